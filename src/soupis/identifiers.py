@@ -1,0 +1,35 @@
+"""The Czech company identification number (IČO): eight digits, the last one a check digit.
+
+Inside the service an ID is an integer, because joins and documents are keyed by it;
+its eight-digit text form belongs to the source files and to the wire.
+"""
+
+from __future__ import annotations
+
+_WEIGHTS = (8, 7, 6, 5, 4, 3, 2)
+
+
+def check_digit(stem: int) -> int:
+    """Return the check digit (0-9) of the first seven digits of an ID."""
+    total = sum(int(digit) * weight for digit, weight in zip(f"{stem:07d}", _WEIGHTS, strict=True))
+    return (11 - total % 11) % 10
+
+
+def has_valid_check_digit(ico: int) -> bool:
+    """Tell whether the last digit of an ID agrees with the first seven."""
+    return 0 < ico < 100_000_000 and check_digit(ico // 10) == ico % 10
+
+
+def parse_ico(text: str | None) -> int | None:
+    """Read an ID of a source file: up to eight digits, possibly without leading zeros; None otherwise."""
+    if text is None:
+        return None
+    text = text.strip()
+    if not (text.isascii() and text.isdigit() and 1 <= len(text) <= 8):
+        return None
+    return int(text) or None
+
+
+def format_ico(ico: int) -> str:
+    """Return the eight-digit text form of an ID."""
+    return f"{ico:08d}"

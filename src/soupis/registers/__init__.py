@@ -1,0 +1,1 @@
+"""Source registers: one module each, bytes in, typed records out; no database in here."""

@@ -1,0 +1,185 @@
+"""The typed records that every register's parser yields; the only language between registers and ingest.
+
+Dates are ISO texts (`YYYY-MM-DD`), already validated; company IDs are integers; amounts are decimal
+texts with a point. Absent is None. Home addresses are not read at all: nothing in the service needs them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec import Struct
+
+
+class SourceError(Exception):
+    """A source as a whole cannot be used (missing, truncated, wrong format); the text says what to do."""
+
+
+class Rejected(Struct, frozen=True):
+    """One row or piece that could not be read and was skipped."""
+
+    place: str  # "line 17", "subject 3 (IČO 27074358)"
+    reason: str
+
+
+class Subject(Struct, gc=False):
+    """What one source says of one subject as a whole; the order of fields is that of `company_claim`."""
+
+    ico: int
+    name: str | None = None
+    legal_form: str | None = None  # code list 56, statistical
+    legal_form_ros: str | None = None  # code list 149, Register of Persons
+    founded: str | None = None
+    ceased: str | None = None  # may lie in the future
+    ended: bool = False  # the source says it is gone, with or without a date
+    end_reason: str | None = None
+    headcount: str | None = None  # code list 579
+    nace: str | None = None  # prevailing activity, Rev. 2
+    nace2025: str | None = None  # prevailing activity, CZ-NACE 2025
+    sector: str | None = None  # ESA 2010
+    tax_office: str | None = None
+    tax_id: str | None = None  # with prefix, as the source shows it
+    vat_group_id: str | None = None
+    vat_registration: str | None = None  # AKTIVNI, ZANIKLY, NEEXISTUJICI...
+    updated: str | None = None  # date of the record in the source
+    seat_text: str | None = None
+    seat_country: str | None = None  # ISO code
+    seat_region: int | None = None  # RÚIAN code (19 = Praha)
+    seat_district: str | None = None  # LAU code (CZ0642)
+    seat_municipality_code: int | None = None
+    seat_municipality: str | None = None
+    seat_part: str | None = None  # part of the municipality
+    seat_city_district: str | None = None  # "Praha 4"
+    seat_street: str | None = None
+    seat_house_number: str | None = None
+    seat_house_number_kind: int | None = None  # 1 descriptive, 2 registration
+    seat_orientation_number: str | None = None
+    seat_postal_code: int | None = None
+    seat_address_point: int | None = None  # RÚIAN code
+
+
+Revision = Literal[2008, 2025]
+
+
+class Activities(Struct, gc=False):
+    """All NACE codes that one source lists for one subject, each with the revision it belongs to."""
+
+    ico: int
+    codes: tuple[tuple[Revision, str], ...]
+
+
+class DatedText(Struct):
+    """A text with the dates on which it was entered into and deleted from the register."""
+
+    text: str
+    entered: str | None = None
+    deleted: str | None = None
+
+
+class FileMark(Struct):
+    """Where the subject's file lies: court code, section, insert."""
+
+    court: str  # MSPH
+    section: str  # B
+    insert: int  # 1581
+    court_name: str | None = None
+    entered: str | None = None
+    deleted: str | None = None
+
+
+class Amount(Struct):
+    """A contribution, a share or a capital, in the unit that the source names."""
+
+    unit: str  # KORUNY, EUR, PROCENTA, ZLOMEK, TEXT, ...
+    value: str | None  # decimal text with a point; None where the source gives words
+    text: str  # as the source has it
+
+
+class Capital(Struct):
+    """Share capital; `paid` is the part paid up."""
+
+    amount: Amount | None
+    paid: Amount | None = None
+    kind: str | None = None
+    text: str | None = None
+    entered: str | None = None
+    deleted: str | None = None
+
+
+class NaturalPerson(Struct):
+    """A natural person; the full birth date never leaves the database."""
+
+    last_name: str
+    first_name: str | None = None
+    title_before: str | None = None
+    title_after: str | None = None
+    birth_date: str | None = None
+
+
+class LegalPerson(Struct):
+    """A legal person in somebody's body, with or without a Czech ID."""
+
+    name: str
+    ico: int | None = None
+    foreign_number: str | None = None
+    country: str | None = None
+
+
+class Share(Struct):
+    """A partner's share: what was put in, how large it is, how much is paid."""
+
+    contribution: Amount | None = None
+    size: Amount | None = None
+    paid: Amount | None = None
+    kind: str | None = None
+    text: str | None = None
+    entered: str | None = None
+    deleted: str | None = None
+
+
+class Engagement(Struct):
+    """One person's place in one body, as one entry of the register."""
+
+    kind: str  # STATUTARNI_ORGAN_CLEN, SPOLECNIK_OSOBA, ...
+    person: NaturalPerson | LegalPerson
+    function: str | None = None
+    entered: str | None = None
+    deleted: str | None = None
+    member_from: str | None = None
+    member_to: str | None = None
+    function_from: str | None = None
+    function_to: str | None = None
+    shares: list[Share] = []
+    representatives: list[Engagement] = []  # natural persons who act for a legal person here
+
+
+BodyRole = Literal["statutory", "other", "partners"]
+
+
+class Body(Struct):
+    """A body (board, executives, supervisory board) or a circle of partners, with its members."""
+
+    role: BodyRole
+    kind: str  # STATUTARNI_ORGAN, DOZORCI_RADA, SPOLECNIK, ...
+    name: str | None = None
+    entered: str | None = None
+    deleted: str | None = None
+    members: list[Engagement] = []
+    acting: list[DatedText] = []  # how the body acts for the company
+
+
+class RegisterExtract(Struct):
+    """Everything that the public register says of one subject, valid and deleted facts alike."""
+
+    subject: Subject
+    names: list[DatedText] = []
+    file_marks: list[FileMark] = []
+    capital: list[Capital] = []
+    business_lines: list[DatedText] = []
+    bodies: list[Body] = []
+    persons_hidden: bool = False
+    unknown_facts: list[str] = []  # kinds of facts that this version does not know
+
+
+SubjectRecords = Iterator[Subject | Rejected]

@@ -1,0 +1,103 @@
+"""Settings: everything that an operator may set, read from the environment or a `.env` file."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from ipaddress import ip_network
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field, SecretStr, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """All settings; the environment variable is the field's name in capitals with the prefix SOUPIS_."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="SOUPIS_", env_file=".env", env_file_encoding="utf-8", extra="ignore"
+    )
+
+    data_dir: Path = Field(Path("data"), description="Directory of the databases and indexes.")
+    database_url: str | None = Field(
+        None,
+        description="PostgreSQL address of the system of record; SQLite in the data directory without it.",
+    )
+    base_url: str = Field(
+        "http://127.0.0.1:8000",
+        description="Address under which users reach the service, no slash at the end.",
+    )
+    host: str = Field("127.0.0.1", description="Address to listen on.")
+    port: int = Field(8000, ge=1, le=65535, description="Port to listen on.")
+    workers: int = Field(1, ge=1, le=256, description="Number of server processes.")
+    trusted_proxies: str = Field(
+        "", description="Networks, comma-separated, whose X-Forwarded-For header is believed."
+    )
+    secret_key: SecretStr | None = Field(
+        None,
+        description="Secret that signs cookies and links; made and kept in the data directory without it.",
+    )
+    person_key_secret: SecretStr | None = Field(
+        None,
+        description="Secret of person keys; made and kept in the data directory without it. Never change it.",
+    )
+    smtp_url: SecretStr | None = Field(
+        None, description="Outgoing mail, smtp://user:password@host:587; without it mail goes to a file."
+    )
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field("INFO", description="Least level logged.")
+    log_format: Literal["text", "json"] = Field("text", description="Form of log lines.")
+    sync_schedule: str = Field(
+        "",
+        description="Overrides of when sources are synchronised: source=every, comma-separated (res=12h,isir=5m).",
+    )
+    res_url: str = Field(
+        "https://opendata.csu.gov.cz/soubory/od/od_org03", description="Statistical register."
+    )
+    public_register_url: str = Field("https://dataor.justice.cz", description="Public register's open data.")
+    ares_url: str = Field("https://ares.gov.cz/ekonomicke-subjekty-v-be/rest", description="ARES.")
+    vat_url: str = Field(
+        "https://adisrws.mfcr.cz/dpr/axis2/services/rozhraniCRPDPH.rozhraniCRPDPHSOAP",
+        description="VAT register.",
+    )
+    isir_url: str = Field(
+        "https://isir.justice.cz:8443/isir_cuzk_ws/IsirWsCuzkService",
+        description="Insolvency register, look-up.",
+    )
+    isir_public_url: str = Field(
+        "https://isir.justice.cz:8443/isir_public_ws/IsirWsPublicService",
+        description="Insolvency register, event stream.",
+    )
+    documents_url: str = Field("https://or.justice.cz", description="Collection of documents.")
+
+    @field_validator("base_url")
+    @classmethod
+    def _no_slash(cls, value: str) -> str:
+        if not value.startswith(("http://", "https://")):
+            raise ValueError("must start with http:// or https://")
+        return value.rstrip("/")
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _networks(cls, value: str) -> str:
+        for part in filter(None, (item.strip() for item in value.split(","))):
+            ip_network(part, strict=False)
+        return value
+
+    @field_validator("database_url")
+    @classmethod
+    def _database(cls, value: str | None) -> str | None:
+        if not value:
+            return None
+        if not value.startswith(("postgresql://", "postgresql+psycopg://")):
+            raise ValueError("must be a postgresql:// address")
+        return value.replace("postgresql://", "postgresql+psycopg://", 1)
+
+    @cached_property
+    def registry_url(self) -> str:
+        """SQLAlchemy address of the system of record."""
+        return self.database_url or f"sqlite:///{(self.data_dir / 'registry.sqlite').absolute()}"
+
+    @cached_property
+    def accounts_url(self) -> str:
+        """SQLAlchemy address of the accounts database."""
+        return self.database_url or f"sqlite:///{(self.data_dir / 'accounts.sqlite').absolute()}"

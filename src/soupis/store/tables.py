@@ -1,0 +1,362 @@
+"""The tables of the system of record (SQLAlchemy Core), the same on SQLite and PostgreSQL.
+
+Conventions: a company ID is an integer; dates are ISO texts (10 characters), moments ISO texts in UTC
+with a Z; amounts are decimal texts with a point. `source` names the register a row comes from.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    SmallInteger,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData()
+
+# SQLite numbers rows by itself only in a column declared INTEGER.
+RowId = BigInteger().with_variant(Integer, "sqlite")
+
+
+def _date(name: str) -> Column[str]:
+    return Column(name, String(10))
+
+
+def _subject_columns() -> list[Column[object]]:
+    """Columns shared by a claim and by the merged company, in the order of `records.Subject`."""
+    return [
+        Column("ico", Integer, primary_key=True, autoincrement=False),
+        Column("name", Text),
+        Column("legal_form", String(3)),
+        Column("legal_form_ros", String(3)),
+        _date("founded"),
+        _date("ceased"),
+        Column("ended", Boolean, nullable=False),
+        Column("end_reason", Text),
+        Column("headcount", String(3)),
+        Column("nace", String(6)),
+        Column("nace2025", String(6)),
+        Column("sector", String(8)),
+        Column("tax_office", String(3)),
+        Column("tax_id", String(14)),
+        Column("vat_group_id", String(14)),
+        Column("vat_registration", String(16)),
+        _date("updated"),
+        Column("seat_text", Text),
+        Column("seat_country", String(3)),
+        Column("seat_region", Integer),
+        Column("seat_district", String(6)),
+        Column("seat_municipality_code", Integer),
+        Column("seat_municipality", Text),
+        Column("seat_part", Text),
+        Column("seat_city_district", Text),
+        Column("seat_street", Text),
+        Column("seat_house_number", String(16)),
+        Column("seat_house_number_kind", SmallInteger),
+        Column("seat_orientation_number", String(16)),
+        Column("seat_postal_code", Integer),
+        Column("seat_address_point", Integer),
+    ]
+
+
+# What each source says of a subject as a whole; a source never touches another one's rows.
+company_claim = Table(
+    "company_claim",
+    metadata,
+    Column("source", String(16), primary_key=True),
+    *_subject_columns(),
+    Column("dataset", Text, nullable=False),
+    Column("retrieved", String(20), nullable=False),
+    _date("missing_since"),
+)
+Index("company_claim_ico", company_claim.c.ico)
+
+# The merged company: per field the value of the most trusted source that has one (ingest/precedence.py).
+company = Table(
+    "company",
+    metadata,
+    *[column for column in _subject_columns() if not column.name.startswith("seat_")],
+)
+
+# The seat comes from one source as a whole, so that a street never stands in another source's town.
+seat = Table(
+    "seat",
+    metadata,
+    *[column for column in _subject_columns() if column.name == "ico" or column.name.startswith("seat_")],
+)
+
+activity = Table(
+    "activity",
+    metadata,
+    Column("ico", Integer, primary_key=True, autoincrement=False),
+    Column("source", String(16), primary_key=True),
+    Column("revision", SmallInteger, primary_key=True),  # 2008 | 2025
+    Column("code", String(6), primary_key=True),
+    sqlite_with_rowid=False,
+)
+
+
+def _extract(name: str, *columns: Column[object]) -> Table:
+    """A table of facts of the public register, replaced as a whole with its company's extract."""
+    table = Table(
+        name,
+        metadata,
+        Column("id", RowId, primary_key=True),
+        Column("ico", Integer, nullable=False),
+        Column("source", String(16), nullable=False),
+        *columns,
+        _date("entered"),
+        _date("deleted"),
+    )
+    Index(f"{name}_ico", table.c.ico)
+    return table
+
+
+# One row per extract: which piece of a file it was made from, so that an unchanged piece is not parsed again.
+extract = Table(
+    "extract",
+    metadata,
+    Column("source", String(16), primary_key=True),
+    Column("ico", Integer, primary_key=True, autoincrement=False),
+    Column("fingerprint", LargeBinary(16), nullable=False),
+    Column("persons_hidden", Boolean, nullable=False),
+)
+
+company_name = _extract("company_name", Column("name", Text, nullable=False))
+
+file_mark = _extract(
+    "file_mark",
+    Column("court", String(16), nullable=False),
+    Column("court_name", Text),
+    Column("section", String(16), nullable=False),
+    Column("insert_number", Integer, nullable=False),
+)
+
+capital = _extract(
+    "capital",
+    Column("kind", Text),
+    Column("amount_unit", Text),
+    Column("amount_value", Text),
+    Column("amount_text", Text),
+    Column("paid_unit", Text),
+    Column("paid_value", Text),
+    Column("paid_text", Text),
+    Column("note", Text),
+)
+
+business_line = _extract("business_line", Column("text", Text, nullable=False))
+
+body = _extract(
+    "body",
+    Column("role", String(16), nullable=False),  # statutory | other | partners
+    Column("kind", Text, nullable=False),
+    Column("name", Text),
+    Column("ordinal", Integer, nullable=False),
+)
+
+acting = _extract("acting", Column("body_id", RowId, nullable=False), Column("text", Text, nullable=False))
+
+person = Table(
+    "person",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("key", String(120), nullable=False, unique=True),
+    # Keyed hash of folded first name, surname and birth date (or of the company, where the date is unknown).
+    Column("identity", LargeBinary(16), nullable=False, unique=True),
+    Column("first_name", Text),
+    Column("last_name", Text, nullable=False),
+    Column("title_before", Text),
+    Column("title_after", Text),
+    _date("birth_date"),
+    Column("hidden", Boolean, nullable=False),
+)
+
+engagement = _extract(
+    "engagement",
+    Column("body_id", RowId, nullable=False),
+    Column("represents_id", RowId),  # engagement of the legal person that this natural person acts for
+    Column("kind", Text, nullable=False),
+    Column("function", Text),
+    Column("person_id", RowId),
+    Column("legal_name", Text),
+    Column("legal_ico", Integer),
+    Column("legal_number", Text),
+    Column("legal_country", Text),
+    _date("member_from"),
+    _date("member_to"),
+    _date("function_from"),
+    _date("function_to"),
+)
+Index("engagement_person", engagement.c.person_id, sqlite_where=engagement.c.person_id.is_not(None))
+Index("engagement_legal", engagement.c.legal_ico, sqlite_where=engagement.c.legal_ico.is_not(None))
+
+share = _extract(
+    "share",
+    Column("engagement_id", RowId, nullable=False),
+    Column("kind", Text),
+    Column("contribution_unit", Text),
+    Column("contribution_value", Text),
+    Column("contribution_text", Text),
+    Column("size_unit", Text),
+    Column("size_value", Text),
+    Column("size_text", Text),
+    Column("paid_unit", Text),
+    Column("paid_value", Text),
+    Column("paid_text", Text),
+    Column("note", Text),
+)
+
+# What the VAT register itself last said of one tax ID number; the ARES side is in company_claim.
+vat_answer = Table(
+    "vat_answer",
+    metadata,
+    Column("dic_digits", String(12), primary_key=True),
+    Column("subject_kind", String(24), nullable=False),  # PLATCE_DPH | IDENTIFIKOVANA_OSOBA | ... | NENALEZEN
+    Column("unreliable", String(12)),  # ANO | NE | NENALEZEN
+    _date("unreliable_since"),
+    Column("tax_office", String(3)),
+    Column("accounts", Text, nullable=False),  # JSON array of account texts
+    Column("answered", String(20), nullable=False),
+)
+
+# Companies whose VAT status somebody asked for and the register has not yet told us.
+vat_queue = Table(
+    "vat_queue",
+    metadata,
+    Column("ico", Integer, primary_key=True, autoincrement=False),
+    Column("asked", String(20), nullable=False),
+    Column("attempts", SmallInteger, nullable=False),
+    Column("next_attempt", String(20), nullable=False),
+    Column("last_error", Text),
+    Column("given_up", Boolean, nullable=False),
+)
+Index("vat_queue_next", vat_queue.c.given_up, vat_queue.c.next_attempt)
+
+proceeding = Table(
+    "proceeding",
+    metadata,
+    Column("ico", Integer, primary_key=True, autoincrement=False),
+    Column("file_mark", String(64), primary_key=True),  # "INS 12575/2022"
+    Column("court", Text),
+    Column("state", String(16)),  # druhStavKonkursu, or null when the source did not say
+    _date("started"),
+    _date("ended"),
+    Column("url", Text),
+    Column("retrieved", String(20), nullable=False),
+)
+
+filing = Table(
+    "filing",
+    metadata,
+    Column("ico", Integer, primary_key=True, autoincrement=False),
+    Column("number", String(64), primary_key=True),  # "AV 325/SL93/KSCB"
+    Column("kinds", Text, nullable=False),
+    Column("year", SmallInteger),
+    _date("created"),
+    _date("received"),
+    _date("filed"),
+    Column("pages", Integer),
+    Column("url", Text),
+    Column("retrieved", String(20), nullable=False),
+)
+
+# When one company was last asked of a source that is read company by company (ISIR, documents).
+lookup = Table(
+    "lookup",
+    metadata,
+    Column("source", String(16), primary_key=True),
+    Column("ico", Integer, primary_key=True, autoincrement=False),
+    Column("retrieved", String(20), nullable=False),
+)
+
+code = Table(
+    "code",
+    metadata,
+    # legal_form, legal_form_ros, district, region, headcount, nace2008, nace2025
+    Column("list", String(24), primary_key=True),
+    Column("code", String(16), primary_key=True),
+    Column("name_cs", Text, nullable=False),
+    Column("name_en", Text),
+    Column("parent", String(16)),
+)
+
+source_run = Table(
+    "source_run",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("source", String(24), nullable=False),
+    Column("dataset", Text, nullable=False),
+    Column("started", String(20), nullable=False),
+    Column("finished", String(20)),
+    Column("state", String(10), nullable=False),  # running | done | failed
+    Column("fingerprint", String(64)),
+    Column("rows_read", Integer),
+    Column("rows_changed", Integer),
+    Column("rows_rejected", Integer),
+    Column("rejected_sample", Text),  # JSON array of {place, reason}
+    Column("error", Text),
+)
+Index("source_run_source", source_run.c.source, source_run.c.started)
+
+# Entities whose documents have to be made again; a row goes in with the change that asks for it.
+dirty = Table(
+    "dirty",
+    metadata,
+    Column("kind", SmallInteger, primary_key=True),
+    Column("key", RowId, primary_key=True, autoincrement=False),
+    sqlite_with_rowid=False,
+)
+
+KIND_COMPANY = 1
+KIND_PERSON = 2
+
+# The change log: one row per published change, read by followers in the order of `seq`.
+change = Table(
+    "change",
+    metadata,
+    Column("seq", RowId, primary_key=True, autoincrement=True),
+    Column("kind", SmallInteger, nullable=False),
+    Column("key", RowId, nullable=False),
+    Column("at", String(20), nullable=False),
+    sqlite_autoincrement=True,
+)
+
+# Published documents. Small columns first: a search page reads summaries and must not drag details along.
+company_document = Table(
+    "company_document",
+    metadata,
+    Column("ico", Integer, primary_key=True, autoincrement=False),
+    Column("version", BigInteger, nullable=False),  # fingerprint of the content, the ETag
+    Column("summary", LargeBinary, nullable=False),  # JSON of FirmaPolozka
+    Column("entry", LargeBinary, nullable=False),  # MessagePack of CompanyEntry
+    Column("csv", LargeBinary, nullable=False),  # line of the search export without its line end
+    Column("vat", LargeBinary),  # JSON of Dph; null = unverified
+    Column("detail", LargeBinary, nullable=False),  # JSON of FirmaDetail
+)
+
+person_document = Table(
+    "person_document",
+    metadata,
+    Column("id", RowId, primary_key=True, autoincrement=False),
+    Column("key", String(120), nullable=False, unique=True),
+    Column("version", BigInteger, nullable=False),
+    Column("summary", LargeBinary, nullable=False),  # JSON of OsobaPolozka
+    Column("entry", LargeBinary, nullable=False),  # MessagePack of PersonEntry
+    Column("detail", LargeBinary, nullable=False),  # JSON of OsobaProfil
+)
+
+# Facts about the database itself: last publishing day, shipped code-list version...
+fact = Table(
+    "fact",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)

@@ -1,0 +1,235 @@
+"""Company detail and the parts that it shares with other answers."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from soupis.wire.base import CodedName, Wire
+from soupis.wire.vat import Dph
+
+StavFirmy = Literal["aktivni", "zanikla"]
+
+
+class Sidlo(Wire, kw_only=True):
+    """Seat of a company."""
+
+    text: str | None = None
+    text_plny: str | None = None
+    kod_kraje: int | None = None
+    nazev_kraje: str | None = None
+    psc: int | None = None
+    kod_okresu: str | None = None
+    nazev_okresu: str | None = None
+    nazev_obce: str | None = None
+    nazev_casti_obce: str | None = None
+    nazev_ulice: str | None = None
+    cislo_domovni: str | None = None
+    cislo_orientacni: str | None = None
+    kod_adresniho_mista: int | None = None
+
+
+class CzNace(Wire, kw_only=True):
+    """One activity; `prevazujici` marks the main one."""
+
+    kod: str
+    nazev: str | None = None
+    prevazujici: bool = False
+
+
+class SpisovaZnacka(Wire, kw_only=True):
+    """File mark in the public register; `text` is its usual form, "B 1581/MSPH"."""
+
+    soud: str
+    soud_nazev: str | None = None
+    oddil: str
+    vlozka: int
+    text: str
+
+
+class ZakladniKapital(Wire, kw_only=True):
+    """Share capital; `splaceno` is what the register says of the paid-up part, in words ("100 %")."""
+
+    castka: int | float | None = None
+    mena: str | None = None
+    splaceno: str | None = None
+
+
+class FyzickaOsoba(Wire, kw_only=True):
+    """A natural person; the key leads to the profile and is null where the person cannot be told apart."""
+
+    typ: Literal["fyzicka"] = "fyzicka"
+    klic: str | None = None
+    jmeno: str | None = None
+    prijmeni: str
+    titul_pred: str | None = None
+    titul_za: str | None = None
+    rok_narozeni: int | None = None
+
+
+class PravnickaOsoba(Wire, kw_only=True):
+    """A legal person; `ico` is null for a foreign one."""
+
+    typ: Literal["pravnicka"] = "pravnicka"
+    ico: str | None = None
+    obchodni_jmeno: str
+    klic: None = None
+
+
+class Clen(Wire, kw_only=True):
+    """One place in a body; `zastupci` act for a legal person in it."""
+
+    osoba: FyzickaOsoba | PravnickaOsoba
+    funkce: str | None = None
+    clenstvi_od: str | None = None
+    clenstvi_do: str | None = None
+    funkce_od: str | None = None
+    funkce_do: str | None = None
+    zapsano: str | None = None
+    vymazano: str | None = None
+    aktualni: bool
+    zastupci: list[FyzickaOsoba] = []
+
+
+class Organ(Wire, kw_only=True):
+    """A body with present and former members."""
+
+    nazev: str
+    zpusob_jednani: list[str] = []
+    clenove: list[Clen] = []
+
+
+class Vklad(Wire, kw_only=True):
+    """A contribution; `text` is the register's own wording."""
+
+    castka: int | float | None = None
+    mena: str | None = None
+    text: str | None = None
+
+
+class Podil(Wire, kw_only=True):
+    """Size of a share; `hodnota` only where it is a number, `text` always in the register's wording."""
+
+    typ: str
+    hodnota: int | float | None = None
+    text: str | None = None
+
+
+class Spolecnik(Wire, kw_only=True):
+    """A partner or shareholder with one share."""
+
+    osoba: FyzickaOsoba | PravnickaOsoba
+    vklad: Vklad | None = None
+    podil: Podil | None = None
+    splaceno: str | None = None
+    od: str | None = None
+    do: str | None = None
+    aktualni: bool
+
+
+class DrivejsiJmeno(Wire, kw_only=True):
+    """A name that the company bore before."""
+
+    jmeno: str
+    od: str | None = None
+    do: str | None = None
+
+
+class Insolvence(Wire, kw_only=True):
+    """One insolvency proceeding; `ukonceno` is null while it runs or when the end is not known."""
+
+    spisova_znacka: str
+    soud: str | None = None
+    stav: str | None = None
+    stav_nazev: str | None = None
+    probiha: bool | None = None
+    zahajeno: str | None = None
+    ukonceno: str | None = None
+    url: str | None = None
+
+
+class Listina(Wire, kw_only=True):
+    """One filed document of the collection of documents."""
+
+    cislo: str
+    typ: str
+    rok: int | None = None
+    vznik: str | None = None
+    podano: str | None = None
+    zalozeno: str | None = None
+    stran: int | None = None
+    url: str | None = None
+
+
+class Listiny(Wire, kw_only=True):
+    """How many documents are filed, and the newest 20 of them."""
+
+    pocet: int
+    posledni: list[Listina]
+
+
+class Zdroj(Wire, kw_only=True):
+    """A source of this answer, when it was last read, and since when it no longer knows the subject."""
+
+    zdroj: str
+    aktualizovano: str
+    chybi_od: str | None = None
+
+
+class FirmaDetail(Wire, kw_only=True):
+    """Everything that is known of one company. Null means unknown, never "no"."""
+
+    ico: str
+    obchodni_jmeno: str | None = None
+    dic: str | None = None
+    stav: StavFirmy
+    datum_vzniku: str | None = None
+    datum_zaniku: str | None = None
+    pravni_forma: CodedName | None = None
+    sidlo: Sidlo | None = None
+    dph: Dph | None = None
+    cz_nace: list[CzNace] = []
+    kategorie_poctu_pracovniku: CodedName | None = None
+    spisova_znacka: SpisovaZnacka | None = None
+    zakladni_kapital: ZakladniKapital | None = None
+    predmet_podnikani: list[str] = []
+    statutarni_organy: list[Organ] = []
+    ostatni_organy: list[Organ] = []
+    spolecnici: list[Spolecnik] = []
+    drivejsi_jmena: list[DrivejsiJmeno] = []
+    insolvence: list[Insolvence] | None = None
+    listiny: Listiny | None = None
+    zdroje: list[Zdroj] = []
+
+
+class FirmaPolozka(Wire, kw_only=True):
+    """A company in a list of search results."""
+
+    ico: str
+    obchodni_jmeno: str | None = None
+    dic: str | None = None
+    stav: StavFirmy
+    pravni_forma: CodedName | None = None
+    sidlo: Sidlo | None = None
+    cz_nace_prevazujici: CodedName | None = None
+    datum_vzniku: str | None = None
+    datum_zaniku: str | None = None
+    spisova_znacka: str | None = None
+    dph_stav: str | None = None
+    drivejsi_jmeno: str | None = None  # the former name by which a search found the company
+
+
+class FirmyStranka(Wire, kw_only=True):
+    """A page of search results."""
+
+    pocet_celkem: int
+    start: int
+    pocet: int
+    firmy: list[FirmaPolozka]
+
+
+class Napoveda(Wire, kw_only=True):
+    """One suggestion; `sidlo` is a short text."""
+
+    obchodni_jmeno: str
+    ico: str
+    sidlo: str | None = None

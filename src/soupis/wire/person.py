@@ -1,0 +1,52 @@
+"""Person search and profile."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from soupis.wire.base import Wire
+from soupis.wire.company import Podil, StavFirmy, Vklad
+
+
+class OsobaPolozka(Wire, kw_only=True):
+    """A person in a list of search results; the year is all that is ever shown of a birth date."""
+
+    klic: str
+    jmeno: str | None = None
+    prijmeni: str
+    titul_pred: str | None = None
+    titul_za: str | None = None
+    rok_narozeni: int | None = None
+    pocet_firem: int
+    pocet_aktivnich: int
+
+
+class OsobyStranka(Wire, kw_only=True):
+    """A page of person search results."""
+
+    pocet_celkem: int
+    start: int
+    pocet: int
+    osoby: list[OsobaPolozka]
+
+
+class Angazma(Wire, kw_only=True):
+    """One engagement of a person in one company."""
+
+    ico: str
+    obchodni_jmeno: str | None = None
+    stav_firmy: StavFirmy
+    organ: str | None = None
+    role: Literal["statutarniOrgan", "ostatniOrgan", "spolecnik", "zastupce"]
+    funkce: str | None = None
+    od: str | None = None
+    do: str | None = None
+    aktualni: bool
+    vklad: Vklad | None = None
+    podil: Podil | None = None
+
+
+class OsobaProfil(OsobaPolozka, kw_only=True):
+    """A person with all engagements, current ones first."""
+
+    angazma: list[Angazma]

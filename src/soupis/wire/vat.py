@@ -1,0 +1,45 @@
+"""VAT status and the batch query."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from soupis.wire.base import Wire
+
+StavDph = Literal["platce", "nespolehlivyPlatce", "identifikovanaOsoba", "neplatce"]
+Ico = Annotated[str, Meta(pattern=r"^\d{8}$", min_length=8, max_length=8)]
+
+
+class Dph(Wire, kw_only=True):
+    """VAT status; `stav` null means that the sources contradict each other, never "not a payer"."""
+
+    dic: str | None = None
+    registrace_aktivni: bool
+    stav: StavDph | None = None
+    nespolehlivy_od: str | None = None
+    overeno_k: str
+    cislo_fu: str | None = None
+    zverejnene_ucty: list[str] = []
+
+
+class DphDotaz(Wire, kw_only=True):
+    """Body of the batch query: 1 to 100 company IDs."""
+
+    ico: Annotated[list[Ico], Meta(min_length=1, max_length=100)]
+
+
+class DphFirma(Wire, kw_only=True):
+    """VAT status of one company of a batch; null = not verified (yet)."""
+
+    ico: str
+    dph: Dph | None = None
+
+
+class DphOdpoved(Wire, kw_only=True):
+    """Answer to a batch; `neovereno` lists the IDs whose status is not known."""
+
+    pocet: int
+    neovereno: list[str]
+    firmy: list[DphFirma]
