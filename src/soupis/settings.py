@@ -48,7 +48,7 @@ class Settings(BaseSettings):
     log_format: Literal["text", "json"] = Field("text", description="Form of log lines.")
     sync_schedule: str = Field(
         "",
-        description="Overrides of when sources are synchronised: source=every, comma-separated (res=12h,isir=5m).",
+        description="How often sources are synchronised, where not as usual: res=12h,isir=5m.",
     )
     res_url: str = Field(
         "https://opendata.csu.gov.cz/soubory/od/od_org03", description="Statistical register."

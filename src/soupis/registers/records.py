@@ -57,6 +57,7 @@ class Subject(Struct, gc=False):
     seat_orientation_number: str | None = None
     seat_postal_code: int | None = None
     seat_address_point: int | None = None  # RÚIAN code
+    file_mark: str | None = None  # "B 1581/MSPH", where the source names it outside the register's extract
 
 
 Revision = Literal[2008, 2025]

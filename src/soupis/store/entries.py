@@ -1,4 +1,4 @@
-"""What the search indexes are built from: one small entry per company and person, kept beside its document."""
+"""What the search indexes are built from: one entry per company and person, kept with its document."""
 
 from __future__ import annotations
 

@@ -6,6 +6,8 @@ with a Z; amounts are decimal texts with a point. `source` names the register a 
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -26,11 +28,11 @@ metadata = MetaData()
 RowId = BigInteger().with_variant(Integer, "sqlite")
 
 
-def _date(name: str) -> Column[str]:
+def _date(name: str) -> Column[Any]:
     return Column(name, String(10))
 
 
-def _subject_columns() -> list[Column[object]]:
+def _subject_columns() -> list[Column[Any]]:
     """Columns shared by a claim and by the merged company, in the order of `records.Subject`."""
     return [
         Column("ico", Integer, primary_key=True, autoincrement=False),
@@ -64,6 +66,7 @@ def _subject_columns() -> list[Column[object]]:
         Column("seat_orientation_number", String(16)),
         Column("seat_postal_code", Integer),
         Column("seat_address_point", Integer),
+        Column("file_mark", String(40)),
     ]
 
 
@@ -104,7 +107,7 @@ activity = Table(
 )
 
 
-def _extract(name: str, *columns: Column[object]) -> Table:
+def _extract(name: str, *columns: Column[Any]) -> Table:
     """A table of facts of the public register, replaced as a whole with its company's extract."""
     table = Table(
         name,
