@@ -1,0 +1,257 @@
+"""Collection of documents: what a company filed with the register court.
+
+Here is what both portals tell, and the legacy portal: web pages, three steps in one session.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from typing import Final
+from urllib.parse import parse_qs, urljoin, urlsplit
+
+from lxml import etree, html
+from msgspec import Struct
+
+from soupis.identifiers import parse_ico
+from soupis.registers.errors import SourceError, SourceUnavailable
+from soupis.registers.records import Rejected
+from soupis.registers.xml import is_garbled
+
+SOURCE: Final = "Collection of documents"
+LEGACY_URL: Final = "https://or.justice.cz"
+_PAGE_LIMIT = 64 * 1024 * 1024
+_TITLE = "Veřejný rejstřík a Sbírka listin"  # stands in the title of every page of the legacy portal
+
+
+class Filing(Struct, frozen=True):
+    """One filed document; `kinds` come without their years, `year` is the latest one they name."""
+
+    number: str  # "AV 325/SL93/KSCB"
+    kinds: tuple[str, ...]  # "účetní závěrka", "výroční zpráva"...
+    year: int | None = None
+    created: str | None = None
+    received: str | None = None  # by the court
+    filed: str | None = None
+    pages: int | None = None
+    url: str | None = None  # page of the document (legacy portal) or the document itself (new portal)
+    note: str | None = None  # free text of the clerk; may name people
+
+
+class DocumentFile(Struct, frozen=True):
+    """A digital form of a document; its address works in the session that read it and not for long."""
+
+    name: str
+    url: str
+    size: int | None = None  # bytes, rounded to kB by the portal
+    pages: int | None = None
+
+
+class Listing(Struct, frozen=True):
+    """The filings of one company, newest first as the portal has them; `ico` is None where it tells none."""
+
+    filings: list[Filing]
+    rejected: list[Rejected]
+    ico: int | None = None
+
+
+class SubjectLink(Struct, frozen=True):
+    """A company found in the legacy portal and its number there."""
+
+    ico: int
+    subject_id: int
+
+
+def parse_search(page: bytes) -> list[SubjectLink]:
+    """Step 1: read the companies that a search by ID found; an empty list is a proper answer."""
+    root = _page(page)
+    found = []
+    for item in root.iterfind(".//li[@class]"):
+        if "result" not in item.get("class", "").split():
+            continue
+        numbers = re.findall(r"vypis-sl-firma\?subjektId=(\d+)", " ".join(item.xpath(".//a/@href")))
+        ico = _ico_beside(item, "IČO:")
+        if numbers and ico is not None:
+            found.append(SubjectLink(ico, int(numbers[0])))
+    if not found and root.find(".//*[@id='SearchResults']") is None and root.find(".//form") is None:
+        raise SourceUnavailable(f"{SOURCE}: the page is neither a result nor the search form.")
+    return found
+
+
+def parse_list(page: bytes, base_url: str = LEGACY_URL) -> Listing:
+    """Step 2: read the list of filings of one company.
+
+    A filing with an unreadable date or number of pages is kept without it and told in `rejected`.
+    """
+    root = _page(page)
+    if not any("Přehled listin" in heading.text_content() for heading in root.iter("h2")):
+        raise SourceUnavailable(f"{SOURCE}: the page is not a list of documents.")
+    filings, rejected = [], []
+    for number, row in enumerate(root.xpath("//table[contains(@class, 'list')]/tbody/tr"), start=1):
+        try:
+            filing, complaints = _read_row(row, urljoin(base_url, "/ias/ui/"))
+        except ValueError as error:
+            rejected.append(Rejected(f"row {number}", str(error)))
+            continue
+        filings.append(filing)
+        rejected += [Rejected(f"row {number} ({filing.number})", complaint) for complaint in complaints]
+    return Listing(filings, rejected, _ico_beside(root, "Identifikační číslo:"))
+
+
+def parse_detail(page: bytes, base_url: str = LEGACY_URL) -> tuple[Filing, list[DocumentFile]]:
+    """Step 3: read the page of one document with the addresses of its files."""
+    root = _page(page)
+    cells = {
+        words(row.findtext("th") or row.find("th").text_content()): row.find("td")
+        for row in root.xpath("//tr[contains(@class, 'subrow')][th and td]")
+    }
+    files = list(_read_files(root, base_url))
+    number = words(cells["Značka:"].text_content()) if "Značka:" in cells else ""
+    if not number or "Typ:" not in cells:
+        raise SourceUnavailable(f"{SOURCE}: the page is not the page of a document.")
+    kinds, year, note = _read_kinds(cells["Typ:"])
+    dates = {
+        name: _czech_day(words(cells[label].text_content())) if label in cells else None
+        for name, label in (
+            ("created", "Kdy vznikla:"),
+            ("received", "Kdy došla:"),
+            ("filed", "Kdy byla založena:"),
+        )
+    }
+    counts = [file.pages for file in files if file.pages is not None]
+    return Filing(number, kinds, year, pages=sum(counts) if counts else None, note=note, **dates), files
+
+
+def _page(data: bytes) -> html.HtmlElement:
+    """Return the root of a page of the legacy portal; pages of outage, throttling and lost sessions raise."""
+    if len(data) > _PAGE_LIMIT:
+        raise SourceError(f"{SOURCE}: the page is larger than {_PAGE_LIMIT} bytes.")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise SourceError(f"{SOURCE}: the page is not in UTF-8.") from error
+    if "Neplatný odkaz" in text:
+        raise SourceUnavailable(f"{SOURCE}: the link is no longer valid; start again with the search.")
+    title = re.search(r"<title>(.*?)</title>", text, re.DOTALL | re.IGNORECASE)
+    if title is None or _TITLE not in title[1]:
+        raise SourceUnavailable(
+            f"{SOURCE}: answered with another page ({words(title[1])[:80] if title else 'no title'}), "
+            "probably blocked, throttled or out of service."
+        )
+    if "</html>" not in text[-4096:].lower():
+        raise SourceUnavailable(f"{SOURCE}: the page is cut off.")
+    # The parser gets text, so that no declaration inside the page can change how it reads it.
+    return html.document_fromstring(text, parser=html.HTMLParser(no_network=True, huge_tree=False))
+
+
+def words(text: str) -> str:
+    """Return a text with all spaces, the non-breaking ones too, made single."""
+    return " ".join(text.split())
+
+
+def _text(element: etree._Element) -> str:
+    return "".join(str(piece) for piece in element.itertext())
+
+
+def _ico_beside(root: etree._Element, label: str) -> int | None:
+    """Return the company ID beside a table's heading; the portal splits its digits into groups."""
+    for heading in root.iter("th"):
+        cell = heading.getnext()
+        if words(_text(heading)) == label and cell is not None:
+            digits = re.match(r"[\s0-9]+", _text(cell))
+            return parse_ico("".join(digits[0].split())) if digits else None
+    return None
+
+
+_YEARS = re.compile(r"\[([^\]]*)\]")
+_YEAR = re.compile(r"(?:19|20)[0-9]{2}")
+
+
+def kind_and_year(text: str) -> tuple[str, int | None]:
+    """Split "účetní závěrka [2023/2024]" into its kind and the later year."""
+    years = [int(year) for bracket in _YEARS.findall(text) for year in _YEAR.findall(bracket)]
+    return words(_YEARS.sub("", text)), max(years, default=None)
+
+
+def _czech_day(text: str) -> str | None:
+    """Read "30.6.2025" or "30-06-2025" as an ISO day; None when empty, ValueError otherwise."""
+    if not text:
+        return None
+    parts = re.fullmatch(r"([0-9]{1,2})[.-]\s*([0-9]{1,2})[.-]\s*([0-9]{4})", text)
+    if parts is None:
+        raise ValueError("a date is not readable")
+    day, month, year = map(int, parts.groups())
+    return date(year, month, day).isoformat()
+
+
+def lenient_day(text: str, what: str, complaints: list[str]) -> str | None:
+    """Read a day like "30.6.2025" or "30-06-2025"; an unreadable one is None and adds a complaint."""
+    try:
+        return _czech_day(words(text))
+    except ValueError:
+        complaints.append(f"the date on which it was {what} is not readable")
+        return None
+
+
+def _read_kinds(cell: html.HtmlElement) -> tuple[tuple[str, ...], int | None, str | None]:
+    """Return kinds, the latest year and the free text behind them."""
+    symbols = [span for span in cell.iter("span") if "symbol" in (span.get("class") or "").split()]
+    kinds_years = [kind_and_year(symbol.text_content()) for symbol in symbols]
+    notes = [
+        words(span.text_content())
+        for span in cell.findall("span")
+        if not any("symbol" in (inner.get("class") or "").split() for inner in span.iter("span"))
+    ]
+    kinds = tuple(dict.fromkeys(kind for kind, _ in kinds_years if kind))
+    year = max((year for _, year in kinds_years if year is not None), default=None)
+    return kinds, year, " ".join(filter(None, notes)) or None
+
+
+def _read_row(row: html.HtmlElement, page_url: str) -> tuple[Filing, list[str]]:
+    cells = row.findall("td")
+    link = cells[0].find(".//a[@href]") if cells else None
+    if len(cells) < 6 or link is None:
+        raise ValueError("the row does not have a document's columns")
+    number = words(cells[0].text_content())
+    if not number or is_garbled(number):
+        raise ValueError("the document's number is not readable")
+    kinds, year, note = _read_kinds(cells[1])
+    complaints: list[str] = []
+    created, received, filed = (
+        lenient_day(cell.text_content(), what, complaints)
+        for cell, what in zip(cells[2:5], ("created", "received", "filed"), strict=True)
+    )
+    pages = words(cells[5].text_content())
+    if pages and not pages.isdecimal():
+        complaints.append("the number of pages is not a number")
+    href = link.get("href") or ""
+    known = {"dokument", "subjektId", "spis"} >= set(parse_qs(urlsplit(href).query))
+    url = urljoin(page_url, href) if "vypis-sl-detail" in href and known else None
+    return (
+        Filing(
+            number,
+            kinds,
+            year,
+            created,
+            received,
+            filed,
+            int(pages) if pages.isdecimal() else None,
+            url,
+            note,
+        ),
+        complaints,
+    )
+
+
+def _read_files(root: html.HtmlElement, base_url: str) -> Iterator[DocumentFile]:
+    for link in root.xpath("//a[contains(@href, '/content/download?id=')]"):
+        spans = [words(span.text_content()) for span in link.findall("span")]
+        size = re.search(r"([0-9]+)\s*kB", spans[-1]) if len(spans) > 1 else None
+        pages = re.search(r"počet stran:\s*([0-9]+)", spans[-1]) if len(spans) > 1 else None
+        yield DocumentFile(
+            name=spans[0] if spans else "",
+            url=urljoin(base_url, link.get("href")),
+            size=int(size[1]) * 1024 if size else None,
+            pages=int(pages[1]) if pages else None,
+        )

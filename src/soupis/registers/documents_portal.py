@@ -1,0 +1,119 @@
+"""Collection of documents, new portal (JSON, trial operation; it blocks many data centres)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+from urllib.parse import urljoin
+
+import msgspec
+from msgspec import Struct
+
+from soupis.registers.documents import SOURCE, Filing, Listing, kind_and_year, lenient_day, words
+from soupis.registers.errors import SourceError, SourceUnavailable
+from soupis.registers.records import Rejected
+from soupis.registers.xml import is_garbled, looks_like_html
+
+PORTAL_URL: Final = "https://verejnerejstriky.msp.gov.cz"
+
+
+def parse_portal(data: bytes, base_url: str = PORTAL_URL) -> Listing:
+    """Read the new portal's answer for one company."""
+    if looks_like_html(data):
+        raise SourceUnavailable(f"{SOURCE}: the new portal answered with a web page; it blocks data centres.")
+    try:
+        answer = msgspec.json.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise SourceUnavailable(f"{SOURCE}: the answer of the new portal is cut off or damaged.") from error
+    detail = answer.get("vysledekdetail") if isinstance(answer, dict) else None
+    rows = detail.get("prehledlistin") if isinstance(detail, dict) else None
+    if not isinstance(rows, list) or answer.get("status") != "OK":
+        raise SourceError(f"{SOURCE}: the new portal's answer holds no list of documents.")
+    filings, rejected = [], []
+    for number, row in enumerate(rows, start=1):
+        try:
+            filing, complaints = _read_portal_row(row, base_url)
+        except (ValueError, msgspec.ValidationError) as error:
+            rejected.append(Rejected(f"document {number}", str(error)))
+            continue
+        filings.append(filing)
+        rejected += [Rejected(f"document {number} ({filing.number})", text) for text in complaints]
+    return Listing(filings, rejected)
+
+
+class _Digital(Struct):
+    documentid: str | int | None = None
+    pocetstran: int | None = None
+
+
+class _Content(Struct):
+    digitalnipodoba: _Digital | None = None
+
+
+class _Detail(Struct):
+    obsah: _Content | None = None
+
+
+class _PortalRow(Struct):
+    cislolistiny: str
+    typlistiny: str = ""
+    vzniklistiny: str | None = None
+    doslonasoud: str | None = None
+    zalozenodosl: str | None = None
+    detail: list[_Detail] | None = None
+
+
+# Kinds after which the new portal puts the clerk's free text without any mark; no full list is published.
+_KINDS_WITH_NOTE = ("ostatní", "zakladatelské dokumenty", "podpisové vzory", "rozhod. o statut. orgánu")
+
+
+def _read_portal_row(row: Any, base_url: str) -> tuple[Filing, list[str]]:
+    record = msgspec.convert(row, _PortalRow, strict=False)
+    number = words(record.cislolistiny)
+    if not number or is_garbled(number):
+        raise ValueError("the document's number is not readable")
+    kinds: dict[str, None] = {}
+    notes: list[str] = []
+    years: list[int] = []
+    # A comma separates kinds, but not inside the brackets of years.
+    for part in re.split(r",(?![^\[]*\])", record.typlistiny):
+        kind, year = kind_and_year(part)
+        known = next((name for name in _KINDS_WITH_NOTE if kind.startswith(name + " ")), None)
+        if known is not None:
+            kind, note = known, kind[len(known) + 1 :]
+            notes.append(note)
+        if kind:
+            kinds[kind] = None
+        years += [year] if year is not None else []
+    complaints: list[str] = []
+    created, received, filed = (
+        lenient_day(text or "", what, complaints)
+        for text, what in (
+            (record.vzniklistiny, "created"),
+            (record.doslonasoud, "received"),
+            (record.zalozenodosl, "filed"),
+        )
+    )
+    forms = [
+        item.obsah.digitalnipodoba
+        for item in record.detail or []
+        if item.obsah is not None and item.obsah.digitalnipodoba is not None
+    ]
+    counts = [form.pocetstran for form in forms if form.pocetstran is not None]
+    numbers = [
+        str(form.documentid) for form in forms if re.fullmatch(r"[0-9A-Za-z-]{1,64}", str(form.documentid))
+    ]
+    return (
+        Filing(
+            number,
+            tuple(kinds),
+            max(years, default=None),
+            created,
+            received,
+            filed,
+            sum(counts) if counts else None,
+            urljoin(base_url, f"/dokumenty/sbirka-listin/{numbers[0]}") if numbers else None,
+            ", ".join(notes) or None,
+        ),
+        complaints,
+    )

@@ -1,0 +1,217 @@
+"""Insolvency register, look-up by company ID (IsirWsCuzkService, SOAP 1.1).
+
+The answers carry birth numbers, names and home addresses of debtors; none of that is read.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+from urllib.parse import urlsplit
+
+from lxml import etree
+from msgspec import Struct
+
+from soupis.identifiers import format_ico, parse_ico
+from soupis.registers.errors import SourceError, SourceUnavailable
+from soupis.registers.records import Rejected
+from soupis.registers.xml import (
+    envelope,
+    is_garbled,
+    local_name,
+    open_envelope,
+    parse_day,
+    parse_moment,
+    text_of,
+)
+
+SOURCE: Final = "Insolvency register"
+NAMESPACE: Final = "http://isirws.cca.cz/types/"
+MAX_RESULTS: Final = 200
+_RELEVANCE_ID = "2"  # found by company ID; higher numbers are weaker matches
+_EMPTY = "WS2"
+# Error codes that say nothing of the question: stale data, database down, server down.
+_TRANSIENT = frozenset({"WS4", "SQL1", "SERVER1"})
+_ANSWER_LIMIT = 16 * 1024 * 1024
+
+
+class State(Struct, frozen=True):
+    """A state of proceedings: its names, and whether the proceedings run (None = the state does not tell)."""
+
+    name_cs: str
+    name_en: str
+    running: bool | None
+
+
+MISTAKEN: Final = "MYLNÝ ZÁP."
+
+# Codes are written as the register writes them. VYRIZENA is read as ended by some clients and as running
+# by others, and the register's own filter of current proceedings keeps it; ZRUŠENO VS (the high court
+# quashed a decision) leaves open what follows. Both tell nothing without an end date.
+STATES: Final[dict[str, State]] = {
+    "NEVYRIZENA": State("nevyřízená – před rozhodnutím o úpadku", "pending, before a decision", True),
+    "NEVYR-POST": State("postoupená věc", "transferred to another court", True),
+    "MORATORIUM": State("povoleno moratorium", "moratorium granted", True),
+    "ÚPADEK": State("v úpadku", "declared insolvent", True),
+    "KONKURS": State("prohlášený konkurs", "bankruptcy declared", True),
+    "K-PO ZRUŠ.": State(
+        "prohlášený konkurs po zrušení vrchním soudem", "bankruptcy after reversal by the high court", True
+    ),
+    "ODDLUŽENÍ": State("povoleno oddlužení", "discharge of debts granted", True),
+    "REORGANIZ": State("povolena reorganizace", "reorganisation granted", True),
+    "OBZIVLA": State("obživlá věc", "revived", True),
+    "ZRUŠENO VS": State("zrušeno vrchním soudem", "reversed by the high court", None),
+    "VYRIZENA": State("vyřízená věc", "decided", None),
+    "PRAVOMOCNA": State("pravomocně skončená věc", "ended with final effect", False),
+    "ODSKRTNUTA": State("odškrtnutá – skončená věc", "closed", False),
+    MISTAKEN: State("mylný zápis do rejstříku", "entered by mistake", False),
+}
+
+
+def is_running(state: str | None, ended: str | None) -> bool | None:
+    """Tell whether proceedings run: an end date ends them whatever the state; None = not known."""
+    if ended is not None:
+        return False
+    known = STATES.get(state) if state is not None else None
+    return known.running if known else None
+
+
+class Proceeding(Struct, frozen=True):
+    """Insolvency proceedings against one company. A row in the state `MISTAKEN` is no proceeding at all."""
+
+    ico: int
+    file_mark: str  # "INS 12575/2022"
+    court: str | None = None
+    state: str | None = None  # a code of STATES, or one that this version does not know
+    started: str | None = None
+    ended: str | None = None
+    url: str | None = None
+
+    @property
+    def running(self) -> bool | None:
+        """Whether the proceedings run; None where the register does not tell."""
+        return is_running(self.state, self.ended)
+
+
+class ProceedingsAnswer(Struct, frozen=True):
+    """All proceedings of one company; none is a proper answer too."""
+
+    proceedings: list[Proceeding]
+    as_of: str | None  # moment of the register's data, UTC
+    rejected: list[Rejected] = []
+    ignored: int = 0  # rows found by something else than this company's ID
+    complete: bool = True  # False where the answer was cut at MAX_RESULTS
+
+
+def proceedings_request(ico: int) -> bytes:
+    """Return the body that asks for all proceedings of a company; the order of elements is obligatory.
+
+    Without `maxRelevanceVysledku` the register may relax the question and find somebody else.
+    """
+    children = [
+        ("ic", format_ico(ico)),
+        ("maxPocetVysledku", str(MAX_RESULTS)),
+        ("filtrAktualniRizeni", "F"),
+        ("maxRelevanceVysledku", _RELEVANCE_ID),
+    ]
+    return envelope(NAMESPACE, "typ", "getIsirWsCuzkDataRequest", children)
+
+
+def parse(data: bytes, ico: int) -> ProceedingsAnswer:
+    """Read the answer to a question for one company ID.
+
+    Raises SourceUnavailable for errors of the register's side and damaged answers, SourceError for
+    the rest. Rows of other subjects are counted in `ignored`.
+    """
+    response = open_envelope(
+        data, SOURCE, ("getIsirWsCuzkDataResponse",), namespace=NAMESPACE, limit=_ANSWER_LIMIT
+    )
+    rows = [item for item in response.iterchildren(etree.Element) if local_name(item) == "data"]
+    status = next((item for item in response.iterchildren(etree.Element) if local_name(item) == "stav"), None)
+    if status is None:
+        raise SourceError(f"{SOURCE}: the answer does not say how the question ended.")
+    error = text_of(status, "kodChyby")
+    if error == _EMPTY and not rows:
+        return ProceedingsAnswer([], _moment(status))
+    if error is not None:
+        message = f"{SOURCE}: refused the question ({error}: {(text_of(status, 'textChyby') or '?')[:200]})."
+        raise SourceUnavailable(message) if error in _TRANSIENT else SourceError(message)
+    count = text_of(status, "pocetVysledku")
+    if count is None or not count.isdecimal() or (int(count) > 0) != bool(rows):
+        raise SourceError(f"{SOURCE}: the answer's count of results does not agree with its rows.")
+    relevance = text_of(status, "relevanceVysledku")
+    if relevance not in (None, _RELEVANCE_ID):
+        return ProceedingsAnswer([], _moment(status), ignored=len(rows))
+    found: dict[str, Proceeding] = {}
+    rejected: list[Rejected] = []
+    ignored = 0
+    for number, row in enumerate(rows, start=1):
+        if parse_ico(text_of(row, "ic")) != ico:
+            ignored += 1
+            continue
+        try:
+            proceeding = _read_row(row, ico)
+        except ValueError as reason:
+            rejected.append(Rejected(f"row {number} (IČO {format_ico(ico)})", str(reason)))
+            continue
+        found[proceeding.file_mark] = _together(found.get(proceeding.file_mark), proceeding)
+    return ProceedingsAnswer(
+        list(found.values()), _moment(status), rejected, ignored, complete=len(rows) < MAX_RESULTS
+    )
+
+
+def file_mark(kind: str | None, number: str | None, year: str | None) -> str:
+    """Compose a file mark, "INS 12575/2022", from its parts; ValueError where one is missing or odd."""
+    if not (
+        kind and kind.isalpha() and number and _DIGITS.fullmatch(number) and year and _YEAR.fullmatch(year)
+    ):
+        raise ValueError("the file mark is incomplete")
+    return f"{kind.upper()} {int(number)}/{year}"
+
+
+_DIGITS = re.compile(r"[0-9]{1,9}")
+_YEAR = re.compile(r"(?:19|20)[0-9]{2}")
+
+
+def _moment(status: etree._Element) -> str | None:
+    try:
+        return parse_moment(text_of(status, "casSynchronizace"))
+    except ValueError as error:
+        raise SourceError(f"{SOURCE}: the moment of synchronisation is not readable.") from error
+
+
+def _read_row(row: etree._Element, ico: int) -> Proceeding:
+    state, court = text_of(row, "druhStavKonkursu"), text_of(row, "nazevOrganizace")
+    if is_garbled(state) or is_garbled(court):
+        raise ValueError("the row was written in a wrong encoding")
+    return Proceeding(
+        ico=ico,
+        file_mark=file_mark(text_of(row, "druhVec"), text_of(row, "bcVec"), text_of(row, "rocnik")),
+        court=court,
+        state=state,
+        started=parse_day(text_of(row, "datumPmZahajeniUpadku")),
+        ended=parse_day(text_of(row, "datumPmUkonceniUpadku")),
+        url=web_address(text_of(row, "urlDetailRizeni")),
+    )
+
+
+def _together(first: Proceeding | None, second: Proceeding) -> Proceeding:
+    """Join two rows of the same proceedings (one per address of the debtor): what is said wins."""
+    if first is None:
+        return second
+    return Proceeding(
+        first.ico,
+        first.file_mark,
+        first.court or second.court,
+        first.state or second.state,
+        first.started or second.started,
+        first.ended or second.ended,
+        first.url or second.url,
+    )
+
+
+def web_address(text: str | None) -> str | None:
+    """Return an address that is safe to show as a link, None for anything that is not http or https."""
+    if text is None or urlsplit(text).scheme not in ("http", "https") or any(c <= " " for c in text):
+        return None
+    return text

@@ -1,0 +1,164 @@
+"""Insolvency register, public stream of events (IsirWsPublicService, SOAP 1.1).
+
+An event tells that something happened in a file; the debtor's company ID stands only in its note, an XML
+text inside the XML. Only debtors' company IDs and the state of the file are read from it: the rest is
+about natural persons.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from lxml import etree
+from msgspec import Struct
+
+from soupis.identifiers import parse_ico
+from soupis.registers.errors import SourceError, SourceUnavailable
+from soupis.registers.isir import file_mark
+from soupis.registers.records import Rejected
+from soupis.registers.xml import (
+    envelope,
+    is_garbled,
+    local_name,
+    open_envelope,
+    parse_day,
+    parse_moment,
+    parse_xml,
+    text_of,
+)
+
+SOURCE: Final = "Insolvency register's event stream"
+NAMESPACE: Final = "http://isirpublicws.cca.cz/types/"
+_ANSWER_LIMIT = 64 * 1024 * 1024
+_NOTE_LIMIT = 1024 * 1024
+_EVENTS = "getIsirWsPublicDataResponse"
+_DEBTOR = "DLUŽNÍK"
+_TRANSIENT = frozenset({"SQL1", "SERVER1", "WS4"})
+
+
+class Event(Struct, frozen=True):
+    """One event; `kind` is a number of the register's list of events (1 person, 3 file, 5 petition...)."""
+
+    id: int
+    kind: int
+    file_mark: str  # "INS 1/2008"
+    published: str | None = None  # moment, UTC
+    state: str | None = None  # state of the file after a change of the file, a code of isir.STATES
+    ended: str | None = None  # day on which the file ended
+    debtor_icos: tuple[int, ...] = ()
+
+
+class EventBatch(Struct, frozen=True):
+    """Events in the order of their numbers; `last_id` is where to go on, None when there was none."""
+
+    events: list[Event]
+    rejected: list[Rejected]
+    last_id: int | None
+
+
+def events_request(after: int) -> bytes:
+    """Return the body that asks for the next events (about a thousand) with a higher number."""
+    return envelope(NAMESPACE, "typ", "getIsirWsPublicIdDataRequest", [("idPodnetu", str(after))])
+
+
+def last_id_request() -> bytes:
+    """Return the body that asks for the number of the newest event."""
+    return envelope(NAMESPACE, "typ", "getIsirWsPublicPosledniIdDataRequest", [])
+
+
+def parse_events(data: bytes) -> EventBatch:
+    """Read a batch of events.
+
+    An event without a readable number makes the whole batch unusable, for nobody could tell where to go
+    on; one with other unreadable parts is rejected, and one with an unreadable note is kept without it
+    and told in `rejected`. Raises SourceUnavailable and SourceError like `isir.parse`.
+    """
+    response = _open(data, _EVENTS)
+    events: dict[int, Event] = {}
+    rejected: list[Rejected] = []
+    last: int | None = None
+    for row in response.iterchildren(etree.Element):
+        if local_name(row) != "data":
+            continue
+        number = text_of(row, "id")
+        if number is None or not _NUMBER.fullmatch(number):
+            raise SourceError(f"{SOURCE}: an event has no readable number.")
+        last = max(last or 0, int(number))
+        try:
+            event, complaint = _read_event(row, int(number))
+        except ValueError as error:
+            rejected.append(Rejected(f"event {number}", str(error)))
+            continue
+        events[event.id] = event
+        if complaint:
+            rejected.append(Rejected(f"event {number}", complaint))
+    return EventBatch([events[key] for key in sorted(events)], rejected, last)
+
+
+def parse_last_id(data: bytes) -> int:
+    """Read the number of the newest event."""
+    number = text_of(_open(data, "getIsirWsPublicPosledniDataResponse"), "cisloPosledniId")
+    if number is None or not _NUMBER.fullmatch(number):
+        raise SourceError(f"{SOURCE}: the number of the newest event is missing.")
+    return int(number)
+
+
+_NUMBER = re.compile(r"[0-9]{1,18}")
+_FILE_MARK = re.compile(r"\b([A-Z]+)\s+([0-9]+)\s*/\s*([0-9]{4})\b")
+_DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
+
+
+def _open(data: bytes, response_name: str) -> etree._Element:
+    response = open_envelope(data, SOURCE, (response_name,), namespace=NAMESPACE, limit=_ANSWER_LIMIT)
+    status = next(
+        (item for item in response.iterchildren(etree.Element) if local_name(item) == "status"), None
+    )
+    state = text_of(status, "stav") if status is not None else None
+    if status is not None and state == "CHYBA":
+        code = text_of(status, "kodChyby") or "?"
+        message = f"{SOURCE}: refused the question ({code}: {(text_of(status, 'popisChyby') or '?')[:200]})."
+        raise SourceUnavailable(message) if code in _TRANSIENT else SourceError(message)
+    # The answer with the newest number is known from clients only, which do not tell of a status there.
+    if state != "OK" and (status is not None or response_name == _EVENTS):
+        raise SourceError(f"{SOURCE}: the answer does not say how the question ended.")
+    return response
+
+
+def _read_event(row: etree._Element, number: int) -> tuple[Event, str | None]:
+    kind = text_of(row, "typUdalosti")
+    mark = _FILE_MARK.search(text_of(row, "spisovaZnacka") or "")
+    if kind is None or not _NUMBER.fullmatch(kind):
+        raise ValueError("the kind of the event is not a number")
+    if mark is None:
+        raise ValueError("the file mark is missing or not readable")
+    published = parse_moment(text_of(row, "datumZverejneniUdalosti"))
+    event = Event(number, int(kind), file_mark(*mark.groups()), published)
+    note = text_of(row, "poznamka")
+    if note is None:
+        return event, None
+    try:
+        state, ended, debtors = _read_note(note)
+    except (ValueError, SourceError):
+        return event, "the note is not readable, so its debtor and state are not known"
+    return Event(number, event.kind, event.file_mark, published, state, ended, debtors), None
+
+
+def _read_note(note: str) -> tuple[str | None, str | None, tuple[int, ...]]:
+    """Return the state and the end of the file and its debtors' company IDs."""
+    # The note's own declaration may name the encoding in which it once lay; here it is text already.
+    root = parse_xml(_DECLARATION.sub("", note).encode(), SOURCE, limit=_NOTE_LIMIT)
+    state: str | None = None
+    ended: str | None = None
+    debtors: dict[int, None] = {}
+    for element in root.iter(etree.Element):
+        if local_name(element) == "vec":
+            state = text_of(element, "druhStavRizeni") or state
+            ended = parse_day((text_of(element, "datumSkonceniVeci") or "")[:10]) or ended
+        elif local_name(element) == "osoba" and text_of(element, "druhRoleVRizeni") == _DEBTOR:
+            ico = parse_ico(text_of(element, "ic"))
+            if ico is not None:
+                debtors[ico] = None
+    if is_garbled(state):
+        raise ValueError("wrong encoding")
+    return state, ended, tuple(debtors)
