@@ -1,0 +1,1 @@
+"""Ingest: merge what the registers say into the tables, decide, and publish documents."""

@@ -1,0 +1,46 @@
+"""Names of codes for documents: a code without a name takes that of its nearest known ancestor."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, select
+
+from soupis.store.tables import code
+from soupis.wire.base import CodedName
+
+
+class CodeNames:
+    """All code lists in memory: {list: {code: Czech name}}."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._names: dict[str, dict[str, str]] = {}
+        self._parents: dict[tuple[str, str], str] = {}
+        for list_name, value, name, parent in connection.execute(
+            select(code.c.list, code.c.code, code.c.name_cs, code.c.parent)
+        ):
+            self._names.setdefault(list_name, {})[value] = name
+            if parent:
+                self._parents[list_name, value] = parent
+        self._cache: dict[tuple[str, str], CodedName] = {}
+
+    def name(self, list_name: str, value: str) -> str | None:
+        """Return the name of a code, or of its nearest ancestor (62010 → 6201 → 620 → 62 → J)."""
+        names = self._names.get(list_name, {})
+        candidate = value
+        while candidate:
+            if candidate in names:
+                return names[candidate]
+            candidate = self._parents.get((list_name, candidate)) or candidate[:-1]
+        return None
+
+    def coded(self, list_name: str, value: str | None) -> CodedName | None:
+        """Return a code with its name; None for no code."""
+        if not value:
+            return None
+        key = (list_name, value)
+        if key not in self._cache:
+            self._cache[key] = CodedName(kod=value, nazev=self.name(list_name, value))
+        return self._cache[key]
+
+    def parent(self, list_name: str, value: str) -> str | None:
+        """Return the code above a code."""
+        return self._parents.get((list_name, value))

@@ -1,0 +1,247 @@
+"""Rows of the public register's extracts: flattened in worker processes, written in whole batches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from sqlalchemy import Connection, func, select
+
+from soupis.ingest.identity import Identifier, PersonRow
+from soupis.registers.records import (
+    Amount,
+    Body,
+    Engagement,
+    LegalPerson,
+    NaturalPerson,
+    RegisterExtract,
+    Share,
+)
+from soupis.store import bulk
+from soupis.store.tables import (
+    KIND_PERSON,
+    acting,
+    body,
+    business_line,
+    capital,
+    company_name,
+    dirty,
+    engagement,
+    extract,
+    file_mark,
+    person,
+    share,
+)
+
+Row = tuple[Any, ...]
+
+_COLUMNS: dict[str, tuple[str, ...]] = {
+    "extract": ("source", "ico", "fingerprint", "persons_hidden"),
+    "company_name": ("ico", "source", "name", "entered", "deleted"),
+    "file_mark": ("ico", "source", "court", "court_name", "section", "insert_number", "entered", "deleted"),
+    "capital": (
+        "ico", "source", "kind", "amount_unit", "amount_value", "amount_text",
+        "paid_unit", "paid_value", "paid_text", "note", "entered", "deleted",
+    ),
+    "business_line": ("ico", "source", "text", "entered", "deleted"),
+    "body": ("id", "ico", "source", "role", "kind", "name", "ordinal", "entered", "deleted"),
+    "acting": ("ico", "source", "body_id", "text", "entered", "deleted"),
+    "engagement": (
+        "person_id", "id", "ico", "source", "body_id", "represents_id", "kind", "function",
+        "legal_name", "legal_ico", "legal_number", "legal_country",
+        "member_from", "member_to", "function_from", "function_to", "entered", "deleted",
+    ),
+    "share": (
+        "ico", "source", "engagement_id", "kind",
+        "contribution_unit", "contribution_value", "contribution_text",
+        "size_unit", "size_value", "size_text", "paid_unit", "paid_value", "paid_text",
+        "note", "entered", "deleted",
+    ),
+}  # fmt: skip
+_FACTS = (company_name, file_mark, capital, business_line, body, acting, engagement, share)
+_TABLES = {table.name: table for table in (extract, *_FACTS)}
+
+
+class Flat:
+    """Rows of a batch of extracts, by table; `people` maps identities to their rows."""
+
+    def __init__(self, source: str, first_id: int, identifier: Identifier) -> None:
+        self.rows: dict[str, list[Row]] = {name: [] for name in _COLUMNS}
+        self.people: dict[bytes, PersonRow] = {}
+        self._source = source
+        self._next_id = first_id
+        self._identifier = identifier
+
+    def add(self, item: RegisterExtract, fingerprint: bytes) -> None:
+        """Flatten one extract."""
+        ico, source, rows = item.subject.ico, self._source, self.rows
+        rows["extract"].append((source, ico, fingerprint, item.persons_hidden))
+        for name in item.names:
+            rows["company_name"].append((ico, source, name.text, name.entered, name.deleted))
+        for mark in item.file_marks:
+            rows["file_mark"].append(
+                (
+                    ico,
+                    source,
+                    mark.court,
+                    mark.court_name,
+                    mark.section,
+                    mark.insert,
+                    mark.entered,
+                    mark.deleted,
+                )
+            )
+        for fact in item.capital:
+            amounts = (*_amount(fact.amount), *_amount(fact.paid))
+            rows["capital"].append((ico, source, fact.kind, *amounts, fact.text, fact.entered, fact.deleted))
+        for line in item.business_lines:
+            rows["business_line"].append((ico, source, line.text, line.entered, line.deleted))
+        for ordinal, part in enumerate(item.bodies):
+            self._add_body(ico, ordinal, part)
+
+    def _add_body(self, ico: int, ordinal: int, item: Body) -> None:
+        body_id = self._number()
+        self.rows["body"].append(
+            (body_id, ico, self._source, item.role, item.kind, item.name, ordinal, item.entered, item.deleted)
+        )
+        for text in item.acting:
+            self.rows["acting"].append((ico, self._source, body_id, text.text, text.entered, text.deleted))
+        for member in item.members:
+            self._add_engagement(ico, body_id, member, None)
+
+    def _add_engagement(self, ico: int, body_id: int, item: Engagement, represents: int | None) -> None:
+        number = self._number()
+        identity, legal = self._who(ico, item.person)
+        self.rows["engagement"].append(
+            (
+                identity, number, ico, self._source, body_id, represents, item.kind, item.function, *legal,
+                item.member_from, item.member_to, item.function_from, item.function_to,
+                item.entered, item.deleted,
+            )
+        )  # fmt: skip
+        for part in item.shares:
+            self.rows["share"].append(self._share_row(ico, number, part))
+        for representative in item.representatives:
+            self._add_engagement(ico, body_id, representative, number)
+
+    def _share_row(self, ico: int, engagement_id: int, item: Share) -> Row:
+        amounts = (*_amount(item.contribution), *_amount(item.size), *_amount(item.paid))
+        start = (ico, self._source, engagement_id, item.kind)
+        return (*start, *amounts, item.text, item.entered, item.deleted)
+
+    def _who(self, ico: int, who: NaturalPerson | LegalPerson) -> tuple[bytes | None, Row]:
+        if isinstance(who, LegalPerson):
+            return None, (who.name, who.ico, who.foreign_number, who.country)
+        row = self._identifier.identify(who, ico)
+        known = self.people.get(row.identity)
+        self.people[row.identity] = row if known is None else _fuller(known, row)
+        return row.identity, (None, None, None, None)
+
+    def _number(self) -> int:
+        self._next_id += 1
+        return self._next_id
+
+
+def write(
+    connection: Connection, rows: dict[str, list[Row]], people: dict[bytes, PersonRow], identifier: Identifier
+) -> None:
+    """Replace the extracts of the companies in a batch; persons whose engagements change become dirty."""
+    by_source: dict[str, list[int]] = {}
+    for source, ico, *_ in rows["extract"]:
+        by_source.setdefault(source, []).append(ico)
+    for source, icos in by_source.items():
+        _remove(connection, source, icos)
+    numbers = _number_people(connection, people, identifier)
+    for name, batch in rows.items():
+        if name == "engagement":
+            batch = [(numbers[row[0]] if row[0] else None, *row[1:]) for row in batch]
+        if batch:
+            bulk.insert_rows(connection, _TABLES[name], _COLUMNS[name], batch)
+    _mark_people_dirty(connection, numbers.values())
+
+
+def first_free_id(connection: Connection) -> int:
+    """Return the number after which bodies and engagements may be numbered."""
+    return max(connection.scalar(select(func.max(table.c.id))) or 0 for table in (body, engagement))
+
+
+def _remove(connection: Connection, source: str, icos: list[int]) -> None:
+    for chunk in bulk.chunks(icos, 500):
+        known = connection.scalars(
+            select(extract.c.ico).where(extract.c.source == source, extract.c.ico.in_(chunk))
+        ).all()
+        if not known:
+            continue
+        left = connection.scalars(
+            select(engagement.c.person_id)
+            .where(engagement.c.source == source, engagement.c.ico.in_(known))
+            .where(engagement.c.person_id.is_not(None))
+            .distinct()
+        ).all()
+        _mark_people_dirty(connection, left)
+        for table in (*_FACTS, extract):
+            connection.execute(table.delete().where(table.c.source == source, table.c.ico.in_(known)))
+
+
+def _number_people(
+    connection: Connection, people: dict[bytes, PersonRow], identifier: Identifier
+) -> dict[bytes, int]:
+    """Return the numbers of persons by identity, new ones being entered with a key of their own."""
+    known: dict[bytes, int] = {}
+    fuller: list[PersonRow] = []
+    for chunk in bulk.chunks(people, 500):
+        query = select(
+            person.c.identity, person.c.id, person.c.first_name, person.c.last_name,
+            person.c.title_before, person.c.title_after, person.c.birth_date,
+        ).where(person.c.identity.in_(chunk))  # fmt: skip
+        for identity, number, *values in connection.execute(query):
+            known[identity] = number
+            before = PersonRow(identity, *values)
+            if (after := _fuller(before, people[identity])) != before:
+                fuller.append(after)
+    for row in fuller:
+        connection.execute(person.update().where(person.c.identity == row.identity).values(row._asdict()))
+    new = [row for identity, row in people.items() if identity not in known]
+    if new:
+        number = connection.scalar(select(func.max(person.c.id))) or 0
+        keys = _free_keys(connection, new, identifier)
+        rows = [
+            (number + offset, key, *row, False)
+            for offset, (row, key) in enumerate(zip(new, keys, strict=True), 1)
+        ]
+        bulk.insert_rows(connection, person, ("id", "key", *PersonRow._fields, "hidden"), rows)
+        known.update({row.identity: number + offset for offset, row in enumerate(new, 1)})
+    return known
+
+
+def _free_keys(connection: Connection, new: list[PersonRow], identifier: Identifier) -> list[str]:
+    keys = [identifier.key(row) for row in new]
+    taken: set[str] = set()
+    for chunk in bulk.chunks(keys, 500):
+        taken.update(connection.scalars(select(person.c.key).where(person.c.key.in_(chunk))))
+    for index, row in enumerate(new):
+        attempt = 0
+        while keys[index] in taken:
+            attempt += 1
+            keys[index] = identifier.key(row, attempt)
+            if connection.scalar(select(person.c.id).where(person.c.key == keys[index])) is not None:
+                taken.add(keys[index])
+        taken.add(keys[index])
+    return keys
+
+
+def _mark_people_dirty(connection: Connection, numbers: Iterable[int]) -> None:
+    bulk.upsert_rows(connection, dirty, [{"kind": KIND_PERSON, "key": number} for number in numbers])
+
+
+def _fuller(one: PersonRow, other: PersonRow) -> PersonRow:
+    """Return the better spelt of two rows of one person, whatever the order in which they were met.
+
+    The greater text wins: it is the one with diacritics, in small letters, or there at all.
+    """
+    merged = [max(left or "", right or "") or None for left, right in zip(one[1:], other[1:], strict=True)]
+    return PersonRow(one.identity, *merged)  # type: ignore[arg-type]
+
+
+def _amount(amount: Amount | None) -> Row:
+    return (amount.unit, amount.value, amount.text) if amount else (None, None, None)

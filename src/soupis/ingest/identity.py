@@ -1,0 +1,67 @@
+"""Who is who: the identity of natural persons and the public keys of their profiles.
+
+Two entries mean the same person when folded first name, surname and birth date agree. Without a birth date
+a name says too little, so such a person is bound to the one company it was found in.
+"""
+
+from __future__ import annotations
+
+import re
+from hashlib import blake2b
+from typing import NamedTuple
+
+from soupis.folding import fold, slug
+from soupis.registers.records import NaturalPerson
+
+
+class PersonRow(NamedTuple):
+    """A person as the `person` table holds it, before it has a number and a key."""
+
+    identity: bytes
+    first_name: str | None
+    last_name: str
+    title_before: str | None
+    title_after: str | None
+    birth_date: str | None
+
+
+class Identifier:
+    """Derives identities and keys; the secret keeps birth dates from being guessed back out of them."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret[:64]
+
+    def identify(self, person: NaturalPerson, ico: int) -> PersonRow:
+        """Return the row of a person found in a company."""
+        first, last = _folded(person.first_name), _folded(person.last_name)
+        bound = person.birth_date or f"ico:{ico}"
+        identity = self._hash("identity", f"{first}|{last}|{bound}", size=16)
+        return PersonRow(
+            identity,
+            _cased(person.first_name),
+            _cased(person.last_name) or "?",
+            person.title_before,
+            person.title_after,
+            person.birth_date,
+        )
+
+    def key(self, person: PersonRow, attempt: int = 0) -> str:
+        """Return the public key of a person; a taken key asks for the next attempt."""
+        year = person.birth_date[:4] if person.birth_date else "0000"
+        digest = self._hash("key", f"{person.identity.hex()}|{attempt}", size=3).hex()
+        first, last = slug(person.first_name or "")[:40] or "x", slug(person.last_name)[:60] or "x"
+        return f"{first.strip('-')}-{last.strip('-')}-{year}-{digest}"
+
+    def _hash(self, purpose: str, text: str, size: int) -> bytes:
+        return blake2b(text.encode(), digest_size=size, key=self._secret, person=purpose.encode()).digest()
+
+
+def _folded(name: str | None) -> str:
+    return " ".join(re.findall(r"\w+", fold(name or "")))
+
+
+def _cased(name: str | None) -> str | None:
+    """Return a name in usual casing: the register writes many in capitals."""
+    if not name:
+        return None
+    return name.title() if name.isupper() and len(name) > 1 else name

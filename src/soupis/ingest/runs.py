@@ -1,0 +1,116 @@
+"""Runs of sources: what was read when, how much of it changed, and what could not be read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+import xxhash
+from sqlalchemy import Engine, insert, select, update
+
+from soupis.registers.records import Rejected, SourceError
+from soupis.store.engine import reading, writing
+from soupis.store.tables import source_run
+
+# How many rejected rows a run remembers word for word; all of them are counted.
+_SAMPLE = 20
+
+Progress = Callable[[str, int, int | None], None]  # stage, units done, units in all if known
+
+
+def no_progress(_stage: str, _done: int, _total: int | None) -> None:
+    """Progress callback of a caller that does not show any."""
+
+
+def now_text() -> str:
+    """Return this moment as the tables write it: ISO, UTC, seconds."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+@dataclass
+class Run:
+    """Outcome of reading one data set of one source."""
+
+    source: str
+    dataset: str
+    started: str = field(default_factory=now_text)
+    rows_read: int = 0
+    rows_changed: int = 0
+    rows_rejected: int = 0
+    missing: int = 0
+    unchanged_file: bool = False
+    fingerprint: str | None = None
+    rejected: list[Rejected] = field(default_factory=list)
+    notes: dict[str, int] = field(default_factory=dict)
+
+    def reject(self, rejected: Rejected) -> None:
+        """Count a row that could not be read; the first few are kept with place and reason."""
+        self.rows_rejected += 1
+        if len(self.rejected) < _SAMPLE:
+            self.rejected.append(rejected)
+
+
+@contextmanager
+def recorded_run(engine: Engine, source: str, dataset: str) -> Iterator[Run]:
+    """Record a run in `source_run`: running, then done, or failed with the error's one line."""
+    run = Run(source, dataset)
+    with writing(engine) as connection:
+        statement = insert(source_run).values(
+            source=source, dataset=dataset, started=run.started, state="running"
+        )
+        run_id = connection.execute(statement.returning(source_run.c.id)).scalar_one()
+    try:
+        yield run
+    except BaseException as error:
+        reason = str(error) if isinstance(error, SourceError) else type(error).__name__
+        _close(engine, run_id, run, state="failed", error=reason)
+        raise
+    _close(engine, run_id, run, state="done", error=None)
+
+
+def _close(engine: Engine, run_id: int, run: Run, state: str, error: str | None) -> None:
+    sample = msgspec.json.encode(run.rejected).decode()
+    with writing(engine) as connection:
+        connection.execute(
+            update(source_run)
+            .where(source_run.c.id == run_id)
+            .values(
+                finished=now_text(),
+                state=state,
+                error=error,
+                fingerprint=run.fingerprint,
+                rows_read=run.rows_read,
+                rows_changed=run.rows_changed,
+                rows_rejected=run.rows_rejected,
+                rejected_sample=sample,
+            )
+        )
+
+
+def last_fingerprint(engine: Engine, source: str, dataset: str) -> str | None:
+    """Return the fingerprint of the last completely processed file of a data set."""
+    with reading(engine) as connection:
+        return connection.scalar(
+            select(source_run.c.fingerprint)
+            .where(
+                source_run.c.source == source,
+                source_run.c.dataset == dataset,
+                source_run.c.state == "done",
+                source_run.c.fingerprint.is_not(None),
+            )
+            .order_by(source_run.c.id.desc())
+            .limit(1)
+        )
+
+
+def file_fingerprint(path: Path) -> str:
+    """Return the fingerprint of a file's bytes, as text."""
+    digest = xxhash.xxh3_128()
+    with path.open("rb") as file:
+        while block := file.read(1 << 20):
+            digest.update(block)
+    return digest.hexdigest()

@@ -1,0 +1,194 @@
+"""Take over the two files of the statistical register: subjects and their activities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from msgspec import structs
+from sqlalchemy import Column, Connection, Engine, Index, Integer, Text, func, select
+
+from soupis.identifiers import format_ico
+from soupis.ingest.merging import Merge, mark_dirty
+from soupis.ingest.precedence import RES
+from soupis.ingest.runs import Progress, Run, file_fingerprint, last_fingerprint, recorded_run
+from soupis.registers import res
+from soupis.registers.records import Activities, Rejected, SourceError, Subject
+from soupis.store import bulk
+from soupis.store.engine import writing_connection
+from soupis.store.tables import activity, company_claim
+
+SUBJECTS = "res_data"
+ACTIVITIES = "res_pf_nace"
+
+# Companies merged in one transaction: short enough that readers and other writers hardly notice.
+_BATCH = 50_000
+
+# A snapshot that lost more than this share of its rows is rather a broken file than a wave of closures.
+_GREATEST_LOSS = 0.10
+
+
+def sync_subjects(engine: Engine, path: Path, progress: Progress, *, force: bool = False) -> Run:
+    """Merge a snapshot of all subjects; nothing changes unless the whole file could be read."""
+    with recorded_run(engine, RES, SUBJECTS) as run:
+        if _is_unchanged(engine, run, path, force=force):
+            return run
+        with writing_connection(engine) as connection:
+            with connection.begin():
+                merge = Merge(connection, RES, SUBJECTS, run.started)
+                size = path.stat().st_size
+                records = res.read_subjects(path, lambda done: progress("reading subjects", done, size))
+                subjects = _without_repeats(_accepted(records, run, Subject), run)
+                merge.stage_rows(map(structs.astuple, subjects))
+                _refuse_great_loss(connection, merge, force=force)
+            with connection.begin():
+                ranges = _ranges(connection, merge.stage)
+            for number, (first, last) in enumerate(ranges):
+                progress("merging subjects", number * _BATCH, run.rows_read)
+                with connection.begin():
+                    run.rows_changed += merge.merge_range(first, last)
+            with connection.begin():
+                run.missing = merge.mark_missing(datetime.now(UTC).date().isoformat())
+        progress("merging subjects", run.rows_read, run.rows_read)
+    return run
+
+
+def sync_activities(engine: Engine, path: Path, progress: Progress, *, force: bool = False) -> Run:
+    """Merge a snapshot of all activities; nothing changes unless the whole file could be read."""
+    with recorded_run(engine, RES, ACTIVITIES) as run:
+        if _is_unchanged(engine, run, path, force=force):
+            return run
+        with writing_connection(engine) as connection:
+            with connection.begin():
+                stage = bulk.temporary_table(
+                    connection, "stage_activity", Column("ico", Integer), Column("codes", Text)
+                )
+                touched = bulk.temporary_table(
+                    connection, "touched_activity", Column("ico", Integer, primary_key=True)
+                )
+                size = path.stat().st_size
+                records = res.read_activities(path, lambda done: progress("reading activities", done, size))
+                accepted = _accepted(records, run, Activities)
+                packed = ((record.ico, pack_codes(record.codes)) for record in accepted)
+                bulk.insert_rows(connection, stage, ("ico", "codes"), packed)
+                Index("stage_activity_ico", stage.c.ico).create(connection)
+                first_load = connection.scalar(select(activity.c.ico).limit(1)) is None
+                ranges = _ranges(connection, stage)
+            for number, (first, last) in enumerate(ranges):
+                progress("merging activities", number * _BATCH, run.rows_read)
+                with connection.begin():
+                    staged = _staged_codes(connection, stage, first, last)
+                    known = {} if first_load else _known_codes(connection, RES, first, last)
+                    changed = {ico: codes for ico, codes in staged.items() if known.get(ico, "") != codes}
+                    replace_activities(connection, RES, changed, fresh=first_load)
+                    bulk.clear(connection, touched)
+                    bulk.insert_rows(connection, touched, ("ico",), ((ico,) for ico in changed))
+                    mark_dirty(connection, touched)
+                    run.rows_changed += len(changed)
+        progress("merging activities", run.rows_read, run.rows_read)
+    return run
+
+
+def replace_activities(
+    connection: Connection, source: str, changed: dict[int, str], *, fresh: bool = False
+) -> None:
+    """Replace the activities of companies, given as packed codes; `fresh` = there are none to remove."""
+    if not fresh:
+        for chunk in bulk.chunks(changed, 500):
+            connection.execute(
+                activity.delete().where(activity.c.source == source, activity.c.ico.in_(chunk))
+            )
+    rows = ((ico, source, *code) for ico, codes in changed.items() for code in _unpack(codes))
+    bulk.insert_rows(connection, activity, ("ico", "source", "revision", "code"), rows)
+
+
+def _is_unchanged(engine: Engine, run: Run, path: Path, *, force: bool) -> bool:
+    if not path.is_file():
+        raise SourceError(f"{path}: no such file; give the path of a downloaded file.")
+    run.fingerprint = file_fingerprint(path)
+    run.unchanged_file = not force and run.fingerprint == last_fingerprint(engine, run.source, run.dataset)
+    return run.unchanged_file
+
+
+def _accepted(records: Iterable[Any], run: Run, kind: type[Any]) -> Iterator[Any]:
+    seen = 0
+    for record in records:
+        if type(record) is kind:
+            seen += 1
+            yield record
+        elif type(record) is Rejected:
+            run.reject(record)
+    run.rows_read = seen
+
+
+def _without_repeats(subjects: Iterable[Subject], run: Run) -> Iterator[Subject]:
+    seen = bytearray(100_000_000 // 8)  # one bit per possible ID
+    for subject in subjects:
+        place, bit = divmod(subject.ico, 8)
+        if seen[place] >> bit & 1:
+            run.reject(Rejected(f"IČO {format_ico(subject.ico)}", "the ID stands in the file a second time"))
+            continue
+        seen[place] |= 1 << bit
+        yield subject
+
+
+def _refuse_great_loss(connection: Connection, merge: Merge, *, force: bool) -> None:
+    claim = company_claim
+    present = (claim.c.source == RES) & (claim.c.dataset == SUBJECTS) & claim.c.missing_since.is_(None)
+    known = connection.scalar(select(func.count()).select_from(claim).where(present)) or 0
+    lost = (
+        connection.scalar(
+            select(func.count()).select_from(claim).where(present, bulk.missing_in(claim, merge.stage, "ico"))
+        )
+        or 0
+    )
+    if known and lost > known * _GREATEST_LOSS and not force:
+        raise SourceError(
+            f"The snapshot lacks {lost:,} of {known:,} known subjects ({lost / known:.0%}), more than "
+            f"{_GREATEST_LOSS:.0%}; nothing was changed. Check the file, then repeat with --force."
+        )
+
+
+def _ranges(connection: Connection, stage: Any) -> list[tuple[int, int]]:
+    """Split the staged IDs into ranges of about `_BATCH` rows."""
+    numbered = select(stage.c.ico, func.row_number().over(order_by=stage.c.ico).label("number")).subquery()
+    cuts = connection.scalars(
+        select(numbered.c.ico).where(numbered.c.number % _BATCH == 0).order_by(numbered.c.ico)
+    ).all()
+    edges = [-1, *cuts]
+    ranges = [(low + 1, high) for low, high in pairwise(edges)]
+    return [*ranges, (edges[-1] + 1, 2**31 - 1)]
+
+
+def pack_codes(codes: Iterable[tuple[int, str]]) -> str:
+    """Return the canonical one-line form of a set of activity codes: "2008:62010 2025:62100"."""
+    return " ".join(sorted({f"{revision}:{code}" for revision, code in codes}))
+
+
+def _unpack(codes: str) -> Iterator[tuple[int, str]]:
+    for item in codes.split():
+        yield int(item[:4]), item[5:]
+
+
+def _staged_codes(connection: Connection, stage: Any, first: int, last: int) -> dict[int, str]:
+    query = select(stage.c.ico, stage.c.codes).where(stage.c.ico.between(first, last)).order_by(stage.c.ico)
+    merged: dict[int, str] = {}
+    for ico, codes in connection.execute(query):
+        # A file that is not sorted brings a company's rows in several runs.
+        merged[ico] = codes if ico not in merged else " ".join(sorted({*merged[ico].split(), *codes.split()}))
+    return merged
+
+
+def _known_codes(connection: Connection, source: str, first: int, last: int) -> dict[int, str]:
+    query = (
+        select(activity.c.ico, activity.c.revision, activity.c.code)
+        .where(activity.c.source == source, activity.c.ico.between(first, last))
+        .order_by(activity.c.ico)
+    )
+    known: dict[int, list[str]] = {}
+    for ico, revision, code in connection.execute(query):
+        known.setdefault(ico, []).append(f"{revision}:{code}")
+    return {ico: " ".join(sorted(codes)) for ico, codes in known.items()}

@@ -1,0 +1,119 @@
+"""VAT decision: what ARES and the VAT register say together (docs/vat.md holds the table row by row).
+
+The VAT register is the authority; ARES can be a day late and keeps showing a tax ID after its end.
+Whatever was never asked, failed or could not be read leads to None: unverified, never "not a payer".
+"""
+
+from __future__ import annotations
+
+import json
+from typing import NamedTuple
+
+from soupis.identifiers import format_ico
+from soupis.wire.vat import Dph, StavDph
+
+
+class AresSide(NamedTuple):
+    """What ARES last said of a subject's VAT registration."""
+
+    tax_id: str | None
+    group_id: str | None
+    registration: str | None  # stavZdrojeDph
+    retrieved: str
+
+
+class RegisterSide(NamedTuple):
+    """What the VAT register last answered for the number that stands for the subject."""
+
+    subject_kind: str
+    unreliable: str | None
+    unreliable_since: str | None
+    tax_office: str | None
+    accounts: str  # JSON array
+    answered: str
+
+
+# Kind of subject in the VAT register → state, for those that are registered now.
+_RUNNING: dict[str, StavDph] = {
+    "PLATCE_DPH": "platce",
+    "SKUPINA_DPH": "platce",
+    "IDENTIFIKOVANA_OSOBA": "identifikovanaOsoba",
+}
+
+# States of a registration in ARES that contradict "not found" in the VAT register.
+_ARES_RUNNING = {"AKTIVNI", "BUDOUCI", "POZASTAVENY"}
+_ARES_NOT_RUNNING = {"ZANIKLY", "HISTORICKY", "LOGICKY_SMAZANY", "NEEXISTUJICI"}
+
+# Legal forms of natural persons: their tax ID may hold a birth number, so it is never guessed.
+_NATURAL_FORMS = ("100", "101", "102", "103", "104", "105", "106", "107", "108", "109", "424", "425")
+
+
+def number_to_ask(
+    ico: int, ares: AresSide | None, legal_form: str | None, ros_form: str | None
+) -> str | None:
+    """Return the digits under which the VAT register is asked for a subject, None if it cannot be asked.
+
+    Members of a VAT group are asked for under the group's number. Where ARES gives none, a legal person
+    may be asked for under the digits of its ID, a natural person never.
+    """
+    if ares is not None:
+        for tax_id in (ares.group_id, ares.tax_id):
+            if digits := digits_of(tax_id):
+                return digits
+    form = ros_form or legal_form
+    if form is None or form in _NATURAL_FORMS or (legal_form in _NATURAL_FORMS):
+        return None
+    return format_ico(ico)
+
+
+def digits_of(tax_id: str | None) -> str | None:
+    """Return the digits of a Czech tax ID, None for anything else."""
+    if not tax_id:
+        return None
+    digits = tax_id.removeprefix("CZ")
+    return digits if digits.isascii() and digits.isdigit() and 8 <= len(digits) <= 10 else None
+
+
+def decide(ares: AresSide | None, register: RegisterSide | None) -> Dph | None:
+    """Return the VAT status that both sources together support; None = unverified."""
+    if ares is None or register is None:
+        return None
+    verified = min(ares.retrieved, register.answered)
+    tax_id = ares.group_id or ares.tax_id
+    if state := _RUNNING.get(register.subject_kind):
+        unreliable = register.unreliable == "ANO"
+        if unreliable and state == "platce":
+            state = "nespolehlivyPlatce"
+        return Dph(
+            dic=tax_id,
+            registrace_aktivni=True,
+            stav=state,
+            nespolehlivy_od=register.unreliable_since if unreliable else None,
+            overeno_k=verified,
+            cislo_fu=register.tax_office,
+            zverejnene_ucty=json.loads(register.accounts),
+        )
+    if register.subject_kind == "NESPOLEHLIVA_OSOBA":
+        return Dph(
+            registrace_aktivni=False,
+            stav="neplatce",
+            nespolehlivy_od=register.unreliable_since,
+            overeno_k=verified,
+            cislo_fu=register.tax_office,
+        )
+    if register.subject_kind != "NENALEZEN":
+        return None
+    if ares.group_id or ares.registration in _ARES_RUNNING:
+        return Dph(dic=None, registrace_aktivni=False, stav=None, overeno_k=verified)
+    if ares.registration in _ARES_NOT_RUNNING:
+        return Dph(dic=None, registrace_aktivni=False, stav="neplatce", overeno_k=verified)
+    return None  # ARES was read but did not say how the registration stands
+
+
+def shown_tax_id(ares: AresSide | None, dph: Dph | None) -> str | None:
+    """Return the tax ID shown beside a company's name: the source's, and none after the registration ended."""
+    if ares is None:
+        return None
+    if dph is not None and dph.registrace_aktivni:
+        return ares.tax_id or dph.dic
+    return None if ares.registration in {"ZANIKLY", "HISTORICKY", "LOGICKY_SMAZANY"} else ares.tax_id

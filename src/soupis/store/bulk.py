@@ -1,0 +1,106 @@
+"""Bulk work: rows in by the fastest way of each database, and merges made of whole sets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import Any, TypeVar, cast
+
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    MetaData,
+    Select,
+    Table,
+    delete,
+    exists,
+    or_,
+    select,
+    true,
+)
+from sqlalchemy.dialects import postgresql, sqlite
+
+from soupis.store.engine import is_sqlite
+
+T = TypeVar("T")
+
+
+def chunks(items: Iterable[T], size: int) -> Iterable[list[T]]:
+    """Split items into lists of at most `size`."""
+    iterator = iter(items)
+    while chunk := list(islice(iterator, size)):
+        yield chunk
+
+
+def insert_rows(
+    connection: Connection, table: Table, columns: Sequence[str], rows: Iterable[Sequence[Any]]
+) -> None:
+    """Insert tuples in the order of `columns`: executemany on SQLite, COPY on PostgreSQL."""
+    names = ", ".join(f'"{name}"' for name in columns)
+    cursor = connection.connection.cursor()
+    if is_sqlite(connection):
+        marks = ", ".join("?" * len(columns))
+        cast(Any, cursor).executemany(f'INSERT INTO "{table.name}" ({names}) VALUES ({marks})', rows)  # noqa: S608
+    else:
+        with cast(Any, cursor).copy(f'COPY "{table.name}" ({names}) FROM STDIN') as copy:
+            for row in rows:
+                copy.write_row(row)
+    cursor.close()
+
+
+def temporary_table(connection: Connection, name: str, *columns: Column[Any]) -> Table:
+    """Make an empty table that lives as long as the connection and is gone after a crash."""
+    table = Table(name, MetaData(), *columns, prefixes=["TEMPORARY"])
+    table.drop(connection, checkfirst=True) if is_sqlite(connection) else connection.exec_driver_sql(
+        f'DROP TABLE IF EXISTS pg_temp."{name}"'
+    )
+    table.create(connection, checkfirst=False)
+    return table
+
+
+def clear(connection: Connection, table: Table) -> None:
+    """Empty a working table."""
+    connection.execute(delete(table))
+
+
+def upsert_from(connection: Connection, table: Table, query: Select[Any]) -> None:
+    """Insert the rows of a query; where the primary key exists, replace the other selected columns."""
+    names = [column.name for column in query.selected_columns]
+    keys = [column.name for column in table.primary_key]
+    statement = _insert(connection, table).from_select(names, query.where(true()))
+    values = {name: statement.excluded[name] for name in names if name not in keys}
+    if values:
+        statement = statement.on_conflict_do_update(index_elements=keys, set_=values)
+    else:
+        statement = statement.on_conflict_do_nothing(index_elements=keys)
+    connection.execute(statement)
+
+
+def upsert_rows(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> None:
+    """Insert rows given as mappings; where the primary key exists, replace the other columns."""
+    if not rows:
+        return
+    keys = [column.name for column in table.primary_key]
+    statement = _insert(connection, table)
+    values = {name: statement.excluded[name] for name in rows[0] if name not in keys}
+    connection.execute(
+        statement.on_conflict_do_update(index_elements=keys, set_=values)
+        if values
+        else statement.on_conflict_do_nothing(index_elements=keys),
+        rows,
+    )
+
+
+def differs(left: Table, right: Table, names: Iterable[str]) -> ColumnElement[bool]:
+    """Condition: the rows differ in at least one of the columns, null being a value like any other."""
+    return or_(*(left.c[name].is_distinct_from(right.c[name]) for name in names))
+
+
+def missing_in(left: Table, right: Table, *keys: str) -> ColumnElement[bool]:
+    """Condition: the left row has no counterpart with the same keys on the right."""
+    return ~exists(select(1).where(*(right.c[key] == left.c[key] for key in keys)))
+
+
+def _insert(connection: Connection, table: Table) -> Any:
+    return sqlite.insert(table) if is_sqlite(connection) else postgresql.insert(table)

@@ -1,0 +1,76 @@
+"""Opening the databases: SQLite files with the right pragmas, or PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import make_url
+
+# Writers take turns: a merge commits in batches of well under a second, so half a minute means trouble.
+_BUSY_MILLISECONDS = 30_000
+
+
+def open_engine(url: str) -> Engine:
+    """Open a database by its SQLAlchemy address; the directory of an SQLite file is made when missing."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite":
+        return create_engine(parsed, pool_pre_ping=True)
+    if parsed.database:
+        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(parsed)
+    event.listen(engine, "connect", _prepare_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _record: object) -> None:
+    # The driver's own transaction handling commits before DDL; ours is explicit (see _begin_sqlite).
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in (
+        f"busy_timeout = {_BUSY_MILLISECONDS}",
+        "journal_mode = WAL",
+        "synchronous = NORMAL",
+        "cache_size = -131072",
+        "mmap_size = 17179869184",
+        "temp.cache_size = -65536",
+        "journal_size_limit = 67108864",
+    ):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    # A transaction that will write takes the lock at once; upgrading later could fail without waiting.
+    immediate = connection.get_execution_options().get("soupis_write", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+
+
+@contextmanager
+def reading(engine: Engine) -> Iterator[Connection]:
+    """Give a connection in a read transaction: one consistent state for all its queries."""
+    with engine.connect() as connection, connection.begin():
+        yield connection
+
+
+@contextmanager
+def writing_connection(engine: Engine) -> Iterator[Connection]:
+    """Give a connection whose transactions (`with connection.begin()`) take the write lock at once."""
+    with engine.connect() as connection:
+        yield connection.execution_options(soupis_write=True)
+
+
+@contextmanager
+def writing(engine: Engine) -> Iterator[Connection]:
+    """Give a connection in one write transaction, committed at the end, rolled back on an error."""
+    with writing_connection(engine) as connection, connection.begin():
+        yield connection
+
+
+def is_sqlite(connection: Connection) -> bool:
+    """Tell whether a connection leads to SQLite (else to PostgreSQL)."""
+    return connection.dialect.name == "sqlite"

@@ -1,0 +1,64 @@
+"""Czech texts and fixed codes of the wire that come from no code list."""
+
+from __future__ import annotations
+
+# NUTS 3 code of a region → its RÚIAN code, the `kodKraje` of the wire.
+REGION_BY_NUTS3 = {
+    "CZ010": 19, "CZ020": 27, "CZ031": 35, "CZ032": 43, "CZ041": 51, "CZ042": 60, "CZ051": 78,
+    "CZ052": 86, "CZ053": 94, "CZ063": 108, "CZ064": 116, "CZ071": 124, "CZ072": 141, "CZ080": 132,
+}  # fmt: skip
+
+# How a body is called where the register's entry bears no name of its own.
+BODY_NAMES = {
+    "STATUTARNI_ORGAN": "Statutární orgán",
+    "DOZORCI_RADA": "Dozorčí rada",
+    "SPRAVNI_RADA": "Správní rada",
+    "KONTROLNI_KOMISE": "Kontrolní komise",
+    "PROKURA": "Prokura",
+    "LIKVIDATOR": "Likvidátor",
+    "REVIZOR": "Revizor",
+    "REVIZOR_SEKCE": "Revizor",
+    "SPOLECNIK": "Společníci",
+    "KOMANDITISTA": "Komanditisté",
+    "KOMPLEMENTAR": "Komplementáři",
+    "AKCIONAR": "Akcionář",
+    "AKCIONAR_SEKCE": "Akcionář",
+    "ZAKLADATEL_SEKCE": "Zakladatel",
+    "ZAKLADATEL": "Zakladatel",
+    "NEJVYSSI_ORGAN": "Nejvyšší orgán",
+    "ODSTEPNY_ZAVOD": "Odštěpný závod",
+    "VKLAD_CLEN_DRUZSTVA_SEKCE": "Vklady členů družstva",
+}
+
+# Name of a source on the wire.
+SOURCE_NAMES = {
+    "res": "res",
+    "ares": "ares",
+    "ares_res": "ares",
+    "public_register": "verejnyRejstrik",
+    "ares_vr": "verejnyRejstrik",
+    "vat": "registrDph",
+    "isir": "insolvencniRejstrik",
+    "documents": "sbirkaListin",
+}
+
+# Units of amounts as the public register names them → currency; the others are no money.
+CURRENCIES = {"KORUNY": "CZK", "KORUNA": "CZK", "CZK": "CZK", "EURA": "EUR", "EURO": "EUR", "EUR": "EUR"}
+
+# State of an insolvency proceeding → its Czech name.
+INSOLVENCY_STATES = {
+    "NEVYRIZENA": "Nevyřízená – před rozhodnutím o úpadku",
+    "NEVYR-POST": "Postoupená věc",
+    "MORATORIUM": "Povoleno moratorium",
+    "ÚPADEK": "V úpadku",
+    "KONKURS": "Prohlášený konkurs",
+    "K-PO ZRUŠ.": "Prohlášený konkurs po zrušení vrchním soudem",
+    "ODDLUŽENÍ": "Povoleno oddlužení",
+    "REORGANIZ": "Povolena reorganizace",
+    "OBZIVLA": "Obživlá věc",
+    "ZRUŠENO VS": "Zrušeno vrchním soudem",
+    "VYRIZENA": "Vyřízená věc",
+    "PRAVOMOCNA": "Pravomocně skončená věc",
+    "ODSKRTNUTA": "Odškrtnutá – skončená věc",
+    "MYLNÝ ZÁP.": "Mylný zápis do rejstříku",
+}
