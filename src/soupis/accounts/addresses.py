@@ -1,0 +1,66 @@
+"""The network address that an anonymous caller is known by."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+
+Address = IPv4Address | IPv6Address
+Network = IPv4Network | IPv6Network
+
+# Callers whose address is not known (a Unix socket, a broken proxy) share the quota of this one.
+UNKNOWN = IPv4Address(0)
+
+
+def parse_networks(text: str) -> tuple[Network, ...]:
+    """Read comma-separated networks or addresses; raises ValueError that names the wrong one."""
+    return tuple(ip_network(part.strip(), strict=False) for part in text.split(",") if part.strip())
+
+
+def client_address(peer: str | None, forwarded_for: str | None, trusted: Sequence[Network]) -> Address:
+    """Return the address of the client.
+
+    `peer` is the other end of the connection, `forwarded_for` the X-Forwarded-For header (several of them
+    joined by commas). Each proxy appends the address that it was called from, so the header is read from
+    the right, and only as long as the hop that wrote it is trusted: what stands further left the client
+    may have made up.
+    """
+    address = _parse(peer or "") or UNKNOWN
+    for hop in reversed((forwarded_for or "").split(",")):
+        if not _is_within(address, trusted):
+            break
+        before = _parse(hop)
+        if before is None:
+            break
+        address = before
+    return address
+
+
+def address_key(address: Address, secret: bytes) -> str:
+    """Return the keyed hash (32 hex digits) by which an address is counted.
+
+    IPv4 counts by the address, IPv6 by its /64, because a household or a server gets a whole /64.
+    """
+    counted = address.packed if isinstance(address, IPv4Address) else address.packed[:8]
+    return blake2b(counted, key=blake2b(secret).digest(), person=b"address", digest_size=16).hexdigest()
+
+
+def _parse(text: str) -> Address | None:
+    """Read an address as proxies write it: with a port, in brackets, with a zone, IPv4 mapped into IPv6."""
+    text = text.strip()
+    if text.startswith("["):
+        text = text[1:].partition("]")[0]
+    elif text.count(":") == 1:
+        text = text.partition(":")[0]
+    try:
+        address = ip_address(text.partition("%")[0])
+    except ValueError:
+        return None
+    if isinstance(address, IPv6Address) and address.ipv4_mapped:
+        return address.ipv4_mapped
+    return address
+
+
+def _is_within(address: Address, networks: Sequence[Network]) -> bool:
+    return any(address in network for network in networks)

@@ -1,0 +1,196 @@
+"""Who asks: the Authorization header turned into a caller whose quota can be counted."""
+
+from __future__ import annotations
+
+import hmac
+import threading
+import time
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from soupis.accounts.addresses import Address, address_key
+from soupis.accounts.database import Database
+from soupis.accounts.errors import Message
+from soupis.accounts.keys import fingerprint, is_well_formed
+from soupis.accounts.tariffs import ANONYMOUS, TARIFFS, Tariff
+from soupis.accounts.windows import moment
+
+
+class Anonymous(NamedTuple):
+    """A caller known only by the keyed hash of its address."""
+
+    address_key: str
+
+    @property
+    def tariff(self) -> Tariff:
+        """The tariff of everybody without an account."""
+        return ANONYMOUS
+
+    @property
+    def bucket(self) -> str:
+        """The name under which use is counted."""
+        return f"address:{self.address_key}"
+
+
+class AccountCaller(NamedTuple):
+    """A caller with an account; all keys and sessions of one account share its quota."""
+
+    account_id: int
+    tariff: Tariff
+    key_id: int | None  # None: came by a session or a token, not by an API key
+
+    @property
+    def bucket(self) -> str:
+        """The name under which use is counted."""
+        return f"account:{self.account_id}"
+
+
+Caller = Anonymous | AccountCaller
+
+
+class Refused(NamedTuple):
+    """Credentials that are not accepted (401): why, and whose window the rate-limit headers show."""
+
+    reason: Message
+    anonymous: Anonymous
+
+
+SEVERAL = Message(
+    "Požadavek má více hlaviček Authorization; pošlete jen jednu.",
+    "The request has several Authorization headers; send just one.",
+)
+SCHEME = Message(
+    "Hlavička Authorization musí mít tvar „Bearer <API klíč>“.",
+    "The Authorization header must read “Bearer <API key>”.",
+)
+MALFORMED = Message(
+    "API klíč nemá správný tvar: soupis_ a 46 písmen a číslic. Zkontrolujte, zda je zkopírovaný celý.",
+    "The API key is malformed: it is soupis_ and 46 letters and digits. Check that it was copied whole.",
+)
+UNKNOWN = Message(
+    "API klíč neexistuje. Vytvořte si ve svém účtu nový.",
+    "The API key does not exist. Issue a new one in your account.",
+)
+REVOKED = Message(
+    "API klíč byl zrušen. Vytvořte si ve svém účtu nový.",
+    "The API key was revoked. Issue a new one in your account.",
+)
+DISABLED = Message(
+    "Účet je zablokován. Obraťte se na provozovatele.",
+    "The account is disabled. Contact the operator.",
+)
+
+_FIND_KEY = """
+SELECT k.id, k.fingerprint, k.revoked, a.id, a.tariff, a.disabled
+FROM api_key k JOIN account a ON a.id = k.account_id WHERE k.fingerprint = :fingerprint
+"""
+_FIND_ACCOUNT = "SELECT tariff, disabled FROM account WHERE id = :id"
+_TOUCH = """
+UPDATE api_key SET last_used = :now WHERE id = :id AND (last_used IS NULL OR last_used < :now)
+"""
+# How long a key may still be accepted after its revocation where the database is across the network.
+CACHE_SECONDS = 5.0
+_CACHE_SIZE = 10_000
+_TOUCH_SECONDS = 60.0
+
+
+class _Found(NamedTuple):
+    until: float
+    caller: AccountCaller
+
+
+class Authenticator:
+    """Turns credentials into callers; safe to share between threads.
+
+    On SQLite each request reads the key anew, so that a revoked key is refused at once. On PostgreSQL an
+    accepted key is remembered for less than `CACHE_SECONDS`; a refusal never is.
+    """
+
+    def __init__(self, database: Database, secret: bytes, clock: Callable[[], float] = time.time) -> None:
+        self._database = database.connect()
+        self._remembers = not database.local
+        self._secret = secret
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._accepted: dict[bytes, _Found] = {}
+        self._touched: dict[int, float] = {}
+        self._to_touch: dict[int, float] = {}
+
+    def anonymous(self, address: Address) -> Anonymous:
+        """Return the caller behind an address."""
+        return Anonymous(address_key(address, self._secret))
+
+    def authenticate(self, authorization: Sequence[str], address: Address) -> Caller | Refused:
+        """Say who asks.
+
+        `authorization` holds the values of all Authorization headers of the request. A wrong one is never
+        taken for anonymous: the caller would use up another quota without knowing. Raises `UnavailableError`.
+        """
+        if not authorization:
+            return self.anonymous(address)
+        found = self._check(authorization)
+        return Refused(found, self.anonymous(address)) if isinstance(found, Message) else found
+
+    def account(self, account_id: int) -> AccountCaller | None:
+        """Return the caller of an account that proved itself otherwise; None if it is gone or disabled."""
+        rows = self._database.run(_FIND_ACCOUNT, {"id": account_id})
+        if not rows or rows[0][1]:
+            return None
+        return AccountCaller(account_id, TARIFFS[rows[0][0]], None)
+
+    def flush(self) -> None:
+        """Write down when keys were last used, each at most once a minute."""
+        with self._lock:
+            touched, self._to_touch = self._to_touch, {}
+        for key_id, at in touched.items():
+            self._database.run(_TOUCH, {"id": key_id, "now": moment(at)})
+
+    def close(self) -> None:
+        """Write down what is left and close."""
+        self.flush()
+        self._database.close()
+
+    def _check(self, authorization: Sequence[str]) -> AccountCaller | Message:
+        if len(authorization) > 1:
+            return SEVERAL
+        scheme, _, key = authorization[0].strip().partition(" ")
+        key = key.strip()
+        if scheme.lower() != "bearer" or not key:
+            return SCHEME
+        if not is_well_formed(key):
+            return MALFORMED
+        now = self._clock()
+        print_ = fingerprint(key)
+        found = self._recall(print_, now) or self._look_up(print_, now)
+        if isinstance(found, AccountCaller) and found.key_id is not None:
+            self._touch(found.key_id, now)
+        return found
+
+    def _look_up(self, print_: bytes, now: float) -> AccountCaller | Message:
+        rows = self._database.run(_FIND_KEY, {"fingerprint": print_})
+        if not rows or not hmac.compare_digest(rows[0][1], print_):
+            return UNKNOWN
+        key_id, _, revoked, account_id, tariff, disabled = rows[0]
+        if revoked:
+            return REVOKED
+        if disabled:
+            return DISABLED
+        caller = AccountCaller(account_id, TARIFFS[tariff], key_id)
+        if self._remembers:
+            with self._lock:
+                if len(self._accepted) >= _CACHE_SIZE:
+                    self._accepted.clear()
+                # Counted from before the question, so that a slow answer does not stretch the time.
+                self._accepted[print_] = _Found(now + CACHE_SECONDS, caller)
+        return caller
+
+    def _recall(self, print_: bytes, now: float) -> AccountCaller | None:
+        found = self._accepted.get(print_)
+        if found is None:
+            return None
+        return found.caller if found.until - CACHE_SECONDS <= now < found.until else None
+
+    def _touch(self, key_id: int, now: float) -> None:
+        if now - self._touched.get(key_id, 0.0) >= _TOUCH_SECONDS:
+            with self._lock:
+                self._touched[key_id] = self._to_touch[key_id] = now

@@ -1,0 +1,31 @@
+"""Sentences for people, in both languages of the service, and the two errors of this room."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Message(NamedTuple):
+    """One sentence in Czech and in English."""
+
+    cs: str
+    en: str
+
+
+class AccountError(Exception):
+    """What was asked for cannot be done; the message says why and what would be right."""
+
+    def __init__(self, cs: str, en: str) -> None:
+        super().__init__(en)
+        self.message = Message(cs, en)
+
+
+class UnavailableError(Exception):
+    """The accounts database cannot be reached or does not answer in time; nothing was changed."""
+
+
+class ExportLostError(Exception):
+    """An export no longer holds its lock, because its process stood still for too long: stop sending."""
+
+    def __init__(self) -> None:
+        super().__init__("The export stood still for too long and lost its lock; it has to be started again.")

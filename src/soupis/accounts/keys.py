@@ -1,0 +1,44 @@
+"""API keys: `soupis_`, 40 random base62 characters and 6 of checksum.
+
+The prefix lets secret scanners find a leaked key; the checksum lets a mistyped one be refused
+without asking the database. Only the SHA-256 fingerprint of the whole key is ever stored: with 238
+random bits there is nothing to guess, so that a slow password hash would protect nothing.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from hashlib import sha256
+from zlib import crc32
+
+PREFIX = "soupis_"
+_ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+_RANDOM = 40
+_CHECKSUM = 6
+_SHAPE = re.compile(f"{PREFIX}[0-9A-Za-z]{{{_RANDOM + _CHECKSUM}}}", re.ASCII)
+
+
+def new_key() -> str:
+    """Return a new secret key."""
+    stem = PREFIX + "".join(secrets.choice(_ALPHABET) for _ in range(_RANDOM))
+    return stem + _checksum(stem)
+
+
+def is_well_formed(key: str) -> bool:
+    """Tell whether a text has the shape of a key and the right checksum."""
+    return _SHAPE.fullmatch(key) is not None and _checksum(key[:-_CHECKSUM]) == key[-_CHECKSUM:]
+
+
+def fingerprint(key: str) -> bytes:
+    """Return the 32 bytes that are stored instead of the key."""
+    return sha256(key.encode()).digest()
+
+
+def _checksum(stem: str) -> str:
+    number = crc32(stem.encode())
+    digits = []
+    for _ in range(_CHECKSUM):
+        number, digit = divmod(number, len(_ALPHABET))
+        digits.append(_ALPHABET[digit])
+    return "".join(reversed(digits))

@@ -1,0 +1,90 @@
+"""The tables of the accounts database, the same on SQLite and PostgreSQL.
+
+Conventions as in `store.tables`: moments are ISO texts in UTC with a Z, days ISO texts. The database is
+apart from the registers, so that a long import never makes a caller wait.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Column, Index, LargeBinary, MetaData, String, Table, Text
+
+from soupis.store.tables import RowId
+
+metadata = MetaData()
+
+account = Table(
+    "account",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("email", String(254), nullable=False, unique=True),  # in lower case
+    Column("tariff", String(16), nullable=False),
+    Column("role", String(8), nullable=False),  # user | operator
+    Column("password_hash", Text),
+    Column("email_confirmed", String(20)),
+    Column("created", String(20), nullable=False),
+    Column("disabled", String(20)),
+    sqlite_autoincrement=True,  # a number is never given again: usage is counted by it
+)
+
+api_key = Table(
+    "api_key",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("account_id", RowId, nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("fingerprint", LargeBinary(32), nullable=False, unique=True),
+    Column("last4", String(4), nullable=False),
+    Column("created", String(20), nullable=False),
+    Column("last_used", String(20)),
+    Column("revoked", String(20)),
+    sqlite_autoincrement=True,
+)
+Index("api_key_account", api_key.c.account_id)
+
+# Units used in one window, units held by leases and running exports included. The key begins with the
+# period, so that old windows are one range to delete.
+quota_usage = Table(
+    "quota_usage",
+    metadata,
+    Column("period", String(10), primary_key=True),  # "2026-11-20" anonymous, "2026-11" accounts
+    Column("bucket", String(48), primary_key=True),  # "account:12" | "address:" + keyed hash
+    Column("used", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# Statistics for the account's chart; the quota is not counted from it.
+usage_daily = Table(
+    "usage_daily",
+    metadata,
+    Column("account_id", RowId, primary_key=True, autoincrement=False),
+    Column("day", String(10), primary_key=True),
+    Column("kind", String(8), primary_key=True),  # search | detail | vat | person | export | mcp
+    Column("units", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# The running export of a caller and what it still holds of the quota: `held` is a part of quota_usage.used
+# that goes back when the export ends, or when its owner has not renewed the row in time.
+export_lock = Table(
+    "export_lock",
+    metadata,
+    Column("bucket", String(48), primary_key=True),
+    Column("token", String(32), nullable=False),
+    Column("period", String(10), nullable=False),
+    Column("held", BigInteger, nullable=False),
+    Column("expires", String(20), nullable=False),
+    sqlite_with_rowid=False,
+)
+
+audit_event = Table(
+    "audit_event",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("account_id", RowId),
+    Column("at", String(20), nullable=False),
+    Column("kind", String(32), nullable=False),  # account.created, key.revoked...
+    Column("detail", Text),
+    Column("address_key", String(32)),  # keyed hash of the address it came from
+    sqlite_autoincrement=True,
+)
+Index("audit_event_account", audit_event.c.account_id, audit_event.c.at)
