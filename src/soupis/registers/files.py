@@ -1,0 +1,44 @@
+"""Reading of source files, plain or gzipped, in blocks; every failure is one clear sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import cast
+
+from isal import igzip, isal_zlib
+
+from soupis.registers.records import SourceError
+
+# Called with the number of bytes of the file (as it lies on the disk) that have been read so far.
+Progress = Callable[[int], object]
+
+# The package's stub declares its error class as an instance.
+_ISAL_ERROR = cast("type[Exception]", isal_zlib.error)
+_GZIP_MAGIC = b"\x1f\x8b"
+
+
+def read_blocks(path: Path, size: int, progress: Progress | None = None) -> Iterator[bytes]:
+    """Yield the content of a file, unpacked when it is gzip by its first bytes, in blocks of about `size`.
+
+    Raises:
+        SourceError: the file cannot be read, or its gzip stream is damaged or cut off (known at the end).
+    """
+    try:
+        with path.open("rb", buffering=0) as file:
+            packed = file.read(2) == _GZIP_MAGIC
+            file.seek(0)
+            # The package declares itself typed, but its reader has no annotations.
+            read = igzip.GzipFile(fileobj=file, mode="rb").read if packed else file.read  # type: ignore[no-untyped-call]
+            while block := read(size):
+                yield block
+                if progress is not None:
+                    progress(file.tell())
+    except EOFError as error:
+        raise SourceError(f"The file {path.name} is cut off; download it again.") from error
+    except igzip.BadGzipFile as error:
+        raise SourceError(f"The file {path.name} is damaged ({error}); download it again.") from error
+    except OSError as error:
+        raise SourceError(f"The file {path} cannot be read: {error.strerror or error}.") from error
+    except _ISAL_ERROR as error:
+        raise SourceError(f"The file {path.name} is damaged ({error}); download it again.") from error

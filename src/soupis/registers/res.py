@@ -1,0 +1,327 @@
+"""RES, the statistical register: open data of the Czech Statistical Office (product 140134-26).
+
+Two CSV files: `res_data.csv`, one row per company ID, and `res_pf_nace.csv`, all activities. Columns are
+found by the names in the header, because older files have fewer of them and in another order.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from soupis.identifiers import parse_ico
+from soupis.registers.codelists import region_by_district
+from soupis.registers.files import Progress, read_blocks
+from soupis.registers.records import Activities, Rejected, Revision, SourceError, Subject
+from soupis.registers.values import iso_date, whole_number
+
+_BLOCK = 1 << 18
+_LONGEST_LINE = 1 << 24
+_REVISIONS: dict[str, Revision] = {"80004": 2008, "80143": 2025}
+
+# Cities divided into city parts: ICZUJ is the code of the part there, and the seat wants the city's.
+_DIVIDED_CITIES = {
+    "Praha": 554782,
+    "Brno": 582786,
+    "Ostrava": 554821,
+    "Plzeň": 554791,
+    "Ústí nad Labem": 554804,
+    "Liberec": 563889,
+    "Pardubice": 555134,
+    "Opava": 505927,
+}
+
+
+def read_subjects(path: Path, progress: Progress | None = None) -> Iterator[Subject | Rejected]:
+    """Yield the subjects of `res_data.csv` in the order of the file, unreadable rows as rejected.
+
+    Raises:
+        SourceError: the file is not that CSV, or it is damaged or cut off (rows before it were yielded).
+    """
+    table = _Table(path, ("ICO",), progress)
+    at = table.column
+    ico, name, district = at("ICO"), at("FIRMA"), at("OKRESLAU")
+    founded, ceased, end_reason, updated = at("DDATVZN"), at("DDATZAN"), at("ZPZAN"), at("DDATPAKT")
+    form, form_ros, headcount = at("FORMA"), at("ROSFORMA"), at("KATPO")
+    nace, nace2025, sector = at("NACE"), at("NACE2025"), at("CISS2010")
+    unit, point, text = at("ICZUJ"), at("KODADM"), at("TEXTADR")
+    postal_code, town, part, street = at("PSC"), at("OBEC_TEXT"), at("COBCE_TEXT"), at("ULICE_TEXT")
+    number_kind, number, orientation = at("TYPCDOM"), at("CDOM"), at("COR")
+    dates, numbers = _Dates(), _Numbers()
+    forms, activities, sectors, districts = _Codes(3), _Codes(6), _Codes(8), _Codes(6)
+    regions, cities = region_by_district(), _DIVIDED_CITIES
+
+    for lines, rows in table:
+        for line, row in zip(lines, rows, strict=True):
+            subject_id = parse_ico(row[ico])
+            if subject_id is None:
+                yield Rejected(f"line {line}", f"{row[ico][:40]!r} is not a company ID")
+                continue
+            try:
+                seat_district = districts[row[district]]
+                seat_region = regions.get(seat_district) if seat_district else None
+                end = dates[row[ceased]]
+                # By position, because names of fields would take a third of the time of a row.
+                yield Subject(
+                    subject_id,
+                    row[name].strip() or None,
+                    forms[row[form]],
+                    forms[row[form_ros]],
+                    dates[row[founded]],
+                    end,  # ceased
+                    end is not None,  # ended
+                    row[end_reason] or None,
+                    forms[row[headcount]],
+                    activities[row[nace]],
+                    activities[row[nace2025]],
+                    sectors[row[sector]],
+                    None,  # tax office
+                    None,  # tax ID
+                    None,  # VAT group
+                    None,  # VAT registration
+                    dates[row[updated]],
+                    row[text] or None,
+                    "CZ" if seat_region else None,
+                    seat_region,
+                    seat_district,
+                    cities.get(row[town]) or numbers[row[unit]],
+                    row[town] or None,
+                    row[part] or None,
+                    None,  # city district
+                    row[street] or None,
+                    row[number] or None,
+                    numbers[row[number_kind]],
+                    row[orientation] or None,
+                    numbers[row[postal_code]],
+                    whole_number(row[point]),
+                )
+            except ValueError as error:
+                yield Rejected(f"line {line} (IČO {row[ico][:8]})", str(error))
+        yield from table.take_rejected()
+
+
+def read_activities(path: Path, progress: Progress | None = None) -> Iterator[Activities | Rejected]:
+    """Yield the activities of `res_pf_nace.csv`, one record per contiguous run of rows of one company ID.
+
+    Codes keep the order of the file, each one once; a subject whose rows name no activity of either
+    revision (a ceased one) yields a record without codes.
+
+    Raises:
+        SourceError: the file is not that CSV, or it is damaged or cut off (rows before it were yielded).
+    """
+    table = _Table(path, ("ICO", "KODCIS", "HODN"), progress)
+    ico, list_code, value = table.column("ICO"), table.column("KODCIS"), table.column("HODN")
+    current, subject_id = "", None
+    codes: dict[tuple[Revision, str], None] = {}
+    revisions, known = _REVISIONS.get, _Codes(6)
+    for lines, rows in table:
+        for line, row in zip(lines, rows, strict=True):
+            if row[ico] != current:
+                if subject_id is not None:
+                    yield Activities(subject_id, tuple(codes))
+                    codes = {}
+                current = row[ico]
+                subject_id = parse_ico(current)
+            if subject_id is None:
+                yield Rejected(f"line {line}", f"{current[:40]!r} is not a company ID")
+                continue
+            revision = revisions(row[list_code])
+            if revision is not None:
+                try:
+                    code = known[row[value]]
+                except ValueError as error:
+                    yield Rejected(f"line {line} (IČO {current[:8]})", str(error))
+                    continue
+                if code is not None:
+                    codes[(revision, code)] = None
+        yield from table.take_rejected()
+    if subject_id is not None:
+        yield Activities(subject_id, tuple(codes))
+
+
+def snapshot_date(path: Path) -> str | None:
+    """Return the date whose state the file shows (DATPLAT of its first row), None when it does not say.
+
+    Raises:
+        SourceError: the file is not a CSV of the register.
+    """
+    table = _Table(path, ("ICO",), None)
+    place = table.column("DATPLAT")
+    for _, rows in table:
+        for row in rows:
+            try:
+                return iso_date(row[place])
+            except ValueError:
+                return None
+    return None
+
+
+class _Dates(dict[str, str | None]):
+    """Checked dates by their text; a file repeats few of them in millions of rows."""
+
+    def __missing__(self, text: str) -> str | None:
+        checked = self[text] = iso_date(text.strip())
+        return checked
+
+
+class _Numbers(dict[str, int | None]):
+    """Numbers by their text: postal codes, municipalities, kinds of house numbers."""
+
+    def __missing__(self, text: str) -> int | None:
+        number = self[text] = whole_number(text)
+        return number
+
+
+class _Codes(dict[str, str | None]):
+    """Checked codes by their text, so that equal codes are also one object."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self._width = width
+
+    def __missing__(self, text: str) -> str | None:
+        code = text.strip()
+        if code and not (len(code) <= self._width and code.isascii() and code.isalnum()):
+            raise ValueError(f"{text[:40]!r} is not a code of up to {self._width} characters")
+        self[text] = code or None
+        return code or None
+
+
+class _Table:
+    """A CSV file in the office's dialect: column places by name, then batches of line numbers and rows.
+
+    Rows are parsed a block at a time by one call of the csv module. Each row of a batch has one value
+    more than the header names: an empty one, which stands for every column that the file lacks.
+    """
+
+    def __init__(self, path: Path, required: tuple[str, ...], progress: Progress | None) -> None:
+        self._name = path.name
+        self._blocks = _line_blocks(path, progress)
+        self._first_lines = next(self._blocks, [])
+        if not self._first_lines:
+            raise SourceError(f"The file {self._name} is empty; download it again.")
+        header = self._first_lines.pop(0).lstrip("\ufeff")
+        if header.lstrip().startswith(("<", "{")):
+            raise SourceError(
+                f"The file {self._name} is not CSV but a web page or message; download it again."
+            )
+        names = [name.strip().upper() for name in next(csv.reader([header]), [])]
+        missing = [name for name in required if name not in names]
+        if missing:
+            raise SourceError(
+                f"The file {self._name} has no column {', '.join(missing)} in its first line; "
+                "check that it is the register's file."
+            )
+        self._width = len(names)
+        self._places = {name: place for place, name in reversed(list(enumerate(names)))}
+        self._rejected: list[Rejected] = []
+
+    def column(self, name: str) -> int:
+        """Return the place of a column; where the file lacks it, the place of the empty value."""
+        return self._places.get(name, self._width)
+
+    def take_rejected(self) -> list[Rejected]:
+        """Return the rows that could not be parsed since the last call."""
+        rejected, self._rejected = self._rejected, []
+        return rejected
+
+    def __iter__(self) -> Iterator[tuple[Sequence[int], list[list[str]]]]:
+        lines, first = self._first_lines, 2
+        while True:
+            following = next(self._blocks, None)
+            numbers, rows, left = self._parse(lines, first, final=following is None)
+            if following is None and rows and len(rows[-1]) != self._width and not lines[-1].endswith("\n"):
+                raise self._cut_off()
+            yield self._complete(numbers, rows)
+            if following is None:
+                return
+            first += len(lines) - len(left)
+            lines = left + following
+
+    def _parse(
+        self, lines: list[str], first: int, *, final: bool
+    ) -> tuple[Sequence[int], list[list[str]], list[str]]:
+        """Parse lines; return the lines that rows start on, the rows, and lines left for the next block."""
+        try:
+            rows = list(csv.reader(lines, strict=True))
+            if len(rows) == len(lines):
+                return range(first, first + len(rows)), rows, []
+        except csv.Error:
+            pass
+        # Something is quoted wrongly or runs over several lines: go row by row, so that a quote that
+        # nobody closed spoils its own line only.
+        numbers, rows, done = [], [], 0
+        while done < len(lines):
+            reader = csv.reader(lines[done:], strict=True)
+            start = done
+            try:
+                for row in reader:
+                    end = start + reader.line_num
+                    if end > done + 1 and len(row) != self._width:
+                        raise csv.Error("a quote is not closed")
+                    numbers.append(first + done)
+                    rows.append(row)
+                    done = end
+            except csv.Error as error:
+                if str(error) == "unexpected end of data" and not final:
+                    return numbers, rows, lines[done:]
+                if final and done == len(lines) - 1 and not lines[-1].endswith("\n"):
+                    raise self._cut_off() from error
+                self._rejected.append(Rejected(f"line {first + done}", f"wrong quotes: {error}"))
+                done += 1
+        return numbers, rows, []
+
+    def _cut_off(self) -> SourceError:
+        return SourceError(f"The file {self._name} is cut off in its last line; download it again.")
+
+    def _complete(
+        self, numbers: Sequence[int], rows: list[list[str]]
+    ) -> tuple[Sequence[int], list[list[str]]]:
+        """Leave out rows of a wrong length, give the others their empty value."""
+        width = self._width
+        if not set(map(len, rows)) - {width}:
+            for row in rows:
+                row.append("")
+            return numbers, rows
+        kept_numbers, kept = [], []
+        for number, row in zip(numbers, rows, strict=True):
+            if len(row) == width:
+                row.append("")
+                kept_numbers.append(number)
+                kept.append(row)
+            elif row:
+                reason = f"{len(row)} values where the header names {width} columns"
+                self._rejected.append(Rejected(f"line {number}", reason))
+        return kept_numbers, kept
+
+
+def _line_blocks(path: Path, progress: Progress | None) -> Iterator[list[str]]:
+    """Yield the lines of a file in batches, with their ends; raise when it is not text or is cut off."""
+    rest = b""
+    for block in read_blocks(path, _BLOCK, progress):
+        if b"\0" in block:
+            raise SourceError(f"The file {path.name} holds zero bytes, it is no text; download it again.")
+        end = block.rfind(b"\n") + 1
+        if end == 0:
+            rest += block
+            if len(rest) > _LONGEST_LINE:
+                raise SourceError(
+                    f"The file {path.name} is not CSV, its lines have no end; download it again."
+                )
+            continue
+        yield _lines(path, rest + block[:end])
+        rest = block[end:]
+    if rest:
+        yield _lines(path, rest)
+
+
+def _lines(path: Path, data: bytes) -> list[str]:
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise SourceError(
+            f"The file {path.name} is not UTF-8 (byte {data[error.start]:#04x}); download it again."
+        ) from error
+    return list(io.StringIO(text, newline=""))

@@ -1,0 +1,260 @@
+"""The statistical register's CSV files."""
+
+from __future__ import annotations
+
+import gzip
+import tempfile
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from soupis.registers import res
+from soupis.registers.records import Activities, Rejected, SourceError, Subject
+
+FIXTURES = Path(__file__).parents[1] / "fixtures" / "res"
+HEADER = (
+    "ICO,OKRESLAU,DDATVZN,DDATZAN,ZPZAN,DDATPAKT,FORMA,ROSFORMA,KATPO,NACE,NACE2025,ICZUJ,FIRMA,CISS2010,"
+    "KODADM,TEXTADR,PSC,OBEC_TEXT,COBCE_TEXT,ULICE_TEXT,TYPCDOM,CDOM,COR,DATPLAT,PRIZNAK"
+)
+ROW = (
+    '27074358,CZ0642,2003-08-06,,,2026-01-15,121,121,310,6201,62010,582786,"První, a.s.",11001,'
+    '123,"",60200,Brno,Brno-střed,Masarykova,1,12,3a,2026-06-15,Z'
+)
+NACE_HEADER = "ICO,ZDRUD,KODCIS,HODN,DATPLAT,DDATPAKT,PRIZNAK"
+
+
+def _file(tmp_path: Path, text: str | bytes, name: str = "file.csv") -> Path:
+    path = tmp_path / name
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return path
+
+
+def _lines(*lines: str) -> str:
+    return "".join(f"{line}\r\n" for line in lines)
+
+
+def _subjects(path: Path) -> list[Subject]:
+    found = list(res.read_subjects(path))
+    assert not [item for item in found if isinstance(item, Rejected)]
+    return [item for item in found if isinstance(item, Subject)]
+
+
+def _named(subject: Subject) -> dict[str, object]:
+    return {key: value for key, value in msgspec.structs.asdict(subject).items() if value is not None}
+
+
+def test_recorded_file_is_read_row_by_row() -> None:
+    subjects = {subject.ico: subject for subject in _subjects(FIXTURES / "res_data_synthetic.csv")}
+    assert list(subjects) == [175, 27074358, 12345678, 11111119, 22222227, 45317054]
+    assert subjects[11111119].name == 'Testovací "Penzion", s.r.o.'
+    assert subjects[11111119].seat_orientation_number == "3a"
+    assert subjects[12345678].ceased == "2020-03-15"
+    assert subjects[12345678].ended
+    assert subjects[45317054].nace == "00"
+    assert _named(subjects[22222227]) == {"ico": 22222227, "ceased": "2020-01-31", "ended": True}
+
+
+def test_every_column_lands_in_its_field(tmp_path: Path) -> None:
+    (subject,) = _subjects(_file(tmp_path, _lines(HEADER, ROW)))
+    assert _named(subject) == {
+        "ico": 27074358,
+        "name": "První, a.s.",
+        "legal_form": "121",
+        "legal_form_ros": "121",
+        "founded": "2003-08-06",
+        "ended": False,
+        "headcount": "310",
+        "nace": "6201",
+        "nace2025": "62010",
+        "sector": "11001",
+        "updated": "2026-01-15",
+        "seat_country": "CZ",
+        "seat_region": 116,
+        "seat_district": "CZ0642",
+        "seat_municipality_code": 582786,
+        "seat_municipality": "Brno",
+        "seat_part": "Brno-střed",
+        "seat_street": "Masarykova",
+        "seat_house_number": "12",
+        "seat_house_number_kind": 1,
+        "seat_orientation_number": "3a",
+        "seat_postal_code": 60200,
+        "seat_address_point": 123,
+    }
+
+
+def test_old_files_with_fewer_columns_in_another_order_are_read(tmp_path: Path) -> None:
+    text = _lines("FIRMA,FORMA,ICO,DDATZAN", '"Stará",112,00000175,2001-02-03')
+    (subject,) = _subjects(_file(tmp_path, text))
+    assert _named(subject) == {
+        "ico": 175, "name": "Stará", "legal_form": "112", "ceased": "2001-02-03", "ended": True
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("bom", ["", "\ufeff"])
+@pytest.mark.parametrize("end", ["\r\n", "\n"])
+@pytest.mark.parametrize("last_end", [True, False])
+@pytest.mark.parametrize("packed", [False, True])
+def test_dialects_give_the_same_subjects(
+    tmp_path: Path, bom: str, end: str, last_end: bool, packed: bool
+) -> None:
+    text = bom + end.join([HEADER, ROW, ROW]) + (end if last_end else "")
+    data = gzip.compress(text.encode()) if packed else text.encode()
+    first, second = _subjects(_file(tmp_path, data))
+    assert first == second
+    assert first.name == "První, a.s."
+
+
+def test_a_city_part_never_stands_as_the_municipality_code(tmp_path: Path) -> None:
+    prague = ROW.replace("CZ0642", "CZ0100").replace("582786", "500054").replace("Brno,", "Praha,")
+    (subject,) = _subjects(_file(tmp_path, _lines(HEADER, prague)))
+    assert (subject.seat_municipality_code, subject.seat_region) == (554782, 19)
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        ROW.replace("27074358", "2707435x"),
+        ROW.replace("27074358", ""),
+        ROW.replace("27074358", "00000000"),
+        ROW.replace("27074358", "123456789"),
+        ROW + ",navíc",
+        "27074358,CZ0642",
+        ROW.replace("2003-08-06", "2003-02-30"),
+        ROW.replace("2003-08-06", "6.8.2003"),
+        ROW.replace(",,,2026", ",20200131,,2026"),
+        ROW.replace(",121,121,", ",12100,121,"),
+        ROW.replace('"První, a.s."', '"První" a.s.'),
+        ROW.replace('"První, a.s."', '"První'),
+    ],
+)
+def test_a_broken_row_is_rejected_and_its_neighbours_are_read(tmp_path: Path, broken: str) -> None:
+    after = ROW.replace("27074358", "00000019")
+    found = list(res.read_subjects(_file(tmp_path, _lines(HEADER, ROW, broken, after, ROW))))
+    assert [item.ico for item in found if isinstance(item, Subject)] == [27074358, 19, 27074358]
+    (rejected,) = [item for item in found if isinstance(item, Rejected)]
+    assert rejected.place.startswith("line 3")
+    assert rejected.reason
+
+
+def test_a_name_over_two_lines_is_one_row(tmp_path: Path) -> None:
+    text = _lines(HEADER, ROW.replace("První, a.s.", "První\r\nakciová"), ROW)
+    first, second = _subjects(_file(tmp_path, text))
+    assert first.name == "První\r\nakciová"
+    assert second.name == "První, a.s."
+
+
+def test_rows_on_the_border_of_blocks_are_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = [ROW.replace("27074358", f"{number:08d}") for number in range(1, 200)]
+    rows[50] = rows[50].replace("První", "První\r\ndruhá")
+    rows[60] = rows[60].replace('"První, a.s."', '"První')
+    path = _file(tmp_path, _lines(HEADER, *rows))
+    for size in (1, 7, 150, 1000):
+        monkeypatch.setattr(res, "_BLOCK", size)
+        found = list(res.read_subjects(path))
+        icos = [item.ico for item in found if isinstance(item, Subject)]
+        assert icos == [number for number in range(1, 200) if number != 61]
+        assert [item.place for item in found if isinstance(item, Rejected)] == ["line 63"]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"<!DOCTYPE html><html><body>Odst\xc3\xa1vka</body></html>",
+        b'{"error": "outage"}',
+        b"JMENO,OBEC\r\nx,y\r\n",
+        (HEADER + "\r\n").encode() + ROW.encode("windows-1250") + b"\r\n",
+        _lines(HEADER, ROW).encode().replace(b"Brno", b"Br\0o"),
+        _lines(HEADER, ROW).encode() + ROW.encode()[:60],
+        _lines(HEADER, ROW).encode() + ROW.encode()[:90],
+        gzip.compress(_lines(HEADER, *[ROW] * 50).encode())[:-4],
+        gzip.compress(_lines(HEADER, *[ROW] * 50).encode())[:40],
+        gzip.compress(_lines(HEADER, ROW).encode())[:-8] + b"\1\2\3\4\5\6\7\x08",
+    ],
+)
+def test_a_damaged_or_foreign_file_is_refused(tmp_path: Path, content: bytes) -> None:
+    with pytest.raises(SourceError, match=r"file\.csv"):
+        list(res.read_subjects(_file(tmp_path, content)))
+
+
+def test_a_missing_file_is_refused_with_its_name(tmp_path: Path) -> None:
+    with pytest.raises(SourceError, match="nowhere"):
+        list(res.read_subjects(tmp_path / "nowhere.csv"))
+
+
+def test_progress_ends_at_the_size_of_the_file(tmp_path: Path) -> None:
+    path = _file(tmp_path, _lines(HEADER, *[ROW] * 3000))
+    seen: list[int] = []
+    list(res.read_subjects(path, seen.append))
+    assert len(seen) > 1
+    assert seen == sorted(seen)
+    assert seen[-1] == path.stat().st_size
+
+
+def test_recorded_activities_are_grouped_by_company() -> None:
+    assert list(res.read_activities(FIXTURES / "res_pf_nace_synthetic.csv")) == [
+        Activities(11111119, ((2008, "56101"), (2025, "56110"))),
+        Activities(22222227, ()),
+    ]
+
+
+def test_activities_keep_each_code_once_and_only_of_the_two_revisions(tmp_path: Path) -> None:
+    text = _lines(
+        NACE_HEADER,
+        "00000019,411,80004,62010,2026-09-15,,",
+        "00000019,401,80004,62010,2026-09-15,,",
+        "00000019,401,56,112,2026-09-15,,",
+        "00000019,401,80143,62,2026-09-15,,",
+        "00000019,401,80004,G,2026-09-15,,",
+        "00000027,401,80004,,2026-09-15,,",
+    )
+    assert list(res.read_activities(_file(tmp_path, text))) == [
+        Activities(19, ((2008, "62010"), (2025, "62"), (2008, "G"))),
+        Activities(27, ()),
+    ]
+
+
+def test_broken_rows_of_activities_are_rejected_one_by_one(tmp_path: Path) -> None:
+    text = _lines(
+        NACE_HEADER,
+        "00000019,411,80004,01110,2026-09-15,,",
+        "xx,411,80004,62010,2026-09-15,,",
+        "00000027,411,80004",
+        "00000027,411,80004,nesmysl,2026-09-15,,",
+        "00000027,411,80004,02100,2026-09-15,,",
+    )
+    found = list(res.read_activities(_file(tmp_path, text)))
+    assert [item for item in found if isinstance(item, Activities)] == [
+        Activities(19, ((2008, "01110"),)),
+        Activities(27, ((2008, "02100"),)),
+    ]
+    assert {item.place for item in found if isinstance(item, Rejected)} == {
+        "line 3", "line 4", "line 5 (IČO 00000027)"
+    }  # fmt: skip
+
+
+def test_activities_without_the_code_columns_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(SourceError, match="KODCIS, HODN"):
+        list(res.read_activities(_file(tmp_path, _lines(HEADER, ROW))))
+
+
+def test_snapshot_date_is_that_of_the_first_row(tmp_path: Path) -> None:
+    assert res.snapshot_date(FIXTURES / "res_pf_nace_synthetic.csv") == "2026-09-15"
+    assert res.snapshot_date(_file(tmp_path, _lines("ICO,FIRMA", "19,x"))) is None
+
+
+@given(st.binary(max_size=400), st.sampled_from(["", HEADER + "\r\n", NACE_HEADER + "\n"]), st.booleans())
+def test_random_bytes_are_records_rejections_or_a_refusal(data: bytes, header: str, packed: bool) -> None:
+    content = header.encode() + data
+    with tempfile.TemporaryDirectory() as directory:
+        path = _file(Path(directory), gzip.compress(content) if packed else content)
+        for read in (res.read_subjects, res.read_activities):
+            try:
+                found = list(read(path))
+            except SourceError:
+                continue
+            assert all(isinstance(item, Subject | Activities | Rejected) for item in found)
