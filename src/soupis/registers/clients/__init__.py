@@ -1,0 +1,17 @@
+"""Clients of the source registers: what to ask and at which address; parsing is in `soupis.registers`."""
+
+from __future__ import annotations
+
+from soupis.registers.http import Patience, PoliteClient
+from soupis.registers.throttle import LIMITS, Throttle
+
+
+def make_client(
+    source: str, base_url: str, *, contact: str, patience: Patience | None = None
+) -> PoliteClient:
+    """Return a client of a source named in `throttle.LIMITS`, within that source's limits.
+
+    Make one per source and process: the limits hold for the requests of this very client.
+    """
+    throttle = Throttle(LIMITS[source])
+    return PoliteClient(source, base_url, throttle, contact=contact, patience=patience)

@@ -1,0 +1,111 @@
+"""Client of ARES (REST v3): subjects one by one or by a hundred, and extracts from public registers.
+
+Bodies are handed over as they came, after a check that they are what was asked for; `registers.ares`
+reads them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from soupis.identifiers import format_ico
+from soupis.registers.errors import SourceError, SourceUnavailable
+from soupis.registers.http import Answer, PoliteClient
+from soupis.registers.xml import looks_like_html
+
+MAX_IDS: Final = 100
+_STATUSES = frozenset({200, 400, 404})
+_JSON = {"Accept": "application/json"}
+
+
+class SubjectsAnswer(Struct, frozen=True):
+    """Answer to a question for many IDs: bodies of subjects by ID, and the IDs that ARES does not know."""
+
+    found: dict[int, bytes]
+    missing: list[int]
+
+
+def subject(client: PoliteClient, ico: int) -> bytes | None:
+    """Ask for one subject; None when ARES knows no such one (which many ceased companies share)."""
+    return _get(client, f"/ekonomicke-subjekty/{format_ico(ico)}", ico)
+
+
+def register_extract(client: PoliteClient, ico: int) -> bytes | None:
+    """Ask for the subject's extract from public registers (VR); None when it is in none."""
+    return _get(client, f"/ekonomicke-subjekty-vr/{format_ico(ico)}", ico)
+
+
+def statistical_record(client: PoliteClient, ico: int) -> bytes | None:
+    """Ask for the subject's record in the statistical register (RES); None when it has none."""
+    return _get(client, f"/ekonomicke-subjekty-res/{format_ico(ico)}", ico)
+
+
+def subjects(client: PoliteClient, icos: Collection[int]) -> SubjectsAnswer:
+    """Ask for 1 to 100 subjects at once; ValueError for any other number."""
+    asked = list(dict.fromkeys(icos))
+    if not 1 <= len(asked) <= MAX_IDS:
+        raise ValueError(f"ARES is asked for 1 to {MAX_IDS} IDs at once, got {len(asked)}")
+    question = {"ico": [format_ico(ico) for ico in asked], "start": 0, "pocet": MAX_IDS}
+
+    def read(answer: Answer) -> SubjectsAnswer:
+        body = _decode(answer)
+        rows = body.get("ekonomickeSubjekty")
+        if not isinstance(rows, list) or body.get("pocetCelkem") != len(rows):
+            raise SourceUnavailable("ARES: the answer does not hold as many subjects as it says.")
+        found: dict[int, bytes] = {}
+        for row in rows:
+            ico = _number(row.get("ico")) if isinstance(row, dict) else None
+            if ico is None or ico not in asked:
+                raise SourceError("ARES: the answer holds a subject that was not asked for.")
+            found[ico] = msgspec.json.encode(row)
+        return SubjectsAnswer(found, [ico for ico in asked if ico not in found])
+
+    return client.ask(
+        "POST",
+        "/ekonomicke-subjekty/vyhledat",
+        read,
+        content=msgspec.json.encode(question),
+        headers={**_JSON, "Content-Type": "application/json"},
+        statuses=_STATUSES,
+    )
+
+
+def _get(client: PoliteClient, path: str, ico: int) -> bytes | None:
+    def read(answer: Answer) -> bytes | None:
+        body = _decode(answer)
+        if answer.status == 404:
+            return None
+        if _number(body.get("icoId", body.get("ico"))) != ico:
+            raise SourceError(f"ARES: the answer to {path} is about another subject.")
+        return answer.body
+
+    return client.ask("GET", path, read, headers=_JSON, statuses=_STATUSES)
+
+
+def _decode(answer: Answer) -> dict[str, Any]:
+    """Return the answer's object, or raise what its error code means; 404 returns only for "not found"."""
+    if looks_like_html(answer.body):
+        raise SourceUnavailable("ARES: answered with a web page instead of data, probably an outage.")
+    try:
+        body = msgspec.json.decode(answer.body)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise SourceUnavailable("ARES: the answer is cut off or damaged.") from error
+    if not isinstance(body, dict):
+        raise SourceError("ARES: the answer is not an object.")
+    code, detail = str(body.get("kod", ""))[:60], str(body.get("subKod", ""))[:60]
+    if answer.status == 200 and not code:
+        return body
+    if answer.status == 404 and (code == "NENALEZENO" or detail == "VYSTUP_SUBJEKT_NENALEZEN"):
+        return body
+    if answer.status == 404 and not code:
+        raise SourceError("ARES: has no such service; check the address of ARES in the settings.")
+    message = f"ARES: refused the question ({code} {detail}: {str(body.get('popis', '?'))[:200]})."
+    raise SourceUnavailable(message) if code == "OBECNA_CHYBA" else SourceError(message)
+
+
+def _number(ico: object) -> int | None:
+    return int(ico) if isinstance(ico, str) and len(ico) == 8 and ico.isascii() and ico.isdigit() else None

@@ -1,0 +1,85 @@
+"""Client of the public register's open data: a CKAN catalogue of gzipped XML files."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import quote, urlsplit
+
+import msgspec
+from msgspec import Struct
+
+from soupis.registers.download import Download, SizeLimits, Validator, check_gzip_xml, download
+from soupis.registers.errors import SourceError, SourceUnavailable
+from soupis.registers.http import Answer, PoliteClient
+
+SOURCE: Final = "Public register's open data"
+_NAME = re.compile(r"(?P<form>[a-z0-9_-]+)-(?P<extent>full|actual)-(?P<court>[a-z_-]+)-(?P<year>[0-9]{4})")
+_LIMITS = SizeLimits(packed=2 * 1024**3, unpacked=60 * 1024**3)
+
+
+class Dataset(Struct, frozen=True, order=True):
+    """One dataset of the catalogue, "sro-full-praha-2026"."""
+
+    id: str
+    form: str
+    extent: str  # full | actual
+    court: str
+    year: int
+
+
+def datasets(client: PoliteClient) -> list[Dataset]:
+    """Ask for all datasets of the catalogue; ids of another pattern are left out."""
+    names = client.ask("GET", "/api/3/action/package_list", _read_result)
+    if not isinstance(names, list):
+        raise SourceError(f"{SOURCE}: the list of datasets is not a list.")
+    found = [_NAME.fullmatch(name) for name in names if isinstance(name, str)]
+    if not any(found):
+        raise SourceError(f"{SOURCE}: the catalogue names no dataset of companies; its naming has changed.")
+    return sorted(
+        Dataset(match[0], match["form"], match["extent"], match["court"], int(match["year"]))
+        for match in found
+        if match is not None
+    )
+
+
+def fetch(client: PoliteClient, dataset: str, directory: Path, known: Validator | None = None) -> Download:
+    """Download a dataset as `<dataset>.xml.gz` into a directory, unless `known` is still it."""
+    if not _NAME.fullmatch(dataset):
+        raise ValueError(f"{dataset!r} is not the id of a dataset, like sro-full-praha-2026")
+    shown = client.ask("GET", f"/api/3/action/package_show?id={quote(dataset)}", _read_result)
+    target = directory / f"{dataset}.xml.gz"
+    return download(
+        client,
+        _xml_address(shown, dataset, client),
+        target,
+        check=lambda path: check_gzip_xml(path, limit=_LIMITS.unpacked),
+        known=known,
+        limits=_LIMITS,
+    )
+
+
+def _xml_address(shown: Any, dataset: str, client: PoliteClient) -> str:
+    resources = shown.get("resources") if isinstance(shown, dict) else None
+    urls = [item.get("url") for item in resources or [] if isinstance(item, dict)]
+    found = next((url for url in urls if isinstance(url, str) and url.endswith(".xml.gz")), None)
+    if found is None:
+        raise SourceError(f"{SOURCE}: the dataset {dataset} offers no .xml.gz file.")
+    # A catalogue must not be able to send us to another machine; only its redirects may.
+    address = client.address(found if urlsplit(found).scheme else "/" + found.lstrip("/"))
+    if urlsplit(address).hostname != urlsplit(client.base_url).hostname:
+        raise SourceError(
+            f"{SOURCE}: the file of {dataset} lies on another host, {urlsplit(address).hostname}."
+        )
+    return address
+
+
+def _read_result(answer: Answer) -> Any:
+    try:
+        body = msgspec.json.decode(answer.body)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise SourceUnavailable(f"{SOURCE}: the catalogue's answer is cut off or damaged.") from error
+    if not isinstance(body, dict) or body.get("success") is not True or "result" not in body:
+        raise SourceError(f"{SOURCE}: the catalogue refused the question.")
+    return body["result"]
