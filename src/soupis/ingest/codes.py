@@ -41,6 +41,10 @@ class CodeNames:
             self._cache[key] = CodedName(kod=value, nazev=self.name(list_name, value))
         return self._cache[key]
 
-    def parent(self, list_name: str, value: str) -> str | None:
-        """Return the code above a code."""
-        return self._parents.get((list_name, value))
+    def table(self, list_name: str) -> dict[str, str]:
+        """Return a whole list: code → Czech name."""
+        return self._names.get(list_name, {})
+
+    def region_names(self) -> dict[int, str]:
+        """Return the names of regions by RÚIAN code."""
+        return {int(value): name for value, name in self.table("region").items()}

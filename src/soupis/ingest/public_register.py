@@ -61,7 +61,7 @@ def sync_file(
         public_register.check(path, lambda done: progress("checking", done, size))
         with reading(engine) as connection:
             query = select(extract.c.fingerprint, extract.c.ico).where(extract.c.source == PUBLIC_REGISTER)
-            known = {fingerprint: ico for fingerprint, ico in connection.execute(query)}
+            known = {row.fingerprint: row.ico for row in connection.execute(query)}
             first_id = extracts.first_free_id(connection)
         batches = _new_pieces(path, known, run, lambda done: progress("merging", done, size))
         first_batch = next(batches, None)

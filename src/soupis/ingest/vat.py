@@ -25,6 +25,7 @@ class AresSide(NamedTuple):
 class RegisterSide(NamedTuple):
     """What the VAT register last answered for the number that stands for the subject."""
 
+    dic_digits: str
     subject_kind: str
     unreliable: str | None
     unreliable_since: str | None
@@ -79,13 +80,13 @@ def decide(ares: AresSide | None, register: RegisterSide | None) -> Dph | None:
     if ares is None or register is None:
         return None
     verified = min(ares.retrieved, register.answered)
-    tax_id = ares.group_id or ares.tax_id
     if state := _RUNNING.get(register.subject_kind):
         unreliable = register.unreliable == "ANO"
         if unreliable and state == "platce":
             state = "nespolehlivyPlatce"
         return Dph(
-            dic=tax_id,
+            # Where ARES gives no tax ID, the register has confirmed the number that it was asked for.
+            dic=ares.group_id or ares.tax_id or f"CZ{register.dic_digits}",
             registrace_aktivni=True,
             stav=state,
             nespolehlivy_od=register.unreliable_since if unreliable else None,
@@ -111,7 +112,7 @@ def decide(ares: AresSide | None, register: RegisterSide | None) -> Dph | None:
 
 
 def shown_tax_id(ares: AresSide | None, dph: Dph | None) -> str | None:
-    """Return the tax ID shown beside a company's name: the source's, and none after the registration ended."""
+    """Return the tax ID shown beside a company's name: the source's, none after the registration ended."""
     if ares is None:
         return None
     if dph is not None and dph.registrace_aktivni:

@@ -79,8 +79,8 @@ company_claim = Table(
     Column("dataset", Text, nullable=False),
     Column("retrieved", String(20), nullable=False),
     _date("missing_since"),
+    sqlite_with_rowid=False,
 )
-Index("company_claim_ico", company_claim.c.ico)
 
 # The merged company: per field the value of the most trusted source that has one (ingest/precedence.py).
 company = Table(

@@ -1,0 +1,207 @@
+"""Everything stored about a batch of companies, read set by set and grouped by company."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Connection, Integer, Table, select
+from sqlalchemy.sql.schema import Column
+
+from soupis.ingest.precedence import ACTIVITY_PRECEDENCE, ARES, EXTRACT_PRECEDENCE, SOURCES
+from soupis.ingest.vat import AresSide, RegisterSide, number_to_ask
+from soupis.store import bulk
+from soupis.store.tables import (
+    acting,
+    activity,
+    body,
+    business_line,
+    capital,
+    company,
+    company_claim,
+    company_name,
+    engagement,
+    extract,
+    file_mark,
+    filing,
+    lookup,
+    person,
+    proceeding,
+    seat,
+    share,
+    vat_answer,
+)
+
+_EXTRACT_TABLES = (company_name, file_mark, capital, business_line, body, acting, share)
+
+
+@dataclass(slots=True)
+class CompanyFacts:
+    """Rows about one company, as the tables hold them."""
+
+    company: Any
+    seat: Any = None
+    claims: list[Any] = field(default_factory=list)
+    activities: list[tuple[int, str]] = field(default_factory=list)  # revision, code
+    extract: Any = None  # the extract that the facts below come from
+    names: list[Any] = field(default_factory=list)
+    file_marks: list[Any] = field(default_factory=list)
+    capital: list[Any] = field(default_factory=list)
+    business_lines: list[Any] = field(default_factory=list)
+    bodies: list[Any] = field(default_factory=list)
+    acting: dict[int, list[Any]] = field(default_factory=dict)  # by body
+    engagements: dict[int, list[Any]] = field(default_factory=dict)  # by body, with the person's columns
+    shares: dict[int, list[Any]] = field(default_factory=dict)  # by engagement
+    ares: AresSide | None = None
+    vat: RegisterSide | None = None
+    proceedings: list[Any] | None = None  # None = never asked for
+    filings: list[Any] | None = None
+    lookups: dict[str, str] = field(default_factory=dict)  # source → when last asked
+
+
+class FactReader:
+    """Reads facts of batches of companies over one connection."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._batch = bulk.temporary_table(
+            connection, "facts_batch", Column("ico", Integer, primary_key=True, autoincrement=False)
+        )
+
+    def read(self, icos: list[int]) -> dict[int, CompanyFacts]:
+        """Return the facts of those companies that exist, by ID."""
+        bulk.clear(self._connection, self._batch)
+        bulk.insert_rows(self._connection, self._batch, ("ico",), ((ico,) for ico in icos))
+        facts = {row.ico: CompanyFacts(row) for row in self._rows(company)}
+        for row in self._rows(seat):
+            facts[row.ico].seat = row
+        self._add_claims(facts)
+        self._add_activities(facts)
+        self._add_extracts(facts)
+        self._add_vat(facts)
+        self._add_lookups(facts)
+        return facts
+
+    def _rows(self, table: Table, *order: Any) -> Any:
+        batch = self._batch
+        return self._connection.execute(
+            select(table).select_from(batch.join(table, table.c.ico == batch.c.ico)).order_by(*order)
+        )
+
+    def _add_claims(self, facts: dict[int, CompanyFacts]) -> None:
+        claim, batch = company_claim, self._batch
+        query = select(
+            claim.c.ico, claim.c.source, claim.c.retrieved, claim.c.missing_since,
+            claim.c.tax_id, claim.c.vat_group_id, claim.c.vat_registration,
+        )  # fmt: skip
+        for row in self._connection.execute(query.where(*_claims_of(batch))):
+            found = facts.get(row.ico)
+            if found is None:
+                continue
+            found.claims.append(row)
+            if row.source == ARES:
+                found.ares = AresSide(row.tax_id, row.vat_group_id, row.vat_registration, row.retrieved)
+
+    def _add_activities(self, facts: dict[int, CompanyFacts]) -> None:
+        batch = self._batch
+        by_source: dict[int, dict[str, list[tuple[int, str]]]] = {}
+        query = select(activity.c.ico, activity.c.source, activity.c.revision, activity.c.code)
+        joined = query.select_from(batch.join(activity, activity.c.ico == batch.c.ico))
+        for ico, source, revision, code in self._connection.execute(joined):
+            by_source.setdefault(ico, {}).setdefault(source, []).append((revision, code))
+        for ico, sources in by_source.items():
+            if ico in facts:
+                facts[ico].activities = next(sources[name] for name in ACTIVITY_PRECEDENCE if name in sources)
+
+    def _add_extracts(self, facts: dict[int, CompanyFacts]) -> None:
+        for row in self._rows(extract):
+            found = facts.get(row.ico)
+            if found and (found.extract is None or _rank(row.source) < _rank(found.extract.source)):
+                found.extract = row
+        if not any(found.extract for found in facts.values()):
+            return
+        grouped: dict[str, dict[int, list[Any]]] = {}
+        for table in _EXTRACT_TABLES:
+            grouped[table.name] = self._grouped(facts, self._rows(table, table.c.id))
+        grouped["engagement"] = self._grouped(facts, self._engagements())
+        for ico, found in facts.items():
+            if found.extract is None:
+                continue
+            found.names = grouped["company_name"].get(ico, [])
+            found.file_marks = grouped["file_mark"].get(ico, [])
+            found.capital = grouped["capital"].get(ico, [])
+            found.business_lines = grouped["business_line"].get(ico, [])
+            found.bodies = grouped["body"].get(ico, [])
+            found.acting = _by(grouped["acting"].get(ico, []), "body_id")
+            found.engagements = _by(grouped["engagement"].get(ico, []), "body_id")
+            found.shares = _by(grouped["share"].get(ico, []), "engagement_id")
+
+    def _engagements(self) -> Any:
+        batch = self._batch
+        joined = batch.join(engagement, engagement.c.ico == batch.c.ico).outerjoin(
+            person, person.c.id == engagement.c.person_id
+        )
+        columns = [column for column in person.columns if column.name not in ("id", "identity")]
+        query = select(engagement, *columns).select_from(joined)
+        return self._connection.execute(query.order_by(engagement.c.id))
+
+    @staticmethod
+    def _grouped(facts: dict[int, CompanyFacts], rows: Any) -> dict[int, list[Any]]:
+        """Group the rows that come from each company's chosen extract."""
+        grouped: dict[int, list[Any]] = defaultdict(list)
+        for row in rows:
+            found = facts.get(row.ico)
+            if found and found.extract and found.extract.source == row.source:
+                grouped[row.ico].append(row)
+        return grouped
+
+    def _add_vat(self, facts: dict[int, CompanyFacts]) -> None:
+        asked: dict[str, list[CompanyFacts]] = defaultdict(list)
+        for ico, found in facts.items():
+            if found.ares is None:
+                continue  # without ARES nothing is verified, so the register's answer is not needed
+            forms = found.company.legal_form, found.company.legal_form_ros
+            if number := number_to_ask(ico, found.ares, *forms):
+                asked[number].append(found)
+        for chunk in bulk.chunks(asked, 500):
+            query = select(
+                vat_answer.c.dic_digits, vat_answer.c.subject_kind, vat_answer.c.unreliable,
+                vat_answer.c.unreliable_since, vat_answer.c.tax_office, vat_answer.c.accounts,
+                vat_answer.c.answered,
+            ).where(vat_answer.c.dic_digits.in_(chunk))  # fmt: skip
+            for row in self._connection.execute(query):
+                for found in asked[row.dic_digits]:
+                    found.vat = RegisterSide(*row)
+
+    def _add_lookups(self, facts: dict[int, CompanyFacts]) -> None:
+        for row in self._rows(lookup):
+            if found := facts.get(row.ico):
+                found.lookups[row.source] = row.retrieved
+        for row in self._rows(proceeding):
+            if found := facts.get(row.ico):
+                found.proceedings = [*(found.proceedings or []), row]
+        for row in self._rows(filing):
+            if found := facts.get(row.ico):
+                found.filings = [*(found.filings or []), row]
+        for found in facts.values():
+            if found.proceedings is None and "isir" in found.lookups:
+                found.proceedings = []
+            if found.filings is None and "documents" in found.lookups:
+                found.filings = []
+
+
+def _claims_of(batch: Table) -> tuple[Any, ...]:
+    # The key of claims starts with the source: naming all sources lets it be used.
+    return (company_claim.c.source.in_(SOURCES), company_claim.c.ico.in_(select(batch.c.ico)))
+
+
+def _rank(source: str) -> int:
+    return EXTRACT_PRECEDENCE.index(source)
+
+
+def _by(rows: list[Any], column: str) -> dict[int, list[Any]]:
+    grouped: dict[int, list[Any]] = {}
+    for row in rows:
+        grouped.setdefault(getattr(row, column), []).append(row)
+    return grouped
