@@ -1,0 +1,38 @@
+"""A system of record with made-up documents, enough for the search benchmark."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from search_entries import companies, persons
+from sqlalchemy import Engine
+
+from soupis.store.bulk import insert_rows
+from soupis.store.engine import open_engine, writing
+from soupis.store.entries import encode_entry
+from soupis.store.tables import company_document, metadata, person_document
+
+
+def build_store(path: Path, count: int) -> Engine:
+    """Fill a new SQLite file with `count` companies and half as many persons; reuse it when it is there."""
+    fresh = not path.exists()
+    engine = open_engine(f"sqlite:///{path}")
+    if fresh:
+        metadata.create_all(engine)
+        with writing(engine) as connection:
+            insert_rows(
+                connection,
+                company_document,
+                ("ico", "version", "summary", "entry", "csv", "detail"),
+                ((entry.ico, 1, b"", encode_entry(entry), b"", b"") for entry in companies(count)),
+            )
+            insert_rows(
+                connection,
+                person_document,
+                ("id", "key", "version", "summary", "entry", "detail"),
+                (
+                    (entry.id, str(entry.id), 1, b"", encode_entry(entry), b"")
+                    for entry in persons(count // 2)
+                ),
+            )
+    return engine

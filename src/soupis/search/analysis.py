@@ -1,0 +1,150 @@
+"""Analysis: from names as registers and people write them to the terms that are compared.
+
+The indexer and the queries call the same functions, so a text always meets its own terms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from soupis.folding import fold_words
+
+# Legal forms as they are written, word by word after folding, and the one term each becomes.
+# Punctuation is gone by then: "s.r.o.", "s. r. o." and "S.R.O" are all the words s, r, o.
+_WRITTEN_FORMS = {
+    "sro": (
+        "s r o", "sro", "s ro", "sr o", "spol s r o", "spol sro", "spol s ro",
+        "spolecnost s rucenim omezenym", "spolecnost s r o", "spol s rucenim omezenym",
+    ),
+    "as": ("a s", "akciova spolecnost", "akc spol"),
+    "vos": ("v o s", "vos", "verejna obchodni spolecnost"),
+    "ks": ("k s", "komanditni spolecnost", "kom spol"),
+    "zs": ("z s", "zapsany spolek"),
+    "ps": ("p s", "pobocny spolek"),
+    "ops": ("o p s", "ops", "obecne prospesna spolecnost"),
+    "zu": ("z u", "zapsany ustav"),
+    "sp": ("s p", "statni podnik"),
+    "np": ("n p", "narodni podnik"),
+    "os": ("o s", "obcanske sdruzeni"),
+    "po": ("p o", "prispevkova organizace"),
+    "se": ("s e", "evropska spolecnost"),
+    "gmbh": ("gmbh",),
+    "ltd": ("ltd",),
+    "likvidace": ("v likvidaci",),
+    "insolvence": ("v insolvenci", "v konkursu", "v konkurzu", "v upadku"),
+}  # fmt: skip
+
+# These words are a legal form at the end of a name and may mean anything elsewhere ("AS Roma").
+_FORMS_AT_END = frozenset({"as", "ks", "zs", "zu", "sp", "np", "os", "se", "po"})
+
+
+def _forms_by_first_word() -> dict[str, list[tuple[tuple[str, ...], str]]]:
+    """Group the written forms by their first word, the longest first."""
+    grouped: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+    for form, variants in _WRITTEN_FORMS.items():
+        for variant in variants:
+            words = tuple(variant.split())
+            grouped.setdefault(words[0], []).append((words, form))
+    for candidates in grouped.values():
+        candidates.sort(key=lambda candidate: -len(candidate[0]))
+    return grouped
+
+
+_FORMS = _forms_by_first_word()
+
+
+class Name(NamedTuple):
+    """A name taken apart.
+
+    `words` are the folded words that are not a legal form, in order; all words when nothing else is there.
+    `forms` are the normalised legal forms, in order. `spare` are the written words of those forms.
+    """
+
+    words: list[str]
+    forms: list[str]
+    spare: list[str]
+
+    @property
+    def core(self) -> str:
+        """The name without legal form and spaces: the term of an exact match."""
+        return "".join(self.words)
+
+    @property
+    def full(self) -> str:
+        """The name with its legal forms, in one spelling."""
+        return f"{self.core}|{'|'.join(self.forms)}"
+
+
+def analyse(text: str) -> Name:
+    """Take a name apart into its own words and its legal forms ("ČEZ, a. s." → cez + as)."""
+    given = fold_words(text)
+    if not given or (given[-1] not in _FORMS_AT_END and _FORMS.keys().isdisjoint(given)):
+        return Name(given, [], [])
+    parts = _split_at_forms(given)
+    last = len(parts) - 1
+    while last > 0 and parts[last].form:
+        last -= 1
+    if last > 0 and len(parts[last].words) == 1 and parts[last].words[0] in _FORMS_AT_END:
+        parts[last] = _Part(parts[last].words, parts[last].words[0])
+    words = [part.words[0] for part in parts if not part.form]
+    forms = [part.form for part in parts if part.form]
+    spare = [word for part in parts if part.form for word in part.words]
+    return Name(words, forms, spare) if words else Name(forms, [], spare)
+
+
+class _Part(NamedTuple):
+    words: Sequence[str]
+    form: str  # empty = an ordinary word
+
+
+def _split_at_forms(given: list[str]) -> list[_Part]:
+    parts: list[_Part] = []
+    position = 0
+    while position < len(given):
+        part = _Part(given[position : position + 1], "")
+        for variant, form in _FORMS.get(given[position], ()):
+            # "Novák a spol. s r.o.": the partners belong to the name, only what follows is the form.
+            of_partners = variant[0] == "spol" and position > 0 and given[position - 1] == "a"
+            if not of_partners and tuple(given[position : position + len(variant)]) == variant:
+                part = _Part(variant, form)
+                break
+        parts.append(part)
+        position += len(part.words)
+    return parts
+
+
+def company_words(name: Name) -> list[str]:
+    """Return all terms under which a word of a name is found, legal forms in both spellings included."""
+    # Single letters of "s. r. o." would make lists of half of all companies that nobody asks for.
+    return [*name.words, *name.forms, *(word for word in name.spare if len(word) > 1)]
+
+
+def beginnings(words: Sequence[str], longest: int = 6) -> Iterator[str]:
+    """Yield the first 1, 2, ... words written together: "t mobile cz" → t, tmobile, tmobilecz."""
+    beginning = ""
+    for word in words[:longest]:
+        beginning += word
+        yield beginning
+
+
+def joined_neighbours(words: Sequence[str], longest: int = 6) -> Iterator[str]:
+    """Yield every two and three neighbouring words written together, among the first `longest` words."""
+    words = words[:longest]
+    for position in range(len(words) - 1):
+        pair = words[position] + words[position + 1]
+        yield pair
+        if position + 2 < len(words):
+            yield pair + words[position + 2]
+
+
+@lru_cache(maxsize=16384)
+def nace_terms(code: str) -> tuple[str, ...]:
+    """Return an activity code and everything above it down to the division: 62010 → 62, 620, 6201, 62010.
+
+    A section is a letter, and only itself: sections are not a prefix of their divisions.
+    """
+    if not code[:2].isdigit():
+        return (code.lower(),)
+    return tuple(code[:length] for length in range(2, len(code) + 1))

@@ -1,0 +1,115 @@
+"""The directory of the indexes: generations, the pointer to the current one, and the lock of its writer.
+
+A rebuild fills a new generation and then moves the pointer by one rename, so at any moment, a kill included,
+the pointer leads to a complete index. Readers of an old generation keep its files open; deleting them is safe.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+
+_POINTER = "current"
+_STATE = "state.json"
+_PREFIX = "generation-"
+
+
+class IndexBusyError(RuntimeError):
+    """Another process is writing to the index directory."""
+
+
+class State(msgspec.Struct, frozen=True):
+    """What a generation holds: the version of its schema and the last change of the log applied to it."""
+
+    version: int
+    seq: int
+
+
+@contextmanager
+def writer_lock(directory: Path) -> Iterator[None]:
+    """Hold the only writer's place; the lock dies with its process.
+
+    Raises:
+        IndexBusyError: another process holds it.
+    """
+    directory.mkdir(parents=True, exist_ok=True)
+    with (directory / "lock").open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise IndexBusyError(
+                f"Another process is writing to the search index in {directory}; "
+                "stop it (soupis worker or soupis follow) or wait until it is done."
+            ) from None
+        yield
+
+
+def current_generation(directory: Path) -> Path | None:
+    """Return the directory of the current generation, None when there is none yet."""
+    try:
+        name = (directory / _POINTER).read_text(encoding="ascii").strip()
+    except FileNotFoundError:
+        return None
+    generation = directory / name
+    return generation if name.startswith(_PREFIX) and generation.is_dir() else None
+
+
+def new_generation(directory: Path) -> Path:
+    """Make the directory of a new generation; what an earlier broken-off rebuild left is removed."""
+    keep = current_generation(directory)
+    remove_others(directory, keep)
+    number = int(keep.name.removeprefix(_PREFIX)) + 1 if keep else 1
+    generation = directory / f"{_PREFIX}{number}"
+    generation.mkdir()
+    return generation
+
+
+def publish(directory: Path, generation: Path) -> None:
+    """Make a complete generation the current one and remove the others."""
+    _fsync_directory(directory)
+    _write_atomically(directory / _POINTER, generation.name.encode())
+    remove_others(directory, generation)
+
+
+def remove_others(directory: Path, keep: Path | None) -> None:
+    """Remove all generations but one."""
+    for path in directory.glob(f"{_PREFIX}*"):
+        if path != keep:
+            shutil.rmtree(path)
+
+
+def read_state(generation: Path) -> State | None:
+    """Return the state of a generation, None when it has none that can be read."""
+    try:
+        return msgspec.json.decode((generation / _STATE).read_bytes(), type=State)
+    except (FileNotFoundError, msgspec.DecodeError):
+        return None
+
+
+def write_state(generation: Path, state: State) -> None:
+    """Store the state durably; called after the commit, so that a crash between only repeats work."""
+    _write_atomically(generation / _STATE, msgspec.json.encode(state))
+
+
+def _write_atomically(path: Path, content: bytes) -> None:
+    temporary = path.with_name(path.name + ".new")
+    with temporary.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    temporary.replace(path)
+    _fsync_directory(path.parent)
+
+
+def _fsync_directory(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,192 @@
+"""Building the indexes from the published documents and following the change log.
+
+Applying a change means reading what the document says now, so applying it twice does no harm. That is all the
+crash safety needs: commit first, then note how far the log was read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import tantivy
+from sqlalchemy import Connection, Table, func, select
+
+from soupis.search import schema
+from soupis.search.generations import (
+    State,
+    current_generation,
+    new_generation,
+    publish,
+    read_state,
+    write_state,
+    writer_lock,
+)
+from soupis.store.entries import decode_company_entry, decode_person_entry
+from soupis.store.tables import KIND_COMPANY, KIND_PERSON, change, company_document, person_document
+
+Progress = Callable[[int, int], None]
+"""Called with how many entries are done and how many there are."""
+
+# More memory makes fewer segments, which makes searches faster; the buffers of a rebuild of 3.5 M companies.
+_REBUILD_HEAP = 200_000_000
+_FOLLOW_HEAP = 50_000_000
+_ROWS_AT_ONCE = 5_000
+_CHANGES_AT_ONCE = 10_000
+_KEYS_AT_ONCE = 500
+
+
+class IndexState(NamedTuple):
+    """How far the index has read the change log and how many entries it holds."""
+
+    seq: int
+    companies: int
+    persons: int
+
+
+class _Kind(NamedTuple):
+    number: int
+    name: str  # the directory within a generation
+    table: Table
+    key: str  # the same name in the table and in the index
+    schema: tantivy.Schema
+    fields: Callable[[bytes], dict[str, object]]
+
+
+_KINDS = (
+    _Kind(
+        KIND_COMPANY, "companies", company_document, "ico", schema.company_schema(),
+        lambda entry: schema.company_fields(decode_company_entry(entry)),
+    ),
+    _Kind(
+        KIND_PERSON, "persons", person_document, "id", schema.person_schema(),
+        lambda entry: schema.person_fields(decode_person_entry(entry)),
+    ),
+)  # fmt: skip
+
+
+def rebuild(connection: Connection, directory: Path, progress: Progress | None = None) -> None:
+    """Build both indexes anew from all documents and switch to them at once.
+
+    Raises:
+        IndexBusyError: another process is writing to the directory.
+    """
+    with writer_lock(directory):
+        _rebuild(connection, directory, progress)
+
+
+def follow(connection: Connection, directory: Path, progress: Progress | None = None) -> int:
+    """Apply what was published since the last call; return the number of entries brought up to date.
+
+    Rebuilds when there is no usable index or the log no longer reaches back to where the index is.
+
+    Raises:
+        IndexBusyError: another process is writing to the directory.
+    """
+    with writer_lock(directory):
+        generation = current_generation(directory)
+        state = read_state(generation) if generation else None
+        if generation is None or state is None or not _can_follow(connection, state):
+            return _rebuild(connection, directory, progress)
+        return _apply_changes(connection, generation, state, progress)
+
+
+def index_state(directory: Path) -> IndexState | None:
+    """Return the state of the current index, None when there is none."""
+    generation = current_generation(directory)
+    state = read_state(generation) if generation else None
+    if generation is None or state is None:
+        return None
+    companies, persons = (
+        tantivy.Index.open(str(generation / kind.name)).searcher().num_docs for kind in _KINDS
+    )
+    return IndexState(state.seq, companies, persons)
+
+
+def _rebuild(connection: Connection, directory: Path, progress: Progress | None) -> int:
+    # The log is read before the documents: what is published meanwhile is applied again by the next follow.
+    seq = connection.execute(select(func.max(change.c.seq))).scalar() or 0
+    total = sum(
+        connection.execute(select(func.count()).select_from(kind.table)).scalar_one() for kind in _KINDS
+    )
+    generation = new_generation(directory)
+    done = 0
+    for kind in _KINDS:
+        path = generation / kind.name
+        path.mkdir()
+        index = schema.prepare(tantivy.Index(kind.schema, str(path)))
+        writer = index.writer(heap_size=_REBUILD_HEAP, num_threads=1)
+        for entries in _all_entries(connection, kind):
+            _add(writer, kind, entries)
+            done += len(entries)
+            if progress:
+                progress(done, max(done, total))
+        writer.commit()
+        writer.wait_merging_threads()
+    write_state(generation, State(schema.VERSION, seq))
+    publish(directory, generation)
+    return done
+
+
+def _all_entries(connection: Connection, kind: _Kind) -> Iterator[Sequence[bytes]]:
+    # In the order of the key, so that SQLite reads its file from end to end once.
+    query = select(kind.table.c.entry).order_by(kind.table.c[kind.key])
+    with connection.execution_options(yield_per=_ROWS_AT_ONCE).execute(query) as result:
+        for rows in result.scalars().partitions():
+            yield rows
+
+
+def _add(writer: tantivy.IndexWriter, kind: _Kind, entries: Iterable[bytes]) -> None:
+    for entry in entries:
+        writer.add_document(tantivy.Document.from_dict(kind.fields(entry), kind.schema))
+
+
+def _can_follow(connection: Connection, state: State) -> bool:
+    """Tell whether the log still holds every change after the state, and is the log the state was read from."""
+    if state.version != schema.VERSION:
+        return False
+    oldest, newest = connection.execute(select(func.min(change.c.seq), func.max(change.c.seq))).one()
+    return (newest or 0) >= state.seq and (oldest is None or oldest <= state.seq + 1)
+
+
+def _apply_changes(
+    connection: Connection, generation: Path, state: State, progress: Progress | None
+) -> int:
+    done = 0
+    total = connection.execute(
+        select(func.count()).select_from(change).where(change.c.seq > state.seq)
+    ).scalar_one()
+    while True:
+        changes = connection.execute(
+            select(change.c.seq, change.c.kind, change.c.key)
+            .where(change.c.seq > state.seq)
+            .order_by(change.c.seq)
+            .limit(_CHANGES_AT_ONCE)
+        ).all()
+        if not changes:
+            return done
+        for kind in _KINDS:
+            keys = sorted({row.key for row in changes if row.kind == kind.number})
+            if keys:
+                _update(connection, generation, kind, keys)
+                done += len(keys)
+        state = State(state.version, changes[-1].seq)
+        write_state(generation, state)
+        if progress:
+            progress(done, max(done, total))
+
+
+def _update(connection: Connection, generation: Path, kind: _Kind, keys: list[int]) -> None:
+    """Replace the entries of the keys in the index by what their documents say now."""
+    index = schema.prepare(tantivy.Index.open(str(generation / kind.name)))
+    writer = index.writer(heap_size=_FOLLOW_HEAP, num_threads=1)
+    key_column: Any = kind.table.c[kind.key]
+    for position in range(0, len(keys), _KEYS_AT_ONCE):
+        part = keys[position : position + _KEYS_AT_ONCE]
+        for key in part:
+            writer.delete_documents_by_term(kind.key, key)
+        entries = connection.execute(select(kind.table.c.entry).where(key_column.in_(part))).scalars()
+        _add(writer, kind, entries)
+    writer.commit()
+    writer.wait_merging_threads()

@@ -1,0 +1,117 @@
+"""The fields of both indexes and the documents made for them.
+
+Texts are analysed before they come here, so that tantivy only splits at spaces. Nothing is stored: a hit is
+the value of the fast field `rank`, which carries the number of the company or person (`ranks.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+import tantivy
+
+from soupis.folding import fold_words
+from soupis.search.analysis import analyse, beginnings, company_words, joined_neighbours, nace_terms
+from soupis.search.ranks import company_rank, person_rank
+from soupis.store.entries import CompanyEntry, PersonEntry
+
+_SPACES = "spaces"
+# Raise it with every change of fields or analysis: an index of another version is rebuilt, never misread.
+VERSION = 1
+
+
+def company_schema() -> tantivy.Schema:
+    """Return the schema of the index of companies; what each field is for is in docs/search.md."""
+    builder = tantivy.SchemaBuilder()
+    for name in ("full", "core", "lead", "word", "joined", "former", "start", "town", "place", "form", "nace"):
+        builder.add_text_field(name, tokenizer_name=_SPACES, index_option="basic")
+    builder.add_unsigned_field("ico", indexed=True, fast=True)
+    builder.add_unsigned_field("region", indexed=True, fast=True)
+    builder.add_unsigned_field("form_code", fast=True)
+    builder.add_unsigned_field("division", fast=True)
+    builder.add_unsigned_field("rank", fast=True)
+    return builder.build()
+
+
+def person_schema() -> tantivy.Schema:
+    """Return the schema of the index of persons."""
+    builder = tantivy.SchemaBuilder()
+    builder.add_text_field("word", tokenizer_name=_SPACES, index_option="basic")
+    builder.add_unsigned_field("id", indexed=True)
+    builder.add_unsigned_field("rank", fast=True)
+    return builder.build()
+
+
+def prepare(index: tantivy.Index) -> tantivy.Index:
+    """Register the tokenizer; tantivy keeps only its name with the index."""
+    index.register_tokenizer(_SPACES, tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.whitespace()).build())
+    return index
+
+
+def company_fields(entry: CompanyEntry) -> dict[str, object]:
+    """Return the index fields of a company."""
+    name = analyse(entry.name)
+    words = company_words(name)
+    fields: dict[str, object] = {
+        "ico": entry.ico,
+        "rank": company_rank(entry),
+        "full": name.full,
+        "core": " ".join(cores(name.words)),
+        "lead": " ".join(beginnings(name.words)),
+        "word": " ".join(words),
+        "start": " ".join({word[:length] for word in name.words for length in (2, 3) if len(word) >= length}),
+    }
+    if len(name.words) > 1:
+        fields["joined"] = " ".join(joined_neighbours(name.words))
+    if entry.former_names:
+        fields["former"] = " ".join(_former_terms(entry.former_names))
+    if entry.places:
+        places = [_place(place) for place in entry.places]
+        fields["town"] = " ".join({town for town, _ in places})
+        fields["place"] = " ".join({words for _, words in places})
+    if entry.region is not None:
+        fields["region"] = entry.region
+    forms = {form for form in (entry.legal_form, entry.legal_form_ros) if form}
+    if forms:
+        fields["form"] = " ".join(forms)
+        code = entry.legal_form or entry.legal_form_ros
+        if code and code.isascii() and code.isdigit():
+            fields["form_code"] = int(code)
+    if entry.nace:
+        fields["nace"] = " ".join({term for code in entry.nace for term in nace_terms(code)})
+        divisions = {int(code[:2]) for code in entry.nace if code[:2].isdigit() and len(code) > 1}
+        if divisions:
+            fields["division"] = list(divisions)
+    return fields
+
+
+@lru_cache(maxsize=65536)
+def _place(text: str) -> tuple[str, str]:
+    words = fold_words(text)
+    return "".join(words), " ".join(words)
+
+
+def cores(words: list[str]) -> Iterable[str]:
+    """Yield the terms of an exact match; "družstvo" is a word of a name and its legal form at once."""
+    yield "".join(words)
+    if len(words) > 1 and words[-1] == "druzstvo":
+        yield "".join(words[:-1])
+
+
+def _former_terms(names: list[str]) -> set[str]:
+    terms: set[str] = set()
+    for text in names:
+        name = analyse(text)
+        terms.update(company_words(name), joined_neighbours(name.words), beginnings(name.words))
+        terms.add(name.core)
+    return terms
+
+
+def person_fields(entry: PersonEntry) -> dict[str, object]:
+    """Return the index fields of a person."""
+    return {
+        "id": entry.id,
+        "rank": person_rank(entry),
+        "word": " ".join(fold_words(f"{entry.first_name or ''} {entry.last_name}")),
+    }
