@@ -152,6 +152,8 @@ class Quota:
     def _spend(self, caller: Caller, window: Window, units: int, now: float) -> int | None:
         """Take units from the lease or the database; return what remains, None = refused."""
         if not caller.tariff.lease:
+            if caller.bucket in self._leases:  # the tariff has just been lowered
+                self._return_lease(caller.bucket)
             return self._take(caller, window, units)
         with self._lock:
             lease = self._leases.get(caller.bucket)

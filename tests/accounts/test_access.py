@@ -1,0 +1,182 @@
+from __future__ import annotations
+
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from ipaddress import ip_address
+from pathlib import Path
+
+import pytest
+
+from soupis.accounts.access import Access
+from soupis.accounts.callers import AccountCaller
+from soupis.accounts.database import Database, SqliteConnection
+from soupis.accounts.errors import UnavailableError
+from soupis.accounts.exports import Export
+from soupis.accounts.keeper import Keeper
+from soupis.accounts.quota import Quota
+from tests.accounts.conftest import SECRET, Clock, account
+
+HOME = ip_address("192.0.2.1")
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 10
+    while not condition():
+        assert time.monotonic() < deadline, "did not happen within ten seconds"
+        time.sleep(0.05)
+
+
+def test_a_process_opens_the_room_and_the_background_writes_what_is_pending(url: str) -> None:
+    access = Access(url, SECRET)
+    access.directory.create("jana@firma.cz")
+    issued = access.directory.issue_key("jana@firma.cz", "x")
+    caller = access.authenticator.authenticate([f"Bearer {issued.key}"], HOME)
+    assert isinstance(caller, AccountCaller)
+    assert access.quota.consume(caller, 1, "search").remaining == 499
+    wait_until(lambda: access.directory.keys("jana@firma.cz")[0].last_used is not None)
+    wait_until(lambda: [row.units for row in access.directory.daily_use(1, "2026-01-01")] == [1])
+    access.close()
+
+
+def test_a_stop_writes_what_is_pending(sqlite_url: str) -> None:
+    access = Access(sqlite_url, SECRET)
+    owner = access.directory.create("jana@firma.cz")
+    for _ in range(70):
+        access.quota.consume(account("business", owner.id), 1, "search")
+    access.close()
+    later = Access(sqlite_url, SECRET)
+    assert later.quota.peek(account("business", owner.id)).remaining == 499_930
+    assert sum(row.units for row in later.directory.daily_use(owner.id, "2026-01-01")) == 70
+    later.close()
+
+
+def test_a_short_secret_is_refused(sqlite_url: str) -> None:
+    with pytest.raises(ValueError, match="16 bytes"):
+        Access(sqlite_url, b"short")
+
+
+def test_one_failing_task_of_the_background_does_not_stop_the_others(
+    database: Database, clock: Clock
+) -> None:
+    done = []
+
+    def fails() -> None:
+        raise RuntimeError("broken")
+
+    keeper = Keeper(database, [fails, lambda: done.append(1)], clock)
+    keeper.tick()
+    keeper.tick()
+    keeper.close()
+    assert done == [1, 1]
+
+
+def test_the_background_moves_the_journal_into_the_file(
+    sqlite_url: str, tmp_path: Path, clock: Clock
+) -> None:
+    database = Database(sqlite_url)
+    quota = Quota(database, clock)
+    for number in range(200):
+        quota.consume(account(number=number), 1, "search")
+    before = (tmp_path / "accounts.sqlite").stat().st_size
+    keeper = Keeper(database, [], clock)
+    keeper.tick()
+    keeper.close()
+    assert (tmp_path / "accounts.sqlite").stat().st_size > before
+    quota.close()
+    database.close()
+
+
+def test_a_writer_waits_for_another_process_and_then_goes_on(sqlite_url: str, tmp_path: Path) -> None:
+    database = Database(sqlite_url)
+    quota = Quota(database)
+    blocker = sqlite3.connect(tmp_path / "accounts.sqlite", isolation_level=None, check_same_thread=False)
+    blocker.execute("BEGIN IMMEDIATE")
+    release = threading.Timer(0.3, lambda: blocker.execute("COMMIT"))
+    release.start()
+    assert quota.consume(account(), 1, "search").remaining == 499
+    release.join()
+    blocker.close()
+    quota.close()
+    database.close()
+
+
+def test_a_database_locked_for_good_is_reported_and_nothing_is_taken(
+    sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("soupis.accounts.database._PATIENCE", 0.2)
+    database = Database(sqlite_url)
+    quota = Quota(database)
+    blocker = sqlite3.connect(tmp_path / "accounts.sqlite", isolation_level=None)
+    blocker.execute("BEGIN IMMEDIATE")
+    with pytest.raises(UnavailableError, match="locked"):
+        quota.consume(account(), 1, "search")
+    blocker.execute("COMMIT")
+    assert quota.consume(account(), 1, "search").remaining == 499
+    blocker.close()
+    quota.close()
+    database.close()
+
+
+def test_an_export_that_could_not_be_settled_is_settled_later(
+    sqlite_url: str, tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("soupis.accounts.database._PATIENCE", 0.2)
+    database = Database(sqlite_url)
+    quota = Quota(database, clock)
+    export = quota.begin_export(account(), 20)
+    assert isinstance(export, Export)
+    export.sent(100)
+    blocker = sqlite3.connect(tmp_path / "accounts.sqlite", isolation_level=None)
+    blocker.execute("BEGIN IMMEDIATE")
+    export.close()
+    assert quota.peek(account()).remaining == 480
+    blocker.execute("COMMIT")
+    quota.tick()
+    assert quota.peek(account()).remaining == 499
+    blocker.close()
+    quota.close()
+    database.close()
+
+
+def test_an_unreachable_server_is_reported_as_such() -> None:
+    database = Database("postgresql+psycopg://nobody@127.0.0.1:1/none?connect_timeout=1")
+    with pytest.raises(UnavailableError):
+        Quota(database).peek(account())
+    database.close()
+
+
+def test_a_failed_transaction_leaves_nothing_behind(database: Database) -> None:
+    connection = database.connect()
+    insert = "INSERT INTO quota_usage (period, bucket, used) VALUES ('2026-11', :bucket, 1)"
+    with pytest.raises(RuntimeError), connection.transaction() as run:
+        run(insert, {"bucket": "account:1"})
+        raise RuntimeError
+    connection.run(insert, {"bucket": "account:2"})
+    rows = connection.run("SELECT bucket FROM quota_usage", {})
+    assert [tuple(row) for row in rows] == [("account:2",)]
+    connection.close()
+
+
+def test_threads_share_one_connection_without_mixing_their_transactions(sqlite_url: str) -> None:
+    connection = SqliteConnection(Path(sqlite_url.removeprefix("sqlite:///")))
+
+    def twice(number: int) -> None:
+        for _ in range(50):
+            with connection.transaction() as run:
+                for bucket in (f"account:{number}", "account:0"):
+                    run(
+                        "INSERT INTO quota_usage VALUES ('2026-11', :bucket, 1) "
+                        "ON CONFLICT DO UPDATE SET used = used + 1",
+                        {"bucket": bucket},
+                    )
+
+    threads = [threading.Thread(target=twice, args=(number,)) for number in range(1, 9)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    rows = connection.run("SELECT used FROM quota_usage ORDER BY bucket", {})
+    assert [row[0] for row in rows] == [400] + [50] * 8
+    connection.close()

@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+from ipaddress import ip_address
+
+import pytest
+
+from soupis.accounts.addresses import address_key, client_address, parse_networks
+
+PROXIES = parse_networks("10.0.0.0/8, 2001:db8:ffff::/48")
+SECRET = b"a secret of the tests"
+
+
+def client(peer: str | None, forwarded_for: str | None) -> str:
+    return str(client_address(peer, forwarded_for, PROXIES))
+
+
+def test_without_a_proxy_the_peer_is_the_client() -> None:
+    assert client("192.0.2.1", None) == "192.0.2.1"
+
+
+def test_the_header_of_an_untrusted_peer_is_ignored() -> None:
+    assert client("192.0.2.1", "198.51.100.7") == "192.0.2.1"
+
+
+def test_a_trusted_proxy_names_the_client() -> None:
+    assert client("10.0.0.1", "198.51.100.7") == "198.51.100.7"
+
+
+def test_the_header_is_read_from_the_right_so_that_a_made_up_start_does_not_count() -> None:
+    assert client("10.0.0.1", "203.0.113.99, 198.51.100.7") == "198.51.100.7"
+    assert client("10.0.0.1", "203.0.113.99, 198.51.100.7, 10.0.0.2") == "198.51.100.7"
+
+
+def test_a_made_up_trusted_address_before_an_untrusted_hop_does_not_count() -> None:
+    assert client("10.0.0.1", "10.0.0.9, 198.51.100.7") == "198.51.100.7"
+
+
+def test_when_all_hops_are_trusted_the_first_is_the_client() -> None:
+    assert client("10.0.0.1", "10.0.0.3, 10.0.0.2") == "10.0.0.3"
+
+
+@pytest.mark.parametrize("hop", ["", "unknown", "_hidden", "300.1.1.1", "1.2.3", "<script>"])
+def test_an_unreadable_hop_ends_the_walk_at_the_proxy_that_wrote_it(hop: str) -> None:
+    assert client("10.0.0.1", f"198.51.100.7, {hop}") == "10.0.0.1"
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("198.51.100.7:41234", "198.51.100.7"),
+        ("[2001:db8::7]:41234", "2001:db8::7"),
+        ("[2001:db8::7]", "2001:db8::7"),
+        ("2001:db8::7", "2001:db8::7"),
+        ("fe80::1%eth0", "fe80::1"),
+        ("::ffff:198.51.100.7", "198.51.100.7"),
+    ],
+)
+def test_ports_brackets_zones_and_mapped_addresses_are_understood(written: str, read: str) -> None:
+    assert client("10.0.0.1", written) == read
+
+
+def test_a_proxy_that_connects_by_a_mapped_address_is_trusted() -> None:
+    assert client("::ffff:10.0.0.1", "198.51.100.7") == "198.51.100.7"
+
+
+def test_an_unknown_peer_is_never_trusted() -> None:
+    assert client(None, "198.51.100.7") == client("", None) == "0.0.0.0"
+
+
+def test_nobody_is_trusted_when_no_network_is_named() -> None:
+    assert str(client_address("10.0.0.1", "198.51.100.7", parse_networks(""))) == "10.0.0.1"
+
+
+def key(address: str, secret: bytes = SECRET) -> str:
+    return address_key(ip_address(address), secret)
+
+
+def test_ipv4_counts_by_the_address() -> None:
+    assert key("192.0.2.1") == key("192.0.2.1") != key("192.0.2.2")
+
+
+def test_ipv6_counts_by_its_64() -> None:
+    assert key("2001:db8:0:1::1") == key("2001:db8:0:1:ffff::2") != key("2001:db8:0:2::1")
+
+
+def test_the_hash_depends_on_the_secret_and_does_not_show_the_address() -> None:
+    assert key("192.0.2.1") != key("192.0.2.1", b"another secret")
+    assert ip_address("192.0.2.1").packed.hex() not in key("192.0.2.1")
+
+
+def test_a_wrong_network_is_named() -> None:
+    with pytest.raises(ValueError, match=r"10\.0\.0\.0/99"):
+        parse_networks("10.0.0.0/99")

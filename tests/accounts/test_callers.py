@@ -1,0 +1,199 @@
+from __future__ import annotations
+
+import logging
+from ipaddress import ip_address
+from pathlib import Path
+
+import pytest
+
+from soupis.accounts import callers
+from soupis.accounts.callers import CACHE_SECONDS, AccountCaller, Anonymous, Authenticator, Refused
+from soupis.accounts.database import Database
+from soupis.accounts.directory import Directory, IssuedKey
+from soupis.accounts.errors import AccountError, Message, UnavailableError
+from soupis.accounts.keys import new_key
+from soupis.accounts.quota import Quota
+from soupis.accounts.tariffs import FREE, STANDARD
+from tests.accounts import processes
+from tests.accounts.conftest import SECRET, Clock
+
+HOME = ip_address("192.0.2.1")
+
+
+@pytest.fixture
+def issued(directory: Directory) -> IssuedKey:
+    directory.create("jana@firma.cz")
+    return directory.issue_key("jana@firma.cz", "účetnictví")
+
+
+def reason(answer: object) -> Message:
+    assert isinstance(answer, Refused)
+    return answer.reason
+
+
+def test_without_the_header_the_caller_is_the_address(authenticator: Authenticator) -> None:
+    caller = authenticator.authenticate([], HOME)
+    assert caller == authenticator.anonymous(HOME) != authenticator.anonymous(ip_address("192.0.2.2"))
+    assert isinstance(caller, Anonymous)
+    assert "192.0.2.1" not in repr(caller)
+
+
+@pytest.mark.parametrize("scheme", ["Bearer ", "bearer ", "BEARER   "])
+def test_a_key_is_its_account(authenticator: Authenticator, issued: IssuedKey, scheme: str) -> None:
+    assert authenticator.authenticate([scheme + issued.key], HOME) == AccountCaller(1, FREE, issued.id)
+
+
+def test_two_authorization_headers_are_refused_even_when_both_are_right(
+    authenticator: Authenticator, issued: IssuedKey
+) -> None:
+    assert reason(authenticator.authenticate([f"Bearer {issued.key}"] * 2, HOME)) == callers.SEVERAL
+
+
+@pytest.mark.parametrize("header", ["", "Bearer", "Bearer ", "Basic amFuYTpoZXNsbw==", "Token x", "{key}"])
+def test_another_scheme_is_refused(authenticator: Authenticator, issued: IssuedKey, header: str) -> None:
+    answer = authenticator.authenticate([header.format(key=issued.key)], HOME)
+    assert reason(answer) == callers.SCHEME
+
+
+@pytest.mark.parametrize("change", ["{}x", "x{}", "{}, Bearer {}", "{} {}", "abc"])
+def test_a_malformed_key_is_refused(authenticator: Authenticator, issued: IssuedKey, change: str) -> None:
+    answer = authenticator.authenticate(["Bearer " + change.format(issued.key, issued.key)], HOME)
+    assert reason(answer) == callers.MALFORMED
+
+
+def test_a_mistyped_key_is_refused_without_a_database(tmp_path: Path, clock: Clock) -> None:
+    database = Database(f"sqlite:///{tmp_path / 'empty.sqlite'}")  # has no tables: any question fails
+    authenticator = Authenticator(database, SECRET, clock)
+    key = new_key()
+    mistyped = key[:20] + ("a" if key[20] != "a" else "b") + key[21:]
+    assert reason(authenticator.authenticate([f"Bearer {mistyped}"], HOME)) == callers.MALFORMED
+    with pytest.raises(UnavailableError):
+        authenticator.authenticate([f"Bearer {key}"], HOME)
+    authenticator.close()
+    database.close()
+
+
+def test_an_unknown_key_is_refused(authenticator: Authenticator, issued: IssuedKey) -> None:
+    assert reason(authenticator.authenticate([f"Bearer {new_key()}"], HOME)) == callers.UNKNOWN
+
+
+def test_a_refusal_names_the_anonymous_caller_for_the_headers(authenticator: Authenticator) -> None:
+    refused = authenticator.authenticate(["Bearer x"], HOME)
+    assert isinstance(refused, Refused)
+    assert refused.anonymous == authenticator.anonymous(HOME)
+
+
+def test_keys_of_a_disabled_account_are_refused_until_it_is_enabled(
+    authenticator: Authenticator, directory: Directory, issued: IssuedKey
+) -> None:
+    directory.disable("jana@firma.cz")
+    assert reason(authenticator.authenticate([f"Bearer {issued.key}"], HOME)) == callers.DISABLED
+    assert authenticator.account(1) is None
+    directory.enable("jana@firma.cz")
+    assert isinstance(authenticator.authenticate([f"Bearer {issued.key}"], HOME), AccountCaller)
+
+
+def test_an_account_that_proved_itself_otherwise_is_a_caller_without_a_key(
+    authenticator: Authenticator, issued: IssuedKey
+) -> None:
+    assert authenticator.account(1) == AccountCaller(1, FREE, None)
+    assert authenticator.account(2) is None
+
+
+def test_on_one_machine_a_key_revoked_by_another_process_is_refused_at_once(
+    sqlite_url: str, clock: Clock
+) -> None:
+    database = Database(sqlite_url)
+    directory = Directory(database, clock)
+    directory.create("jana@firma.cz")
+    issued = directory.issue_key("jana@firma.cz", "x")
+    authenticator = Authenticator(database, SECRET, clock)
+    header = [f"Bearer {issued.key}"]
+    assert isinstance(authenticator.authenticate(header, HOME), AccountCaller)
+    revoking = processes.Killed(processes.revoke, sqlite_url, issued.id)
+    assert reason(authenticator.authenticate(header, HOME)) == callers.REVOKED
+    revoking.kill()
+    authenticator.close()
+    database.close()
+
+
+def test_on_one_machine_a_new_tariff_holds_from_the_next_query_on(sqlite_url: str, clock: Clock) -> None:
+    database = Database(sqlite_url)
+    directory = Directory(database, clock)
+    directory.create("jana@firma.cz")
+    issued = directory.issue_key("jana@firma.cz", "x")
+    authenticator = Authenticator(database, SECRET, clock)
+    authenticator.authenticate([f"Bearer {issued.key}"], HOME)
+    directory.set_tariff("jana@firma.cz", "standard")
+    assert authenticator.authenticate([f"Bearer {issued.key}"], HOME) == AccountCaller(1, STANDARD, issued.id)
+    authenticator.close()
+    database.close()
+
+
+def test_on_many_machines_a_revoked_key_is_refused_within_five_seconds(
+    postgresql_url: str, clock: Clock
+) -> None:
+    database = Database(postgresql_url)
+    directory = Directory(database, clock)
+    directory.create("jana@firma.cz")
+    issued = directory.issue_key("jana@firma.cz", "x")
+    authenticator = Authenticator(database, SECRET, clock)
+    header = [f"Bearer {issued.key}"]
+    authenticator.authenticate(header, HOME)
+    clock.now += CACHE_SECONDS - 1
+    authenticator.authenticate(header, HOME)
+    directory.revoke_key(issued.id)
+    clock.now += 1
+    assert CACHE_SECONDS <= 5
+    assert reason(authenticator.authenticate(header, HOME)) == callers.REVOKED
+    authenticator.close()
+    database.close()
+
+
+def test_last_use_is_written_from_the_background_and_at_most_once_a_minute(
+    authenticator: Authenticator, directory: Directory, issued: IssuedKey, clock: Clock
+) -> None:
+    def last_use_after(seconds: float) -> str | None:
+        clock.now += seconds
+        authenticator.authenticate([f"Bearer {issued.key}"], HOME)
+        authenticator.flush()
+        return directory.keys("jana@firma.cz")[0].last_used
+
+    authenticator.authenticate([f"Bearer {issued.key}"], HOME)
+    assert directory.keys("jana@firma.cz")[0].last_used is None
+    assert last_use_after(0) == "2026-11-20T11:00:00Z"
+    assert last_use_after(59) == "2026-11-20T11:00:00Z"
+    assert last_use_after(1) == "2026-11-20T11:01:00Z"
+
+
+def test_no_secret_and_no_address_is_in_the_database_or_in_the_log(
+    tmp_path: Path,
+    sqlite_url: str,
+    clock: Clock,
+    caplog: pytest.LogCaptureFixture,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    database = Database(sqlite_url)
+    directory = Directory(database, clock)
+    directory.create("jana@firma.cz")
+    issued = directory.issue_key("jana@firma.cz", "x")
+    authenticator, quota = Authenticator(database, SECRET, clock), Quota(database, clock)
+    for header in (issued.key, issued.key[:-1], new_key()):
+        caller = authenticator.authenticate([f"Bearer {header}"], HOME)
+        quota.consume(caller.anonymous if isinstance(caller, Refused) else caller, 1, "search")
+    directory.revoke_key(issued.id)
+    with pytest.raises(AccountError):
+        directory.revoke_key(99)
+    stored = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    quota.close()
+    authenticator.close()
+    database.close()
+    stored += b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    written = stored + caplog.text.encode() + "".join(capfd.readouterr()).encode()
+    assert issued.key[-4:].encode() in stored  # the search does look where keys are
+    assert issued.key[7:20].encode() not in written
+    assert issued.key[:-4].encode() not in written
+    assert b"192.0.2.1" not in written
+    assert HOME.packed not in stored
+    assert SECRET not in written

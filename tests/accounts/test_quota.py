@@ -1,0 +1,290 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from soupis.accounts.database import Database
+from soupis.accounts.directory import Directory
+from soupis.accounts.keeper import purge
+from soupis.accounts.quota import LEASE_IDLE_SECONDS, Quota
+from soupis.accounts.tariffs import ANONYMOUS, TARIFFS, export_units
+from tests.accounts.conftest import SOMEBODY, Clock, account
+
+
+@pytest.fixture
+def other(database: Database, clock: Clock) -> Iterator[Quota]:
+    """The quota as another process counts it."""
+    quota = Quota(database, clock)
+    yield quota
+    quota.close()
+
+
+def used(database: Database) -> int:
+    connection = database.connect()
+    total = connection.run("SELECT coalesce(sum(used), 0) FROM quota_usage", {})[0][0]
+    connection.close()
+    return int(total)
+
+
+def test_the_price_list_is_that_of_the_contract() -> None:
+    assert [(t.name, t.limit, t.period, t.export_rows, t.price_czk) for t in TARIFFS.values()] == [
+        ("free", 500, "month", 5_000, 0),
+        ("standard", 50_000, "month", 20_000, 990),
+        ("business", 500_000, "month", 50_000, 2_990),
+        ("enterprise", 5_000_000, "month", 50_000, 9_900),
+    ]
+    assert (ANONYMOUS.limit, ANONYMOUS.period, ANONYMOUS.export_rows) == (30, "day", 1_000)
+
+
+def test_an_export_costs_a_unit_for_every_started_hundred_of_rows() -> None:
+    assert [export_units(rows) for rows in (0, 1, 100, 101, 50_000)] == [0, 1, 1, 2, 500]
+
+
+def test_an_anonymous_caller_gets_thirty_queries_a_day(quota: Quota) -> None:
+    answers = [quota.consume(SOMEBODY, 1, "search") for _ in range(31)]
+    assert [answer.remaining for answer in answers] == [*range(29, -1, -1), 0]
+    assert [answer.allowed for answer in answers] == [True] * 30 + [False]
+    assert {answer.limit for answer in answers} == {30}
+
+
+def test_a_refusal_consumes_nothing_however_often_it_is_repeated(quota: Quota, database: Database) -> None:
+    caller = account(limit=10)
+    for _ in range(10):
+        quota.consume(caller, 1, "search")
+    for _ in range(50):
+        refused = quota.consume(caller, 1, "search")
+        assert (refused.allowed, refused.remaining, refused.units) == (False, 0, 0)
+    assert used(database) == 10
+
+
+def test_units_are_taken_all_or_none(quota: Quota, database: Database) -> None:
+    caller = account(limit=10)
+    assert quota.consume(caller, 7, "vat").remaining == 3
+    refused = quota.consume(caller, 4, "vat")
+    assert (refused.allowed, refused.remaining) == (False, 3)
+    assert quota.consume(caller, 3, "vat").remaining == 0
+    assert used(database) == 10
+
+
+def test_more_units_than_the_whole_limit_are_refused_at_the_first_query(
+    quota: Quota, database: Database
+) -> None:
+    assert not quota.consume(SOMEBODY, 31, "vat").allowed
+    assert used(database) == 0
+
+
+def test_a_refused_caller_is_let_in_again_when_the_tariff_is_raised(quota: Quota) -> None:
+    for _ in range(11):
+        quota.consume(account(limit=10), 1, "search")
+    assert quota.consume(account(limit=500), 1, "search").remaining == 489
+
+
+def test_a_lowered_tariff_shows_nothing_left_and_never_less(quota: Quota) -> None:
+    quota.consume(account(limit=500), 400, "vat")
+    assert quota.peek(account(limit=10)).remaining == 0
+    assert not quota.consume(account(limit=10), 1, "search").allowed
+
+
+@pytest.mark.parametrize("units", [0, -1])
+def test_no_units_or_fewer_cannot_be_consumed(quota: Quota, units: int) -> None:
+    with pytest.raises(ValueError, match="at least 1"):
+        quota.consume(SOMEBODY, units, "search")
+
+
+def test_peek_takes_nothing(quota: Quota, database: Database) -> None:
+    assert [quota.peek(SOMEBODY).remaining for _ in range(3)] == [30, 30, 30]
+    quota.consume(SOMEBODY, 1, "search")
+    assert quota.peek(SOMEBODY).remaining == 29
+    assert used(database) == 1
+
+
+def test_keys_of_one_account_share_its_quota_and_accounts_do_not(quota: Quota) -> None:
+    quota.consume(account()._replace(key_id=1), 1, "search")
+    assert quota.consume(account()._replace(key_id=2), 1, "mcp").remaining == 498
+    assert quota.consume(account(number=2), 1, "search").remaining == 499
+
+
+def test_a_refund_gives_the_units_back(quota: Quota, database: Database) -> None:
+    decision = quota.consume(account(), 5, "vat")
+    assert quota.refund(account(), decision, "vat").remaining == 500
+    assert used(database) == 0
+
+
+def test_the_refund_of_a_refusal_gives_nothing(quota: Quota, database: Database) -> None:
+    quota.consume(SOMEBODY, 30, "vat")
+    refused = quota.consume(SOMEBODY, 1, "search")
+    assert quota.refund(SOMEBODY, refused, "search").remaining == 0
+    assert used(database) == 30
+
+
+def test_a_refund_after_midnight_goes_to_the_day_it_came_from(quota: Quota, clock: Clock) -> None:
+    clock.set("2026-11-20 23:59:59")
+    decision = quota.consume(SOMEBODY, 3, "search")
+    clock.set("2026-11-21 00:00:01")
+    quota.consume(SOMEBODY, 1, "search")
+    assert quota.refund(SOMEBODY, decision, "search").remaining == 29
+
+
+def test_the_anonymous_window_ends_at_prague_midnight(quota: Quota, clock: Clock) -> None:
+    clock.set("2026-11-20 23:59:30")
+    quota.consume(SOMEBODY, 30, "vat")
+    refused = quota.consume(SOMEBODY, 1, "search")
+    assert (refused.retry_after, refused.reset_seconds) == (30, 30)
+    clock.set("2026-11-21 00:00:00")
+    renewed = quota.consume(SOMEBODY, 1, "search")
+    assert (renewed.allowed, renewed.remaining, renewed.reset_seconds) == (True, 29, 86_400)
+
+
+def test_the_window_of_an_account_ends_with_the_prague_month(quota: Quota, clock: Clock) -> None:
+    clock.set("2026-11-30 23:59:59")
+    quota.consume(account(), 500, "vat")
+    assert quota.consume(account(), 1, "search").retry_after == 1
+    clock.set("2026-12-01 00:00:00")
+    assert quota.consume(account(), 1, "search").remaining == 499
+
+
+@pytest.mark.parametrize(
+    ("noon", "day_hours_left", "month_ends_in"),
+    [
+        ("2026-03-29 00:00:00", 23, (3 * 24 - 1) * 3600),
+        ("2026-10-25 00:00:00", 25, (7 * 24 + 1) * 3600),
+    ],
+)
+def test_the_days_of_clock_changes_are_23_and_25_hours_long(
+    quota: Quota, clock: Clock, noon: str, day_hours_left: int, month_ends_in: int
+) -> None:
+    clock.set(noon)
+    assert quota.consume(SOMEBODY, 30, "vat").reset_seconds == day_hours_left * 3600
+    assert quota.peek(account()).reset_seconds == month_ends_in
+    clock.now += day_hours_left * 3600 - 1
+    refused = quota.consume(SOMEBODY, 1, "search")
+    assert (refused.allowed, refused.retry_after) == (False, 1)
+    clock.now += 1
+    assert quota.consume(SOMEBODY, 1, "search").allowed
+
+
+def test_small_tariffs_are_counted_in_the_database_unit_by_unit(quota: Quota, database: Database) -> None:
+    for count in range(1, 501):
+        quota.consume(account("free"), 1, "search")
+        if count % 50 == 0:
+            assert used(database) == count
+
+
+def test_a_busy_caller_of_a_large_tariff_is_served_from_a_lease_and_sees_every_unit(
+    quota: Quota, database: Database
+) -> None:
+    caller = account("standard")
+    remaining = [quota.consume(caller, 1, "search").remaining for _ in range(300)]
+    assert remaining == list(range(49_999, 49_699, -1))
+    assert 300 < used(database) <= 350
+    assert quota.peek(caller).remaining == 49_700
+
+
+def test_a_quiet_caller_of_a_large_tariff_is_counted_exactly_by_all_processes(
+    quota: Quota, other: Quota, clock: Clock
+) -> None:
+    caller = account("standard")
+    seen = []
+    for _ in range(60):
+        seen += [quota.consume(caller, 1, "search").remaining, other.consume(caller, 1, "search").remaining]
+        clock.now += 0.1
+    assert seen == list(range(49_999, 49_879, -1))
+
+
+def test_an_idle_lease_goes_back(quota: Quota, database: Database, clock: Clock) -> None:
+    caller = account("business")
+    for _ in range(60):
+        quota.consume(caller, 1, "search")
+    quota.tick()
+    assert used(database) > 60
+    clock.now += LEASE_IDLE_SECONDS
+    quota.tick()
+    assert used(database) == 60
+    assert quota.consume(caller, 1, "search").remaining == 499_939
+
+
+def test_a_graceful_stop_gives_leases_back(database: Database, clock: Clock) -> None:
+    quota = Quota(database, clock)
+    for _ in range(75):
+        quota.consume(account("enterprise"), 1, "search")
+    quota.close()
+    assert used(database) == 75
+
+
+def test_a_lease_does_not_reach_into_the_next_month(quota: Quota, database: Database, clock: Clock) -> None:
+    clock.set("2026-11-30 23:59:59")
+    for _ in range(60):
+        quota.consume(account("standard"), 1, "search")
+    clock.set("2026-12-01 00:00:00")
+    assert quota.consume(account("standard"), 1, "search").remaining == 49_999
+    assert used(database) == 61
+
+
+def test_a_change_of_tariff_ends_the_lease(quota: Quota, database: Database) -> None:
+    for _ in range(60):
+        quota.consume(account("standard"), 1, "search")
+    assert quota.consume(account("free"), 1, "search").remaining == 439
+    assert quota.consume(account("business"), 1, "search").remaining == 499_938
+
+
+def test_the_last_units_of_a_leased_tariff_can_all_be_used_one_by_one(quota: Quota, other: Quota) -> None:
+    caller = account("standard", limit=2_000)
+    allowed = sum((quota if n % 3 else other).consume(caller, 1, "search").allowed for n in range(2_500))
+    assert allowed == 2_000
+
+
+def test_a_big_step_may_use_what_the_lease_holds(quota: Quota) -> None:
+    caller = account("standard", limit=1_200)
+    for _ in range(60):
+        quota.consume(caller, 1, "search")
+    assert quota.consume(caller, 1_140, "vat").remaining == 0
+
+
+def test_a_refund_of_a_leased_caller_is_seen_at_once(quota: Quota) -> None:
+    caller = account("standard")
+    decision = [quota.consume(caller, 1, "search") for _ in range(70)][-1]
+    assert quota.refund(caller, decision, "search").remaining == 49_931
+
+
+def test_daily_use_is_written_by_kind_for_accounts_only(
+    quota: Quota, directory: Directory, clock: Clock
+) -> None:
+    owner = directory.create("jana@firma.cz")
+    caller = account(number=owner.id)
+    quota.consume(caller, 1, "search")
+    quota.consume(caller, 7, "vat")
+    failed = quota.consume(caller, 2, "vat")
+    quota.refund(caller, failed, "vat")
+    quota.consume(SOMEBODY, 1, "search")
+    clock.set("2026-11-21 00:00:00")
+    quota.consume(caller, 1, "mcp")
+    quota.consume(caller, 1_000, "vat")
+    quota.tick()
+    quota.consume(caller, 1, "mcp")
+    quota.tick()
+    assert directory.daily_use(owner.id, "2026-01-01") == [
+        ("2026-11-20", "search", 1),
+        ("2026-11-20", "vat", 7),
+        ("2026-11-21", "mcp", 2),
+    ]
+    assert directory.daily_use(owner.id, "2026-11-21") == [("2026-11-21", "mcp", 2)]
+
+
+def test_ended_anonymous_days_are_deleted_and_months_of_accounts_are_kept(
+    quota: Quota, database: Database, clock: Clock
+) -> None:
+    quota.consume(account(), 2, "search")
+    connection = database.connect()
+    for number in range(1_200):
+        quota.consume(SOMEBODY._replace(address_key=str(number)), 1, "search")
+    purge(connection, clock())
+    assert used(database) == 1_202
+    clock.set("2026-11-21 00:00:00")
+    quota.consume(SOMEBODY, 5, "search")
+    purge(connection, clock())
+    assert connection.run("SELECT period, used FROM quota_usage ORDER BY period", {}) == [
+        ("2026-11", 2),
+        ("2026-11-21", 5),
+    ]
+    connection.close()
