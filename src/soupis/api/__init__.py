@@ -1,0 +1,1 @@
+"""REST: endpoints, parameters, CSV, rate-limit headers, errors and the OpenAPI description."""

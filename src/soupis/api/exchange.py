@@ -1,0 +1,170 @@
+"""One request and its answer: headers that every answer carries, errors in the envelope, languages."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any, NamedTuple
+
+from soupis.accounts.callers import Caller, Refused
+from soupis.accounts.counters import Decision
+from soupis.accounts.errors import Message
+from soupis.api.errors import ApiError, prefers_english
+from soupis.api.services import Services
+from soupis.wire.base import encode_error
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Header = tuple[bytes, bytes]
+
+JSON: Header = (b"content-type", b"application/json")
+
+# Any page may read the answers, without credentials: keys are for servers.
+_CORS: tuple[Header, ...] = (
+    (b"access-control-allow-origin", b"*"),
+    (
+        b"access-control-expose-headers",
+        b"X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, "
+        b"Retry-After, ETag, Content-Disposition, X-Service-Zkraceno, X-Service-Pocet-Celkem, X-Service-Pocet-Radku, "
+        b"X-Service-Jednotek",
+    ),
+)
+_COMMON: tuple[Header, ...] = (
+    *_CORS,
+    (b"vary", b"Accept-Language, Authorization, Cookie"),
+    (b"x-content-type-options", b"nosniff"),
+)
+_PREFLIGHT: tuple[Header, ...] = (
+    *_CORS,
+    (b"access-control-allow-methods", b"GET, HEAD, POST"),
+    (b"access-control-allow-headers", b"Accept-Language, Content-Type, If-None-Match"),
+    (b"access-control-max-age", b"86400"),
+)
+
+
+class Answer(NamedTuple):
+    """A whole answer, ready to be sent."""
+
+    status: int
+    body: bytes
+    headers: tuple[Header, ...] = (JSON,)
+
+
+class Exchange:
+    """A request being answered; `decision` holds the figures of the rate-limit headers once known."""
+
+    __slots__ = ("_headers", "_receive", "_send", "decision", "method", "scope", "services")
+
+    def __init__(self, scope: Scope, receive: Receive, send: Send, services: Services) -> None:
+        self.scope = scope
+        self.method: str = scope["method"]
+        self.services = services
+        self.decision: Decision | None = None
+        self._receive = receive
+        self._send = send
+        self._headers: dict[bytes, bytes] | None = None
+
+    @property
+    def query(self) -> bytes:
+        """The raw query string."""
+        raw: bytes = self.scope["query_string"]
+        return raw
+
+    def header(self, name: bytes) -> bytes:
+        """Return a header's value, the last one if it came several times, empty if it did not come."""
+        if self._headers is None:
+            self._headers = dict(self.scope["headers"])
+        return self._headers.get(name, b"")
+
+    def identify(self) -> Caller:
+        """Return who asks; raises ApiError 401 after noting the caller's anonymous window."""
+        services = self.services
+        authorization = []
+        forwarded: str | None = None
+        for name, value in self.scope["headers"]:
+            if name == b"authorization":
+                authorization.append(value.decode("latin-1"))
+            elif name == b"x-forwarded-for":
+                text = value.decode("latin-1")
+                forwarded = f"{forwarded},{text}" if forwarded else text
+        client = self.scope.get("client")
+        address = services.address(client[0] if client else None, forwarded)
+        caller = services.access.authenticator.authenticate(authorization, address)
+        if isinstance(caller, Refused):
+            self.decision = services.access.quota.peek(caller.anonymous)
+            raise ApiError(401, *caller.reason, headers={"WWW-Authenticate": "Bearer"})
+        return caller
+
+    async def body(self, most: int) -> bytes:
+        """Return the request's body; raises ApiError 413 as soon as it is known to be longer than `most`."""
+        length = self.header(b"content-length")
+        if length.isdigit() and int(length) > most:
+            raise _too_long(most)
+        parts, size = [], 0
+        while True:
+            message = await self._receive()
+            if message["type"] == "http.disconnect":
+                raise ConnectionResetError
+            size += len(message.get("body", b""))
+            if size > most:
+                raise _too_long(most)
+            parts.append(message.get("body", b""))
+            if not message.get("more_body"):
+                return b"".join(parts)
+
+    def text(self, message: Message) -> str:
+        """Return a message in the caller's language."""
+        english = prefers_english(self.header(b"accept-language").decode("latin-1"))
+        return message.en if english else message.cs
+
+    async def send(self, answer: Answer) -> None:
+        """Send a whole answer with the headers that every answer carries."""
+        await self.start(answer.status, answer.headers, len(answer.body))
+        # A server may send no body for HEAD and 304, whatever the headers say of its length.
+        body = b"" if self.method == "HEAD" or answer.status == 304 else answer.body
+        await self._send({"type": "http.response.body", "body": body})
+
+    async def start(self, status: int, headers: tuple[Header, ...], length: int | None) -> None:
+        """Send status and headers; `length` None = the body will be streamed."""
+        sent = [*headers, *_COMMON]
+        if length is not None and status not in (204, 304):
+            sent.append((b"content-length", b"%d" % length))
+        if self.decision is not None:
+            sent += rate_limit_headers(self.decision)
+        await self._send({"type": "http.response.start", "status": status, "headers": sent})
+
+    async def send_part(self, body: bytes, *, more: bool) -> None:
+        """Send a part of a streamed body; raises OSError when the client is gone."""
+        await self._send({"type": "http.response.body", "body": body, "more_body": more})
+
+    async def send_error(self, error: ApiError) -> None:
+        """Send an error in the envelope, in the caller's language."""
+        body = encode_error(error.status, self.text(error.message))
+        extra = tuple((name.lower().encode(), value.encode()) for name, value in error.headers.items())
+        await self.send(Answer(error.status, body, (JSON, *extra)))
+
+    async def send_preflight(self) -> None:
+        """Answer the question of a browser whether a page may ask."""
+        await self._send({"type": "http.response.start", "status": 204, "headers": list(_PREFLIGHT)})
+        await self._send({"type": "http.response.body", "body": b""})
+
+
+def rate_limit_headers(decision: Decision) -> list[Header]:
+    """Return the rate-limit headers, also in the form that the IETF drafts."""
+    limit, left, reset = decision.limit, decision.remaining, decision.reset_seconds
+    name, window = ("den", 86_400) if len(decision.period) > 7 else ("mesic", 2_592_000)
+    return [
+        (b"x-ratelimit-limit", b"%d" % limit),
+        (b"x-ratelimit-remaining", b"%d" % left),
+        (b"x-ratelimit-reset", b"%d" % reset),
+        (b"ratelimit-policy", f'"{name}";q={limit};w={window}'.encode()),
+        (b"ratelimit", f'"{name}";r={left};t={reset}'.encode()),
+    ]
+
+
+def _too_long(most: int) -> ApiError:
+    return ApiError(
+        413,
+        f"Tělo požadavku je větší než {most // 1024} kB.",
+        f"The body of the request is larger than {most // 1024} kB.",
+    )

@@ -1,0 +1,192 @@
+"""CSV exports: streamed in constant memory, charged for the rows handed over, one at a time per caller."""
+
+from __future__ import annotations
+
+import asyncio
+import csv
+import io
+from collections.abc import Iterator
+from datetime import datetime
+from itertools import islice
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from soupis.accounts.callers import Caller
+from soupis.accounts.exports import Export, ExportRunning
+from soupis.accounts.tariffs import ROWS_PER_UNIT, export_units
+from soupis.api import errors, parameters
+from soupis.api.companies import company_query, not_found, path_ico
+from soupis.api.endpoint import Provider, exhausted, guarded
+from soupis.api.errors import ApiError
+from soupis.api.exchange import Answer, Exchange, Header, Receive, Scope, Send
+from soupis.wire.csv import BYTE_ORDER_MARK, COLUMNS, DETAIL_COLUMNS, LINE_END, cell
+from soupis.wire.requests import FirmaExportDotaz, VyhledavaniExportDotaz
+
+# Rows handed over in one piece: small enough that other requests are answered in between.
+_CHUNK = 200
+_PRAGUE = ZoneInfo("Europe/Prague")
+_CSV: Header = (b"content-type", b"text/csv; charset=utf-8")
+_FORM_BODY = 16 * 1024
+
+
+class SearchExport:
+    """ASGI application of the search export; takes its parameters as a POST form as well."""
+
+    def __init__(self, services: Provider) -> None:
+        self._services = services
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        exchange = Exchange(scope, receive, send, self._services())
+        method = "POST" if exchange.method == "POST" else "GET"
+        await guarded(exchange, method, self._run)
+
+    async def _run(self, exchange: Exchange) -> None:
+        services = exchange.services
+        quota = services.access.quota
+        caller = exchange.identify()
+        try:
+            asked = await _read(exchange)
+            query = company_query(asked)
+        except ApiError:
+            exchange.decision = quota.peek(caller)
+            raise
+        cap = min(asked.pocet or caller.tariff.export_rows, caller.tariff.export_rows)
+        if exchange.method == "HEAD":
+            total, _ = services.companies.export(query, 1)
+            exchange.decision = quota.peek(caller)
+            await exchange.start(200, _headers(total, min(total, cap)), 0)
+            await exchange.send_part(b"", more=False)
+            return
+        # The lock comes first: an export that may not run must not cost a search.
+        total, icos = services.companies.export(query, cap)
+        rows = min(total, cap)
+        export = self._begin(exchange, caller, rows)
+        with export:
+            exchange.decision = export.decision
+            await exchange.start(200, _headers(total, rows), None)
+            await exchange.send_part(BYTE_ORDER_MARK + ";".join(COLUMNS).encode() + LINE_END, more=True)
+            lines = services.documents.csv_lines(icos)
+            while chunk := list(islice(lines, min(_CHUNK, rows - export.rows))):
+                await exchange.send_part(LINE_END.join(chunk) + LINE_END, more=True)
+                export.sent(len(chunk))
+                await asyncio.sleep(0)
+        await exchange.send_part(b"", more=False)
+
+    def _begin(self, exchange: Exchange, caller: Caller, rows: int) -> Export:
+        units = export_units(rows)
+        begun = exchange.services.access.quota.begin_export(caller, units)
+        if isinstance(begun, Export):
+            return begun
+        if isinstance(begun, ExportRunning):
+            exchange.decision = begun.decision
+            raise ApiError(
+                429,
+                "Jiný váš export právě běží; spusťte další, až skončí.",
+                "Another export of yours is running; start the next one when it has ended.",
+                {"Retry-After": str(begun.retry_after)},
+            )
+        exchange.decision = begun
+        if begun.remaining == 0:
+            raise exhausted(begun)
+        fits = begun.remaining * ROWS_PER_UNIT
+        raise ApiError(
+            429,
+            f"Export stojí {units} jednotek, zbývá {begun.remaining}. "
+            f"Vejde se nejvýše pocet={fits}. Nic nebylo započítáno.",
+            f"The export costs {units} units, {begun.remaining} are left. "
+            f"At most pocet={fits} fits. Nothing was charged.",
+            {"Retry-After": str(begun.retry_after)},
+        )
+
+
+async def _read(exchange: Exchange) -> VyhledavaniExportDotaz:
+    pairs = parameters.parse_pairs(exchange.query)
+    if exchange.method == "POST":
+        kind = exchange.header(b"content-type").partition(b";")[0].strip().lower()
+        body = await exchange.body(_FORM_BODY)
+        if body and kind != b"application/x-www-form-urlencoded":
+            raise ApiError(
+                400,
+                "Tělo exportu musí být formulář (application/x-www-form-urlencoded).",
+                "The body of an export must be a form (application/x-www-form-urlencoded).",
+            )
+        pairs += parameters.parse_pairs(body)
+    asked = parameters.from_pairs(VyhledavaniExportDotaz, pairs)
+    if not (asked.q or asked.kraj or asked.obec or asked.forma or asked.nace):
+        raise ApiError(
+            400,
+            "Export potřebuje aspoň jedno kritérium: q, kraj, obec, forma nebo nace.",
+            "An export needs at least one criterion: q, kraj, obec, forma or nace.",
+        )
+    return asked
+
+
+def _headers(total: int, rows: int) -> tuple[Header, ...]:
+    cut = rows < total
+    day = datetime.now(_PRAGUE).date().isoformat()
+    name = f"firmy-{day}-zkraceno-{rows}-z-{total}.csv" if cut else f"firmy-{day}.csv"
+    return (
+        _CSV,
+        (b"content-disposition", f'attachment; filename="{name}"'.encode()),
+        (b"cache-control", b"no-store"),
+        (b"x-service-zkraceno", b"true" if cut else b"false"),
+        (b"x-service-pocet-celkem", b"%d" % total),
+        (b"x-service-pocet-radku", b"%d" % rows),
+        (b"x-service-jednotek", b"%d" % export_units(rows)),
+    )
+
+
+# --- detail export ---
+
+
+async def read_detail(exchange: Exchange) -> int:
+    """Return the company ID in the path."""
+    ico = path_ico(exchange)
+    parameters.parse(FirmaExportDotaz, exchange.query)
+    return ico
+
+
+def answer_detail(exchange: Exchange, ico: int) -> Answer:
+    """Return a company's detail as a long table: section, item, value."""
+    document = exchange.services.documents.company(ico)
+    if document is None:
+        return not_found(exchange, ApiError(404, *errors.NO_COMPANY))
+    text = io.StringIO()
+    writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
+    writer.writerow(DETAIL_COLUMNS)
+    for section, item, value in detail_rows(msgspec.json.decode(document.body)):
+        writer.writerow((section, item, cell(value)))
+    headers = (
+        _CSV,
+        (b"content-disposition", b'attachment; filename="firma-%08d.csv"' % ico),
+        (b"etag", b'"%x-csv"' % document.version),
+    )
+    return Answer(200, BYTE_ORDER_MARK + text.getvalue().encode(), headers)
+
+
+def detail_rows(detail: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
+    """Flatten a detail: simple facts under "firma", every other part under its own name.
+
+    Items of lists are numbered from 1: section "statutarniOrgany", item "1.clenove.2.osoba.prijmeni".
+    """
+    for name, value in detail.items():
+        if isinstance(value, (dict, list)):
+            for item, leaf in _leaves(value):
+                yield name, item, leaf
+        else:
+            yield "firma", name, value
+
+
+def _leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    if isinstance(value, dict):
+        parts = value.items()
+    elif isinstance(value, list):
+        parts = ((str(number), item) for number, item in enumerate(value, 1))  # type: ignore[assignment]
+    else:
+        yield path, value
+        return
+    for name, part in parts:
+        yield from _leaves(part, f"{path}.{name}" if path else str(name))

@@ -1,0 +1,41 @@
+"""What a server process holds open for answering requests."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from soupis.accounts.access import Access
+from soupis.accounts.addresses import Address, Network, client_address
+from soupis.search.companies import CompanySearch
+from soupis.search.persons import PersonSearch
+from soupis.store.documents import Documents
+from soupis.store.lookup_queue import LookupQueue
+
+
+@dataclass
+class Services:
+    """The open parts of one process; made after the process has started, closed when it stops."""
+
+    documents: Documents
+    companies: CompanySearch
+    persons: PersonSearch
+    access: Access
+    lookups: LookupQueue
+    trusted_proxies: tuple[Network, ...]
+    base_url: str
+
+    def __post_init__(self) -> None:
+        trusted = self.trusted_proxies
+
+        @lru_cache(maxsize=4096)
+        def address(peer: str | None, forwarded_for: str | None) -> Address:
+            return client_address(peer, forwarded_for, trusted)
+
+        self.address = address
+
+    def close(self) -> None:
+        """Close everything; quota leases go back."""
+        self.access.close()
+        self.lookups.close()
+        self.documents.close()

@@ -1,0 +1,124 @@
+"""Composition root: paths, secrets and databases of an installation, and the server application."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from pydantic import SecretStr
+from sqlalchemy import Engine
+from starlette.applications import Starlette
+
+from soupis.accounts.access import Access
+from soupis.accounts.addresses import parse_networks
+from soupis.accounts.database import Database
+from soupis.api.routes import api_routes
+from soupis.api.services import Services
+from soupis.ingest import codelists
+from soupis.search.companies import CompanySearch
+from soupis.search.persons import PersonSearch
+from soupis.settings import Settings
+from soupis.store.documents import Documents
+from soupis.store.engine import open_engine
+from soupis.store.lookup_queue import LookupQueue
+from soupis.store.migrate import migrate
+
+
+@dataclass
+class Installation:
+    """One data directory with its settings; opens what commands and servers need."""
+
+    settings: Settings
+
+    @property
+    def directory(self) -> Path:
+        """The data directory."""
+        return self.settings.data_dir
+
+    @property
+    def index_directory(self) -> Path:
+        """Where the search indexes live."""
+        return self.directory / "index"
+
+    @property
+    def documents_file(self) -> Path:
+        """The SQLite file that requests read documents from."""
+        return self.directory / "registry.sqlite"
+
+    @property
+    def queue_url(self) -> str:
+        """Database of the look-up queue."""
+        return self.settings.database_url or f"sqlite:///{(self.directory / 'queue.sqlite').absolute()}"
+
+    @cached_property
+    def engine(self) -> Engine:
+        """The system of record."""
+        return open_engine(self.settings.registry_url)
+
+    @property
+    def person_secret(self) -> bytes:
+        """Key of person identities and of their public keys; once used it must never change."""
+        return self._secret(self.settings.person_key_secret, "person_key.secret")
+
+    @property
+    def secret(self) -> bytes:
+        """Key of everything signed or hashed for this installation."""
+        return self._secret(self.settings.secret_key, "secret_key.secret")
+
+    def prepare(self) -> None:
+        """Bring databases to this version and enter the packaged code lists; cheap when nothing is to do."""
+        self.directory.mkdir(parents=True, exist_ok=True)
+        migrate(self.engine)
+        codelists.load_packaged(self.engine)
+        accounts = Database(self.settings.accounts_url)
+        accounts.create_all()
+        accounts.close()
+
+    def open_services(self) -> Services:
+        """Open what a server process answers from."""
+        return Services(
+            documents=Documents(self.documents_file),
+            companies=CompanySearch(self.index_directory),
+            persons=PersonSearch(self.index_directory),
+            access=Access(self.settings.accounts_url, self.secret),
+            lookups=LookupQueue(self.queue_url),
+            trusted_proxies=parse_networks(self.settings.trusted_proxies),
+            base_url=self.settings.base_url,
+        )
+
+    def _secret(self, given: SecretStr | None, name: str) -> bytes:
+        if given is not None:
+            return given.get_secret_value().encode()
+        path = self.directory / name
+        if not path.exists():
+            self.directory.mkdir(parents=True, exist_ok=True)
+            draft = path.with_suffix(f".{os.getpid()}.new")
+            with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+                file.write(secrets.token_hex(32))
+            # The first process to get here wins; the others read what it wrote.
+            with suppress(FileExistsError):
+                os.link(draft, path)
+            draft.unlink()
+        return path.read_text().strip().encode()
+
+
+def create_app(installation: Installation | None = None) -> Starlette:
+    """Return the server application; each process opens its own services when it starts."""
+    where = installation or Installation(Settings())
+    opened: list[Services] = []
+
+    def services() -> Services:
+        return opened[0]
+
+    @asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        opened.append(where.open_services())
+        yield
+        opened.pop().close()
+
+    return Starlette(routes=api_routes(services), lifespan=lifespan)

@@ -1,0 +1,64 @@
+"""Code lists in the database: the packaged ones at once, the statistical office's own when synchronised."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+import xxhash
+from sqlalchemy import Connection, Engine, select
+
+from soupis.registers.codelists import LIST_NAMES, CodeRow, ListName, load
+from soupis.store import bulk
+from soupis.store.engine import reading, writing
+from soupis.store.tables import code, fact
+
+_PACKAGED = "packaged_codelists"
+
+
+def load_packaged(engine: Engine) -> None:
+    """Enter the code lists of this version of the package, unless they are there already."""
+    rows = list(_packaged_rows())
+    digest = xxhash.xxh3_64_hexdigest(msgspec.json.encode(rows))
+    with reading(engine) as connection:
+        if connection.scalar(select(fact.c.value).where(fact.c.name == _PACKAGED)) == digest:
+            return
+    with writing(engine) as connection:
+        bulk.upsert_rows(connection, code, rows)
+        bulk.upsert_rows(connection, fact, [{"name": _PACKAGED, "value": digest}])
+
+
+def _packaged_rows() -> Iterable[dict[str, Any]]:
+    for list_name in LIST_NAMES:
+        for value, names in load(list_name).items():
+            # A region's "parent" is its other code: RÚIAN on the left, NUTS 3 here.
+            yield {
+                "list": list_name,
+                "code": value,
+                "name_cs": names.name_cs,
+                "name_en": names.name_en,
+                "parent": names.nuts3 or names.parent,
+            }
+
+
+def merge_list(connection: Connection, list_name: ListName, rows: list[CodeRow]) -> int:
+    """Take over a downloaded list: names and parents change, English names stay; return changed codes."""
+    query = select(code.c.code, code.c.name_cs, code.c.name_en, code.c.parent).where(code.c.list == list_name)
+    known = {row.code: row for row in connection.execute(query)}
+    changed = []
+    for row in rows:
+        before = known.get(row.code)
+        parent = row.parent or (before.parent if before else None)
+        if before is None or (before.name_cs, before.parent) != (row.name, parent):
+            changed.append(
+                {
+                    "list": list_name,
+                    "code": row.code,
+                    "name_cs": row.name,
+                    "name_en": before.name_en if before else None,
+                    "parent": parent,
+                }
+            )
+    bulk.upsert_rows(connection, code, changed)
+    return len(changed)
