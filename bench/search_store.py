@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from search_entries import companies, persons
 from sqlalchemy import Engine
 
+from search_entries import companies, persons
 from soupis.store.bulk import insert_rows
 from soupis.store.engine import open_engine, writing
 from soupis.store.entries import encode_entry

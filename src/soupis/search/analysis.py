@@ -54,6 +54,15 @@ def _forms_by_first_word() -> dict[str, list[tuple[tuple[str, ...], str]]]:
 
 _FORMS = _forms_by_first_word()
 
+# "s", "s r", "spol s": only beginnings that end in a single letter, others are words of names.
+_UNFINISHED_FORMS = frozenset(
+    variant[:length]
+    for candidates in _FORMS.values()
+    for variant, _ in candidates
+    for length in range(1, len(variant))
+    if len(variant[length - 1]) == 1
+)
+
 
 class Name(NamedTuple):
     """A name taken apart.
@@ -115,10 +124,23 @@ def _split_at_forms(given: list[str]) -> list[_Part]:
     return parts
 
 
+def without_unfinished_form(words: list[str]) -> list[str]:
+    """Return the words without a legal form that is just being written at their end ("alza s r" → alza)."""
+    for length in (3, 2, 1):
+        if length < len(words) and tuple(words[-length:]) in _UNFINISHED_FORMS:
+            return words[:-length]
+    return words
+
+
 def company_words(name: Name) -> list[str]:
     """Return all terms under which a word of a name is found, legal forms in both spellings included."""
     # Single letters of "s. r. o." would make lists of half of all companies that nobody asks for.
     return [*name.words, *name.forms, *(word for word in name.spare if len(word) > 1)]
+
+
+def and_words(text: str) -> tuple[str, ...]:
+    """Return what people write or say for the sign in a name like "Johnson & Johnson"."""
+    return ("a", "and") if "&" in text else ()
 
 
 def beginnings(words: Sequence[str], longest: int = 6) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """The directory of the indexes: generations, the pointer to the current one, and the lock of its writer.
 
 A rebuild fills a new generation and then moves the pointer by one rename, so at any moment, a kill included,
-the pointer leads to a complete index. Readers of an old generation keep its files open; deleting them is safe.
+the pointer leads to a complete index. Readers of an old generation keep its files open, so they may go.
 """
 
 from __future__ import annotations

@@ -133,8 +133,7 @@ def _all_entries(connection: Connection, kind: _Kind) -> Iterator[Sequence[bytes
     # In the order of the key, so that SQLite reads its file from end to end once.
     query = select(kind.table.c.entry).order_by(kind.table.c[kind.key])
     with connection.execution_options(yield_per=_ROWS_AT_ONCE).execute(query) as result:
-        for rows in result.scalars().partitions():
-            yield rows
+        yield from result.scalars().partitions()
 
 
 def _add(writer: tantivy.IndexWriter, kind: _Kind, entries: Iterable[bytes]) -> None:
@@ -143,16 +142,14 @@ def _add(writer: tantivy.IndexWriter, kind: _Kind, entries: Iterable[bytes]) -> 
 
 
 def _can_follow(connection: Connection, state: State) -> bool:
-    """Tell whether the log still holds every change after the state, and is the log the state was read from."""
+    """Tell whether the log is the one the state was read from and still holds every change after it."""
     if state.version != schema.VERSION:
         return False
     oldest, newest = connection.execute(select(func.min(change.c.seq), func.max(change.c.seq))).one()
     return (newest or 0) >= state.seq and (oldest is None or oldest <= state.seq + 1)
 
 
-def _apply_changes(
-    connection: Connection, generation: Path, state: State, progress: Progress | None
-) -> int:
+def _apply_changes(connection: Connection, generation: Path, state: State, progress: Progress | None) -> int:
     done = 0
     total = connection.execute(
         select(func.count()).select_from(change).where(change.c.seq > state.seq)

@@ -12,7 +12,14 @@ from functools import lru_cache
 import tantivy
 
 from soupis.folding import fold_words
-from soupis.search.analysis import analyse, beginnings, company_words, joined_neighbours, nace_terms
+from soupis.search.analysis import (
+    analyse,
+    and_words,
+    beginnings,
+    company_words,
+    joined_neighbours,
+    nace_terms,
+)
 from soupis.search.ranks import company_rank, person_rank
 from soupis.store.entries import CompanyEntry, PersonEntry
 
@@ -24,7 +31,19 @@ VERSION = 1
 def company_schema() -> tantivy.Schema:
     """Return the schema of the index of companies; what each field is for is in docs/search.md."""
     builder = tantivy.SchemaBuilder()
-    for name in ("full", "core", "lead", "word", "joined", "former", "start", "town", "place", "form", "nace"):
+    for name in (
+        "full",
+        "core",
+        "lead",
+        "word",
+        "joined",
+        "former",
+        "start",
+        "town",
+        "place",
+        "form",
+        "nace",
+    ):
         builder.add_text_field(name, tokenizer_name=_SPACES, index_option="basic")
     builder.add_unsigned_field("ico", indexed=True, fast=True)
     builder.add_unsigned_field("region", indexed=True, fast=True)
@@ -52,7 +71,7 @@ def prepare(index: tantivy.Index) -> tantivy.Index:
 def company_fields(entry: CompanyEntry) -> dict[str, object]:
     """Return the index fields of a company."""
     name = analyse(entry.name)
-    words = company_words(name)
+    words = [*company_words(name), *and_words(entry.name)]
     fields: dict[str, object] = {
         "ico": entry.ico,
         "rank": company_rank(entry),
@@ -60,7 +79,9 @@ def company_fields(entry: CompanyEntry) -> dict[str, object]:
         "core": " ".join(cores(name.words)),
         "lead": " ".join(beginnings(name.words)),
         "word": " ".join(words),
-        "start": " ".join({word[:length] for word in name.words for length in (2, 3) if len(word) >= length}),
+        "start": " ".join(
+            {word[:length] for word in name.words for length in (1, 2, 3) if len(word) >= length}
+        ),
     }
     if len(name.words) > 1:
         fields["joined"] = " ".join(joined_neighbours(name.words))
@@ -103,15 +124,18 @@ def _former_terms(names: list[str]) -> set[str]:
     terms: set[str] = set()
     for text in names:
         name = analyse(text)
-        terms.update(company_words(name), joined_neighbours(name.words), beginnings(name.words))
+        terms.update(
+            company_words(name), and_words(text), joined_neighbours(name.words), beginnings(name.words)
+        )
         terms.add(name.core)
     return terms
 
 
 def person_fields(entry: PersonEntry) -> dict[str, object]:
     """Return the index fields of a person."""
+    last_name = fold_words(entry.last_name)
     return {
         "id": entry.id,
         "rank": person_rank(entry),
-        "word": " ".join(fold_words(f"{entry.first_name or ''} {entry.last_name}")),
+        "word": " ".join([*fold_words(entry.first_name or ""), *last_name, *joined_neighbours(last_name)]),
     }

@@ -1,0 +1,196 @@
+"""Measures search: building, latency of each class of query, and SQLite FTS5 on the same names.
+
+    python bench/search.py --companies 1000000 --directory /tmp/soupis-bench
+
+Prints one line per class: hits of the median query, p50 and p99 in milliseconds, and FTS5's p50.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import resource
+import sqlite3
+import statistics
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from search_entries import companies
+from search_store import build_store
+from soupis.folding import fold
+from soupis.search.companies import CompanyQuery, CompanySearch
+from soupis.search.indexer import index_state, rebuild
+from soupis.search.persons import PersonSearch
+from soupis.store.engine import reading
+
+_SAMPLE = 20_000
+_FTS_REPEATS = 15
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--companies", type=int, default=100_000)
+    parser.add_argument("--directory", type=Path, default=Path("bench-data"))
+    parser.add_argument("--repeats", type=int, default=300)
+    arguments = parser.parse_args()
+    place = arguments.directory / f"search-{arguments.companies}"
+    place.mkdir(parents=True, exist_ok=True)
+    engine = build_store(place / "store.sqlite", arguments.companies)
+
+    started, processor = time.perf_counter(), time.process_time()
+    with reading(engine) as connection:
+        rebuild(connection, place / "index")
+    print(
+        f"rebuild: {time.perf_counter() - started:.1f} s, processor {time.process_time() - processor:.1f} s, "
+        f"peak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB, "
+        f"{index_state(place / 'index')}"
+    )
+    fts = _full_text(place / "fts.sqlite", arguments.companies)
+    print(f"{'class':24}{'hits':>9}{'p50 ms':>9}{'p99 ms':>9}{'FTS5 p50 ms':>13}")
+    search = CompanySearch(place / "index")
+    for name, queries, start in _classes(arguments.companies, arguments.repeats):
+        hits, times = _measure(lambda query, start=start: search.search(query, start, 20).total, queries)  # type: ignore[misc]
+        _report(name, hits, times, _full_text_time(fts, queries, start))
+    for name, texts in _suggestions(arguments.companies, arguments.repeats):
+        hits, times = _measure(lambda text: len(search.suggest(text)), texts)
+        _report(name, hits, times, None)
+    persons = PersonSearch(place / "index")
+    for name, texts in _persons(arguments.companies, arguments.repeats):
+        hits, times = _measure(lambda text: persons.search(text, 0, 20).total, texts)
+        _report(name, hits, times, None)
+    for name, query in (("counts, all", CompanyQuery()), ("counts, common word", CompanyQuery("stavby"))):
+        started = time.perf_counter()
+        search.counts(query)
+        print(
+            f"{name:24}{'':9}{(time.perf_counter() - started) * 1e3:9.2f}   (once, kept for a minute when big)"
+        )
+
+
+def _measure(ask: Callable[..., int], questions: Iterable[object]) -> tuple[list[int], list[float]]:
+    hits, times = [], []
+    for question in questions:
+        started = time.perf_counter()
+        hits.append(ask(question))
+        times.append((time.perf_counter() - started) * 1e3)
+    return hits, times
+
+
+def _report(name: str, hits: list[int], times: list[float], other: float | None) -> None:
+    p99 = statistics.quantiles(times, n=100)[98]
+    beside = "" if other is None else f"{other:13.2f}"
+    print(
+        f"{name:24}{statistics.median(hits):9.0f}{statistics.median(times):9.2f}{p99:9.2f}{beside}",
+        flush=True,
+    )
+
+
+def _classes(count: int, repeats: int) -> list[tuple[str, list[CompanyQuery], int]]:
+    """Return the classes of queries: name, queries, offset; words come from the names themselves."""
+    rng = random.Random(7)
+    sample = [entry for _, entry in zip(range(_SAMPLE), companies(count), strict=False)]
+    names = [entry.name.split(",")[0].removesuffix(" s.r.o.").split() for entry in sample]
+    long_words = [word for words in names for word in words if len(word) > 5]
+    pairs = [words for words in names if len(words) > 1]
+
+    def texts(make: Callable[[], str], **filters: object) -> list[CompanyQuery]:
+        return [CompanyQuery(make(), **filters) for _ in range(repeats)]  # type: ignore[arg-type]
+
+    def with_typo() -> str:
+        word = rng.choice(long_words)
+        place = rng.randrange(1, len(word) - 2)
+        return word[:place] + word[place + 1] + word[place] + word[place + 2 :]
+
+    common = ["stavby", "služby", "obchod", "doprava", "reality", "invest", "group", "trade"]
+    return [
+        ("rare word", texts(lambda: rng.choice(long_words)), 0),
+        ("common word", texts(lambda: rng.choice(common)), 0),
+        ("two words", texts(lambda: " ".join(rng.sample(rng.choice(pairs), 2))), 0),
+        ("two common words", texts(lambda: " ".join(rng.sample(common, 2))), 0),
+        ("whole name", texts(lambda: rng.choice(sample).name), 0),
+        ("unfinished word", texts(lambda: rng.choice(long_words)[:-1]), 0),
+        ("typo", texts(with_typo), 0),
+        ("two words, a typo", texts(lambda: f"{rng.choice(common)} {with_typo()}"), 0),
+        (
+            "word and town",
+            texts(lambda: f"{rng.choice(common)} {rng.choice(('praha', 'hradec králové'))}"),
+            0,
+        ),
+        ("word + region", texts(lambda: rng.choice(common), region=19), 0),
+        ("word + form + activity", texts(lambda: rng.choice(common), legal_forms=("112",), nace=("62",)), 0),
+        ("nothing found", texts(lambda: "".join(rng.choices("bcdfghxyzw", k=9))), 0),
+        ("region only", texts(lambda: "", region=19), 0),
+        ("form only", texts(lambda: "", legal_forms=("112",)), 0),
+        ("everything", texts(lambda: ""), 0),
+        ("common word from 10000", texts(lambda: rng.choice(common)), 10_000),
+        ("everything from 10000", texts(lambda: ""), 10_000),
+    ]
+
+
+def _suggestions(count: int, repeats: int) -> list[tuple[str, list[str]]]:
+    rng = random.Random(8)
+    names = [entry.name for _, entry in zip(range(_SAMPLE), companies(count), strict=False)]
+    starts = {f"suggest, {length} letters": length for length in (2, 3, 4, 6, 10)}
+    classes = [
+        (name, [rng.choice(names)[:length] for _ in range(repeats)]) for name, length in starts.items()
+    ]
+    return [*classes, ("suggest, digits", [f"{rng.randint(10, 9999)}" for _ in range(repeats)])]
+
+
+def _persons(count: int, repeats: int) -> list[tuple[str, list[str]]]:
+    from search_entries import persons
+
+    rng = random.Random(9)
+    sample = [entry for _, entry in zip(range(_SAMPLE), persons(count // 2), strict=False)]
+    return [
+        ("person, surname", [rng.choice(sample).last_name for _ in range(repeats)]),
+        ("person, both names", [_both(rng.choice(sample)) for _ in range(repeats)]),
+        ("person, three letters", [rng.choice(sample).last_name[:3] for _ in range(repeats)]),
+    ]
+
+
+def _both(person: object) -> str:
+    return f"{person.last_name} {person.first_name}"  # type: ignore[attr-defined]
+
+
+def _full_text(path: Path, count: int) -> sqlite3.Connection:
+    """Fill an FTS5 table with the names, rows in the order of rank, as its best-case competitor here."""
+    fresh = not path.exists()
+    connection = sqlite3.connect(path)
+    if fresh:
+        connection.execute(
+            "CREATE VIRTUAL TABLE company USING fts5(name, place, region UNINDEXED, "
+            "tokenize = 'unicode61 remove_diacritics 2')"
+        )
+        entries = sorted(companies(count), key=lambda entry: (not entry.living, -entry.size, entry.ico))
+        connection.executemany(
+            "INSERT INTO company VALUES (?, ?, ?)",
+            ((entry.name, " ".join(entry.places), entry.region) for entry in entries),
+        )
+        connection.commit()
+    return connection
+
+
+def _full_text_time(connection: sqlite3.Connection, queries: list[CompanyQuery], start: int) -> float | None:
+    """Return FTS5's median time for total and page of a query, ordered by rank; None where it has no text."""
+    times = []
+    for query in queries[:_FTS_REPEATS]:
+        if not query.text or query.legal_forms:
+            return None
+        words = " ".join(f'"{word}"' for word in fold(query.text).replace('"', " ").split())
+        where, values = "company MATCH ?", [words]
+        if query.region is not None:
+            where, values = where + " AND region = ?", [words, str(query.region)]
+        started = time.perf_counter()
+        connection.execute(f"SELECT count(*) FROM company WHERE {where}", values).fetchone()
+        connection.execute(
+            f"SELECT rowid FROM company WHERE {where} ORDER BY rowid LIMIT 20 OFFSET {start}", values
+        ).fetchall()
+        times.append((time.perf_counter() - started) * 1e3)
+    return statistics.median(times)
+
+
+if __name__ == "__main__":
+    main()

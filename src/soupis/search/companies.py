@@ -1,0 +1,218 @@
+"""Searching companies: pages, suggestions, exports and counts for filters."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+import tantivy
+from tantivy import Query
+
+from soupis.folding import fold_words
+from soupis.search import queries
+from soupis.search.analysis import analyse, without_unfinished_form
+from soupis.search.matching import number_in, relaxed_tiers, strict_tiers, word_prefix
+from soupis.search.queries import Fields, all_of, any_of
+from soupis.search.ranks import ico_of
+from soupis.search.reader import Reader
+from soupis.search.schema import company_schema
+
+# Below so many hits the search also tries unfinished words and typos.
+_FEW = 20
+_EXPORT_AT_ONCE = 5_000
+# Counting a million companies takes a tenth of a second; such counts may be a minute old.
+_MANY = 50_000
+_SECONDS_KEPT = 60.0
+_COUNTS_KEPT = 1_000
+_BUCKETS = {
+    "regions": {"terms": {"field": "region", "size": 100}},
+    "legal_forms": {"terms": {"field": "form_code", "size": 1000}},
+    "nace_divisions": {"terms": {"field": "division", "size": 100}},
+}
+
+
+class CompanyQuery(msgspec.Struct, frozen=True):
+    """What is searched for; everything given has to hold. Nothing given = all companies.
+
+    `text` is a name or an ID as a person writes it. `region` is a RÚIAN code, `town` the whole name of a
+    municipality, its part or a city district. `legal_forms` are codes of list 56 or 149, any of them;
+    `nace` are codes of activities, any of them, each with everything below it.
+    """
+
+    text: str = ""
+    region: int | None = None
+    town: str | None = None
+    legal_forms: tuple[str, ...] = ()
+    nace: tuple[str, ...] = ()
+
+
+class Hit(NamedTuple):
+    """A company found; `former` = only by a former name."""
+
+    ico: int
+    former: bool
+
+
+class Page(NamedTuple):
+    """A part of a result and the exact number of all hits."""
+
+    total: int
+    hits: list[Hit]
+
+
+class Facets(NamedTuple):
+    """How many of the companies found there are per region, legal form (three digits) and NACE division."""
+
+    regions: dict[int, int]
+    legal_forms: dict[str, int]
+    nace_divisions: dict[str, int]
+
+
+class CompanySearch:
+    """Searches the index of companies in a directory; synchronous, one object per process."""
+
+    def __init__(self, directory: Path) -> None:
+        schema = company_schema()
+        self._reader = Reader(directory, "companies", schema)
+        self._fields = Fields(schema)
+        self._counts: dict[CompanyQuery, tuple[float, Facets]] = {}
+
+    def reload(self) -> None:
+        """See the newest commit now; without it, that happens within a second."""
+        self._reader.reload()
+
+    def search(self, query: CompanyQuery, start: int = 0, count: int = 20) -> Page:
+        """Return `count` hits from `start` on, in the order described in docs/search.md."""
+        searcher = self._reader.searcher()
+        hits: list[Hit] = []
+        seen = 0
+
+        def take(match: Query, former: bool) -> int:
+            nonlocal seen
+            found = queries.part(searcher, match, start - seen, count - len(hits))
+            hits.extend(Hit(ico_of(rank), former) for rank in found.ranks)
+            seen += found.total
+            return found.total
+
+        return Page(self._walk(query, take), hits)
+
+    def export(self, query: CompanyQuery, limit: int) -> tuple[int, Iterator[int]]:
+        """Return the number of all hits and the IDs of the first `limit` ones, in the order of `search`.
+
+        The IDs come from one state of the index, however long the reading takes, a few thousand at a time.
+        """
+        searcher = self._reader.searcher()
+        total, tiers = self._tiers(searcher, query)
+        return total, self._icos(searcher, tiers, limit)
+
+    def suggest(self, text: str, limit: int = 8) -> list[int]:
+        """Return the IDs of companies that a text being written may mean, living and big first.
+
+        Fewer than two characters suggest nothing.
+        """
+        searcher = self._reader.searcher()
+        found: dict[int, None] = {}
+        for match in self._suggestions(text):
+            found.update((ico_of(rank), None) for rank in queries.ranked(searcher, match, limit).ranks)
+            if len(found) >= limit:
+                break
+        return list(found)[:limit]
+
+    def counts(self, query: CompanyQuery) -> Facets:
+        """Count the companies found per region, legal form and division; big counts may be a minute old."""
+        kept = self._counts.get(query)
+        if kept and time.monotonic() - kept[0] < _SECONDS_KEPT:
+            return kept[1]
+        searcher = self._reader.searcher()
+        total, tiers = self._tiers(searcher, query)
+        facets = _facets(searcher.aggregate(any_of(tiers), _BUCKETS)) if tiers else Facets({}, {}, {})
+        if total > _MANY:
+            if len(self._counts) >= _COUNTS_KEPT:
+                self._counts.clear()
+            self._counts[query] = (time.monotonic(), facets)
+        return facets
+
+    def _tiers(self, searcher: tantivy.Searcher, query: CompanyQuery) -> tuple[int, list[Query]]:
+        """Return the number of all hits and the disjoint tiers that have any, best first."""
+        tiers: list[Query] = []
+
+        def take(match: Query, _former: bool) -> int:
+            found = queries.count(searcher, match)
+            if found:
+                tiers.append(match)
+            return found
+
+        return self._walk(query, take), tiers
+
+    def _walk(self, query: CompanyQuery, take: Callable[[Query, bool], int]) -> int:
+        """Hand the tiers to `take`, best first and disjoint; it returns how many hits a tier has.
+
+        Returns the number of all hits.
+        """
+        filters = list(self._filters(query))
+        if not query.text.strip():
+            return take(all_of(filters) if filters else Query.all_query(), False)
+        total = 0
+        better: list[Query] = []
+        for tiers in (strict_tiers, relaxed_tiers):
+            for tier in tiers(self._fields, query.text):
+                if tiers is relaxed_tiers and total >= _FEW:
+                    return total
+                found = take(all_of([tier.query, *filters], none_of=better), tier.former)
+                if found:
+                    better.append(tier.query)
+                total += found
+        return total
+
+    def _filters(self, query: CompanyQuery) -> Iterator[Query]:
+        if query.region is not None:
+            yield self._fields.term("region", query.region)
+        if query.town is not None and query.town.strip():
+            yield self._fields.term("town", "".join(fold_words(query.town)))
+        if query.legal_forms:
+            yield any_of(self._fields.term("form", code) for code in query.legal_forms)
+        if query.nace:
+            yield any_of(self._fields.term("nace", code.lower()) for code in query.nace)
+
+    def _suggestions(self, text: str) -> Iterator[Query]:
+        """Yield the ways to understand a text that is being written; the later ones fill up the earlier."""
+        number = number_in(text)
+        if number and len(number) > 1:
+            unknown = 10 ** (8 - len(number))
+            yield self._fields.numbers("ico", int(number) * unknown, (int(number) + 1) * unknown - 1)
+        words = without_unfinished_form(analyse(text).words)
+        if sum(map(len, words)) < 2:
+            return
+        whole = [self._fields.term("word", word) for word in words[:-1]]
+        yield all_of([*whole, word_prefix(self._fields, words[-1])])
+        if sum(map(len, words)) > 3:
+            yield self._fields.beginning("lead", "".join(words))
+            yield self._fields.beginning("former", "".join(words))
+
+    def _icos(self, searcher: tantivy.Searcher, tiers: list[Query], limit: int) -> Iterator[int]:
+        left = limit
+        for tier in tiers:
+            match = tier
+            while left > 0:
+                size = min(left, _EXPORT_AT_ONCE)
+                ranks = queries.ranked(searcher, match, size).ranks
+                yield from map(ico_of, ranks)
+                left -= len(ranks)
+                if len(ranks) < size or not ranks[-1]:
+                    break
+                match = all_of([tier, self._fields.numbers("rank", 0, ranks[-1] - 1)])
+
+
+def _facets(buckets: dict[str, dict[str, list[dict[str, int]]]]) -> Facets:
+    regions, forms, divisions = (
+        {int(bucket["key"]): int(bucket["doc_count"]) for bucket in buckets[name]["buckets"]}
+        for name in _BUCKETS
+    )
+    return Facets(
+        regions,
+        {f"{code:03d}": found for code, found in forms.items()},
+        {f"{division:02d}": found for division, found in divisions.items()},
+    )

@@ -1,0 +1,78 @@
+"""Searching natural persons by first name, surname or both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from tantivy import Query
+
+from soupis.folding import fold_words
+from soupis.search import queries
+from soupis.search.queries import Fields, all_of
+from soupis.search.ranks import person_id_of
+from soupis.search.reader import Reader
+from soupis.search.schema import person_schema
+
+_SHORTEST_PREFIX = 2
+_SHORTEST_WITH_TYPO = 5
+# Below so many hits the search also tries typos.
+_FEW = 20
+
+
+class PersonPage(NamedTuple):
+    """A part of a result, by the store's numbers of persons, and the exact number of all hits."""
+
+    total: int
+    ids: list[int]
+
+
+class PersonSearch:
+    """Searches the index of persons in a directory; synchronous, one object per process."""
+
+    def __init__(self, directory: Path) -> None:
+        schema = person_schema()
+        self._reader = Reader(directory, "persons", schema)
+        self._fields = Fields(schema)
+
+    def reload(self) -> None:
+        """See the newest commit now; without it, that happens within a second."""
+        self._reader.reload()
+
+    def search(self, text: str, start: int = 0, count: int = 20) -> PersonPage:
+        """Return `count` persons from `start` on: whole words, then beginnings of words, then typos.
+
+        Every word has to be in the name, in any order. Within each step those with more companies are first.
+        """
+        searcher = self._reader.searcher()
+        ids: list[int] = []
+        total = 0
+        better: list[Query] = []
+        for tier, only_when_few in self._tiers(fold_words(text)):
+            if only_when_few and total >= _FEW:
+                break
+            found = queries.part(searcher, all_of([tier], none_of=better), start - total, count - len(ids))
+            ids.extend(map(person_id_of, found.ranks))
+            if found.total:
+                better.append(tier)
+            total += found.total
+        return PersonPage(total, ids)
+
+    def _tiers(self, words: list[str]) -> Iterator[tuple[Query, bool]]:
+        """Yield the tiers, best first, and whether each is tried only while there are few hits."""
+        if not words:
+            return
+        yield all_of(self._fields.term("word", word) for word in words), False
+        yield all_of(map(self._beginning, words)), False
+        yield all_of(map(self._similar, words)), True
+
+    def _beginning(self, word: str) -> Query:
+        if len(word) < _SHORTEST_PREFIX:
+            return self._fields.term("word", word)
+        return self._fields.beginning("word", word)
+
+    def _similar(self, word: str) -> Query:
+        if len(word) < _SHORTEST_WITH_TYPO:
+            return self._beginning(word)
+        return self._fields.similar("word", word)

@@ -1,0 +1,74 @@
+"""Small builders over tantivy's queries, so that matching rules read as rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import tantivy
+from tantivy import Occur, Query
+
+
+class Fields:
+    """Builds queries on the fields of one schema; texts are taken as terms, never parsed."""
+
+    def __init__(self, schema: tantivy.Schema) -> None:
+        self._schema = schema
+
+    def term(self, field: str, value: str | int) -> Query:
+        """Match the documents that hold the term."""
+        return Query.term_query(self._schema, field, value, "basic")
+
+    def beginning(self, field: str, prefix: str) -> Query:
+        """Match the documents that hold a term with the prefix."""
+        return Query.fuzzy_term_query(self._schema, field, prefix, 0, True, True)
+
+    def similar(self, field: str, value: str) -> Query:
+        """Match the documents that hold the term with one letter added, lost, changed or swapped."""
+        return Query.fuzzy_term_query(self._schema, field, value, 1, True, False)
+
+    def numbers(self, field: str, low: int, high: int) -> Query:
+        """Match the documents whose number is between two bounds, both included."""
+        return Query.range_query(self._schema, field, tantivy.FieldType.Unsigned, low, high)
+
+
+def any_of(queries: Iterable[Query], at_least: int = 1) -> Query:
+    """Match what matches at least so many of the queries."""
+    clauses = list(queries)
+    if len(clauses) == 1 and at_least == 1:
+        return clauses[0]
+    return Query.boolean_query([(Occur.Should, query) for query in clauses], at_least)
+
+
+def all_of(queries: Iterable[Query], none_of: Iterable[Query] = ()) -> Query:
+    """Match what matches all of the first and none of the second queries."""
+    clauses = [(Occur.Must, query) for query in queries]
+    clauses += [(Occur.MustNot, query) for query in none_of]
+    if len(clauses) == 1 and clauses[0][0] == Occur.Must:
+        return clauses[0][1]
+    return Query.boolean_query(clauses)
+
+
+class Found(NamedTuple):
+    """The number of all hits and the ranks of the asked ones, the highest first."""
+
+    total: int
+    ranks: list[int]
+
+
+def ranked(searcher: tantivy.Searcher, query: Query, limit: int, offset: int = 0) -> Found:
+    """Return `limit` hits from `offset` on in the order of their ranks."""
+    result: Any = searcher.search(query, limit=limit, offset=offset, order_by_field="rank")
+    return Found(result.count, [rank for rank, _ in result.hits])
+
+
+def count(searcher: tantivy.Searcher, query: Query) -> int:
+    """Return the number of all hits."""
+    return ranked(searcher, query, limit=1).total
+
+
+def part(searcher: tantivy.Searcher, query: Query, start: int, wanted: int) -> Found:
+    """Return the hits from `start` on, none when none is wanted, and in any case the number of all."""
+    if wanted <= 0:
+        return Found(count(searcher, query), [])
+    return ranked(searcher, query, wanted, max(start, 0))
