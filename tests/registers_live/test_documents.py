@@ -1,0 +1,154 @@
+"""Collection of documents: pages of the legacy portal and JSON of the new one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from soupis.registers import documents, documents_portal
+from soupis.registers.errors import SourceError, SourceUnavailable
+from tests.registers_live.samples import sample
+
+SEARCH = sample("documents/documents_company_search_00514152.html")
+LIST = sample("documents/documents_list_00514152.html")
+DETAIL = sample("documents/documents_detail_87101138.html")
+BLOCKED = sample("documents/documents_new_portal_block_403.html")
+PORTAL = sample("documents/documents_new_portal_sample.json")
+
+
+def test_search_gives_the_company_and_its_number_in_the_portal() -> None:
+    assert documents.parse_search(SEARCH) == [documents.SubjectLink(ico=514152, subject_id=59981)]
+
+
+def test_search_that_found_nothing_is_an_empty_list() -> None:
+    start, end = SEARCH.index(b'<div id="SearchResults"'), SEARCH.index(b'<div id="page-f"')
+    assert documents.parse_search(SEARCH[:start] + SEARCH[end:]) == []
+
+
+def test_list_is_read_whole() -> None:
+    listing = documents.parse_list(LIST)
+    assert listing.ico == 514152
+    assert len(listing.filings) == 94
+    assert listing.rejected == []
+    assert listing.filings[1] == documents.Filing(
+        number="AV 325/SL93/KSCB",
+        kinds=("účetní závěrka", "výroční zpráva", "zpráva auditora"),
+        year=2024,
+        created=None,
+        received="2025-06-30",
+        filed="2025-07-01",
+        pages=40,
+        url="https://or.justice.cz/ias/ui/vypis-sl-detail?dokument=87101138&subjektId=59981&spis=411891",
+    )
+    assert listing.filings[2].note == "odvolání z funkce člena dozorčí rady"
+    assert not any("\xa0" in filing.number for filing in listing.filings)
+
+
+@pytest.mark.parametrize(
+    ("bracket", "year"),
+    [("[2023/2024]", 2024), ("[2024/2023]", 2024), ("[2022, 2023]", 2023), ("", None), ("[?]", None)],
+)
+def test_year_is_the_latest_one_in_brackets(bracket: str, year: int | None) -> None:
+    page = LIST.replace("výroční zpráva [2025]".encode(), f"výroční zpráva {bracket}".encode(), 1)
+    assert documents.parse_list(page).filings[0].year == year
+    assert documents.parse_list(page).filings[0].kinds == ("výroční zpráva",)
+
+
+def test_filing_with_an_unreadable_date_is_kept_without_it_and_told() -> None:
+    listing = documents.parse_list(LIST.replace(b"<td>30.6.2026</td>", b"<td>31.6.2026</td>", 1))
+    assert (listing.filings[0].received, listing.filings[0].filed) == (None, "2026-07-08")
+    assert [item.place for item in listing.rejected] == ["row 1 (AV 325/SL94/KSCB)"]
+
+
+def test_detail_gives_the_files() -> None:
+    filing, files = documents.parse_detail(DETAIL)
+    assert (filing.number, filing.year, filing.received, filing.filed, filing.pages) == (
+        "AV 325/SL93/KSCB",
+        2024,
+        "2025-06-30",
+        "2025-07-01",
+        40,
+    )
+    assert files == [
+        documents.DocumentFile(
+            name="Budvar_výroční zpráva_2024-final.pdf",
+            url="https://or.justice.cz/ias/content/download?id=31f30c5a53504474b38a760aef148895",
+            size=2678 * 1024,
+            pages=40,
+        )
+    ]
+
+
+PARSERS: list[Callable[[bytes], object]] = [
+    documents.parse_search,
+    documents.parse_list,
+    documents.parse_detail,
+    documents_portal.parse_portal,
+]
+
+
+@pytest.mark.parametrize("parse", PARSERS)
+@pytest.mark.parametrize(
+    "page",
+    [
+        BLOCKED,
+        b"",
+        b"<html><head><title>429</title></head><body>Too many requests</body></html>",
+        LIST[: len(LIST) // 2],
+        PORTAL[:-40],
+        LIST.replace("Přehled listin".encode(), "Neplatný odkaz".encode()),
+        LIST.decode().encode("windows-1250", errors="replace"),
+    ],
+)
+def test_blocked_throttled_cut_off_or_lost_pages_raise(parse: Callable[[bytes], object], page: bytes) -> None:
+    with pytest.raises(SourceError):
+        parse(page)
+
+
+@pytest.mark.parametrize(("parse", "page"), [(documents.parse_list, SEARCH), (documents.parse_detail, LIST)])
+def test_page_of_another_step_raises(parse: Callable[[bytes], object], page: bytes) -> None:
+    with pytest.raises(SourceUnavailable):
+        parse(page)
+
+
+def test_portal_answer_is_read() -> None:
+    first, second = documents_portal.parse_portal(PORTAL).filings
+    assert first == documents.Filing(
+        number="AV 325/SL92/KSCB",
+        kinds=("ostatní",),
+        filed="2025-01-09",
+        pages=2,
+        url="https://verejnerejstriky.msp.gov.cz/dokumenty/sbirka-listin/102856505",
+        note="odvolání z funkce člena dozorčí rady",
+    )
+    assert second.kinds == ("účetní závěrka", "výroční zpráva", "zpráva auditora")
+    assert second.year == 2024
+
+
+def test_comma_inside_years_does_not_part_kinds() -> None:
+    body = json.loads(PORTAL)
+    body["vysledekdetail"]["prehledlistin"][1]["typlistiny"] = "účetní závěrka [2022, 2023], výroční zpráva"
+    filing = documents_portal.parse_portal(json.dumps(body).encode()).filings[1]
+    assert (filing.kinds, filing.year) == (("účetní závěrka", "výroční zpráva"), 2023)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"cislolistiny": None}, {"cislolistiny": " "}, {"detail": "?"}, {"typlistiny": 7}],
+)
+def test_portal_document_that_does_not_make_sense_is_rejected(change: dict[str, object]) -> None:
+    body = json.loads(PORTAL)
+    body["vysledekdetail"]["prehledlistin"][0] |= change
+    listing = documents_portal.parse_portal(json.dumps(body).encode())
+    assert [filing.number for filing in listing.filings] == ["AV 325/SL93/KSCB"]
+    assert [item.place for item in listing.rejected] == ["document 1"]
+
+
+@pytest.mark.parametrize(
+    "body", [b"{}", b'{"status":"OK"}', b"[]", b'{"status":"CHYBA","vysledekdetail":{}}']
+)
+def test_portal_answer_without_a_list_raises(body: bytes) -> None:
+    with pytest.raises(SourceError):
+        documents_portal.parse_portal(body)
