@@ -1,0 +1,242 @@
+"""Entries (`Subjekt`) of the public register's open data, with the history that its full files hold."""
+
+from __future__ import annotations
+
+from random import Random
+
+from soupis.registers import codelists
+from soupis.synthetic import facts
+from soupis.synthetic.bodies import Bodies
+from soupis.synthetic.companies import REGISTER, Company, Form, World
+from soupis.synthetic.days import ISO, SNAPSHOT_DAY, czech, day
+from soupis.synthetic.facts import fact, quantity, text_fact
+from soupis.synthetic.names import company_name
+
+HEADER = '<?xml version="1.0" encoding="UTF-8"?>\n<xml>\n'
+FOOTER = "</xml>\n"
+
+# The registers of a region are kept by one court; Prague's court keeps Central Bohemia too.
+_COURT_OF_REGION = {
+    "CZ010": "MSPH", "CZ020": "MSPH", "CZ031": "KSCB", "CZ032": "KSPL", "CZ041": "KSPL", "CZ042": "KSUL",
+    "CZ051": "KSUL", "CZ052": "KSHK", "CZ053": "KSHK", "CZ063": "KSBR", "CZ064": "KSBR", "CZ071": "KSOS",
+    "CZ072": "KSBR", "CZ080": "KSOS",
+}  # fmt: skip
+_COURTS = codelists.load("court")
+_FORMS = codelists.load("legal_form")
+_ABBREVIATIONS = {
+    "112": "s.r.o.",
+    "121": "a.s.",
+    "111": "v.o.s.",
+    "113": "k.s.",
+    "205": "DR",
+    "706": "SPOLEK",
+}
+_YEAR_START = day(int(ISO[SNAPSHOT_DAY][:4]))
+
+_CAPITALS = {
+    "112": ["200000;00"] * 9 + ["100000;00"] * 5 + ["1;00", "1000;00", "10000;00", "300000;00", "1020000;00"],
+    "121": ["2000000;00"] * 9 + ["1000000;00", "20000000;00", "3100000000;00", "5500000;50"],
+    "932": ["3300000;00"],
+    "113": ["50000;00", "200000;00"],
+    "205": ["50000;00"] * 3 + ["150000;00"],
+    "301": ["120000000;00"],
+}
+_LINE_OF_ALL = "Výroba, obchod a služby neuvedené v přílohách 1 až 3 živnostenského zákona"
+_OTHER_FACTS = (
+    "Obchodní korporace se podřídila zákonu jako celku postupem podle § 777 odst. 5 zákona č. 90/2012 Sb., "
+    "o obchodních společnostech a družstvech.",
+    "Společnost vznikla přeměnou rozdělením odštěpením; část jmění přešla na nástupnickou společnost.",
+    "Způsob založení: notářský zápis, kterým se zakládá společnost bez výzvy k upisování akcií.",
+    "Valná hromada společnosti rozhodla o zvýšení základního kapitálu upsáním nových vkladů.",
+    "Na společnost přešlo v důsledku vnitrostátní fúze sloučením jmění zanikající společnosti.",
+)
+_FORMER = (0, 0, 0, 0, 1, 1, 2, 3)
+
+
+class RegisterEntries:
+    """Writes the register's entry of one company after the other."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._random = Random()  # noqa: S311 - repeatable data, not secrets
+        self._draw = self._random.random
+        self._bodies = Bodies(world, self._random)
+
+    def entry(self, company: Company) -> str:
+        """Return the `Subjekt` element of a company, or an empty text where the register has none."""
+        self._world.reseed(self._random, REGISTER, company.index)
+        if self._draw() >= company.form.registered:
+            return ""
+        if company.ceased and company.ceased < _YEAR_START:  # deleted earlier: in an older year's file
+            return ""
+        return self._entry(company)
+
+    def _entry(self, company: Company) -> str:
+        draw = self._draw
+        start, end = company.founded, company.ceased or SNAPSHOT_DAY
+        # Now and then an entry has lost its ID, and the register is ahead of statistics with the name's case.
+        ico = "" if draw() < 0.0005 else f"<ico>{company.ico}</ico>"
+        name = company.name.upper() if draw() < 0.005 else company.name
+        deleted = f"<vymazDatum>{ISO[end]}</vymazDatum>" if company.ceased else ""
+        parts = [
+            f"<Subjekt>\n<nazev>{facts.escaped(name)}</nazev>{ico}<zapisDatum>{ISO[start]}</zapisDatum>{deleted}\n"
+            "<udaje>\n",
+            text_fact("VZNIK", start, company.ceased, czech(start, "-" if draw() < 0.1 else ".")),
+            *self._names(company, name),
+            *self._seats(company),
+            text_fact("ICO", start, company.ceased, company.ico) if ico else "",
+            self._form(company, start),
+            self._lines(company),
+            self._bodies.of(company),
+            *self._capital(company),
+            *self._other(company, start, end),
+            "</udaje>\n</Subjekt>\n",
+        ]
+        return "".join(parts)
+
+    def _periods(self, company: Company, changes: int) -> list[tuple[int, int]]:
+        """Cut the company's life at random days; the last period is open unless the company is gone."""
+        start, end = company.founded, company.ceased or SNAPSHOT_DAY
+        cuts = sorted(start + int(self._draw() * (end - start)) for _ in range(changes))
+        return list(zip([start, *cuts], [*cuts, company.ceased], strict=True))
+
+    def _changes(self) -> int:
+        return _FORMER[int(self._draw() * len(_FORMER))]
+
+    def _names(self, company: Company, name: str) -> list[str]:
+        draw = self._draw
+        periods = self._periods(company, self._changes() if draw() < 0.45 else 0)
+        former = [
+            text_fact("NAZEV", entered, deleted, self._former_name(company))
+            for entered, deleted in periods[:-1]
+        ]
+        current = text_fact("NAZEV", *periods[-1], name)
+        if draw() < 0.01:
+            foreign = company.name.split(",")[0] + " Ltd."
+            return [*former, current, text_fact("CIZI_NAZEV", company.founded, company.ceased, foreign)]
+        return [*former, current]
+
+    def _former_name(self, company: Company) -> str:
+        seat = company.seat
+        return company_name(
+            company.form.code, self._draw, self._world.words, company.trade, seat.town, seat.street
+        )
+
+    def _seats(self, company: Company) -> list[str]:
+        """Return the seats, and the file marks, which change when a seat moves to another court's region."""
+        periods = self._periods(company, self._changes())
+        places = [self._world.address(self._random) for _ in periods[1:]] + [company.seat]
+        seats = [
+            fact("SIDLO", entered, deleted, facts.address(place))
+            for place, (entered, deleted) in zip(places, periods, strict=True)
+        ]
+        courts = [_COURT_OF_REGION[place.town.district[:5]] for place in places]
+        marks: list[str] = []
+        since = company.founded
+        for court, following, (_, deleted) in zip(courts, [*courts[1:], ""], periods, strict=True):
+            if court != following:
+                marks.append(self._file_mark(company.form, court, since, deleted))
+                since = deleted
+        return seats + marks
+
+    def _file_mark(self, form: Form, court: str, entered: int, deleted: int) -> str:
+        insert = int(self._draw() * 400_000) + 1 if form.section in "CL" else int(self._draw() * 30_000) + 1
+        name = _COURTS[court].name_cs
+        return fact(
+            "SPIS_ZN", entered, deleted,
+            f"<hodnotaText>{form.section} {insert}/{court}</hodnotaText><spisZn><soud><kod>{court}</kod>"
+            f"<nazev>{name}</nazev></soud><oddil>{form.section}</oddil><vlozka>{insert}</vlozka></spisZn>",
+        )  # fmt: skip
+
+    def _form(self, company: Company, start: int) -> str:
+        code = company.form.code
+        short = _ABBREVIATIONS.get(code)
+        body = f"<nazev>{_FORMS[code].name_cs}</nazev>" + (f"<zkratka>{short}</zkratka>" if short else "")
+        if self._draw() < 0.2:
+            body = f"<kod>{code}</kod>{body}"
+        return fact("PRAVNI_FORMA", start, company.ceased, f"<pravniForma>{body}</pravniForma>")
+
+    def _lines(self, company: Company) -> str:
+        """Return the lines of business, in the section that fits the form."""
+        draw = self._draw
+        if company.form.section in ("L", "S", "N", "U"):
+            purpose = text_fact("UCEL_SUBJEKTU", company.founded, company.ceased, company.trade.line)
+            return fact("UCEL_SUBJEKTU_SEKCE", company.founded, company.ceased, inner=purpose)
+        kind = "PREDMET_CINNOSTI" if draw() < 0.08 else "PREDMET_PODNIKANI"
+        texts = [
+            company.trade.line,
+            *(self._world.words.trades.at(draw()).line for _ in range(int(draw() * 4))),
+        ]
+        lines = []
+        for text in dict.fromkeys(texts):
+            entered, deleted = self._periods(company, 1)[int(draw() * 1.4)]
+            lines.append(text_fact(kind, entered, deleted, text))
+        lines.append(text_fact(kind, company.founded, company.ceased, _LINE_OF_ALL))
+        return fact(f"{kind}_SEKCE", company.founded, company.ceased, inner="".join(lines))
+
+    def _capital(self, company: Company) -> list[str]:
+        draw = self._draw
+        amounts = _CAPITALS.get(company.form.code)
+        if not amounts or draw() < 0.01:
+            return []
+        result = []
+        for entered, deleted in self._periods(company, 1 if draw() < 0.25 else 0):
+            amount = amounts[int(draw() * len(amounts))]
+            unit = "EUR" if draw() < 0.003 else "KORUNY"
+            paid = quantity("splaceni", "PROCENTA", "100") if draw() < 0.7 else ""
+            if draw() < 0.05:
+                paid = quantity("splaceni", "KORUNY", amount)
+            body = f"<hodnotaUdaje>{quantity('vklad', unit, amount)}{paid}</hodnotaUdaje>"
+            result.append(fact("ZAKLADNI_KAPITAL", entered, deleted, body))
+        if company.form.code in ("121", "932"):
+            count = (1, 10, 20, 100, 2000)[int(draw() * 5)]
+            body = (
+                f"<hodnotaUdaje><podoba>{'ZAKNIHOVANA' if draw() < 0.2 else 'LISTINNA'}</podoba>"
+                f"<typ>{'KMENOVE_NA_JMENO' if draw() < 0.8 else 'KMENOVE_NA_MAJITELE'}</typ>"
+                f"<pocet>{count}</pocet>"
+                f"{quantity('hodnota', 'KORUNY', f'{2_000_000 // count};00')}</hodnotaUdaje>"
+            )
+            share = fact("AKCIE", company.founded, company.ceased, body)
+            result.append(fact("AKCIE_SEKCE", company.founded, company.ceased, inner=share))
+        return result
+
+    def _other(self, company: Company, start: int, end: int) -> list[str]:
+        draw = self._draw
+        result = []
+        if draw() < 0.45:
+            entered = start + int(draw() * (end - start))
+            note = text_fact(
+                "OST_SKUTECNOSTI", entered, company.ceased, _OTHER_FACTS[int(draw() * len(_OTHER_FACTS))]
+            )
+            result.append(fact("OST_SKUTECNOSTI_SEKCE", entered, company.ceased, inner=note))
+        if draw() < 0.015:
+            result.append(self._insolvency(company, start, end))
+        if draw() < 0.004:
+            number = f"{int(draw() * 200) + 1} EX {int(draw() * 9000) + 1}/2021"
+            note = f"Exekuční příkaz k postižení podílu, č. j. {number}"
+            result.append(text_fact("EXEKUCE", start + int(draw() * (end - start)), 0, note))
+        if draw() < 0.001:
+            result.append(text_fact("ZNEPRISTUPNENI_UDAJU", end, 0, "Údaje byly znepřístupněny."))
+        if draw() < 0.003:
+            result.append(
+                text_fact("EVIDENCE_ZVLASTNICH_UDAJU", start, 0, "Údaj zapsaný podle zvláštního zákona.")
+            )
+        if company.ceased:
+            reason = ("Fúze sloučením.", "Likvidace ukončena.", "Zrušení konkursu.")[int(draw() * 3)]
+            result.append(text_fact("PRAVNI_DUVOD_VYMAZU", company.ceased, 0, reason))
+        return result
+
+    def _insolvency(self, company: Company, start: int, end: int) -> str:
+        draw = self._draw
+        court = _COURT_OF_REGION[company.seat.town.district[:5]]
+        entered = max(start, day(2008) + int(draw() * (SNAPSHOT_DAY - day(2008))))
+        entered = min(entered, end)
+        number = f"{court} {int(draw() * 95) + 1} INS {int(draw() * 30_000) + 1}/{ISO[entered][:4]}"
+        kind = "KONKURS_PROHLASENI" if draw() < 0.3 else "INSOLVENCNI_ZAPIS"
+        what = (
+            "byl na majetek dlužníka prohlášen konkurs" if kind[0] == "K" else "byl zjištěn úpadek dlužníka"
+        )
+        note = (
+            f"Usnesením soudu ({_COURTS[court].name_cs}) č. j. {number} - A - {int(draw() * 40) + 1} {what}."
+        )
+        return text_fact(kind, entered, company.ceased or (end if draw() < 0.3 else 0), note)
