@@ -31,6 +31,11 @@ _BATCH = 50_000
 _GREATEST_LOSS = 0.10
 
 
+def is_activities_file(path: Path) -> bool:
+    """Tell the two files apart by their header: only activities name a code list in each row."""
+    return res.is_activities(path)
+
+
 def sync_subjects(engine: Engine, path: Path, progress: Progress, *, force: bool = False) -> Run:
     """Merge a snapshot of all subjects; nothing changes unless the whole file could be read."""
     with recorded_run(engine, RES, SUBJECTS) as run:

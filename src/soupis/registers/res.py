@@ -141,6 +141,12 @@ def read_activities(path: Path, progress: Progress | None = None) -> Iterator[Ac
         yield Activities(subject_id, tuple(codes))
 
 
+def is_activities(path: Path) -> bool:
+    """Tell the two files apart by the first line: only `res_pf_nace.csv` names a code list in each row."""
+    first = next(read_blocks(path, 4096), b"").split(b"\n", 1)[0]
+    return b"KODCIS" in first.upper()
+
+
 def snapshot_date(path: Path) -> str | None:
     """Return the date whose state the file shows (DATPLAT of its first row), None when it does not say.
 

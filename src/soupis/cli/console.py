@@ -1,0 +1,134 @@
+"""What all commands share: the data directory, progress bars, facts as text or JSON, one-line errors."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import structlog
+import typer
+from pydantic import ValidationError
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    Progress,
+    SpinnerColumn,
+    TaskProgressColumn,
+    TextColumn,
+    TimeElapsedColumn,
+)
+
+from soupis.app import Installation
+from soupis.ingest.runs import Progress as ProgressCallback
+from soupis.settings import Settings
+
+# Facts go to the standard output, everything else beside it, so that output can be piped.
+notes = Console(stderr=True, highlight=False)
+
+DataOption = Annotated[
+    Path | None,
+    typer.Option("--data", metavar="DIR", help="Data directory (else SOUPIS_DATA_DIR, else ./data)."),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print facts as JSON.")]
+
+
+def load_settings(data: Path | None) -> Settings:
+    """Return the settings; a wrong one is one clear line and exit 2."""
+    if data is not None:
+        os.environ["SOUPIS_DATA_DIR"] = str(data)  # server processes read it again
+    try:
+        settings = Settings()
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = "SOUPIS_" + str(first["loc"][0]).upper() if first["loc"] else "settings"
+        notes.print(f"{name}: {first['msg']}", style="red")
+        raise typer.Exit(2) from None
+    configure_logging(settings)
+    return settings
+
+
+def installation(data: Path | None, *, prepare: bool = True) -> Installation:
+    """Return the installation in a data directory, its databases brought to this version."""
+    where = Installation(load_settings(data))
+    if prepare:
+        where.prepare()
+    return where
+
+
+def configure_logging(settings: Settings) -> None:
+    """Set up log lines of the wanted level and form, on standard error."""
+    level = logging.getLevelNamesMapping()[settings.log_level]
+    as_json = settings.log_format == "json"
+    logging.basicConfig(level=level, stream=sys.stderr, format="%(message)s")
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    logging.getLogger("httpx").setLevel(logging.WARNING)
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.format_exc_info,
+            structlog.processors.JSONRenderer(ensure_ascii=False)
+            if as_json
+            else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty()),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
+
+
+def show(facts: Any, *, as_json: bool, text: str) -> None:
+    """Print facts, as JSON or in words."""
+    typer.echo(msgspec.json.format(msgspec.json.encode(facts)).decode() if as_json else text)
+
+
+def fail(message: str) -> typer.Exit:
+    """Print an error in one line; to be raised."""
+    notes.print(message, style="red", soft_wrap=True)
+    return typer.Exit(1)
+
+
+@contextmanager
+def progress_bars() -> Iterator[ProgressCallback]:
+    """Show a bar per stage; on something else than a terminal a line every few seconds."""
+    if not notes.is_terminal:
+        yield _lines()
+        return
+    with Progress(
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TaskProgressColumn(),
+        TimeElapsedColumn(),
+        console=notes,
+    ) as bars:
+        tasks: dict[str, Any] = {}
+
+        def update(stage: str, done: int, total: int | None) -> None:
+            if stage not in tasks:
+                tasks[stage] = bars.add_task(stage, total=total)
+            bars.update(tasks[stage], completed=done, total=total)
+
+        yield update
+
+
+def _lines() -> ProgressCallback:
+    said: dict[str, float] = {}
+
+    def update(stage: str, done: int, total: int | None) -> None:
+        now = time.monotonic()
+        finished = total is not None and done >= total
+        if stage in said and now - said[stage] < 5 and not (finished and said[stage] > 0):
+            return
+        said[stage] = 0.0 if finished else now
+        share = f"{done / total:.0%}" if total else f"{done:,}"
+        notes.print(f"{stage}: {share}")
+
+    return update

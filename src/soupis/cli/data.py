@@ -1,0 +1,148 @@
+"""Commands about the data: generate, index, status, check, migrate, person."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+from sqlalchemy import func, select
+
+from soupis.cli.console import DataOption, JsonOption, fail, installation, progress_bars, show
+from soupis.cli.sync import bring_forward
+from soupis.ingest import integrity
+from soupis.ingest.publish import hide_person, republish_all
+from soupis.ingest.status import Status, read_status
+from soupis.search import indexer
+from soupis.store.engine import reading, writing
+from soupis.store.lookup_queue import LookupQueue
+from soupis.store.tables import company, person
+from soupis.synthetic import generate as generate_files
+
+index_group = typer.Typer(no_args_is_help=True, help="Search indexes.")
+person_group = typer.Typer(no_args_is_help=True, help="Persons of the public register.")
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the command line."""
+    app.command(epilog="Example: soupis generate --companies 100000 --out /tmp/files --seed 1")(generate)
+    app.add_typer(index_group, name="index")
+    app.add_typer(person_group, name="person")
+    app.command(epilog="Example: soupis status --json")(status)
+    app.command(epilog="Example: soupis check --data /srv/soupis")(check)
+    app.command(epilog="Example: soupis migrate --data /srv/soupis")(migrate)
+
+
+def generate(
+    companies: Annotated[int, typer.Option("--companies", min=1, help="How many companies.")],
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Where to write the files.")],
+    seed: Annotated[int, typer.Option("--seed", help="Same seed, same bytes.")] = 1,
+    json: JsonOption = False,
+) -> None:
+    """Write made-up source files: res_data.csv, res_pf_nace.csv, public_register.xml.gz."""
+    with progress_bars() as progress:
+        summary = generate_files(
+            out, companies, seed, lambda done: progress("making companies", done, companies)
+        )
+    facts = msgspec.to_builtins(summary)
+    show(facts, as_json=json, text="\n".join(f"{name}: {value:,}" for name, value in facts.items()))
+
+
+@index_group.command("rebuild", epilog="Example: soupis index rebuild")
+def index_rebuild(
+    data: DataOption = None,
+    documents: Annotated[
+        bool, typer.Option("--documents", help="Make all documents anew first (after an upgrade).")
+    ] = False,
+) -> None:
+    """Build the search indexes anew; the old ones serve until the new ones are complete."""
+    where = installation(data)
+    with progress_bars() as progress:
+        if documents:
+            with writing(where.engine) as connection:
+                republish_all(connection)
+            bring_forward(where, progress)
+        with reading(where.engine) as connection:
+            indexer.rebuild(
+                connection, where.index_directory, lambda done, total: progress("indexing", done, total)
+            )
+    state = indexer.index_state(where.index_directory)
+    typer.echo(f"indexed: {state.companies:,} companies, {state.persons:,} persons" if state else "no index")
+
+
+@person_group.command("hide", epilog="Example: soupis person hide jan-novak-1970-0a1b2c")
+def person_hide(
+    key: Annotated[str, typer.Argument(metavar="KEY", help="Public key of the person's profile.")],
+    data: DataOption = None,
+) -> None:
+    """Hide a person from all answers, at once."""
+    where = installation(data)
+    with writing(where.engine) as connection:
+        found = hide_person(connection, key)
+    if not found:
+        raise fail(f"There is no person with the key {key}; search for the name to find the right one.")
+    with progress_bars() as progress:
+        bring_forward(where, progress)
+    typer.echo(f"{key}: hidden")
+
+
+def status(data: DataOption = None, json: JsonOption = False) -> None:
+    """Show how fresh and how large the data is."""
+    where = installation(data)
+    with reading(where.engine) as connection:
+        found = read_status(connection)
+        counts = connection.execute(
+            select(
+                select(func.count()).select_from(company).scalar_subquery(),
+                select(func.count()).select_from(person).scalar_subquery(),
+            )
+        ).one()
+    state = indexer.index_state(where.index_directory)
+    queue = LookupQueue(where.queue_url)
+    waiting = queue.counts()
+    queue.close()
+    facts = {
+        "companies": counts[0],
+        "persons": counts[1],
+        "indexed": {"companies": state.companies, "persons": state.persons, "seq": state.seq}
+        if state
+        else None,
+        "changeLog": found.change_log,
+        "unpublished": found.unpublished,
+        "vatQueue": {"waiting": waiting.waiting, "due": waiting.due, "givenUp": waiting.given_up},
+        "sources": [msgspec.to_builtins(run) for run in found.runs],
+    }
+    show(facts, as_json=json, text=_status_text(found, facts))
+
+
+def _status_text(found: Status, facts: dict[str, object]) -> str:
+    lines = [
+        f"companies: {facts['companies']:,}",
+        f"persons: {facts['persons']:,}",
+        f"change log: {found.change_log:,}, not yet published: {found.unpublished:,}",
+    ]
+    for run in found.runs:
+        ended = run.finished or "running"
+        trouble = f", {run.error}" if run.error else ""
+        lines.append(f"{run.source}/{run.dataset}: {run.state} {ended}, {run.rows or 0:,} rows{trouble}")
+    return "\n".join(lines)
+
+
+def check(data: DataOption = None, json: JsonOption = False) -> None:
+    """Check that databases, documents and indexes agree; exit 1 when something is wrong."""
+    where = installation(data)
+    with progress_bars() as progress, reading(where.engine) as connection:
+        problems = integrity.check(connection, progress)
+    state = indexer.index_state(where.index_directory)
+    with reading(where.engine) as connection:
+        problems += integrity.check_index(connection, state.companies if state else None)
+    show({"problems": problems}, as_json=json, text="\n".join(problems) or "Everything agrees.")
+    if problems:
+        raise typer.Exit(1)
+
+
+def migrate(data: DataOption = None) -> None:
+    """Bring the databases to this version's tables; other commands do so by themselves."""
+    where = installation(data)
+    typer.echo(f"{where.directory}: up to date")

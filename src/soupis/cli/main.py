@@ -1,0 +1,51 @@
+"""The command line."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from soupis import __version__
+from soupis.accounts.errors import AccountError, UnavailableError
+from soupis.cli import accounts, data, serving, sync
+from soupis.cli.console import notes
+from soupis.registers.records import SourceError
+from soupis.search.generations import IndexBusyError
+
+app = typer.Typer(
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    help="Czech state registers of companies in one database, served by REST, MCP and a web site.",
+    epilog="Start with: soupis demo",
+)
+for module in (serving, sync, data, accounts):
+    module.register(app)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"soupis {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: bool = typer.Option(
+        False, "--version", callback=_version, is_eager=True, help="Print the version."
+    ),
+) -> None:
+    pass
+
+
+def main() -> None:
+    """Run the command line; expected failures are one line, never a stack trace."""
+    try:
+        app()
+    except (SourceError, AccountError, IndexBusyError, UnavailableError) as error:
+        notes.print(str(error), style="red", soft_wrap=True)
+        sys.exit(1)
+    except KeyboardInterrupt:
+        notes.print("Interrupted; what was committed stays, the next run goes on from there.")
+        sys.exit(1)

@@ -1,0 +1,87 @@
+"""`soupis serve` and `soupis demo`: the server."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from granian import Granian
+from granian.constants import Interfaces
+
+from soupis import demo as demo_data
+from soupis.accounts.database import Database
+from soupis.accounts.directory import Directory
+from soupis.app import Installation
+from soupis.cli.console import DataOption, installation, notes, progress_bars
+from soupis.cli.sync import bring_forward
+
+HostOption = Annotated[str | None, typer.Option("--host", help="Address to listen on (else SOUPIS_HOST).")]
+PortOption = Annotated[int | None, typer.Option("--port", help="Port to listen on (else SOUPIS_PORT).")]
+WorkersOption = Annotated[
+    int | None, typer.Option("--workers", help="Number of server processes (else SOUPIS_WORKERS).")
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the command line."""
+    app.command(epilog="Example: soupis demo --data /tmp/soupis-demo")(demo)
+    app.command(epilog="Example: soupis serve --data /srv/soupis --workers 4")(serve)
+
+
+def serve(
+    data: DataOption = None,
+    host: HostOption = None,
+    port: PortOption = None,
+    workers: WorkersOption = None,
+) -> None:
+    """Serve the REST API from what is in the data directory."""
+    where = installation(data)
+    with progress_bars() as progress:
+        bring_forward(where, progress)
+    _run(where, host, port, workers)
+
+
+def demo(data: DataOption = None, host: HostOption = None, port: PortOption = None) -> None:
+    """Make a small data directory from bundled samples, if there is none, and serve it."""
+    where = installation(data)
+    with progress_bars() as progress:
+        if demo_data.is_needed(where):
+            demo_data.fill(where, progress)
+        bring_forward(where, progress)
+    notes.print(f"Demo key (tariff business): {_demo_key(where)}")
+    _run(where, host, port, None)
+
+
+def _demo_key(where: Installation) -> str:
+    """Return the demo account's key, issued once and kept beside the demo data, which is nobody's secret."""
+    path = where.directory / "demo.key"
+    if path.exists():
+        return path.read_text().strip()
+    database = Database(where.settings.accounts_url)
+    directory = Directory(database)
+    directory.create(demo_data.ACCOUNT, "business")
+    key = directory.issue_key(demo_data.ACCOUNT, "demo").key
+    database.close()
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600), "w") as file:
+        file.write(key + "\n")
+    return key
+
+
+def _run(where: Installation, host: str | None, port: int | None, workers: int | None) -> None:
+    settings = where.settings
+    address, number = host or settings.host, port or settings.port
+    shown = f"[{address}]" if ":" in address else address
+    notes.print(f"Listening on http://{shown}:{number}")
+    Granian(
+        "soupis.app:create_app",
+        address=address,
+        port=number,
+        workers=workers or settings.workers,
+        interface=Interfaces.ASGI,
+        factory=True,
+        log_enabled=settings.log_level == "DEBUG",
+        respawn_failed_workers=True,
+        working_dir=Path.cwd(),
+    ).serve()

@@ -1,0 +1,1 @@
+"""Take over answers of ARES: claims, activities and register extracts of single companies."""

@@ -1,0 +1,69 @@
+"""Integrity: what must agree between tables, documents and indexes."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, Table, func, select
+
+from soupis.ingest.runs import Progress
+from soupis.store import bulk
+from soupis.store.engine import is_sqlite
+from soupis.store.tables import (
+    body,
+    company,
+    company_claim,
+    company_document,
+    dirty,
+    engagement,
+    person,
+    person_document,
+    seat,
+    share,
+)
+
+# Child table, its column, the parent table and its column: every child has its parent.
+_REFERENCES = (
+    (company_claim, "ico", company, "ico"),
+    (seat, "ico", company, "ico"),
+    (company_document, "ico", company, "ico"),
+    (engagement, "body_id", body, "id"),
+    (share, "engagement_id", engagement, "id"),
+    (person_document, "id", person, "id"),
+)
+
+
+def check(connection: Connection, progress: Progress) -> list[str]:
+    """Return what is wrong, one sentence each; nothing = all is well."""
+    problems: list[str] = []
+    if is_sqlite(connection):
+        progress("checking the file", 0, None)
+        answer = connection.exec_driver_sql("PRAGMA quick_check(5)").scalars().all()
+        problems += [f"Database file: {line}" for line in answer if line != "ok"]
+    for step, (child, column, parent, key) in enumerate(_REFERENCES, 1):
+        progress("checking references", step, len(_REFERENCES))
+        orphans = _count_missing(connection, child, column, parent, key)
+        if orphans:
+            problems.append(f"{orphans:,} rows of {child.name} have no {parent.name}.")
+    if connection.scalar(select(func.count()).select_from(dirty)):
+        return problems  # documents are behind for a reason
+    unpublished = _count_missing(connection, company, "ico", company_document, "ico")
+    if unpublished:
+        problems.append(f"{unpublished:,} companies have no document; run: soupis index rebuild --documents")
+    return problems
+
+
+def check_index(connection: Connection, indexed: int | None) -> list[str]:
+    """Return whether the index holds as many companies as there are documents."""
+    documents = connection.scalar(select(func.count()).select_from(company_document)) or 0
+    if indexed is None:
+        return ["There is no search index; run: soupis index rebuild"] if documents else []
+    if indexed != documents:
+        return [f"The index holds {indexed:,} companies of {documents:,}; run: soupis index rebuild"]
+    return []
+
+
+def _count_missing(connection: Connection, child: Table, column: str, parent: Table, key: str) -> int:
+    if column == key:
+        missing = bulk.missing_in(child, parent, key)
+    else:
+        missing = ~select(parent.c[key]).where(parent.c[key] == child.c[column]).exists()
+    return connection.scalar(select(func.count()).select_from(child).where(missing)) or 0
