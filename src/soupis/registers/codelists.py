@@ -14,8 +14,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from soupis.folding import fold, fold_words
+from soupis.folding import fold_words
 from soupis.registers.records import SourceError
+from soupis.registers.values import czech_date
 
 ListName = Literal[
     "legal_form", "legal_form_ros", "district", "region", "headcount", "nace2008", "nace2025", "court"
@@ -75,12 +76,12 @@ def region_by_district() -> dict[str, int]:
 
 @cache
 def _districts_by_name() -> dict[str, str]:
-    return {fold(item.name_cs): code for code, item in load("district").items()}
+    return {" ".join(fold_words(item.name_cs)): code for code, item in load("district").items()}
 
 
 def district_code(name: str) -> str | None:
     """Return the LAU code of a district by its Czech name, None when there is no such district."""
-    return _districts_by_name().get(fold(name.strip()))
+    return _districts_by_name().get(" ".join(fold_words(name)))
 
 
 # What the public register writes where the code list has a longer or newer name.
@@ -166,17 +167,7 @@ class _Fields:
         )
         if not code:
             return None
-        return CodeRow(code, name, short or None, parent or None, _date(start), _date(end))
-
-
-def _date(text: str) -> str | None:
-    """Return an ISO date from `2026-01-31`, `2026-01-31T00:00` or `31.01.2026`; None when there is none."""
-    if len(text) >= 10 and text[4] == "-":
-        return text[:10]
-    parts = text.split(" ")[0].split(".")
-    if len(parts) == 3 and all(part.isascii() and part.isdigit() for part in parts) and len(parts[2]) == 4:
-        return f"{parts[2]}-{parts[1]:0>2}-{parts[0]:0>2}"
-    return None
+        return CodeRow(code, name, short or None, parent or None, czech_date(start), czech_date(end))
 
 
 def _decode(data: bytes, content_type: str | None) -> str:

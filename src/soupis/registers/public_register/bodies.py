@@ -1,0 +1,167 @@
+"""Bodies of a subject and the persons in them, as the public register enters them."""
+
+from __future__ import annotations
+
+from soupis.folding import fold
+from soupis.identifiers import parse_ico
+from soupis.registers.public_register.fact import Fact
+from soupis.registers.public_register.kinds import BODY_ROLES, MEMBER_BODIES, is_unused
+from soupis.registers.records import Body, Engagement, LegalPerson, NaturalPerson, Share
+from soupis.registers.values import clean, known_date
+
+# Headings of sections that name the function of each member; others name the body ("představenstvo").
+_FUNCTIONS = {
+    "jednatel": "jednatel",
+    "jednatele": "jednatel",
+    "prokurista": "prokurista",
+    "prokuriste": "prokurista",
+    "likvidator": "likvidátor",
+    "likvidatori": "likvidátor",
+    "reditel": "ředitel",
+    "statutarni reditel": "statutární ředitel",
+    "predseda": "předseda",
+    "revizor": "revizor",
+    "spravce": "správce",
+    "sverensky spravce": "svěřenský správce",
+    "opatrovnik": "opatrovník",
+}
+
+
+class BodyReader:
+    """Collects the bodies of one subject; kinds of facts that it does not know go to `unknown`."""
+
+    def __init__(self, unknown: list[str]) -> None:
+        self.bodies: list[Body] = []
+        self._unknown = unknown
+        self._loose: dict[str, Body] = {}
+
+    def add_section(self, section: Fact) -> None:
+        """Add the body of a section with its members."""
+        heading = _heading(section)
+        name = heading or section.inner("udajTyp", "nazev")
+        body = self._new(section.kind, name, section.entered, section.deleted)
+        self._read_members(body, section, heading)
+
+    def add_branch(self, branch: Fact) -> None:
+        """Add a branch (odštěpný závod) as a body whose members are its heads; its own facts stay out."""
+        facts = list(branch.sub_facts())
+        names = [fact.text("hodnotaText") for fact in facts if fact.kind == "NAZEV" and not fact.deleted]
+        name = next(filter(None, [*names, branch.inner("osoba", "nazev"), _heading(branch)]), None)
+        body = self._new("ODSTEPNY_ZAVOD", name, branch.entered, branch.deleted)
+        for fact in facts:
+            if fact.kind == "OZ_VEDOUCI":
+                self._add_member(body, fact, None)
+            elif fact.kind == "OZ_VEDOUCI_SEKCE":
+                self._read_members(body, fact, None)
+
+    def add_loose_member(self, member: Fact) -> None:
+        """Add a member that stands outside of a section to the body that its kind belongs to."""
+        kind = MEMBER_BODIES[member.kind]
+        if kind not in self._loose:
+            self._loose[kind] = self._new(kind, member.inner("udajTyp", "nazev"), None, None)
+        self._add_member(self._loose[kind], member, None)
+
+    def _new(self, kind: str, name: str | None, entered: str | None, deleted: str | None) -> Body:
+        body = Body(BODY_ROLES.get(kind, "other"), kind, name, entered, deleted)
+        self.bodies.append(body)
+        return body
+
+    def _read_members(self, body: Body, section: Fact, heading: str | None) -> None:
+        if "osoba" in section.parts and section.kind in BODY_ROLES:
+            # A section without members of its own that names the one person itself.
+            self._add_member(body, section, heading)
+            return
+        for fact in section.sub_facts():
+            if fact.kind == "ZPUSOB_JEDNANI" or fact.kind == "TEXT_PROKURA":
+                if text := fact.dated_text():
+                    body.acting.append(text)
+            elif "osoba" in fact.parts:
+                self._add_member(body, fact, heading)
+            elif "podudaje" in fact.parts:
+                self._read_members(body, fact, heading)
+            elif fact.kind not in MEMBER_BODIES and not is_unused(fact.kind):
+                self._unknown.append(fact.kind)
+
+    def _add_member(self, body: Body, fact: Fact, heading: str | None) -> None:
+        if fact.kind not in MEMBER_BODIES and fact.kind not in BODY_ROLES:
+            self._unknown.append(fact.kind)
+        member = _engagement(fact, heading)
+        if member is not None:
+            body.members.append(member)
+            if (share := _share(fact)) is not None:
+                member.shares.append(share)
+        for below in fact.sub_facts():
+            if below.kind.endswith("_PODIL"):
+                if member is not None and (share := _share(below)) is not None:
+                    member.shares.append(share)
+            elif "_ZASTUP" in below.kind or "_ZASTOUP" in below.kind:
+                if member is not None and (representative := _engagement(below, None)) is not None:
+                    member.representatives.append(representative)
+            elif "osoba" in below.parts:
+                self._add_member(body, below, heading)
+            elif not is_unused(below.kind):
+                self._unknown.append(below.kind)
+
+
+def _engagement(fact: Fact, heading: str | None) -> Engagement | None:
+    person = _person(fact)
+    if person is None:
+        return None
+    return Engagement(
+        kind=fact.kind,
+        person=person,
+        function=fact.text("funkce") or _heading(fact) or _FUNCTIONS.get(fold(heading or "")),
+        entered=fact.entered,
+        deleted=fact.deleted,
+        member_from=fact.date("clenstviOd"),
+        member_to=fact.date("clenstviDo"),
+        function_from=fact.date("funkceOd"),
+        function_to=fact.date("funkceDo"),
+    )
+
+
+def _heading(fact: Fact) -> str | None:
+    heading = fact.text("hlavicka")
+    return heading.rstrip(" :") or None if heading else None
+
+
+def _person(fact: Fact) -> NaturalPerson | LegalPerson | None:
+    """Return the person of a fact; addresses of natural persons are not read at all."""
+    element = fact.parts.get("osoba")
+    if element is None:
+        return None
+    parts = {child.tag: clean(child.text) for child in element}
+    first_name, last_name = parts.get("jmeno"), parts.get("prijmeni")
+    if first_name or last_name:
+        return NaturalPerson(
+            last_name=last_name or first_name or "",
+            first_name=first_name if last_name else None,
+            title_before=parts.get("titulPred"),
+            title_after=parts.get("titulZa"),
+            birth_date=known_date(parts.get("narozDatum")),
+        )
+    ico = parse_ico(parts.get("ico"))
+    name = parts.get("nazev") or parts.get("ico")
+    if name is None:
+        return None
+    return LegalPerson(
+        name=name,
+        ico=ico,
+        foreign_number=parts.get("regCislo") or parts.get("euid"),
+        country=fact.inner("adresa", "statNazev"),
+    )
+
+
+def _share(fact: Fact) -> Share | None:
+    share = Share(
+        contribution=fact.amount("vklad"),
+        size=fact.amount("souhrn"),
+        paid=fact.amount("splaceni"),
+        kind=fact.inner("hodnotaUdaje", "druhPodilu"),
+        text=fact.inner("hodnotaUdaje", "kmenovyList") if fact.kind.endswith("_PODIL") else None,
+        entered=fact.entered,
+        deleted=fact.deleted,
+    )
+    if not (share.contribution or share.size or share.paid or share.kind or share.text):
+        return None
+    return share

@@ -1,0 +1,158 @@
+"""Kinds of facts of the public register: which of them are bodies, members, texts, and known but not used."""
+
+from __future__ import annotations
+
+from soupis.registers.records import BodyRole
+
+LINES_OF_BUSINESS = frozenset(
+    {
+        "PREDMET_PODNIKANI",
+        "PREDMET_CINNOSTI",
+        "PREDMET_VEDLEJSI_CINNOSTI",
+        "DOPLNKOVA_CINNOST",
+        "UCEL_SUBJEKTU",
+        "UCEL_FONDU",
+    }
+)
+
+# Sections whose sub-facts are members.
+BODY_ROLES: dict[str, BodyRole] = {
+    "STATUTARNI_ORGAN": "statutory",
+    "SVERENSKY_SPRAVCE_SEKCE": "statutory",
+    "SPOLECNIK": "partners",
+    "KOMANDITISTA": "partners",
+    "KOMPLEMENTAR": "partners",
+    "AKCIONAR_SEKCE": "partners",
+    "KS_INVEST": "partners",
+    "ZAKLADATEL_SEKCE": "partners",
+    "VKLAD_CLEN_DRUZSTVA_SEKCE": "partners",
+    "CLEN_SDRUZENI": "partners",
+    "DOZORCI_RADA": "other",
+    "SPRAVNI_RADA": "other",
+    "KONTROLNI_KOMISE": "other",
+    "ROZHODCI_KOMISE": "other",
+    "PROKURA": "other",
+    "LIKVIDATOR": "other",
+    "REVIZOR_SEKCE": "other",
+    "OPATROVNIK_SEKCE": "other",
+    "OZ_VEDOUCI_SEKCE": "other",
+    "STATUTAR_ZRIZOVATELE": "other",
+    "NASTUPCE_ZRIZOVATELE_SEKCE": "other",
+    "POBOCNY_SPOLEK_SEKCE": "other",
+    "PODNIKATEL_SEKCE": "other",
+}
+
+# Members, each with the body it belongs to where it stands outside of a section.
+MEMBER_BODIES = {
+    "STATUTARNI_ORGAN_CLEN": "STATUTARNI_ORGAN",
+    "SVERENSKY_SPRAVCE": "SVERENSKY_SPRAVCE_SEKCE",
+    "SPOLECNIK_OSOBA": "SPOLECNIK",
+    "SPOLECNIK_PODILNIK": "SPOLECNIK",
+    "KOMANDITISTA_OSOBA": "KOMANDITISTA",
+    "KOMPLEMENTAR_OSOBA": "KOMPLEMENTAR",
+    "AKCIONAR": "AKCIONAR_SEKCE",
+    "ZAKLADATEL": "ZAKLADATEL_SEKCE",
+    "ZAKLADATEL_SF": "ZAKLADATEL_SEKCE",
+    "VKLAD_CLEN_DRUZSTVA": "VKLAD_CLEN_DRUZSTVA_SEKCE",
+    "CLEN_SDRUZENI_OSOBA": "CLEN_SDRUZENI",
+    "DOZORCI_RADA_CLEN": "DOZORCI_RADA",
+    "SPRAVNI_RADA_CLEN": "SPRAVNI_RADA",
+    "KONTROLNI_KOMISE_CLEN": "KONTROLNI_KOMISE",
+    "ROZHODCI_KOMISE_CLEN": "ROZHODCI_KOMISE",
+    "PROKURA_OSOBA": "PROKURA",
+    "LIKVIDATOR_OSOBA": "LIKVIDATOR",
+    "REVIZOR": "REVIZOR_SEKCE",
+    "OPATROVNIK": "OPATROVNIK_SEKCE",
+    "OZ_VEDOUCI": "OZ_VEDOUCI_SEKCE",
+    "STATUTAR_ZRIZOVATELE_OSOBA": "STATUTAR_ZRIZOVATELE",
+    "NASTUPCE_ZRIZOVATELE": "NASTUPCE_ZRIZOVATELE_SEKCE",
+    "POBOCNY_SPOLEK": "POBOCNY_SPOLEK_SEKCE",
+    "PODNIKATEL": "PODNIKATEL_SEKCE",
+}
+
+# Sections that only hold facts of their own kind together.
+CONTAINERS = frozenset(
+    {
+        "PREDMET_PODNIKANI_SEKCE",
+        "PREDMET_CINNOSTI_SEKCE",
+        "PREDMET_VEDLEJSI_CINNOSTI_SEKCE",
+        "DOPLNKOVA_CINNOST_SEKCE",
+        "UCEL_SUBJEKTU_SEKCE",
+        "UCEL_FONDU_SEKCE",
+        "CIZI_NAZEV_SEKCE",
+        "AKCIE_SEKCE",
+        "ODSTEPNY_ZAVOD_SEKCE",
+    }
+)
+
+# Known, and not a part of an extract: counts of members, other facts, insolvency (its own register says
+# more), beneficial owners, and the addresses of natural persons.
+UNUSED = frozenset(
+    {
+        "ICO",
+        "EUID",
+        "EVIDENCE",
+        "CLENSKY_VKLAD",
+        "CLENSKY_VKLAD_SEKCE",
+        "EXEKUCE",
+        "EXEKUCE_SEKCE",
+        "HISTORICKA_NESROVNALOST",
+        "HISTORICKA_NESROVNALOST_SEKCE",
+        "INSOLVENCE",
+        "INSOLVENCE_SEKCE",
+        "INSOLVENCNI_SPRAVCE",
+        "INSOLVENCNI_ZAPIS",
+        "KATEGORIE_ZAHR_OSOBY",
+        "KONKURS",
+        "KONKURSNI_SPRAVCE",
+        "KONKURS_PROHLASENI",
+        "KONKURS_SEKCE",
+        "KONKURS_ZAMITNUTI_SEKCE",
+        "MAJETEK",
+        "MAJETEK_SEKCE",
+        "MIN_KMENOVE_JMENI",
+        "NAZEV_NEJVYSSIHO_ORGANU",
+        "NESROVNALOST",
+        "NESROVNALOST_SEKCE",
+        "OBEC_SIDLA",
+        "ODDELENY_INSOLVENCNI_SPRAVCE",
+        "OMEZENI_DARCEM",
+        "OMEZENI_DARCEM_SEKCE",
+        "OST_SKUTECNOSTI",
+        "OST_SKUTECNOSTI_SEKCE",
+        "PODNIKATEL_BYDLISTE",
+        "PODNIKATEL_POBYT_CR",
+        "PRAVO_STATU",
+        "PREDBEZNY_INSOLVENCNI_SPRAVCE",
+        "PREDBEZNY_SPRAVCE",
+        "PRIZPUSOBENI_OZ",
+        "RETEZEC",
+        "SICAV",
+        "SIDLO_ZAKLADATELE",
+        "SKUTECNY_MAJITEL",
+        "SKUTECNY_MAJITEL_SEKCE",
+        "SPOLECNIK_TEXT",
+        "SPOLECNIK_ZASTAVNI_PRAVO",
+        "STATUS_SPOLKU",
+        "STATUTAR_ZRIZOVATELE_POCET_CLENU",
+        "STRUKTURA_VZTAHU_SEKCE",
+        "VYROVNACI_INSOLVENCNI_SPRAVCE",
+        "VYROVNANI",
+        "VYROVNANI_POVOLENI",
+        "VYROVNANI_SEKCE",
+        "VYROVNANI_ZAMITNUTI",
+        "ZAHAJENI_O_ZRUSENI",
+        "ZASTUPCE_INSOLVENCNIHO_SPRAVCE",
+        "ZASTUPCE_SPRAVCE",
+        "ZPUSOB_RIZENI",
+        "ZRUSENI_KONKURSU",
+        "ZVLASTNI_INSOLVENCNI_SPRAVCE",
+        "ZVLASTNI_SPRAVCE",
+    }
+)
+_UNUSED_PREFIXES = ("POCET_CLENU", "TEXT_")
+
+
+def is_unused(kind: str) -> bool:
+    """Tell whether a kind is known, but nothing of it goes into an extract."""
+    return kind in UNUSED or kind.startswith(_UNUSED_PREFIXES)

@@ -1,0 +1,131 @@
+"""Splitting of a file of the public register into its subjects, in constant memory, without parsing XML."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import xxhash
+
+from soupis.registers.files import Progress, read_blocks
+from soupis.registers.records import SourceError
+
+LARGEST_PIECE = 64 << 20  # bytes; the largest real subjects have a few MB
+
+_BLOCK = 1 << 20
+_START, _END = b"<Subjekt", b"</Subjekt>"
+_START_TAG = re.compile(rb"<Subjekt[\s>]")
+_PROLOG = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml(?P<declaration>[^>]*)\?>)?(?:\s*<!--.*?-->)*\s*"
+    rb"<(?P<root>[A-Za-z_][\w.\-]*)[^<>]*?(?P<empty>/?)>",
+    re.DOTALL,
+)
+_ENCODING = re.compile(rb"encoding\s*=\s*[\"']([^\"']*)[\"']")
+_KEPT_BETWEEN_PIECES = 4096
+_LONGEST_PROLOG = 1 << 16
+
+
+def fingerprint(piece: bytes) -> bytes:
+    """Return the 16 bytes by which an unchanged piece is known again (not a secret, not against forgery)."""
+    return xxhash.xxh3_128_digest(piece)
+
+
+def check(path: Path, progress: Progress | None = None) -> int:
+    """Read a whole file without parsing it and return how many pieces it has.
+
+    Raises:
+        SourceError: the file is no file of the register, or it is damaged or cut off.
+    """
+    return sum(1 for _ in iter_pieces(path, progress))
+
+
+def iter_pieces(path: Path, progress: Progress | None = None) -> Iterator[bytes]:
+    """Yield the subjects of a file (plain or gz), each as its bytes from `<Subjekt>` to `</Subjekt>`.
+
+    Whether the file is whole is known at its end only, when pieces have been yielded already: call
+    `check` first, or use nothing of the file before the iteration has ended well. A piece that lost its
+    start or end is yielded as it is, and so are the first LARGEST_PIECE + 1 bytes of a larger one;
+    `parse_piece` rejects both.
+
+    Raises:
+        SourceError: the file is no file of the register, or it is damaged or cut off.
+    """
+    buffer = bytearray()
+    root = b""
+    searched = 0  # there is no end of a piece in the buffer before this place
+    skipping = False  # inside a piece that was too large
+    for block in read_blocks(path, _BLOCK, progress):
+        buffer += block
+        if not root:
+            root = _take_prolog(buffer, path)
+            if not root:
+                continue
+        position = 0
+        while (end := buffer.find(_END, max(position, searched))) >= 0:
+            end += len(_END)
+            if skipping:
+                skipping = False
+            else:
+                yield from _pieces_until(buffer, position, end)
+            position = end
+        del buffer[:position]
+        if skipping:
+            del buffer[: -len(_END)]
+        elif (start := buffer.find(_START)) < 0:
+            del buffer[:-_KEPT_BETWEEN_PIECES]
+        elif len(buffer) - start > LARGEST_PIECE:
+            yield bytes(buffer[start : start + LARGEST_PIECE + 1])
+            skipping = True
+            del buffer[: -len(_END)]
+        searched = max(0, len(buffer) - len(_END))
+    _check_end(path, root, bytes(buffer), skipping)
+
+
+def _pieces_until(buffer: bytearray, position: int, end: int) -> Iterator[bytes]:
+    """Yield what stands in the buffer before the end of a piece: that piece, and one that has no end."""
+    tag = _START_TAG.search(buffer, position, end)
+    if tag is None:
+        yield bytes(buffer[position:end])
+        return
+    start = tag.start()
+    while buffer.find(_START, start + 1, end) >= 0:
+        following = _START_TAG.search(buffer, start + 1, end)
+        if following is None:
+            break
+        yield bytes(buffer[start : following.start()])
+        start = following.start()
+    yield bytes(buffer[start:end])
+
+
+def _take_prolog(buffer: bytearray, path: Path) -> bytes:
+    """Cut the file's head off the buffer and return the root's name; empty when the head is not whole yet."""
+    match = _PROLOG.match(bytes(buffer[:_LONGEST_PROLOG]))
+    if match is None or match["root"].lower() == b"html":
+        start = bytes(buffer[:_LONGEST_PROLOG]).lstrip(b"\xef\xbb\xbf \r\n\t")
+        unfinished = len(buffer) < _LONGEST_PROLOG and start[:1] in {b"", b"<"} and start[:2] != b"<!D"
+        if match is None and unfinished:
+            return b""
+        raise SourceError(
+            f"The file {path.name} is no XML of the public register (a web page instead?); download it again."
+        )
+    encoding = _ENCODING.search(match["declaration"] or b"")
+    if encoding is not None and encoding[1].lower() not in {b"utf-8", b"utf8", b"us-ascii"}:
+        raise SourceError(f"The file {path.name} is in {encoding[1].decode('latin-1')}; UTF-8 is expected.")
+    root = match["root"]
+    del buffer[: match.end()]
+    if match["empty"]:
+        buffer[:0] = b"</" + root + b">"
+    return root
+
+
+def _check_end(path: Path, root: bytes, rest: bytes, skipping: bool) -> None:
+    if not root:
+        raise SourceError(
+            f"The file {path.name} is empty or no XML of the public register; download it again."
+        )
+    closing = re.search(rb"</" + re.escape(root) + rb"\s*>\s*(?:<!--.*?-->\s*)*\Z", rest, re.DOTALL)
+    if skipping or closing is None or _START_TAG.search(rest):
+        raise SourceError(
+            f"The file {path.name} is cut off, its closing </{root.decode()}> is missing; download it again."
+        )

@@ -1,0 +1,68 @@
+"""The seat of a subject in the public register."""
+
+from __future__ import annotations
+
+import re
+
+from soupis.folding import fold
+from soupis.registers.codelists import district_code, region_by_district
+from soupis.registers.public_register.fact import Fact
+from soupis.registers.records import Subject
+from soupis.registers.values import clean, whole_number
+
+_PRAGUE = re.compile(r"(Praha)(?: (\d{1,2}))?(?: ?- ?.*)?")
+_LONGEST_NUMBER = 16
+
+# The register writes official names of states.
+_COUNTRIES = {
+    "ceska republika": "CZ",
+    "cesko": "CZ",
+    "slovenska republika": "SK",
+    "slovensko": "SK",
+    "spolkova republika nemecko": "DE",
+    "nemecko": "DE",
+    "rakouska republika": "AT",
+    "rakousko": "AT",
+    "polska republika": "PL",
+    "polsko": "PL",
+    "nizozemske kralovstvi": "NL",
+    "nizozemsko": "NL",
+    "velkovevodstvi lucemburske": "LU",
+    "lucemburske velkovevodstvi": "LU",
+    "kyperska republika": "CY",
+    "kypr": "CY",
+    "spojene staty americke": "US",
+    "spojene kralovstvi velke britanie a severniho irska": "GB",
+    "svycarska konfederace": "CH",
+    "italska republika": "IT",
+    "francouzska republika": "FR",
+    "madarsko": "HU",
+}
+
+
+def read_seat(fact: Fact, subject: Subject) -> None:
+    """Write the address of a SIDLO fact into the seat fields of a subject."""
+    element = fact.parts.get("adresa")
+    if element is None:
+        return
+    parts = {child.tag: clean(child.text) for child in element}
+    town, district = parts.get("obec"), parts.get("okres")
+    subject.seat_text = parts.get("adresaText")
+    subject.seat_country = _COUNTRIES.get(fold(parts.get("statNazev") or ""))
+    subject.seat_municipality = town
+    subject.seat_district = district_code(district) if district else None
+    prague = _PRAGUE.fullmatch(town) if town else None
+    if prague is not None and subject.seat_country in {"CZ", None}:
+        subject.seat_municipality, subject.seat_district = "Praha", "CZ0100"
+        subject.seat_city_district = f"Praha {prague[2]}" if prague[2] else None
+    if subject.seat_district:
+        subject.seat_region = region_by_district()[subject.seat_district]
+    subject.seat_part = parts.get("castObce")
+    subject.seat_street = parts.get("ulice")
+    for name, kind in (("cisloPo", 1), ("cisloEv", 2), ("cisloText", None)):
+        number = parts.get(name)
+        if number and len(number) <= _LONGEST_NUMBER:
+            subject.seat_house_number, subject.seat_house_number_kind = number, kind
+            break
+    subject.seat_orientation_number = parts.get("cisloOr")
+    subject.seat_postal_code = whole_number(parts.get("psc"))
