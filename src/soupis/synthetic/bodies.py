@@ -110,7 +110,10 @@ class Bodies:
         draw = self._draw
         start, end = company.founded, company.ceased or SNAPSHOT_DAY
         entries: list[str] = []
-        for _ in range(_FORMER_MEMBERS[int(draw() * len(_FORMER_MEMBERS))]):
+        former = _FORMER_MEMBERS[int(draw() * len(_FORMER_MEMBERS))]
+        if draw() < 0.0004:  # a large old body: entries hundreds of times the usual size exist
+            former = 100 + int(draw() * 400)
+        for _ in range(former):
             entered = start + int(draw() * (end - start) * 0.7)
             left = entered + int(draw() * (end - entered))
             person = self._casting.person(company, self._random, entered)
