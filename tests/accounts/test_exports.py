@@ -169,9 +169,9 @@ def test_after_a_crash_the_lock_expires_and_what_was_held_goes_back(
     assert isinstance(quota.begin_export(account(), 1), ExportRunning)
     clock.now += EXPIRES_SECONDS + 1
     begin(quota, account(), 0).close()
-    # No row went out for free, and at most the mark ahead is charged for rows that did not.
+    # The chunk that may have been on its way (500 rows) is paid for, and at most the mark ahead is lost.
     assert crash.answer == rows
-    assert rows // 100 <= 500 - left(quota) <= rows // 100 + AHEAD
+    assert rows // 100 + 5 <= 500 - left(quota) <= rows // 100 + AHEAD
 
 
 def test_what_a_dead_export_held_goes_back_without_anybody_asking(

@@ -228,6 +228,13 @@ def test_a_change_of_tariff_ends_the_lease(quota: Quota, database: Database) -> 
     assert quota.consume(account("business"), 1, "search").remaining == 499_938
 
 
+def test_near_the_limit_no_lease_is_taken(quota: Quota, database: Database) -> None:
+    caller = account("standard", limit=1_100)
+    for _ in range(100):
+        quota.consume(caller, 1, "search")
+    assert used(database) == 100
+
+
 def test_the_last_units_of_a_leased_tariff_can_all_be_used_one_by_one(quota: Quota, other: Quota) -> None:
     caller = account("standard", limit=2_000)
     allowed = sum((quota if n % 3 else other).consume(caller, 1, "search").allowed for n in range(2_500))

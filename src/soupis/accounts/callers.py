@@ -160,15 +160,15 @@ class Authenticator:
         if not is_well_formed(key):
             return MALFORMED
         now = self._clock()
-        print_ = fingerprint(key)
-        found = self._recall(print_, now) or self._look_up(print_, now)
+        digest = fingerprint(key)
+        found = self._recall(digest, now) or self._look_up(digest, now)
         if isinstance(found, AccountCaller) and found.key_id is not None:
             self._touch(found.key_id, now)
         return found
 
-    def _look_up(self, print_: bytes, now: float) -> AccountCaller | Message:
-        rows = self._database.run(_FIND_KEY, {"fingerprint": print_})
-        if not rows or not hmac.compare_digest(rows[0][1], print_):
+    def _look_up(self, digest: bytes, now: float) -> AccountCaller | Message:
+        rows = self._database.run(_FIND_KEY, {"fingerprint": digest})
+        if not rows or not hmac.compare_digest(rows[0][1], digest):
             return UNKNOWN
         key_id, _, revoked, account_id, tariff, disabled = rows[0]
         if revoked:
@@ -181,11 +181,11 @@ class Authenticator:
                 if len(self._accepted) >= _CACHE_SIZE:
                     self._accepted.clear()
                 # Counted from before the question, so that a slow answer does not stretch the time.
-                self._accepted[print_] = _Found(now + CACHE_SECONDS, caller)
+                self._accepted[digest] = _Found(now + CACHE_SECONDS, caller)
         return caller
 
-    def _recall(self, print_: bytes, now: float) -> AccountCaller | None:
-        found = self._accepted.get(print_)
+    def _recall(self, digest: bytes, now: float) -> AccountCaller | None:
+        found = self._accepted.get(digest)
         if found is None:
             return None
         return found.caller if found.until - CACHE_SECONDS <= now < found.until else None

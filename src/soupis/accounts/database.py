@@ -18,6 +18,7 @@ from typing import Any, Protocol
 
 from sqlalchemy import Engine, TextClause, create_engine, event, make_url, text
 from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from soupis.accounts.errors import UnavailableError
 from soupis.accounts.tables import metadata
@@ -29,7 +30,7 @@ Run = Callable[[str, Parameters], Rows]
 # SQLite's own busy handler sleeps up to 100 ms at a time; a write here takes 20 µs.
 _PAUSES = (0.00005, 0.0001, 0.0002, 0.0004, 0.0007, 0.001)
 _PATIENCE = 10.0
-_HOT_CHECKPOINT_PAGES = 20_000
+_HOT_CHECKPOINT_PAGES = 50_000
 
 
 class Connection(Protocol):
@@ -91,7 +92,8 @@ class SqliteConnection:
         self._connection = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
         # Not synced at each commit: a power cut may forget the last queries, never damage the file.
         self._attempt("PRAGMA synchronous = NORMAL", {})
-        # A checkpoint syncs to disk; a background thread makes it, so that no request waits for the disk.
+        # A checkpoint syncs to disk; a background thread makes it each second, so that no request waits for
+        # the disk. This bound (200 MB) is for the case that there is no such thread.
         self._attempt(f"PRAGMA wal_autocheckpoint = {_HOT_CHECKPOINT_PAGES}", {})
 
     def run(self, statement: str, parameters: Parameters) -> Rows:
@@ -156,7 +158,10 @@ class PostgresConnection:
                     return result.fetchall() if result.returns_rows else ()
 
                 yield run
+        except PoolTimeoutError as error:
+            raise UnavailableError("All connections to the accounts database are busy.") from error
         except (OperationalError, InterfaceError) as error:
+            # Not the whole error: it would quote the statement with its parameters.
             raise UnavailableError(f"The accounts database failed: {error.orig}.") from error
 
     def checkpoint(self) -> None:

@@ -65,9 +65,9 @@ class Keeper:
 
     def tick(self) -> None:
         """Do one second's work; a task that fails is reported and tried again the next second."""
-        tasks = list(self._tasks)
+        tasks = [*self._tasks, self._database.checkpoint]
         if self._ticks % _TICKS_PER_RECLAIM == 0:
-            tasks += [lambda: reclaim_exports(self._database, self._clock()), self._database.checkpoint]
+            tasks.append(lambda: reclaim_exports(self._database, self._clock()))
         if self._ticks % _TICKS_PER_PURGE == 0:
             tasks.append(lambda: purge(self._database, self._clock()))
         self._ticks += 1
