@@ -1,0 +1,148 @@
+"""Which answer of ARES it is, and the records in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date as calendar_date
+
+import msgspec
+
+from soupis.registers.ares import extract, subject
+from soupis.registers.ares.json_values import Json, company_id, items, text
+from soupis.registers.records import Activities, RegisterExtract, Rejected, SourceError, Subject
+
+AresRecord = Subject | Activities | RegisterExtract | Rejected
+
+
+class AresError(SourceError):
+    """An error that ARES itself answered: `kod`, `sub_kod` and `popis` as it sent them."""
+
+    def __init__(self, kod: str, sub_kod: str | None, popis: str | None) -> None:
+        self.kod, self.sub_kod, self.popis = kod, sub_kod, popis
+        super().__init__(f"ARES answered {sub_kod or kod}: {popis or 'without an explanation'}")
+
+
+def read(data: bytes, today: str | None = None) -> Iterator[AresRecord]:
+    """Yield the records of one or more answers of ARES, detected by their shape.
+
+    One answer gives, per subject: from the basic endpoint and from search a `Subject` and, when the
+    answer speaks of them, `Activities`; from `-res` the same with the statistical data; from `-vr` one
+    `RegisterExtract`, all records of the subject merged. Several answers may stand in a JSON array or
+    one on each line.
+
+    Args:
+        data: JSON in UTF-8.
+        today: ISO date that decides whether an end has come yet; the present day by default.
+
+    Raises:
+        AresError: the one answer in the data is an error; among several it is yielded as rejected.
+        SourceError: the data is not JSON, or it is no answer of ARES.
+    """
+    day = today or calendar_date.today().isoformat()
+    answers = _decode(data)
+    if len(answers) == 1 and not isinstance(answers[0], Rejected):
+        yield from _answer(answers[0], "answer", day)
+        return
+    for number, answer in enumerate(answers, 1):
+        if isinstance(answer, Rejected):
+            yield answer
+            continue
+        try:
+            yield from _answer(answer, f"answer {number}", day)
+        except SourceError as error:
+            yield Rejected(f"answer {number}", str(error))
+
+
+def _decode(data: bytes) -> list[object]:
+    """Return the answers in the data; a line that is no JSON becomes a rejection."""
+    data = data.removeprefix(b"\xef\xbb\xbf").strip()
+    try:
+        whole = msgspec.json.decode(data)
+        return whole if isinstance(whole, list) else [whole]
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        lines = data.splitlines()
+        if len(lines) < 2 or not all(line.lstrip().startswith(b"{") for line in lines if line.strip()):
+            raise SourceError(f"This is no JSON answer of ARES: {error}; try again later.") from error
+    return [_decode_line(line, number) for number, line in enumerate(lines, 1) if line.strip()]
+
+
+def _decode_line(line: bytes, number: int) -> object:
+    try:
+        return msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        return Rejected(f"line {number}", f"no JSON: {error}")
+
+
+def _answer(answer: object, place: str, today: str) -> Iterator[AresRecord]:
+    try:
+        yield from _by_shape(answer, place, today)
+    except RecursionError as error:
+        raise SourceError(f"{place}: nested too deep for an answer of ARES.") from error
+
+
+def _by_shape(answer: object, place: str, today: str) -> Iterator[AresRecord]:
+    if not isinstance(answer, dict):
+        raise SourceError(f"{place}: an object is expected, this is {type(answer).__name__}.")
+    if "zaznamy" in answer:
+        yield from _records(answer, place, today)
+    elif "ekonomickeSubjekty" in answer or "pocetCelkem" in answer:
+        for number, item in enumerate(items(answer.get("ekonomickeSubjekty")), 1):
+            if "zaznamy" in item:
+                yield from _records(item, f"{place}, subject {number}", today)
+            else:
+                yield from _economic_subject(item, f"{place}, subject {number}", today)
+    elif "ico" in answer or "icoId" in answer or "obchodniJmeno" in answer:
+        yield from _economic_subject(answer, place, today)
+    else:
+        raise _error(answer, place)
+
+
+def _error(answer: Json, place: str) -> SourceError:
+    first = next(iter(items(answer.get("chyby"))), answer)
+    kod = text(first.get("kod"))
+    if kod is not None:
+        return AresError(kod, text(first.get("subKod")), text(first.get("popis")))
+    status = text(answer.get("status"))
+    if status is not None:
+        reason = " ".join(filter(None, (text(answer.get("error")), text(answer.get("path")))))
+        return AresError(status, None, reason or None)
+    return SourceError(f"{place}: no answer of ARES (none of ico, zaznamy, ekonomickeSubjekty, kod).")
+
+
+def _economic_subject(item: Json, place: str, today: str) -> Iterator[AresRecord]:
+    ico = company_id(item.get("ico")) or company_id(item.get("icoId"))
+    if ico is None:
+        yield _without_id(item, place)
+        return
+    yield subject.read_subject(item, ico, today)
+    activities = subject.read_activities(item, ico)
+    if activities is not None:
+        yield activities
+
+
+def _records(item: Json, place: str, today: str) -> Iterator[AresRecord]:
+    records = items(item.get("zaznamy"))
+    candidates = (item.get("icoId"), *(record.get("ico") for record in records))
+    ico = next(filter(None, map(company_id, candidates)), None)
+    if not records:
+        yield Rejected(place, "the answer has no records")
+    elif ico is None:
+        yield _without_id(item, place)
+    elif any(map(extract.is_extract, records)):
+        yield extract.read_extract(records, ico)
+    else:
+        yield from _statistical(records, ico, today)
+
+
+def _statistical(records: list[Json], ico: int, today: str) -> Iterator[AresRecord]:
+    record = next((record for record in records if record.get("primarniZaznam") is True), records[0])
+    yield subject.read_statistical(record, ico, today)
+    activities = subject.read_activities(record, ico)
+    if activities is not None:
+        yield activities
+
+
+def _without_id(item: Json, place: str) -> Rejected:
+    return Rejected(
+        f"{place} ({text(item.get('icoId')) or 'without icoId'})", "the subject has no company ID"
+    )

@@ -1,0 +1,153 @@
+"""Bodies and persons in ARES answers of the public register (endpoint `-vr`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from soupis.registers.ares.json_values import Json, company_id, date, dated_text, items, part, quantity, text
+from soupis.registers.public_register.kinds import BODY_ROLES, MEMBER_BODIES
+from soupis.registers.records import Body, BodyRole, Engagement, LegalPerson, NaturalPerson, Share
+
+# Where a body does not say its type, its place and its first member tell.
+_LISTS: tuple[tuple[str, BodyRole, str], ...] = (
+    ("statutarniOrgany", "statutory", "STATUTARNI_ORGAN"),
+    ("ostatniOrgany", "other", "OSTATNI_ORGAN"),
+    ("akcionari", "partners", "AKCIONAR"),
+)
+
+
+def read_bodies(record: Json, deleted_above: str | None) -> list[Body]:
+    """Return the bodies of one record: statutory and other ones, shareholders, partners, branches."""
+    bodies: list[Body] = []
+    for name, role, kind in _LISTS:
+        for item in items(record.get(name)):
+            body = _body(item, role, kind, deleted_above)
+            members = items(item.get("clenoveOrganu"))
+            body.members = [found for member in members if (found := _member(member, body.deleted))]
+            bodies.append(body)
+    for item in items(record.get("spolecnici")):
+        body = _body(item, "partners", "SPOLECNIK", deleted_above)
+        body.members = list(_partners(item, body.deleted))
+        bodies.append(body)
+    bodies += [_entrepreneur(item, deleted_above) for item in items(record.get("podnikatel"))]
+    bodies += [_branch(item, deleted_above) for item in items(record.get("odstepneZavody"))]
+    return bodies
+
+
+def _body(item: Json, role: BodyRole, kind: str, deleted_above: str | None) -> Body:
+    deleted = date(item.get("datumVymazu")) or deleted_above
+    kind = text(item.get("typOrganu")) or _kind_by_member(item) or kind
+    return Body(
+        # Prokura and liquidators stand among the statutory bodies in some answers.
+        role=BODY_ROLES.get(kind, role),
+        kind=kind,
+        name=text(item.get("nazevOrganu")) or text(item.get("nazevAngazma")) or text(item.get("nazev")),
+        entered=date(item.get("datumZapisu")),
+        deleted=deleted,
+        acting=[line for below in items(item.get("zpusobJednani")) if (line := dated_text(below, deleted))],
+    )
+
+
+def _kind_by_member(item: Json) -> str | None:
+    kinds = [_member_kind(member) for member in items(item.get("clenoveOrganu"))]
+    return MEMBER_BODIES.get(kinds[0]) if kinds else None
+
+
+def _member_kind(item: Json) -> str:
+    return (text(item.get("typAngazma")) or "").removesuffix("_VR")
+
+
+def _member(item: Json, deleted_above: str | None) -> Engagement | None:
+    """Return a member; None for a hidden one and for one without a person.
+
+    `clenstvi.textZaOsobu` is not read at all, because in old entries it may hold a birth number.
+    """
+    person = None if item.get("skrytyUdaj") else _person(item)
+    if person is None:
+        return None
+    holding = part(item, "clenstvi")
+    membership, function = part(holding, "clenstvi"), part(holding, "funkce")
+    deleted = date(item.get("datumVymazu")) or deleted_above
+    return Engagement(
+        kind=_member_kind(item) or "CLEN",
+        person=person,
+        function=text(function.get("nazev")) or text(item.get("nazevAngazma")),
+        entered=date(item.get("datumZapisu")),
+        deleted=deleted,
+        member_from=date(membership.get("vznikClenstvi")),
+        member_to=date(membership.get("zanikClenstvi")),
+        function_from=date(function.get("vznikFunkce")),
+        function_to=date(function.get("zanikFunkce")),
+        representatives=[
+            found
+            for below in items(part(item, "pravnickaOsoba").get("zastoupeni"))
+            if (found := _member(below, deleted))
+        ],
+    )
+
+
+def _person(item: Json) -> NaturalPerson | LegalPerson | None:
+    natural, legal = part(item, "fyzickaOsoba"), part(item, "pravnickaOsoba")
+    first_name, last_name = text(natural.get("jmeno")), text(natural.get("prijmeni"))
+    if first_name or last_name:
+        return NaturalPerson(
+            last_name=last_name or first_name or "",
+            first_name=first_name if last_name else None,
+            title_before=text(natural.get("titulPredJmenem")),
+            title_after=text(natural.get("titulZaJmenem")),
+            birth_date=date(natural.get("datumNarozeni")),
+        )
+    name = text(legal.get("obchodniJmeno")) or text(legal.get("ico"))
+    if name is None:
+        return None
+    address = part(legal, "adresa")
+    country = text(address.get("nazevStatu")) or text(address.get("kodStatu"))
+    return LegalPerson(name=name, ico=company_id(legal.get("ico")), country=country)
+
+
+def _partners(item: Json, deleted_above: str | None) -> Iterator[Engagement]:
+    for partner in items(item.get("spolecnik")):
+        dates: Json = {name: partner[name] for name in ("datumZapisu", "datumVymazu") if name in partner}
+        member = _member({**dates, **part(partner, "osoba")}, deleted_above)
+        if member is not None:
+            member.shares = _shares(partner, member.deleted)
+            yield member
+    for common in items(item.get("spolecnyPodil")):
+        deleted = date(common.get("datumVymazu")) or deleted_above
+        for holder in items(common.get("podilnik")):
+            member = _member(holder, deleted)
+            if member is not None:
+                member.shares = _shares(common, member.deleted)
+                yield member
+
+
+def _shares(holder: Json, deleted_above: str | None) -> list[Share]:
+    return [
+        Share(
+            contribution=quantity(item.get("vklad")),
+            size=quantity(item.get("velikostPodilu")),
+            paid=quantity(item.get("splaceni")),
+            kind=text(item.get("druhPodilu")),
+            text=text(item.get("text")),
+            entered=date(item.get("datumZapisu")),
+            deleted=date(item.get("datumVymazu")) or deleted_above,
+        )
+        for item in items(holder.get("podil"))
+    ]
+
+
+def _entrepreneur(item: Json, deleted_above: str | None) -> Body:
+    body = _body(item, "other", "PODNIKATEL_SEKCE", deleted_above)
+    member = _member(part(item, "osobaPodnikatel"), body.deleted)
+    if member is not None:
+        member.entered = member.entered or body.entered
+        body.members.append(member)
+    return body
+
+
+def _branch(item: Json, deleted_above: str | None) -> Body:
+    body = _body(item, "other", "ODSTEPNY_ZAVOD", deleted_above)
+    body.name = text(item.get("obchodniJmeno")) or body.name
+    heads = items(item.get("vedouci"))
+    body.members = [found for head in heads if (found := _member(head, body.deleted))]
+    return body

@@ -1,0 +1,150 @@
+"""Extracts of the public register in ARES answers (endpoint `-vr`)."""
+
+from __future__ import annotations
+
+from soupis.registers.ares.bodies import read_bodies
+from soupis.registers.ares.json_values import (
+    Json,
+    code,
+    date,
+    dated_text,
+    items,
+    part,
+    quantity,
+    text,
+    valid,
+)
+from soupis.registers.ares.subject import read_seat
+from soupis.registers.codelists import court_name
+from soupis.registers.records import Capital, DatedText, FileMark, RegisterExtract, Subject
+from soupis.registers.values import whole_number
+
+# Fields of a record; others are reported as unknown.
+_USED = {
+    "primarniZaznam", "spisovaZnacka", "ico", "obchodniJmeno", "obchodniJmenoCizi", "pravniForma",
+    "financniUrad", "adresy", "datumAktualizace", "stavSubjektu", "datumVzniku", "datumZapisu",
+    "datumVymazu", "cinnosti", "zakladniKapital", "akcie", "statutarniOrgany", "ostatniOrgany",
+    "spolecnici", "akcionari", "podnikatel", "odstepneZavody", "pravniDuvodVymazu",
+}  # fmt: skip
+_UNUSED = {
+    "rejstrik", "ostatniSkutecnosti", "vklady", "insolvence", "konkursy", "zpusobRizeni", "kategorieZO",
+    "kategorieZo", "nazevNejvyssihoOrganu", "exekuce",
+}  # fmt: skip
+
+SIGNS = (_USED | _UNUSED) - {
+    "primarniZaznam", "ico", "obchodniJmeno", "pravniForma", "financniUrad", "datumAktualizace", "datumVzniku"
+}  # fmt: skip
+
+
+def is_extract(record: Json) -> bool:
+    """Tell whether a record of `zaznamy` has the shape of the public register."""
+    return isinstance(record.get("obchodniJmeno"), list) or not SIGNS.isdisjoint(record)
+
+
+def read_extract(records: list[Json], ico: int) -> RegisterExtract:
+    """Merge the records of one subject: the primary one says what is valid, the others add what was."""
+    primary = next((record for record in records if record.get("primarniZaznam") is True), None)
+    if primary is None:
+        primary = next((record for record in records if not _is_historic(record)), records[0])
+    result = _facts(primary, ico)
+    for record in records:
+        if record is not primary:
+            _add(result, _facts(record, ico), ended=_is_historic(record))
+    return result
+
+
+def _is_historic(record: Json) -> bool:
+    return text(record.get("stavSubjektu")) == "HISTORICKY" or date(record.get("datumVymazu")) is not None
+
+
+def _add(result: RegisterExtract, more: RegisterExtract, *, ended: bool) -> None:
+    """Add the facts of a further record; of an ended one only those whose own end is known."""
+    for name in ("names", "file_marks", "capital", "business_lines"):
+        facts = getattr(more, name)
+        getattr(result, name).extend(fact for fact in facts if fact.deleted or not ended)
+    for body in more.bodies:
+        if ended:
+            body.members = [member for member in body.members if member.deleted]
+            body.acting = [line for line in body.acting if line.deleted]
+        if body.members or body.acting:
+            result.bodies.append(body)
+    result.unknown_facts += more.unknown_facts
+
+
+def _facts(record: Json, ico: int) -> RegisterExtract:
+    """Return everything that one record says; where the record was deleted, its facts were too."""
+    deleted = date(record.get("datumVymazu"))
+    activities = part(record, "cinnosti")
+    return RegisterExtract(
+        subject=_subject(record, ico),
+        names=_texts(record, "obchodniJmeno", deleted) + _texts(record, "obchodniJmenoCizi", deleted),
+        file_marks=[
+            mark for item in items(record.get("spisovaZnacka")) if (mark := _file_mark(item, deleted))
+        ],
+        capital=[_capital(item, deleted) for item in items(record.get("zakladniKapital"))]
+        + [_shares(item, deleted) for item in items(record.get("akcie"))],
+        business_lines=[
+            line
+            for name in ("predmetPodnikani", "predmetCinnosti", "doplnkovaCinnost", "ucel")
+            for line in _texts(activities, name, deleted)
+        ],
+        bodies=read_bodies(record, deleted),
+        unknown_facts=sorted(name for name in record if name not in _USED and name not in _UNUSED),
+    )
+
+
+def _texts(record: Json, name: str, deleted_above: str | None) -> list[DatedText]:
+    return [found for item in items(record.get(name)) if (found := dated_text(item, deleted_above))]
+
+
+def _subject(record: Json, ico: int) -> Subject:
+    ceased = date(record.get("datumVymazu"))
+    subject = Subject(
+        ico=ico,
+        name=text(record.get("obchodniJmeno")),
+        legal_form=code(text(record.get("pravniForma")), 3),
+        founded=date(record.get("datumVzniku")),
+        ceased=ceased,
+        ended=ceased is not None or text(record.get("stavSubjektu")) == "ZANIKLY",
+        end_reason=text(record.get("pravniDuvodVymazu")),
+        tax_office=code(record.get("financniUrad"), 3),
+        updated=date(record.get("datumAktualizace")),
+    )
+    seats = [item for item in items(record.get("adresy")) if text(item.get("typAdresy")) in {"SIDLO", None}]
+    if seat := valid(seats):
+        read_seat(part(seat, "adresa"), subject)
+    return subject
+
+
+def _file_mark(item: Json, deleted_above: str | None) -> FileMark | None:
+    court, section = text(item.get("soud")), text(item.get("oddil"))
+    insert = whole_number(item.get("vlozka"))
+    if not (court and section and insert is not None):
+        return None
+    entered, deleted = date(item.get("datumZapisu")), date(item.get("datumVymazu")) or deleted_above
+    return FileMark(court, section, insert, court_name(court), entered, deleted)
+
+
+def _capital(item: Json, deleted_above: str | None) -> Capital:
+    return Capital(
+        amount=quantity(item.get("vklad")),
+        paid=quantity(item.get("splaceni")),
+        kind=text(item.get("typJmeni")) or "ZAKLADNI_JMENI",
+        text=text(item.get("text")),
+        entered=date(item.get("datumZapisu")),
+        deleted=date(item.get("datumVymazu")) or deleted_above,
+    )
+
+
+def _shares(item: Json, deleted_above: str | None) -> Capital:
+    """Return an issue of shares: nominal value of one as the amount; number, type and form in the text."""
+    count = text(item.get("pocet"))
+    words = [f"{count} ks" if count else None]
+    words += [text(item.get(name)) for name in ("typAkcie", "podobaAkcie", "text")]
+    return Capital(
+        amount=quantity(item.get("hodnota")),
+        kind="AKCIE",
+        text=", ".join(word for word in words if word) or None,
+        entered=date(item.get("datumZapisu")),
+        deleted=date(item.get("datumVymazu")) or deleted_above,
+    )

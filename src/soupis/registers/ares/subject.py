@@ -1,0 +1,134 @@
+"""Subjects and their activities in ARES answers of the basic and the statistical endpoint."""
+
+from __future__ import annotations
+
+from soupis.registers.ares.json_values import Json, code, date, items, part, text
+from soupis.registers.codelists import district_code, load, region_by_district
+from soupis.registers.records import Activities, Revision, Subject
+from soupis.registers.values import whole_number
+
+_PRAGUE = 19
+_LONGEST_NUMBER = 16
+
+
+def read_subject(answer: Json, ico: int, today: str) -> Subject:
+    """Return what an `EkonomickySubjekt` says of a subject as a whole."""
+    subject = _basics(answer, ico, today)
+    states = part(answer, "seznamRegistraci")
+    if subject.ceased is None:
+        # A company merged into another one has no date of its end here, only the states say it.
+        state, statistical = text(states.get("stavZdrojeRos")), text(states.get("stavZdrojeRes"))
+        subject.ended = state == "ZANIKLY" or (statistical == "ZANIKLY" and state != "AKTIVNI")
+    subject.vat_group_id = text(answer.get("dicSkDph"))
+    subject.vat_registration = text(states.get("stavZdrojeDph"))
+    marks = [text(more.get("spisovaZnacka")) for more in items(answer.get("dalsiUdaje"))]
+    subject.file_mark = next(filter(None, marks), None)
+    return subject
+
+
+def read_statistical(record: Json, ico: int, today: str) -> Subject:
+    """Return what a record of the statistical endpoint (`-res`) says of a subject."""
+    subject = _basics(record, ico, today)
+    statistics = part(record, "statistickeUdaje")
+    subject.headcount = code(statistics.get("kategoriePoctuPracovniku"), 3)
+    subject.sector = code(text(statistics.get("institucionalniSektor2010")), 8)
+    subject.nace = _activity(record.get("czNacePrevazujici2008"))
+    subject.nace2025 = _activity(record.get("czNacePrevazujici"))
+    district = code(record.get("okresNutsLau"), 6)
+    if district in load("district"):
+        subject.seat_district = district
+        subject.seat_region = subject.seat_region or region_by_district()[district]
+    return subject
+
+
+def read_activities(answer: Json, ico: int) -> Activities | None:
+    """Return the activities of a subject, None when the answer does not speak of them."""
+    if "czNace" not in answer and "czNace2008" not in answer:
+        return None
+    codes: dict[tuple[Revision, str], None] = {}
+    lists: tuple[tuple[Revision, str], ...] = ((2008, "czNace2008"), (2025, "czNace"))
+    for revision, name in lists:
+        for item in items(answer.get(name)):
+            activity = _activity(item.get("hodnota"))
+            if activity is not None:
+                codes[(revision, activity)] = None
+    return Activities(ico, tuple(codes))
+
+
+def read_seat(address: Json, subject: Subject) -> None:
+    """Write an `Adresa` into the seat fields of a subject."""
+    region = whole_number(address.get("kodKraje"))
+    district = text(address.get("nazevOkresu"))
+    subject.seat_country = code(address.get("kodStatu"), 3)
+    if region == _PRAGUE:
+        subject.seat_district = "CZ0100"
+    elif district:
+        subject.seat_district = district_code(district)
+    if region is None and subject.seat_district:
+        region = region_by_district()[subject.seat_district]
+    subject.seat_region = region
+    subject.seat_municipality_code = whole_number(address.get("kodObce"))
+    subject.seat_municipality = text(address.get("nazevObce"))
+    subject.seat_part = text(address.get("nazevCastiObce"))
+    subject.seat_city_district = (
+        text(address.get("nazevMestskehoObvodu"))
+        or text(address.get("nazevMestskeCastiObvodu"))
+        or text(address.get("nazevSpravnihoObvodu"))
+    )
+    subject.seat_street = text(address.get("nazevUlice"))
+    subject.seat_house_number = _number(address.get("cisloDomovni")) or _number(address.get("cisloDoAdresy"))
+    subject.seat_house_number_kind = whole_number(address.get("typCisloDomovni"))
+    orientation = _number(address.get("cisloOrientacni"))
+    letter = text(address.get("cisloOrientacniPismeno"))
+    subject.seat_orientation_number = f"{orientation}{letter or ''}" if orientation else None
+    subject.seat_postal_code = whole_number(address.get("psc")) or _domestic_code(address)
+    subject.seat_address_point = whole_number(address.get("kodAdresnihoMista"))
+    subject.seat_text = _address_text(address)
+
+
+def _basics(answer: Json, ico: int, today: str) -> Subject:
+    """Return what both endpoints share; an end in the future has not come yet."""
+    ceased = date(answer.get("datumZaniku"))
+    subject = Subject(
+        ico=ico,
+        name=text(answer.get("obchodniJmeno")),
+        legal_form=code(answer.get("pravniForma"), 3),
+        legal_form_ros=code(answer.get("pravniFormaRos"), 3),
+        founded=date(answer.get("datumVzniku")),
+        ceased=ceased,
+        ended=ceased is not None and ceased <= today,
+        tax_office=code(answer.get("financniUrad"), 3),
+        tax_id=text(answer.get("dic")),
+        updated=date(answer.get("datumAktualizace")),
+    )
+    read_seat(part(answer, "sidlo"), subject)
+    return subject
+
+
+def _activity(value: object) -> str | None:
+    return code(text(value), 6)
+
+
+def _number(value: object) -> str | None:
+    number = text(value)
+    return number if number and number != "0" and len(number) <= _LONGEST_NUMBER else None
+
+
+def _domestic_code(address: Json) -> int | None:
+    """Return the postal code of a non-standard Czech address; foreign ones stand in the address text only."""
+    written = whole_number(address.get("pscTxt"))
+    return written if written is not None and text(address.get("kodStatu")) in {"CZ", None} else None
+
+
+def _address_text(address: Json) -> str | None:
+    """Return the address as ARES writes it, or its foreign parts where it does not; the supplement added."""
+    written = text(address.get("textovaAdresa"))
+    if written is None and text(address.get("kodStatu")) not in {"CZ", None}:
+        number = text(address.get("cisloDomovni")) or text(address.get("cisloDoAdresy"))
+        street = " ".join(filter(None, (text(address.get("nazevUlice")), number)))
+        town = " ".join(filter(None, (text(address.get("pscTxt")), text(address.get("nazevObce")))))
+        written = ", ".join(filter(None, (street, town, text(address.get("nazevStatu"))))) or None
+    supplement = text(address.get("doplnekAdresy"))
+    if supplement and supplement not in (written or ""):
+        return f"{written}, {supplement}" if written else supplement
+    return written
