@@ -144,6 +144,8 @@ class _Server(ThreadingHTTPServer):
 
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
+    wbufsize = 64 * 1024
     server: _Server
 
     def log_message(self, format: str, *args: object) -> None:
@@ -221,6 +223,7 @@ class _Handler(BaseHTTPRequestHandler):
         left = length
         if fault is not None and fault.name == "cut":
             left = min(length, int(fault.measure if fault.measure is not None else length // 2))
+        cut = left < length
         pause = 0.0
         if fault is not None and fault.name == "slow":
             pause = (fault.measure or 1.0) / max(1, min(20, length))
@@ -231,14 +234,19 @@ class _Handler(BaseHTTPRequestHandler):
                 while left > 0 and (data := file.read(min(piece, left))):
                     self.wfile.write(data)
                     left -= len(data)
-                    time.sleep(pause)
+                    self._pause(pause)
         else:
             for offset in range(0, left, piece):
                 self.wfile.write(reply.body[offset : min(offset + piece, left)])
-                time.sleep(pause)
+                self._pause(pause)
         self.wfile.flush()
-        if fault is not None and fault.name == "cut":
+        if cut:
             self._reset()
+
+    def _pause(self, seconds: float) -> None:
+        if seconds:
+            self.wfile.flush()
+            time.sleep(seconds)
 
     def _reset(self) -> None:
         """Close the connection at once, without a proper end."""

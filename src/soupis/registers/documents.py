@@ -90,7 +90,7 @@ def parse_list(page: bytes, base_url: str = LEGACY_URL) -> Listing:
     filings, rejected = [], []
     for number, row in enumerate(root.xpath("//table[contains(@class, 'list')]/tbody/tr"), start=1):
         try:
-            filing, complaints = _read_row(row, urljoin(base_url, "/ias/ui/"))
+            filing, complaints = _read_row(row, f"{base_url}/ias/ui/")
         except ValueError as error:
             rejected.append(Rejected(f"row {number}", str(error)))
             continue

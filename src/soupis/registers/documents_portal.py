@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from typing import Any, Final
-from urllib.parse import urljoin
 
 import msgspec
 from msgspec import Struct
@@ -112,7 +111,7 @@ def _read_portal_row(row: Any, base_url: str) -> tuple[Filing, list[str]]:
             received,
             filed,
             sum(counts) if counts else None,
-            urljoin(base_url, f"/dokumenty/sbirka-listin/{numbers[0]}") if numbers else None,
+            f"{base_url}/dokumenty/sbirka-listin/{numbers[0]}" if numbers else None,
             ", ".join(notes) or None,
         ),
         complaints,

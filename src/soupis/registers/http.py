@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import cache
 from typing import TypeVar
 
 import httpx
@@ -22,6 +23,10 @@ T = TypeVar("T")
 _OK = frozenset({200})
 _BLOCKED_SECONDS = 3600.0
 _SHORTEST_WAIT = 0.05  # seconds; without it the random wait could hammer a source that is down
+
+
+# Reading the certificates takes longer than many an answer, and each session is a client of its own.
+_tls = cache(httpx.create_ssl_context)
 
 
 @dataclass(frozen=True)
@@ -90,6 +95,7 @@ class PoliteClient:
         self._http = httpx.Client(
             headers={"User-Agent": f"soupis/{__version__} (+{contact})", "Accept-Encoding": "gzip"},
             timeout=httpx.Timeout(self.patience.read, connect=self.patience.connect),
+            verify=_tls(),
             follow_redirects=True,
             max_redirects=5,
         )

@@ -1,0 +1,247 @@
+"""Downloads: resumed, checked, and never a truncated file in the place of a good one."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import random
+import shutil
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from soupis.registers.clients import public_register, res
+from soupis.registers.download import (
+    SizeLimits,
+    Validator,
+    check_csv,
+    check_gzip_xml,
+    download,
+    unpack,
+)
+from soupis.registers.errors import SourceError, SourceUnavailable
+from soupis.registers.http import PoliteClient
+from soupis.registers.throttle import Limits, Throttle
+from tests.registers_live.conftest import HASTY, MakeClient
+from tests.standin import Standin, start
+
+DATASET = "sro-full-praha-2026"
+
+
+@pytest.fixture
+def own_world(world: Path, tmp_path: Path) -> Path:
+    """A copy of the data directory that a test may change."""
+    return Path(shutil.copytree(world, tmp_path / "world"))
+
+
+@pytest.fixture
+def own(own_world: Path) -> Iterator[tuple[Standin, PoliteClient]]:
+    """A stand-in over the copy and a client of the statistical register there."""
+    with ExitStack() as stack:
+        running = stack.enter_context(start(own_world))
+        base = running.settings["SOUPIS_RES_URL"]
+        client = PoliteClient("res", base, Throttle(Limits(2, ())), contact="x", patience=HASTY)
+        yield running, stack.enter_context(client)
+
+
+def test_file_is_unpacked_on_arrival_and_equals_the_source(
+    client: MakeClient, world: Path, tmp_path: Path
+) -> None:
+    result = res.fetch(client("res"), "res_data.csv", tmp_path)
+    assert result.changed
+    assert result.path.read_bytes() == (world / "res" / "res_data.csv").read_bytes()
+    assert [path.name for path in tmp_path.iterdir()] == ["res_data.csv"]
+
+
+def test_unchanged_file_is_not_downloaded_again(client: MakeClient, source: Standin, tmp_path: Path) -> None:
+    first = res.fetch(client("res"), "res_data.csv", tmp_path)
+    before = first.path.stat().st_mtime_ns
+    again = res.fetch(client("res"), "res_data.csv", tmp_path, known=first.validator)
+    assert (again.changed, again.validator) == (False, first.validator)
+    assert first.path.stat().st_mtime_ns == before
+    by_date = Validator(last_modified=first.validator.last_modified)
+    assert not res.fetch(client("res"), "res_data.csv", tmp_path, known=by_date).changed
+
+
+def test_changed_file_replaces_the_old_one(own: tuple[Standin, PoliteClient], own_world: Path) -> None:
+    _, client = own
+    target = own_world / "downloads"
+    first = res.fetch(client, "res_pf_nace.csv", target)
+    with (own_world / "res" / "res_pf_nace.csv").open("ab") as file:
+        file.write(b"11111119,411,80004,62010,2026-10-31,2026-01-15,\r\n")
+    os.utime(own_world / "res" / "res_pf_nace.csv", (2_000_000_000, 2_000_000_000))
+    second = res.fetch(client, "res_pf_nace.csv", target, known=first.validator)
+    assert second.changed
+    assert b"62010" in second.path.read_bytes()
+
+
+def test_broken_download_goes_on_where_it_ended(
+    client: MakeClient, source: Standin, world: Path, tmp_path: Path
+) -> None:
+    packed = (world / "public_register" / f"{DATASET}.xml.gz").stat().st_size
+    assert packed > 20_000
+    # Every request breaks after 6,000 bytes: far more often than attempts are allowed without progress.
+    # The catalogue, its redirects and the file share one service; only the file is longer than that.
+    source.faults.set("public_register:cut=1@6000")
+    result = public_register.fetch(client("public_register"), DATASET, tmp_path)
+    assert result.path.read_bytes() == (world / "public_register" / f"{DATASET}.xml.gz").read_bytes()
+    assert [path.name for path in tmp_path.iterdir()] == [f"{DATASET}.xml.gz"]
+
+
+def test_part_left_by_an_earlier_call_is_continued(
+    client: MakeClient, source: Standin, world: Path, tmp_path: Path
+) -> None:
+    source.faults.set("public_register:cut=1@6000")
+    with pytest.raises(SourceUnavailable):
+        # A limit of one attempt stands for a process that was stopped.
+        once = client("public_register", type(HASTY)(attempts=1, first_wait=0.01))
+        public_register.fetch(once, DATASET, tmp_path)
+    kept = (tmp_path / f"{DATASET}.xml.gz.part").stat().st_size
+    assert kept == 6000
+    source.faults.set("")
+    ranges = []
+    asked = client("public_register")
+    original = asked._http.stream
+
+    def spy(*args: object, **kwargs: dict[str, str]) -> object:
+        ranges.append(kwargs["headers"].get("Range"))
+        return original(*args, **kwargs)  # type: ignore[arg-type]
+
+    asked._http.stream = spy  # type: ignore[assignment]
+    public_register.fetch(asked, DATASET, tmp_path)
+    assert ranges[-1] == "bytes=6000-"
+    assert (tmp_path / f"{DATASET}.xml.gz").read_bytes() == (
+        world / "public_register" / f"{DATASET}.xml.gz"
+    ).read_bytes()
+
+
+def test_file_that_changed_meanwhile_is_not_glued_to_the_old_part(
+    own: tuple[Standin, PoliteClient], own_world: Path
+) -> None:
+    running, client = own
+    path = own_world / "res" / "res_data.csv"
+    target = own_world / "downloads"
+    running.faults.set("res:cut=1@3000")
+    with pytest.raises(SourceUnavailable):
+        impatient = PoliteClient(
+            "res", client.base_url, Throttle(Limits(1, ())), contact="x", patience=type(HASTY)(attempts=1)
+        )
+        with impatient:
+            res.fetch(impatient, "res_data.csv", target)
+    assert (target / "res_data.csv.part").stat().st_size == 3000
+    running.faults.set("")
+    path.write_bytes(path.read_bytes().replace(b"Firma", b"Podnik"))
+    os.utime(path, (2_000_000_000, 2_000_000_000))
+    assert res.fetch(client, "res_data.csv", target).path.read_bytes() == path.read_bytes()
+
+
+@pytest.mark.parametrize("fault", ["truncated=1", "cut=1@0", "html=1", "5xx=1", "refuse=1", "malformed=1"])
+def test_lasting_fault_leaves_the_good_file_alone(
+    client: MakeClient, source: Standin, tmp_path: Path, fault: str
+) -> None:
+    files = {"res": "/res_data.csv", "public_register": f"/storage/{DATASET}.xml.gz"}
+    checks = {"res": check_csv("ICO"), "public_register": check_gzip_xml}
+    source.faults.set(f"*:{fault}")
+    for service, path in files.items():
+        target = tmp_path / Path(path).name
+        target.write_bytes(b"good")
+        with pytest.raises(SourceUnavailable):
+            download(client(service), path, target, check=checks[service])
+        assert target.read_bytes() == b"good"
+        assert not list(tmp_path.glob("*.plain"))
+
+
+@pytest.mark.parametrize("fault", ["truncated=2x", "html=2x", "malformed=1x", "cut=3x@500", "5xx=2x"])
+def test_passing_fault_ends_in_a_whole_file(
+    client: MakeClient, source: Standin, world: Path, tmp_path: Path, fault: str
+) -> None:
+    source.faults.set(f"res:{fault}")
+    res.fetch(client("res"), "res_data.csv", tmp_path)
+    assert (tmp_path / "res_data.csv").read_bytes() == (world / "res" / "res_data.csv").read_bytes()
+
+
+def test_catalogue_lists_datasets_by_form_extent_court_and_year(client: MakeClient) -> None:
+    found = public_register.datasets(client("public_register"))
+    assert [(item.form, item.extent, item.court, item.year) for item in found] == [
+        ("as", "actual", "brno", 2026),
+        ("sro", "full", "praha", 2026),
+    ]
+
+
+def test_dataset_that_is_not_there_is_an_error(client: MakeClient, tmp_path: Path) -> None:
+    with pytest.raises(SourceError):
+        public_register.fetch(client("public_register"), "sro-full-praha-1999", tmp_path)
+    with pytest.raises(ValueError, match="not the id"):
+        public_register.fetch(client("public_register"), "../../etc/passwd", tmp_path)
+
+
+def test_file_over_the_size_limit_is_refused_and_leaves_nothing(client: MakeClient, tmp_path: Path) -> None:
+    with pytest.raises(SourceError, match="larger than the limit"):
+        download(
+            client("res"),
+            "/res_data.csv",
+            tmp_path / "x.csv",
+            check=check_csv("ICO"),
+            limits=SizeLimits(packed=1000),
+        )
+    with pytest.raises(SourceError, match="unpacks to more"):
+        download(
+            client("res"),
+            "/res_data.csv",
+            tmp_path / "x.csv",
+            check=check_csv("ICO"),
+            limits=SizeLimits(unpacked=100_000),
+        )
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_gzip_bomb_is_refused(tmp_path: Path) -> None:
+    bomb = tmp_path / "bomb.xml.gz"
+    bomb.write_bytes(gzip.compress(b"<xml>" + bytes(60_000_000), 9))
+    with pytest.raises(SourceError, match="unpacks to more"):
+        unpack(bomb, lambda piece: None, limit=10**12)
+
+
+def test_damaged_gzip_is_found_by_its_trailer(tmp_path: Path) -> None:
+    noise = random.Random(1).randbytes(50_000).hex().encode()
+    whole = gzip.compress(b"<xml>" + noise + b"</xml>")
+    path = tmp_path / "x.xml.gz"
+    for damaged in (whole[:-1], whole[:-8], whole[: len(whole) // 2], whole[:-8] + bytes(8), b"", whole[:5]):
+        path.write_bytes(damaged)
+        with pytest.raises(SourceUnavailable):
+            check_gzip_xml(path)
+    path.write_bytes(whole)
+    check_gzip_xml(path)
+
+
+@pytest.mark.parametrize(
+    "text", [b"<xml><Subjekt></Subjekt>", b"<html></html>", b"text", b"<xml></xml", b"<xml></xml>x"]
+)
+def test_xml_without_its_closing_tag_is_not_whole(tmp_path: Path, text: bytes) -> None:
+    path = tmp_path / "x.xml.gz"
+    path.write_bytes(gzip.compress(text))
+    with pytest.raises(SourceUnavailable):
+        check_gzip_xml(path)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        (b"ICO,NAME\r\n1,x", SourceUnavailable),
+        (b"ICO,NAME\r\n", SourceUnavailable),
+        (b"NAME\r\n1\r\n", SourceError),
+        (b"", SourceError),
+    ],
+)
+def test_csv_without_columns_rows_or_its_last_line_end_is_refused(
+    tmp_path: Path, text: bytes, kind: type[SourceError]
+) -> None:
+    path = tmp_path / "x.csv"
+    path.write_bytes(text)
+    with pytest.raises(kind) as error:
+        check_csv("ICO")(path)
+    assert type(error.value) is kind
+    path.write_bytes(b'\xef\xbb\xbf"ICO",NAME\r\n1,x\r\n')
+    check_csv("ICO")(path)
