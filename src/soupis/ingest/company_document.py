@@ -13,6 +13,7 @@ from soupis.ingest.addresses import build_seat, number_text
 from soupis.ingest.codes import CodeNames
 from soupis.ingest.csv_line import csv_line
 from soupis.ingest.facts import CompanyFacts
+from soupis.ingest.states import state_of
 from soupis.ingest.vat import decide, shown_tax_id
 from soupis.store.entries import CompanyEntry, encode_entry
 from soupis.wire.base import CodedName, encode
@@ -25,11 +26,11 @@ from soupis.wire.company import (
     Listina,
     Listiny,
     SpisovaZnacka,
-    StavFirmy,
     ZakladniKapital,
     Zdroj,
 )
 from soupis.wire.labels import CURRENCIES, INSOLVENCY_STATES, SOURCE_NAMES
+from soupis.wire.person import Angazma
 
 _SHOWN_FILINGS = 20
 # States of proceedings that are over even where the end date is not known (docs/sources.md).
@@ -47,6 +48,7 @@ class CompanyDocuments(NamedTuple):
     entry: bytes
     csv: bytes
     vat: bytes | None
+    ties: bytes | None
     detail: bytes
 
 
@@ -59,8 +61,8 @@ class CompanyPublisher:
         self._regions = names.region_names()
         self._districts = names.table("district")
 
-    def build(self, facts: CompanyFacts) -> CompanyDocuments:
-        """Return all documents of a company."""
+    def build(self, facts: CompanyFacts, ties: list[Angazma] | None) -> CompanyDocuments:
+        """Return all documents of a company; `ties` = in whose bodies it sits itself."""
         row = facts.company
         detail = self._detail(facts)
         main = next((item for item in detail.cz_nace if item.prevazujici), None)
@@ -94,6 +96,7 @@ class CompanyPublisher:
                 detail.dph,
             ),
             vat=encode(detail.dph) if detail.dph else None,
+            ties=encode(ties) if ties else None,
             detail=body,
         )
 
@@ -174,13 +177,6 @@ class CompanyPublisher:
             living=detail.stav == "aktivni",
             size=_size(facts, detail),
         )
-
-
-def state_of(company: Any, today: str) -> StavFirmy:
-    """Return whether a company lives on a day; an announced end in the future has not come yet."""
-    if company.ceased:
-        return "zanikla" if company.ceased <= today else "aktivni"
-    return "zanikla" if company.ended else "aktivni"
 
 
 def proceeding_of(row: Any) -> Insolvence:

@@ -40,6 +40,10 @@ def csv_line(
         item.dph_stav,
         dph.nespolehlivy_od if dph else None,
     )
-    line = io.StringIO()
-    csv.writer(line, delimiter=";", lineterminator="").writerow([cell(value) for value in values])
-    return line.getvalue().encode()
+    cells = ["" if value is None else cell(value) for value in values]
+    line = ";".join(cells)
+    if '"' in line or "\n" in line or "\r" in line or line.count(";") != len(cells) - 1:
+        quoted = io.StringIO()
+        csv.writer(quoted, delimiter=";", lineterminator="").writerow(cells)
+        line = quoted.getvalue()
+    return line.encode()

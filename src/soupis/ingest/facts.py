@@ -85,9 +85,10 @@ class FactReader:
 
     def _rows(self, table: Table, *order: Any) -> Any:
         batch = self._batch
+        # Whole lists: fetching row by row costs several times as much.
         return self._connection.execute(
             select(table).select_from(batch.join(table, table.c.ico == batch.c.ico)).order_by(*order)
-        )
+        ).all()
 
     def _add_claims(self, facts: dict[int, CompanyFacts]) -> None:
         claim, batch = company_claim, self._batch
@@ -95,7 +96,7 @@ class FactReader:
             claim.c.ico, claim.c.source, claim.c.retrieved, claim.c.missing_since,
             claim.c.tax_id, claim.c.vat_group_id, claim.c.vat_registration,
         )  # fmt: skip
-        for row in self._connection.execute(query.where(*_claims_of(batch))):
+        for row in self._connection.execute(query.where(*_claims_of(batch))).all():
             found = facts.get(row.ico)
             if found is None:
                 continue
@@ -108,7 +109,7 @@ class FactReader:
         by_source: dict[int, dict[str, list[tuple[int, str]]]] = {}
         query = select(activity.c.ico, activity.c.source, activity.c.revision, activity.c.code)
         joined = query.select_from(batch.join(activity, activity.c.ico == batch.c.ico))
-        for ico, source, revision, code in self._connection.execute(joined):
+        for ico, source, revision, code in self._connection.execute(joined).all():
             by_source.setdefault(ico, {}).setdefault(source, []).append((revision, code))
         for ico, sources in by_source.items():
             if ico in facts:
@@ -144,7 +145,7 @@ class FactReader:
         )
         columns = [column for column in person.columns if column.name not in ("id", "identity")]
         query = select(engagement, *columns).select_from(joined)
-        return self._connection.execute(query.order_by(engagement.c.id))
+        return self._connection.execute(query.order_by(engagement.c.id)).all()
 
     @staticmethod
     def _grouped(facts: dict[int, CompanyFacts], rows: Any) -> dict[int, list[Any]]:

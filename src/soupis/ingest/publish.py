@@ -11,8 +11,9 @@ from sqlalchemy import Connection, Engine, Table, and_, delete, func, insert, li
 
 from soupis.ingest.codes import CodeNames
 from soupis.ingest.company_document import CompanyDocuments, CompanyPublisher
+from soupis.ingest.engagements import EngagementReader
 from soupis.ingest.facts import FactReader
-from soupis.ingest.person_document import PersonDocuments, PersonPublisher
+from soupis.ingest.person_document import PersonDocuments, build_profiles
 from soupis.ingest.runs import Progress, now_text
 from soupis.store import bulk
 from soupis.store.engine import writing_connection
@@ -46,14 +47,15 @@ def publish(engine: Engine, progress: Progress) -> int:
             _mark_turned_today(connection, today)
             companies = CompanyPublisher(CodeNames(connection), today)
             reader = FactReader(connection)
-            profiles = PersonPublisher(connection, today)
+            engagements = EngagementReader(connection, today)
         total = _dirty_count(connection)
         done = 0
         while True:
             with connection.begin():
                 keys = _next_dirty(connection, KIND_COMPANY)
                 facts = reader.read(keys)
-                built = [companies.build(item) for item in facts.values()]
+                ties = engagements.of_companies(keys)
+                built = [companies.build(item, ties.get(ico)) for ico, item in facts.items()]
                 changed += _store_companies(connection, keys, built)
             if not keys:
                 break
@@ -63,7 +65,7 @@ def publish(engine: Engine, progress: Progress) -> int:
         while True:
             with connection.begin():
                 keys = _next_dirty(connection, KIND_PERSON)
-                changed += _store_people(connection, keys, profiles.build(keys))
+                changed += _store_people(connection, keys, build_profiles(connection, engagements, keys))
             if not keys:
                 break
             done += len(keys)
@@ -99,10 +101,10 @@ def _store_companies(connection: Connection, keys: list[int], built: list[Compan
     if not keys:
         return 0
     table = company_document
-    columns = (table.c.ico, table.c.version, table.c.summary, table.c.entry, table.c.csv)
+    columns = (table.c.ico, table.c.version, table.c.summary, table.c.entry, table.c.csv, table.c.ties)
     query = select(*columns).where(table.c.ico.between(keys[0], keys[-1]))
     known = {row.ico: tuple(row[1:]) for row in connection.execute(query)}
-    fresh = [item for item in built if known.get(item.ico) != (item.version, *item[2:5])]
+    fresh = [item for item in built if known.get(item.ico) != (item.version, *item[2:5], item.ties)]
     _replace(connection, table, CompanyDocuments._fields, fresh, [i.ico for i in fresh if i.ico in known])
     _log(connection, KIND_COMPANY, [item.ico for item in fresh])
     # A profile shows the names and states of companies, which the summary holds.
@@ -154,12 +156,11 @@ def _remove_dirty(connection: Connection, kind: int, keys: list[int]) -> None:
 
 def _mark_members_dirty(connection: Connection, icos: list[int]) -> None:
     for chunk in bulk.chunks(icos, 500):
-        members = select(literal(KIND_PERSON).label("kind"), engagement.c.person_id.label("key"))
-        bulk.upsert_from(
-            connection,
-            dirty,
-            members.where(engagement.c.ico.in_(chunk), engagement.c.person_id.is_not(None)).distinct(),
-        )
+        for kind, member in ((KIND_PERSON, engagement.c.person_id), (KIND_COMPANY, engagement.c.legal_ico)):
+            members = select(literal(kind).label("kind"), member.label("key")).distinct()
+            bulk.upsert_from(
+                connection, dirty, members.where(engagement.c.ico.in_(chunk), member.is_not(None))
+            )
 
 
 def hide_person(connection: Connection, key: str) -> bool:

@@ -45,6 +45,11 @@ class Documents:
         ).fetchone()
         return Document(*row) if row else None
 
+    def engagements_of_company(self, ico: int) -> bytes | None:
+        """Return where a company itself sits: a JSON array of `wire.person.Angazma`, None = nowhere."""
+        row = self._connection.execute("SELECT ties FROM company_document WHERE ico = ?", (ico,)).fetchone()
+        return row[0] if row else None
+
     def person(self, key: str) -> Document | None:
         """Return the profile document of a person by its public key."""
         row = self._connection.execute(

@@ -342,6 +342,7 @@ company_document = Table(
     Column("entry", LargeBinary, nullable=False),  # MessagePack of CompanyEntry
     Column("csv", LargeBinary, nullable=False),  # line of the search export without its line end
     Column("vat", LargeBinary),  # JSON of Dph; null = unverified
+    Column("ties", LargeBinary),  # JSON array of Angazma: where the company itself sits; null = nowhere
     Column("detail", LargeBinary, nullable=False),  # JSON of FirmaDetail
 )
 

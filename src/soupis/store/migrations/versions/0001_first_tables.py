@@ -176,6 +176,7 @@ def upgrade() -> None:
         sa.Column("entry", sa.LargeBinary(), nullable=False),
         sa.Column("csv", sa.LargeBinary(), nullable=False),
         sa.Column("vat", sa.LargeBinary(), nullable=True),
+        sa.Column("ties", sa.LargeBinary(), nullable=True),
         sa.Column("detail", sa.LargeBinary(), nullable=False),
         sa.PrimaryKeyConstraint("ico"),
     )
