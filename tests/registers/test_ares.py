@@ -366,7 +366,7 @@ def test_capital_shares_and_business_lines_are_read() -> None:
             "ucel": [{"hodnota": "sport", "datumVymazu": "2001-01-01"}],
         },
     )
-    base, issue = found.capital
+    (base,), (issue,) = found.capital, found.share_issues
     assert base.amount is not None
     assert base.amount.value == "1000000"
     assert (issue.kind, issue.text) == ("AKCIE", "20 ks, KMENOVE")

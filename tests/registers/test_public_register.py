@@ -298,7 +298,9 @@ def test_capital_and_shares_have_amounts_in_their_units() -> None:
         Capital(
             Amount("KORUNY", "200000", "200 000;00"), Amount("PROCENTA", "100", "100"), "ZAKLADNI_KAPITAL",
             None, "2004-03-01",
-        ),
+        )
+    ]  # fmt: skip
+    assert found.share_issues == [
         Capital(
             Amount("KORUNY", "100000", "100000;00"), None, "AKCIE",
             "20 ks, KMENOVE_NA_JMENO, LISTINNA, bez omezení", "2004-03-01",

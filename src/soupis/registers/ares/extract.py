@@ -59,7 +59,7 @@ def _is_historic(record: Json) -> bool:
 
 def _add(result: RegisterExtract, more: RegisterExtract, *, ended: bool) -> None:
     """Add the facts of a further record; of an ended one only those whose own end is known."""
-    for name in ("names", "file_marks", "capital", "business_lines"):
+    for name in ("names", "file_marks", "capital", "share_issues", "business_lines"):
         facts = getattr(more, name)
         getattr(result, name).extend(fact for fact in facts if fact.deleted or not ended)
     for body in more.bodies:
@@ -81,8 +81,8 @@ def _facts(record: Json, ico: int) -> RegisterExtract:
         file_marks=[
             mark for item in items(record.get("spisovaZnacka")) if (mark := _file_mark(item, deleted))
         ],
-        capital=[_capital(item, deleted) for item in items(record.get("zakladniKapital"))]
-        + [_shares(item, deleted) for item in items(record.get("akcie"))],
+        capital=[_capital(item, deleted) for item in items(record.get("zakladniKapital"))],
+        share_issues=[_shares(item, deleted) for item in items(record.get("akcie"))],
         business_lines=[
             line
             for name in ("predmetPodnikani", "predmetCinnosti", "doplnkovaCinnost", "ucel")

@@ -93,7 +93,7 @@ class _Reader:
             if capital := _capital(fact):
                 result.capital.append(capital)
         elif kind == "AKCIE":
-            result.capital.append(_shares(fact))
+            result.share_issues.append(_shares(fact))
         elif kind == "ODSTEPNY_ZAVOD":
             self._bodies.add_branch(fact)
         elif kind in _SUBJECT_KINDS:
