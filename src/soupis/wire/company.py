@@ -54,10 +54,9 @@ class ZakladniKapital(Wire, kw_only=True):
     splaceno: str | None = None
 
 
-class FyzickaOsoba(Wire, kw_only=True):
+class FyzickaOsoba(Wire, kw_only=True, tag_field="typ", tag="fyzicka"):
     """A natural person; the key leads to the profile and is null where the person cannot be told apart."""
 
-    typ: Literal["fyzicka"] = "fyzicka"
     klic: str | None = None
     jmeno: str | None = None
     prijmeni: str
@@ -66,10 +65,9 @@ class FyzickaOsoba(Wire, kw_only=True):
     rok_narozeni: int | None = None
 
 
-class PravnickaOsoba(Wire, kw_only=True):
+class PravnickaOsoba(Wire, kw_only=True, tag_field="typ", tag="pravnicka"):
     """A legal person; `ico` is null for a foreign one."""
 
-    typ: Literal["pravnicka"] = "pravnicka"
     ico: str | None = None
     obchodni_jmeno: str
     klic: None = None
