@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, func, select
 
 from soupis.ingest.identity import Identifier, PersonRow
+from soupis.ingest.merging import mark_companies_dirty
 from soupis.registers.records import (
     Amount,
     Body,
@@ -19,7 +20,6 @@ from soupis.registers.records import (
 )
 from soupis.store import bulk
 from soupis.store.tables import (
-    KIND_COMPANY,
     KIND_PERSON,
     acting,
     body,
@@ -159,7 +159,7 @@ def write(
         if batch:
             bulk.insert_rows(connection, _TABLES[name], _COLUMNS[name], batch)
     _mark_people_dirty(connection, numbers.values())
-    _mark_companies_dirty(connection, {row[9] for row in rows["engagement"] if row[9]})
+    mark_companies_dirty(connection, {row[9] for row in rows["engagement"] if row[9]})
 
 
 def first_free_id(connection: Connection) -> int:
@@ -180,7 +180,7 @@ def _remove(connection: Connection, source: str, icos: list[int]) -> None:
             .distinct()
         ).all()
         _mark_people_dirty(connection, {row.person_id for row in left if row.person_id})
-        _mark_companies_dirty(connection, {row.legal_ico for row in left if row.legal_ico})
+        mark_companies_dirty(connection, {row.legal_ico for row in left if row.legal_ico})
         for table in (*_FACTS, extract):
             connection.execute(table.delete().where(table.c.source == source, table.c.ico.in_(known)))
 
@@ -234,10 +234,6 @@ def _free_keys(connection: Connection, new: list[PersonRow], identifier: Identif
 
 def _mark_people_dirty(connection: Connection, numbers: Iterable[int]) -> None:
     bulk.upsert_rows(connection, dirty, [{"kind": KIND_PERSON, "key": number} for number in numbers])
-
-
-def _mark_companies_dirty(connection: Connection, icos: Iterable[int]) -> None:
-    bulk.upsert_rows(connection, dirty, [{"kind": KIND_COMPANY, "key": ico} for ico in icos])
 
 
 def _fuller(one: PersonRow, other: PersonRow) -> PersonRow:

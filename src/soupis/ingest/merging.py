@@ -26,14 +26,17 @@ from soupis.store import bulk
 from soupis.store.tables import KIND_COMPANY, company, company_claim, dirty, seat
 
 SUBJECT_FIELDS = tuple(field.name for field in structs.fields(Subject))
-_COMPARED = (*SUBJECT_FIELDS[1:], "missing_since")
 
 
 class Merge:
     """Working tables of one connection for merging subjects of one source; cheap to reuse per batch."""
 
-    def __init__(self, connection: Connection, source: str, dataset: str, now: str) -> None:
+    def __init__(
+        self, connection: Connection, source: str, dataset: str, now: str, *, dated: bool = False
+    ) -> None:
+        """`dated`: each answer is a check of its own; its moment counts, an older one changes nothing."""
         self.connection = connection
+        self.dated = dated
         self.source = source
         self.dataset = dataset
         self.now = now
@@ -57,11 +60,10 @@ class Merge:
         stage, claim = self.stage, company_claim
         in_range = stage.c.ico.between(first, last)
         same_claim = (claim.c.source == self.source) & (claim.c.ico == stage.c.ico)
-        changed = or_(
-            claim.c.ico.is_(None),
-            claim.c.missing_since.is_not(None),
-            bulk.differs(claim, stage, SUBJECT_FIELDS[1:]),
-        )
+        differs = or_(claim.c.missing_since.is_not(None), bulk.differs(claim, stage, SUBJECT_FIELDS[1:]))
+        if self.dated:
+            differs = or_(claim.c.retrieved < self.now, (claim.c.retrieved == self.now) & differs)
+        changed = or_(claim.c.ico.is_(None), differs)
         joined = stage.outerjoin(claim, same_claim)
         bulk.upsert_from(
             self.connection, self.touched, select(stage.c.ico).select_from(joined).where(in_range, changed)
@@ -150,6 +152,11 @@ def mark_dirty(connection: Connection, keys: Table, kind: int = KIND_COMPANY) ->
     """Ask for new documents of the entities whose keys stand in the first column of a table."""
     key = next(iter(keys.columns))
     bulk.upsert_from(connection, dirty, select(literal(kind).label("kind"), key.label("key")))
+
+
+def mark_companies_dirty(connection: Connection, icos: Iterable[int]) -> None:
+    """Ask for new documents of companies."""
+    bulk.upsert_rows(connection, dirty, [{"kind": KIND_COMPANY, "key": ico} for ico in icos])
 
 
 def _first_of(columns: list[Column[Any]]) -> ColumnElement[Any]:

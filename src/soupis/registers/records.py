@@ -60,6 +60,10 @@ class Subject(Struct, gc=False):
     file_mark: str | None = None  # "B 1581/MSPH", where the source names it outside the register's extract
 
 
+class StatisticalSubject(Subject, gc=False):
+    """What the statistical register's record in ARES says; it knows nothing of taxes."""
+
+
 Revision = Literal[2008, 2025]
 
 

@@ -6,10 +6,18 @@ from collections.abc import Iterator
 from datetime import date as calendar_date
 
 import msgspec
+from msgspec.structs import astuple
 
 from soupis.registers.ares import extract, subject
 from soupis.registers.ares.json_values import Json, company_id, items, text
-from soupis.registers.records import Activities, RegisterExtract, Rejected, SourceError, Subject
+from soupis.registers.records import (
+    Activities,
+    RegisterExtract,
+    Rejected,
+    SourceError,
+    StatisticalSubject,
+    Subject,
+)
 
 AresRecord = Subject | Activities | RegisterExtract | Rejected
 
@@ -136,7 +144,7 @@ def _records(item: Json, place: str, today: str) -> Iterator[AresRecord]:
 
 def _statistical(records: list[Json], ico: int, today: str) -> Iterator[AresRecord]:
     record = next((record for record in records if record.get("primarniZaznam") is True), records[0])
-    yield subject.read_statistical(record, ico, today)
+    yield StatisticalSubject(*astuple(subject.read_statistical(record, ico, today)))
     activities = subject.read_activities(record, ico)
     if activities is not None:
         yield activities
