@@ -14,14 +14,12 @@ from tantivy import Query
 from soupis.folding import fold_words
 from soupis.search import queries
 from soupis.search.analysis import analyse, without_unfinished_form
-from soupis.search.matching import number_in, relaxed_tiers, strict_tiers, word_prefix
+from soupis.search.matching import number_in, tiers, word_prefix
 from soupis.search.queries import Fields, all_of, any_of
 from soupis.search.ranks import ico_of
 from soupis.search.reader import Reader
 from soupis.search.schema import company_schema
 
-# Below so many hits the search also tries unfinished words and typos.
-_FEW = 20
 _EXPORT_AT_ONCE = 5_000
 # Counting a million companies takes a tenth of a second; such counts may be a minute old.
 _MANY = 50_000
@@ -105,8 +103,8 @@ class CompanySearch:
         The IDs come from one state of the index, however long the reading takes, a few thousand at a time.
         """
         searcher = self._reader.searcher()
-        total, tiers = self._tiers(searcher, query)
-        return total, self._icos(searcher, tiers, limit)
+        total, parts = self._tiers(searcher, query)
+        return total, self._icos(searcher, parts, limit)
 
     def suggest(self, text: str, limit: int = 8) -> list[int]:
         """Return the IDs of companies that a text being written may mean, living and big first.
@@ -127,8 +125,8 @@ class CompanySearch:
         if kept and time.monotonic() - kept[0] < _SECONDS_KEPT:
             return kept[1]
         searcher = self._reader.searcher()
-        total, tiers = self._tiers(searcher, query)
-        facets = _facets(searcher.aggregate(any_of(tiers), _BUCKETS)) if tiers else Facets({}, {}, {})
+        total, parts = self._tiers(searcher, query)
+        facets = _facets(searcher.aggregate(any_of(parts), _BUCKETS)) if parts else Facets({}, {}, {})
         if total > _MANY:
             if len(self._counts) >= _COUNTS_KEPT:
                 self._counts.clear()
@@ -137,15 +135,15 @@ class CompanySearch:
 
     def _tiers(self, searcher: tantivy.Searcher, query: CompanyQuery) -> tuple[int, list[Query]]:
         """Return the number of all hits and the disjoint tiers that have any, best first."""
-        tiers: list[Query] = []
+        nonempty: list[Query] = []
 
         def take(match: Query, _former: bool) -> int:
             found = queries.count(searcher, match)
             if found:
-                tiers.append(match)
+                nonempty.append(match)
             return found
 
-        return self._walk(query, take), tiers
+        return self._walk(query, take), nonempty
 
     def _walk(self, query: CompanyQuery, take: Callable[[Query, bool], int]) -> int:
         """Hand the tiers to `take`, best first and disjoint; it returns how many hits a tier has.
@@ -156,15 +154,16 @@ class CompanySearch:
         if not query.text.strip():
             return take(all_of(filters) if filters else Query.all_query(), False)
         total = 0
+        named = False
         better: list[Query] = []
-        for tiers in (strict_tiers, relaxed_tiers):
-            for tier in tiers(self._fields, query.text):
-                if tiers is relaxed_tiers and total >= _FEW:
-                    return total
-                found = take(all_of([tier.query, *filters], none_of=better), tier.former)
-                if found:
-                    better.append(tier.query)
-                total += found
+        for tier in tiers(self._fields, query.text):
+            if tier.below is not None and (named or total >= tier.below):
+                break
+            found = take(all_of([tier.query, *filters], none_of=better), tier.former)
+            if found:
+                better.append(tier.query)
+                named = named or tier.exact
+            total += found
         return total
 
     def _filters(self, query: CompanyQuery) -> Iterator[Query]:
@@ -192,9 +191,9 @@ class CompanySearch:
             yield self._fields.beginning("lead", "".join(words))
             yield self._fields.beginning("former", "".join(words))
 
-    def _icos(self, searcher: tantivy.Searcher, tiers: list[Query], limit: int) -> Iterator[int]:
+    def _icos(self, searcher: tantivy.Searcher, parts: list[Query], limit: int) -> Iterator[int]:
         left = limit
-        for tier in tiers:
+        for tier in parts:
             match = tier
             while left > 0:
                 size = min(left, _EXPORT_AT_ONCE)

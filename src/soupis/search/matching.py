@@ -19,6 +19,11 @@ from soupis.search.queries import Fields, all_of, any_of
 _SHORTEST_WITH_TYPO = 5
 _SHORTEST_PREFIX = 2
 _INDEXED_PREFIX = 3
+_LONGEST_GROUP = 3
+# Every spelling with a typo is a walk through the dictionary, so a long text is not regrouped as well.
+_MOST_WORDS_REGROUPED = 4
+# With so many companies found nobody looks for what else the text may have meant.
+_FEW = 20
 
 _CURRENT = ("word", "joined")
 _FORMER = ("former",)
@@ -27,10 +32,17 @@ _NUMBER = re.compile(r"\s*(?:cz)?\s*((?:\d\s*){1,8})", re.IGNORECASE | re.ASCII)
 
 
 class Tier(NamedTuple):
-    """Equally good matches; `former` marks those that are found by a former name."""
+    """Equally good matches.
+
+    `former` marks companies found by a former name. `exact` = the name is the text.
+    `below` = the tier is tried only while no exact name and fewer companies than that were found, None = always;
+    tiers with a limit come last and the limits never rise, so the first that is not tried ends the search.
+    """
 
     query: Query
     former: bool = False
+    exact: bool = False
+    below: int | None = None
 
 
 def number_in(text: str) -> str | None:
@@ -39,53 +51,53 @@ def number_in(text: str) -> str | None:
     return re.sub(r"\s", "", match[1]) if match else None
 
 
-def strict_tiers(fields: Fields, text: str) -> Iterator[Tier]:
-    """Yield the tiers that hold every word of the text as it is written, the best first."""
+def tiers(fields: Fields, text: str) -> Iterator[Tier]:
+    """Yield the tiers of a text, the best first; a text that is a whole ID means that ID and nothing else."""
     number = number_in(text)
     if number:
-        yield Tier(fields.term("ico", int(number)))
+        yield Tier(fields.term("ico", int(number)), exact=True)
         if len(number) == 8:
             return
     name = analyse(text)
     if not name.words:
         return
-    yield Tier(fields.term("full", name.full))
-    yield Tier(fields.term("core", name.core))
+    yield Tier(fields.term("full", name.full), exact=True)
+    yield Tier(fields.term("core", name.core), exact=True)
     yield Tier(fields.term("lead", name.core))
-    words = _Words(fields, name)
+    words = _Words(fields, name.words)
     yield Tier(all_of(fields.term("word", word) for word in name.words))
     yield Tier(all_of(words.written(_CURRENT)))
     yield Tier(all_of(words.written(_FORMER)), former=True)
     if len(name.words) > 1:
-        yield Tier(_with_town(words, words.written(_CURRENT)))
-        yield Tier(_with_town(words, words.written(_FORMER)), former=True)
+        yield Tier(words.with_town(_CURRENT))
+        yield Tier(words.with_town(_FORMER), former=True)
+    yield from _unfinished(fields, words, name)
+    yield from _mistaken(fields, words, name)
 
 
-def relaxed_tiers(fields: Fields, text: str) -> Iterator[Tier]:
-    """Yield the tiers to try while the strict ones found little: unfinished words, then typos."""
-    if len(number_in(text) or "") == 8:
-        return
-    name = analyse(text)
-    if not name.words:
-        return
-    words = _Words(fields, name)
-    if len(name.words[-1]) >= _SHORTEST_PREFIX:
-        yield Tier(_unfinished(words, _CURRENT, word_prefix(fields, name.words[-1])))
+def _unfinished(fields: Fields, words: _Words, name: Name) -> Iterator[Tier]:
+    """Yield the tiers of names that begin with the text or have a word that begins with its last one."""
+    last = name.words[-1]
+    if len(last) >= _SHORTEST_PREFIX:
+        yield Tier(all_of([*words.anywhere(_CURRENT)[:-1], word_prefix(fields, last)]), below=_FEW)
     if len(name.core) >= _SHORTEST_WITH_TYPO:
-        yield Tier(fields.beginning("lead", name.core))
-    if len(name.words[-1]) > _INDEXED_PREFIX:
-        former = fields.beginning("former", name.words[-1])
-        yield Tier(_unfinished(words, _FORMER, former), former=True)
+        yield Tier(fields.beginning("lead", name.core), below=_FEW)
+    if len(last) > _INDEXED_PREFIX:
+        former = fields.beginning("former", last)
+        yield Tier(all_of([*words.anywhere(_FORMER)[:-1], former]), former=True, below=_FEW)
+
+
+def _mistaken(fields: Fields, words: _Words, name: Name) -> Iterator[Tier]:
+    """Yield the tiers with a typo; several words with one each only when there is nothing better."""
     if len(name.core) >= _SHORTEST_WITH_TYPO:
-        yield Tier(fields.similar("lead", name.core))
+        yield Tier(fields.similar("lead", name.core), below=_FEW)
     for names in (_CURRENT, _FORMER):
-        mistaken = words.mistaken(names)
-        found = _with_town(words, mistaken, typos_in_town=True)
-        if len(name.words) > 1:
-            right = words.with_town(words.written(names))
-            one_typo = all_of([found, any_of(right, at_least=len(right) - 1)])
-            yield Tier(one_typo, former=names is _FORMER)
-        yield Tier(found, former=names is _FORMER)
+        one = words.with_one_typo(names)
+        if one:
+            yield Tier(any_of(one), former=names is _FORMER, below=_FEW)
+    if len(name.words) > 1:
+        for names in (_CURRENT, _FORMER):
+            yield Tier(words.with_typos(names), former=names is _FORMER, below=1)
 
 
 def word_prefix(fields: Fields, prefix: str) -> Query:
@@ -96,23 +108,13 @@ def word_prefix(fields: Fields, prefix: str) -> Query:
     return fields.beginning("word", prefix)
 
 
-def _with_town(words: _Words, in_name: Sequence[Query], typos_in_town: bool = False) -> Query:
-    """Every word in a name or a place, at least one of them in a name."""
-    return all_of([*words.with_town(in_name, typos_in_town), any_of(in_name)])
-
-
-def _unfinished(words: _Words, names: Iterable[str], last: Query) -> Query:
-    """The last word is the beginning of one in the name; the others are whole, in a name or a place."""
-    return all_of([*words.with_town(words.written(names))[:-1], last])
-
-
 class _Words:
     """The words of a text and, for each of them, the queries it can be met by."""
 
-    def __init__(self, fields: Fields, name: Name) -> None:
+    def __init__(self, fields: Fields, words: Sequence[str]) -> None:
         self._fields = fields
-        self._words = name.words
-        self._groups = [_groups_around(name.words, position) for position in range(len(name.words))]
+        self._words = words
+        self._groups = [_groups_around(words, position) for position in range(len(words))]
 
     def written(self, names: Iterable[str]) -> list[Query]:
         """Per word: it stands in the name, alone or written together with its neighbours."""
@@ -121,33 +123,66 @@ class _Words:
             for word, groups in zip(self._words, self._groups, strict=True)
         ]
 
-    def mistaken(self, names: Iterable[str]) -> list[Query]:
-        """Per word: like `written`, with one typo where the word is long enough."""
+    def anywhere(self, names: Iterable[str]) -> list[Query]:
+        """Per word: it stands in the name or in the company's town."""
         return [
-            any_of(self._typo(field, spelling) for spelling in (word, *groups) for field in names)
-            for word, groups in zip(self._words, self._groups, strict=True)
+            any_of((query, place)) for query, place in zip(self.written(names), self._places(), strict=True)
         ]
 
-    def with_town(self, in_name: Sequence[Query], typos: bool = False) -> list[Query]:
-        """Per word: what it is in a name, or a word of the company's town."""
-        if len(in_name) == 1:
-            return list(in_name)
-        town = self._typo if typos else self._fields.term
-        return [
-            any_of((query, town("place", word))) for query, word in zip(in_name, self._words, strict=True)
-        ]
+    def with_town(self, names: Iterable[str]) -> Query:
+        """Every word stands in the name or in the town, at least one of them in the name."""
+        return all_of([*self.anywhere(names), any_of(self.written(names))])
 
-    def _typo(self, field: str, spelling: str) -> Query:
-        if len(spelling) < _SHORTEST_WITH_TYPO or spelling.isdigit():
-            return self._fields.term(field, spelling)
-        return self._fields.similar(field, spelling)
+    def with_one_typo(self, names: Sequence[str]) -> list[Query]:
+        """Return the ways to read the text with one typo: in a word, in words written together, in the town."""
+        written, anywhere = self.written(names), self.anywhere(names)
+        ways: list[Query] = []
+        for first, length in self._spans():
+            spelling = "".join(self._words[first : first + length])
+            if not _may_be_mistaken(spelling):
+                continue
+            others = anywhere[:first] + anywhere[first + length :]
+            # A group is a typo of one word of the name; of several, each of its words would be one alone.
+            in_name = (
+                self._fields.similar(field, spelling) for field in (names if length == 1 else names[:1])
+            )
+            ways.append(all_of([any_of(in_name), *others]))
+            if length == 1 and others:
+                in_others = any_of(written[:first] + written[first + 1 :])
+                ways.append(all_of([self._fields.similar("place", spelling), in_others, *others]))
+        return ways
+
+    def with_typos(self, names: Iterable[str]) -> Query:
+        """Every word, with a typo each, stands in the name or the town, at least one of them in the name."""
+        in_name = [any_of(self._similar(field, word) for field in names) for word in self._words]
+        both = [
+            any_of((query, self._similar("place", word)))
+            for query, word in zip(in_name, self._words, strict=True)
+        ]
+        return all_of([*both, any_of(in_name)])
+
+    def _places(self) -> list[Query]:
+        return [self._fields.term("place", word) for word in self._words]
+
+    def _similar(self, field: str, word: str) -> Query:
+        return (self._fields.similar if _may_be_mistaken(word) else self._fields.term)(field, word)
+
+    def _spans(self) -> list[tuple[int, int]]:
+        """Return where each word and, in a short text, each group of neighbours begins, and its length."""
+        count = len(self._words)
+        longest = _LONGEST_GROUP if count <= _MOST_WORDS_REGROUPED else 1
+        return [(first, length) for length in range(1, longest + 1) for first in range(count - length + 1)]
+
+
+def _may_be_mistaken(spelling: str) -> bool:
+    return len(spelling) >= _SHORTEST_WITH_TYPO and not spelling.isdigit()
 
 
 def _groups_around(words: Sequence[str], position: int) -> list[str]:
     """Return the pairs and triples of neighbouring words, written together, that hold one of the words."""
     return [
         "".join(words[first : first + length])
-        for length in (2, 3)
+        for length in range(2, _LONGEST_GROUP + 1)
         for first in range(max(0, position - length + 1), position + 1)
         if first + length <= len(words)
     ]
