@@ -1,0 +1,97 @@
+"""Applications that may ask for access: those that registered (RFC 7591) and those that published a document."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+from sqlalchemy import delete, exists, func, insert, or_, select, update
+
+from soupis.accounts.database import Database
+from soupis.accounts.errors import AccountError
+from soupis.accounts.oauth_tables import oauth_client, oauth_grant
+from soupis.accounts.windows import moment
+
+# One address may register so many applications in a day.
+MOST_REGISTRATIONS = 50
+DAY = 86_400
+# A registration that nobody let in is forgotten after a day, one whose access ended after so many days.
+KEEP_DAYS = 90
+
+
+class Client(NamedTuple):
+    """An application; `id` is a random name or, for one described by a document, that document's address."""
+
+    id: str
+    name: str
+    redirect_uris: tuple[str, ...]
+
+
+class Clients:
+    """The applications known to one database."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._engine = database.engine
+        self._clock = clock
+
+    def register(self, name: str, redirect_uris: tuple[str, ...], address_key: str) -> Client:
+        """Enter an application that registers itself. Raises `AccountError` when its address did so too often."""
+        now = self._clock()
+        client = Client(f"client-{secrets.token_urlsafe(24)}", name, redirect_uris)
+        recent = (
+            select(func.count())
+            .select_from(oauth_client)
+            .where(oauth_client.c.address_key == address_key, oauth_client.c.created > moment(now - DAY))
+        )
+        with self._engine.begin() as connection:
+            connection.execute(
+                insert(oauth_client).values(
+                    id=client.id,
+                    name=name,
+                    redirect_uris=json.dumps(redirect_uris),
+                    created=moment(now),
+                    address_key=address_key,
+                )
+            )
+            # Counted after the entry, so that two at the same time cannot both be the last one.
+            if connection.execute(recent).scalar_one() > MOST_REGISTRATIONS:
+                raise AccountError(
+                    f"Z této adresy se dnes zaregistrovalo už {MOST_REGISTRATIONS} aplikací; zkuste to zítra.",
+                    f"{MOST_REGISTRATIONS} applications registered from this address today; try tomorrow.",
+                )
+        return client
+
+    def remember(self, client: Client, expires: float) -> None:
+        """Keep what an application's document said until `expires` (seconds since the epoch)."""
+        values = {
+            "name": client.name,
+            "redirect_uris": json.dumps(client.redirect_uris),
+            "expires": moment(expires),
+        }
+        known = oauth_client.c.id == client.id
+        with self._engine.begin() as connection:
+            if not connection.execute(update(oauth_client).where(known).values(values)).rowcount:
+                row = {"id": client.id, "created": moment(self._clock()), **values}
+                connection.execute(insert(oauth_client).values(row))
+
+    def find(self, client_id: str) -> Client | None:
+        """Return an application; None if it is unknown, or its document has to be read again."""
+        query = select(oauth_client.c.id, oauth_client.c.name, oauth_client.c.redirect_uris).where(
+            oauth_client.c.id == client_id,
+            or_(oauth_client.c.expires.is_(None), oauth_client.c.expires > moment(self._clock())),
+        )
+        with self._engine.connect() as connection:
+            row = connection.execute(query).one_or_none()
+        return Client(row.id, row.name, tuple(json.loads(row.redirect_uris))) if row else None
+
+    def purge(self) -> None:
+        """Forget applications that nobody lets in any more."""
+        now = self._clock()
+        idle = ~exists().where(oauth_grant.c.client_id == oauth_client.c.id)
+        unused = oauth_client.c.used.is_(None) & (oauth_client.c.created < moment(now - DAY))
+        ended = oauth_client.c.used < moment(now - KEEP_DAYS * DAY)
+        with self._engine.begin() as connection:
+            connection.execute(delete(oauth_client).where(idle, or_(unused, ended)))
