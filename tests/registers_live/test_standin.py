@@ -81,7 +81,7 @@ def test_faults_and_counts_are_controlled_while_it_runs(source: Standin) -> None
     httpx.post(f"{source.origin}/_standin/faults", content="res:5xx=1x")
     assert [httpx.get(url).status_code for _ in range(2)] == [503, 200]
     stats = httpx.get(f"{source.origin}/_standin/stats").json()
-    assert stats == {"requests": {"res": 2}, "parallel": {"res": 1}, "faults": {"5xx": 1}}
+    assert stats == {"requests": {"res": 2}, "parallel": {"res": 1}, "partial": {}, "faults": {"5xx": 1}}
     httpx.post(f"{source.origin}/_standin/reset")
     assert httpx.get(f"{source.origin}/_standin/stats").json()["requests"] == {}
 

@@ -30,7 +30,7 @@ _PIECE = 64 * 1024
 
 
 class Statistics:
-    """How many requests each service got, and how many at once at most."""
+    """How many requests each service got, how many at once at most, how many continued a file."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -43,6 +43,7 @@ class Statistics:
             self._faults: Counter[str] = Counter()
             self._running: Counter[str] = Counter()
             self._most: Counter[str] = Counter()
+            self._partial: Counter[str] = Counter()
 
     def enter(self, service: str) -> None:
         """Count a request that begins."""
@@ -56,6 +57,12 @@ class Statistics:
         with self._lock:
             self._running[service] -= 1
 
+    def answer(self, service: str, status: int) -> None:
+        """Count an answer that continues a file."""
+        if status == 206:
+            with self._lock:
+                self._partial[service] += 1
+
     def fault(self, name: str) -> None:
         """Count a fault played."""
         with self._lock:
@@ -67,6 +74,7 @@ class Statistics:
             return {
                 "requests": dict(self._requests),
                 "parallel": dict(self._most),
+                "partial": dict(self._partial),
                 "faults": dict(self._faults),
             }
 
@@ -187,7 +195,9 @@ class _Handler(BaseHTTPRequestHandler):
         if fault is not None:
             standin.statistics.fault(fault.name)
         if fault is None or fault.name in ("slow", "cut"):
-            self._send(answer(question), fault)
+            reply = answer(question)
+            standin.statistics.answer(service, reply.status)
+            self._send(reply, fault)
         elif fault.name in ("refuse", "hang"):
             if fault.name == "hang":
                 standin.closing.wait(fault.measure or 60.0)

@@ -15,7 +15,7 @@ CREATE TABLE ares (           -- bodies that ARES answers, JSON
     subject TEXT NOT NULL,
     res TEXT,                 -- answer of the statistical register's service
     vr TEXT                   -- answer of the public register's service
-) WITHOUT ROWID;
+);
 CREATE TABLE vat (
     dic TEXT PRIMARY KEY,     -- digits
     kind TEXT NOT NULL,       -- PLATCE_DPH, IDENTIFIKOVANA_OSOBA, SKUPINA_DPH, NESPOLEHLIVA_OSOBA

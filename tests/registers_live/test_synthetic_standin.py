@@ -1,0 +1,139 @@
+"""Made-up data of the on-line registers: it agrees with the made-up files and answers real questions."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from soupis.registers import isir as isir_register
+from soupis.registers.clients import ares, documents, isir, public_register, res, vat
+from soupis.registers.http import PoliteClient
+from soupis.registers.throttle import Limits, Throttle
+from soupis.synthetic import generate, standin, standin_schema
+from tests.registers_live.conftest import HASTY
+from tests.standin import Standin, start
+
+_COMPANIES = 3000
+
+
+@pytest.fixture(scope="module")
+def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A made-up country with its on-line registers."""
+    directory = tmp_path_factory.mktemp("country")
+    generate(directory, _COMPANIES, seed=7)
+    standin.write(directory, _COMPANIES, seed=7)
+    return directory
+
+
+@pytest.fixture(scope="module")
+def running(out: Path) -> Iterator[Standin]:
+    """A stand-in over the made-up country."""
+    with start(out / standin.DIRECTORY) as server:
+        yield server
+
+
+def client(running: Standin, name: str) -> PoliteClient:
+    """Return a client of one service."""
+    base = running.settings.get(f"SOUPIS_{name.upper()}_URL", running.origin)
+    return PoliteClient(name, base, Throttle(Limits(4, ())), contact="x", patience=HASTY)
+
+
+def facts(out: Path, sql: str) -> list[tuple[Any, ...]]:
+    """Return rows of the facts."""
+    with closing(sqlite3.connect(out / standin.DIRECTORY / standin_schema.FACTS)) as connection:
+        return connection.execute(sql).fetchall()
+
+
+def test_same_seed_gives_the_same_facts(out: Path, tmp_path: Path) -> None:
+    standin.write(tmp_path, _COMPANIES, seed=7)
+    again = tmp_path / standin.DIRECTORY / standin_schema.FACTS
+    for table in ("ares", "vat", "proceeding", "event", "file", "filing"):
+        sql = f"SELECT * FROM {table} ORDER BY 1, 2, 3"
+        with closing(sqlite3.connect(again)) as connection:
+            rows = connection.execute(sql).fetchall()
+        assert rows and rows == facts(out, sql)
+
+
+def test_names_and_dates_agree_with_the_statistical_register(out: Path) -> None:
+    with (out / "res_data.csv").open(encoding="utf-8", newline="") as file:
+        rows = {row["ICO"]: row for row in csv.DictReader(file)}
+    for (body,) in facts(out, "SELECT subject FROM ares"):
+        subject = json.loads(body)
+        row = rows[subject["ico"]]
+        assert (subject["obchodniJmeno"], subject["datumVzniku"]) == (row["FIRMA"], row["DDATVZN"])
+        assert subject.get("datumZaniku", "") == row["DDATZAN"]
+        assert subject["pravniForma"] == row["FORMA"]
+
+
+def test_large_files_are_served_from_beside(running: Standin, out: Path, tmp_path: Path) -> None:
+    with client(running, "res") as asked:
+        path = res.fetch(asked, "res_data.csv", tmp_path).path
+    assert path.read_bytes() == (out / "res_data.csv").read_bytes()
+    with client(running, "public_register") as asked:
+        (dataset,) = public_register.datasets(asked)
+        path = public_register.fetch(asked, dataset.id, tmp_path).path
+    assert path.read_bytes() == (out / "public_register.xml.gz").read_bytes()
+
+
+def test_every_subject_is_answered_by_ares_and_every_payer_by_the_vat_register(
+    running: Standin, out: Path
+) -> None:
+    icos = [int(ico) for (ico,) in facts(out, "SELECT ico FROM ares LIMIT 100")]
+    with client(running, "ares") as asked:
+        assert ares.subjects(asked, icos).missing == []
+        assert ares.subject(asked, icos[0]) is not None
+    kinds: dict[str, str] = dict(facts(out, "SELECT dic, kind FROM vat LIMIT 100"))
+    with client(running, "vat") as asked:
+        answer = vat.statuses(asked, list(kinds))
+    assert answer.rejected == []
+    assert {row.dic_digits: row.subject_kind for row in answer.rows} == kinds
+
+
+def test_registers_disagree_now_and_then_as_the_real_ones_do(out: Path) -> None:
+    registered = {dic for (dic,) in facts(out, "SELECT dic FROM vat")}
+    found = set()
+    for (body,) in facts(out, "SELECT subject FROM ares"):
+        subject = json.loads(body)
+        state = subject["seznamRegistraci"]["stavZdrojeDph"]
+        digits = subject.get("dic", "CZ" + subject["ico"])[2:]
+        found.add((state, digits in registered, "dicSkDph" in subject))
+    assert found >= {
+        ("AKTIVNI", True, False),
+        ("ZANIKLY", False, False),
+        ("NEEXISTUJICI", False, False),
+        ("NEEXISTUJICI", False, True),
+    }
+
+
+def test_proceedings_filings_and_events_are_answered(running: Standin, out: Path) -> None:
+    for ico, number, year, state in facts(out, "SELECT ico, number, year, state FROM proceeding LIMIT 5"):
+        with client(running, "isir") as asked:
+            answer = isir.proceedings(asked, int(ico))
+        assert (f"INS {number}/{year}", state) in {
+            (item.file_mark, item.state) for item in answer.proceedings
+        }
+        assert state in isir_register.STATES
+    with client(running, "isir_public") as asked:
+        events = [event for batch in isir.events(asked, 0) for event in batch.events]
+    assert {ico for event in events for ico in event.debtor_icos} == {
+        int(ico) for (ico,) in facts(out, "SELECT ico FROM proceeding")
+    }
+    ((ico, count),) = facts(out, "SELECT ico, count(*) FROM filing GROUP BY ico ORDER BY 2 DESC LIMIT 1")
+    with client(running, "documents") as asked:
+        listing = documents.filings(asked, int(ico))
+    assert listing is not None
+    assert (len(listing.filings), listing.rejected) == (count, [])
+    assert all(re.fullmatch(r"\w+ \d+/SL\d+/[A-Z]+", filing.number) for filing in listing.filings)
+
+
+def test_no_tax_id_of_a_natural_person_could_hold_a_birth_number(out: Path) -> None:
+    for (dic,) in facts(out, "SELECT dic FROM vat WHERE length(dic) > 9"):
+        assert int(dic[2:4]) % 50 > 32  # the highest month of a birth number is 32, or 82 for women
