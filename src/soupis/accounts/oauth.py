@@ -81,7 +81,7 @@ class ConnectedApplication(NamedTuple):
 
 
 class OAuth:
-    """Grants of one database, and the applications they are for (`clients`); safe to share between threads."""
+    """Consents of one database and the applications they are for (`clients`); safe to share between threads."""
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._engine = database.engine
@@ -126,9 +126,7 @@ class OAuth:
 
         def check(found: Any) -> None:
             if found.redirect_uri != redirect_uri:
-                raise OAuthError(
-                    "invalid_grant", "redirect_uri differs from the one that the code was sent to."
-                )
+                raise OAuthError("invalid_grant", "redirect_uri is not the one that the code was sent to.")
             if not hmac.compare_digest(found.challenge.encode(), s256(verifier).encode()):
                 raise OAuthError("invalid_grant", "code_verifier does not belong to this code.")
 
@@ -155,7 +153,7 @@ class OAuth:
                 self._end(connection, row.id, row.account_id, "oauth.revoked")
 
     def account_of(self, access_token: str, resource: str) -> int | None:
-        """Return whose account a valid access token made for this resource opens. Raises `UnavailableError`."""
+        """Return whose account a valid access token for this resource opens. Raises `UnavailableError`."""
         parameters = {
             "fingerprint": fingerprint(access_token),
             "now": moment(self._clock()),

@@ -1,4 +1,4 @@
-"""Applications that may ask for access: those that registered (RFC 7591) and those that published a document."""
+"""Applications that may ask for access: registered by themselves (RFC 7591) or described by a document."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Clients:
         self._clock = clock
 
     def register(self, name: str, redirect_uris: tuple[str, ...], address_key: str) -> Client:
-        """Enter an application that registers itself. Raises `AccountError` when its address did so too often."""
+        """Enter an application that registers itself; `AccountError` when its address did so too often."""
         now = self._clock()
         client = Client(f"client-{secrets.token_urlsafe(24)}", name, redirect_uris)
         recent = (
@@ -59,8 +59,8 @@ class Clients:
             # Counted after the entry, so that two at the same time cannot both be the last one.
             if connection.execute(recent).scalar_one() > MOST_REGISTRATIONS:
                 raise AccountError(
-                    f"Z této adresy se dnes zaregistrovalo už {MOST_REGISTRATIONS} aplikací; zkuste to zítra.",
-                    f"{MOST_REGISTRATIONS} applications registered from this address today; try tomorrow.",
+                    f"Z této adresy se za den zaregistrovalo {MOST_REGISTRATIONS} aplikací; zkuste to zítra.",
+                    f"{MOST_REGISTRATIONS} applications registered from this address in a day; try tomorrow.",
                 )
         return client
 
