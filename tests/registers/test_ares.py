@@ -436,8 +436,9 @@ def test_what_is_no_answer_is_refused(data: bytes) -> None:
         list(ares.read(data))
 
 
+_FLOATS = st.floats(allow_nan=False, allow_infinity=False)
 _JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=6),
+    st.none() | st.booleans() | st.integers() | _FLOATS | st.text(max_size=6),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(
         st.sampled_from(
             ["ico", "hodnota", "datumVymazu", "sidlo", "clenoveOrganu", "fyzickaOsoba", "prijmeni",

@@ -19,6 +19,7 @@ from soupis.registers.values import iso_date, whole_number
 
 _BLOCK = 1 << 18
 _LONGEST_LINE = 1 << 24
+_BATCH = 128  # lines parsed at once: more of them leave the processor's cache and feed the collector
 _REVISIONS: dict[str, Revision] = {"80004": 2008, "80143": 2025}
 
 # Cities divided into city parts: ICZUJ is the code of the part there, and the seat wants the city's.
@@ -317,10 +318,15 @@ def _line_blocks(path: Path, progress: Progress | None) -> Iterator[list[str]]:
                     f"The file {path.name} is not CSV, its lines have no end; download it again."
                 )
             continue
-        yield _lines(path, rest + block[:end])
+        yield from _batches(_lines(path, rest + block[:end]))
         rest = block[end:]
     if rest:
-        yield _lines(path, rest)
+        yield from _batches(_lines(path, rest))
+
+
+def _batches(lines: list[str]) -> Iterator[list[str]]:
+    for start in range(0, len(lines), _BATCH):
+        yield lines[start : start + _BATCH]
 
 
 def _lines(path: Path, data: bytes) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date
+from functools import lru_cache
 
 from soupis.registers.records import Amount
 
@@ -34,6 +35,7 @@ def iso_date(text: str) -> str | None:
     return text
 
 
+@lru_cache(65536)
 def known_date(text: str | None) -> str | None:
     """Return the date at the start of a text (`2026-01-31`, `2026-01-31T00:00:00`), None when it has none."""
     try:
@@ -54,6 +56,7 @@ def czech_date(text: str | None) -> str | None:
     return known_date(f"{year}-{month:0>2}-{day:0>2}")
 
 
+@lru_cache(4096)
 def decimal(text: str) -> str | None:
     """Return `200 000;00` as `200000`, `33;33` as `33.33`; None when the text is not a plain number."""
     packed = _NO_CENTS.sub("", _SPACES.sub("", text))
