@@ -9,7 +9,9 @@ from soupis.accounts.callers import Authenticator
 from soupis.accounts.database import Database
 from soupis.accounts.directory import Directory
 from soupis.accounts.keeper import Keeper
+from soupis.accounts.oauth import OAuth
 from soupis.accounts.quota import Quota
+from soupis.accounts.sessions import Sessions
 
 
 class Access:
@@ -26,7 +28,10 @@ class Access:
         self.authenticator = Authenticator(self.database, secret, clock)
         self.quota = Quota(self.database, clock)
         self.directory = Directory(self.database, clock)
-        self._keeper = Keeper(self.database, [self.quota.tick, self.authenticator.flush], clock)
+        self.sessions = Sessions(self.database, clock)
+        self.oauth = OAuth(self.database, clock)
+        tasks = [self.quota.tick, self.authenticator.flush, self.sessions.flush, self.oauth.tick]
+        self._keeper = Keeper(self.database, tasks, clock)
         self._keeper.start()
 
     def close(self) -> None:
@@ -34,4 +39,6 @@ class Access:
         self._keeper.close()
         self.quota.close()
         self.authenticator.close()
+        self.sessions.close()
+        self.oauth.close()
         self.database.close()

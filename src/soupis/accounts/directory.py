@@ -10,10 +10,11 @@ from typing import Any, Literal, NamedTuple
 from sqlalchemy import ColumnElement, Connection, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from soupis.accounts.audit import record
 from soupis.accounts.database import Database
 from soupis.accounts.errors import AccountError
 from soupis.accounts.keys import fingerprint, new_key
-from soupis.accounts.tables import account, api_key, audit_event, usage_daily
+from soupis.accounts.tables import account, api_key, usage_daily
 from soupis.accounts.tariffs import FREE, TARIFFS
 from soupis.accounts.windows import moment
 
@@ -230,8 +231,7 @@ class Directory:
     def _audit(
         self, connection: Connection, account_id: int, kind: str, detail: str | None, address_key: str | None
     ) -> None:
-        row = {"account_id": account_id, "at": self._now(), "kind": kind, "detail": detail}
-        connection.execute(insert(audit_event).values(**row, address_key=address_key))
+        record(connection, self._now(), account_id, kind, detail, address_key)
 
     def _now(self) -> str:
         return moment(self._clock())

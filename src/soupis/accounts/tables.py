@@ -88,3 +88,78 @@ audit_event = Table(
     sqlite_autoincrement=True,
 )
 Index("audit_event_account", audit_event.c.account_id, audit_event.c.at)
+
+# Sessions of browsers. A row is looked up by the fingerprint of the token in the cookie.
+web_session = Table(
+    "web_session",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("account_id", RowId, nullable=False),
+    Column("fingerprint", LargeBinary(32), nullable=False, unique=True),
+    Column("created", String(20), nullable=False),
+    Column("last_seen", String(20), nullable=False),  # written at most every few minutes
+    Column("address_key", String(32)),
+)
+Index("web_session_account", web_session.c.account_id)
+
+# Links sent by e-mail: whoever has one holds the mailbox. Deleted when used.
+email_link = Table(
+    "email_link",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("account_id", RowId),  # None: there is no account yet
+    Column("fingerprint", LargeBinary(32), nullable=False, unique=True),
+    Column("purpose", String(8), nullable=False),  # register | reset | email
+    Column("email", String(254), nullable=False),  # the mailbox that the link was sent to
+    Column("expires", String(20), nullable=False),
+)
+Index("email_link_account", email_link.c.account_id)
+
+# Mail to be written and sent in the background. A row holds no secret: links are made when it is sent.
+mail_queue = Table(
+    "mail_queue",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("account_id", RowId),
+    Column("kind", String(16), nullable=False),
+    Column("email", String(254), nullable=False),
+    Column("language", String(2), nullable=False),  # cs | en
+    Column("detail", Text),
+    Column("created", String(20), nullable=False),
+    Column("attempts", BigInteger, nullable=False),
+    Column("due", String(20), nullable=False),
+)
+Index("mail_queue_due", mail_queue.c.due)
+
+# Attempts to sign in or to have mail sent, by account, address or mailbox (keyed hashes).
+throttle = Table(
+    "throttle",
+    metadata,
+    Column("bucket", String(48), primary_key=True),
+    Column("attempts", BigInteger, nullable=False),
+    Column("blocked_until", String(20), nullable=False),
+    Column("last", String(20), nullable=False),
+    sqlite_with_rowid=False,
+)
+
+tariff_request = Table(
+    "tariff_request",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("account_id", RowId, nullable=False),
+    Column("tariff", String(16), nullable=False),
+    Column("note", Text),
+    Column("created", String(20), nullable=False),
+    Column("state", String(8), nullable=False),  # open | approved | denied | withdrawn
+    Column("decided", String(20)),
+    Column("decided_by", RowId),
+    sqlite_autoincrement=True,
+)
+Index("tariff_request_account", tariff_request.c.account_id)
+Index(
+    "tariff_request_open",
+    tariff_request.c.account_id,
+    unique=True,
+    sqlite_where=tariff_request.c.state == "open",
+    postgresql_where=tariff_request.c.state == "open",
+)

@@ -1,0 +1,161 @@
+"""Sessions of browsers: a random token in a cookie, of which only the fingerprint is stored."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from hashlib import sha256
+from typing import NamedTuple
+
+from sqlalchemy import Connection, delete, insert
+
+from soupis.accounts.callers import AccountCaller
+from soupis.accounts.database import Database
+from soupis.accounts.tables import web_session
+from soupis.accounts.tariffs import TARIFFS
+from soupis.accounts.windows import moment
+
+DAY = 86_400
+# A session ends when it was not used for so long, and for good when it is so old.
+IDLE_SECONDS = 7 * DAY
+LIFETIME_SECONDS = 30 * DAY
+_SEEN_SECONDS = 300
+# Long enough for a token of 256 bits in base64; anything else is not looked up.
+_TOKEN_LENGTH = 43
+
+_FIND = """
+SELECT s.id, s.account_id, a.email, a.role, a.tariff, a.disabled, s.created, s.last_seen
+FROM web_session s JOIN account a ON a.id = s.account_id WHERE s.fingerprint = :fingerprint
+"""
+_SEEN = "UPDATE web_session SET last_seen = :now WHERE id = :id AND last_seen < :now"
+_SWEEP = "DELETE FROM web_session WHERE created < :oldest OR last_seen < :idle"
+
+
+class Session(NamedTuple):
+    """A session that is valid now, with what pages need to know of its account."""
+
+    id: int
+    account_id: int
+    email: str
+    role: str
+    tariff: str
+
+    @property
+    def caller(self) -> AccountCaller:
+        """The caller whose quota this session draws on."""
+        return AccountCaller(self.account_id, TARIFFS[self.tariff], None)
+
+
+class Sessions:
+    """Finds sessions by their tokens; safe to share between threads. A look-up is one indexed read."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._database = database.connect()
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._seen: set[int] = set()
+
+    def find(self, token: str | None) -> Session | None:
+        """Return the session of a token; None when it ended, or its account is gone or disabled.
+
+        Raises `UnavailableError`.
+        """
+        if token is None or len(token) != _TOKEN_LENGTH:
+            return None
+        rows = self._database.run(_FIND, {"fingerprint": fingerprint(token)})
+        if not rows:
+            return None
+        session_id, account_id, email, role, tariff, disabled, created, last_seen = rows[0]
+        now = self._clock()
+        if disabled or created <= moment(now - LIFETIME_SECONDS) or last_seen <= moment(now - IDLE_SECONDS):
+            return None
+        if last_seen <= moment(now - _SEEN_SECONDS):
+            with self._lock:
+                self._seen.add(session_id)
+        return Session(session_id, account_id, email, role, tariff)
+
+    def flush(self) -> None:
+        """Write down which sessions were used, each at most every few minutes."""
+        with self._lock:
+            seen, self._seen = self._seen, set()
+        now = moment(self._clock())
+        for session_id in sorted(seen):
+            self._database.run(_SEEN, {"id": session_id, "now": now})
+
+    def sweep(self) -> None:
+        """Delete the sessions that have ended."""
+        now = self._clock()
+        oldest, idle = moment(now - LIFETIME_SECONDS), moment(now - IDLE_SECONDS)
+        self._database.run(_SWEEP, {"oldest": oldest, "idle": idle})
+
+    def close(self) -> None:
+        """Write down what is left and close."""
+        self.flush()
+        self._database.close()
+
+
+def new_token() -> str:
+    """Return a random token of 256 bits, to be put into a cookie or a link."""
+    return secrets.token_urlsafe(32)
+
+
+def fingerprint(token: str) -> bytes:
+    """Return the 32 bytes that are stored instead of a token."""
+    return sha256(token.encode()).digest()
+
+
+def open_session(connection: Connection, account_id: int, now: float, address_key: str | None) -> str:
+    """Open a session and return its token, always a new one: a token known before never gets signed in."""
+    token = new_token()
+    row = {"account_id": account_id, "fingerprint": fingerprint(token), "address_key": address_key}
+    times = {"created": moment(now), "last_seen": moment(now)}
+    connection.execute(insert(web_session).values(row | times))
+    return token
+
+
+def end_session(connection: Connection, session_id: int) -> None:
+    """End one session."""
+    connection.execute(delete(web_session).where(web_session.c.id == session_id))
+
+
+def end_sessions(connection: Connection, account_id: int, keep: int | None = None) -> int:
+    """End all sessions of an account but the one to keep; return how many there were."""
+    mine = web_session.c.account_id == account_id
+    if keep is not None:
+        mine &= web_session.c.id != keep
+    return connection.execute(delete(web_session).where(mine)).rowcount
+
+
+def cookie_name(secure: bool) -> str:
+    """Return the name of the cookie.
+
+    With TLS the prefix makes browsers refuse one that was set without TLS or by a neighbouring host.
+    """
+    return "__Host-soupis" if secure else "soupis"
+
+
+def session_token(cookie_header: str, secure: bool) -> str | None:
+    """Return the token in a Cookie header; None when there is none, or several that contradict each other."""
+    name = cookie_name(secure)
+    found = {
+        value.strip()
+        for key, _, value in (part.partition("=") for part in cookie_header.split(";"))
+        if key.strip() == name
+    }
+    return found.pop() if len(found) == 1 else None
+
+
+def session_caller(
+    sessions: Sessions, cookie_header: str, sec_fetch_site: str | None, secure: bool
+) -> AccountCaller | None:
+    """Return the caller of an API request that came with the site's cookie and without a key.
+
+    None when the request was caused by another site (Sec-Fetch-Site): a foreign link must not use up the
+    quota. Raises `UnavailableError`.
+    """
+    if not cookie_header or sec_fetch_site in ("cross-site", "same-site"):
+        return None
+    session = sessions.find(session_token(cookie_header, secure))
+    return session.caller if session else None

@@ -1,0 +1,121 @@
+"""Attempts that are slowed down: each one beyond the free ones doubles the wait.
+
+Kept in the database, so that it holds in all processes and after a restart. An attempt is counted before
+it is made: many at the same moment get no further than many in a row.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from hashlib import blake2b
+from typing import NamedTuple
+
+from soupis.accounts.database import Database, Run
+from soupis.accounts.errors import AccountError
+from soupis.accounts.windows import moment
+
+
+class Policy(NamedTuple):
+    """How attempts are slowed down."""
+
+    free: int  # attempts without a wait
+    first_wait: float  # seconds; doubles with each further attempt
+    longest_wait: float  # seconds
+    forget: float  # seconds without an attempt after which counting starts anew
+
+
+SIGN_IN_ACCOUNT = Policy(free=5, first_wait=10, longest_wait=900, forget=86_400)
+SIGN_IN_ADDRESS = Policy(free=20, first_wait=10, longest_wait=900, forget=3_600)
+MAIL_TO_MAILBOX = Policy(free=3, first_wait=300, longest_wait=3_600, forget=86_400)
+MAIL_FROM_ADDRESS = Policy(free=10, first_wait=60, longest_wait=3_600, forget=3_600)
+
+_LONGEST_FORGET = 86_400
+
+# The row is locked until the transaction ends; on SQLite the whole transaction holds the write lock.
+_LOCK = """
+INSERT INTO throttle (bucket, attempts, blocked_until, last) VALUES (:bucket, 0, '', :now)
+ON CONFLICT (bucket) DO UPDATE SET attempts = throttle.attempts RETURNING attempts, blocked_until, last
+"""
+_COUNT = """
+UPDATE throttle SET attempts = :attempts, blocked_until = :until, last = :now WHERE bucket = :bucket
+"""
+_GIVE_BACK = """
+UPDATE throttle SET attempts = attempts - 1, blocked_until = '' WHERE bucket = :bucket AND attempts > 0
+"""
+_FORGET = "DELETE FROM throttle WHERE bucket = :bucket"
+_SWEEP = "DELETE FROM throttle WHERE last < :old AND blocked_until < :now"
+
+
+class ThrottledError(AccountError):
+    """Too many attempts; `retry_after` says how many seconds to wait."""
+
+    def __init__(self, retry_after: int) -> None:
+        wait_cs = f"{retry_after} s" if retry_after < 120 else f"{math.ceil(retry_after / 60)} min"
+        super().__init__(
+            f"Příliš mnoho pokusů. Zkuste to prosím znovu za {wait_cs}.",
+            f"Too many attempts. Please try again in {wait_cs}.",
+        )
+        self.retry_after = retry_after
+
+
+class Throttle:
+    """Counts attempts by bucket, which is a kind and the keyed hash of an account, mailbox or address."""
+
+    def __init__(self, database: Database, secret: bytes, clock: Callable[[], float] = time.time) -> None:
+        self._database = database.connect()
+        self._key = blake2b(secret).digest()
+        self._clock = clock
+
+    def bucket(self, kind: str, text: str) -> str:
+        """Return the name under which attempts are counted; it does not give the text away."""
+        hashed = blake2b(text.encode(), key=self._key, person=b"throttle", digest_size=16)
+        return f"{kind}:{hashed.hexdigest()}"
+
+    def attempt(self, buckets: Mapping[str, Policy]) -> None:
+        """Count an attempt in all buckets; raises `ThrottledError`, and counts nothing, while one is blocked."""
+        now = self._clock()
+        with self._database.transaction() as run:
+            waits = [_count(run, bucket, buckets[bucket], now) for bucket in sorted(buckets)]
+            longest = max(waits)
+            if longest > 0:
+                # Leaving by an exception takes the whole transaction back.
+                raise ThrottledError(math.ceil(longest))
+
+    def succeeded(self, own: str, shared: str) -> None:
+        """Forget the attempts of the one who proved itself, and this one at the address it came from.
+
+        Not all of those at the address: whoever guesses there could wash them away with an account of his.
+        """
+        with self._database.transaction() as run:
+            run(_FORGET, {"bucket": own})
+            run(_GIVE_BACK, {"bucket": shared})
+
+    def forget(self, bucket: str) -> None:
+        """Forget the attempts in a bucket."""
+        self._database.run(_FORGET, {"bucket": bucket})
+
+    def sweep(self) -> None:
+        """Delete what is forgotten anyway."""
+        now = self._clock()
+        self._database.run(_SWEEP, {"old": moment(now - _LONGEST_FORGET), "now": moment(now)})
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._database.close()
+
+
+def _count(run: Run, bucket: str, policy: Policy, now: float) -> float:
+    """Count an attempt; return the seconds to wait when the bucket is blocked, else 0."""
+    attempts, until, last = run(_LOCK, {"bucket": bucket, "now": moment(now)})[0]
+    if until > moment(now):
+        return max(1.0, datetime.fromisoformat(until).timestamp() - now)
+    attempts = 1 if last < moment(now - policy.forget) else attempts + 1
+    beyond = attempts - policy.free
+    # The exponent is bounded: the longest wait is reached long before.
+    wait = 0.0 if beyond < 0 else min(policy.first_wait * 2 ** min(beyond, 20), policy.longest_wait)
+    changed = {"attempts": attempts, "until": moment(now + wait) if wait else "", "now": moment(now)}
+    run(_COUNT, {"bucket": bucket} | changed)
+    return 0.0
