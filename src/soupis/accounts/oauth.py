@@ -81,7 +81,7 @@ class ConnectedApplication(NamedTuple):
 
 
 class OAuth:
-    """Consents of one database and the applications they are for (`clients`); safe to share between threads."""
+    """Consents of one database and the applications they are for (`clients`); threads may share it."""
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._engine = database.engine

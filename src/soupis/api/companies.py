@@ -9,6 +9,7 @@ import msgspec
 from soupis.api import errors, parameters
 from soupis.api.errors import ApiError
 from soupis.api.exchange import JSON, Answer, Exchange
+from soupis.api.services import Services
 from soupis.folding import fold_words
 from soupis.identifiers import has_valid_check_digit
 from soupis.search.companies import CompanyQuery
@@ -39,16 +40,20 @@ async def read_search(exchange: Exchange) -> VyhledavaniDotaz:
 
 def answer_search(exchange: Exchange, asked: VyhledavaniDotaz) -> Answer:
     """Return one page of companies."""
-    services = exchange.services
+    return Answer(200, wrap(search_page(exchange.services, asked)))
+
+
+def search_page(services: Services, asked: VyhledavaniDotaz) -> bytes:
+    """Return one page of companies, a JSON `FirmyStranka`."""
     page = services.companies.search(company_query(asked), asked.start, asked.pocet)
     items = services.documents.company_summaries([hit.ico for hit in page.hits])
     if len(items) == len(page.hits):
         items = [
-            _with_former_name(exchange, item, hit.ico, asked.q) if hit.former else item
+            _with_former_name(services, item, hit.ico, asked.q) if hit.former else item
             for item, hit in zip(items, page.hits, strict=True)
         ]
     head = f'{{"pocetCelkem":{page.total},"start":{asked.start},"pocet":{len(items)},"firmy":['
-    return Answer(200, wrap(head.encode() + b",".join(items) + b"]}"))
+    return head.encode() + b",".join(items) + b"]}"
 
 
 def company_query(asked: VyhledavaniDotaz | VyhledavaniExportDotaz) -> CompanyQuery:
@@ -74,9 +79,9 @@ def _region(code: str) -> int:
     return region
 
 
-def _with_former_name(exchange: Exchange, item: bytes, ico: int, text: str | None) -> bytes:
+def _with_former_name(services: Services, item: bytes, ico: int, text: str | None) -> bytes:
     """Say in a search item by which former name it was found."""
-    document = exchange.services.documents.company(ico)
+    document = services.documents.company(ico)
     if document is None or not text:
         return item
     names = msgspec.json.decode(document.body, type=_FormerNames).names
@@ -195,16 +200,21 @@ def _check_batch(asked: object) -> list[int]:
 
 
 def answer_vat(exchange: Exchange, icos: list[int]) -> Answer:
-    """Return what is verified; the rest is queued for look-up, except IDs that cannot exist."""
-    documents = exchange.services.documents.vat(icos)
+    """Return what is verified; the rest is queued for look-up."""
+    return Answer(200, wrap(vat_batch(exchange.services, icos)))
+
+
+def vat_batch(services: Services, icos: list[int]) -> bytes:
+    """Return what is verified, a JSON `DphOdpoved`; the rest is queued, except IDs that cannot exist."""
+    documents = services.documents.vat(icos)
     unverified = [ico for ico, document in zip(icos, documents, strict=True) if document is None]
-    exchange.services.lookups.ask(ico for ico in unverified if has_valid_check_digit(ico))
+    services.lookups.ask(ico for ico in unverified if has_valid_check_digit(ico))
     companies = b",".join(
         b'{"ico":"%08d","dph":%s}' % (ico, document or b"null")
         for ico, document in zip(icos, documents, strict=True)
     )
     listed = b",".join(b'"%08d"' % ico for ico in unverified)
-    return Answer(200, wrap(b'{"pocet":%d,"neovereno":[%s],"firmy":[%s]}' % (len(icos), listed, companies)))
+    return b'{"pocet":%d,"neovereno":[%s],"firmy":[%s]}' % (len(icos), listed, companies)
 
 
 # --- suggestions ---

@@ -8,6 +8,7 @@ from soupis.api import errors, parameters
 from soupis.api.companies import not_found, versioned
 from soupis.api.errors import ApiError
 from soupis.api.exchange import Answer, Exchange
+from soupis.api.services import Services
 from soupis.wire.base import wrap
 from soupis.wire.requests import OsobyDotaz, ZadneParametry
 
@@ -21,11 +22,15 @@ async def read_search(exchange: Exchange) -> OsobyDotaz:
 
 def answer_search(exchange: Exchange, asked: OsobyDotaz) -> Answer:
     """Return one page of persons."""
-    services = exchange.services
+    return Answer(200, wrap(search_page(exchange.services, asked)))
+
+
+def search_page(services: Services, asked: OsobyDotaz) -> bytes:
+    """Return one page of persons, a JSON `OsobyStranka`."""
     page = services.persons.search(asked.q, asked.start, asked.pocet)
     items = services.documents.person_summaries(page.ids)
     head = f'{{"pocetCelkem":{page.total},"start":{asked.start},"pocet":{len(items)},"osoby":['
-    return Answer(200, wrap(head.encode() + b",".join(items) + b"]}"))
+    return head.encode() + b",".join(items) + b"]}"
 
 
 async def read_key(exchange: Exchange) -> str:
