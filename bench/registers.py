@@ -81,7 +81,11 @@ def _public_register(folder: Path, count: int) -> None:
                     del element.getparent()[0]
 
     _print("register, lxml iterparse alone", megabytes / _best(iterparse, 1), "MB/s")
-    _print("register, gunzip of the standard library", megabytes / _best(lambda: gzip.decompress(path.read_bytes())), "MB/s")
+    _print(
+        "register, gunzip of the standard library",
+        megabytes / _best(lambda: gzip.decompress(path.read_bytes())),
+        "MB/s",
+    )
     _print("register, gunzip + split + fingerprint", megabytes / _best(split), "MB/s")
     _print(
         "register, parse", some / _best(lambda: _exhaust(map(public_register.parse_piece, pieces))), "MB/s"

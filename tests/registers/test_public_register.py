@@ -384,6 +384,7 @@ def test_partners_have_shares() -> None:
     (body,) = extract(udaj("SPOLECNIK", _tags(hlavicka="Společníci"), below=partner)).bodies
     assert (body.role, body.name) == ("partners", "Společníci")
     (member,) = body.members
+    assert member.function == "společník"
     assert member.person == LegalPerson("Matka B.V.", None, "12-34", "Nizozemské království")
     assert member.shares == [
         Share(

@@ -24,6 +24,15 @@ _FUNCTIONS = {
     "spravce": "správce",
     "sverensky spravce": "svěřenský správce",
     "opatrovnik": "opatrovník",
+    "spolecnik": "společník",
+    "spolecnici": "společník",
+    "komanditista": "komanditista",
+    "komanditiste": "komanditista",
+    "komplementar": "komplementář",
+    "komplementari": "komplementář",
+    "akcionar": "akcionář",
+    "akcionari": "akcionář",
+    "jediny akcionar": "jediný akcionář",
 }
 
 
