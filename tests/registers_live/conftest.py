@@ -35,6 +35,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Path:
             [
                 ("45274649", "ČEZ, a. s.", subject, None, None),
                 ("00514152", "Budvar", json.dumps({"ico": "00514152", "icoId": "00514152"}), None, extract),
+                ("11111119", "Zmatená s.r.o.", json.dumps({"ico": "00514152"}), None, None),
                 ("49240901", "Raiffeisenbank a.s.", json.dumps({"ico": "49240901"}), statistical, None),
                 *(
                     (f"{n:08d}", "Hromadná s.r.o.", json.dumps({"ico": f"{n:08d}"}), None, None)

@@ -10,8 +10,10 @@ import pytest
 
 from soupis.registers import vat as vat_register
 from soupis.registers.clients import ares, codelists, documents, isir, vat
+from soupis.registers.documents import parse_list
 from soupis.registers.errors import SourceError, SourceUnavailable
 from soupis.registers.http import PoliteClient
+from soupis.registers.json import parse_object
 from tests.registers_live.conftest import MakeClient
 from tests.standin import Standin
 
@@ -180,22 +182,17 @@ def test_ares_at_a_wrong_address_is_an_error_and_not_an_unknown_subject(
         ares.subject(wrong, 45274649)
 
 
-def test_ares_that_answers_about_another_subject_is_an_error(client: MakeClient, world: Path) -> None:
+def test_ares_that_answers_about_another_subject_is_an_error(client: MakeClient) -> None:
     with pytest.raises(SourceError, match="another subject"):
-        ares.register_extract(client("ares"), 49240901) or ares.statistical_record(
-            _Redirected(client("ares")), 49240901
-        )
+        ares.subject(client("ares"), 11111119)
+    with pytest.raises(SourceError, match="not asked for"):
+        ares.subjects(client("ares"), [11111119])
 
 
-class _Redirected(PoliteClient):
-    """A client whose questions go to another subject, as behind a confused cache."""
-
-    def __init__(self, client: PoliteClient) -> None:
-        self.__dict__ = client.__dict__
-
-    def address(self, path: str) -> str:
-        """Send every question to the subject of the recorded sample."""
-        return super().address("/ekonomicke-subjekty/45274649")
+@pytest.mark.parametrize("body", [b"", b"[" * 100_000, b'{"a":', b"\xff", b"<html>"])
+def test_json_that_is_damaged_is_worth_another_try(body: bytes) -> None:
+    with pytest.raises(SourceUnavailable):
+        parse_object(body, "source")
 
 
 def test_filings_are_read_in_one_session(client: MakeClient, source: Standin) -> None:
@@ -225,8 +222,6 @@ def test_filings_start_again_with_the_search_after_passing_faults(
 
 
 def test_list_of_filings_without_its_session_is_refused(client: MakeClient) -> None:
-    from soupis.registers.documents import parse_list
-
     with pytest.raises(SourceUnavailable, match="no longer valid"):
         client("documents").session().ask(
             "GET", "/ias/ui/vypis-sl-firma?subjektId=59981", lambda answer: parse_list(answer.body)

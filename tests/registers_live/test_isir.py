@@ -89,6 +89,14 @@ def test_rows_of_another_company_are_ignored() -> None:
     assert answer.ignored == 2
 
 
+def test_kept_answer_tells_itself_whose_it_is() -> None:
+    other = ROW.replace("25083325", "45274649")
+    nobody = ROW.replace("25083325", "00000000")
+    answer = isir.parse(with_rows(other, ROW, nobody).encode(), None)
+    assert [item.ico for item in answer.proceedings] == [45274649, 25083325]
+    assert answer.ignored == 1
+
+
 def test_nothing_of_a_natural_person_is_in_an_answer() -> None:
     person = (
         "<rc>800101/1234</rc><datumNarozeni>1980-01-01Z</datumNarozeni><jmeno>Jan</jmeno>"

@@ -262,12 +262,17 @@ LIST = v2(
 
 
 def test_list_of_unreliable_payers_is_read_row_by_row_like_at_once() -> None:
-    streamed = list(vat.read_list(io.BytesIO(LIST)))
+    streamed = list(vat.read_rows(io.BytesIO(LIST)))
     assert streamed == vat.parse(LIST).rows
     assert len(streamed) == 500
     first = streamed[0]
     assert isinstance(first, vat.VatRow)
     assert (first.unreliable, first.unreliable_since, first.accounts) == (True, "2019-01-02", None)
+
+
+@pytest.mark.parametrize("data", [MIXED, BASIC, LIST])
+def test_answer_read_from_a_file_says_the_same_as_one_in_memory(data: bytes) -> None:
+    assert list(vat.read_rows(io.BytesIO(data))) == vat.parse(data).rows
 
 
 @pytest.mark.parametrize(
@@ -285,7 +290,7 @@ def test_list_of_unreliable_payers_is_read_row_by_row_like_at_once() -> None:
 )
 def test_list_that_is_not_whole_raises(data: bytes) -> None:
     with pytest.raises(SourceError):
-        list(vat.read_list(io.BytesIO(data)))
+        list(vat.read_rows(io.BytesIO(data), (vat.LIST_RESPONSE,)))
 
 
 def test_request_asks_for_digits_in_the_registers_namespace() -> None:

@@ -9,22 +9,18 @@ import msgspec
 from msgspec import Struct
 
 from soupis.registers.documents import SOURCE, Filing, Listing, kind_and_year, lenient_day, words
-from soupis.registers.errors import SourceError, SourceUnavailable
+from soupis.registers.errors import SourceError
+from soupis.registers.json import parse_object
 from soupis.registers.records import Rejected
-from soupis.registers.xml import is_garbled, looks_like_html
+from soupis.registers.xml import is_garbled
 
 PORTAL_URL: Final = "https://verejnerejstriky.msp.gov.cz"
 
 
 def parse_portal(data: bytes, base_url: str = PORTAL_URL) -> Listing:
     """Read the new portal's answer for one company."""
-    if looks_like_html(data):
-        raise SourceUnavailable(f"{SOURCE}: the new portal answered with a web page; it blocks data centres.")
-    try:
-        answer = msgspec.json.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise SourceUnavailable(f"{SOURCE}: the answer of the new portal is cut off or damaged.") from error
-    detail = answer.get("vysledekdetail") if isinstance(answer, dict) else None
+    answer = parse_object(data, f"{SOURCE}, new portal")
+    detail = answer.get("vysledekdetail")
     rows = detail.get("prehledlistin") if isinstance(detail, dict) else None
     if not isinstance(rows, list) or answer.get("status") != "OK":
         raise SourceError(f"{SOURCE}: the new portal's answer holds no list of documents.")

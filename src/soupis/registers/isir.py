@@ -117,11 +117,11 @@ def proceedings_request(ico: int) -> bytes:
     return envelope(NAMESPACE, "typ", "getIsirWsCuzkDataRequest", children)
 
 
-def parse(data: bytes, ico: int) -> ProceedingsAnswer:
-    """Read the answer to a question for one company ID.
+def parse(data: bytes, ico: int | None) -> ProceedingsAnswer:
+    """Read the answer to a question for one company ID; None where a kept answer does not tell whose.
 
     Raises SourceUnavailable for errors of the register's side and damaged answers, SourceError for
-    the rest. Rows of other subjects are counted in `ignored`.
+    the rest. Rows of other subjects, and rows without a company ID, are counted in `ignored`.
     """
     response = open_envelope(
         data, SOURCE, ("getIsirWsCuzkDataResponse",), namespace=NAMESPACE, limit=_ANSWER_LIMIT
@@ -142,19 +142,21 @@ def parse(data: bytes, ico: int) -> ProceedingsAnswer:
     relevance = text_of(status, "relevanceVysledku")
     if relevance not in (None, _RELEVANCE_ID):
         return ProceedingsAnswer([], _moment(status), ignored=len(rows))
-    found: dict[str, Proceeding] = {}
+    found: dict[tuple[int, str], Proceeding] = {}
     rejected: list[Rejected] = []
     ignored = 0
     for number, row in enumerate(rows, start=1):
-        if parse_ico(text_of(row, "ic")) != ico:
+        debtor = parse_ico(text_of(row, "ic"))
+        if debtor is None or ico not in (None, debtor):
             ignored += 1
             continue
         try:
-            proceeding = _read_row(row, ico)
+            proceeding = _read_row(row, debtor)
         except ValueError as reason:
-            rejected.append(Rejected(f"row {number} (IČO {format_ico(ico)})", str(reason)))
+            rejected.append(Rejected(f"row {number} (IČO {format_ico(debtor)})", str(reason)))
             continue
-        found[proceeding.file_mark] = _together(found.get(proceeding.file_mark), proceeding)
+        key = debtor, proceeding.file_mark
+        found[key] = _together(found.get(key), proceeding)
     return ProceedingsAnswer(
         list(found.values()), _moment(status), rejected, ignored, complete=len(rows) < MAX_RESULTS
     )

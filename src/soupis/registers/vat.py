@@ -49,7 +49,7 @@ _RESPONSES = {  # response element -> row element
     "StatusNespolehlivyPlatceResponse": "statusPlatceDPH",
     "SeznamNespolehlivyPlatceResponse": "statusPlatceDPH",
 }
-_LIST_RESPONSE = "SeznamNespolehlivyPlatceResponse"
+LIST_RESPONSE: Final = "SeznamNespolehlivyPlatceResponse"
 
 
 class PublishedAccount(Struct, frozen=True):
@@ -70,6 +70,7 @@ class VatRow(Struct, frozen=True):
     tax_office: str | None = None  # three digits, as ARES writes it ("013")
     accounts: list[PublishedAccount] | None = None  # None where the answer left them out
     generated: str | None = None  # day of the answer
+    kind_certain: bool = True  # False where the answer names no kind: a payer may be an identified person
 
     @property
     def shown_accounts(self) -> list[str]:
@@ -125,7 +126,7 @@ def parse(data: bytes) -> VatAnswer:
     if not children or children[0].tag != f"{{{NAMESPACE}}}status":
         raise SourceError(f"{SOURCE}: the answer has no status.")
     generated, partial, with_accounts = _read_status(children[0])
-    with_accounts = with_accounts and name != _LIST_RESPONSE
+    with_accounts = with_accounts and name != LIST_RESPONSE
     rows: dict[str, VatRow] = {}
     rejected: list[Rejected] = []
     contradicted: set[str] = set()
@@ -142,43 +143,51 @@ def parse(data: bytes) -> VatAnswer:
     return VatAnswer(kept, rejected, generated, partial)
 
 
-def read_list(stream: BinaryIO) -> Iterator[VatRow | Rejected]:
-    """Read the list of unreliable payers (tens of megabytes) row by row, in constant memory.
+def read_rows(
+    stream: BinaryIO, responses: Collection[str] = tuple(_RESPONSES)
+) -> Iterator[VatRow | Rejected]:
+    """Read an answer of any size (the list of unreliable payers has 50 to 100 MB) in constant memory.
 
     Raises like `parse`, at the end too: rows are good for use only when the iteration has finished.
     """
     start = stream.read(4096)
     stream.seek(0)
     if not start.strip() or looks_like_html(start):
-        raise SourceUnavailable(f"{SOURCE}: sent no list of unreliable payers, probably an outage.")
-    generated: str | None = None
-    opened = False
+        raise SourceUnavailable(f"{SOURCE}: sent no list of rows, probably an outage.")
+    response = ""
+    status: tuple[str | None, bool, bool] | None = None
     number = 0
     try:
         for event, element in etree.iterparse(stream, events=("start", "end"), **HARDENED):
             if event == "start":
                 if element.getparent() is None:
                     check_document(element, SOURCE)
-                opened = opened or element.tag == f"{{{NAMESPACE}}}{_LIST_RESPONSE}"
-            elif element.tag == f"{{{NAMESPACE}}}status" and opened:
-                generated, _, _ = _read_status(element)
-                number = max(number, 1)
-            elif element.tag == f"{{{NAMESPACE}}}statusPlatceDPH" and opened:
-                if not number:
-                    raise SourceError(f"{SOURCE}: the list of unreliable payers has no status.")
-                yield _read_row(element, f"row {number}", generated, with_accounts=False)
+                elif not response and etree.QName(element).namespace == NAMESPACE:
+                    response = local_name(element)
+                    if response not in responses:
+                        raise SourceError(f"{SOURCE}: the answer holds {response[:60]}, not what was asked.")
+            elif element.tag == f"{{{NAMESPACE}}}status":
+                status = _read_status(element)
+            elif response and element.tag == f"{{{NAMESPACE}}}{_RESPONSES[response]}":
+                if status is None:
+                    raise SourceError(f"{SOURCE}: the answer has no status.")
                 number += 1
-                element.clear()
-                while (previous := element.getprevious()) is not None:
-                    parent = element.getparent()
-                    assert parent is not None
-                    parent.remove(previous)
+                with_accounts = status[2] and response != LIST_RESPONSE
+                yield _read_row(element, f"row {number}", status[0], with_accounts=with_accounts)
+                _release(element)
     except etree.XMLSyntaxError as error:
-        raise SourceUnavailable(
-            f"{SOURCE}: the list of unreliable payers is cut off ({error.msg})."
-        ) from error
-    if not number:
-        raise SourceError(f"{SOURCE}: the answer is not a list of unreliable payers.")
+        raise SourceUnavailable(f"{SOURCE}: the answer is cut off or damaged ({error.msg}).") from error
+    if status is None:
+        raise SourceError(f"{SOURCE}: the answer is not one of the register's.")
+
+
+def _release(element: etree._Element) -> None:
+    """Drop an element that was read, and those before it, so that memory does not grow."""
+    element.clear()
+    parent = element.getparent()
+    assert parent is not None
+    while (previous := element.getprevious()) is not None:
+        parent.remove(previous)
 
 
 _DIC = re.compile(r"[0-9]{8,10}")
@@ -233,6 +242,7 @@ def _read_row(
         tax_office=office.zfill(3) if office else None,
         accounts=accounts,
         generated=generated,
+        kind_certain=element.get("typSubjektu") is not None or kind == "NENALEZEN",
     )
 
 

@@ -15,7 +15,7 @@ from msgspec import Struct
 from soupis.identifiers import format_ico
 from soupis.registers.errors import SourceError, SourceUnavailable
 from soupis.registers.http import Answer, PoliteClient
-from soupis.registers.xml import looks_like_html
+from soupis.registers.json import parse_object
 
 MAX_IDS: Final = 100
 _STATUSES = frozenset({200, 400, 404})
@@ -88,14 +88,7 @@ def _get(client: PoliteClient, path: str, ico: int) -> bytes | None:
 
 def _decode(answer: Answer) -> dict[str, Any]:
     """Return the answer's object, or raise what its error code means; 404 returns only for "not found"."""
-    if looks_like_html(answer.body):
-        raise SourceUnavailable("ARES: answered with a web page instead of data, probably an outage.")
-    try:
-        body = msgspec.json.decode(answer.body)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise SourceUnavailable("ARES: the answer is cut off or damaged.") from error
-    if not isinstance(body, dict):
-        raise SourceError("ARES: the answer is not an object.")
+    body = parse_object(answer.body, "ARES")
     code, detail = str(body.get("kod", ""))[:60], str(body.get("subKod", ""))[:60]
     if answer.status == 200 and not code:
         return body

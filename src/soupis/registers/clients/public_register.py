@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote, urlsplit
 
-import msgspec
 from msgspec import Struct
 
 from soupis.registers.download import Download, SizeLimits, Validator, check_gzip_xml, download
-from soupis.registers.errors import SourceError, SourceUnavailable
+from soupis.registers.errors import SourceError
 from soupis.registers.http import Answer, PoliteClient
+from soupis.registers.json import parse_object
 
 SOURCE: Final = "Public register's open data"
 _NAME = re.compile(r"(?P<form>[a-z0-9_-]+)-(?P<extent>full|actual)-(?P<court>[a-z_-]+)-(?P<year>[0-9]{4})")
@@ -76,10 +76,7 @@ def _xml_address(shown: Any, dataset: str, client: PoliteClient) -> str:
 
 
 def _read_result(answer: Answer) -> Any:
-    try:
-        body = msgspec.json.decode(answer.body)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise SourceUnavailable(f"{SOURCE}: the catalogue's answer is cut off or damaged.") from error
-    if not isinstance(body, dict) or body.get("success") is not True or "result" not in body:
+    body = parse_object(answer.body, SOURCE)
+    if body.get("success") is not True or "result" not in body:
         raise SourceError(f"{SOURCE}: the catalogue refused the question.")
     return body["result"]
