@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from sqlalchemy import select
 
 from soupis.app import Installation
-from soupis.ingest import ares, public_register, statistical
+from soupis.ingest import ares, lookups, public_register, statistical, vat_register
 from soupis.ingest.runs import Progress
 from soupis.store.engine import reading
 from soupis.store.tables import company
@@ -38,3 +38,9 @@ def fill(where: Installation, progress: Progress) -> None:
         public_register.sync_file(where.engine, register, where.person_secret, progress)
     for path in samples.ares:
         ares.sync_file(where.engine, path, where.person_secret)
+    for path in samples.vat:
+        vat_register.sync_file(where.engine, path)
+    for path in samples.isir:
+        lookups.sync_proceedings_file(where.engine, path)
+    for path in samples.documents:
+        lookups.sync_filings_file(where.engine, path)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from soupis.app import Installation
-from soupis.cli.console import DataOption, JsonOption, fail, installation, notes, progress_bars, show
-from soupis.ingest import ares, public_register, statistical
+from soupis.cli.console import DataOption, JsonOption, installation, progress_bars, show
+from soupis.ingest import ares, lookups, public_register, statistical, vat_register
 from soupis.ingest.publish import publish
 from soupis.ingest.runs import Progress, Run
 from soupis.search import indexer
@@ -71,9 +72,33 @@ def public_register_(
 @group.command("ares", epilog="Example: soupis sync ares --file 45274649.json")
 def ares_(file: FilesOption, data: DataOption = None, json: JsonOption = False) -> None:
     """ARES answers: economic subjects, searches, public and statistical register records (JSON)."""
+    _from_files(file, data, json, lambda where, path: ares.sync_file(where.engine, path, where.person_secret))
+
+
+@group.command("vat", epilog="Example: soupis sync vat --file answer.xml")
+def vat_(file: FilesOption, data: DataOption = None, json: JsonOption = False) -> None:
+    """VAT register: answers about payers, or the list of unreliable payers (SOAP)."""
+    _from_files(file, data, json, lambda where, path: vat_register.sync_file(where.engine, path))
+
+
+@group.command("isir", epilog="Example: soupis sync isir --file 25083325.xml")
+def isir_(file: FilesOption, data: DataOption = None, json: JsonOption = False) -> None:
+    """Insolvency register: proceedings of single companies (SOAP answers of the look-up service)."""
+    _from_files(file, data, json, lambda where, path: lookups.sync_proceedings_file(where.engine, path))
+
+
+@group.command("documents", epilog="Example: soupis sync documents --file list_00514152.html")
+def documents_(file: FilesOption, data: DataOption = None, json: JsonOption = False) -> None:
+    """Collection of documents: lists of filed documents of single companies (HTML or JSON)."""
+    _from_files(file, data, json, lambda where, path: lookups.sync_filings_file(where.engine, path))
+
+
+def _from_files(
+    files: list[Path], data: Path | None, json: bool, take: Callable[[Installation, Path], Run]
+) -> None:
     where = installation(data)
     with progress_bars() as progress:
-        runs = [ares.sync_file(where.engine, path, where.person_secret) for path in file]
+        runs = [take(where, path) for path in files]
         changed = bring_forward(where, progress)
     report(runs, changed, as_json=json)
 
@@ -121,6 +146,3 @@ def report(runs: list[Run], documents_changed: int, *, as_json: bool) -> None:
         for run in runs
     ]
     show({"runs": facts, "documentsChanged": documents_changed}, as_json=as_json, text="\n".join(lines))
-
-
-__all__ = ["fail", "notes"]

@@ -41,6 +41,14 @@ class CodeNames:
             self._cache[key] = CodedName(kod=value, nazev=self.name(list_name, value))
         return self._cache[key]
 
+    def legal_form(self, value: str | None, ros_value: str | None) -> CodedName | None:
+        """Return a legal form: the statistical list's, with names from the other list where it has none."""
+        form = self.coded("legal_form", value)
+        if form is None or form.nazev is None:
+            other = self.coded("legal_form_ros", value or ros_value)
+            return other if other and other.nazev else form or other
+        return form
+
     def table(self, list_name: str) -> dict[str, str]:
         """Return a whole list: code → Czech name."""
         return self._names.get(list_name, {})

@@ -103,7 +103,6 @@ class CompanyPublisher:
     def _detail(self, facts: CompanyFacts) -> FirmaDetail:
         row, today = facts.company, self._today
         dph = decide(facts.ares, facts.vat)
-        form = self._names.coded("legal_form", row.legal_form)
         detail = FirmaDetail(
             ico=format_ico(row.ico),
             obchodni_jmeno=row.name,
@@ -111,7 +110,7 @@ class CompanyPublisher:
             stav=state_of(row, today),
             datum_vzniku=row.founded,
             datum_zaniku=row.ceased,
-            pravni_forma=form or self._names.coded("legal_form_ros", row.legal_form_ros),
+            pravni_forma=self._names.legal_form(row.legal_form, row.legal_form_ros),
             sidlo=build_seat(facts.seat, self._regions, self._districts) if facts.seat else None,
             dph=dph,
             cz_nace=self._activities(facts),

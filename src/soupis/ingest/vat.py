@@ -43,7 +43,8 @@ _RUNNING: dict[str, StavDph] = {
 
 # States of a registration in ARES that contradict "not found" in the VAT register.
 _ARES_RUNNING = {"AKTIVNI", "BUDOUCI", "POZASTAVENY"}
-_ARES_NOT_RUNNING = {"ZANIKLY", "HISTORICKY", "LOGICKY_SMAZANY", "NEEXISTUJICI"}
+UNKNOWN_TO_ARES = "NENALEZENO"  # ARES was asked and knows no such subject, as with most ceased ones
+_ARES_NOT_RUNNING = {"ZANIKLY", "HISTORICKY", "LOGICKY_SMAZANY", "NEEXISTUJICI", UNKNOWN_TO_ARES}
 
 # Legal forms of natural persons: their tax ID may hold a birth number, so it is never guessed.
 _NATURAL_FORMS = ("100", "101", "102", "103", "104", "105", "106", "107", "108", "109", "424", "425")
@@ -91,7 +92,7 @@ def decide(ares: AresSide | None, register: RegisterSide | None) -> Dph | None:
             stav=state,
             nespolehlivy_od=register.unreliable_since if unreliable else None,
             overeno_k=verified,
-            cislo_fu=register.tax_office,
+            cislo_fu=_office(register.tax_office),
             zverejnene_ucty=json.loads(register.accounts),
         )
     if register.subject_kind == "NESPOLEHLIVA_OSOBA":
@@ -100,7 +101,7 @@ def decide(ares: AresSide | None, register: RegisterSide | None) -> Dph | None:
             stav="neplatce",
             nespolehlivy_od=register.unreliable_since,
             overeno_k=verified,
-            cislo_fu=register.tax_office,
+            cislo_fu=_office(register.tax_office),
         )
     if register.subject_kind != "NENALEZEN":
         return None
@@ -109,6 +110,11 @@ def decide(ares: AresSide | None, register: RegisterSide | None) -> Dph | None:
     if ares.registration in _ARES_NOT_RUNNING:
         return Dph(dic=None, registrace_aktivni=False, stav="neplatce", overeno_k=verified)
     return None  # ARES was read but did not say how the registration stands
+
+
+def _office(number: str | None) -> str | None:
+    """Return the tax office as the VAT register writes it, without leading zeros ("13")."""
+    return number.lstrip("0") if number else None
 
 
 def shown_tax_id(ares: AresSide | None, dph: Dph | None) -> str | None:

@@ -88,6 +88,9 @@ company = Table(
     metadata,
     *[column for column in _subject_columns() if not column.name.startswith("seat_")],
 )
+# An answer of the VAT register names a tax ID; these lead to the companies that it is about.
+Index("company_tax_id", company.c.tax_id, sqlite_where=company.c.tax_id.is_not(None))
+Index("company_vat_group", company.c.vat_group_id, sqlite_where=company.c.vat_group_id.is_not(None))
 
 # The seat comes from one source as a whole, so that a street never stands in another source's town.
 seat = Table(
@@ -308,6 +311,27 @@ source_run = Table(
     Column("error", Text),
 )
 Index("source_run_source", source_run.c.source, source_run.c.started)
+
+# How each source stands, for users and operators: kept beside the runs so that a node can copy it.
+source_state = Table(
+    "source_state",
+    metadata,
+    Column("source", String(24), primary_key=True),
+    Column("last_attempt", String(20)),
+    Column("last_success", String(20)),
+    Column("rows", Integer),
+    Column("next_run", String(20)),
+    Column("last_error", String(40)),  # class of the error of the last attempt; null = it succeeded
+)
+
+# One run of a source at a time across all processes: who holds which name, and until when.
+lease = Table(
+    "lease",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("owner", String(80), nullable=False),
+    Column("expires", String(20), nullable=False),
+)
 
 # Entities whose documents have to be made again; a row goes in with the change that asks for it.
 dirty = Table(

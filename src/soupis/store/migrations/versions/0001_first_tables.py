@@ -127,6 +127,17 @@ def upgrade() -> None:
         sa.Column("file_mark", sa.String(length=40), nullable=True),
         sa.PrimaryKeyConstraint("ico"),
     )
+    with op.batch_alter_table("company", schema=None) as batch_op:
+        batch_op.create_index(
+            "company_tax_id", ["tax_id"], unique=False, sqlite_where=sa.text("tax_id IS NOT NULL")
+        )
+        batch_op.create_index(
+            "company_vat_group",
+            ["vat_group_id"],
+            unique=False,
+            sqlite_where=sa.text("vat_group_id IS NOT NULL"),
+        )
+
     op.create_table(
         "company_claim",
         sa.Column("source", sa.String(length=16), nullable=False),
@@ -278,6 +289,13 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("ico", "number"),
     )
     op.create_table(
+        "lease",
+        sa.Column("name", sa.String(length=40), nullable=False),
+        sa.Column("owner", sa.String(length=80), nullable=False),
+        sa.Column("expires", sa.String(length=20), nullable=False),
+        sa.PrimaryKeyConstraint("name"),
+    )
+    op.create_table(
         "lookup",
         sa.Column("source", sa.String(length=16), nullable=False),
         sa.Column("ico", sa.Integer(), autoincrement=False, nullable=False),
@@ -387,6 +405,16 @@ def upgrade() -> None:
         batch_op.create_index("source_run_source", ["source", "started"], unique=False)
 
     op.create_table(
+        "source_state",
+        sa.Column("source", sa.String(length=24), nullable=False),
+        sa.Column("last_attempt", sa.String(length=20), nullable=True),
+        sa.Column("last_success", sa.String(length=20), nullable=True),
+        sa.Column("rows", sa.Integer(), nullable=True),
+        sa.Column("next_run", sa.String(length=20), nullable=True),
+        sa.Column("last_error", sa.String(length=40), nullable=True),
+        sa.PrimaryKeyConstraint("source"),
+    )
+    op.create_table(
         "vat_answer",
         sa.Column("dic_digits", sa.String(length=12), nullable=False),
         sa.Column("subject_kind", sa.String(length=24), nullable=False),
@@ -420,6 +448,7 @@ def downgrade() -> None:
 
     op.drop_table("vat_queue")
     op.drop_table("vat_answer")
+    op.drop_table("source_state")
     with op.batch_alter_table("source_run", schema=None) as batch_op:
         batch_op.drop_index("source_run_source")
 
@@ -433,6 +462,7 @@ def downgrade() -> None:
     op.drop_table("person_document")
     op.drop_table("person")
     op.drop_table("lookup")
+    op.drop_table("lease")
     op.drop_table("filing")
     with op.batch_alter_table("file_mark", schema=None) as batch_op:
         batch_op.drop_index("file_mark_ico")
@@ -453,6 +483,10 @@ def downgrade() -> None:
     op.drop_table("company_name")
     op.drop_table("company_document")
     op.drop_table("company_claim")
+    with op.batch_alter_table("company", schema=None) as batch_op:
+        batch_op.drop_index("company_vat_group", sqlite_where=sa.text("vat_group_id IS NOT NULL"))
+        batch_op.drop_index("company_tax_id", sqlite_where=sa.text("tax_id IS NOT NULL"))
+
     op.drop_table("company")
     op.drop_table("code")
     op.drop_table("change")

@@ -1,0 +1,142 @@
+"""Take over answers about single companies: insolvency proceedings and filed documents."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, Table, select
+
+from soupis.ingest.merging import mark_companies_dirty
+from soupis.ingest.runs import Run, recorded_run
+from soupis.registers import documents, documents_portal, isir
+from soupis.registers.documents import Filing
+from soupis.registers.isir import Proceeding
+from soupis.registers.records import SourceError
+from soupis.store import bulk
+from soupis.store.engine import writing
+from soupis.store.tables import filing, lookup, proceeding
+
+ISIR = "isir"
+DOCUMENTS = "documents"
+_ANY_ICO = re.compile(rb"<ic>\s*(\d{1,8})\s*</ic>")
+_NAME_ICO = re.compile(r"(\d{8})")
+
+
+def sync_proceedings_file(engine: Engine, path: Path) -> Run:
+    """Merge a recorded answer of the insolvency register's look-up about one company."""
+    with recorded_run(engine, ISIR, path.name) as run:
+        data = _read(path)
+        match = _ANY_ICO.search(data)
+        named = _NAME_ICO.search(path.name)
+        ico = int(match[1]) if match else int(named[1]) if named else 0
+        if not ico:
+            raise SourceError(f"{path}: the answer names no company; put its ID into the file's name.")
+        answer = isir.parse(data, ico)
+        for rejected in answer.rejected:
+            run.reject(rejected)
+        run.rows_read = len(answer.proceedings)
+        moment = answer.as_of or _modified(path)
+        with writing(engine) as connection:
+            run.rows_changed = merge_proceedings(connection, ico, answer.proceedings, moment)
+    return run
+
+
+def sync_filings_file(engine: Engine, path: Path) -> Run:
+    """Merge a recorded list of documents: a page of the legacy portal, or the new portal's JSON."""
+    with recorded_run(engine, DOCUMENTS, path.name) as run:
+        data = _read(path)
+        is_json = data.lstrip().startswith(b"{")
+        listing = documents_portal.parse_portal(data) if is_json else documents.parse_list(data)
+        named = _NAME_ICO.search(path.name)
+        ico = listing.ico or (int(named[1]) if named else 0)
+        if not ico:
+            raise SourceError(f"{path}: the list names no company; put its ID into the file's name.")
+        for rejected in listing.rejected:
+            run.reject(rejected)
+        run.rows_read = len(listing.filings)
+        with writing(engine) as connection:
+            run.rows_changed = merge_filings(connection, ico, listing.filings, _modified(path))
+    return run
+
+
+def merge_proceedings(connection: Connection, ico: int, found: Iterable[Proceeding], moment: str) -> int:
+    """Replace a company's proceedings by what the register says now; return how many differed."""
+    rows = [
+        {
+            "ico": ico,
+            "file_mark": item.file_mark,
+            "court": item.court,
+            "state": item.state,
+            "started": item.started,
+            "ended": item.ended,
+            "url": item.url,
+        }
+        for item in found
+    ]
+    return _replace(connection, proceeding, "file_mark", ISIR, ico, rows, moment)
+
+
+def merge_filings(connection: Connection, ico: int, found: Iterable[Filing], moment: str) -> int:
+    """Replace a company's documents by the list of the register; return how many differed."""
+    rows = {
+        item.number: {
+            "ico": ico,
+            "number": item.number,
+            "kinds": ", ".join(item.kinds),
+            "year": item.year,
+            "created": item.created,
+            "received": item.received,
+            "filed": item.filed,
+            "pages": item.pages,
+            "url": item.url,
+        }
+        for item in found
+    }
+    return _replace(connection, filing, "number", DOCUMENTS, ico, list(rows.values()), moment)
+
+
+def _replace(
+    connection: Connection,
+    table: Table,
+    key: str,
+    source: str,
+    ico: int,
+    rows: list[dict[str, Any]],
+    moment: str,
+) -> int:
+    asked = connection.scalar(
+        select(lookup.c.retrieved).where(lookup.c.source == source, lookup.c.ico == ico)
+    )
+    if asked is not None and asked > moment:
+        return 0  # a newer answer is stored
+    query = select(*(column for column in table.columns if column.name != "retrieved"))
+    known = {
+        row._mapping[key]: dict(row._mapping)
+        for row in connection.execute(query.where(table.c.ico == ico)).all()
+    }
+    wanted = {row[key]: row for row in rows}
+    changed = [row for name, row in wanted.items() if known.get(name) != row]
+    gone = [name for name in known if name not in wanted]
+    bulk.upsert_rows(connection, table, [{**row, "retrieved": moment} for row in changed])
+    if gone:
+        connection.execute(table.delete().where(table.c.ico == ico, table.c[key].in_(gone)))
+    bulk.upsert_rows(connection, lookup, [{"source": source, "ico": ico, "retrieved": moment}])
+    if changed or gone or asked != moment:
+        mark_companies_dirty(connection, [ico])
+    return len(changed) + len(gone)
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise SourceError(f"{path}: {error.strerror}; give the path of a recorded answer.") from None
+
+
+def _modified(path: Path) -> str:
+    modified = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    return min(modified, datetime.now(UTC)).strftime("%Y-%m-%dT%H:%M:%SZ")
