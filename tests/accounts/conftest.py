@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import tempfile
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
@@ -50,8 +52,15 @@ def sqlite_url(tmp_path: Path) -> str:
 
 
 @pytest.fixture(scope="session")
-def postgresql_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    server = get_server(tmp_path_factory.mktemp("postgresql"), cleanup_mode="delete")
+def postgresql_server() -> Iterator[str]:
+    # Not under pytest's own directory: started as root, the server runs as another user, and any other
+    # pytest session that begins meanwhile closes that directory to other users.
+    directory = Path(tempfile.mkdtemp(prefix="soupis-postgresql-"))
+    server = get_server(directory, cleanup_mode="delete", start=False)
+    try:
+        server.start()
+    except subprocess.SubprocessError:
+        server.start()  # a busy machine may need longer than the ten seconds that the library waits
     yield server.get_uri(driver="psycopg")
     server.cleanup()
 
