@@ -1,0 +1,132 @@
+"""The frame around every answer: security headers, the limit of pages per address, pages for errors."""
+
+from __future__ import annotations
+
+from ipaddress import IPv6Address, IPv6Network
+from typing import Any
+
+import structlog
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from soupis.accounts.addresses import Address
+from soupis.api.endpoint import Provider
+from soupis.web.limiter import PAGES_PER_MINUTE, PageLimiter
+from soupis.web.render import render
+
+_log = structlog.stdlib.get_logger(__name__)
+
+CONTENT_SECURITY_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+    )
+)
+_EVERYWHERE = ((b"x-content-type-options", b"nosniff"),)
+_DOCUMENTS = (
+    (b"content-security-policy", CONTENT_SECURITY_POLICY.encode()),
+    (b"referrer-policy", b"strict-origin-when-cross-origin"),
+    (
+        b"permissions-policy",
+        b"camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
+    ),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"x-frame-options", b"DENY"),
+)
+_HSTS = ((b"strict-transport-security", b"max-age=31536000"),)
+# Addresses that are no pages of the site.
+_MACHINES = ("/api/v1/", "/api/suggest", "/api/health", "/mcp", "/.well-known/", "/static/", "/metrics")
+
+
+class Frame:
+    """ASGI middleware around the whole application.
+
+    Every answer gets the headers it lacks (its own win); a page beyond the limit of its address becomes a
+    page that says so (429), a failure a page without details (500).
+    """
+
+    def __init__(
+        self, app: ASGIApp, services: Provider, base_url: str, pages_per_minute: int = PAGES_PER_MINUTE
+    ) -> None:
+        self._app = app
+        self._services = services
+        self._base_url = base_url
+        self._everywhere = _EVERYWHERE + (_HSTS if base_url.startswith("https://") else ())
+        self._limiter = PageLimiter(pages_per_minute)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        scope.setdefault("state", {})["base_url"] = self._base_url
+        started = False
+
+        async def send_framed(message: Message) -> None:
+            nonlocal started
+            if message["type"] == "http.response.start":
+                started = True
+                message["headers"] = self._with_headers(message.get("headers", []))
+            await send(message)
+
+        if scope["path"].startswith(_MACHINES):
+            await self._app(scope, receive, send_framed)
+            return
+        if wait := self._limiter.take(self._address(scope)):
+            page = _page(Request(scope), 429, {"Retry-After": str(wait)}, wait=wait)
+            await page(scope, receive, send_framed)
+            return
+        try:
+            await self._app(scope, receive, send_framed)
+        except Exception:
+            if started:
+                raise
+            _log.exception("page_failed", path=scope["path"])
+            await _page(Request(scope), 500)(scope, receive, send_framed)
+
+    def _with_headers(self, headers: Any) -> list[tuple[bytes, bytes]]:
+        found = list(headers)
+        names = {name.lower(): value for name, value in found}
+        wanted = self._everywhere
+        if names.get(b"content-type", b"").startswith((b"text/html", b"image/svg")):
+            wanted = wanted + _DOCUMENTS
+        found.extend(header for header in wanted if header[0] not in names)
+        return found
+
+    def _address(self, scope: Scope) -> str:
+        forwarded = ",".join(
+            value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"
+        )
+        client = scope.get("client")
+        return _counted(self._services().address(client[0] if client else None, forwarded or None))
+
+
+def _counted(address: Address) -> str:
+    # A household or a server gets a whole /64 of IPv6.
+    return str(IPv6Network((address, 64), strict=False) if isinstance(address, IPv6Address) else address)
+
+
+def _page(request: Request, status: int, headers: dict[str, str] | None = None, **context: Any) -> Response:
+    return render(
+        request, "error.html", status=status, headers=headers, code=status, **{"wait": None, **context}
+    )
+
+
+async def answer_http_error(request: Request, error: Exception) -> Response:
+    """Answer an HTTPException with a page; below /api/ in the envelope of the API."""
+    assert isinstance(error, HTTPException)
+    if request.scope["path"].startswith("/api/"):
+        text = {"status": error.status_code, "zprava": error.detail}
+        return JSONResponse({"ok": False, "chyba": text}, error.status_code, error.headers)
+    return _page(request, error.status_code, dict(error.headers or {}))
+
+
+ERROR_HANDLERS = {HTTPException: answer_http_error}

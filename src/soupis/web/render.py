@@ -1,0 +1,121 @@
+"""Templates to pages: one Jinja environment per language, so that templates and macros know theirs."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from isal import igzip
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from soupis.web.language import LANGUAGES, Language, Writer, address, bare_path, language_of
+from soupis.web.static_files import static_address
+
+THEME_COOKIE = "vzhled"
+_THEMES = {"svetly": "light", "tmavy": "dark"}
+SESSION_COOKIES = ("__Host-soupis", "soupis")
+
+# Marks that turn the direction of the text after them, out of the element they stand in.
+_DIRECTION_MARKS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_SMALL = 1_000
+
+
+def without_direction_marks(text: str | None) -> str:
+    """Return a text for places that cannot isolate it: titles, attributes, pictures, JSON-LD."""
+    return _DIRECTION_MARKS.sub("", text or "")
+
+
+def _time_tag(writer: Writer, iso: str | None) -> str:
+    if not iso:
+        return ""
+    text = writer.day(iso) if len(iso) <= 10 else writer.moment(iso)
+    return Markup('<time datetime="{}">{}</time>').format(iso, text)
+
+
+def _environment(language: Language) -> Environment:
+    environment = Environment(
+        loader=PackageLoader("soupis.web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    writer = Writer(language)
+    environment.globals |= {
+        "_": writer.text,
+        "count": writer.count,
+        "url": writer.address,
+        "static": static_address,
+        "lang": language,
+        "english": language == "en",
+    }
+    environment.filters |= {
+        "number": writer.number,
+        "day": writer.day,
+        "moment": writer.moment,
+        "age": writer.age,
+        "time": lambda iso: _time_tag(writer, iso),
+        "plain": without_direction_marks,
+    }
+    return environment
+
+
+_ENVIRONMENTS = {language: _environment(language) for language in LANGUAGES}
+_WRITERS = {language: Writer(language) for language in LANGUAGES}
+
+
+def writer_of(request: Request) -> Writer:
+    """Return what writes texts in the language of a request; `writer.text(czech, english)` picks one."""
+    return _WRITERS[language_of(request)]
+
+
+def base_url_of(request: Request) -> str:
+    """Return the address under which users reach the service, without a slash at the end."""
+    known: str | None = getattr(request.state, "base_url", None)
+    return known or str(request.base_url).rstrip("/")
+
+
+def render(
+    request: Request,
+    template: str,
+    *,
+    status: int = 200,
+    headers: dict[str, str] | None = None,
+    compress: bool = False,
+    **context: Any,
+) -> HTMLResponse:
+    """Return a page made from a template, in the language of the address.
+
+    Templates have: `_(czech, english, **values)`, `count(n, (one, few, many), (one, many))`,
+    `url(path, **query)` in the page's language, `static(name)`, `lang`, `english`; filters `number`, `day`,
+    `moment`, `age`, `time` (a <time> element) and `plain` (for attributes). `compress` only for pages
+    without secrets: the length of a compressed page tells about what stands in it.
+    """
+    language = language_of(request)
+    path = bare_path(request)
+    cookies = request.cookies
+    html = (
+        _ENVIRONMENTS[language]
+        .get_template(template)
+        .render(
+            request=request,
+            path=path,
+            here=path + (f"?{request.url.query}" if request.url.query else ""),
+            base_url=base_url_of(request),
+            alternate={code: address(code, path) for code in LANGUAGES},
+            theme=_THEMES.get(cookies.get(THEME_COOKIE, "")),
+            signed_in=any(name in cookies for name in SESSION_COOKIES),
+            **context,
+        )
+    )
+    body = html.encode()
+    sent = {"Cache-Control": "private, no-cache", "Vary": "Accept-Encoding, Cookie, HX-Request"}
+    sent |= headers or {}
+    if compress and len(body) > _SMALL and "gzip" in request.headers.get("accept-encoding", ""):
+        body = igzip.compress(body, 2)
+        sent["Content-Encoding"] = "gzip"
+    return HTMLResponse(body, status, sent)

@@ -1,0 +1,151 @@
+// Suggestions, theme and copying. Everything works without this file, only with more clicks.
+"use strict";
+
+// --- theme: the server reads the cookie too, so that the next page comes in the right colours ---
+for (const form of document.querySelectorAll("form.theme")) {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const root = document.documentElement;
+    const dark = root.dataset.theme
+      ? root.dataset.theme === "dark"
+      : matchMedia("(prefers-color-scheme: dark)").matches;
+    root.dataset.theme = dark ? "light" : "dark";
+    const secure = location.protocol === "https:" ? "; Secure" : "";
+    document.cookie = `vzhled=${dark ? "svetly" : "tmavy"}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+  });
+}
+
+// --- copy buttons: made here, because without script they could do nothing ---
+const english = document.documentElement.lang === "en";
+const addCopyButtons = (where) => {
+  for (const source of where.querySelectorAll("[data-copy]:not([data-ready])")) {
+    source.dataset.ready = "";
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "copy";
+    button.textContent = english ? "Copy" : "Kopírovat";
+    button.setAttribute("aria-label", `${button.textContent} ${source.dataset.copyName ?? ""}`.trim());
+    button.addEventListener("click", async () => {
+      const before = button.textContent;
+      try {
+        await navigator.clipboard.writeText(source.dataset.copy);
+        button.textContent = english ? "Copied" : "Zkopírováno";
+      } catch {
+        getSelection().selectAllChildren(source);
+        button.textContent = english ? "Press Ctrl+C" : "Stiskněte Ctrl+C";
+      }
+      setTimeout(() => (button.textContent = before), 1600);
+    });
+    source.after(button);
+  }
+};
+addCopyButtons(document);
+
+// --- suggestions: the combobox pattern with a list box ---
+const SHORTEST = 2;
+const WAIT = 120;
+
+const suggest = (box, index) => {
+  const input = box.querySelector("input");
+  const list = document.createElement("ul");
+  const status = document.createElement("div");
+  list.className = "suggestions";
+  list.id = `navrhy-${index}`;
+  list.hidden = true;
+  list.setAttribute("role", "listbox");
+  list.setAttribute("aria-label", input.placeholder);
+  status.className = "hidden";
+  status.setAttribute("role", "status");
+  box.append(list, status);
+  input.setAttribute("role", "combobox");
+  input.setAttribute("aria-autocomplete", "list");
+  input.setAttribute("aria-expanded", "false");
+  input.setAttribute("aria-controls", list.id);
+
+  let active = -1;
+  let timer = 0;
+  let asked = null;
+
+  const close = () => {
+    list.hidden = true;
+    active = -1;
+    input.setAttribute("aria-expanded", "false");
+    input.removeAttribute("aria-activedescendant");
+  };
+  const mark = (next) => {
+    const items = list.children;
+    if (!items.length) return;
+    items[active]?.setAttribute("aria-selected", "false");
+    active = (next + items.length) % items.length;
+    items[active].setAttribute("aria-selected", "true");
+    items[active].scrollIntoView({ block: "nearest" });
+    input.setAttribute("aria-activedescendant", items[active].id);
+  };
+  const item = (company, number) => {
+    const found = document.createElement("li");
+    const name = document.createElement("b");
+    const ico = document.createElement("code");
+    const seat = document.createElement("small");
+    name.textContent = company.obchodniJmeno;
+    ico.textContent = company.ico;
+    seat.textContent = company.sidlo ?? "";
+    found.id = `${list.id}-${number}`;
+    found.setAttribute("role", "option");
+    found.setAttribute("aria-selected", "false");
+    found.dataset.ico = company.ico;
+    found.append(name, ico, seat);
+    return found;
+  };
+  const show = (companies) => {
+    list.replaceChildren(...companies.map(item));
+    active = -1;
+    input.removeAttribute("aria-activedescendant");
+    list.hidden = companies.length === 0;
+    input.setAttribute("aria-expanded", String(companies.length > 0));
+    status.textContent = companies.length ? `${companies.length} ${box.dataset.hint}` : "";
+  };
+  const ask = async () => {
+    const text = input.value.trim();
+    asked?.abort();
+    if (text.length < SHORTEST) return close();
+    asked = new AbortController();
+    try {
+      const answer = await fetch(`/api/suggest?q=${encodeURIComponent(text)}`, { signal: asked.signal });
+      if (answer.ok && document.activeElement === input) show(await answer.json());
+    } catch (error) {
+      if (error.name !== "AbortError") close();
+    }
+  };
+  const go = (option) => {
+    location.href = box.dataset.target + option.dataset.ico;
+  };
+
+  input.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(ask, WAIT);
+  });
+  input.addEventListener("keydown", (event) => {
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      if (list.hidden) ask();
+      else mark(event.key === "ArrowDown" ? active + 1 : active < 0 ? -1 : active - 1);
+    } else if (event.key === "Enter" && active >= 0 && !list.hidden) {
+      event.preventDefault();
+      go(list.children[active]);
+    } else if (event.key === "Escape" && !list.hidden) {
+      event.preventDefault();
+      close();
+    }
+  });
+  input.addEventListener("blur", close);
+  // Before the field loses its focus, so that the list is still there for the click.
+  list.addEventListener("mousedown", (event) => event.preventDefault());
+  list.addEventListener("click", (event) => {
+    const option = event.target.closest("[role=option]");
+    if (option) go(option);
+  });
+};
+document.querySelectorAll("[data-suggest]").forEach(suggest);
+
+// --- filters apply at once; the button is for those without script ---
+document.addEventListener("htmx:after:swap", () => addCopyButtons(document));

@@ -1,0 +1,67 @@
+"""Static files: read into memory once, compressed once, cached for ever under an address with their hash."""
+
+from __future__ import annotations
+
+import gzip
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+import xxhash
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+_TYPES = {
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "svg": "image/svg+xml",
+    "txt": "text/plain; charset=utf-8",
+}
+
+
+class StaticFile(NamedTuple):
+    """A file of the package, plain and compressed."""
+
+    kind: str
+    body: bytes
+    packed: bytes
+    digest: str
+
+
+@cache
+def static_files() -> dict[str, StaticFile]:
+    """Return all static files by name."""
+    found = {}
+    for entry in files("soupis.web").joinpath("static").iterdir():
+        kind = _TYPES.get(entry.name.rpartition(".")[2])
+        if kind:
+            body = entry.read_bytes()
+            packed = gzip.compress(body, 9, mtime=0)
+            found[entry.name] = StaticFile(kind, body, packed, xxhash.xxh3_64_hexdigest(body))
+    return found
+
+
+def static_address(name: str) -> str:
+    """Return the address of a static file; it changes with the content."""
+    return f"/static/{name}?v={static_files()[name].digest}"
+
+
+async def answer_static(request: Request) -> Response:
+    """Answer with a static file."""
+    name = request.path_params["name"]
+    file = static_files().get(name)
+    if file is None:
+        raise HTTPException(404)
+    exact = request.query_params.get("v") == file.digest
+    headers = {
+        "Cache-Control": f"public, max-age={31_536_000 if exact else 300}{', immutable' if exact else ''}",
+        "ETag": f'"{file.digest}"',
+        "Vary": "Accept-Encoding",
+    }
+    if request.headers.get("if-none-match") == headers["ETag"]:
+        return Response(status_code=304, headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        return Response(file.packed, media_type=file.kind, headers=headers)
+    return Response(file.body, media_type=file.kind, headers=headers)
