@@ -50,7 +50,7 @@ def demo(data: DataOption = None, host: HostOption = None, port: PortOption = No
         if demo_data.is_needed(where):
             demo_data.fill(where, progress)
         bring_forward(where, progress)
-    notes.print(f"Demo key (tariff business): {_demo_key(where)}")
+    notes.print(f"Demo key (tariff business): {_demo_key(where)}", soft_wrap=True)
     _run(where, host, port, None)
 
 

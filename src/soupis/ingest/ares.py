@@ -12,7 +12,8 @@ from sqlalchemy import Connection, Engine, select
 
 from soupis.ingest import extracts
 from soupis.ingest.identity import Identifier
-from soupis.ingest.merging import Merge, mark_companies_dirty
+from soupis.ingest.marking import mark_companies
+from soupis.ingest.merging import Merge
 from soupis.ingest.precedence import ARES, ARES_RES, ARES_VR
 from soupis.ingest.runs import Run, recorded_run
 from soupis.ingest.statistical import pack_codes, replace_activities
@@ -97,7 +98,7 @@ def _merge_activities(connection: Connection, asked: dict[int, str], moment: str
         if known != asked[ico]:
             changed[ico] = asked[ico]
     replace_activities(connection, ARES, changed)
-    mark_companies_dirty(connection, changed)
+    mark_companies(connection, changed)
 
 
 def _merge_extracts(
@@ -113,7 +114,7 @@ def _merge_extracts(
         if known != fingerprint:
             flat.add(found[ico], fingerprint)
     extracts.write(connection, flat.rows, flat.people, identifier)
-    mark_companies_dirty(connection, [row[1] for row in flat.rows["extract"]])
+    mark_companies(connection, [row[1] for row in flat.rows["extract"]])
 
 
 def _not_older(connection: Connection, sources: tuple[str, ...], icos: list[int], moment: str) -> list[int]:

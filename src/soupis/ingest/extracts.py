@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from sqlalchemy import Connection, func, select
 
 from soupis.ingest.identity import Identifier, PersonRow
-from soupis.ingest.merging import mark_companies_dirty
+from soupis.ingest.marking import mark_companies, mark_persons
 from soupis.registers.records import (
     Amount,
     Body,
@@ -20,13 +19,11 @@ from soupis.registers.records import (
 )
 from soupis.store import bulk
 from soupis.store.tables import (
-    KIND_PERSON,
     acting,
     body,
     business_line,
     capital,
     company_name,
-    dirty,
     engagement,
     extract,
     file_mark,
@@ -158,8 +155,8 @@ def write(
             batch = [(numbers[row[0]] if row[0] else None, *row[1:]) for row in batch]
         if batch:
             bulk.insert_rows(connection, _TABLES[name], _COLUMNS[name], batch)
-    _mark_people_dirty(connection, numbers.values())
-    mark_companies_dirty(connection, {row[9] for row in rows["engagement"] if row[9]})
+    mark_persons(connection, numbers.values())
+    mark_companies(connection, {row[9] for row in rows["engagement"] if row[9]})
 
 
 def first_free_id(connection: Connection) -> int:
@@ -179,8 +176,8 @@ def _remove(connection: Connection, source: str, icos: list[int]) -> None:
             .where(engagement.c.source == source, engagement.c.ico.in_(known))
             .distinct()
         ).all()
-        _mark_people_dirty(connection, {row.person_id for row in left if row.person_id})
-        mark_companies_dirty(connection, {row.legal_ico for row in left if row.legal_ico})
+        mark_persons(connection, {row.person_id for row in left if row.person_id})
+        mark_companies(connection, {row.legal_ico for row in left if row.legal_ico})
         for table in (*_FACTS, extract):
             connection.execute(table.delete().where(table.c.source == source, table.c.ico.in_(known)))
 
@@ -230,10 +227,6 @@ def _free_keys(connection: Connection, new: list[PersonRow], identifier: Identif
                 taken.add(keys[index])
         taken.add(keys[index])
     return keys
-
-
-def _mark_people_dirty(connection: Connection, numbers: Iterable[int]) -> None:
-    bulk.upsert_rows(connection, dirty, [{"kind": KIND_PERSON, "key": number} for number in numbers])
 
 
 def _fuller(one: PersonRow, other: PersonRow) -> PersonRow:

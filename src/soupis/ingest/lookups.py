@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, Table, select
 
-from soupis.ingest.merging import mark_companies_dirty
+from soupis.ingest.marking import mark_companies
 from soupis.ingest.runs import Run, recorded_run
 from soupis.registers import documents, documents_portal, isir
 from soupis.registers.documents import Filing
@@ -126,7 +126,7 @@ def _replace(
         connection.execute(table.delete().where(table.c.ico == ico, table.c[key].in_(gone)))
     bulk.upsert_rows(connection, lookup, [{"source": source, "ico": ico, "retrieved": moment}])
     if changed or gone or asked != moment:
-        mark_companies_dirty(connection, [ico])
+        mark_companies(connection, [ico])
     return len(changed) + len(gone)
 
 

@@ -20,10 +20,11 @@ from sqlalchemy import (
     update,
 )
 
+from soupis.ingest.marking import mark_table
 from soupis.ingest.precedence import ANY_SOURCE, PRECEDENCE, SEAT_PRECEDENCE, SOURCES
 from soupis.registers.records import Subject
 from soupis.store import bulk
-from soupis.store.tables import KIND_COMPANY, company, company_claim, dirty, seat
+from soupis.store.tables import company, company_claim, seat
 
 SUBJECT_FIELDS = tuple(field.name for field in structs.fields(Subject))
 
@@ -87,7 +88,7 @@ class Merge:
 
     def mark_staged_dirty(self) -> None:
         """Ask for new documents of all staged subjects, for facts outside the claims have changed."""
-        mark_dirty(self.connection, self.stage)
+        mark_table(self.connection, self.stage)
 
     def clear(self) -> None:
         """Empty the stage for the next batch."""
@@ -113,7 +114,7 @@ class Merge:
             .where(claim.c.source == self.source, claim.c.ico.in_(select(self.touched.c.ico)))
             .values(missing_since=today)
         )
-        mark_dirty(self.connection, self.touched)
+        mark_table(self.connection, self.touched)
         return self.connection.scalar(select(func.count()).select_from(self.touched)) or 0
 
 
@@ -144,19 +145,8 @@ def merge_companies(connection: Connection, touched: Table) -> int:
             seats.append(case(*whens).label(column.name))
     bulk.upsert_from(connection, seat, select(*seats).select_from(joined))
 
-    mark_dirty(connection, touched)
+    mark_table(connection, touched)
     return connection.scalar(select(func.count()).select_from(touched)) or 0
-
-
-def mark_dirty(connection: Connection, keys: Table, kind: int = KIND_COMPANY) -> None:
-    """Ask for new documents of the entities whose keys stand in the first column of a table."""
-    key = next(iter(keys.columns))
-    bulk.upsert_from(connection, dirty, select(literal(kind).label("kind"), key.label("key")))
-
-
-def mark_companies_dirty(connection: Connection, icos: Iterable[int]) -> None:
-    """Ask for new documents of companies."""
-    bulk.upsert_rows(connection, dirty, [{"kind": KIND_COMPANY, "key": ico} for ico in icos])
 
 
 def _first_of(columns: list[Column[Any]]) -> ColumnElement[Any]:

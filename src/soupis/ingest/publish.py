@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import Connection, Engine, Table, and_, delete, func, insert, literal, select, update
+from sqlalchemy import Connection, Engine, Table, delete, func, select, update
 
-from soupis.ingest.codes import CodeNames
-from soupis.ingest.company_document import CompanyDocuments, CompanyPublisher
-from soupis.ingest.engagements import EngagementReader
-from soupis.ingest.facts import FactReader
-from soupis.ingest.person_document import PersonDocuments, build_profiles
+from soupis.ingest.building import Builder, Built, building_in_parallel
+from soupis.ingest.company_document import CompanyDocuments
+from soupis.ingest.marking import mark_companies, mark_persons, mark_query
+from soupis.ingest.person_document import PersonDocuments
 from soupis.ingest.runs import Progress, now_text
 from soupis.store import bulk
-from soupis.store.engine import writing_connection
+from soupis.store.engine import reading, writing, writing_connection
 from soupis.store.tables import (
     KIND_COMPANY,
     KIND_PERSON,
@@ -31,103 +30,134 @@ from soupis.store.tables import (
 )
 
 _BATCH = 2_000
+# From so many dirty companies on, worker processes pay for their start.
+_PARALLEL = 20_000
 _PUBLISHED_DAY = "published_day"
 _PRAGUE = ZoneInfo("Europe/Prague")
+
+
+class Mark(NamedTuple):
+    """A dirty mark as it was read; it is taken away only if it is still the same."""
+
+    kind: int
+    key: int
+    mark: int
 
 
 def publish(engine: Engine, progress: Progress) -> int:
     """Make the documents of all dirty companies and persons; return how many documents changed.
 
-    Each batch is one transaction that also removes its dirty marks, so that a crash repeats a batch at most.
+    Documents are built outside of write transactions; each batch is stored in one transaction that also
+    takes its dirty marks away, so that a crash repeats a batch at most.
     """
     today = datetime.now(_PRAGUE).date().isoformat()
+    with writing(engine) as connection:
+        _mark_turned_today(connection, today)
     changed = 0
-    with writing_connection(engine) as connection:
-        with connection.begin():
-            _mark_turned_today(connection, today)
-            companies = CompanyPublisher(CodeNames(connection), today)
-            reader = FactReader(connection)
-            engagements = EngagementReader(connection, today)
-        total = _dirty_count(connection)
-        done = 0
-        while True:
-            with connection.begin():
-                keys = _next_dirty(connection, KIND_COMPANY)
-                facts = reader.read(keys)
-                ties = engagements.of_companies(keys)
-                built = [companies.build(item, ties.get(ico)) for ico, item in facts.items()]
-                changed += _store_companies(connection, keys, built)
-            if not keys:
-                break
-            done += len(keys)
-            progress("publishing companies", done, max(done, total[0]))
-        done = 0
-        while True:
-            with connection.begin():
-                keys = _next_dirty(connection, KIND_PERSON)
-                changed += _store_people(connection, keys, build_profiles(connection, engagements, keys))
-            if not keys:
-                break
-            done += len(keys)
-            progress("publishing persons", done, max(done, total[1]))
+    # Companies first: a changed name or state marks those who sit there. Ties may mark companies again.
+    while counts := _dirty_counts(engine):
+        for kind, stage in ((KIND_COMPANY, "publishing companies"), (KIND_PERSON, "publishing persons")):
+            if total := counts.get(kind, 0):
+                changed += _publish_kind(engine, kind, today, total, progress, stage)
     return changed
+
+
+def _publish_kind(engine: Engine, kind: int, today: str, total: int, progress: Progress, stage: str) -> int:
+    changed = done = 0
+    store = _store_companies if kind == KIND_COMPANY else _store_people
+    with writing_connection(engine) as connection:
+        for marks, built in _built(engine, kind, today, parallel=total >= _PARALLEL):
+            with connection.begin():
+                changed += store(connection, [mark.key for mark in marks], built)
+                _take_away(connection, marks)
+            done += len(marks)
+            progress(stage, done, max(done, total))
+    return changed
+
+
+def _built(engine: Engine, kind: int, today: str, *, parallel: bool) -> Iterator[tuple[list[Mark], Built]]:
+    batches = _dirty_batches(engine, kind)
+    if parallel and kind == KIND_COMPANY:
+        with building_in_parallel(engine.url.render_as_string(hide_password=False), today) as build:
+            yield from build(batches, lambda marks: [mark.key for mark in marks])
+        return
+    with Builder(engine, today) as builder:
+        for marks in batches:
+            keys = [mark.key for mark in marks]
+            yield marks, builder.companies(keys) if kind == KIND_COMPANY else builder.persons(keys)
+
+
+def _dirty_batches(engine: Engine, kind: int) -> Iterator[list[Mark]]:
+    """Yield dirty marks in the order of keys; what is marked behind this place waits for the next pass."""
+    last = -1
+    while True:
+        query = select(dirty.c.kind, dirty.c.key, dirty.c.mark).where(
+            dirty.c.kind == kind, dirty.c.key > last
+        )
+        with reading(engine) as connection:
+            marks = [
+                Mark(*row) for row in connection.execute(query.order_by(dirty.c.key).limit(_BATCH)).all()
+            ]
+        if not marks:
+            return
+        yield marks
+        last = marks[-1].key
+
+
+def _dirty_counts(engine: Engine) -> dict[int, int]:
+    with reading(engine) as connection:
+        rows = connection.execute(select(dirty.c.kind, func.count()).group_by(dirty.c.kind)).all()
+    return {row[0]: row[1] for row in rows}
 
 
 def _mark_turned_today(connection: Connection, today: str) -> None:
     """Mark companies whose announced end has come since documents were last published."""
     last = connection.scalar(select(fact.c.value).where(fact.c.name == _PUBLISHED_DAY))
     if last != today:
-        turned = select(literal(KIND_COMPANY).label("kind"), company.c.ico.label("key"))
-        bulk.upsert_from(
-            connection, dirty, turned.where(company.c.ceased > (last or today), company.c.ceased <= today)
-        )
+        turned = select(company.c.ico).where(company.c.ceased > (last or today), company.c.ceased <= today)
+        mark_query(connection, KIND_COMPANY, turned)
         bulk.upsert_rows(connection, fact, [{"name": _PUBLISHED_DAY, "value": today}])
 
 
-def _dirty_count(connection: Connection) -> tuple[int, int]:
-    with connection.begin():
-        rows = connection.execute(select(dirty.c.kind, func.count()).group_by(dirty.c.kind)).all()
-    counts = {row[0]: row[1] for row in rows}
-    return counts.get(KIND_COMPANY, 0), counts.get(KIND_PERSON, 0)
+def _take_away(connection: Connection, marks: list[Mark]) -> None:
+    statement = delete(dirty).where(
+        dirty.c.kind == bulk.parameter("kind_"),
+        dirty.c.key == bulk.parameter("key_"),
+        dirty.c.mark == bulk.parameter("mark_"),
+    )
+    connection.execute(statement, [{"kind_": m.kind, "key_": m.key, "mark_": m.mark} for m in marks])
 
 
-def _next_dirty(connection: Connection, kind: int) -> list[int]:
-    query = select(dirty.c.key).where(dirty.c.kind == kind).order_by(dirty.c.key).limit(_BATCH)
-    return list(connection.scalars(query))
-
-
-def _store_companies(connection: Connection, keys: list[int], built: list[CompanyDocuments]) -> int:
-    """Store documents that differ from the published ones; persons who sit in them become dirty."""
-    if not keys:
-        return 0
+def _store_companies(connection: Connection, keys: list[int], built: Iterable[Any]) -> int:
+    """Store documents that differ from the published ones; those who sit in them become dirty."""
+    documents: list[CompanyDocuments] = list(built)
     table = company_document
     columns = (table.c.ico, table.c.version, table.c.summary, table.c.entry, table.c.csv, table.c.ties)
     query = select(*columns).where(table.c.ico.between(keys[0], keys[-1]))
-    known = {row.ico: tuple(row[1:]) for row in connection.execute(query)}
-    fresh = [item for item in built if known.get(item.ico) != (item.version, *item[2:5], item.ties)]
-    _replace(connection, table, CompanyDocuments._fields, fresh, [i.ico for i in fresh if i.ico in known])
+    known = {row.ico: tuple(row[1:]) for row in connection.execute(query).all()}
+    fresh = [item for item in documents if known.get(item.ico) != (item.version, *item[2:5], item.ties)]
+    replaced = [item.ico for item in fresh if item.ico in known]
+    _replace(connection, table, CompanyDocuments._fields, fresh, replaced)
     _log(connection, KIND_COMPANY, [item.ico for item in fresh])
     # A profile shows the names and states of companies, which the summary holds.
-    renamed = [item.ico for item in fresh if item.ico not in known or known[item.ico][1] != item.summary]
-    _mark_members_dirty(connection, renamed)
-    _remove_dirty(connection, KIND_COMPANY, keys)
+    renamed = [item.ico for item in fresh if item.ico in known and known[item.ico][1] != item.summary]
+    new = [item.ico for item in fresh if item.ico not in known]
+    _mark_members_dirty(connection, [*renamed, *new])
     return len(fresh)
 
 
-def _store_people(connection: Connection, keys: list[int], built: dict[int, PersonDocuments]) -> int:
+def _store_people(connection: Connection, keys: list[int], built: Iterable[Any]) -> int:
     """Store profiles that differ from the published ones; those who sit nowhere any more disappear."""
-    if not keys:
-        return 0
+    documents: dict[int, PersonDocuments] = {item.id: item for item in built}
     table = person_document
     query = select(table.c.id, table.c.version, table.c.summary).where(table.c.id.between(keys[0], keys[-1]))
     asked = set(keys)
-    known = {row.id: (row.version, row.summary) for row in connection.execute(query) if row.id in asked}
-    fresh = [item for item in built.values() if known.get(item.id) != (item.version, item.summary)]
-    gone = [number for number in known if number not in built]
+    known = {row.id: (row.version, row.summary) for row in connection.execute(query).all() if row.id in asked}
+    fresh = [item for item in documents.values() if known.get(item.id) != (item.version, item.summary)]
+    gone = [number for number in known if number not in documents]
     replaced = [item.id for item in fresh if item.id in known]
     _replace(connection, table, PersonDocuments._fields, fresh, [*replaced, *gone])
     _log(connection, KIND_PERSON, [*(item.id for item in fresh), *gone])
-    _remove_dirty(connection, KIND_PERSON, keys)
     return len(fresh) + len(gone)
 
 
@@ -147,20 +177,11 @@ def _log(connection: Connection, kind: int, keys: list[int]) -> None:
         bulk.insert_rows(connection, change, ("kind", "key", "at"), [(kind, key, now) for key in keys])
 
 
-def _remove_dirty(connection: Connection, kind: int, keys: list[int]) -> None:
-    # The batch holds all dirty keys of its range, for the write lock has been ours since they were read.
-    connection.execute(
-        delete(dirty).where(and_(dirty.c.kind == kind, dirty.c.key.between(keys[0], keys[-1])))
-    )
-
-
 def _mark_members_dirty(connection: Connection, icos: list[int]) -> None:
     for chunk in bulk.chunks(icos, 500):
         for kind, member in ((KIND_PERSON, engagement.c.person_id), (KIND_COMPANY, engagement.c.legal_ico)):
-            members = select(literal(kind).label("kind"), member.label("key")).distinct()
-            bulk.upsert_from(
-                connection, dirty, members.where(engagement.c.ico.in_(chunk), member.is_not(None))
-            )
+            members = select(member).where(engagement.c.ico.in_(chunk), member.is_not(None)).distinct()
+            mark_query(connection, kind, members)
 
 
 def hide_person(connection: Connection, key: str) -> bool:
@@ -169,18 +190,13 @@ def hide_person(connection: Connection, key: str) -> bool:
     if number is None:
         return False
     connection.execute(update(person).where(person.c.id == number).values(hidden=True))
-    bulk.upsert_rows(connection, dirty, [{"kind": KIND_PERSON, "key": number}])
-    icos = connection.scalars(
-        select(engagement.c.ico).where(engagement.c.person_id == number).distinct()
-    ).all()
-    bulk.upsert_rows(connection, dirty, [{"kind": KIND_COMPANY, "key": ico} for ico in icos])
+    mark_persons(connection, [number])
+    icos = select(engagement.c.ico).where(engagement.c.person_id == number).distinct()
+    mark_companies(connection, connection.scalars(icos).all())
     return True
 
 
-def republish_all(connection: Connection) -> int:
-    """Mark every company dirty, for documents whose form has changed; return their number."""
-    connection.execute(delete(dirty).where(dirty.c.kind == KIND_COMPANY))
-    connection.execute(
-        insert(dirty).from_select(["kind", "key"], select(literal(KIND_COMPANY), company.c.ico))
-    )
-    return connection.scalar(select(func.count()).select_from(company)) or 0
+def republish_all(connection: Connection) -> None:
+    """Mark every company and person dirty, for documents whose form has changed."""
+    mark_query(connection, KIND_COMPANY, select(company.c.ico))
+    mark_query(connection, KIND_PERSON, select(person.c.id))

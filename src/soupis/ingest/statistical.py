@@ -12,7 +12,8 @@ from msgspec import structs
 from sqlalchemy import Column, Connection, Engine, Index, Integer, Text, func, select
 
 from soupis.identifiers import format_ico
-from soupis.ingest.merging import Merge, mark_dirty
+from soupis.ingest.marking import mark_table
+from soupis.ingest.merging import Merge
 from soupis.ingest.precedence import RES
 from soupis.ingest.runs import Progress, Run, file_fingerprint, last_fingerprint, recorded_run
 from soupis.registers import res
@@ -91,7 +92,7 @@ def sync_activities(engine: Engine, path: Path, progress: Progress, *, force: bo
                     replace_activities(connection, RES, changed, fresh=first_load)
                     bulk.clear(connection, touched)
                     bulk.insert_rows(connection, touched, ("ico",), ((ico,) for ico in changed))
-                    mark_dirty(connection, touched)
+                    mark_table(connection, touched)
                     run.rows_changed += len(changed)
         progress("merging activities", run.rows_read, run.rows_read)
     return run

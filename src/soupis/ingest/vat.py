@@ -76,6 +76,21 @@ def digits_of(tax_id: str | None) -> str | None:
     return digits if digits.isascii() and digits.isdigit() and 8 <= len(digits) <= 10 else None
 
 
+def public_tax_id(tax_id: str | None) -> str | None:
+    """Return a tax ID that may be shown: one made of a birth number must not be.
+
+    Tax IDs of natural persons are often "CZ" and the birth number: YYMMDD, the month raised for women (50)
+    and in full years (20), then three or four digits; ten digits are divisible by eleven.
+    """
+    digits = digits_of(tax_id)
+    if digits is None or len(digits) < 9:
+        return tax_id
+    month, day = int(digits[2:4]), int(digits[4:6])
+    dated = month % 50 in {*range(1, 13), *range(21, 33)} and 1 <= day <= 31
+    whole = len(digits) == 9 or int(digits) % 11 == 0 or int(digits[:9]) % 11 == 10
+    return None if dated and whole else tax_id
+
+
 def decide(ares: AresSide | None, register: RegisterSide | None) -> Dph | None:
     """Return the VAT status that both sources together support; None = unverified."""
     if ares is None or register is None:
@@ -87,7 +102,7 @@ def decide(ares: AresSide | None, register: RegisterSide | None) -> Dph | None:
             state = "nespolehlivyPlatce"
         return Dph(
             # Where ARES gives no tax ID, the register has confirmed the number that it was asked for.
-            dic=ares.group_id or ares.tax_id or f"CZ{register.dic_digits}",
+            dic=public_tax_id(ares.group_id or ares.tax_id or f"CZ{register.dic_digits}"),
             registrace_aktivni=True,
             stav=state,
             nespolehlivy_od=register.unreliable_since if unreliable else None,
@@ -122,5 +137,6 @@ def shown_tax_id(ares: AresSide | None, dph: Dph | None) -> str | None:
     if ares is None:
         return None
     if dph is not None and dph.registrace_aktivni:
-        return ares.tax_id or dph.dic
-    return None if ares.registration in {"ZANIKLY", "HISTORICKY", "LOGICKY_SMAZANY"} else ares.tax_id
+        return public_tax_id(ares.tax_id) or dph.dic
+    ended = ares.registration in {"ZANIKLY", "HISTORICKY", "LOGICKY_SMAZANY"}
+    return None if ended else public_tax_id(ares.tax_id)

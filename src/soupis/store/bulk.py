@@ -13,6 +13,7 @@ from sqlalchemy import (
     MetaData,
     Select,
     Table,
+    bindparam,
     delete,
     exists,
     or_,
@@ -90,6 +91,11 @@ def upsert_rows(connection: Connection, table: Table, rows: list[dict[str, Any]]
         else statement.on_conflict_do_nothing(index_elements=keys),
         rows,
     )
+
+
+def parameter(name: str) -> Any:
+    """Return a placeholder for statements that are run once for each of many rows."""
+    return bindparam(name)
 
 
 def differs(left: Table, right: Table, names: Iterable[str]) -> ColumnElement[bool]:

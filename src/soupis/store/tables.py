@@ -339,6 +339,8 @@ dirty = Table(
     metadata,
     Column("kind", SmallInteger, primary_key=True),
     Column("key", RowId, primary_key=True, autoincrement=False),
+    # Differs with every marking, so that a mark made while a document was being built is not taken away.
+    Column("mark", BigInteger, nullable=False),
     sqlite_with_rowid=False,
 )
 

@@ -210,6 +210,7 @@ def upgrade() -> None:
         sa.Column(
             "key", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=False, nullable=False
         ),
+        sa.Column("mark", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("kind", "key"),
         sqlite_with_rowid=False,
     )

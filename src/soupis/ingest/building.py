@@ -1,0 +1,94 @@
+"""Building documents of batches of entities, in this process or in several side by side."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import ExitStack, contextmanager
+from multiprocessing import get_context
+from types import TracebackType
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine
+
+from soupis.ingest.codes import CodeNames
+from soupis.ingest.company_document import CompanyDocuments, CompanyPublisher
+from soupis.ingest.engagements import EngagementReader
+from soupis.ingest.facts import FactReader
+from soupis.ingest.person_document import PersonDocuments, build_profiles
+from soupis.store.engine import open_engine
+
+T = TypeVar("T")
+Built = list[CompanyDocuments] | list[PersonDocuments]
+BuildAll = Callable[[Iterator[T], Callable[[T], list[int]]], Iterator[tuple[T, Any]]]
+
+_PROCESSES = 2
+
+
+class Builder:
+    """Builds documents over one connection, each batch from one consistent state of the database."""
+
+    def __init__(self, engine: Engine, today: str) -> None:
+        self._stack = ExitStack()
+        self._connection: Connection = self._stack.enter_context(engine.connect())
+        with self._connection.begin():
+            self._publisher = CompanyPublisher(CodeNames(self._connection), today)
+            self._facts = FactReader(self._connection)
+            self._engagements = EngagementReader(self._connection, today)
+
+    def __enter__(self) -> Builder:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._stack.close()
+
+    def companies(self, icos: Sequence[int]) -> list[CompanyDocuments]:
+        """Return the documents of those companies that exist."""
+        with self._connection.begin():
+            facts = self._facts.read(list(icos))
+            ties = self._engagements.of_companies(list(icos))
+            return [self._publisher.build(item, ties.get(ico)) for ico, item in facts.items()]
+
+    def persons(self, numbers: Sequence[int]) -> list[PersonDocuments]:
+        """Return the documents of those persons that may be shown and sit somewhere."""
+        with self._connection.begin():
+            return list(build_profiles(self._connection, self._engagements, list(numbers)).values())
+
+
+@contextmanager
+def building_in_parallel(url: str, today: str) -> Iterator[BuildAll[Any]]:
+    """Give a function that builds batches of companies in worker processes and returns them in order."""
+    # Forking a process that holds open databases is unsafe; a fresh interpreter costs half a second.
+    pool = ProcessPoolExecutor(
+        _PROCESSES, mp_context=get_context("spawn"), initializer=_open_builder, initargs=(url, today)
+    )
+
+    def build(batches: Iterator[T], keys_of: Callable[[T], list[int]]) -> Iterator[tuple[T, Any]]:
+        waiting: deque[tuple[T, Future[list[CompanyDocuments]]]] = deque()
+        for batch in batches:
+            waiting.append((batch, pool.submit(_build_companies, keys_of(batch))))
+            if len(waiting) > _PROCESSES + 1:
+                done, future = waiting.popleft()
+                yield done, future.result()
+        while waiting:
+            done, future = waiting.popleft()
+            yield done, future.result()
+
+    try:
+        yield build
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+_builders: list[Builder] = []
+
+
+def _open_builder(url: str, today: str) -> None:
+    _builders.append(Builder(open_engine(url), today))
+
+
+def _build_companies(icos: list[int]) -> list[CompanyDocuments]:
+    return _builders[0].companies(icos)
