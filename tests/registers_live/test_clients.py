@@ -12,7 +12,7 @@ from soupis.registers import vat as vat_register
 from soupis.registers.clients import ares, codelists, documents, isir, vat
 from soupis.registers.documents import parse_list
 from soupis.registers.errors import SourceError, SourceUnavailable
-from soupis.registers.http import PoliteClient
+from soupis.registers.http import Patience, PoliteClient
 from soupis.registers.json import parse_object
 from tests.registers_live.conftest import MakeClient
 from tests.standin import Standin
@@ -66,6 +66,28 @@ def test_vat_answer_never_comes_from_a_lasting_fault(client: MakeClient, source:
     source.faults.set(f"vat:{fault}=1")
     with pytest.raises(SourceError):
         vat.statuses(client("vat"), ["45274649", "45317054"])
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_any_mixture_of_faults_gives_the_same_answers_or_none(
+    client: MakeClient, source: Standin, seed: int
+) -> None:
+    names = ["refuse", "cut", "5xx", "429", "html", "encoding", "malformed", "truncated", "status1"]
+    source.faults.set("vat:" + ",".join(f"{name}=0.09" for name in names) + f";seed={seed}")
+    truth = {"45274649": "PLATCE_DPH", "699001182": "SKUPINA_DPH", "45317054": "NENALEZEN"}
+    asked = client("vat", Patience(read=2.0, attempts=2, first_wait=0.001, longest_wait=0.01))
+    answered = failed = 0
+    for _ in range(40):
+        try:
+            rows = vat.statuses(asked, list(truth)).rows
+        except SourceError:
+            failed += 1
+            continue
+        answered += len(rows)
+        assert all(truth[row.dic_digits] == row.subject_kind for row in rows)
+    assert answered > 30
+    assert failed > 0
+    assert len(source.statistics.as_dict()["faults"]) >= 7
 
 
 @pytest.mark.parametrize("fault", ["maintenance", "block"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import json
 import re
 import sqlite3
@@ -13,9 +14,11 @@ from typing import Any
 
 import pytest
 
+from soupis.registers import ares as ares_register
 from soupis.registers import isir as isir_register
 from soupis.registers.clients import ares, documents, isir, public_register, res, vat
 from soupis.registers.http import PoliteClient
+from soupis.registers.records import Rejected, Subject
 from soupis.registers.throttle import Limits, Throttle
 from soupis.synthetic import generate, standin, standin_schema
 from tests.registers_live.conftest import HASTY
@@ -137,3 +140,28 @@ def test_proceedings_filings_and_events_are_answered(running: Standin, out: Path
 def test_no_tax_id_of_a_natural_person_could_hold_a_birth_number(out: Path) -> None:
     for (dic,) in facts(out, "SELECT dic FROM vat WHERE length(dic) > 9"):
         assert int(dic[2:4]) % 50 > 32  # the highest month of a birth number is 32, or 82 for women
+
+
+def test_every_body_of_ares_is_read_by_its_parser_without_rejections(out: Path) -> None:
+    bodies = facts(out, "SELECT ico, subject, res FROM ares")
+    for ico, subject, statistical in bodies:
+        records = list(ares_register.read(subject.encode(), today="2026-11-01"))
+        (read,) = [record for record in records if isinstance(record, Subject)]
+        assert (read.ico, read.vat_registration is not None) == (int(ico), True)
+        assert read.seat_region is not None and read.seat_municipality
+        more = list(ares_register.read(statistical.encode(), today="2026-11-01"))
+        assert not any(isinstance(record, Rejected) for record in [*records, *more])
+
+
+def test_file_marks_of_ares_agree_with_the_public_register(out: Path) -> None:
+    marks = {
+        ico: json.loads(body)["dalsiUdaje"][0]["spisovaZnacka"]
+        for ico, body in facts(out, "SELECT ico, subject FROM ares")
+        if "spisovaZnacka" in body
+    }
+    xml = gzip.decompress((out / "public_register.xml.gz").read_bytes()).decode()
+    for piece in xml.split("<Subjekt>")[1:]:
+        ico = re.search(r"<ico>(\d{8})</ico>", piece)
+        if ico and ico[1] in marks:
+            assert f"<hodnotaText>{marks[ico[1]]}</hodnotaText><spisZn>" in piece
+    assert len(marks) > 100
