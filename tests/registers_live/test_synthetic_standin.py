@@ -14,11 +14,13 @@ from typing import Any
 
 import pytest
 
+from soupis.identifiers import format_ico
 from soupis.registers import ares as ares_register
 from soupis.registers import isir as isir_register
 from soupis.registers.clients import ares, documents, isir, public_register, res, vat
 from soupis.registers.http import PoliteClient
-from soupis.registers.records import Rejected, Subject
+from soupis.registers.public_register import iter_pieces, parse_piece
+from soupis.registers.records import Body, Engagement, NaturalPerson, RegisterExtract, Rejected, Subject
 from soupis.registers.throttle import Limits, Throttle
 from soupis.synthetic import generate, standin, standin_schema
 from tests.registers_live.conftest import HASTY
@@ -165,3 +167,40 @@ def test_file_marks_of_ares_agree_with_the_public_register(out: Path) -> None:
         if ico and ico[1] in marks:
             assert f"<hodnotaText>{marks[ico[1]]}</hodnotaText><spisZn>" in piece
     assert len(marks) > 100
+
+
+def test_extracts_of_ares_tell_the_same_as_the_public_register(out: Path) -> None:
+    """Two formats, two parsers, one fact."""
+    extracts = dict(facts(out, "SELECT ico, vr FROM ares WHERE vr IS NOT NULL"))
+    compared = 0
+    for piece in iter_pieces(out / "public_register.xml.gz"):
+        expected = parse_piece(piece)
+        if isinstance(expected, Rejected) or format_ico(expected.subject.ico) not in extracts:
+            continue
+        (read,) = ares_register.read(extracts[format_ico(expected.subject.ico)].encode())
+        assert isinstance(read, RegisterExtract)
+        assert read.names == expected.names
+        assert read.file_marks == expected.file_marks
+        assert [(body.kind, body.role) for body in _sorted(read)] == [
+            (body.kind, body.role) for body in _sorted(expected)
+        ]
+        for body, same in zip(_sorted(read), _sorted(expected), strict=True):
+            assert body.acting == same.acting
+            assert [_identity(member) for member in body.members] == [
+                _identity(member) for member in same.members
+            ]
+        compared += 1
+    assert compared > 100
+
+
+def _sorted(extract: RegisterExtract) -> list[Body]:
+    """Return the bodies by role: ARES has a list for each."""
+    return sorted(extract.bodies, key=lambda body: ("statutory", "other", "partners").index(body.role))
+
+
+def _identity(member: Engagement) -> tuple[object, ...]:
+    person = member.person
+    who = person.birth_date if isinstance(person, NaturalPerson) else person.ico
+    name = person.last_name if isinstance(person, NaturalPerson) else person.name
+    dates = (member.entered, member.deleted, member.function_from, member.function_to)
+    return who, name, *dates

@@ -16,6 +16,7 @@ from random import Random
 import msgspec
 
 from soupis.synthetic import ares_subject, standin_schema
+from soupis.synthetic.ares_extract import extract
 from soupis.synthetic.ares_subject import VatFacts
 from soupis.synthetic.companies import Company, World
 from soupis.synthetic.days import ISO, SNAPSHOT_DAY, day
@@ -140,7 +141,9 @@ class OnlineRegisters:
         # Most ceased subjects are gone from ARES.
         if not company.ceased or (not company.form.natural and self._draw() < 0.07):
             subject = ares_subject.subject(company, vat, mark)
-            self._add("ares", company.ico, company.name, subject, ares_subject.statistical(company), None)
+            extracted = extract(entry) if entry else None
+            record = ares_subject.statistical(company)
+            self._add("ares", company.ico, company.name, subject, record, extracted)
         if company.form.code in _BUSINESS_FORMS and self._draw() < 0.015:
             self._proceedings(company)
         if mark and not company.form.natural:
