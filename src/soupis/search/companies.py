@@ -170,18 +170,18 @@ class CompanySearch:
         if query.region is not None:
             yield self._fields.term("region", query.region)
         if query.town is not None and query.town.strip():
-            yield self._fields.term("town", "".join(fold_words(query.town)))
+            yield self._fields.term("town", _folded(query.town))
         if query.legal_forms:
-            yield any_of(self._fields.term("form", code) for code in query.legal_forms)
+            yield any_of(self._fields.term("form", _folded(code)) for code in query.legal_forms)
         if query.nace:
-            yield any_of(self._fields.term("nace", code.lower()) for code in query.nace)
+            yield any_of(self._fields.term("nace", _folded(code)) for code in query.nace)
 
     def _suggestions(self, text: str) -> Iterator[Query]:
         """Yield the ways to understand a text that is being written; the later ones fill up the earlier."""
         number = number_in(text)
         if number and len(number) > 1:
             unknown = 10 ** (8 - len(number))
-            yield self._fields.numbers("ico", int(number) * unknown, (int(number) + 1) * unknown - 1)
+            yield self._fields.icos(int(number) * unknown, (int(number) + 1) * unknown - 1)
         words = without_unfinished_form(analyse(text).words)
         if sum(map(len, words)) < 2:
             return
@@ -200,9 +200,13 @@ class CompanySearch:
                 ranks = queries.ranked(searcher, match, size).ranks
                 yield from map(ico_of, ranks)
                 left -= len(ranks)
-                if len(ranks) < size or not ranks[-1]:
+                if len(ranks) < size:
                     break
-                match = all_of([tier, self._fields.numbers("rank", 0, ranks[-1] - 1)])
+                match = all_of([tier, self._fields.ranked_below(ranks[-1])])
+
+
+def _folded(text: str) -> str:
+    return "".join(fold_words(text))
 
 
 def _facets(buckets: dict[str, dict[str, list[dict[str, int]]]]) -> Facets:

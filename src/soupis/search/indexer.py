@@ -87,7 +87,12 @@ def follow(connection: Connection, directory: Path, progress: Progress | None = 
     with writer_lock(directory):
         generation = current_generation(directory)
         state = read_state(generation) if generation else None
-        if generation is None or state is None or not _can_follow(connection, state):
+        if (
+            generation is None
+            or state is None
+            or not _is_readable(generation)
+            or not _can_follow(connection, state)
+        ):
             return _rebuild(connection, directory, progress)
         return _apply_changes(connection, generation, state, progress)
 
@@ -139,6 +144,15 @@ def _all_entries(connection: Connection, kind: _Kind) -> Iterator[Sequence[bytes
 def _add(writer: tantivy.IndexWriter, kind: _Kind, entries: Iterable[bytes]) -> None:
     for entry in entries:
         writer.add_document(tantivy.Document.from_dict(kind.fields(entry), kind.schema))
+
+
+def _is_readable(generation: Path) -> bool:
+    try:
+        for kind in _KINDS:
+            tantivy.Index.open(str(generation / kind.name))
+    except (OSError, ValueError):
+        return False
+    return True
 
 
 def _can_follow(connection: Connection, state: State) -> bool:

@@ -35,8 +35,8 @@ class Tier(NamedTuple):
     """Equally good matches.
 
     `former` marks companies found by a former name. `exact` = the name is the text.
-    `below` = the tier is tried only while no exact name and fewer companies than that were found, None = always;
-    tiers with a limit come last and the limits never rise, so the first that is not tried ends the search.
+    `below` = tried only while no exact name and fewer companies than that are found; None = always.
+    Tiers with a limit come last and the limits never rise, so the first not tried ends the search.
     """
 
     query: Query
@@ -134,7 +134,7 @@ class _Words:
         return all_of([*self.anywhere(names), any_of(self.written(names))])
 
     def with_one_typo(self, names: Sequence[str]) -> list[Query]:
-        """Return the ways to read the text with one typo: in a word, in words written together, in the town."""
+        """Return the ways to read the text with one typo: in a word, in a group of words, in the town."""
         written, anywhere = self.written(names), self.anywhere(names)
         ways: list[Query] = []
         for first, length in self._spans():

@@ -27,9 +27,14 @@ class Fields:
         """Match the documents that hold the term with one letter added, lost, changed or swapped."""
         return Query.fuzzy_term_query(self._schema, field, value, 1, True, False)
 
-    def numbers(self, field: str, low: int, high: int) -> Query:
-        """Match the documents whose number is between two bounds, both included."""
-        return Query.range_query(self._schema, field, tantivy.FieldType.Unsigned, low, high)
+    def icos(self, low: int, high: int) -> Query:
+        """Match the companies whose ID is between two, both included."""
+        return Query.range_query(self._schema, "ico", tantivy.FieldType.Integer, low, high)
+
+    def ranked_below(self, rank: int) -> Query:
+        """Match what comes after the hit of that rank."""
+        unsigned = tantivy.FieldType.Unsigned
+        return Query.range_query(self._schema, "rank", unsigned, 0, rank, include_upper=False)
 
 
 def any_of(queries: Iterable[Query], at_least: int = 1) -> Query:

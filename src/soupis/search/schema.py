@@ -45,7 +45,8 @@ def company_schema() -> tantivy.Schema:
         "nace",
     ):
         builder.add_text_field(name, tokenizer_name=_SPACES, index_option="basic")
-    builder.add_unsigned_field("ico", indexed=True, fast=True)
+    # Signed, because tantivy's Python side looks for the terms to delete as signed numbers only.
+    builder.add_integer_field("ico", indexed=True, fast=True)
     builder.add_unsigned_field("region", indexed=True, fast=True)
     builder.add_unsigned_field("form_code", fast=True)
     builder.add_unsigned_field("division", fast=True)
@@ -57,7 +58,7 @@ def person_schema() -> tantivy.Schema:
     """Return the schema of the index of persons."""
     builder = tantivy.SchemaBuilder()
     builder.add_text_field("word", tokenizer_name=_SPACES, index_option="basic")
-    builder.add_unsigned_field("id", indexed=True)
+    builder.add_integer_field("id", indexed=True)  # signed like ico
     builder.add_unsigned_field("rank", fast=True)
     return builder.build()
 

@@ -1,0 +1,328 @@
+"""Matching, ranking, filters, pages, exports and counts of the company search."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from soupis.search.companies import CompanyQuery, CompanySearch
+from soupis.search.indexer import rebuild
+from soupis.store.engine import reading
+from soupis.store.entries import CompanyEntry
+from tests.relevance import corpus
+from tests.search.store import company, open_store
+
+Searching = Callable[[Iterable[CompanyEntry]], CompanySearch]
+
+
+@pytest.fixture
+def searching(tmp_path: Path) -> Searching:
+    def build(entries: Iterable[CompanyEntry]) -> CompanySearch:
+        with reading(open_store(tmp_path, entries)) as connection:
+            rebuild(connection, tmp_path / "index")
+        return CompanySearch(tmp_path / "index")
+
+    return build
+
+
+@pytest.fixture(scope="module")
+def large(tmp_path_factory: pytest.TempPathFactory) -> CompanySearch:
+    """An index of the relevance corpus and 12,000 companies of one name."""
+    directory = tmp_path_factory.mktemp("large")
+    many = [
+        company(100_000 + n, f"Mnoho {'Práce' if n % 3 else ''} {n % 7}", size=n % 256, living=n % 5 > 0)
+        for n in range(12_000)
+    ]
+    with reading(open_store(directory, [*corpus(), *many])) as connection:
+        rebuild(connection, directory / "index")
+    return CompanySearch(directory / "index")
+
+
+def found(search: CompanySearch, text: str = "", **filters: object) -> list[int]:
+    page = search.search(CompanyQuery(text, **filters), 0, 50)  # type: ignore[arg-type]
+    assert page.total == len(page.hits)
+    return [hit.ico for hit in page.hits]
+
+
+def test_exact_full_name_then_core_then_beginning_then_words_in_any_order(searching: Searching) -> None:
+    search = searching(
+        [
+            company(1, "Moje Agro Delta", size=200),
+            company(2, "Agro Delta Invest a.s.", size=100),
+            company(3, "Agro Delta a.s.", size=50),
+            company(4, "Agro Delta s.r.o.", size=1),
+            company(5, "Delta Agro", size=255),
+        ]
+    )
+    assert found(search, "agro delta s.r.o.") == [4, 3, 2, 5, 1]
+
+
+def test_exact_name_comes_before_a_bigger_company_with_a_longer_name(searching: Searching) -> None:
+    search = searching([company(1, "Delta Invest a.s.", size=255), company(2, "Delta", size=0)])
+    assert found(search, "DELTA") == [2, 1]
+
+
+def test_equal_matches_are_ordered_living_then_bigger_then_by_id(searching: Searching) -> None:
+    search = searching(
+        [
+            company(5, "Beta s.r.o.", living=False, size=255),
+            company(4, "Beta s.r.o.", size=10),
+            company(2, "Beta s.r.o.", size=20),
+            company(3, "Beta s.r.o.", size=10),
+        ]
+    )
+    assert found(search, "beta") == [2, 3, 4, 5]
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "Kolo s.r.o.", "kolo s. r. o.", "KOLO SRO", "kolo, spol. s r.o.", "Kolo spol. s r. o.", "kolo",
+        "Kolo společnost s ručením omezeným", "kolo s.r.o", "spol. s r.o. Kolo",
+    ],
+)  # fmt: skip
+def test_every_way_to_write_a_legal_form_finds_the_company(searching: Searching, written: str) -> None:
+    search = searching([company(1, "Kolo, spol. s r.o."), company(2, "Kolotoč s.r.o.")])
+    assert found(search, written) == [1]
+
+
+def test_a_query_of_a_legal_form_alone_finds_companies_of_that_form(searching: Searching) -> None:
+    search = searching(
+        [
+            company(1, "Alfa, a.s.", size=9),
+            company(2, "Beta s.r.o."),
+            company(3, "Gama a. s."),
+            company(4, "A.S."),
+        ]
+    )
+    assert found(search, "akciová společnost") == [4, 1, 3]
+
+
+def test_a_former_name_finds_the_company_last_and_marked(searching: Searching) -> None:
+    search = searching(
+        [
+            company(1, "Nový Název a.s.", former_names=["Staré Jméno s.r.o."], size=255),
+            company(2, "Firma Staré Jméno"),
+        ]
+    )
+    hits = search.search(CompanyQuery("stare jmeno"), 0, 20).hits
+    assert hits == [(2, False), (1, True)]
+
+
+def test_a_company_stands_in_its_best_place_only(searching: Searching) -> None:
+    search = searching([company(1, "Alfa Brno s.r.o.", former_names=["Alfa Brno"], places=["Brno"])])
+    assert search.search(CompanyQuery("alfa brno"), 0, 20) == (1, [(1, False)])
+
+
+def test_name_and_town_in_one_box_needs_a_word_of_the_name(searching: Searching) -> None:
+    search = searching(
+        [
+            company(1, "Petr Klavíry s.r.o.", places=["Hradec Králové", "Slezské Předměstí"]),
+            company(2, "Jiný s.r.o.", places=["Hradec Králové"]),
+            company(3, "Petr Klavíry s.r.o.", places=["Brno"]),
+        ]
+    )
+    assert found(search, "klaviry hradec kralove") == [1]
+    assert found(search, "hradec králové") == []
+    assert found(search, "klavíry slezské předměstí") == [1]
+
+
+def test_typos_are_looked_for_only_in_words_of_five_letters_or_more(searching: Searching) -> None:
+    search = searching([company(1, "Kolo s.r.o."), company(2, "Strojírny s.r.o.")])
+    assert found(search, "kolp") == []
+    for written in ("strojirnx", "strojrny", "strojiirny", "strojinry"):
+        assert found(search, written) == [2], written
+    assert found(search, "strjoinry") == []
+
+
+def test_typos_are_not_looked_for_when_the_name_is_found_exactly(searching: Searching) -> None:
+    search = searching([company(1, "Strojírna"), company(2, "Strojírny", size=9)])
+    assert found(search, "strojirna") == [1]
+
+
+def test_unfinished_last_word_is_completed_when_little_is_found(searching: Searching) -> None:
+    search = searching([company(1, "Strojírny Brno"), company(2, "Staré Brno")])
+    assert found(search, "brno stro") == [1]
+
+
+def test_an_ampersand_may_be_written_as_a_word(searching: Searching) -> None:
+    search = searching([company(1, "Marek & Syn s.r.o.")])
+    assert (
+        found(search, "marek a syn") == found(search, "marek and syn") == found(search, "marek & syn") == [1]
+    )
+
+
+@pytest.mark.parametrize("written", ["00012345", " 000 12 345 ", "CZ00012345", "cz 00012345"])
+def test_eight_digits_mean_that_id_and_nothing_else(searching: Searching, written: str) -> None:
+    search = searching([company(12345, "Alfa"), company(2, "00012345 s.r.o.")])
+    assert found(search, written) == [12345]
+
+
+def test_fewer_digits_mean_the_padded_id_first_and_then_names_with_the_number(searching: Searching) -> None:
+    search = searching(
+        [company(25, "Alfa"), company(2, "25 let s.r.o.", size=255), company(25_000_000, "Beta")]
+    )
+    assert found(search, "25") == [25, 2]
+    assert found(search, "00025") == [25]
+
+
+def test_filters_apply_to_a_search_by_id_as_well(searching: Searching) -> None:
+    search = searching([company(12345678, "Alfa", region=19)])
+    assert found(search, "12345678", region=19) == [12345678]
+    assert found(search, "12345678", region=27) == []
+
+
+def test_filters_narrow_and_their_values_widen(searching: Searching) -> None:
+    search = searching(
+        [
+            company(1, "Alfa", region=19, legal_form="112", nace=["62010"], places=["Praha", "Praha 4"]),
+            company(2, "Alfa", region=27, legal_form_ros="121", nace=["6312", "G"], places=["Kolín"]),
+            company(3, "Alfa", legal_form="112", legal_form_ros="706"),
+        ]
+    )
+    assert found(search, "", region=19) == [1]
+    assert found(search, "", legal_forms=("121", "706")) == [2, 3]
+    assert found(search, "", legal_forms=("112",), region=19) == [1]
+    assert found(search, "", nace=("62",)) == found(search, "", nace=("6201",)) == [1]
+    assert found(search, "", nace=("62", "63")) == [1, 2]
+    assert found(search, "", nace=("G",)) == [2]
+    assert found(search, "", nace=("620100",)) == found(search, "", nace=("6",)) == []
+    assert found(search, "alfa", town="kolin") == [2]
+
+
+def test_town_filter_is_a_whole_folded_name_of_town_part_or_district(searching: Searching) -> None:
+    search = searching(
+        [company(1, "A", places=["Praha", "Nová Ves", "Praha 4"]), company(2, "B", places=["Ústí nad Labem"])]
+    )
+    for town in ("PRAHA", "nova ves", "praha 4"):
+        assert found(search, "", town=town) == [1]
+    assert found(search, "", town="usti nad labem") == [2]
+    for town in ("ves", "Prah", "usti", "4", "?"):
+        assert found(search, "", town=town) == []
+
+
+def test_an_empty_search_is_everything_in_the_order_of_rank(searching: Searching) -> None:
+    search = searching([company(1, "A", living=False), company(2, "B"), company(3, "C", size=1)])
+    assert found(search) == found(search, "   ") == [3, 2, 1]
+
+
+@pytest.mark.parametrize("text", ["", "mnoho", "mnoho prace", "praha", "brno", "stavby", "agrofret", "a"])
+def test_pages_put_together_are_the_export_without_repeats_and_the_total_is_exact(
+    large: CompanySearch, text: str
+) -> None:
+    query = CompanyQuery(text)
+    total, exported = large.export(query, 50_000)
+    order = list(exported)
+    assert len(order) == len(set(order)) == total
+    pages = [large.search(query, start, 47) for start in range(0, min(total, 1000) + 47, 47)]
+    assert {page.total for page in pages} == {total}
+    together = [hit.ico for page in pages for hit in page.hits]
+    assert together == order[: len(together)]
+    assert len(together) >= min(total, 1000)
+    deep = large.search(query, 10_000, 50)
+    assert [hit.ico for hit in deep.hits] == order[10_000:10_050]
+
+
+def test_an_export_stops_at_its_limit_and_still_tells_the_total(large: CompanySearch) -> None:
+    total, exported = large.export(CompanyQuery("mnoho"), 7_001)
+    assert (total, len(list(exported))) == (12_000, 7_001)
+
+
+def test_an_export_is_of_one_state_even_while_the_index_changes(tmp_path: Path) -> None:
+    engine = open_store(tmp_path, [company(n, "Alfa") for n in range(1, 40)])
+    with reading(engine) as connection:
+        rebuild(connection, tmp_path / "index")
+    search = CompanySearch(tmp_path / "index")
+    total, exported = search.export(CompanyQuery("alfa"), 100)
+    for _ in range(2):
+        with reading(open_store(tmp_path / "other", [company(n, "Beta") for n in range(1, 5)])) as connection:
+            rebuild(connection, tmp_path / "index")
+    search.reload()
+    assert len(list(exported)) == total == 39
+    assert found(search, "alfa") == []
+
+
+def test_counts_are_of_all_companies_found(large: CompanySearch) -> None:
+    facets = large.counts(CompanyQuery("metrostav"))
+    assert (facets.regions, facets.legal_forms, facets.nace_divisions) == ({19: 1}, {"121": 1}, {"41": 1})
+    praha = [entry for entry in corpus() if "Praha" in entry.places]
+    assert sum(large.counts(CompanyQuery(town="praha")).regions.values()) == len(praha)
+    assert large.counts(CompanyQuery("nicnicnic")) == ({}, {}, {})
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("al", [3, 1, 2]),
+        ("alf", [3, 1, 2]),
+        ("ALFÁ", [3, 1, 2]),
+        ("alfa", [3, 1, 2]),
+        ("alfa st", [1]),
+        ("alfa s.r", [3, 1, 2]),
+        ("st", [1, 4]),
+        ("staralf", [4]),
+        ("12", [3]),
+        ("120000", [3]),
+        ("a", []),
+        ("", []),
+        (" . ", []),
+        ("st alfa", []),
+    ],
+)
+def test_suggestions_are_prefixes_of_any_word_living_and_big_first(
+    searching: Searching, text: str, expected: list[int]
+) -> None:
+    search = searching(
+        [
+            company(1, "Alfa Stavby s.r.o.", size=9),
+            company(2, "Alfabeta s.r.o.", living=False, size=255),
+            company(12_000_003, "Nová Alfa", size=10),
+            company(4, "Star-Alf s.r.o.", size=1, living=False),
+        ]
+    )
+    icos = {3: 12_000_003}
+    wanted = [icos.get(ico, ico) for ico in expected]
+    got = search.suggest(text)
+    assert got[: len(wanted)] == wanted
+    assert bool(got) == bool(wanted)
+
+
+def test_suggestions_are_at_most_as_many_as_asked(large: CompanySearch) -> None:
+    assert len(large.suggest("mno")) == 8
+    assert len(set(large.suggest("mno", limit=5))) == 5
+
+
+WEIRD = [
+    "a", "?", "...", "x" * 100, "á" * 100, "😀", '"', "'",
+    "\x00", "a\x00b", "AND", "OR NOT", "*", "alfa*", "~1",
+    "+alfa -beta", "core:alfa", "(alfa", "[a TO b]",
+    "^5", "\\", "/.*/", "a b c d e f g h i j k l m n o p q r s t u",
+    "ﬁrma", "ⅷ", "١٢٣", "12345678 9", "cz", "CZ", "s.", "&", "\u202ealfa", "alfa\ud800", "１２３", "  ",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", WEIRD, ids=[str(number) for number in range(len(WEIRD))])
+def test_weird_texts_are_answered_like_any_other(large: CompanySearch, text: str) -> None:
+    assert large.search(CompanyQuery(text, town=text), 0, 20).total >= 0
+    assert large.search(CompanyQuery(text, legal_forms=(text,), nace=(text,)), 0, 20).total >= 0
+    assert len(large.suggest(text)) <= 8
+
+
+@given(st.text(max_size=100))
+def test_any_text_is_answered(large: CompanySearch, text: str) -> None:
+    page = large.search(CompanyQuery(text), 0, 5)
+    assert len(page.hits) == min(page.total, 5)
+    assert len(large.suggest(text)) <= 8
+
+
+@given(st.sampled_from(corpus()), st.booleans())
+def test_a_company_is_found_by_its_own_name_and_id(
+    large: CompanySearch, entry: CompanyEntry, shout: bool
+) -> None:
+    text = entry.name.upper() if shout else entry.name
+    assert entry.ico in [hit.ico for hit in large.search(CompanyQuery(text), 0, 50).hits]
+    assert large.search(CompanyQuery(f"{entry.ico:08d}"), 0, 2) == (1, [(entry.ico, False)])

@@ -1,0 +1,242 @@
+"""Building and following: what is published is found, whatever happens on the way."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import Engine, delete, update
+
+from soupis.search.companies import CompanyQuery, CompanySearch
+from soupis.search.generations import IndexBusyError, current_generation, read_state, write_state, writer_lock
+from soupis.search.indexer import IndexState, follow, index_state, rebuild
+from soupis.search.persons import PersonSearch
+from soupis.store.engine import reading, writing
+from soupis.store.entries import PersonEntry
+from soupis.store.tables import change, company_document
+from tests.search.store import company, open_store, publish
+
+_NAMES = st.sampled_from(["Alfa s.r.o.", "Alfa Beta a.s.", "Beta", "Gama & Delta", "Nová Alfa, v.o.s.", ""])
+_STEPS = st.lists(
+    st.one_of(
+        st.tuples(st.integers(1, 6), _NAMES, st.integers(0, 3), st.booleans()),  # publish
+        st.integers(1, 6),  # withdraw
+        st.none(),  # follow
+    ),
+    max_size=14,
+)
+
+
+def everything(directory: Path) -> list[object]:
+    """Return what an index answers to a set of questions."""
+    search, persons = CompanySearch(directory), PersonSearch(directory)
+    texts = ("", "alfa", "alfa beta", "beta", "gama a delta", "nova", "bet", "3")
+    return [search.search(CompanyQuery(text), 0, 50) for text in texts] + [persons.search("jan")]
+
+
+def build(engine: Engine, directory: Path) -> None:
+    with reading(engine) as connection:
+        rebuild(connection, directory)
+
+
+def catch_up(engine: Engine, directory: Path) -> int:
+    with reading(engine) as connection:
+        return follow(connection, directory)
+
+
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(_STEPS)
+def test_following_any_changes_gives_the_same_answers_as_a_rebuild(steps: list[object]) -> None:
+    with tempfile.TemporaryDirectory() as temporary:
+        place = Path(temporary)
+        engine = open_store(place, [company(1, "Alfa"), PersonEntry(1, "Jan", "Malý", 1, 1)])
+        build(engine, place / "followed")
+        for step in steps:
+            if isinstance(step, tuple):
+                ico, name, size, living = step
+                publish(engine, [company(ico, name, size=size, living=living)])
+            elif isinstance(step, int):
+                publish(engine, withdrawn=[step])
+            else:
+                catch_up(engine, place / "followed")
+        catch_up(engine, place / "followed")
+        build(engine, place / "rebuilt")
+        assert everything(place / "followed") == everything(place / "rebuilt")
+        engine.dispose()
+
+
+def test_before_the_first_build_nothing_is_found_and_afterwards_the_same_object_finds_it(
+    tmp_path: Path,
+) -> None:
+    search = CompanySearch(tmp_path / "index")
+    assert search.search(CompanyQuery("alfa")) == (0, [])
+    assert index_state(tmp_path / "index") is None
+    build(open_store(tmp_path, [company(1, "Alfa")]), tmp_path / "index")
+    search.reload()
+    assert search.search(CompanyQuery("alfa")).total == 1
+
+
+def test_a_change_is_seen_by_an_open_reader_within_a_second_or_so(tmp_path: Path) -> None:
+    engine = open_store(tmp_path, [company(1, "Alfa")])
+    build(engine, tmp_path / "index")
+    search = CompanySearch(tmp_path / "index")
+    publish(engine, [company(2, "Alfa")])
+    assert catch_up(engine, tmp_path / "index") == 1
+    deadline = time.monotonic() + 5
+    while search.search(CompanyQuery("alfa")).total == 1 and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert search.search(CompanyQuery("alfa")).total == 2
+    build(engine, tmp_path / "index")
+    publish(engine, withdrawn=[1, 2])
+    build(engine, tmp_path / "index")
+    search.reload()
+    assert search.search(CompanyQuery("alfa")).total == 0
+
+
+def test_state_tells_how_far_the_log_was_read_and_what_the_index_holds(tmp_path: Path) -> None:
+    engine = open_store(
+        tmp_path, [company(1, "Alfa"), company(2, "Beta"), PersonEntry(1, "Jan", "Malý", 1, 1)]
+    )
+    done: list[tuple[int, int]] = []
+    with reading(engine) as connection:
+        rebuild(connection, tmp_path / "index", lambda now, total: done.append((now, total)))
+    assert done[-1] == (3, 3)
+    assert index_state(tmp_path / "index") == IndexState(seq=3, companies=2, persons=1)
+    publish(engine, withdrawn=[1])
+    assert catch_up(engine, tmp_path / "index") == 1
+    assert index_state(tmp_path / "index") == IndexState(seq=4, companies=1, persons=1)
+    assert catch_up(engine, tmp_path / "index") == 0
+
+
+def test_repeating_changes_after_a_crash_before_the_state_was_written_does_no_harm(tmp_path: Path) -> None:
+    engine = open_store(tmp_path, [company(1, "Alfa")])
+    build(engine, tmp_path / "index")
+    generation = current_generation(tmp_path / "index")
+    assert generation is not None
+    before = read_state(generation)
+    assert before is not None
+    publish(engine, [company(1, "Beta"), company(2, "Beta")])
+    catch_up(engine, tmp_path / "index")
+    answers = everything(tmp_path / "index")
+    write_state(generation, before)
+    assert catch_up(engine, tmp_path / "index") == 2
+    assert everything(tmp_path / "index") == answers
+
+
+def _trim_log(engine: Engine) -> None:
+    publish(engine, [company(2, "Alfa")])
+    publish(engine, [company(3, "Beta")])
+    with writing(engine) as connection:
+        connection.execute(delete(change).where(change.c.seq <= 2))
+
+
+def _replace_log(engine: Engine) -> None:
+    publish(engine, [company(2, "Alfa")])
+    with writing(engine) as connection:
+        connection.execute(update(change).values(seq=change.c.seq - 2))
+
+
+def _lose_generation(engine: Engine) -> None:
+    publish(engine, [company(2, "Alfa")])
+    directory = Path(str(engine.url.database)).parent
+    (directory / "index" / "current").unlink()
+
+
+def _damage_index(engine: Engine) -> None:
+    publish(engine, [company(2, "Alfa")])
+    generation = current_generation(Path(str(engine.url.database)).parent / "index")
+    assert generation is not None
+    (generation / "companies" / "meta.json").write_bytes(b"{")
+
+
+@pytest.mark.parametrize("harm", [_trim_log, _replace_log, _lose_generation, _damage_index])
+def test_a_follower_that_cannot_continue_rebuilds(tmp_path: Path, harm: Callable[[Engine], None]) -> None:
+    engine = open_store(tmp_path, [company(1, "Alfa")])
+    build(engine, tmp_path / "index")
+    harm(engine)
+    catch_up(engine, tmp_path / "index")
+    assert CompanySearch(tmp_path / "index").search(CompanyQuery("alfa")).total == 2
+
+
+def test_an_index_of_another_version_is_rebuilt_and_not_read(tmp_path: Path) -> None:
+    engine = open_store(tmp_path, [company(1, "Alfa")])
+    build(engine, tmp_path / "index")
+    generation = current_generation(tmp_path / "index")
+    assert generation is not None
+    state = read_state(generation)
+    assert state is not None
+    write_state(generation, type(state)(version=0, seq=state.seq))
+    assert CompanySearch(tmp_path / "index").search(CompanyQuery("alfa")).total == 0
+    catch_up(engine, tmp_path / "index")
+    assert CompanySearch(tmp_path / "index").search(CompanyQuery("alfa")).total == 1
+
+
+def test_a_second_writer_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    engine = open_store(tmp_path, [company(1, "Alfa")])
+    with writer_lock(tmp_path / "index"), pytest.raises(IndexBusyError, match="Another process is writing"):
+        catch_up(engine, tmp_path / "index")
+    assert catch_up(engine, tmp_path / "index") == 1
+
+
+def test_old_generations_are_removed(tmp_path: Path) -> None:
+    engine = open_store(tmp_path, [company(1, "Alfa")])
+    for _ in range(3):
+        build(engine, tmp_path / "index")
+    assert [path.name for path in (tmp_path / "index").glob("generation-*")] == ["generation-3"]
+
+
+_WORK = """
+import sys
+from pathlib import Path
+from soupis.search.indexer import follow, rebuild
+from soupis.store.engine import open_engine, reading
+what, place = sys.argv[1], Path(sys.argv[2])
+engine = open_engine(f"sqlite:///{place / 'store.sqlite'}")
+print("ready", flush=True)
+with reading(engine) as connection:
+    {"rebuild": rebuild, "follow": follow}[what](connection, place / "index")
+"""
+
+
+@pytest.mark.parametrize("what", ["rebuild", "follow"])
+def test_a_kill_at_any_moment_leaves_a_usable_index_that_catches_up(tmp_path: Path, what: str) -> None:
+    engine = open_store(tmp_path, [company(n, "Alfa") for n in range(1, 1001)])
+    build(engine, tmp_path / "index")
+    publish(engine, [company(n, f"Beta {n}") for n in range(1, 3001)])
+    killed = 0
+    for delay in (0.0, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3):
+        worker = subprocess.Popen(
+            [sys.executable, "-c", _WORK, what, str(tmp_path)], stdout=subprocess.PIPE, text=True
+        )
+        assert worker.stdout is not None
+        worker.stdout.readline()
+        time.sleep(delay)
+        os.kill(worker.pid, signal.SIGKILL)
+        killed += worker.wait() == -signal.SIGKILL
+        worker.stdout.close()
+        search = CompanySearch(tmp_path / "index")
+        alfa, beta = (search.search(CompanyQuery(text)).total for text in ("alfa", "beta"))
+        assert (alfa, beta) in {(1000, 0), (0, 3000)}
+    assert killed >= 2
+    catch_up(engine, tmp_path / "index")
+    assert CompanySearch(tmp_path / "index").search(CompanyQuery("beta")).total == 3000
+    assert index_state(tmp_path / "index") == IndexState(seq=4000, companies=3000, persons=0)
+
+
+def test_a_withdrawn_document_is_gone_even_when_only_its_log_line_is_left(tmp_path: Path) -> None:
+    engine = open_store(tmp_path, [company(1, "Alfa"), company(2, "Alfa")])
+    build(engine, tmp_path / "index")
+    publish(engine, [company(1, "Alfa nová")])
+    with writing(engine) as connection:
+        connection.execute(delete(company_document).where(company_document.c.ico == 1))
+    catch_up(engine, tmp_path / "index")
+    assert [hit.ico for hit in CompanySearch(tmp_path / "index").search(CompanyQuery("alfa")).hits] == [2]

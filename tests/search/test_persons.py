@@ -1,0 +1,74 @@
+"""Matching and ranking of the person search."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from soupis.search.indexer import rebuild
+from soupis.search.persons import PersonSearch
+from soupis.store.engine import reading
+from soupis.store.entries import PersonEntry
+from tests.search.store import open_store
+
+PERSONS = [
+    PersonEntry(1, "Jan", "Žitný", 3, 1),
+    PersonEntry(2, "Jana", "Žitná", 9, 9),
+    PersonEntry(3, "Jan", "Žitný", 5, 2),
+    PersonEntry(4, "Žitný", "Jan", 5, 2),
+    PersonEntry(5, None, "Žitný", 8, 0),
+    PersonEntry(6, "Karla", "Nováková-Malá", 1, 1),
+    PersonEntry(7, "Petr", "Žitnýk", 4, 4),
+    PersonEntry(8, "Petr", "O'Nejl", 5000, 4000),
+]
+
+
+@pytest.fixture(scope="module")
+def search(tmp_path_factory: pytest.TempPathFactory) -> PersonSearch:
+    directory: Path = tmp_path_factory.mktemp("persons")
+    with reading(open_store(directory, PERSONS)) as connection:
+        rebuild(connection, directory / "index")
+    return PersonSearch(directory / "index")
+
+
+@pytest.mark.parametrize("text", ["Jan Žitný", "zitny jan", "ZITNY  JAN", "žitny, jan"])
+def test_both_names_in_any_order_case_and_spelling(search: PersonSearch, text: str) -> None:
+    assert search.search(text).ids[:3] == [3, 4, 1]
+
+
+def test_whole_words_come_before_beginnings_and_those_before_typos(search: PersonSearch) -> None:
+    assert search.search("zitny").ids == [3, 4, 1, 5, 7, 2]
+
+
+def test_more_companies_now_come_first_then_more_ever_then_the_lower_number(search: PersonSearch) -> None:
+    assert search.search("petr").ids == [8, 7]
+    assert search.search("jan").ids[:3] == [3, 4, 1]
+
+
+def test_one_typo_is_forgiven_in_a_longer_word(search: PersonSearch) -> None:
+    assert search.search("novakvoa").ids == [6]
+    assert search.search("karla novakva").ids == [6]
+
+
+@pytest.mark.parametrize("text", ["nováková malá", "malá", "novakovamala", "mal karla"])
+def test_a_double_surname_is_found_by_each_part_and_together(search: PersonSearch, text: str) -> None:
+    assert search.search(text).ids == [6]
+
+
+def test_all_words_must_match(search: PersonSearch) -> None:
+    assert search.search("jan novotny") == (0, [])
+
+
+def test_pages_together_are_the_whole_and_the_total_is_exact(search: PersonSearch) -> None:
+    whole = search.search("jan", 0, 50)
+    assert whole.total == len(whole.ids) == len(set(whole.ids))
+    assert [search.search("jan", start, 1).ids for start in range(whole.total)] == [
+        [one] for one in whole.ids
+    ]
+    assert search.search("jan", whole.total, 5) == (whole.total, [])
+
+
+@pytest.mark.parametrize("text", ["", "?", "\x00", "AND *", "😀", "x" * 100, "-" * 100, "\ud800"])
+def test_weird_texts_find_nobody(search: PersonSearch, text: str) -> None:
+    assert search.search(text) == (0, [])
