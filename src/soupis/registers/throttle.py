@@ -27,6 +27,7 @@ LIMITS: Final[dict[str, Limits]] = {
     "vat": Limits(4, ((2_000, 3_600.0), (10_000, 86_400.0))),
     "ares": Limits(3, ((500, 60.0),)),
     "isir": Limits(2, ((2, 1.0),)),
+    "isir_public": Limits(1, ((1, 1.0),)),
     "documents": Limits(1, ((1, 1.0),)),
     "public_register": Limits(2, ((5, 1.0),)),
     "res": Limits(2, ((5, 1.0),)),
