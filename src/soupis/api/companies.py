@@ -8,7 +8,7 @@ import msgspec
 
 from soupis.api import errors, parameters
 from soupis.api.errors import ApiError
-from soupis.api.exchange import JSON, Answer, Exchange
+from soupis.api.exchange import JSON, Answer, Exchange, Header
 from soupis.api.services import Services
 from soupis.folding import fold_words
 from soupis.identifiers import has_valid_check_digit
@@ -24,6 +24,9 @@ _MOST_SUGGESTIONS = 8
 _SUGGEST_LENGTH = 100
 MOST_VAT_BODY = 16 * 1024
 _MOST_VAT_IDS = 100
+
+# A copy may be kept but has to be asked about each time, so that a changed VAT status is seen at once.
+REVALIDATE: Header = (b"cache-control", b"no-cache")
 
 _decode_item = msgspec.json.Decoder(FirmaPolozka).decode
 
@@ -137,12 +140,18 @@ def answer_detail(exchange: Exchange, ico: int) -> Answer:
 def versioned(exchange: Exchange, version: int, body: bytes) -> Answer:
     """Return a document with its ETag, without its body when the caller has this version already."""
     tag = b'"%x"' % version
-    headers = (JSON, (b"etag", tag), (b"cache-control", b"no-cache"))
+    if is_held(exchange, tag):
+        return Answer(304, b"", ((b"etag", tag), REVALIDATE))
+    return Answer(200, wrap(body), (JSON, (b"etag", tag), REVALIDATE))
+
+
+def is_held(exchange: Exchange, tag: bytes) -> bool:
+    """Tell whether the caller has the version with this ETag already."""
     asked = exchange.header(b"if-none-match")
-    held = [part.strip().removeprefix(b"W/") for part in asked.split(b",")] if asked else ()
-    if tag in held or b"*" in held:
-        return Answer(304, b"", headers[1:])
-    return Answer(200, wrap(body), headers)
+    if not asked:
+        return False
+    held = [part.strip().removeprefix(b"W/") for part in asked.split(b",")]
+    return tag in held or b"*" in held
 
 
 def not_found(exchange: Exchange, error: ApiError) -> Answer:

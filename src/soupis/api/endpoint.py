@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import structlog
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from soupis.accounts.counters import Decision
 from soupis.accounts.errors import ExportLostError, UnavailableError
@@ -21,9 +22,20 @@ from soupis.api.services import Services
 _log = structlog.stdlib.get_logger(__name__)
 
 # What a handler raises when a backing store cannot be reached.
-_UNREACHABLE = (UnavailableError, ExportLostError, sqlite3.Error, OperationalError, OSError)
+_UNREACHABLE = (
+    UnavailableError,
+    ExportLostError,
+    sqlite3.OperationalError,
+    OperationalError,
+    InterfaceError,
+    PoolTimeoutError,
+    OSError,
+)
+
+READING = ("GET", "HEAD")
 
 Provider = Callable[[], Services]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 @dataclass(frozen=True)
@@ -34,7 +46,7 @@ class Operation:
     the answer. Only `read` may wait, for the body; the rest reads local files.
     """
 
-    method: str
+    methods: tuple[str, ...]
     kind: Kind
     read: Callable[[Exchange], Awaitable[Any]]
     answer: Callable[[Exchange, Any], Answer]
@@ -51,37 +63,85 @@ class Endpoint:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request; nothing stays charged for an answer that failed through our fault."""
         exchange = Exchange(scope, receive, send, self._services())
-        await guarded(exchange, self._operation.method, self._run)
+        await guarded(exchange, self._operation.methods, self._run)
 
     async def _run(self, exchange: Exchange) -> None:
         operation, quota = self._operation, exchange.services.access.quota
-        caller = exchange.identify()
+        caller = await exchange.identify()
         try:
             parameters = await operation.read(exchange)
         except ApiError:
-            exchange.decision = quota.peek(caller)
+            exchange.decision = await exchange.step(quota.peek, caller)
             raise
-        decision = exchange.decision = quota.consume(caller, operation.cost(parameters), operation.kind)
+        units = operation.cost(parameters)
+        decision = exchange.decision = await exchange.step(quota.consume, caller, units, operation.kind)
         if not decision.allowed:
-            raise exhausted(decision)
+            raise exhausted(decision, units)
         try:
             answer = operation.answer(exchange, parameters)
         except BaseException:
-            exchange.decision = quota.refund(caller, decision, operation.kind)
+            exchange.decision = await exchange.step(quota.refund, caller, decision, operation.kind)
             raise
         await exchange.send(answer)
 
 
-async def guarded(exchange: Exchange, method: str, run: Callable[[Exchange], Awaitable[None]]) -> None:
+class Free:
+    """ASGI application of an operation that costs nothing; `limited` = it bears rate-limit headers."""
+
+    def __init__(
+        self, services: Provider, answer: Callable[[Exchange], Answer], *, limited: bool = False
+    ) -> None:
+        self._services = services
+        self._answer = answer
+        self._limited = limited
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        exchange = Exchange(scope, receive, send, self._services())
+        await guarded(exchange, READING, self._run, limited=self._limited)
+
+    async def _run(self, exchange: Exchange) -> None:
+        if self._limited:
+            caller = await exchange.identify()  # wrong credentials are refused here as everywhere
+            exchange.decision = await exchange.step(exchange.services.access.quota.peek, caller)
+        await exchange.send(self._answer(exchange))
+
+
+class NotFound:
+    """ASGI application for unknown addresses below /api/."""
+
+    def __init__(self, services: Provider, *, limited: bool) -> None:
+        self._services = services
+        self._limited = limited
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer 404 in the envelope; under /api/v1/ with the rate-limit headers."""
+        exchange = Exchange(scope, receive, send, self._services())
+        await guarded(exchange, (exchange.method,), self._run)
+
+    async def _run(self, exchange: Exchange) -> None:
+        if self._limited:
+            await exchange.peek()
+        raise ApiError(404, *errors.NO_PATH)
+
+
+async def guarded(
+    exchange: Exchange,
+    methods: tuple[str, ...],
+    run: Callable[[Exchange], Awaitable[None]],
+    *,
+    limited: bool = True,
+) -> None:
     """Check the method, answer, and turn whatever goes wrong into the error envelope."""
     try:
-        if exchange.method != method and not (exchange.method == "HEAD" and method == "GET"):
+        if exchange.method not in methods:
+            if limited:
+                await exchange.peek()
             if exchange.method == "OPTIONS":
                 await exchange.send_preflight()
                 return
-            allowed = "GET, HEAD, OPTIONS" if method == "GET" else f"{method}, OPTIONS"
-            peek(exchange)
-            raise ApiError(405, *errors.wrong_method(method), headers={"Allow": allowed})
+            allowed = ", ".join((*methods, "OPTIONS"))
+            raise ApiError(405, *errors.wrong_method(allowed), headers={"Allow": allowed})
         await run(exchange)
     except ApiError as error:
         await exchange.send_error(error)
@@ -89,19 +149,15 @@ async def guarded(exchange: Exchange, method: str, run: Callable[[Exchange], Awa
         pass  # the client is gone, nobody waits for an answer
     except _UNREACHABLE as error:
         _log.error("store_unreachable", path=exchange.scope["path"], error=type(error).__name__)
-        await exchange.send_error(ApiError(502, *errors.STORE_UNREACHABLE))
+        await _send_unless_started(exchange, ApiError(502, *errors.STORE_UNREACHABLE))
     except Exception:
         _log.exception("request_failed", path=exchange.scope["path"])
-        await exchange.send_error(ApiError(500, *errors.OUR_FAULT))
+        await _send_unless_started(exchange, ApiError(500, *errors.OUR_FAULT))
 
 
-def peek(exchange: Exchange) -> None:
-    """Note the caller's window for the headers of an answer that costs nothing."""
-    try:
-        caller = exchange.identify()
-    except ApiError:
-        return  # the anonymous window has been noted
-    exchange.decision = exchange.services.access.quota.peek(caller)
+async def _send_unless_started(exchange: Exchange, error: ApiError) -> None:
+    if not exchange.started:
+        await exchange.send_error(error)
 
 
 def exhausted(decision: Decision, units: int = 1) -> ApiError:
@@ -115,21 +171,3 @@ def exhausted(decision: Decision, units: int = 1) -> ApiError:
             headers,
         )
     return ApiError(429, *errors.EXHAUSTED, headers=headers)
-
-
-class NotFound:
-    """ASGI application for unknown addresses below /api/."""
-
-    def __init__(self, services: Provider, *, limited: bool) -> None:
-        self._services = services
-        self._limited = limited
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer 404 in the envelope; under /api/v1/ with the rate-limit headers."""
-        exchange = Exchange(scope, receive, send, self._services())
-        await guarded(exchange, exchange.method, self._run)
-
-    async def _run(self, exchange: Exchange) -> None:
-        if self._limited:
-            peek(exchange)
-        raise ApiError(404, *errors.NO_PATH)

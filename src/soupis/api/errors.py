@@ -50,8 +50,10 @@ BAD_KEY = Message(
 
 
 def wrong_method(allowed: str) -> Message:
-    """Return the sentence for a method that the address does not have."""
-    return Message(f"Tato adresa přijímá jen metodu {allowed}.", f"This address takes only {allowed}.")
+    """Return the sentence for a method that the address does not have; `allowed` lists those it has."""
+    return Message(
+        f"Tato adresa přijímá jen metody {allowed}.", f"This address takes only the methods {allowed}."
+    )
 
 
 def prefers_english(accept_language: str) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from soupis.accounts.callers import Caller, Refused
 from soupis.accounts.counters import Decision
@@ -16,6 +17,7 @@ Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Header = tuple[bytes, bytes]
+T = TypeVar("T")
 
 JSON: Header = (b"content-type", b"application/json")
 
@@ -25,8 +27,8 @@ _CORS: tuple[Header, ...] = (
     (
         b"access-control-expose-headers",
         b"X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, "
-        b"Retry-After, ETag, Content-Disposition, X-Service-Zkraceno, X-Service-Pocet-Celkem, X-Service-Pocet-Radku, "
-        b"X-Service-Jednotek",
+        b"Retry-After, ETag, Content-Disposition, X-Service-Zkraceno, X-Service-Pocet-Celkem, "
+        b"X-Service-Pocet-Radku, X-Service-Jednotek",
     ),
 )
 _COMMON: tuple[Header, ...] = (
@@ -35,11 +37,12 @@ _COMMON: tuple[Header, ...] = (
     (b"x-content-type-options", b"nosniff"),
 )
 _PREFLIGHT: tuple[Header, ...] = (
-    *_CORS,
     (b"access-control-allow-methods", b"GET, HEAD, POST"),
     (b"access-control-allow-headers", b"Accept-Language, Content-Type, If-None-Match"),
     (b"access-control-max-age", b"86400"),
 )
+# RFC 6750: what kind of credentials would be right.
+_CHALLENGE = 'Bearer realm="Soupis", error="invalid_token"'
 
 
 class Answer(NamedTuple):
@@ -53,13 +56,14 @@ class Answer(NamedTuple):
 class Exchange:
     """A request being answered; `decision` holds the figures of the rate-limit headers once known."""
 
-    __slots__ = ("_headers", "_receive", "_send", "decision", "method", "scope", "services")
+    __slots__ = ("_headers", "_receive", "_send", "decision", "method", "scope", "services", "started")
 
     def __init__(self, scope: Scope, receive: Receive, send: Send, services: Services) -> None:
         self.scope = scope
         self.method: str = scope["method"]
         self.services = services
         self.decision: Decision | None = None
+        self.started = False  # whether the status has been sent, so that no other can be
         self._receive = receive
         self._send = send
         self._headers: dict[bytes, bytes] | None = None
@@ -76,8 +80,27 @@ class Exchange:
             self._headers = dict(self.scope["headers"])
         return self._headers.get(name, b"")
 
-    def identify(self) -> Caller:
+    async def step(self, function: Callable[..., T], *arguments: Any) -> T:
+        """Run a step of the accounts database: in place where that is a local file and takes microseconds,
+        in a thread where it is across the network and would keep other requests waiting.
+        """
+        if self.services.access.database.local:
+            return function(*arguments)
+        return await asyncio.to_thread(function, *arguments)
+
+    async def identify(self) -> Caller:
         """Return who asks; raises ApiError 401 after noting the caller's anonymous window."""
+        return await self.step(self._authenticate)
+
+    async def peek(self) -> None:
+        """Note the caller's window for the headers of an answer that costs nothing."""
+        try:
+            caller = await self.identify()
+        except ApiError:
+            return  # the anonymous window has been noted
+        self.decision = await self.step(self.services.access.quota.peek, caller)
+
+    def _authenticate(self) -> Caller:
         services = self.services
         authorization = []
         forwarded: str | None = None
@@ -92,7 +115,7 @@ class Exchange:
         caller = services.access.authenticator.authenticate(authorization, address)
         if isinstance(caller, Refused):
             self.decision = services.access.quota.peek(caller.anonymous)
-            raise ApiError(401, *caller.reason, headers={"WWW-Authenticate": "Bearer"})
+            raise ApiError(401, *caller.reason, headers={"WWW-Authenticate": _CHALLENGE})
         return caller
 
     async def body(self, most: int) -> bytes:
@@ -112,10 +135,19 @@ class Exchange:
             if not message.get("more_body"):
                 return b"".join(parts)
 
+    async def gone(self) -> None:
+        """Wait until the client is gone; for answers that are streamed, after the request's body was read."""
+        while (await self._receive())["type"] != "http.disconnect":
+            pass
+
+    @property
+    def english(self) -> bool:
+        """Whether the caller prefers English to Czech."""
+        return prefers_english(self.header(b"accept-language").decode("latin-1"))
+
     def text(self, message: Message) -> str:
         """Return a message in the caller's language."""
-        english = prefers_english(self.header(b"accept-language").decode("latin-1"))
-        return message.en if english else message.cs
+        return message.en if self.english else message.cs
 
     async def send(self, answer: Answer) -> None:
         """Send a whole answer with the headers that every answer carries."""
@@ -125,16 +157,17 @@ class Exchange:
         await self._send({"type": "http.response.body", "body": body})
 
     async def start(self, status: int, headers: tuple[Header, ...], length: int | None) -> None:
-        """Send status and headers; `length` None = the body will be streamed."""
+        """Send status and headers; `length` None = the body will be streamed, or is not known for HEAD."""
         sent = [*headers, *_COMMON]
         if length is not None and status not in (204, 304):
             sent.append((b"content-length", b"%d" % length))
         if self.decision is not None:
             sent += rate_limit_headers(self.decision)
+        self.started = True
         await self._send({"type": "http.response.start", "status": status, "headers": sent})
 
     async def send_part(self, body: bytes, *, more: bool) -> None:
-        """Send a part of a streamed body; raises OSError when the client is gone."""
+        """Send a part of a streamed body; waits while the client has not taken the parts before."""
         await self._send({"type": "http.response.body", "body": body, "more_body": more})
 
     async def send_error(self, error: ApiError) -> None:
@@ -145,8 +178,7 @@ class Exchange:
 
     async def send_preflight(self) -> None:
         """Answer the question of a browser whether a page may ask."""
-        await self._send({"type": "http.response.start", "status": 204, "headers": list(_PREFLIGHT)})
-        await self._send({"type": "http.response.body", "body": b""})
+        await self.send(Answer(204, b"", _PREFLIGHT))
 
 
 def rate_limit_headers(decision: Decision) -> list[Header]:

@@ -17,8 +17,8 @@ from soupis.accounts.callers import Caller
 from soupis.accounts.exports import Export, ExportRunning
 from soupis.accounts.tariffs import ROWS_PER_UNIT, export_units
 from soupis.api import errors, parameters
-from soupis.api.companies import company_query, not_found, path_ico
-from soupis.api.endpoint import Provider, exhausted, guarded
+from soupis.api.companies import REVALIDATE, company_query, is_held, not_found, path_ico
+from soupis.api.endpoint import READING, Provider, exhausted, guarded
 from soupis.api.errors import ApiError
 from soupis.api.exchange import Answer, Exchange, Header, Receive, Scope, Send
 from soupis.wire.csv import BYTE_ORDER_MARK, COLUMNS, DETAIL_COLUMNS, LINE_END, cell
@@ -40,66 +40,84 @@ class SearchExport:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         exchange = Exchange(scope, receive, send, self._services())
-        method = "POST" if exchange.method == "POST" else "GET"
-        await guarded(exchange, method, self._run)
+        await guarded(exchange, (*READING, "POST"), self._run)
 
     async def _run(self, exchange: Exchange) -> None:
         services = exchange.services
-        quota = services.access.quota
-        caller = exchange.identify()
-        try:
-            asked = await _read(exchange)
-            query = company_query(asked)
-        except ApiError:
-            exchange.decision = quota.peek(caller)
-            raise
+        caller = await exchange.identify()
+        exchange.decision = await exchange.step(services.access.quota.peek, caller)
+        asked = await _read(exchange)
+        query = company_query(asked)
+        if not exchange.decision.allowed:
+            raise exhausted(exchange.decision)
+        # Nothing is read here but the number of rows, on which the cost depends; the rows come one by one.
         cap = min(asked.pocet or caller.tariff.export_rows, caller.tariff.export_rows)
-        if exchange.method == "HEAD":
-            total, _ = services.companies.export(query, 1)
-            exchange.decision = quota.peek(caller)
-            await exchange.start(200, _headers(total, min(total, cap)), 0)
-            await exchange.send_part(b"", more=False)
-            return
-        # The lock comes first: an export that may not run must not cost a search.
         total, icos = services.companies.export(query, cap)
         rows = min(total, cap)
-        export = self._begin(exchange, caller, rows)
-        with export:
-            exchange.decision = export.decision
+        if exchange.method == "HEAD":
             await exchange.start(200, _headers(total, rows), None)
-            await exchange.send_part(BYTE_ORDER_MARK + ";".join(COLUMNS).encode() + LINE_END, more=True)
-            lines = services.documents.csv_lines(icos)
-            while chunk := list(islice(lines, min(_CHUNK, rows - export.rows))):
-                await exchange.send_part(LINE_END.join(chunk) + LINE_END, more=True)
-                export.sent(len(chunk))
-                await asyncio.sleep(0)
-        await exchange.send_part(b"", more=False)
+            await exchange.send_part(b"", more=False)
+            return
+        export = await _begin(exchange, caller, rows)
+        exchange.decision = export.decision
+        try:
+            await exchange.start(200, _headers(total, rows), None)
+            await _stream(exchange, export, services.documents.csv_lines(icos), rows)
+        finally:
+            await exchange.step(export.close)
 
-    def _begin(self, exchange: Exchange, caller: Caller, rows: int) -> Export:
-        units = export_units(rows)
-        begun = exchange.services.access.quota.begin_export(caller, units)
-        if isinstance(begun, Export):
-            return begun
-        if isinstance(begun, ExportRunning):
-            exchange.decision = begun.decision
-            raise ApiError(
-                429,
-                "Jiný váš export právě běží; spusťte další, až skončí.",
-                "Another export of yours is running; start the next one when it has ended.",
-                {"Retry-After": str(begun.retry_after)},
-            )
-        exchange.decision = begun
-        if begun.remaining == 0:
-            raise exhausted(begun)
-        fits = begun.remaining * ROWS_PER_UNIT
+
+async def _begin(exchange: Exchange, caller: Caller, rows: int) -> Export:
+    """Take the lock and all that the export can cost; raises ApiError 429 when either is not to be had."""
+    units = export_units(rows)
+    begun = await exchange.step(exchange.services.access.quota.begin_export, caller, units)
+    if isinstance(begun, Export):
+        return begun
+    if isinstance(begun, ExportRunning):
+        exchange.decision = begun.decision
         raise ApiError(
             429,
-            f"Export stojí {units} jednotek, zbývá {begun.remaining}. "
-            f"Vejde se nejvýše pocet={fits}. Nic nebylo započítáno.",
-            f"The export costs {units} units, {begun.remaining} are left. "
-            f"At most pocet={fits} fits. Nothing was charged.",
+            "Jiný váš export právě běží; spusťte další, až skončí.",
+            "Another export of yours is running; start the next one when it has ended.",
             {"Retry-After": str(begun.retry_after)},
         )
+    exchange.decision = begun
+    if begun.remaining == 0:
+        raise exhausted(begun)
+    fits = begun.remaining * ROWS_PER_UNIT
+    raise ApiError(
+        429,
+        f"Export stojí {units} jednotek, zbývá {begun.remaining}. "
+        f"Vejde se nejvýše pocet={fits}. Nic nebylo započítáno.",
+        f"The export costs {units} units, {begun.remaining} are left. "
+        f"At most pocet={fits} fits. Nothing was charged.",
+        {"Retry-After": str(begun.retry_after)},
+    )
+
+
+async def _stream(exchange: Exchange, export: Export, lines: Iterator[bytes], rows: int) -> None:
+    """Send the rows in chunks, each counted when it was handed over; stops when the client is gone."""
+    gone = asyncio.create_task(exchange.gone())
+    try:
+        await exchange.send_part(BYTE_ORDER_MARK + ";".join(COLUMNS).encode() + LINE_END, more=True)
+        while chunk := list(islice(lines, min(_CHUNK, rows - export.rows))):
+            await exchange.send_part(LINE_END.join(chunk) + LINE_END, more=True)
+            await asyncio.sleep(0)  # lets others be answered, and the news come that the client is gone
+            if gone.done():
+                return
+            await exchange.step(export.sent, len(chunk))
+    except Exception:
+        # The transport would end this answer like a whole one: say in it that it is not.
+        await exchange.send_part(_broken_off(export.rows, rows).encode() + LINE_END, more=False)
+        raise
+    else:
+        await exchange.send_part(b"", more=False)
+    finally:
+        gone.cancel()
+
+
+def _broken_off(sent: int, rows: int) -> str:
+    return f"CHYBA: export byl přerušen poruchou po {sent} z {rows} řádků; spusťte jej prosím znovu."
 
 
 async def _read(exchange: Exchange) -> VyhledavaniExportDotaz:
@@ -154,6 +172,9 @@ def answer_detail(exchange: Exchange, ico: int) -> Answer:
     document = exchange.services.documents.company(ico)
     if document is None:
         return not_found(exchange, ApiError(404, *errors.NO_COMPANY))
+    tag = b'"%x-csv"' % document.version
+    if is_held(exchange, tag):
+        return Answer(304, b"", ((b"etag", tag), REVALIDATE))
     text = io.StringIO()
     writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
     writer.writerow(DETAIL_COLUMNS)
@@ -162,7 +183,8 @@ def answer_detail(exchange: Exchange, ico: int) -> Answer:
     headers = (
         _CSV,
         (b"content-disposition", b'attachment; filename="firma-%08d.csv"' % ico),
-        (b"etag", b'"%x-csv"' % document.version),
+        (b"etag", tag),
+        REVALIDATE,
     )
     return Answer(200, BYTE_ORDER_MARK + text.getvalue().encode(), headers)
 

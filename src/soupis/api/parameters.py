@@ -54,7 +54,7 @@ def from_pairs(kind: type[T], pairs: list[tuple[str, str]]) -> T:
                 f"There is no parameter {_shown(name)}; possible ones: {', '.join(readers) or 'none'}.",
             )
         if name in lists:
-            values[name] = [*values.get(name, ()), *reader(name, text)]
+            values.setdefault(name, []).extend(reader(name, text))
             continue
         if name in values:
             raise ApiError(
@@ -136,7 +136,8 @@ def _integer(type_: inspect.IntType) -> Reader:
 
 
 def _text(type_: inspect.StrType) -> Reader:
-    pattern = re.compile(type_.pattern) if type_.pattern else None
+    # ASCII: what Unicode takes for digits too (١٩) is no code.
+    pattern = re.compile(type_.pattern, re.ASCII) if type_.pattern else None
     shortest, longest = type_.min_length or 0, type_.max_length or 1_000
 
     def read(name: str, text: str) -> str | None:
@@ -152,7 +153,7 @@ def _text(type_: inspect.StrType) -> Reader:
                 f"Parametr {name} musí mít {span[0]} znaků, přišlo {len(text)}.",
                 f"Parameter {name} must have {span[1]} characters, got {len(text)}.",
             )
-        if pattern and not pattern.search(text):
+        if pattern and not pattern.fullmatch(text):
             raise ApiError(
                 400,
                 f"Parametr {name} nemá správný tvar: {_shown(text)}. Správně třeba: {_EXAMPLES[name][0]}.",
