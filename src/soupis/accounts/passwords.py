@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from threading import BoundedSemaphore
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -12,6 +13,8 @@ from soupis.accounts.errors import AccountError
 # 64 MiB and two passes take about 0.1 s of one processor; a change here re-hashes each password at the
 # next sign-in.
 _HASHER = PasswordHasher(time_cost=2, memory_cost=64 * 1024, parallelism=1)
+# Each takes 64 MiB: a crowd at the door must not use up the memory.
+_AT_ONCE = BoundedSemaphore(4)
 # What a password is compared with where there is no account: the same parameters, so the same work.
 _NOBODY = _HASHER.hash("nobody's password")
 
@@ -22,13 +25,15 @@ _MIN_DIFFERENT = 5
 
 def hash_password(password: str) -> str:
     """Return the argon2id hash of a password as it is stored (PHC text, salt included)."""
-    return _HASHER.hash(_normalized(password))
+    with _AT_ONCE:
+        return _HASHER.hash(_normalized(password))
 
 
 def verify_password(stored: str | None, password: str) -> bool:
     """Tell whether a password is right; takes equally long when there is nothing to compare it with."""
     try:
-        matches = _HASHER.verify(stored or _NOBODY, _normalized(password)[:MAX_LENGTH])
+        with _AT_ONCE:
+            matches = _HASHER.verify(stored or _NOBODY, _normalized(password)[:MAX_LENGTH])
     except (VerificationError, InvalidHashError):
         return False
     return matches and stored is not None

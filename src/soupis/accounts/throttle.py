@@ -75,7 +75,7 @@ class Throttle:
         return f"{kind}:{hashed.hexdigest()}"
 
     def attempt(self, buckets: Mapping[str, Policy]) -> None:
-        """Count an attempt in all buckets; raises `ThrottledError`, and counts nothing, while one is blocked."""
+        """Count an attempt in all buckets; while one is blocked, count nothing and raise `ThrottledError`."""
         now = self._clock()
         with self._database.transaction() as run:
             waits = [_count(run, bucket, buckets[bucket], now) for bucket in sorted(buckets)]

@@ -1,0 +1,41 @@
+"""Forgetting: everything known of the owner of a deleted account, and events that are too old."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, delete, text
+
+from soupis.accounts.tables import account, audit_event, metadata
+from soupis.accounts.windows import moment
+
+DAY = 86_400
+KEEP_EVENTS_SECONDS = 400 * DAY
+# Events that belong to no account, such as a wrong password for an address without one.
+KEEP_NOBODYS_SECONDS = 30 * DAY
+
+# What deleted accounts used is kept as one sum under the number 0, which is nobody's.
+_ADD_TO_NOBODYS = text("""
+INSERT INTO usage_daily (account_id, day, kind, units)
+SELECT 0, day, kind, units FROM usage_daily WHERE account_id = :id
+ON CONFLICT (account_id, day, kind) DO UPDATE SET units = usage_daily.units + excluded.units
+""")
+_FORGET_WINDOWS = text("DELETE FROM quota_usage WHERE bucket = :bucket")
+
+
+def erase_account(connection: Connection, account_id: int) -> None:
+    """Delete an account and every row of every table that belongs to it; its use stays, as nobody's.
+
+    Tables are found by their column `account_id`, so that one added later cannot be forgotten.
+    """
+    connection.execute(_ADD_TO_NOBODYS, {"id": account_id})
+    connection.execute(_FORGET_WINDOWS, {"bucket": f"account:{account_id}"})
+    for table in metadata.sorted_tables:
+        if "account_id" in table.c:
+            connection.execute(delete(table).where(table.c.account_id == account_id))
+    connection.execute(delete(account).where(account.c.id == account_id))
+
+
+def sweep_events(connection: Connection, now: float) -> None:
+    """Delete events that are older than anybody looks back."""
+    old = audit_event.c.at < moment(now - KEEP_EVENTS_SECONDS)
+    nobodys = audit_event.c.account_id.is_(None) & (audit_event.c.at < moment(now - KEEP_NOBODYS_SECONDS))
+    connection.execute(delete(audit_event).where(old | nobodys))
