@@ -290,7 +290,7 @@ def test_answer_read_from_a_file_says_the_same_as_one_in_memory(data: bytes) -> 
 )
 def test_list_that_is_not_whole_raises(data: bytes) -> None:
     with pytest.raises(SourceError):
-        list(vat.read_rows(io.BytesIO(data), (vat.LIST_RESPONSE,)))
+        list(vat.read_list(io.BytesIO(data)))
 
 
 def test_request_asks_for_digits_in_the_registers_namespace() -> None:

@@ -181,6 +181,11 @@ def read_rows(
         raise SourceError(f"{SOURCE}: the answer is not one of the register's.")
 
 
+def read_list(stream: BinaryIO) -> Iterator[VatRow | Rejected]:
+    """Read the list of unreliable payers like `read_rows`, and nothing but that list."""
+    return read_rows(stream, (LIST_RESPONSE,))
+
+
 def _release(element: etree._Element) -> None:
     """Drop an element that was read, and those before it, so that memory does not grow."""
     element.clear()

@@ -53,7 +53,7 @@ def unreliable_payers(client: PoliteClient, target: Path) -> Iterator[vat.VatRow
 
     def check(path: Path) -> None:
         with path.open("rb") as file:
-            for _ in vat.read_rows(file, (vat.LIST_RESPONSE,)):
+            for _ in vat.read_list(file):
                 pass
 
     receive(
@@ -66,4 +66,4 @@ def unreliable_payers(client: PoliteClient, target: Path) -> Iterator[vat.VatRow
         limits=SizeLimits(packed=1024**3, unpacked=4 * 1024**3),
     )
     with target.open("rb") as file:
-        yield from vat.read_rows(file, (vat.LIST_RESPONSE,))
+        yield from vat.read_list(file)
