@@ -36,7 +36,7 @@ def sync_file(engine: Engine, path: Path) -> Run:
         rows: list[VatRow | Rejected]
         if is_list:
             with path.open("rb") as file:
-                rows = list(vat.read_list(file))
+                rows = list(vat.read_rows(file))
         else:
             answer = vat.parse(path.read_bytes())
             rows = [*answer.rows, *answer.rejected]
