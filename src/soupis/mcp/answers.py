@@ -1,0 +1,103 @@
+"""What all answers share: the sentence about their worth, the age of their sources, sentences about VAT."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypedDict
+
+from soupis.accounts.errors import Message
+from soupis.identifiers import has_valid_check_digit
+from soupis.mcp.visit import Visit
+from soupis.wire.company import Zdroj
+from soupis.wire.mcp import Navaznosti
+from soupis.wire.vat import Dph
+
+# How many members, partners or engagements one answer holds; a model reads all of it.
+MOST_ITEMS = 100
+
+INFORMATIVE = Message(
+    "Údaje jsou jen informativní, závazné jsou zdrojové registry. Co v odpovědi chybí, není známo.",
+    "The data is informative only, the source registers are authoritative. What is missing is not known.",
+)
+
+
+class Ending(TypedDict):
+    """The fields that every answer ends with."""
+
+    navaznosti: Navaznosti
+    zdroje: list[Zdroj]
+    upozorneni: str
+
+
+def ending(
+    visit: Visit,
+    icos: Iterable[str | None] = (),
+    keys: Iterable[str | None] = (),
+    sources: list[Zdroj] | None = None,
+) -> Ending:
+    """Return those fields; without `sources` the freshness of the whole database."""
+    return Ending(
+        navaznosti=Navaznosti(ico=_distinct(icos), klice=_distinct(keys)),
+        zdroje=all_sources(visit) if sources is None else sources,
+        upozorneni=visit.text(INFORMATIVE),
+    )
+
+
+def all_sources(visit: Visit) -> list[Zdroj]:
+    """Return the sources that were ever read, each with the moment when it last was."""
+    return [
+        Zdroj(zdroj=item["zdroj"], aktualizovano=item["aktualizovano"])
+        for item in visit.services.sources()
+        if item["aktualizovano"]
+    ]
+
+
+def vat_in_words(visit: Visit, ico: str, dph: Dph | None) -> str:
+    """Say what a VAT status means, so that "not verified" is never taken for "not a payer"."""
+    return visit.text(_vat_message(ico, dph))
+
+
+def _vat_message(ico: str, dph: Dph | None) -> Message:
+    if dph is None:
+        if not has_valid_check_digit(int(ico)):
+            return Message(
+                "NEOVĚŘENO: IČO má chybnou kontrolní číslici, zřejmě jde o překlep.",
+                "NOT VERIFIED: the check digit of this company ID is wrong, probably a typing error.",
+            )
+        return Message(
+            "NEOVĚŘENO: zda je firma plátcem DPH, není známo. Neznamená to, že plátcem není. "
+            "Ověření zařadí do fronty nástroj overit_dph; zkuste ho znovu za několik minut.",
+            "NOT VERIFIED: whether the company is a VAT payer is not known. That does not mean it is not. "
+            "The tool overit_dph queues the look-up; call it again in a few minutes.",
+        )
+    when = dph.overeno_k
+    if dph.stav is None:
+        return Message(
+            f"NEJISTÉ: zdroje si k {when} odporují. Plátcovství ověřte přímo v registru plátců DPH.",
+            f"UNCERTAIN: as of {when} the sources contradict each other. Check the VAT register itself.",
+        )
+    return {
+        "platce": Message(f"Plátce DPH, ověřeno k {when}.", f"VAT payer, verified as of {when}."),
+        "nespolehlivyPlatce": Message(
+            f"NESPOLEHLIVÝ plátce DPH od {dph.nespolehlivy_od}, ověřeno k {when}. "
+            "Odběratel ručí za daň, kterou dodavatel neodvede.",
+            f"UNRELIABLE VAT payer since {dph.nespolehlivy_od}, verified as of {when}. "
+            "The customer is liable for tax that the supplier does not pay.",
+        ),
+        "identifikovanaOsoba": Message(
+            f"Identifikovaná osoba, není plátcem DPH, ověřeno k {when}.",
+            f"Identified person, not a VAT payer, verified as of {when}.",
+        ),
+        "neplatce": Message(
+            f"Není plátcem DPH, ověřeno k {when}." + _unreliable(dph, " Nespolehlivá osoba od"),
+            f"Not a VAT payer, verified as of {when}." + _unreliable(dph, " Unreliable person since"),
+        ),
+    }[dph.stav]
+
+
+def _unreliable(dph: Dph, words: str) -> str:
+    return f"{words} {dph.nespolehlivy_od}." if dph.nespolehlivy_od else ""
+
+
+def _distinct(values: Iterable[str | None]) -> list[str]:
+    return list(dict.fromkeys(value for value in values if value))

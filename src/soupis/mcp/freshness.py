@@ -1,0 +1,14 @@
+"""The tool that says how fresh the data is."""
+
+from __future__ import annotations
+
+from soupis.mcp.answers import ending
+from soupis.mcp.visit import Visit
+from soupis.search.companies import CompanyQuery
+from soupis.wire.mcp import ZadneArgumenty, ZdrojeOdpoved
+
+
+def sources(visit: Visit, _asked: ZadneArgumenty) -> ZdrojeOdpoved:
+    """Return when each source was last read, and how many companies can be found."""
+    everything = visit.services.companies.search(CompanyQuery(), 0, 1)
+    return ZdrojeOdpoved(pocet_firem=everything.total, **ending(visit))

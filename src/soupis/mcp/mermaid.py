@@ -1,0 +1,37 @@
+"""Ties drawn as a Mermaid flowchart."""
+
+from __future__ import annotations
+
+from soupis.wire.mcp import Uzel, Vazba
+
+_ROLES = {
+    "statutarniOrgan": "statutární orgán",
+    "ostatniOrgan": "orgán",
+    "spolecnik": "společník",
+    "zastupce": "zástupce",
+}
+
+
+def flowchart(nodes: list[Uzel], ties: list[Vazba]) -> str:
+    """Return the drawing: companies are boxes, persons rounded, former ties dotted.
+
+    Names come from registers, where anybody can have one entered: everything that Mermaid or HTML would
+    read as markup is escaped.
+    """
+    lines = ["flowchart LR"]
+    for node in nodes:
+        label = _escape(f"{node.nazev} · {node.ico}" if node.ico else node.nazev)
+        lines.append(f'  {node.id}["{label}"]' if node.typ == "firma" else f'  {node.id}(["{label}"])')
+    arrows: dict[tuple[str, str, bool], dict[str, None]] = {}
+    for tie in ties:
+        label = tie.funkce or _ROLES.get(tie.role, tie.role)
+        arrows.setdefault((tie.kdo, tie.v_cem, tie.aktualni), {})[label] = None
+    for (who, where, current), labels in arrows.items():
+        arrow = "-->" if current else "-.->"
+        lines.append(f'  {who} {arrow}|"{_escape(", ".join(labels))}"| {where}')
+    return "\n".join(lines)
+
+
+def _escape(text: str) -> str:
+    """Write letters, digits and harmless marks as they are, the rest as Mermaid's number entities."""
+    return "".join(mark if mark.isalnum() or mark in " .,-/()&+·" else f"#{ord(mark)};" for mark in text)

@@ -1,0 +1,122 @@
+"""The MCP server itself: tools, resources and a prompt behind the protocol of the official SDK.
+
+The SDK speaks the revision 2026-07-28 and the older ones; here is only what this server has to offer. One
+object serves any number of requests and keeps nothing between them.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import structlog
+from mcp import MCPError, types
+from mcp.server import Server
+from mcp.server.caching import CacheHint
+from mcp.server.context import ServerRequestContext
+from sqlalchemy.exc import OperationalError
+
+from soupis import __version__
+from soupis.accounts.errors import UnavailableError
+from soupis.api import errors
+from soupis.api.errors import ApiError
+from soupis.mcp import prompts, resources
+from soupis.mcp.text import as_text
+from soupis.mcp.tools import TOOLS
+from soupis.mcp.visit import Visit
+
+_log = structlog.stdlib.get_logger(__name__)
+
+INSTRUCTIONS = (
+    "Soupis spojuje české registry firem. Začněte nástrojem vyhledat_firmy nebo vyhledat_osoby; IČO a klíče "
+    "z odpovědí (navaznosti) berou ostatní nástroje. Data jsou informativní. DPH „neověřeno“ neznamená "
+    "„neplátce“. / Soupis merges the Czech company registers. Start with vyhledat_firmy (companies) or "
+    "vyhledat_osoby (persons); other tools take the IDs and keys of their answers (navaznosti). The data is "
+    "informative. VAT “not verified” does not mean “not a payer”."
+)
+_HOUR = 3_600_000
+_UNREACHABLE = (UnavailableError, sqlite3.Error, OperationalError, OSError)
+
+Context = ServerRequestContext[Any, Any]
+FindVisit = Callable[[Context], Visit]
+
+
+def build_server(find_visit: FindVisit) -> Server[Any]:
+    """Return the server; `find_visit` says who makes the call that a context belongs to."""
+
+    async def list_tools(_context: Context, _asked: Any) -> types.ListToolsResult:
+        return types.ListToolsResult(tools=[tool.describe() for tool in TOOLS.values()])
+
+    async def call_tool(context: Context, asked: types.CallToolRequestParams) -> types.CallToolResult:
+        visit = find_visit(context)
+        tool = TOOLS.get(asked.name)
+        if tool is None:
+            raise MCPError(types.INVALID_PARAMS, f"Unknown tool {asked.name[:60]!r}; see tools/list.")
+        try:
+            answer = tool.call(visit, asked.arguments or {})
+        except ApiError as error:
+            return _failed(visit.text(error.message))
+        except _UNREACHABLE as error:
+            _log.error("store_unreachable", tool=tool.name, error=type(error).__name__)
+            return _failed(visit.text(errors.STORE_UNREACHABLE))
+        except Exception:
+            _log.exception("tool_failed", tool=tool.name)
+            return _failed(visit.text(errors.OUR_FAULT))
+        content = msgspec.to_builtins(answer)
+        return types.CallToolResult(
+            content=[types.TextContent(text=as_text(content))], structured_content=content
+        )
+
+    async def list_resources(_context: Context, _asked: Any) -> types.ListResourcesResult:
+        # There are millions of them: they are reached by the templates.
+        return types.ListResourcesResult(resources=[])
+
+    async def list_templates(_context: Context, _asked: Any) -> types.ListResourceTemplatesResult:
+        return types.ListResourceTemplatesResult(resource_templates=resources.TEMPLATES)
+
+    async def read_resource(
+        context: Context, asked: types.ReadResourceRequestParams
+    ) -> types.ReadResourceResult:
+        visit = find_visit(context)
+        try:
+            text = resources.read(visit, str(asked.uri))
+        except ApiError as error:
+            raise MCPError(types.INVALID_PARAMS, visit.text(error.message)) from None
+        contents = types.TextResourceContents(uri=asked.uri, mime_type="application/json", text=text)
+        return types.ReadResourceResult(contents=[contents])
+
+    async def list_prompts(_context: Context, _asked: Any) -> types.ListPromptsResult:
+        return types.ListPromptsResult(prompts=[prompts.VERIFY_PARTNER])
+
+    async def get_prompt(_context: Context, asked: types.GetPromptRequestParams) -> types.GetPromptResult:
+        return prompts.get(asked.name, asked.arguments or {})
+
+    public = CacheHint(ttl_ms=_HOUR, scope="public")
+    return Server(
+        "soupis",
+        version=__version__,
+        title="Soupis",
+        description="České firmy a osoby z veřejných registrů / Czech companies of public registers",
+        instructions=INSTRUCTIONS,
+        cache_hints={
+            "server/discover": public,
+            "tools/list": public,
+            "prompts/list": public,
+            "resources/list": public,
+            "resources/templates/list": public,
+            "resources/read": CacheHint(ttl_ms=_HOUR // 60, scope="private"),
+        },
+        on_list_tools=list_tools,
+        on_call_tool=call_tool,
+        on_list_resources=list_resources,
+        on_list_resource_templates=list_templates,
+        on_read_resource=read_resource,
+        on_list_prompts=list_prompts,
+        on_get_prompt=get_prompt,
+    )
+
+
+def _failed(sentence: str) -> types.CallToolResult:
+    return types.CallToolResult(content=[types.TextContent(text=sentence)], is_error=True)

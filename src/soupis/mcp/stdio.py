@@ -1,0 +1,21 @@
+"""Serving one local client over standard input and output, without a quota."""
+
+from __future__ import annotations
+
+import anyio
+from mcp.server.stdio import stdio_server
+
+from soupis.api.services import Services
+from soupis.mcp.server import build_server
+from soupis.mcp.visit import Visit
+
+
+def run_stdio(services: Services) -> None:
+    """Serve until the client closes the input. Nothing else may write to standard output meanwhile."""
+    anyio.run(_serve, services)
+
+
+async def _serve(services: Services) -> None:
+    server = build_server(lambda _context: Visit(services))
+    async with stdio_server() as (incoming, outgoing):
+        await server.run(incoming, outgoing, server.create_initialization_options())

@@ -1,0 +1,43 @@
+"""Answers as text, for clients that hand a model only that: indented `name: value` lines, nothing unknown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+
+def as_text(value: dict[str, Any]) -> str:
+    """Return an answer as lines; what is null or empty is left out, so that it is never read as "no"."""
+    return "\n".join(_lines(value, ""))
+
+
+def _lines(value: dict[str, Any], indent: str) -> Iterator[str]:
+    for name, part in value.items():
+        if part is None or part in ([], {}, ""):
+            continue
+        if isinstance(part, dict):
+            yield f"{indent}{name}:"
+            yield from _lines(part, indent + "  ")
+        elif isinstance(part, list):
+            yield from _items(name, part, indent)
+        else:
+            yield f"{indent}{name}: {_scalar(part, indent)}"
+
+
+def _items(name: str, items: list[Any], indent: str) -> Iterator[str]:
+    if not isinstance(items[0], dict):
+        yield f"{indent}{name}: {', '.join(map(str, items))}"
+        return
+    yield f"{indent}{name}:"
+    for item in items:
+        lines = list(_lines(item, indent + "    "))
+        if lines:
+            yield f"{indent}  - {lines[0].lstrip()}"
+            yield from lines[1:]
+
+
+def _scalar(value: Any, indent: str) -> str:
+    if isinstance(value, bool):
+        return "ano" if value else "ne"
+    text = str(value)
+    return text.replace("\n", f"\n{indent}  ") if "\n" in text else text

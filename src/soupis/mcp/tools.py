@@ -1,0 +1,170 @@
+"""The tools: names, descriptions, what they take, give and cost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from mcp import types
+
+from soupis.api.errors import ApiError
+from soupis.mcp import companies, freshness, persons, ties
+from soupis.mcp.visit import Visit
+from soupis.wire import mcp as wire
+
+
+@dataclass(frozen=True)
+class Tool:
+    """A read-only tool. `cost` also checks what a schema cannot say; it may raise `ApiError` 400."""
+
+    name: str
+    title: str
+    cs: str
+    en: str
+    asked: type[msgspec.Struct]
+    given: type[wire.Odpoved]
+    answer: Callable[[Visit, Any], wire.Odpoved]
+    cost: Callable[[Any], int] = lambda _asked: 1
+
+    def call(self, visit: Visit, arguments: dict[str, Any]) -> wire.Odpoved:
+        """Check the arguments, charge, answer. Raises `ApiError`; our own faults are not charged."""
+        asked = self._read(arguments)
+        visit.spend(self.cost(asked))
+        try:
+            return self.answer(visit, asked)
+        except ApiError:
+            raise  # an answered question too: there is no such company
+        except BaseException:
+            visit.give_back()
+            raise
+
+    def describe(self) -> types.Tool:
+        """Return the tool as clients list it."""
+        return types.Tool(
+            name=self.name,
+            title=self.title,
+            description=f"{self.cs}\n\n{self.en}",
+            input_schema=_schema(self.asked),
+            output_schema=_schema(self.given),
+            annotations=types.ToolAnnotations(
+                title=self.title,
+                read_only_hint=True,
+                destructive_hint=False,
+                idempotent_hint=True,
+                open_world_hint=False,
+            ),
+        )
+
+    def _read(self, arguments: dict[str, Any]) -> Any:
+        try:
+            return msgspec.convert(arguments, self.asked)
+        except msgspec.ValidationError as error:
+            names = ", ".join(field.encode_name for field in msgspec.structs.fields(self.asked)) or "–"
+            raise ApiError(
+                400,
+                f"Argumenty nástroje {self.name} nejsou v pořádku: {error}. Možné argumenty: {names}; "
+                "co znamenají a jaký mají tvar, je ve schématu nástroje.",
+                f"The arguments of the tool {self.name} are not right: {error}. Possible arguments: {names}; "
+                "the schema of the tool says what they mean and what form they have.",
+            ) from None
+
+
+TOOLS = {
+    tool.name: tool
+    for tool in (
+        Tool(
+            "vyhledat_firmy",
+            "Vyhledat firmy",
+            "Vyhledá české firmy podle názvu (i bývalého, s překlepem, bez diakritiky) nebo IČO; výběr lze "
+            "zúžit krajem, obcí, právní formou a činností CZ-NACE. Vrací stránku výsledků a jejich počet. "
+            "Podrobnosti o jedné firmě dá detail_firmy.",
+            "Finds Czech companies by name (former ones, with typing errors, without accents) or company ID "
+            "(IČO); can be narrowed by region, municipality, legal form and CZ-NACE activity. Returns a page "
+            "and the total count. Use detail_firmy for the details of one company.",
+            wire.VyhledatFirmy,
+            wire.FirmyNalezene,
+            companies.search,
+            companies.check_search,
+        ),
+        Tool(
+            "detail_firmy",
+            "Detail firmy",
+            "Vrátí vše, co je o firmě s daným IČO známo: sídlo, právní formu, činnosti, kapitál, statutární "
+            "orgány, společníky, stav DPH, insolvence a listiny. Null znamená „není známo“, nikdy „ne“.",
+            "Returns all that is known of the company with this ID: seat, legal form, activities, capital, "
+            "statutory bodies, partners, VAT status, insolvency and filed documents. Null means “not known”, "
+            "never “no”.",
+            wire.DetailFirmy,
+            wire.FirmaOdpoved,
+            companies.detail,
+        ),
+        Tool(
+            "overit_dph",
+            "Ověřit DPH",
+            "Ověří, zda jsou firmy (1 až 100 IČO) plátci DPH, zda jsou spolehlivé a jaké zveřejnily účty. "
+            "Neověřená firma není „neplátce“: jen ještě není znám její stav a ověření se zařadí do fronty. "
+            "Stojí jednotku limitu za každé různé IČO.",
+            "Checks whether companies (1 to 100 IDs) are VAT payers, whether they are reliable, and their "
+            "published bank accounts. “Not verified” is not “not a payer”: the status is not known yet "
+            "and a look-up is queued. Costs one unit of the quota for each different ID.",
+            wire.OveritDph,
+            wire.DphOvereni,
+            companies.check_vat,
+            companies.distinct_ids,
+        ),
+        Tool(
+            "vyhledat_osoby",
+            "Vyhledat osoby",
+            "Vyhledá fyzické osoby z obchodního rejstříku (členy orgánů, společníky) podle jména a příjmení; "
+            "vrací jejich klíče, rok narození a počty firem.",
+            "Finds natural persons of the commercial register (members of bodies, partners) by name; returns "
+            "their keys, years of birth and numbers of companies.",
+            wire.VyhledatOsoby,
+            wire.OsobyNalezene,
+            persons.search,
+        ),
+        Tool(
+            "profil_osoby",
+            "Profil osoby",
+            "Vrátí, ve kterých firmách osoba s daným klíčem působí nebo působila, v jaké roli, kdy a s jakým "
+            "vkladem či podílem. Klíč dají vyhledat_osoby nebo detail_firmy.",
+            "Returns the companies in which the person with this key is or was engaged, the role, the period "
+            "and the contribution or share. Keys come from vyhledat_osoby or detail_firmy.",
+            wire.ProfilOsoby,
+            wire.OsobaOdpoved,
+            persons.profile,
+        ),
+        Tool(
+            "vazby",
+            "Vazby firem a osob",
+            "Projde vazby firmy (ico) nebo osoby (klic) do zadané hloubky: členství v orgánech, společníky a "
+            "zástupce. Vrací uzly, vazby a jejich kresbu v jazyce Mermaid.",
+            "Walks the ties of a company (ico) or a person (klic) to the given depth: members of bodies, "
+            "partners and representatives. Returns nodes, ties and a Mermaid drawing of them.",
+            wire.ZjistitVazby,
+            wire.VazbyOdpoved,
+            ties.walk,
+            ties.check,
+        ),
+        Tool(
+            "zdroje",
+            "Zdroje a stáří dat",
+            "Řekne, z kterých registrů data jsou a kdy byl každý naposledy načten. Nestojí nic.",
+            "Tells which registers the data comes from and when each was last read. Costs nothing.",
+            wire.ZadneArgumenty,
+            wire.ZdrojeOdpoved,
+            freshness.sources,
+            lambda _asked: 0,
+        ),
+    )
+}
+
+
+def _schema(kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """Return the JSON Schema of a Struct with its object at the root, as clients of all revisions need it."""
+    schema = msgspec.json.schema(kind)
+    parts = schema["$defs"]
+    root = parts.pop(kind.__name__)
+    return {**root, "$defs": parts} if parts else dict(root)

@@ -1,0 +1,60 @@
+"""One call to the MCP server: who asks, in which language, and what it has cost."""
+
+from __future__ import annotations
+
+from soupis.accounts.callers import Anonymous, Caller
+from soupis.accounts.counters import Decision
+from soupis.accounts.errors import Message
+from soupis.api.errors import ApiError
+from soupis.api.services import Services
+
+CONNECT = Message(
+    "Denní limit dotazů bez přihlášení je vyčerpán. Připojte svůj účet, nebo to zkuste zítra.",
+    "Today's limit of queries without an account is used up. Connect your account, or try again tomorrow.",
+)
+
+
+class Visit:
+    """A call being answered; `decision` holds the figures of the rate-limit headers once known.
+
+    `must_connect` = the anonymous limit is used up: the HTTP answer has to be 401, because that, unlike an
+    error inside the answer, makes clients offer to connect an account.
+    """
+
+    def __init__(self, services: Services, caller: Caller | None = None, *, english: bool = False) -> None:
+        self.services = services
+        self.english = english
+        self.decision: Decision | None = None
+        self.must_connect = False
+        self._caller = caller  # None: somebody at this machine, who is not counted
+
+    def text(self, message: Message) -> str:
+        """Return a message in the caller's language."""
+        return message.en if self.english else message.cs
+
+    def spend(self, units: int) -> None:
+        """Take units of the caller's quota, all or none. Raises `ApiError` 401 or 429."""
+        if self._caller is None or not units:
+            return
+        decision = self.decision = self.services.access.quota.consume(self._caller, units, "mcp")
+        if decision.allowed:
+            return
+        if isinstance(self._caller, Anonymous):
+            self.must_connect = True
+            raise ApiError(401, *CONNECT)
+        raise ApiError(
+            429,
+            f"Dotaz stojí {units} jednotek, zbývá {decision.remaining} z {decision.limit} za měsíc. "
+            f"Nic nebylo započítáno; limit se obnoví za {_days(decision)} dní.",
+            f"The query costs {units} units, {decision.remaining} of {decision.limit} a month are left. "
+            f"Nothing was charged; the limit renews in {_days(decision)} days.",
+        )
+
+    def give_back(self) -> None:
+        """Return what was taken, for an answer that failed through no fault of the caller."""
+        if self._caller is not None and self.decision is not None and self.decision.units:
+            self.decision = self.services.access.quota.refund(self._caller, self.decision, "mcp")
+
+
+def _days(decision: Decision) -> int:
+    return max(1, round(decision.reset_seconds / 86_400))
