@@ -17,7 +17,7 @@ from soupis.ingest.company_document import CompanyDocuments, CompanyPublisher
 from soupis.ingest.engagements import EngagementReader
 from soupis.ingest.facts import FactReader
 from soupis.ingest.person_document import PersonDocuments, build_profiles
-from soupis.store.engine import open_engine
+from soupis.store.engine import open_engine, reading_connection
 
 T = TypeVar("T")
 Built = list[CompanyDocuments] | list[PersonDocuments]
@@ -31,7 +31,7 @@ class Builder:
 
     def __init__(self, engine: Engine, today: str) -> None:
         self._stack = ExitStack()
-        self._connection: Connection = self._stack.enter_context(engine.connect())
+        self._connection: Connection = self._stack.enter_context(reading_connection(engine))
         with self._connection.begin():
             self._publisher = CompanyPublisher(CodeNames(self._connection), today)
             self._facts = FactReader(self._connection)

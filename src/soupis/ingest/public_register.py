@@ -18,7 +18,7 @@ from soupis.ingest import extracts
 from soupis.ingest.identity import Identifier, PersonRow
 from soupis.ingest.merging import Merge
 from soupis.ingest.precedence import PUBLIC_REGISTER
-from soupis.ingest.runs import Progress, Run, file_fingerprint, last_fingerprint, recorded_run
+from soupis.ingest.runs import Progress, Run, file_fingerprint, is_same_file, recorded_run
 from soupis.registers import public_register
 from soupis.registers.records import Rejected, SourceError
 from soupis.store.engine import reading, writing_connection
@@ -54,7 +54,7 @@ def sync_file(
         if not path.is_file():
             raise SourceError(f"{path}: no such file; give the path of a downloaded file.")
         run.fingerprint = file_fingerprint(path)
-        if not force and run.fingerprint == last_fingerprint(engine, run.source, run.dataset):
+        if not force and is_same_file(engine, run):
             run.unchanged_file = True
             return run
         size = path.stat().st_size

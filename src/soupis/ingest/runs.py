@@ -37,6 +37,7 @@ class Run:
 
     source: str
     dataset: str
+    id: int = 0
     started: str = field(default_factory=now_text)
     rows_read: int = 0
     rows_changed: int = 0
@@ -62,22 +63,22 @@ def recorded_run(engine: Engine, source: str, dataset: str) -> Iterator[Run]:
         statement = insert(source_run).values(
             source=source, dataset=dataset, started=run.started, state="running"
         )
-        run_id = connection.execute(statement.returning(source_run.c.id)).scalar_one()
+        run.id = connection.execute(statement.returning(source_run.c.id)).scalar_one()
     try:
         yield run
     except BaseException as error:
         reason = str(error) if isinstance(error, SourceError) else type(error).__name__
-        _close(engine, run_id, run, state="failed", error=reason)
+        _close(engine, run, state="failed", error=reason)
         raise
-    _close(engine, run_id, run, state="done", error=None)
+    _close(engine, run, state="done", error=None)
 
 
-def _close(engine: Engine, run_id: int, run: Run, state: str, error: str | None) -> None:
+def _close(engine: Engine, run: Run, state: str, error: str | None) -> None:
     sample = msgspec.json.encode(run.rejected).decode()
     with writing(engine) as connection:
         connection.execute(
             update(source_run)
-            .where(source_run.c.id == run_id)
+            .where(source_run.c.id == run.id)
             .values(
                 finished=now_text(),
                 state=state,
@@ -91,20 +92,22 @@ def _close(engine: Engine, run_id: int, run: Run, state: str, error: str | None)
         )
 
 
-def last_fingerprint(engine: Engine, source: str, dataset: str) -> str | None:
-    """Return the fingerprint of the last completely processed file of a data set."""
-    with reading(engine) as connection:
-        return connection.scalar(
-            select(source_run.c.fingerprint)
-            .where(
-                source_run.c.source == source,
-                source_run.c.dataset == dataset,
-                source_run.c.state == "done",
-                source_run.c.fingerprint.is_not(None),
-            )
-            .order_by(source_run.c.id.desc())
-            .limit(1)
+def is_same_file(engine: Engine, run: Run) -> bool:
+    """Tell whether a run's file is the one that its data set was last made from, whole.
+
+    After a run that failed or was killed it never is: that run may have taken over a part of another file.
+    """
+    query = (
+        select(source_run.c.state, source_run.c.fingerprint)
+        .where(
+            source_run.c.source == run.source, source_run.c.dataset == run.dataset, source_run.c.id < run.id
         )
+        .order_by(source_run.c.id.desc())
+        .limit(1)
+    )
+    with reading(engine) as connection:
+        last = connection.execute(query).first()
+    return last is not None and last.state == "done" and last.fingerprint == run.fingerprint
 
 
 def file_fingerprint(path: Path) -> str:

@@ -15,7 +15,7 @@ from soupis.identifiers import format_ico
 from soupis.ingest.marking import mark_table
 from soupis.ingest.merging import Merge
 from soupis.ingest.precedence import RES
-from soupis.ingest.runs import Progress, Run, file_fingerprint, last_fingerprint, recorded_run
+from soupis.ingest.runs import Progress, Run, file_fingerprint, is_same_file, recorded_run
 from soupis.registers import res
 from soupis.registers.records import Activities, Rejected, SourceError, Subject
 from soupis.store import bulk
@@ -115,7 +115,7 @@ def _is_unchanged(engine: Engine, run: Run, path: Path, *, force: bool) -> bool:
     if not path.is_file():
         raise SourceError(f"{path}: no such file; give the path of a downloaded file.")
     run.fingerprint = file_fingerprint(path)
-    run.unchanged_file = not force and run.fingerprint == last_fingerprint(engine, run.source, run.dataset)
+    run.unchanged_file = not force and is_same_file(engine, run)
     return run.unchanged_file
 
 

@@ -13,12 +13,22 @@ from sqlalchemy.engine import make_url
 # Writers take turns: a merge commits in batches of well under a second, so half a minute means trouble.
 _BUSY_MILLISECONDS = 30_000
 
+# Number of the advisory lock by which writers of PostgreSQL take turns, as SQLite makes them by itself.
+_WRITE_LOCK = 7_610_921
 
-def open_engine(url: str) -> Engine:
-    """Open a database by its SQLAlchemy address; the directory of an SQLite file is made when missing."""
+
+def open_engine(url: str, *, one_writer: bool = True) -> Engine:
+    """Open a database by its SQLAlchemy address; the directory of an SQLite file is made when missing.
+
+    `one_writer`: on PostgreSQL too, write transactions take turns, so that a merge may read, decide and
+    write without anybody in between. Not for single statements that must not wait for an import.
+    """
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
-        return create_engine(parsed, pool_pre_ping=True)
+        engine = create_engine(parsed, pool_pre_ping=True)
+        if one_writer:
+            event.listen(engine, "begin", _begin_postgresql)
+        return engine
     if parsed.database:
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(parsed)
@@ -46,14 +56,34 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
 
 def _begin_sqlite(connection: Connection) -> None:
     # A transaction that will write takes the lock at once; upgrading later could fail without waiting.
-    immediate = connection.get_execution_options().get("soupis_write", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if _will_write(connection) else "BEGIN")
+
+
+def _begin_postgresql(connection: Connection) -> None:
+    if _will_write(connection):
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_WRITE_LOCK})")
+
+
+def _will_write(connection: Connection) -> bool:
+    return bool(connection.get_execution_options().get("soupis_write", False))
+
+
+@contextmanager
+def reading_connection(engine: Engine) -> Iterator[Connection]:
+    """Give a connection each of whose transactions (`with connection.begin()`) sees one state throughout."""
+    with engine.connect() as connection:
+        # SQLite does so by itself; PostgreSQL would show each query what was committed meanwhile.
+        yield (
+            connection
+            if is_sqlite(connection)
+            else connection.execution_options(isolation_level="REPEATABLE READ")
+        )
 
 
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
     """Give a connection in a read transaction: one consistent state for all its queries."""
-    with engine.connect() as connection, connection.begin():
+    with reading_connection(engine) as connection, connection.begin():
         yield connection
 
 

@@ -35,9 +35,11 @@ class LookupQueue:
     """The queue; safe to share between threads. Raises SQLAlchemy's errors when the store is away."""
 
     def __init__(self, url: str) -> None:
-        self._engine = open_engine(url)
+        # A request that adds a line must never wait for an import that holds the turn to write.
+        self._engine = open_engine(url, one_writer=False)
         self._insert = sqlite.insert if self._engine.dialect.name == "sqlite" else postgresql.insert
-        vat_queue.create(self._engine, checkfirst=True)
+        with writing(self._engine) as connection:  # several server processes may start at once
+            vat_queue.create(connection, checkfirst=True)
 
     def ask(self, icos: Iterable[int]) -> None:
         """Ask for look-ups of companies; those already asked for keep their place."""
