@@ -13,12 +13,14 @@ import resource
 import sqlite3
 import statistics
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from search_entries import companies
 from search_store import build_store
 from soupis.folding import fold
+from soupis.search.analysis import analyse
 from soupis.search.companies import CompanyQuery, CompanySearch
 from soupis.search.indexer import index_state, rebuild
 from soupis.search.persons import PersonSearch
@@ -89,7 +91,7 @@ def _classes(count: int, repeats: int) -> list[tuple[str, list[CompanyQuery], in
     """Return the classes of queries: name, queries, offset; words come from the names themselves."""
     rng = random.Random(7)
     sample = [entry for _, entry in zip(range(_SAMPLE), companies(count), strict=False)]
-    names = [entry.name.split(",")[0].removesuffix(" s.r.o.").split() for entry in sample]
+    names = [analyse(entry.name).words for entry in sample]
     long_words = [word for words in names for word in words if len(word) > 5]
     pairs = [words for words in names if len(words) > 1]
 
@@ -101,7 +103,9 @@ def _classes(count: int, repeats: int) -> list[tuple[str, list[CompanyQuery], in
         place = rng.randrange(1, len(word) - 2)
         return word[:place] + word[place + 1] + word[place] + word[place + 2 :]
 
-    common = ["stavby", "služby", "obchod", "doprava", "reality", "invest", "group", "trade"]
+    frequent = Counter(word for words in names for word in set(words) if len(word) > 3).most_common(8)
+    common = [word for word, _ in frequent]
+    print("common words:", ", ".join(common))
     return [
         ("rare word", texts(lambda: rng.choice(long_words)), 0),
         ("common word", texts(lambda: rng.choice(common)), 0),

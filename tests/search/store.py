@@ -30,7 +30,11 @@ def company(ico: int, name: str, **facts: object) -> CompanyEntry:
 
 def open_store(directory: Path, entries: Iterable[CompanyEntry | PersonEntry] = ()) -> Engine:
     """Make an SQLite file with the tables and the entries as published documents."""
-    engine = open_engine(f"sqlite:///{directory / 'store.sqlite'}")
+    return fill(open_engine(f"sqlite:///{directory / 'store.sqlite'}"), entries)
+
+
+def fill(engine: Engine, entries: Iterable[CompanyEntry | PersonEntry] = ()) -> Engine:
+    """Make the tables in a database and publish the entries."""
     metadata.create_all(engine)
     publish(engine, entries)
     return engine

@@ -131,12 +131,26 @@ def test_name_and_town_in_one_box_needs_a_word_of_the_name(searching: Searching)
     assert found(search, "klavíry slezské předměstí") == [1]
 
 
+def test_words_written_together_or_apart_match_anywhere_in_the_name(searching: Searching) -> None:
+    search = searching([company(1, "Kaufland Česká republika v.o.s."), company(2, "Nová RedHat a.s.")])
+    assert found(search, "ceskarepublika kaufland") == [1]
+    assert found(search, "red hat nova") == [2]
+
+
 def test_typos_are_looked_for_only_in_words_of_five_letters_or_more(searching: Searching) -> None:
     search = searching([company(1, "Kolo s.r.o."), company(2, "Strojírny s.r.o.")])
     assert found(search, "kolp") == []
     for written in ("strojirnx", "strojrny", "strojiirny", "strojinry"):
         assert found(search, written) == [2], written
     assert found(search, "strjoinry") == []
+
+
+def test_typos_in_several_words_are_looked_for_only_when_nothing_better_is_found(
+    searching: Searching,
+) -> None:
+    search = searching([company(1, "Komerční banka, a.s."), company(2, "Komerční Bnaka")])
+    assert found(search, "komercnni bnaka") == [2]
+    assert found(search, "komercnni bakna") == [1]
 
 
 def test_typos_are_not_looked_for_when_the_name_is_found_exactly(searching: Searching) -> None:

@@ -20,10 +20,10 @@ from soupis.search.companies import CompanyQuery, CompanySearch
 from soupis.search.generations import IndexBusyError, current_generation, read_state, write_state, writer_lock
 from soupis.search.indexer import IndexState, follow, index_state, rebuild
 from soupis.search.persons import PersonSearch
-from soupis.store.engine import reading, writing
-from soupis.store.entries import PersonEntry
+from soupis.store.engine import open_engine, reading, writing
+from soupis.store.entries import CompanyEntry, PersonEntry
 from soupis.store.tables import change, company_document
-from tests.search.store import company, open_store, publish
+from tests.search.store import company, fill, open_store, publish
 
 _NAMES = st.sampled_from(["Alfa s.r.o.", "Alfa Beta a.s.", "Beta", "Gama & Delta", "Nová Alfa, v.o.s.", ""])
 _STEPS = st.lists(
@@ -213,7 +213,7 @@ def test_a_kill_at_any_moment_leaves_a_usable_index_that_catches_up(tmp_path: Pa
     build(engine, tmp_path / "index")
     publish(engine, [company(n, f"Beta {n}") for n in range(1, 3001)])
     killed = 0
-    for delay in (0.0, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3):
+    for delay in (0.0, 0.03, 0.08, 0.15, 0.25):
         worker = subprocess.Popen(
             [sys.executable, "-c", _WORK, what, str(tmp_path)], stdout=subprocess.PIPE, text=True
         )
@@ -240,3 +240,20 @@ def test_a_withdrawn_document_is_gone_even_when_only_its_log_line_is_left(tmp_pa
         connection.execute(delete(company_document).where(company_document.c.ico == 1))
     catch_up(engine, tmp_path / "index")
     assert [hit.ico for hit in CompanySearch(tmp_path / "index").search(CompanyQuery("alfa")).hits] == [2]
+
+
+def test_building_and_following_work_the_same_on_postgresql(tmp_path: Path, postgresql_url: str) -> None:
+    entries: list[CompanyEntry | PersonEntry] = [company(n, f"Alfa {n % 7}") for n in range(1, 40)]
+    entries.append(PersonEntry(1, "Jan", "Malý", 1, 1))
+    changes = [company(3, "Beta"), company(77, "Alfa beta")]
+    answers = []
+    for name, engine in (
+        ("sqlite", open_store(tmp_path, entries)),
+        ("postgresql", fill(open_engine(postgresql_url), entries)),
+    ):
+        build(engine, tmp_path / name)
+        publish(engine, changes, withdrawn=[5])
+        assert catch_up(engine, tmp_path / name) == 3
+        answers.append(everything(tmp_path / name))
+        engine.dispose()
+    assert answers[0] == answers[1]

@@ -167,6 +167,6 @@ def nace_terms(code: str) -> tuple[str, ...]:
 
     A section is a letter, and only itself: sections are not a prefix of their divisions.
     """
-    if not code[:2].isdigit():
+    if len(code) < 2 or not code[:2].isdigit():
         return (code.lower(),)
     return tuple(code[:length] for length in range(2, len(code) + 1))
