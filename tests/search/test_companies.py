@@ -145,6 +145,14 @@ def test_typos_are_looked_for_only_in_words_of_five_letters_or_more(searching: S
     assert found(search, "strjoinry") == []
 
 
+def test_a_word_of_five_letters_may_have_lost_one_but_a_shorter_one_may_not(searching: Searching) -> None:
+    search = searching([company(1, "Svoboda Salon s.r.o."), company(2, "Svoboda Sako s.r.o.")])
+    for written in ("saln", "alon", "salo", "svoboda saon"):
+        assert found(search, written) == [1], written
+    for written in ("sak0", "sko", "sakk"):
+        assert found(search, written) == [], written
+
+
 def test_typos_in_several_words_are_looked_for_only_when_nothing_better_is_found(
     searching: Searching,
 ) -> None:

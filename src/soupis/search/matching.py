@@ -13,10 +13,8 @@ from typing import NamedTuple
 from tantivy import Query
 
 from soupis.search.analysis import Name, analyse
-from soupis.search.queries import Fields, all_of, any_of
+from soupis.search.queries import Fields, all_of, any_of, may_be_mistaken
 
-# A typo in a shorter word makes another common word too often.
-_SHORTEST_WITH_TYPO = 5
 _SHORTEST_PREFIX = 2
 _INDEXED_PREFIX = 3
 _LONGEST_GROUP = 3
@@ -80,7 +78,7 @@ def _unfinished(fields: Fields, words: _Words, name: Name) -> Iterator[Tier]:
     last = name.words[-1]
     if len(last) >= _SHORTEST_PREFIX:
         yield Tier(all_of([*words.anywhere(_CURRENT)[:-1], word_prefix(fields, last)]), below=_FEW)
-    if len(name.core) >= _SHORTEST_WITH_TYPO:
+    if len(name.core) > _INDEXED_PREFIX:
         yield Tier(fields.beginning("lead", name.core), below=_FEW)
     if len(last) > _INDEXED_PREFIX:
         former = fields.beginning("former", last)
@@ -89,7 +87,7 @@ def _unfinished(fields: Fields, words: _Words, name: Name) -> Iterator[Tier]:
 
 def _mistaken(fields: Fields, words: _Words, name: Name) -> Iterator[Tier]:
     """Yield the tiers with a typo; several words with one each only when there is nothing better."""
-    if len(name.core) >= _SHORTEST_WITH_TYPO:
+    if may_be_mistaken(name.core):
         yield Tier(fields.similar("lead", name.core), below=_FEW)
     for names in (_CURRENT, _FORMER):
         one = words.with_one_typo(names)
@@ -139,7 +137,7 @@ class _Words:
         ways: list[Query] = []
         for first, length in self._spans():
             spelling = "".join(self._words[first : first + length])
-            if not _may_be_mistaken(spelling):
+            if not may_be_mistaken(spelling):
                 continue
             others = anywhere[:first] + anywhere[first + length :]
             # A group is a typo of one word of the name; of several, each of its words would be one alone.
@@ -154,9 +152,9 @@ class _Words:
 
     def with_typos(self, names: Iterable[str]) -> Query:
         """Every word, with a typo each, stands in the name or the town, at least one of them in the name."""
-        in_name = [any_of(self._similar(field, word) for field in names) for word in self._words]
+        in_name = [any_of(self._fields.similar(field, word) for field in names) for word in self._words]
         both = [
-            any_of((query, self._similar("place", word)))
+            any_of((query, self._fields.similar("place", word)))
             for query, word in zip(in_name, self._words, strict=True)
         ]
         return all_of([*both, any_of(in_name)])
@@ -164,18 +162,11 @@ class _Words:
     def _places(self) -> list[Query]:
         return [self._fields.term("place", word) for word in self._words]
 
-    def _similar(self, field: str, word: str) -> Query:
-        return (self._fields.similar if _may_be_mistaken(word) else self._fields.term)(field, word)
-
     def _spans(self) -> list[tuple[int, int]]:
         """Return where each word and, in a short text, each group of neighbours begins, and its length."""
         count = len(self._words)
         longest = _LONGEST_GROUP if count <= _MOST_WORDS_REGROUPED else 1
         return [(first, length) for length in range(1, longest + 1) for first in range(count - length + 1)]
-
-
-def _may_be_mistaken(spelling: str) -> bool:
-    return len(spelling) >= _SHORTEST_WITH_TYPO and not spelling.isdigit()
 
 
 def _groups_around(words: Sequence[str], position: int) -> list[str]:

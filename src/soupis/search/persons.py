@@ -10,13 +10,12 @@ from tantivy import Query
 
 from soupis.folding import fold_words
 from soupis.search import queries
-from soupis.search.queries import Fields, all_of
+from soupis.search.queries import Fields, all_of, may_be_mistaken
 from soupis.search.ranks import person_id_of
 from soupis.search.reader import Reader
 from soupis.search.schema import person_schema
 
 _SHORTEST_PREFIX = 2
-_SHORTEST_WITH_TYPO = 5
 # Below so many hits the search also tries typos.
 _FEW = 20
 
@@ -73,6 +72,6 @@ class PersonSearch:
         return self._fields.beginning("word", word)
 
     def _similar(self, word: str) -> Query:
-        if len(word) < _SHORTEST_WITH_TYPO:
-            return self._beginning(word)
-        return self._fields.similar("word", word)
+        if may_be_mistaken(word):
+            return self._fields.similar("word", word)
+        return self._beginning(word)

@@ -8,6 +8,13 @@ from typing import Any, NamedTuple
 import tantivy
 from tantivy import Occur, Query
 
+_SHORTEST_WITH_TYPO = 5
+
+
+def may_be_mistaken(word: str) -> bool:
+    """Tell whether a written word can be a typo: a word of five letters, or four of which one was lost."""
+    return len(word) >= _SHORTEST_WITH_TYPO - 1 and not word.isdigit()
+
 
 class Fields:
     """Builds queries on the fields of one schema; texts are taken as terms, never parsed."""
@@ -23,9 +30,19 @@ class Fields:
         """Match the documents that hold a term with the prefix."""
         return Query.fuzzy_term_query(self._schema, field, prefix, 0, True, True)
 
-    def similar(self, field: str, value: str) -> Query:
-        """Match the documents that hold the term with one letter added, lost, changed or swapped."""
-        return Query.fuzzy_term_query(self._schema, field, value, 1, True, False)
+    def similar(self, field: str, word: str) -> Query:
+        """Match the documents that hold the word, or one of five or more letters that the word is a typo of.
+
+        A typo is one letter added, lost, changed or swapped with its neighbour. Shorter words have too many
+        neighbours that are words themselves.
+        """
+        if not may_be_mistaken(word):
+            return self.term(field, word)
+        if len(word) < _SHORTEST_WITH_TYPO:
+            # Four letters are a typo of five only by the loss of one.
+            lost = (f"{word[:place]}[a-z0-9]{word[place:]}" for place in range(len(word) + 1))
+            return Query.regex_query(self._schema, field, "|".join((word, *lost)))
+        return Query.fuzzy_term_query(self._schema, field, word, 1, True, False)
 
     def icos(self, low: int, high: int) -> Query:
         """Match the companies whose ID is between two, both included."""
