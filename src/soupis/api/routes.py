@@ -9,6 +9,7 @@ from starlette.routing import BaseRoute, Mount
 from soupis.api import companies, exports, persons
 from soupis.api.endpoint import READING, App, Endpoint, Free, NotFound, Operation, Provider
 from soupis.api.exchange import JSON, Answer, Exchange, Receive, Scope, Send
+from soupis.api.well_known import well_known_routes
 
 OPERATIONS = {
     "/api/v1/vyhledavani": Operation(READING, "search", companies.read_search, companies.answer_search),
@@ -27,7 +28,7 @@ def health(_exchange: Exchange) -> Answer:
 
 def api_routes(services: Provider) -> list[BaseRoute]:
     """Return the routes below the service's base address."""
-    return [Mount("/api", app=Api(services))]
+    return [Mount("/api", app=Api(services)), *well_known_routes(services)]
 
 
 class Api:

@@ -1,0 +1,64 @@
+"""Fixtures that several suites share; each is made once a run, and only when a test asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from soupis.app import Installation
+from tests.support.callers import Caller
+from tests.support.installation import build_demo, issue_key
+from tests.support.server import Server
+
+_ACCOUNTS = count(1)
+
+MakeCaller = Callable[..., Caller]
+
+
+@pytest.fixture(scope="session")
+def demo_installation(tmp_path_factory: pytest.TempPathFactory) -> Installation:
+    """A data directory with the demo's companies. Tests that change data work on a copy of it."""
+    return build_demo(tmp_path_factory.mktemp("demo") / "data")
+
+
+@pytest.fixture(scope="session")
+def server(demo_installation: Installation, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server of one process over the demo's data."""
+    with Server(demo_installation.directory, tmp_path_factory.mktemp("server") / "log") as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def server_of_four(
+    demo_installation: Installation, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Server]:
+    """A server of four processes over the demo's data."""
+    log: Path = tmp_path_factory.mktemp("server") / "log"
+    with Server(demo_installation.directory, log, workers=4) as running:
+        yield running
+
+
+@pytest.fixture
+def anonymous(server: Server) -> Caller:
+    """A caller without an account whose 30 queries are all left."""
+    return Caller(server.url)
+
+
+@pytest.fixture
+def account(server: Server, demo_installation: Installation) -> MakeCaller:
+    """Make callers with a new account of the given tariff each."""
+
+    def make(tariff: str = "free") -> Caller:
+        key = issue_key(demo_installation, f"test{next(_ACCOUNTS)}@example.cz", tariff)
+        return Caller(server.url, key=key)
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def enterprise(server: Server, demo_installation: Installation) -> Caller:
+    """A caller whose quota no test can use up."""
+    return Caller(server.url, key=issue_key(demo_installation, "enterprise@example.cz", "enterprise"))

@@ -1,0 +1,122 @@
+"""Wrong parameters: 400 with a sentence that names the parameter, and nothing is charged."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.callers import Caller
+
+SEARCH = "/api/v1/vyhledavani"
+EXPORT = "/api/v1/vyhledavani/export"
+
+# Address, and what the Czech sentence has to say.
+WRONG = {
+    "page size above 50": (f"{SEARCH}?pocet=51", "pocet musí být celé číslo 1 až 50, přišlo 51"),
+    "page size 0": (f"{SEARCH}?pocet=0", "pocet musí být"),
+    "page size that is no number": (f"{SEARCH}?pocet=deset", "pocet musí být"),
+    "page size in other digits": (f"{SEARCH}?pocet=%D9%A1", "pocet musí být"),
+    "page size with a fraction": (f"{SEARCH}?pocet=1.5", "pocet musí být"),
+    "page size of 10 digits": (f"{SEARCH}?pocet=9999999999", "pocet musí být"),
+    "empty page size": (f"{SEARCH}?pocet=", "pocet musí být"),
+    "negative offset": (f"{SEARCH}?start=-1", "start musí být celé číslo 0 až 10000"),
+    "offset above 10000": (f"{SEARCH}?start=10001", "start musí být"),
+    "region by name": (f"{SEARCH}?kraj=Praha", "kraj nemá správný tvar"),
+    "unknown region code": (f"{SEARCH}?kraj=20", "kraj: kód 20"),
+    "unknown NUTS region": (f"{SEARCH}?kraj=CZ099", "kraj: kód CZ099"),
+    "region in other digits": (f"{SEARCH}?kraj=%D9%A1%D9%A9", "kraj nemá správný tvar"),
+    "text of 101 characters": (f"{SEARCH}?q={'a' * 101}", "q musí mít nejvýše 100 znaků, přišlo 101"),
+    "town of 101 characters": (f"{SEARCH}?obec={'a' * 101}", "obec musí mít"),
+    "21 legal forms": (f"{SEARCH}?forma={','.join(['112'] * 21)}", "forma může mít nejvýše 20 hodnot"),
+    "21 legal forms, repeated": (f"{SEARCH}?" + "&".join(["forma=112"] * 21), "forma může mít nejvýše 20"),
+    "21 activities": (f"{SEARCH}?nace={','.join(['62'] * 21)}", "nace může mít nejvýše 20 hodnot"),
+    "legal form with letters": (f"{SEARCH}?forma=sro", "forma přijímá jen číselné kódy"),
+    "activity with letters": (f"{SEARCH}?nace=6A", "nace přijímá jen číselné kódy"),
+    "unknown parameter": (f"{SEARCH}?mesto=Brno", "Parametr mesto neexistuje"),
+    "parameter given twice": (f"{SEARCH}?q=a&q=b", "q může být zadán jen jednou"),
+    "broken percent-encoding": (f"{SEARCH}?q=%zz", "parametr q má znak %"),
+    "percent sign at the end": (f"{SEARCH}?q=a%", "parametr q má znak %"),
+    "broken percent-encoding in a name": (f"{SEARCH}?%zz=1", "název parametru"),
+    "text that is not UTF-8": (f"{SEARCH}?q=%ff%fe", "parametr q"),
+    "NUL byte": (f"{SEARCH}?q=a%00b", "parametr q"),
+    "line break": (f"{SEARCH}?q=a%0ab", "parametr q"),
+    "ID of 7 digits": ("/api/v1/firma/4527464", "IČO v adrese musí mít přesně 8 číslic"),
+    "ID of 9 digits": ("/api/v1/firma/452746499", "IČO v adrese"),
+    "ID with letters": ("/api/v1/firma/abcdefgh", "IČO v adrese"),
+    "ID in other digits": ("/api/v1/firma/" + "%D9%A1" * 8, "IČO v adrese"),
+    "ID with a line break": ("/api/v1/firma/45274649%0a", "IČO v adrese"),
+    "broken percent-encoding in the path": ("/api/v1/firma/%zz", "IČO v adrese"),
+    "NUL byte in the path": ("/api/v1/firma/%00", "IČO v adrese"),
+    "path that is not UTF-8": ("/api/v1/firma/%ff%fe", "IČO v adrese"),
+    "empty ID": ("/api/v1/firma/", "IČO v adrese"),
+    "unknown parameter of the detail": ("/api/v1/firma/45274649?format=csv", "neexistuje"),
+    "detail export in another format": ("/api/v1/firma/45274649/export?format=xml", "format může být jen csv"),
+    "detail export of a malformed ID": ("/api/v1/firma/1/export?format=csv", "IČO v adrese"),
+    "person query of 2 characters": ("/api/v1/osoby?q=ab", "q musí mít 3 až 100 znaků, přišlo 2"),
+    "person query of 2 characters and spaces": ("/api/v1/osoby?q=%20ab%20", "q musí mít 3 až 100"),
+    "person query of 101 characters": (f"/api/v1/osoby?q={'a' * 101}", "q musí mít 3 až 100"),
+    "missing person query": ("/api/v1/osoby", "Chybí povinný parametr q"),
+    "person page size above 50": ("/api/v1/osoby?q=novak&pocet=51", "pocet musí být"),
+    "person offset above 10000": ("/api/v1/osoby?q=novak&start=10001", "start musí být"),
+    "malformed person key": ("/api/v1/osoba/jan-novak", "Klíč osoby"),
+    "person key in capitals": ("/api/v1/osoba/JAN-NOVAK-1970-0a1b2c", "Klíč osoby"),
+    "broken percent-encoding in a person key": ("/api/v1/osoba/%zz", "Klíč osoby"),
+    "export without a criterion": (EXPORT, "aspoň jedno kritérium"),
+    "export with only a row cap": (f"{EXPORT}?pocet=10", "aspoň jedno kritérium"),
+    "export with an empty criterion": (f"{EXPORT}?q=", "aspoň jedno kritérium"),
+    "export in another format": (f"{EXPORT}?q=a&format=xlsx", "format může být jen csv"),
+    "export above 50000 rows": (f"{EXPORT}?q=a&pocet=50001", "pocet musí být celé číslo 1 až 50000"),
+    "export with an offset": (f"{EXPORT}?q=a&start=1", "start neexistuje"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_wrong_parameter_is_400_that_says_what_would_be_right(anonymous: Caller, case: str) -> None:
+    address, sentence = WRONG[case]
+    answer = anonymous.get(address)
+    assert answer.status_code == 400, answer.text
+    error = answer.json()
+    assert error["ok"] is False
+    assert error["chyba"]["status"] == 400
+    assert sentence in error["chyba"]["zprava"]
+    assert answer.headers["x-ratelimit-remaining"] == "30", "a refused query costs nothing"
+
+
+RIGHT = {
+    "ID without leading zeros in the search": f"{SEARCH}?q=514152",
+    "region by its RÚIAN code": f"{SEARCH}?kraj=19",
+    "region by its NUTS 3 code": f"{SEARCH}?kraj=CZ010",
+    "20 legal forms": f"{SEARCH}?forma={','.join(['112'] * 20)}",
+    "codes repeated and comma-separated": f"{SEARCH}?forma=112,121&forma=706",
+    "empty text": f"{SEARCH}?q=",
+    "text of 100 characters": f"{SEARCH}?q={'a' * 100}",
+    "100 letters with diacritics": f"{SEARCH}?q={'%C5%99' * 100}",
+    "largest page at the largest offset": f"{SEARCH}?start=10000&pocet=50",
+    "plus sign for a space": f"{SEARCH}?q=budvar+ceske",
+    "detail export without the format": "/api/v1/firma/45274649/export",
+}
+
+
+@pytest.mark.parametrize("case", RIGHT)
+def test_parameter_at_its_limit_is_accepted(anonymous: Caller, case: str) -> None:
+    answer = anonymous.get(RIGHT[case])
+    assert answer.status_code == 200, answer.text
+
+
+def test_defaults_are_20_companies_from_the_first_on(anonymous: Caller) -> None:
+    page = anonymous.get(SEARCH).json()["data"]
+    assert (page["start"], page["pocet"], len(page["firmy"])) == (0, 20, 20)
+
+
+def test_english_is_spoken_when_preferred(anonymous: Caller) -> None:
+    asked = {
+        "en": "Parameter pocet must be",
+        "en-GB,cs;q=0.5": "Parameter pocet must be",
+        "cs,en;q=0.8": "Parametr pocet musí",
+        "de": "Parametr pocet musí",
+        "": "Parametr pocet musí",
+        "en;q=x": "Parametr pocet musí",
+    }
+    for language, sentence in asked.items():
+        answer = anonymous.get(f"{SEARCH}?pocet=51", headers={"Accept-Language": language})
+        assert answer.json()["chyba"]["zprava"].startswith(sentence), language
+        assert "Accept-Language" in answer.headers["vary"]

@@ -1,0 +1,1 @@
+"""What several suites stand on: a demo data directory, a real server on a socket, fresh callers."""

@@ -1,0 +1,85 @@
+"""The real server in processes of its own, on a free port of this machine."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+import httpx
+import psutil
+
+_PATIENCE = 60.0
+
+
+def free_port() -> int:
+    """Return a port that nothing listens on now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class Server:
+    """`soupis serve` over a data directory; a context manager.
+
+    This machine counts as a trusted proxy, so that a test comes from any address by X-Forwarded-For.
+    """
+
+    def __init__(
+        self, data: Path, log: Path, *, workers: int = 1, settings: Mapping[str, str] | None = None
+    ) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.log = log
+        self._data = data
+        self._workers = workers
+        self._settings = settings or {}
+
+    def __enter__(self) -> Server:
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("SOUPIS_")}
+        environment |= {"SOUPIS_TRUSTED_PROXIES": "127.0.0.1", "SOUPIS_BASE_URL": self.url}
+        command = [sys.executable, "-c", "from soupis.cli import main; main()", "serve"]
+        command += ["--data", str(self._data), "--port", str(self.port), "--workers", str(self._workers)]
+        with self.log.open("wb") as log:
+            self._process = subprocess.Popen(
+                command,
+                env=environment | self._settings,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+                cwd=self.log.parent,  # not the checkout, whose .env is the developer's
+            )
+        self._wait()
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        self._process.send_signal(signal.SIGTERM)
+        try:
+            self._process.wait(20)
+        except subprocess.TimeoutExpired:
+            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+
+    def processes(self) -> list[psutil.Process]:
+        """Return the server's processes, the workers included."""
+        parent = psutil.Process(self._process.pid)
+        return [parent, *parent.children(recursive=True)]
+
+    def _wait(self) -> None:
+        deadline = time.monotonic() + _PATIENCE
+        while time.monotonic() < deadline:
+            if self._process.poll() is not None:
+                raise RuntimeError(f"the server ended: {self.log.read_text()[-2000:]}")
+            try:
+                if httpx.get(f"{self.url}/api/health", timeout=5).status_code == 200:
+                    return
+            except httpx.TransportError:
+                time.sleep(0.05)
+        self.__exit__()
+        raise RuntimeError(f"the server did not start: {self.log.read_text()[-2000:]}")
