@@ -125,7 +125,8 @@ class OAuth:
         """Exchange a code for tokens. Raises `OAuthError`; a code that failed once never works again."""
 
         def check(found: Any) -> None:
-            if found.redirect_uri != redirect_uri:
+            # OAuth 2.1 clients may leave it out here: the verifier proves more.
+            if redirect_uri not in (None, found.redirect_uri):
                 raise OAuthError("invalid_grant", "redirect_uri is not the one that the code was sent to.")
             if not hmac.compare_digest(found.challenge.encode(), s256(verifier).encode()):
                 raise OAuthError("invalid_grant", "code_verifier does not belong to this code.")

@@ -32,7 +32,7 @@ TEMPLATES = [
 ]
 
 
-def read(visit: Visit, uri: str) -> str:
+async def read(visit: Visit, uri: str) -> str:
     """Return the JSON text of a resource for one unit. Raises `ApiError`."""
     address = _ADDRESS.fullmatch(uri)
     if address is None:
@@ -41,7 +41,7 @@ def read(visit: Visit, uri: str) -> str:
             "Adresa má tvar firma://{IČO o 8 číslicích} nebo osoba://{klíč osoby}.",
             "The address reads firma://{company ID of 8 digits} or osoba://{person key}.",
         )
-    visit.spend(1)
+    await visit.spend(1)
     documents = visit.services.documents
     if address["ico"]:
         found, missing = documents.company(int(address["ico"])), errors.NO_COMPANY

@@ -55,7 +55,7 @@ def build_server(find_visit: FindVisit) -> Server[Any]:
         if tool is None:
             raise MCPError(types.INVALID_PARAMS, f"Unknown tool {asked.name[:60]!r}; see tools/list.")
         try:
-            answer = tool.call(visit, asked.arguments or {})
+            answer = await tool.call(visit, asked.arguments or {})
         except ApiError as error:
             return _failed(visit.text(error.message))
         except _UNREACHABLE as error:
@@ -81,7 +81,7 @@ def build_server(find_visit: FindVisit) -> Server[Any]:
     ) -> types.ReadResourceResult:
         visit = find_visit(context)
         try:
-            text = resources.read(visit, str(asked.uri))
+            text = await resources.read(visit, str(asked.uri))
         except ApiError as error:
             raise MCPError(types.INVALID_PARAMS, visit.text(error.message)) from None
         contents = types.TextResourceContents(uri=asked.uri, mime_type="application/json", text=text)

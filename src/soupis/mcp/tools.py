@@ -28,16 +28,16 @@ class Tool:
     answer: Callable[[Visit, Any], wire.Odpoved]
     cost: Callable[[Any], int] = lambda _asked: 1
 
-    def call(self, visit: Visit, arguments: dict[str, Any]) -> wire.Odpoved:
+    async def call(self, visit: Visit, arguments: dict[str, Any]) -> wire.Odpoved:
         """Check the arguments, charge, answer. Raises `ApiError`; our own faults are not charged."""
         asked = self._read(arguments)
-        visit.spend(self.cost(asked))
+        await visit.spend(self.cost(asked))
         try:
             return self.answer(visit, asked)
         except ApiError:
             raise  # an answered question too: there is no such company
         except BaseException:
-            visit.give_back()
+            await visit.give_back()
             raise
 
     def describe(self) -> types.Tool:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
+from typing import Any, TypeVar
+
 from soupis.accounts.callers import Anonymous, Caller
 from soupis.accounts.counters import Decision
 from soupis.accounts.errors import Message
 from soupis.api.errors import ApiError
 from soupis.api.services import Services
+
+T = TypeVar("T")
 
 CONNECT = Message(
     "Denní limit dotazů bez přihlášení je vyčerpán. Připojte svůj účet, nebo to zkuste zítra.",
@@ -32,11 +38,12 @@ class Visit:
         """Return a message in the caller's language."""
         return message.en if self.english else message.cs
 
-    def spend(self, units: int) -> None:
+    async def spend(self, units: int) -> None:
         """Take units of the caller's quota, all or none. Raises `ApiError` 401 or 429."""
         if self._caller is None or not units:
             return
-        decision = self.decision = self.services.access.quota.consume(self._caller, units, "mcp")
+        quota = self.services.access.quota
+        decision = self.decision = await self._step(quota.consume, self._caller, units, "mcp")
         if decision.allowed:
             return
         if isinstance(self._caller, Anonymous):
@@ -50,10 +57,17 @@ class Visit:
             f"Nothing was charged; the limit renews in {_days(decision)} days.",
         )
 
-    def give_back(self) -> None:
+    async def give_back(self) -> None:
         """Return what was taken, for an answer that failed through no fault of the caller."""
         if self._caller is not None and self.decision is not None and self.decision.units:
-            self.decision = self.services.access.quota.refund(self._caller, self.decision, "mcp")
+            quota = self.services.access.quota
+            self.decision = await self._step(quota.refund, self._caller, self.decision, "mcp")
+
+    async def _step(self, function: Callable[..., T], *arguments: Any) -> T:
+        """Run a step of the accounts database, in a thread where it is across the network."""
+        if self.services.access.database.local:
+            return function(*arguments)
+        return await asyncio.to_thread(function, *arguments)
 
 
 def _days(decision: Decision) -> int:

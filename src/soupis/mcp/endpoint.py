@@ -1,0 +1,202 @@
+"""/mcp over HTTP: who may ask, and how the answer of the protocol's engine goes out.
+
+Stateless: a request needs nothing from the ones before it, any process can answer it. Errors of the border
+are JSON-RPC errors with the HTTP status that clients act upon.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+import structlog
+from mcp.server import Server
+from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+
+from soupis.accounts.addresses import Address
+from soupis.accounts.callers import Caller, Refused
+from soupis.accounts.errors import Message, UnavailableError
+from soupis.accounts.oauth import ACCESS_PREFIX
+from soupis.api import errors
+from soupis.api.endpoint import Provider
+from soupis.api.errors import prefers_english
+from soupis.api.exchange import Receive, Scope, Send, rate_limit_headers
+from soupis.api.services import Services
+from soupis.mcp.oauth.metadata import challenge, resource_of
+from soupis.mcp.server import Context, build_server
+from soupis.mcp.visit import CONNECT, Visit
+from soupis.wire.base import encode
+
+_log = structlog.stdlib.get_logger(__name__)
+# The engine says at each request that it starts and stops.
+logging.getLogger("mcp.server").setLevel(logging.WARNING)
+
+_VISIT = "soupis.visit"
+_MOST_BODY = 64 * 1024
+# Names under which clients are known to put secrets into addresses, where they end up in logs.
+_SECRET_PARAMETERS = {"access_token", "token", "api_key", "apikey", "key"}
+
+_METHOD = Message("Tato adresa přijímá jen metodu POST.", "This address takes only POST.")
+_ORIGIN = Message(
+    "Požadavky stránek jiných webů se nepřijímají.", "Requests from pages of other sites are not accepted."
+)
+_QUERY = Message(
+    "Klíč ani token nepatří do adresy; pošlete ho v hlavičce Authorization a tento zrušte.",
+    "A key or token does not belong in an address; send it in the Authorization header; revoke this one.",
+)
+_TOKEN = Message(
+    "Přístupový token neplatí: vypršel, byl zrušen, nebo patří jiné službě. Připojte účet znovu.",
+    "The access token is not valid: it expired, was revoked or is meant for another service. Connect again.",
+)
+
+
+class RejectedError(Exception):
+    """A request refused at the border."""
+
+    def __init__(self, status: int, message: Message, *headers: tuple[bytes, bytes]) -> None:
+        super().__init__(message.en)
+        self.status = status
+        self.message = message
+        self.headers = headers
+
+
+class McpEndpoint:
+    """ASGI application of /mcp."""
+
+    def __init__(self, services: Provider) -> None:
+        self._services = services
+        self._server: Server[Any] = build_server(_visit_of)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        services = self._services()
+        english = prefers_english(_header(scope, b"accept-language"))
+        try:
+            check_border(scope, services)
+            visit = Visit(services, await identify(scope, services), english=english)
+        except RejectedError as error:
+            text = error.message.en if english else error.message.cs
+            await _send_error(send, error.status, text, error.headers)
+            return
+        except UnavailableError:
+            _log.error("store_unreachable", path="/mcp")
+            text = errors.STORE_UNREACHABLE.en if english else errors.STORE_UNREACHABLE.cs
+            await _send_error(send, 502, text)
+            return
+        scope[_VISIT] = visit
+        engine = StreamableHTTPSessionManager(
+            self._server, json_response=True, stateless=True, max_request_body_size=_MOST_BODY
+        )
+        async with engine.run():
+            await engine.handle_request(scope, receive, _Outgoing(send, visit))
+
+
+class _Outgoing:
+    """Passes the engine's answer on; an answer to somebody who has to connect first becomes a 401."""
+
+    def __init__(self, send: Send, visit: Visit) -> None:
+        self._send = send
+        self._visit = visit
+        self._replaced = False
+
+    async def __call__(self, message: Any) -> None:
+        visit = self._visit
+        if message["type"] == "http.response.start":
+            limits = rate_limit_headers(visit.decision) if visit.decision else []
+            if visit.must_connect:
+                self._replaced = True
+                await _send_error(
+                    self._send,
+                    401,
+                    visit.text(CONNECT),
+                    ((b"www-authenticate", challenge(visit.services.base_url)), *limits),
+                )
+                return
+            own = [header for header in message["headers"] if header[0].lower() != b"cache-control"]
+            message = {**message, "headers": [*own, (b"cache-control", b"no-store"), *limits]}
+        if not self._replaced:
+            await self._send(message)
+
+
+def check_border(scope: Scope, services: Services) -> None:
+    """Refuse what may not even ask. Raises `RejectedError`."""
+    if scope["method"] != "POST":
+        raise RejectedError(405, _METHOD, (b"allow", b"POST"))
+    # A page of another site, or one whose name was made to point here (DNS rebinding), bears its own origin.
+    origin = _header(scope, b"origin")
+    if origin and origin != _origin(services.base_url):
+        raise RejectedError(403, _ORIGIN)
+    query = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
+    if any(name.lower() in _SECRET_PARAMETERS for name, _ in query):
+        raise RejectedError(400, _QUERY)
+
+
+async def identify(scope: Scope, services: Services) -> Caller:
+    """Return who asks, by an API key, an access token or the address. Raises `RejectedError` 401.
+
+    A cookie of the site is not enough: assistants do not have one, foreign pages could make use of it.
+    """
+    if services.access.database.local:
+        return _authenticate(scope, services)
+    return await asyncio.to_thread(_authenticate, scope, services)
+
+
+def client_address(scope: Scope, services: Services) -> Address:
+    """Return the address of the client of a request."""
+    client = scope.get("client")
+    forwarded = ",".join(
+        value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"
+    )
+    return services.address(client[0] if client else None, forwarded or None)
+
+
+def _authenticate(scope: Scope, services: Services) -> Caller:
+    given = [value.decode("latin-1") for name, value in scope["headers"] if name == b"authorization"]
+    access = services.access
+    token = given[0].strip().partition(" ")[2].strip() if len(given) == 1 else ""
+    if token.startswith(ACCESS_PREFIX):
+        account_id = access.oauth.account_of(token, resource_of(services.base_url))
+        caller = access.authenticator.account(account_id) if account_id is not None else None
+        if caller is None:
+            raise _unauthorized(services, _TOKEN)
+        return caller
+    found = access.authenticator.authenticate(given, client_address(scope, services))
+    if isinstance(found, Refused):
+        raise _unauthorized(services, found.reason)
+    return found
+
+
+def _unauthorized(services: Services, reason: Message) -> RejectedError:
+    header = challenge(services.base_url, error="invalid_token")
+    return RejectedError(401, reason, (b"www-authenticate", header))
+
+
+def _visit_of(context: Context) -> Visit:
+    assert context.request is not None
+    visit: Visit = context.request.scope[_VISIT]
+    return visit
+
+
+async def _send_error(
+    send: Send, status: int, text: str, headers: tuple[tuple[bytes, bytes], ...] = ()
+) -> None:
+    body = encode({"jsonrpc": "2.0", "id": None, "error": {"code": -32_000, "message": text}})
+    sent = [
+        (b"content-type", b"application/json"),
+        (b"content-length", b"%d" % len(body)),
+        (b"cache-control", b"no-store"),
+        *headers,
+    ]
+    await send({"type": "http.response.start", "status": status, "headers": sent})
+    await send({"type": "http.response.body", "body": body})
+
+
+def _header(scope: Scope, name: bytes) -> str:
+    return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), "")
+
+
+def _origin(address: str) -> str:
+    parts = urlsplit(address)
+    return f"{parts.scheme}://{parts.netloc}"

@@ -1,0 +1,23 @@
+"""The addresses of MCP and of its authorization server."""
+
+from __future__ import annotations
+
+from starlette.routing import BaseRoute, Route
+
+from soupis.api.endpoint import Provider
+from soupis.mcp.endpoint import McpEndpoint
+from soupis.mcp.oauth.authorize import authorize_routes
+from soupis.mcp.oauth.documents import ClientDocuments
+from soupis.mcp.oauth.programs import program_routes
+
+
+def mcp_routes(services: Provider, documents: ClientDocuments | None = None) -> list[BaseRoute]:
+    """Return the routes below the service's base address; they need nothing of the application's lifespan.
+
+    `documents` fetches what applications publish about themselves; without it only from the public internet.
+    """
+    return [
+        Route("/mcp", McpEndpoint(services)),
+        *program_routes(services),
+        *authorize_routes(services, documents or ClientDocuments()),
+    ]
