@@ -50,7 +50,7 @@ class Answers:
                 self.activities[record.ico] = pack_codes(record.codes)
             elif isinstance(record, RegisterExtract):
                 self.extracts[record.subject.ico] = record
-                self.subjects[ARES_VR][record.subject.ico] = record.subject
+                self.subjects[ARES_VR][record.subject.ico] = extracts.claim_of(record)
                 run.rows_read += 1
             else:
                 source = ARES_RES if isinstance(record, StatisticalSubject) else ARES
@@ -104,9 +104,11 @@ def _merge_activities(connection: Connection, asked: dict[int, str], moment: str
 def _merge_extracts(
     connection: Connection, found: dict[int, RegisterExtract], moment: str, identifier: Identifier
 ) -> None:
-    flat = extracts.Flat(ARES_VR, extracts.first_free_id(connection), identifier)
-    icos = _not_older(connection, (ARES_VR,), list(found), moment)
-    for ico in icos:
+    if not found:
+        return
+    first_id = extracts.reserve_ids(connection, sum(map(extracts.count_ids, found.values())))
+    flat = extracts.Flat(ARES_VR, ARES_VR, first_id, identifier)
+    for ico in _not_older(connection, (ARES_VR,), list(found), moment):
         fingerprint = xxhash.xxh3_128_digest(_encode(found[ico]))
         known = connection.scalar(
             select(extract.c.fingerprint).where(extract.c.source == ARES_VR, extract.c.ico == ico)

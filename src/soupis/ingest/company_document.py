@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import xxhash
@@ -224,7 +225,7 @@ def _former_names(facts: CompanyFacts) -> list[DrivejsiJmeno]:
     return sorted(former, key=lambda item: item.do or "", reverse=True)
 
 
-def _filings(rows: list[Any]) -> Listiny:
+def _filings(rows: Sequence[Any]) -> Listiny:
     newest = sorted(rows, key=lambda row: (row.filed or "", row.number), reverse=True)
     return Listiny(
         pocet=len(rows),

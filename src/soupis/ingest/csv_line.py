@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 
-from soupis.wire.company import FirmaPolozka, ZakladniKapital
+from soupis.wire.company import FirmaPolozka, Sidlo, ZakladniKapital
 from soupis.wire.csv import cell
 from soupis.wire.vat import Dph
 
@@ -15,35 +15,41 @@ def csv_line(
 ) -> bytes:
     """Return the export line of a company, without its line end, in the order of `wire.csv.COLUMNS`."""
     seat, main, form = item.sidlo, item.cz_nace_prevazujici, item.pravni_forma
-    values = (
+    # Only what people wrote can look like a formula; codes, dates and states cannot.
+    cells = (
         item.ico,
-        item.obchodni_jmeno,
-        item.dic,
+        cell(item.obchodni_jmeno),
+        item.dic or "",
         item.stav,
-        form.kod if form else None,
-        form.nazev if form else None,
-        item.datum_vzniku,
-        item.datum_zaniku,
-        seat.nazev_ulice if seat else None,
-        number,
-        seat.nazev_casti_obce if seat else None,
-        seat.nazev_obce if seat else None,
-        f"{seat.psc:05d}" if seat and seat.psc else None,
-        seat.nazev_okresu if seat else None,
-        seat.kod_kraje if seat else None,
-        seat.nazev_kraje if seat else None,
-        main.kod if main else None,
-        main.nazev if main else None,
-        item.spisova_znacka,
-        capital.castka if capital else None,
-        capital.mena if capital else None,
-        item.dph_stav,
-        dph.nespolehlivy_od if dph else None,
+        form.kod if form else "",
+        (form.nazev or "") if form else "",
+        item.datum_vzniku or "",
+        item.datum_zaniku or "",
+        *(_seat_cells(seat, number) if seat else ("",) * 8),
+        main.kod if main else "",
+        (main.nazev or "") if main else "",
+        cell(item.spisova_znacka),
+        cell(capital.castka) if capital else "",
+        (capital.mena or "") if capital else "",
+        item.dph_stav or "",
+        (dph.nespolehlivy_od or "") if dph else "",
     )
-    cells = ["" if value is None else cell(value) for value in values]
     line = ";".join(cells)
     if '"' in line or "\n" in line or "\r" in line or line.count(";") != len(cells) - 1:
         quoted = io.StringIO()
         csv.writer(quoted, delimiter=";", lineterminator="").writerow(cells)
         line = quoted.getvalue()
     return line.encode()
+
+
+def _seat_cells(seat: Sidlo, number: str | None) -> tuple[str, ...]:
+    return (
+        cell(seat.nazev_ulice),
+        cell(number),
+        cell(seat.nazev_casti_obce),
+        cell(seat.nazev_obce),
+        f"{seat.psc:05d}" if seat.psc else "",
+        seat.nazev_okresu or "",
+        str(seat.kod_kraje) if seat.kod_kraje else "",
+        seat.nazev_kraje or "",
+    )

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import structs
 from sqlalchemy import Connection, func, select
 
 from soupis.ingest.identity import Identifier, PersonRow
-from soupis.ingest.marking import mark_companies, mark_persons
+from soupis.ingest.legal_forms import BRANCH_OF_NATURAL_PERSON, NATURAL_FORMS
+from soupis.ingest.marking import mark_companies, mark_persons, mark_query
 from soupis.registers.records import (
     Amount,
     Body,
@@ -16,9 +18,11 @@ from soupis.registers.records import (
     NaturalPerson,
     RegisterExtract,
     Share,
+    Subject,
 )
 from soupis.store import bulk
 from soupis.store.tables import (
+    KIND_COMPANY,
     acting,
     body,
     business_line,
@@ -26,6 +30,7 @@ from soupis.store.tables import (
     company_name,
     engagement,
     extract,
+    fact,
     file_mark,
     person,
     share,
@@ -34,7 +39,7 @@ from soupis.store.tables import (
 Row = tuple[Any, ...]
 
 _COLUMNS: dict[str, tuple[str, ...]] = {
-    "extract": ("source", "ico", "fingerprint", "persons_hidden"),
+    "extract": ("source", "ico", "fingerprint", "persons_hidden", "dataset"),
     "company_name": ("ico", "source", "name", "entered", "deleted"),
     "file_mark": ("ico", "source", "court", "court_name", "section", "insert_number", "entered", "deleted"),
     "capital": (
@@ -58,22 +63,24 @@ _COLUMNS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 _FACTS = (company_name, file_mark, capital, business_line, body, acting, engagement, share)
 _TABLES = {table.name: table for table in (extract, *_FACTS)}
+_LAST_ID = "last_extract_id"
 
 
 class Flat:
     """Rows of a batch of extracts, by table; `people` maps identities to their rows."""
 
-    def __init__(self, source: str, first_id: int, identifier: Identifier) -> None:
+    def __init__(self, source: str, dataset: str, first_id: int, identifier: Identifier) -> None:
         self.rows: dict[str, list[Row]] = {name: [] for name in _COLUMNS}
         self.people: dict[bytes, PersonRow] = {}
         self._source = source
+        self._dataset = dataset
         self._next_id = first_id
         self._identifier = identifier
 
     def add(self, item: RegisterExtract, fingerprint: bytes) -> None:
         """Flatten one extract."""
         ico, source, rows = item.subject.ico, self._source, self.rows
-        rows["extract"].append((source, ico, fingerprint, item.persons_hidden))
+        rows["extract"].append((source, ico, fingerprint, item.persons_hidden, self._dataset))
         for name in item.names:
             rows["company_name"].append((ico, source, name.text, name.entered, name.deleted))
         for mark in item.file_marks:
@@ -89,13 +96,13 @@ class Flat:
                     mark.deleted,
                 )
             )
-        for fact in item.capital:
-            amounts = (*_amount(fact.amount), *_amount(fact.paid))
-            rows["capital"].append((ico, source, fact.kind, *amounts, fact.text, fact.entered, fact.deleted))
+        for part in item.capital:
+            amounts = (*_amount(part.amount), *_amount(part.paid))
+            rows["capital"].append((ico, source, part.kind, *amounts, part.text, part.entered, part.deleted))
         for line in item.business_lines:
             rows["business_line"].append((ico, source, line.text, line.entered, line.deleted))
-        for ordinal, part in enumerate(item.bodies):
-            self._add_body(ico, ordinal, part)
+        for ordinal, group in enumerate(item.bodies):
+            self._add_body(ico, ordinal, group)
 
     def _add_body(self, ico: int, ordinal: int, item: Body) -> None:
         body_id = self._number()
@@ -159,25 +166,55 @@ def write(
     mark_companies(connection, {row[9] for row in rows["engagement"] if row[9]})
 
 
-def first_free_id(connection: Connection) -> int:
-    """Return the number after which bodies and engagements may be numbered."""
-    return max(connection.scalar(select(func.max(table.c.id))) or 0 for table in (body, engagement))
+def claim_of(item: RegisterExtract) -> Subject:
+    """Return what an extract says of its subject as a whole.
+
+    Deletion from the public register is the end of a legal person or a branch. A natural person only
+    stands there no more, and may well go on with the business.
+    """
+    subject = item.subject
+    if subject.legal_form in NATURAL_FORMS and subject.legal_form != BRANCH_OF_NATURAL_PERSON:
+        return structs.replace(subject, ceased=None, ended=False, end_reason=None)
+    return subject
+
+
+def count_ids(item: RegisterExtract) -> int:
+    """Return how many numbers an extract needs: one for each body and engagement."""
+
+    def members(entries: list[Engagement]) -> int:
+        return sum(1 + members(entry.representatives) for entry in entries)
+
+    return sum(1 + members(group.members) for group in item.bodies)
+
+
+def reserve_ids(connection: Connection, count: int) -> int:
+    """Return a number after which `count` bodies and engagements may be numbered by the caller alone.
+
+    Rows are numbered before they are written, perhaps in another process; whoever writes meanwhile
+    must not take the same numbers.
+    """
+    last = connection.scalar(select(fact.c.value).where(fact.c.name == _LAST_ID))
+    if last is None:
+        last = max(connection.scalar(select(func.max(table.c.id))) or 0 for table in (body, engagement))
+    bulk.upsert_rows(connection, fact, [{"name": _LAST_ID, "value": str(int(last) + count)}])
+    return int(last)
 
 
 def _remove(connection: Connection, source: str, icos: list[int]) -> None:
     for chunk in bulk.chunks(icos, 500):
+        # Of all sources: the new extract may take another one's place as the one that is shown.
+        left = connection.execute(
+            select(engagement.c.person_id, engagement.c.legal_ico)
+            .where(engagement.c.ico.in_(chunk))
+            .distinct()
+        ).all()
+        mark_persons(connection, {row.person_id for row in left if row.person_id})
+        mark_companies(connection, {row.legal_ico for row in left if row.legal_ico})
         known = connection.scalars(
             select(extract.c.ico).where(extract.c.source == source, extract.c.ico.in_(chunk))
         ).all()
         if not known:
             continue
-        left = connection.execute(
-            select(engagement.c.person_id, engagement.c.legal_ico)
-            .where(engagement.c.source == source, engagement.c.ico.in_(known))
-            .distinct()
-        ).all()
-        mark_persons(connection, {row.person_id for row in left if row.person_id})
-        mark_companies(connection, {row.legal_ico for row in left if row.legal_ico})
         for table in (*_FACTS, extract):
             connection.execute(table.delete().where(table.c.source == source, table.c.ico.in_(known)))
 
@@ -200,6 +237,8 @@ def _number_people(
                 fuller.append(after)
     for row in fuller:
         connection.execute(person.update().where(person.c.identity == row.identity).values(row._asdict()))
+        sits = select(engagement.c.ico).where(engagement.c.person_id == known[row.identity]).distinct()
+        mark_query(connection, KIND_COMPANY, sits)  # they show the person's name
     new = [row for identity, row in people.items() if identity not in known]
     if new:
         number = connection.scalar(select(func.max(person.c.id))) or 0

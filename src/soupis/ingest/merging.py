@@ -13,6 +13,7 @@ from sqlalchemy import (
     Integer,
     Table,
     case,
+    delete,
     func,
     literal,
     or_,
@@ -98,8 +99,11 @@ class Merge:
         """Make company, seat and dirty marks of the touched IDs anew from the claims; return their number."""
         return merge_companies(self.connection, self.touched)
 
-    def mark_missing(self, today: str) -> int:
-        """Mark the claims of this dataset that the staged snapshot no longer holds; return how many."""
+    def mark_missing(self, today: str, present: Iterable[int] = ()) -> int:
+        """Mark the claims of this dataset that the staged snapshot no longer holds; return how many.
+
+        `present`: IDs that stand in the snapshot although they could not be staged.
+        """
         bulk.clear(self.connection, self.touched)
         claim = company_claim
         gone = (
@@ -109,6 +113,8 @@ class Merge:
             & bulk.missing_in(claim, self.stage, "ico")
         )
         bulk.upsert_from(self.connection, self.touched, select(claim.c.ico).where(gone))
+        for chunk in bulk.chunks(present, 500):
+            self.connection.execute(delete(self.touched).where(self.touched.c.ico.in_(chunk)))
         self.connection.execute(
             update(claim)
             .where(claim.c.source == self.source, claim.c.ico.in_(select(self.touched.c.ico)))

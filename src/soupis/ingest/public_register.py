@@ -7,9 +7,10 @@ from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
+from itertools import chain, islice
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import structs
 from sqlalchemy import Engine, select
@@ -21,7 +22,7 @@ from soupis.ingest.precedence import PUBLIC_REGISTER
 from soupis.ingest.runs import Progress, Run, file_fingerprint, is_same_file, recorded_run
 from soupis.registers import public_register
 from soupis.registers.records import Rejected, SourceError
-from soupis.store.engine import reading, writing_connection
+from soupis.store.engine import reading, writing, writing_connection
 from soupis.store.tables import extract
 
 # Bytes of XML parsed by one task of a worker process.
@@ -42,8 +43,18 @@ class Parsed:
 
 
 def dataset_name(path: Path) -> str:
-    """Return the data set's name of a file: its own name without endings and year."""
-    return re.sub(r"-\d{4}$", "", path.name.split(".", 1)[0])
+    """Return the data set's name of a file, the catalogue's: "sro-full-praha-2026"."""
+    return path.name.split(".", 1)[0]
+
+
+def rank_of(dataset: str | None) -> tuple[bool, int]:
+    """Return how much a data set is believed: full ones before those without history, later years first.
+
+    A file that names no year is one that somebody has at hand now; it counts as the newest.
+    """
+    name = dataset or ""
+    year = re.search(r"-(\d{4})$", name)
+    return "-actual-" not in name, int(year[1]) if year else 9999
 
 
 def sync_file(
@@ -59,36 +70,70 @@ def sync_file(
             return run
         size = path.stat().st_size
         public_register.check(path, lambda done: progress("checking", done, size))
-        with reading(engine) as connection:
-            query = select(extract.c.fingerprint, extract.c.ico).where(extract.c.source == PUBLIC_REGISTER)
-            known = {row.fingerprint: row.ico for row in connection.execute(query)}
-            first_id = extracts.first_free_id(connection)
-        batches = _new_pieces(path, known, run, lambda done: progress("merging", done, size))
-        first_batch = next(batches, None)
-        if first_batch is not None:  # worker processes are not worth starting for nothing
-            with _parsed(first_batch, batches, first_id, person_secret) as results:
+        batches = _new_pieces(
+            path, _Known(engine, run.dataset), run, lambda done: progress("merging", done, size)
+        )
+        tasks = (_task(engine, run.dataset, batch, person_secret) for batch in batches)
+        first = list(islice(tasks, 2))
+        if len(first) < 2:  # worker processes are not worth starting for so little
+            _write_all(engine, run, map(parse_batch, first), Identifier(person_secret))
+        else:
+            with _in_processes(chain(first, tasks)) as results:
                 _write_all(engine, run, results, Identifier(person_secret))
         progress("merging", size, size)
     return run
 
 
-Batch = list[tuple[bytes, bytes]]  # fingerprint and piece
+class _Known:
+    """What is stored already: pieces by fingerprint, and the subjects that a better file has told of."""
+
+    def __init__(self, engine: Engine, dataset: str) -> None:
+        self.icos: dict[bytes, int] = {}
+        self.settled: set[int] = set()
+        rank = rank_of(dataset)
+        query = select(extract.c.fingerprint, extract.c.ico, extract.c.dataset)
+        with reading(engine) as connection:
+            for fingerprint, ico, name in connection.execute(
+                query.where(extract.c.source == PUBLIC_REGISTER)
+            ):
+                self.icos[fingerprint] = ico
+                if name is not None and rank_of(name) > rank:
+                    self.settled.add(ico)
 
 
-def _new_pieces(path: Path, known: dict[bytes, int], run: Run, progress: Any) -> Iterator[Batch]:
+class Task(NamedTuple):
+    """A batch of pieces (fingerprint, XML) for one worker process."""
+
+    batch: list[tuple[bytes, bytes]]
+    dataset: str
+    first_id: int
+    secret: bytes
+
+
+Batch = list[tuple[bytes, bytes]]
+
+
+def _task(engine: Engine, dataset: str, batch: Batch, secret: bytes) -> Task:
+    # A piece makes fewer bodies and engagements than this, for each takes many more bytes.
+    numbers = sum(len(piece) for _, piece in batch) // 8
+    with writing(engine) as connection:
+        return Task(batch, dataset, extracts.reserve_ids(connection, numbers), secret)
+
+
+def _new_pieces(path: Path, known: _Known, run: Run, progress: Any) -> Iterator[Batch]:
     batch: Batch = []
     size = 0
     seen: set[int] = set()
     for piece in public_register.iter_pieces(path, progress):
         run.rows_read += 1
         fingerprint = public_register.fingerprint(piece)
-        ico = known.get(fingerprint) or _ico(piece)
+        ico = known.icos.get(fingerprint) or _ico(piece)
         if ico in seen:
             run.reject(Rejected(f"IČO {ico:08d}", "the ID stands in the file a second time"))
             continue
         if ico:
             seen.add(ico)
-        if fingerprint in known:
+        if fingerprint in known.icos or ico in known.settled:
             continue
         batch.append((fingerprint, piece))
         size += len(piece)
@@ -106,18 +151,15 @@ def _ico(piece: bytes) -> int:
 
 
 @contextmanager
-def _parsed(first: Batch, rest: Iterator[Batch], first_id: int, secret: bytes) -> Iterator[Iterator[Parsed]]:
+def _in_processes(tasks: Iterator[Task]) -> Iterator[Iterator[Parsed]]:
     """Parse batches in worker processes, at most a few ahead, and give the results in order."""
     # Forking a process that holds open databases is unsafe; a fresh interpreter costs half a second.
     with ProcessPoolExecutor(_PROCESSES, mp_context=get_context("spawn")) as pool:
 
         def results() -> Iterator[Parsed]:
             waiting: deque[Future[Parsed]] = deque()
-            base = first_id
-            for batch in _chain(first, rest):
-                waiting.append(pool.submit(parse_batch, batch, base, secret))
-                # A piece makes fewer bodies and engagements than it has bytes: ranges never overlap.
-                base += sum(len(piece) for _, piece in batch) // 8
+            for task in tasks:
+                waiting.append(pool.submit(parse_batch, task))
                 if len(waiting) > _PROCESSES + 1:
                     yield waiting.popleft().result()
             while waiting:
@@ -129,23 +171,18 @@ def _parsed(first: Batch, rest: Iterator[Batch], first_id: int, secret: bytes) -
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _chain(first: Batch, rest: Iterator[Batch]) -> Iterator[Batch]:
-    yield first
-    yield from rest
-
-
-def parse_batch(batch: Batch, first_id: int, secret: bytes) -> Parsed:
+def parse_batch(task: Task) -> Parsed:
     """Parse pieces into rows (runs in a worker process)."""
     parsed = Parsed()
-    flat = extracts.Flat(PUBLIC_REGISTER, first_id, Identifier(secret))
-    for fingerprint, piece in batch:
+    flat = extracts.Flat(PUBLIC_REGISTER, task.dataset, task.first_id, Identifier(task.secret))
+    for fingerprint, piece in task.batch:
         record = public_register.parse_piece(piece)
         if isinstance(record, Rejected):
             parsed.rejected.append(record)
             continue
         for fact in record.unknown_facts:
             parsed.notes[fact] = parsed.notes.get(fact, 0) + 1
-        parsed.subjects.append(structs.astuple(record.subject))
+        parsed.subjects.append(structs.astuple(extracts.claim_of(record)))
         flat.add(record, fingerprint)
     parsed.rows, parsed.people = flat.rows, flat.people
     return parsed

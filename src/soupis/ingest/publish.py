@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import Connection, Engine, Table, delete, func, select, update
+from sqlalchemy import Column, Connection, Engine, Table, delete, func, or_, select, update
 
 from soupis.ingest.building import Builder, Built, building_in_parallel
 from soupis.ingest.company_document import CompanyDocuments
@@ -34,6 +34,8 @@ _BATCH = 2_000
 _PARALLEL = 20_000
 _PUBLISHED_DAY = "published_day"
 _PRAGUE = ZoneInfo("Europe/Prague")
+# Who can sit in a body, by the kind of document that shows it.
+_MEMBERS = ((KIND_PERSON, engagement.c.person_id), (KIND_COMPANY, engagement.c.legal_ico))
 
 
 class Mark(NamedTuple):
@@ -111,11 +113,20 @@ def _dirty_counts(engine: Engine) -> dict[int, int]:
 
 
 def _mark_turned_today(connection: Connection, today: str) -> None:
-    """Mark companies whose announced end has come since documents were last published."""
+    """Mark companies and members whose announced end has come since documents were last published."""
     last = connection.scalar(select(fact.c.value).where(fact.c.name == _PUBLISHED_DAY))
     if last != today:
         turned = select(company.c.ico).where(company.c.ceased > (last or today), company.c.ceased <= today)
         mark_query(connection, KIND_COMPANY, turned)
+        ends = or_(
+            *(
+                (end > (last or today)) & (end <= today)
+                for end in (engagement.c.member_to, engagement.c.function_to)
+            )
+        )
+        mark_query(connection, KIND_COMPANY, select(engagement.c.ico).where(ends).distinct())
+        for kind, member in _MEMBERS:
+            mark_query(connection, kind, select(member).where(ends, member.is_not(None)).distinct())
         bulk.upsert_rows(connection, fact, [{"name": _PUBLISHED_DAY, "value": today}])
 
 
@@ -132,9 +143,8 @@ def _store_companies(connection: Connection, keys: list[int], built: Iterable[An
     """Store documents that differ from the published ones; those who sit in them become dirty."""
     documents: list[CompanyDocuments] = list(built)
     table = company_document
-    columns = (table.c.ico, table.c.version, table.c.summary, table.c.entry, table.c.csv, table.c.ties)
-    query = select(*columns).where(table.c.ico.between(keys[0], keys[-1]))
-    known = {row.ico: tuple(row[1:]) for row in connection.execute(query).all()}
+    columns = (table.c.version, table.c.summary, table.c.entry, table.c.csv, table.c.ties)
+    known = _published(connection, table, columns, keys)
     fresh = [item for item in documents if known.get(item.ico) != (item.version, *item[2:5], item.ties)]
     replaced = [item.ico for item in fresh if item.ico in known]
     _replace(connection, table, CompanyDocuments._fields, fresh, replaced)
@@ -150,15 +160,26 @@ def _store_people(connection: Connection, keys: list[int], built: Iterable[Any])
     """Store profiles that differ from the published ones; those who sit nowhere any more disappear."""
     documents: dict[int, PersonDocuments] = {item.id: item for item in built}
     table = person_document
-    query = select(table.c.id, table.c.version, table.c.summary).where(table.c.id.between(keys[0], keys[-1]))
-    asked = set(keys)
-    known = {row.id: (row.version, row.summary) for row in connection.execute(query).all() if row.id in asked}
+    known = _published(connection, table, (table.c.version, table.c.summary), keys)
     fresh = [item for item in documents.values() if known.get(item.id) != (item.version, item.summary)]
     gone = [number for number in known if number not in documents]
     replaced = [item.id for item in fresh if item.id in known]
     _replace(connection, table, PersonDocuments._fields, fresh, [*replaced, *gone])
     _log(connection, KIND_PERSON, [*(item.id for item in fresh), *gone])
     return len(fresh) + len(gone)
+
+
+def _published(
+    connection: Connection, table: Table, columns: Iterable[Column[Any]], keys: list[int]
+) -> dict[int, tuple[Any, ...]]:
+    """Return columns of the published documents of some keys."""
+    key = next(iter(table.primary_key.columns))
+    known: dict[int, tuple[Any, ...]] = {}
+    # Keys may lie far apart: a range between the first and the last could be the whole table.
+    for chunk in bulk.chunks(keys, 500):
+        for number, *values in connection.execute(select(key, *columns).where(key.in_(chunk))).all():
+            known[number] = tuple(values)
+    return known
 
 
 def _replace(
@@ -179,7 +200,7 @@ def _log(connection: Connection, kind: int, keys: list[int]) -> None:
 
 def _mark_members_dirty(connection: Connection, icos: list[int]) -> None:
     for chunk in bulk.chunks(icos, 500):
-        for kind, member in ((KIND_PERSON, engagement.c.person_id), (KIND_COMPANY, engagement.c.legal_ico)):
+        for kind, member in _MEMBERS:
             members = select(member).where(engagement.c.ico.in_(chunk), member.is_not(None)).distinct()
             mark_query(connection, kind, members)
 

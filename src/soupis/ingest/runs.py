@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -18,6 +19,7 @@ from soupis.store.tables import source_run
 
 # How many rejected rows a run remembers word for word; all of them are counted.
 _SAMPLE = 20
+_NAMED_ICO = re.compile(r"IČO (\d{1,8})\b")
 
 Progress = Callable[[str, int, int | None], None]  # stage, units done, units in all if known
 
@@ -46,11 +48,14 @@ class Run:
     unchanged_file: bool = False
     fingerprint: str | None = None
     rejected: list[Rejected] = field(default_factory=list)
+    unreadable: set[int] = field(default_factory=set)  # IDs that rejected rows were about, where they said
     notes: dict[str, int] = field(default_factory=dict)
 
     def reject(self, rejected: Rejected) -> None:
         """Count a row that could not be read; the first few are kept with place and reason."""
         self.rows_rejected += 1
+        if named := _NAMED_ICO.search(rejected.place):
+            self.unreadable.add(int(named[1]))
         if len(self.rejected) < _SAMPLE:
             self.rejected.append(rejected)
 

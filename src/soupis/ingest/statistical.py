@@ -57,7 +57,8 @@ def sync_subjects(engine: Engine, path: Path, progress: Progress, *, force: bool
                 with connection.begin():
                     run.rows_changed += merge.merge_range(first, last)
             with connection.begin():
-                run.missing = merge.mark_missing(datetime.now(UTC).date().isoformat())
+                today = datetime.now(UTC).date().isoformat()
+                run.missing = merge.mark_missing(today, present=run.unreadable)
         progress("merging subjects", run.rows_read, run.rows_read)
     return run
 

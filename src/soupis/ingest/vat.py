@@ -10,6 +10,7 @@ import json
 from typing import NamedTuple
 
 from soupis.identifiers import format_ico
+from soupis.ingest.legal_forms import NATURAL_FORMS
 from soupis.wire.vat import Dph, StavDph
 
 
@@ -46,9 +47,6 @@ _ARES_RUNNING = {"AKTIVNI", "BUDOUCI", "POZASTAVENY"}
 UNKNOWN_TO_ARES = "NENALEZENO"  # ARES was asked and knows no such subject, as with most ceased ones
 _ARES_NOT_RUNNING = {"ZANIKLY", "HISTORICKY", "LOGICKY_SMAZANY", "NEEXISTUJICI", UNKNOWN_TO_ARES}
 
-# Legal forms of natural persons: their tax ID may hold a birth number, so it is never guessed.
-_NATURAL_FORMS = ("100", "101", "102", "103", "104", "105", "106", "107", "108", "109", "424", "425")
-
 
 def number_to_ask(
     ico: int, ares: AresSide | None, legal_form: str | None, ros_form: str | None
@@ -62,9 +60,9 @@ def number_to_ask(
         for tax_id in (ares.group_id, ares.tax_id):
             if digits := digits_of(tax_id):
                 return digits
-    form = ros_form or legal_form
-    if form is None or form in _NATURAL_FORMS or (legal_form in _NATURAL_FORMS):
-        return None
+    forms = {legal_form, ros_form} - {None}
+    if not forms or forms & NATURAL_FORMS:
+        return None  # the tax ID of a natural person may hold a birth number: it is never guessed
     return format_ico(ico)
 
 

@@ -26,7 +26,7 @@ _PAYERS = {"PLATCE_DPH", "IDENTIFIKOVANA_OSOBA", "SKUPINA_DPH"}
 
 
 def sync_file(engine: Engine, path: Path) -> Run:
-    """Merge a recorded answer: statuses (V2 or basic), or the list of unreliable payers."""
+    """Merge a recorded answer, as old as its file: statuses (V2 or basic), or the unreliable payers."""
     with recorded_run(engine, VAT, path.name) as run:
         try:
             with path.open("rb") as file:
@@ -45,8 +45,9 @@ def sync_file(engine: Engine, path: Path) -> Run:
             if isinstance(row, Rejected):
                 run.reject(row)
         run.rows_read = len(accepted)
+        received = min(datetime.fromtimestamp(path.stat().st_mtime, UTC), datetime.now(UTC))
         with writing(engine) as connection:
-            run.rows_changed = merge_rows(connection, accepted, datetime.now(UTC), from_list=is_list)
+            run.rows_changed = merge_rows(connection, accepted, received, from_list=is_list)
     return run
 
 

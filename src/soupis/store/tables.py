@@ -24,6 +24,9 @@ from sqlalchemy import (
 
 metadata = MetaData()
 
+# PostgreSQL refuses texts and numbers that are too long for their column, and with them the whole batch:
+# only what the parsers have checked has a length; everything else is Text or BigInteger.
+
 # SQLite numbers rows by itself only in a column declared INTEGER.
 RowId = BigInteger().with_variant(Integer, "sqlite")
 
@@ -48,25 +51,25 @@ def _subject_columns() -> list[Column[Any]]:
         Column("nace2025", String(6)),
         Column("sector", String(8)),
         Column("tax_office", String(3)),
-        Column("tax_id", String(14)),
-        Column("vat_group_id", String(14)),
-        Column("vat_registration", String(16)),
+        Column("tax_id", Text),
+        Column("vat_group_id", Text),
+        Column("vat_registration", Text),
         _date("updated"),
         Column("seat_text", Text),
         Column("seat_country", String(3)),
-        Column("seat_region", Integer),
+        Column("seat_region", BigInteger),
         Column("seat_district", String(6)),
-        Column("seat_municipality_code", Integer),
+        Column("seat_municipality_code", BigInteger),
         Column("seat_municipality", Text),
         Column("seat_part", Text),
         Column("seat_city_district", Text),
         Column("seat_street", Text),
-        Column("seat_house_number", String(16)),
-        Column("seat_house_number_kind", SmallInteger),
-        Column("seat_orientation_number", String(16)),
-        Column("seat_postal_code", Integer),
-        Column("seat_address_point", Integer),
-        Column("file_mark", String(40)),
+        Column("seat_house_number", Text),
+        Column("seat_house_number_kind", BigInteger),
+        Column("seat_orientation_number", Text),
+        Column("seat_postal_code", BigInteger),
+        Column("seat_address_point", BigInteger),
+        Column("file_mark", Text),
     ]
 
 
@@ -134,16 +137,17 @@ extract = Table(
     Column("ico", Integer, primary_key=True, autoincrement=False),
     Column("fingerprint", LargeBinary(16), nullable=False),
     Column("persons_hidden", Boolean, nullable=False),
+    Column("dataset", Text),  # the file it was read from; a file of an earlier year never replaces it
 )
 
 company_name = _extract("company_name", Column("name", Text, nullable=False))
 
 file_mark = _extract(
     "file_mark",
-    Column("court", String(16), nullable=False),
+    Column("court", Text, nullable=False),
     Column("court_name", Text),
-    Column("section", String(16), nullable=False),
-    Column("insert_number", Integer, nullable=False),
+    Column("section", Text, nullable=False),
+    Column("insert_number", BigInteger, nullable=False),
 )
 
 capital = _extract(
@@ -233,26 +237,44 @@ vat_answer = Table(
     Column("answered", String(20), nullable=False),
 )
 
+
+def _queue(name: str) -> Table:
+    """A queue of companies to look up, one row per company; `store.lookup_queue` works with it."""
+    table = Table(
+        name,
+        metadata,
+        Column("ico", Integer, primary_key=True, autoincrement=False),
+        Column("asked", String(20), nullable=False),
+        Column("attempts", SmallInteger, nullable=False),
+        Column("next_attempt", String(20), nullable=False),
+        Column("last_error", Text),
+        Column("given_up", Boolean, nullable=False),
+    )
+    Index(f"{name}_next", table.c.given_up, table.c.next_attempt)
+    return table
+
+
 # Companies whose VAT status somebody asked for and the register has not yet told us.
-vat_queue = Table(
-    "vat_queue",
+vat_queue = _queue("vat_queue")
+# Companies whose page somebody opened: what is read company by company is refreshed where it is old.
+visit_queue = _queue("visit_queue")
+
+# How many requests a source was sent in each minute, so that its limits outlive a restart.
+request_count = Table(
+    "request_count",
     metadata,
-    Column("ico", Integer, primary_key=True, autoincrement=False),
-    Column("asked", String(20), nullable=False),
-    Column("attempts", SmallInteger, nullable=False),
-    Column("next_attempt", String(20), nullable=False),
-    Column("last_error", Text),
-    Column("given_up", Boolean, nullable=False),
+    Column("source", String(24), primary_key=True),
+    Column("minute", Integer, primary_key=True, autoincrement=False),  # since 1970
+    Column("requests", Integer, nullable=False),
 )
-Index("vat_queue_next", vat_queue.c.given_up, vat_queue.c.next_attempt)
 
 proceeding = Table(
     "proceeding",
     metadata,
     Column("ico", Integer, primary_key=True, autoincrement=False),
-    Column("file_mark", String(64), primary_key=True),  # "INS 12575/2022"
+    Column("file_mark", Text, primary_key=True),  # "INS 12575/2022"
     Column("court", Text),
-    Column("state", String(16)),  # druhStavKonkursu, or null when the source did not say
+    Column("state", Text),  # druhStavKonkursu, or null when the source did not say
     _date("started"),
     _date("ended"),
     Column("url", Text),
@@ -263,7 +285,7 @@ filing = Table(
     "filing",
     metadata,
     Column("ico", Integer, primary_key=True, autoincrement=False),
-    Column("number", String(64), primary_key=True),  # "AV 325/SL93/KSCB"
+    Column("number", Text, primary_key=True),  # "AV 325/SL93/KSCB"
     Column("kinds", Text, nullable=False),
     Column("year", SmallInteger),
     _date("created"),
