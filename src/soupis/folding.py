@@ -17,10 +17,23 @@ _WORDS = re.compile(r"[^\W_]+")
 
 def fold(text: str) -> str:
     """Return the text in lower case without diacritics; punctuation and spaces stay."""
-    if text.isascii():
-        return text.lower()
+    lowered = text.lower()
+    if lowered.isascii():
+        return lowered
+    folded = lowered.translate(_LATIN)
+    # The table knows European Latin letters; other scripts and ligatures take the slow way.
+    return folded if folded.isascii() else _fold_any(text)
+
+
+def _fold_any(text: str) -> str:
     decomposed = unicodedata.normalize("NFKD", text.translate(_SPECIAL))
     return "".join(char for char in decomposed if not unicodedata.combining(char)).lower()
+
+
+# What the slow way makes of every Latin letter with diacritics and of every combining mark.
+_LATIN = {
+    code: _fold_any(chr(code)) for code in (*range(0x80, 0x250), *range(0x300, 0x370), *range(0x1E00, 0x1F00))
+}
 
 
 def fold_words(text: str) -> list[str]:

@@ -1,0 +1,104 @@
+"""How each source as a whole stands: last attempt, last success, records held, next run, last error."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from msgspec import Struct
+from sqlalchemy import Connection, Engine, Select, delete, func, or_, select, update
+
+from soupis.ingest.lookups import DOCUMENTS, ISIR
+from soupis.ingest.precedence import ARES, PUBLIC_REGISTER, RES
+from soupis.ingest.runs import now_text
+from soupis.ingest.vat_register import VAT
+from soupis.store import bulk
+from soupis.store.engine import reading, writing
+from soupis.store.tables import code, company_claim, extract, filing, proceeding, source_run, source_state
+from soupis.store.tables import vat_answer as answer
+
+CODELISTS = "codelists"
+SOURCES = (RES, PUBLIC_REGISTER, ARES, VAT, ISIR, DOCUMENTS, CODELISTS)
+
+# Runs of small look-ups are kept for a month; those of whole files tell which file was read last.
+_KEPT = timedelta(days=30)
+
+
+class SourceState(Struct):
+    """How one source stands; moments are ISO texts in UTC, `rows` counts the records held."""
+
+    source: str
+    last_attempt: str | None = None
+    last_success: str | None = None
+    rows: int | None = None
+    next_run: str | None = None
+    last_error: str | None = None
+
+
+_COUNTS: dict[str, Select[Any]] = {
+    RES: select(func.count()).select_from(company_claim).where(company_claim.c.source == RES),
+    PUBLIC_REGISTER: select(func.count()).select_from(extract).where(extract.c.source == PUBLIC_REGISTER),
+    ARES: select(func.count()).select_from(company_claim).where(company_claim.c.source == ARES),
+    VAT: select(func.count()).select_from(answer),
+    ISIR: select(func.count()).select_from(proceeding),
+    DOCUMENTS: select(func.count()).select_from(filing),
+    CODELISTS: select(func.count()).select_from(code),
+}
+
+
+def read_states(connection: Connection) -> dict[str, SourceState]:
+    """Return the state of every source, of those never tried too."""
+    states = {source: SourceState(source) for source in SOURCES}
+    for row in connection.execute(select(source_state)):
+        states[row.source] = SourceState(**row._mapping)
+    return states
+
+
+@contextmanager
+def attempt(engine: Engine, source: str) -> Iterator[None]:
+    """Record that a source is being synchronised, and how that ended.
+
+    Whoever enters holds the source's lease, so a run still noted as running was cut off with its process.
+    """
+    started = now_text()
+    with writing(engine) as connection:
+        _store(connection, source, last_attempt=started)
+        connection.execute(
+            update(source_run)
+            .where(source_run.c.source == source, source_run.c.state == "running")
+            .values(state="failed", finished=started, error="cut off")
+        )
+        oldest = (datetime.now(UTC) - _KEPT).strftime("%Y-%m-%dT%H:%M:%SZ")
+        connection.execute(
+            delete(source_run).where(
+                source_run.c.source == source,
+                source_run.c.fingerprint.is_(None),
+                or_(source_run.c.finished < oldest, source_run.c.finished.is_(None)),
+            )
+        )
+    try:
+        yield
+    except BaseException as error:
+        with writing(engine) as connection:
+            _store(connection, source, last_error=type(error).__name__[:40])
+        raise
+    with reading(engine) as connection:
+        rows = connection.scalar(_COUNTS[source])
+    with writing(engine) as connection:
+        _store(connection, source, last_success=now_text(), rows=rows, last_error=None)
+
+
+def plan(engine: Engine, source: str, moment: datetime | None) -> None:
+    """Note when a source will be synchronised next; None = not by itself."""
+    text = moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if moment else None
+    with reading(engine) as connection:
+        if read_states(connection)[source].next_run == text:
+            return
+    with writing(engine) as connection:
+        _store(connection, source, next_run=text)
+
+
+def _store(connection: Connection, source: str, **values: Any) -> None:
+    bulk.upsert_rows(connection, source_state, [{"source": source, **values}])
