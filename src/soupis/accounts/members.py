@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from hashlib import blake2b
 from pathlib import Path
 from typing import Literal
 from urllib.parse import urlsplit
@@ -60,6 +61,8 @@ class Members:
         self.requests = TariffRequests(access.database, clock)
         self.throttle = Throttle(access.database, secret, clock)
         self.post = Post(access.database, mailer, base_url, sender, clock, self.sweep)
+        # Key of the tokens that forms carry against requests made up by other sites.
+        self.forms_key = blake2b(secret, person=b"forms", digest_size=32).digest()
         self._engine = access.database.engine
         self._clock = clock
         self.post.start()
@@ -166,12 +169,12 @@ class Members:
     def sign_out(self, session: Session, everywhere: bool, address_key: str) -> None:
         """End this session, or all of the account."""
         with self._engine.begin() as connection:
-            kind = "signout.all" if everywhere else "signout"
             if everywhere:
-                end_sessions(connection, session.account_id)
+                kind, ended = "signout.all", end_sessions(connection, session.account_id)
             else:
-                end_session(connection, session.id)
-            audit.record(connection, self._now(), session.account_id, kind, None, address_key)
+                kind, ended = "signout", end_session(connection, session.id)
+            if ended:
+                audit.record(connection, self._now(), session.account_id, kind, None, address_key)
 
     def change_password(
         self, session: Session, password: str, new_password: str, language: str, address_key: str

@@ -115,9 +115,9 @@ def open_session(connection: Connection, account_id: int, now: float, address_ke
     return token
 
 
-def end_session(connection: Connection, session_id: int) -> None:
-    """End one session."""
-    connection.execute(delete(web_session).where(web_session.c.id == session_id))
+def end_session(connection: Connection, session_id: int) -> int:
+    """End one session; return 0 when it had ended before."""
+    return connection.execute(delete(web_session).where(web_session.c.id == session_id)).rowcount
 
 
 def end_sessions(connection: Connection, account_id: int, keep: int | None = None) -> int:

@@ -1,0 +1,66 @@
+"""The addresses of the pages of accounts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from soupis.accounts.members import Members
+from soupis.api.endpoint import Provider
+from soupis.web import account_entry as entry
+from soupis.web import account_operator as operator
+from soupis.web import account_pages as pages
+from soupis.web.account_visits import Endpoint, Reception, Visit
+from soupis.web.language import both_languages
+
+
+def account_routes(services: Provider, members: Callable[[], Members]) -> list[BaseRoute]:
+    """Return the routes of registration, sign-in, the account and the operator, in both languages."""
+    door = Reception(services, members)
+    home = door.private(lambda visit: visit.go(visit.address("/ucet")))
+    found = [
+        _get("/registrace", door.public(entry.show_registration)),
+        _post("/registrace", door.public(entry.register)),
+        _get("/prihlaseni", door.public(entry.show_sign_in)),
+        _post("/prihlaseni", door.public(entry.sign_in)),
+        _get("/odhlaseni", home),
+        _post("/odhlaseni", door.private(entry.sign_out)),
+        _get("/obnova-hesla", door.public(entry.show_reset)),
+        _post("/obnova-hesla", door.public(entry.reset)),
+        _get("/potvrzeni", door.public(entry.show_link)),
+        _post("/potvrzeni", door.public(entry.use_link)),
+        _get("/ucet", door.private(pages.show_account)),
+        _get("/provoz", door.operators(operator.show_requests)),
+        _post("/provoz", door.operators(operator.decide_request)),
+    ]
+    for path, act in _FORMS.items():
+        # Who reloads the answer to a form, or changes its language, gets the account.
+        found += [_get(path, home), _post(path, door.private(act))]
+    return [Route("/.well-known/change-password", _change_password), *both_languages(found)]
+
+
+_FORMS: dict[str, Callable[[Visit], Response]] = {
+    "/ucet/klice": pages.create_key,
+    "/ucet/klice/zrusit": pages.revoke_key,
+    "/ucet/aplikace/odpojit": pages.disconnect,
+    "/ucet/email": pages.change_email,
+    "/ucet/heslo": pages.change_password,
+    "/ucet/tarif": pages.ask_for_tariff,
+    "/ucet/smazat": pages.delete_account,
+}
+
+
+async def _change_password(_request: Request) -> Response:
+    """Lead password managers to the form (W3C: A Well-Known URL for Changing Passwords)."""
+    return RedirectResponse("/ucet#heslo", 303)
+
+
+def _get(path: str, endpoint: Endpoint) -> Route:
+    return Route(path, endpoint, methods=["GET"])
+
+
+def _post(path: str, endpoint: Endpoint) -> Route:
+    return Route(path, endpoint, methods=["POST"])
