@@ -78,6 +78,14 @@ class Documents:
             found.append(row[0] if row else None)
         return found
 
+    def icos(self, low: int, high: int, limit: int) -> list[int]:
+        """Return the first IDs of companies from `low` up to but without `high`, in their order."""
+        rows = self._connection.execute(
+            "SELECT ico FROM company_document WHERE ico >= ? AND ico < ? ORDER BY ico LIMIT ?",
+            (low, high, limit),
+        )
+        return [row[0] for row in rows]
+
     def counts(self) -> tuple[int, int]:
         """Return how many companies and persons there are documents of."""
         row = self._connection.execute(

@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse
 
 from soupis.web.language import LANGUAGES, Language, Writer, address, bare_path, language_of
 from soupis.web.static_files import static_address
+from soupis.web.ties import party_of, since_of, until_of
 
 THEME_COOKIE = "vzhled"
 _THEMES = {"svetly": "light", "tmavy": "dark"}
@@ -48,6 +49,7 @@ def _environment(language: Language) -> Environment:
     environment.globals |= {
         "_": writer.text,
         "count": writer.count,
+        "money": writer.money,
         "url": writer.address,
         "static": static_address,
         "lang": language,
@@ -60,6 +62,9 @@ def _environment(language: Language) -> Environment:
         "age": writer.age,
         "time": lambda iso: _time_tag(writer, iso),
         "plain": without_direction_marks,
+        "party": party_of,
+        "since": since_of,
+        "until": until_of,
     }
     return environment
 

@@ -6,24 +6,50 @@ from collections.abc import Callable
 
 from sqlalchemy import Engine
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from soupis.api.endpoint import Provider
+from soupis.web.company import CompanyPages
+from soupis.web.crawlers import CrawlerFiles
+from soupis.web.info import InfoPages
 from soupis.web.language import both_languages
-from soupis.web.render import render
-from soupis.web.static_files import answer_static
+from soupis.web.person import PersonPages
+from soupis.web.results import ResultPages
+from soupis.web.site import Site
+from soupis.web.static_files import answer_static, static_address
 from soupis.web.theme import set_theme
 
 
 def web_routes(services: Provider, engine: Callable[[], Engine]) -> list[BaseRoute]:
     """Return the routes of the public pages; `engine` gives the system of record (code lists, freshness)."""
-
-    async def home(request: Request) -> Response:
-        return render(request, "base.html")
-
+    site = Site(services, engine)
+    info, results = InfoPages(site), ResultPages(site)
+    company, person, crawlers = CompanyPages(site), PersonPages(site), CrawlerFiles(site)
     pages = [
-        Route("/", home),
+        Route("/", info.home),
+        Route("/hledat", results.search),
+        Route("/firma/{ico}", company.detail),
+        Route("/firma/{ico}/osoby", company.people),
+        Route("/firma/{ico}/vazby", company.ties),
+        Route("/firma/{ico}/overeni", company.verify, methods=["POST"]),
+        Route("/osoba/{klic}", person.detail),
+        Route("/osoba/{klic}/vazby", person.ties),
+        Route("/tarify", info.tariffs),
+        Route("/o-datech", info.about_data),
+        Route("/stav", info.status),
         Route("/vzhled", set_theme, methods=["POST"]),
     ]
-    return [Route("/static/{name}", answer_static), *both_languages(pages)]
+    return [
+        Route("/static/{name}", answer_static),
+        Route("/favicon.ico", _favicon),
+        Route("/robots.txt", crawlers.robots),
+        Route("/sitemap.xml", crawlers.index),
+        Route("/sitemap-stranky.xml", crawlers.pages),
+        Route("/sitemap-firmy-{number:int}.xml", crawlers.companies),
+        *both_languages(pages),
+    ]
+
+
+async def _favicon(_request: Request) -> Response:
+    return RedirectResponse(static_address("favicon.svg"), 308)

@@ -1,0 +1,148 @@
+"""The graph of ties: a party, those tied to it, and those tied to them, laid out in three columns.
+
+Columns rather than a cloud: names stay readable, the picture is the same each time, and a reader can walk
+it from left to right. Whatever does not fit is counted and stands in the table below the picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from soupis.web.ties import Party, Tie
+
+NEAR = 18  # parties in the middle column
+FAR = 26  # parties in the right column
+_EXPANDED = 14  # parties of the middle column whose own ties are looked up
+
+WIDTH = 1080
+NODE_WIDTH = 264
+NODE_HEIGHT = 34
+_PITCH = 44
+_MARGIN = 10
+_COLUMNS = (4, (WIDTH - NODE_WIDTH) // 2, WIDTH - NODE_WIDTH - 4)
+_LETTERS = 33
+
+Neighbours = Callable[[Party], list[Tie]]
+
+
+@dataclass
+class Node:
+    """A party in the picture; `x`, `y` is its upper left corner."""
+
+    party: Party
+    column: int
+    x: int = 0
+    y: int = 0
+
+    @property
+    def label(self) -> str:
+        """The name, cut to fit."""
+        name = self.party.name
+        return name if len(name) <= _LETTERS else f"{name[: _LETTERS - 1].rstrip()}…"
+
+
+@dataclass
+class Edge:
+    """All ties between two nodes as one line."""
+
+    source: Node
+    target: Node
+    ties: list[Tie] = field(default_factory=list)
+
+    @property
+    def current(self) -> bool:
+        """Whether any of the ties lasts."""
+        return any(tie.current for tie in self.ties)
+
+    @property
+    def share(self) -> bool:
+        """Whether any of the ties is a share."""
+        return any(tie.share for tie in self.ties)
+
+    @property
+    def path(self) -> str:
+        """The line as an SVG path."""
+        start, end = (self.source, self.target)
+        if start.column > end.column:
+            start, end = end, start
+        y1, y2 = start.y + NODE_HEIGHT // 2, end.y + NODE_HEIGHT // 2
+        x1 = start.x + NODE_WIDTH
+        if start.column == end.column:
+            return f"M{x1} {y1}C{x1 + 46} {y1} {x1 + 46} {y2} {x1} {y2}"
+        x2 = end.x
+        middle = (x1 + x2) // 2
+        return f"M{x1} {y1}C{middle} {y1} {middle} {y2} {x2} {y2}"
+
+
+class Graph(NamedTuple):
+    """The picture: its size, what is in it, and how many parties of each column were left out."""
+
+    width: int
+    height: int
+    nodes: list[Node]
+    edges: list[Edge]
+    near_left_out: int
+    far_left_out: int
+
+
+def build_graph(root: Party, neighbours: Neighbours) -> Graph:
+    """Return the graph around a party; `neighbours` gives the ties of a party, the important first."""
+    centre = Node(root, 0)
+    near_ties = _by_party(neighbours(root), without={root.identity})
+    near = {key: Node(ties[0].party, 1) for key, ties in list(near_ties.items())[:NEAR]}
+    edges = [Edge(centre, node, near_ties[key]) for key, node in near.items()]
+
+    far_ties: dict[tuple[str, str], dict[tuple[str, str], list[Tie]]] = {}
+    for key in list(near)[:_EXPANDED]:
+        if near[key].party.key is None:
+            continue
+        for other, ties in _by_party(neighbours(near[key].party), without={root.identity, key}).items():
+            if other in near:
+                if not any(edge.source is near[other] and edge.target is near[key] for edge in edges):
+                    edges.append(Edge(near[key], near[other], ties))
+            else:
+                far_ties.setdefault(other, {})[key] = ties
+    # Those reached by several ways tell most; then those where somebody sits now.
+    ranked = sorted(far_ties.items(), key=lambda item: (-len(item[1]), not _any_current(item[1])))
+    far: dict[tuple[str, str], Node] = {}
+    for other, ways in ranked[:FAR]:
+        far[other] = Node(next(iter(ways.values()))[0].party, 2)
+        edges += [Edge(near[key], far[other], ties) for key, ties in ways.items()]
+
+    height = _place(centre, list(near.values()), list(far.values()), edges)
+    nodes = [centre, *near.values(), *far.values()]
+    return Graph(WIDTH, height, nodes, edges, len(near_ties) - len(near), len(ranked) - len(far))
+
+
+def _by_party(ties: list[Tie], without: set[tuple[str, str]]) -> dict[tuple[str, str], list[Tie]]:
+    found: dict[tuple[str, str], list[Tie]] = {}
+    for tie in ties:
+        if tie.party.identity not in without:
+            found.setdefault(tie.party.identity, []).append(tie)
+    return found
+
+
+def _any_current(ways: dict[tuple[str, str], list[Tie]]) -> bool:
+    return any(tie.current for ties in ways.values() for tie in ties)
+
+
+def _place(centre: Node, near: list[Node], far: list[Node], edges: list[Edge]) -> int:
+    """Set the places of all nodes; each far node comes beside the near ones it is tied to."""
+    height = 2 * _MARGIN + max(1, len(near), len(far)) * _PITCH
+    _stack(near, height)
+    ways: dict[int, list[int]] = {}
+    for edge in edges:
+        if edge.target.column == 2:
+            ways.setdefault(id(edge.target), []).append(edge.source.y)
+    far.sort(key=lambda node: sum(ways[id(node)]) / len(ways[id(node)]))
+    _stack(far, height)
+    _stack([centre], height)
+    return height
+
+
+def _stack(nodes: list[Node], height: int) -> None:
+    top = (height - len(nodes) * _PITCH) // 2 + (_PITCH - NODE_HEIGHT) // 2
+    for row, node in enumerate(nodes):
+        node.x, node.y = _COLUMNS[node.column], top + row * _PITCH

@@ -1,0 +1,58 @@
+"""Pages that say what the service is: home, tariffs, about the data, status."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from soupis.accounts.tariffs import ANONYMOUS, TARIFFS
+from soupis.web.render import render
+from soupis.web.site import Site
+
+
+class InfoPages:
+    """Endpoints of the home page and of the pages about the service."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+
+    async def home(self, request: Request) -> Response:
+        """Show the search and what there is to be searched."""
+        totals = self._site.totals()
+        names = self._site.code_names("region")
+        regions = sorted(
+            ((str(code), count) for code, count in totals.facets.regions.items() if str(code) in names),
+            key=lambda item: -item[1],
+        )
+        return render(
+            request,
+            "home.html",
+            compress=True,
+            total=totals.companies,
+            regions=[(code, names[code], count) for code, count in regions],
+            most=max((count for _, count in regions), default=1),
+        )
+
+    async def tariffs(self, request: Request) -> Response:
+        """Show the tariffs."""
+        return render(
+            request, "tariffs.html", compress=True, anonymous=ANONYMOUS, tariffs=list(TARIFFS.values())
+        )
+
+    async def about_data(self, request: Request) -> Response:
+        """Say where the data comes from, how fresh it is, and what null means."""
+        newest: dict[str, str] = {}
+        for run in self._site.source_runs():
+            if run.last_success:
+                newest[run.source] = max(newest.get(run.source, ""), run.last_success)
+        return render(request, "about_data.html", compress=True, newest=newest)
+
+    async def status(self, request: Request) -> Response:
+        """Show how fresh every source is and what failed."""
+        return render(
+            request,
+            "status.html",
+            compress=True,
+            runs=self._site.source_runs(),
+            total=self._site.totals().companies,
+        )
