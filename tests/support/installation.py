@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shutil import copytree
 
 from soupis import demo
 from soupis.accounts.database import Database
@@ -17,14 +18,27 @@ PERSON_SECRET = "secret of the tests, thirty-two b"
 
 def build_demo(directory: Path) -> Installation:
     """Fill an empty directory with the demo's companies, published and indexed."""
-    # Environment and .env of the developer must not leak in: everything is given here.
-    where = Installation(
-        Settings(_env_file=None, data_dir=directory, database_url=None, person_key_secret=PERSON_SECRET)  # type: ignore[call-arg, arg-type]
-    )
+    where = open_installation(directory)
     where.prepare()
     demo.fill(where, _quietly)
     bring_forward(where, _quietly)
     return where
+
+
+def copy_of(where: Installation, directory: Path) -> Installation:
+    """Copy a data directory that nobody writes to, for a test that changes or breaks it."""
+    copytree(where.directory, directory)
+    for file in directory.glob("accounts.sqlite*"):
+        file.unlink()  # other tests use it all the time; a copy starts without accounts
+    copy = open_installation(directory)
+    copy.prepare()
+    return copy
+
+
+def open_installation(directory: Path) -> Installation:
+    """Open a data directory whatever the environment and the .env file of the developer say."""
+    settings = {"data_dir": directory, "database_url": None, "person_key_secret": PERSON_SECRET}
+    return Installation(Settings(_env_file=None, **settings))  # type: ignore[call-arg, arg-type]
 
 
 def issue_key(where: Installation, email: str, tariff: str, name: str = "test") -> str:

@@ -168,7 +168,7 @@ async def read_vat(exchange: Exchange) -> list[int]:
     parameters.parse(ZadneParametry, exchange.query)
     try:
         asked = msgspec.json.decode(body)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise ApiError(
             400,
             'Tělo požadavku musí být JSON tvaru {"ico": ["45274649"]}.',
