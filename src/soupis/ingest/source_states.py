@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import Connection, Engine, Select, delete, func, or_, select, update
+from sqlalchemy import Connection, Engine, Select, delete, func, select, update
 
 from soupis.ingest.lookups import DOCUMENTS, ISIR
 from soupis.ingest.precedence import ARES, PUBLIC_REGISTER, RES
@@ -75,12 +75,12 @@ def attempt(engine: Engine, source: str) -> Iterator[None]:
             delete(source_run).where(
                 source_run.c.source == source,
                 source_run.c.fingerprint.is_(None),
-                or_(source_run.c.finished < oldest, source_run.c.finished.is_(None)),
+                source_run.c.finished < oldest,
             )
         )
     try:
         yield
-    except BaseException as error:
+    except Exception as error:  # an interruption is no fault of the source
         with writing(engine) as connection:
             _store(connection, source, last_error=type(error).__name__[:40])
         raise

@@ -1,7 +1,7 @@
-"""The queue of companies whose VAT status somebody asked for and nobody knows yet.
+"""Queues of companies to look up: one row per company, however often it is asked for.
 
-On one machine it is an SQLite file of its own, so that a request that only adds a line never waits for an
-import; scaled out, it is a table in PostgreSQL. One row per company: asking again changes nothing.
+On one machine they lie in an SQLite file of their own, so that a request that only adds a line never waits
+for an import; scaled out, they are tables in PostgreSQL.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import Table, delete, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from soupis.store import bulk
 from soupis.store.engine import open_engine, reading, writing
 from soupis.store.tables import vat_queue
 
@@ -21,6 +22,7 @@ _FIRST_DELAY = timedelta(minutes=1)
 _LONGEST_DELAY = timedelta(hours=6)
 # After so many failures a look-up is given up and shown as such in the status.
 MOST_ATTEMPTS = 10
+_CHUNK = 500
 
 
 class QueueCounts(NamedTuple):
@@ -32,32 +34,42 @@ class QueueCounts(NamedTuple):
 
 
 class LookupQueue:
-    """The queue; safe to share between threads. Raises SQLAlchemy's errors when the store is away."""
+    """One queue; safe to share between threads. Raises SQLAlchemy's errors when the store is away."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, table: Table = vat_queue) -> None:
         # A request that adds a line must never wait for an import that holds the turn to write.
         self._engine = open_engine(url, one_writer=False)
         self._insert = sqlite.insert if self._engine.dialect.name == "sqlite" else postgresql.insert
+        self._table = table
         with writing(self._engine) as connection:  # several server processes may start at once
-            vat_queue.create(connection, checkfirst=True)
+            table.create(connection, checkfirst=True)
 
     def ask(self, icos: Iterable[int]) -> None:
-        """Ask for look-ups of companies; those already asked for keep their place."""
+        """Ask for look-ups of companies; those that wait keep their place.
+
+        One that was given up gets another chance, but not before its last delay has passed.
+        """
         now = _text(datetime.now(UTC))
         rows = [
             {"ico": ico, "asked": now, "attempts": 0, "next_attempt": now, "given_up": False} for ico in icos
         ]
         if rows:
+            table, statement = self._table, self._insert(self._table)
+            statement = statement.on_conflict_do_update(
+                index_elements=["ico"],
+                set_={"asked": now, "attempts": 0, "next_attempt": now, "given_up": False},
+                where=table.c.given_up.is_(True) & (table.c.next_attempt <= now),
+            )
             with writing(self._engine) as connection:
-                connection.execute(self._insert(vat_queue).on_conflict_do_nothing(), rows)
+                connection.execute(statement, rows)
 
     def due(self, limit: int) -> list[int]:
         """Return companies to look up now, those that have waited longest first."""
-        now = _text(datetime.now(UTC))
+        table = self._table
         query = (
-            select(vat_queue.c.ico)
-            .where(vat_queue.c.given_up.is_(False), vat_queue.c.next_attempt <= now)
-            .order_by(vat_queue.c.next_attempt, vat_queue.c.ico)
+            select(table.c.ico)
+            .where(table.c.given_up.is_(False), table.c.next_attempt <= _text(datetime.now(UTC)))
+            .order_by(table.c.next_attempt, table.c.ico)
             .limit(limit)
         )
         with reading(self._engine) as connection:
@@ -66,37 +78,41 @@ class LookupQueue:
     def done(self, icos: Iterable[int]) -> None:
         """Take companies off the queue whose answer is stored."""
         with writing(self._engine) as connection:
-            connection.execute(delete(vat_queue).where(vat_queue.c.ico.in_(list(icos))))
+            for chunk in bulk.chunks(icos, _CHUNK):
+                connection.execute(delete(self._table).where(self._table.c.ico.in_(chunk)))
 
     def failed(self, icos: Iterable[int], error: str) -> None:
         """Put look-ups off after a failure, each time for longer, in the end for good."""
         now = datetime.now(UTC)
+        table = self._table
         with writing(self._engine) as connection:
-            query = select(vat_queue.c.ico, vat_queue.c.attempts).where(vat_queue.c.ico.in_(list(icos)))
-            for ico, attempts in connection.execute(query).all():
-                delay = min(_LONGEST_DELAY, _FIRST_DELAY * 2**attempts)
-                connection.execute(
-                    update(vat_queue)
-                    .where(vat_queue.c.ico == ico)
-                    .values(
-                        attempts=attempts + 1,
-                        next_attempt=_text(now + delay),
-                        last_error=error[:200],
-                        given_up=attempts + 1 >= MOST_ATTEMPTS,
+            for chunk in bulk.chunks(icos, _CHUNK):
+                query = select(table.c.ico, table.c.attempts).where(table.c.ico.in_(chunk))
+                for ico, attempts in connection.execute(query).all():
+                    delay = min(_LONGEST_DELAY, _FIRST_DELAY * 2**attempts)
+                    connection.execute(
+                        update(table)
+                        .where(table.c.ico == ico)
+                        .values(
+                            attempts=attempts + 1,
+                            next_attempt=_text(now + delay),
+                            last_error=error[:200],
+                            given_up=attempts + 1 >= MOST_ATTEMPTS,
+                        )
                     )
-                )
 
     def counts(self) -> QueueCounts:
         """Return how full the queue is."""
-        now = _text(datetime.now(UTC))
-        count = func.count()
+        table, count = self._table, func.count()
         with reading(self._engine) as connection:
             row = connection.execute(
                 select(
-                    count.filter(vat_queue.c.given_up.is_(False)),
-                    count.filter(vat_queue.c.given_up.is_(False), vat_queue.c.next_attempt <= now),
-                    count.filter(vat_queue.c.given_up.is_(True)),
-                ).select_from(vat_queue)
+                    count.filter(table.c.given_up.is_(False)),
+                    count.filter(
+                        table.c.given_up.is_(False), table.c.next_attempt <= _text(datetime.now(UTC))
+                    ),
+                    count.filter(table.c.given_up.is_(True)),
+                ).select_from(table)
             ).one()
         return QueueCounts(*row)
 

@@ -90,6 +90,8 @@ company = Table(
     "company",
     metadata,
     *[column for column in _subject_columns() if not column.name.startswith("seat_")],
+    # "source|retrieved|missing since" of each claim, space-separated: spares readers the claims themselves.
+    Column("sources", Text, nullable=False),
 )
 # An answer of the VAT register names a tax ID; these lead to the companies that it is about.
 Index("company_tax_id", company.c.tax_id, sqlite_where=company.c.tax_id.is_not(None))

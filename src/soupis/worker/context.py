@@ -1,0 +1,142 @@
+"""What synchronisations work with: databases, clients within their limits, progress, the wish to stop."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from sqlalchemy import Engine
+
+from soupis.ingest.identity import Identifier
+from soupis.ingest.runs import Progress, no_progress
+from soupis.registers.errors import SourceUnavailable
+from soupis.registers.http import Patience, PoliteClient
+from soupis.registers.throttle import LIMITS, Limits, Throttle
+from soupis.store.engine import open_engine
+from soupis.store.leases import Lease, Leases
+from soupis.store.lookup_queue import LookupQueue
+from soupis.store.request_budget import RequestBudget
+from soupis.store.tables import visit_queue
+
+
+class Stopped(BaseException):  # not an Exception: no fault of anything
+    """Somebody asked the work to end; what was committed stays, the next run goes on from there."""
+
+
+@dataclass(frozen=True)
+class Addresses:
+    """Base addresses of the sources; `contact` tells a source's keeper who asks."""
+
+    res: str
+    public_register: str
+    ares: str
+    vat: str
+    isir: str
+    isir_events: str
+    documents: str
+    codelists: str | None  # None = the addresses of the statistical office, which has two
+    contact: str
+
+
+class LimitReached(SourceUnavailable):
+    """The source's limit of requests is used up; whatever was not asked simply waits."""
+
+
+class BudgetedThrottle(Throttle):
+    """A throttle whose long windows outlive a restart and hold for all processes together."""
+
+    def __init__(self, limits: Limits, budget: RequestBudget) -> None:
+        super().__init__(limits)
+        self.budget = budget
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """Take a request from the budget, then wait for a turn; raises LimitReached when it is used up."""
+        wait = self.budget.take()
+        if wait > 0:
+            raise LimitReached(
+                f"The source's limit of requests is used up for {wait:.0f} s; the rest waits.",
+                retry_after=max(wait, 61.0),  # longer than any patience: no use in trying again here
+            )
+        with super().turn():
+            yield
+
+
+@dataclass
+class Context:
+    """One process's means of synchronising; safe to share between threads. Close it."""
+
+    engine: Engine
+    coordination_url: str  # where leases, queues and counts of requests lie
+    index_directory: Path
+    downloads: Path
+    person_secret: bytes
+    addresses: Addresses
+    years: int = 1  # of the public register, the current one included
+    patience: Patience | None = None
+    limits: Mapping[str, Limits] = field(default_factory=lambda: LIMITS)
+    show: Progress = no_progress
+
+    def __post_init__(self) -> None:
+        self.stop = threading.Event()
+        self.coordination = open_engine(self.coordination_url, one_writer=False)
+        self.leases = Leases(self.coordination)
+        self.queue = LookupQueue(self.coordination_url)
+        self.visits = LookupQueue(self.coordination_url, visit_queue)
+        self.publishing = threading.Lock()
+        self._clients: dict[str, PoliteClient] = {}
+        self._lock = threading.Lock()
+
+    def close(self) -> None:
+        """Close all connections."""
+        for client in self._clients.values():
+            client.close()
+        self.queue.close()
+        self.visits.close()
+        self.coordination.dispose()
+
+    @property
+    def identifier(self) -> Identifier:
+        """Makes identities of persons; not to be shared between threads."""
+        return Identifier(self.person_secret)
+
+    @cached_property
+    def vat_budget(self) -> RequestBudget:
+        """Requests that the VAT register still takes."""
+        return RequestBudget(self.coordination, "vat", self.limits["vat"].rates)
+
+    def client(self, source: str) -> PoliteClient:
+        """Return the client of a source; there is one per source, for its limits are the source's."""
+        with self._lock:
+            if source not in self._clients:
+                limits = self.limits["isir" if source == "isir_events" else source]
+                # Events and look-ups are served by one machine, but a look-up must not wait for a backlog.
+                throttle = BudgetedThrottle(limits, self.vat_budget) if source == "vat" else Throttle(limits)
+                self._clients[source] = PoliteClient(
+                    source,
+                    getattr(self.addresses, source),
+                    throttle,
+                    contact=self.addresses.contact,
+                    patience=self.patience,
+                )
+            return self._clients[source]
+
+    def check(self, lease: Lease | None = None) -> None:
+        """Raise Stopped when the work should end, LeaseLostError when somebody else may be at it."""
+        if self.stop.is_set():
+            raise Stopped
+        if lease is not None:
+            lease.check()
+
+    def progress(self, lease: Lease) -> Progress:
+        """Return a progress callback that also ends the work when it should end."""
+
+        def update(stage: str, done: int, total: int | None) -> None:
+            self.check(lease)
+            self.show(stage, done, total)
+
+        return update

@@ -1,0 +1,43 @@
+"""Publishing what changed and bringing the search index up to it; one at a time across all processes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from soupis.ingest.publish import publish, publish_companies
+from soupis.ingest.runs import Progress
+from soupis.search import indexer
+from soupis.search.generations import IndexBusyError
+from soupis.store.engine import reading
+from soupis.worker.context import Context
+
+# How long a command waits for somebody else who is publishing; the first load takes the longest.
+_PATIENCE = 3600.0
+
+
+def bring_forward(context: Context, progress: Progress | None = None) -> int:
+    """Publish all that changed and bring the index up to it; return how many documents changed."""
+    with context.publishing, context.leases.hold("publish", patience=_PATIENCE) as lease:
+        watched = context.progress(lease) if progress is None else progress
+        changed = publish(context.engine, watched)
+        _follow(context, watched)
+    return changed
+
+
+def publish_now(context: Context, icos: Collection[int]) -> int:
+    """Publish some companies ahead of whatever else waits; return how many documents changed."""
+    with context.publishing, context.leases.hold("publish", patience=_PATIENCE) as lease:
+        changed = publish_companies(context.engine, icos)
+        if changed:
+            _follow(context, context.progress(lease))
+    return changed
+
+
+def _follow(context: Context, progress: Progress) -> None:
+    try:
+        with reading(context.engine) as connection:
+            indexer.follow(
+                connection, context.index_directory, lambda done, total: progress("indexing", done, total)
+            )
+    except IndexBusyError:
+        pass  # `soupis follow` or a rebuild is at it and will read the change log itself
