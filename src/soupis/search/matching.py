@@ -112,6 +112,8 @@ class _Words:
     def __init__(self, fields: Fields, words: Sequence[str]) -> None:
         self._fields = fields
         self._words = words
+        # Making one of four letters compiles an automaton, and several tiers use the same.
+        self._typos: dict[tuple[str, str], Query] = {}
         self._groups = [_groups_around(words, position) for position in range(len(words))]
 
     def written(self, names: Iterable[str]) -> list[Query]:
@@ -141,23 +143,28 @@ class _Words:
                 continue
             others = anywhere[:first] + anywhere[first + length :]
             # A group is a typo of one word of the name; of several, each of its words would be one alone.
-            in_name = (
-                self._fields.similar(field, spelling) for field in (names if length == 1 else names[:1])
-            )
+            in_name = (self._similar(field, spelling) for field in (names if length == 1 else names[:1]))
             ways.append(all_of([any_of(in_name), *others]))
             if length == 1 and others:
                 in_others = any_of(written[:first] + written[first + 1 :])
-                ways.append(all_of([self._fields.similar("place", spelling), in_others, *others]))
+                ways.append(all_of([self._similar("place", spelling), in_others, *others]))
         return ways
 
     def with_typos(self, names: Iterable[str]) -> Query:
-        """Every word, with a typo each, stands in the name or the town, at least one of them in the name."""
-        in_name = [any_of(self._fields.similar(field, word) for field in names) for word in self._words]
+        """Every word, with a typo each, stands in the name or the town, and not all of them in the town."""
+        # "At least one in the name" would walk the dictionary of names twice; this walks that of towns only.
+        town = [self._similar("place", word) for word in self._words]
         both = [
-            any_of((query, self._fields.similar("place", word)))
-            for query, word in zip(in_name, self._words, strict=True)
+            any_of((*(self._similar(field, word) for field in names), place))
+            for word, place in zip(self._words, town, strict=True)
         ]
-        return all_of([*both, any_of(in_name)])
+        return all_of(both, none_of=[all_of(town)])
+
+    def _similar(self, field: str, spelling: str) -> Query:
+        key = field, spelling
+        if key not in self._typos:
+            self._typos[key] = self._fields.similar(field, spelling)
+        return self._typos[key]
 
     def _places(self) -> list[Query]:
         return [self._fields.term("place", word) for word in self._words]
