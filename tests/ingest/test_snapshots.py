@@ -1,0 +1,203 @@
+"""Snapshots of the statistical register: what changes, what does not, and what is refused."""
+
+from __future__ import annotations
+
+import gzip
+
+import pytest
+from sqlalchemy import func, select
+
+from soupis.registers.records import SourceError
+from soupis.store.tables import company_claim, source_run
+from tests.support.registry import Registry
+from tests.support.sources import RES_COLUMNS, activities_file, res_file, res_row
+
+ALFA, BETA, GAMA = 27074358, 45274649, 514152
+ROWS = [res_row(ALFA, "Alfa s.r.o."), res_row(BETA, "Beta a.s."), res_row(GAMA, "Gama, národní podnik")]
+CODES = [(ALFA, 80004, "62010"), (ALFA, 80143, "62100"), (BETA, 80004, "35110"), (GAMA, 56, "112")]
+
+
+def many(count: int) -> list[dict[str, str]]:
+    return [res_row(10_000_000 + number, f"Firma {number}") for number in range(count)]
+
+
+def state(registry: Registry) -> tuple[int, int, dict[str, list[str]]]:
+    return registry.last_change(), registry.unpublished(), registry.content()
+
+
+@pytest.fixture
+def filled(registry: Registry) -> Registry:
+    registry.res(res_file(registry.directory / "res_data.csv", ROWS))
+    registry.res(activities_file(registry.directory / "res_pf_nace.csv", CODES))
+    registry.publish()
+    return registry
+
+
+def test_first_run_publishes_every_subject(filled: Registry) -> None:
+    detail = filled.company(ALFA)
+    assert detail["obchodniJmeno"] == "Alfa s.r.o."
+    assert detail["sidlo"]["text"] == "Lidická 12/3a, Brno"
+    assert detail["sidlo"]["kodKraje"] == 116
+    assert detail["sidlo"]["kodOkresu"] == "CZ0642"
+    assert detail["pravniForma"] == {"kod": "112", "nazev": "Společnost s ručením omezeným"}
+    assert detail["czNace"][0]["kod"] == "62100" and detail["czNace"][0]["prevazujici"]
+    assert filled.last_change() == 3 and filled.unpublished() == 0
+
+
+@pytest.mark.parametrize("force", [False, True])
+def test_the_same_files_again_change_nothing(filled: Registry, force: bool) -> None:
+    before = state(filled)
+    for name in ("res_data.csv", "res_pf_nace.csv"):
+        run = filled.res(filled.directory / name, force=force)
+        assert (run.rows_changed, run.missing) == (0, 0)
+        assert run.unchanged_file is not force
+    assert filled.unpublished() == 0
+    assert filled.publish() == 0
+    assert state(filled) == before
+
+
+def test_files_in_another_order_change_nothing(filled: Registry) -> None:
+    before = state(filled)
+    subjects = res_file(filled.directory / "sorted.csv", ROWS[::-1])
+    # The rows of one subject need not even stand together.
+    activities = activities_file(filled.directory / "sorted_nace.csv", [CODES[1], *CODES[2:], CODES[0]])
+    assert filled.res(subjects).rows_changed == 0
+    assert filled.res(activities).rows_changed == 0
+    filled.publish()
+    assert state(filled) == before
+
+
+def test_a_changed_row_changes_its_subject_only(filled: Registry) -> None:
+    seq = filled.last_change()
+    run = filled.res(res_file(filled.directory / "new.csv", [res_row(ALFA, "Alfa nová s.r.o."), *ROWS[1:]]))
+    assert (run.rows_read, run.rows_changed) == (3, 1)
+    assert filled.publish() == 1
+    assert filled.last_change() == seq + 1
+    assert filled.company(ALFA)["obchodniJmeno"] == "Alfa nová s.r.o."
+
+
+def test_activities_follow_the_newest_file(filled: Registry) -> None:
+    filled.res(
+        activities_file(
+            filled.directory / "new.csv", [(ALFA, 80143, "62100"), *CODES[2:], (BETA, 80143, "35110")]
+        )
+    )
+    filled.publish()
+    assert [item["kod"] for item in filled.company(ALFA)["czNace"]] == ["62100"]
+    assert [item["kod"] for item in filled.company(BETA)["czNace"]] == ["62100", "35110"]
+
+
+def test_a_subject_that_disappears_is_marked_and_kept(registry: Registry) -> None:
+    rows = many(20)
+    registry.res(res_file(registry.directory / "a.csv", rows))
+    registry.publish()
+    run = registry.res(res_file(registry.directory / "b.csv", rows[1:]))
+    registry.publish()
+    assert run.missing == 1
+    detail = registry.company(10_000_000)
+    (source,) = detail["zdroje"]
+    assert detail["obchodniJmeno"] == "Firma 0"
+    assert source["chybiOd"] is not None
+    # The same snapshot again does not move the day.
+    before = state(registry)
+    registry.res(registry.directory / "b.csv", force=True)
+    registry.publish()
+    assert state(registry) == before
+
+
+def test_a_subject_that_reappears_is_missing_no_more(registry: Registry) -> None:
+    rows = many(20)
+    registry.res(res_file(registry.directory / "a.csv", rows))
+    registry.publish()
+    complete = registry.content()
+    registry.res(res_file(registry.directory / "b.csv", rows[1:]))
+    registry.publish()
+    registry.res(registry.directory / "a.csv")
+    registry.publish()
+    assert registry.company(10_000_000)["zdroje"][0]["chybiOd"] is None
+    assert registry.content() == complete
+
+
+def test_a_row_that_cannot_be_read_is_not_a_subject_that_is_gone(registry: Registry) -> None:
+    rows = many(20)
+    registry.res(res_file(registry.directory / "a.csv", rows))
+    run = registry.res(
+        res_file(registry.directory / "b.csv", [{**rows[0], "DDATVZN": "2001-02-31"}, *rows[1:]])
+    )
+    assert (run.rows_rejected, run.missing) == (1, 0)
+    assert "2001-02-31" in run.rejected[0].reason
+    assert registry.value(select(func.count(company_claim.c.missing_since))) == 0
+
+
+def test_an_id_that_stands_twice_is_taken_once_and_reported(registry: Registry) -> None:
+    run = registry.res(res_file(registry.directory / "a.csv", [*ROWS, res_row(ALFA, "Dvojník s.r.o.")]))
+    registry.publish()
+    assert run.rows_rejected == 1
+    assert registry.company(ALFA)["obchodniJmeno"] == "Alfa s.r.o."
+
+
+def test_a_snapshot_that_lost_a_tenth_is_refused_unless_forced(registry: Registry) -> None:
+    rows = many(40)
+    registry.res(res_file(registry.directory / "a.csv", rows))
+    registry.publish()
+    before = state(registry)
+    short = res_file(registry.directory / "b.csv", rows[5:])
+    with pytest.raises(SourceError, match=r"lacks 5 of 40 .*--force"):
+        registry.res(short)
+    assert state(registry) == before
+    assert registry.value(select(source_run.c.state).order_by(source_run.c.id.desc()).limit(1)) == "failed"
+    assert registry.res(short, force=True).missing == 5
+    exactly = res_file(registry.directory / "c.csv", [*rows[8:]])
+    assert registry.res(exactly).missing == 3  # 3 of 35 is less than a tenth
+
+
+GOOD = (",".join(RES_COLUMNS) + "\r\n" + f'{ALFA},CZ0642{"," * 11}"Žlutý kůň"{"," * 12}\r\n').encode()
+BROKEN = {
+    "truncated.csv.gz": gzip.compress(GOOD)[:-20],
+    "truncated.csv": GOOD[:-20],
+    "page.csv": b"<!DOCTYPE html><html><body>Odstavka</body></html>",
+    "windows.csv": GOOD.decode().encode("windows-1250"),
+    "headless.csv": GOOD.split(b"\r\n", 1)[1],
+    "empty.csv": b"",
+    "binary.csv": GOOD.replace(b"CZ0642", b"CZ\x000642"),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_file_that_cannot_be_read_changes_nothing_and_says_why(filled: Registry, name: str) -> None:
+    path = filled.directory / name
+    path.write_bytes(BROKEN[name])
+    before = state(filled)
+    with pytest.raises(SourceError) as caught:
+        filled.res(path)
+    message = str(caught.value)
+    assert name in message and "\n" not in message
+    assert state(filled) == before
+    assert filled.value(select(source_run.c.error).order_by(source_run.c.id.desc()).limit(1)) == message
+
+
+def test_a_missing_file_says_so(filled: Registry) -> None:
+    with pytest.raises(SourceError, match="no such file"):
+        filled.res(filled.directory / "nowhere.csv")
+
+
+def test_after_a_killed_run_the_last_whole_file_is_read_again(filled: Registry) -> None:
+    """The killed run may have taken over a part of another file."""
+    with filled.engine.begin() as connection:
+        connection.execute(
+            source_run.insert().values(
+                source="res", dataset="res_data", started="2026-11-20T00:00:00Z", state="running"
+            )
+        )
+    assert not filled.res(filled.directory / "res_data.csv").unchanged_file
+    assert filled.res(filled.directory / "res_data.csv").unchanged_file
+
+
+def test_values_of_any_length_are_kept_as_they_are(registry: Registry) -> None:
+    row = res_row(ALFA, "A" * 3000, CDOM="1" * 40, COR="x" * 40, TYPCDOM="123456789", PSC="12345678901")
+    registry.res(res_file(registry.directory / "a.csv", [row]))
+    registry.publish()
+    detail = registry.company(ALFA)
+    assert detail["obchodniJmeno"] == "A" * 3000
+    assert detail["sidlo"]["cisloDomovni"] == "1" * 40
+    assert detail["sidlo"]["psc"] == 12345678901

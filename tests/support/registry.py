@@ -1,0 +1,153 @@
+"""A system of record for tests: takes over files like the commands do and shows what came of it."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine, Table, func, select
+
+from soupis.ingest import ares, lookups, public_register, statistical, vat_register
+from soupis.ingest.publish import publish
+from soupis.ingest.runs import Run, no_progress
+from soupis.store.engine import open_engine, reading
+from soupis.store.tables import (
+    acting,
+    activity,
+    body,
+    business_line,
+    capital,
+    change,
+    company,
+    company_claim,
+    company_document,
+    company_name,
+    dirty,
+    engagement,
+    extract,
+    file_mark,
+    person,
+    person_document,
+    seat,
+    share,
+)
+
+PERSON_SECRET = b"secret of the tests, thirty-two b"
+_MOMENT = re.compile(rb'"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"')
+
+
+class Registry:
+    """One database; `directory` is for the files of the test."""
+
+    def __init__(self, engine: Engine, directory: Path) -> None:
+        self.engine = engine
+        self.directory = directory
+
+    def res(self, path: Path, *, force: bool = False) -> Run:
+        """Take over a file of the statistical register: subjects, or activities where the name says so."""
+        take = statistical.sync_activities if "nace" in path.name else statistical.sync_subjects
+        return take(self.engine, path, no_progress, force=force)
+
+    def register(self, path: Path, *, force: bool = False) -> Run:
+        """Take over a file of the public register."""
+        return public_register.sync_file(self.engine, path, PERSON_SECRET, no_progress, force=force)
+
+    def ares(self, path: Path) -> Run:
+        """Take over recorded answers of ARES."""
+        return ares.sync_file(self.engine, path, PERSON_SECRET)
+
+    def vat(self, path: Path) -> Run:
+        """Take over recorded answers of the VAT register."""
+        return vat_register.sync_file(self.engine, path)
+
+    def isir(self, path: Path) -> Run:
+        """Take over an answer of the insolvency register."""
+        return lookups.sync_proceedings_file(self.engine, path)
+
+    def documents(self, path: Path) -> Run:
+        """Take over a list of filed documents."""
+        return lookups.sync_filings_file(self.engine, path)
+
+    def publish(self) -> int:
+        """Make documents of everything that changed; return how many changed."""
+        return publish(self.engine, no_progress)
+
+    def company(self, ico: int) -> dict[str, Any]:
+        """Return the published detail of a company."""
+        found: dict[str, Any] = json.loads(
+            self.value(select(company_document.c.detail).where(company_document.c.ico == ico))
+        )
+        return found
+
+    def profiles(self) -> dict[str, dict[str, Any]]:
+        """Return all published profiles of persons by key."""
+        with reading(self.engine) as connection:
+            rows = connection.execute(select(person_document.c.key, person_document.c.detail)).all()
+        return {row.key: json.loads(row.detail) for row in rows}
+
+    def profile(self, last_name: str) -> dict[str, Any]:
+        """Return the published profile of the only person of that surname."""
+        (found,) = (item for item in self.profiles().values() if item["prijmeni"] == last_name)
+        return found
+
+    def value(self, query: Any) -> Any:
+        """Return the one value that a query gives."""
+        with reading(self.engine) as connection:
+            return connection.scalar(query)
+
+    def rows(self, query: Any) -> list[Any]:
+        """Return all rows that a query gives."""
+        with reading(self.engine) as connection:
+            return list(connection.execute(query).all())
+
+    def last_change(self) -> int:
+        """Return the number of the newest line of the change log, 0 before the first."""
+        return self.value(select(func.max(change.c.seq))) or 0
+
+    def unpublished(self) -> int:
+        """Return how many documents have to be made again."""
+        return int(self.value(select(func.count()).select_from(dirty)))
+
+    def content(self) -> dict[str, list[str]]:
+        """Return everything stored and published without what may differ between runs: numbers and moments.
+
+        Rows of persons, bodies and engagements are named by what they are instead of by their numbers.
+        """
+        bodies = {row.id: f"{row.source} {row.ico} {row.ordinal}" for row in self.rows(select(body))}
+        people = {row.id: row.key for row in self.rows(select(person))}
+        members = {
+            row.id: f"{bodies[row.body_id]} {people.get(row.person_id)} {row.legal_name} {row.entered} {row.kind}"
+            for row in self.rows(select(engagement))
+        }
+        names = {"body_id": bodies, "person_id": people, "engagement_id": members, "represents_id": members}
+        found = {}
+        for table in (
+            company_claim, company, seat, activity, extract, company_name, file_mark, capital, business_line,
+            body, acting, engagement, share, person,
+        ):  # fmt: skip
+            found[table.name] = self._plain(table, {"id", "retrieved"}, names)
+        found["company_document"] = self._plain(company_document, {"version"}, {})
+        found["person_document"] = self._plain(person_document, {"id", "version", "entry"}, {})
+        return found
+
+    def _plain(self, table: Table, left_out: set[str], names: dict[str, dict[int, str]]) -> list[str]:
+        rows = []
+        for row in self.rows(select(table)):
+            values = {
+                name: names[name].get(value) if name in names else value
+                for name, value in row._mapping.items()
+                if name not in left_out
+            }
+            rows.append(str({name: _without_moments(value) for name, value in values.items()}))
+        return sorted(rows)
+
+
+def _without_moments(value: Any) -> Any:
+    return _MOMENT.sub(b'"moment"', bytes(value)) if isinstance(value, bytes | memoryview) else value
+
+
+def open_registry(url: str, directory: Path) -> Registry:
+    """Open a database that is there already."""
+    return Registry(open_engine(url), directory)
