@@ -26,6 +26,7 @@ from soupis.mcp import prompts, resources
 from soupis.mcp.text import as_text
 from soupis.mcp.tools import TOOLS
 from soupis.mcp.visit import Visit
+from soupis.wire.mcp import Odpoved
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -65,6 +66,8 @@ def build_server(find_visit: FindVisit) -> Server[Any]:
             _log.exception("tool_failed", tool=tool.name)
             return _failed(visit.text(errors.OUR_FAULT))
         content = msgspec.to_builtins(answer)
+        for name in Odpoved.__struct_encode_fields__:
+            content[name] = content.pop(name)  # what all answers share comes last
         return types.CallToolResult(
             content=[types.TextContent(text=as_text(content))], structured_content=content
         )

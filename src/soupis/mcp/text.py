@@ -16,8 +16,10 @@ def _lines(value: dict[str, Any], indent: str) -> Iterator[str]:
         if part is None or part in ([], {}, ""):
             continue
         if isinstance(part, dict):
-            yield f"{indent}{name}:"
-            yield from _lines(part, indent + "  ")
+            lines = list(_lines(part, indent + "  "))
+            if lines:
+                yield f"{indent}{name}:"
+                yield from lines
         elif isinstance(part, list):
             yield from _items(name, part, indent)
         else:

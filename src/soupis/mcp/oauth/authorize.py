@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 import re
+import time
 from collections.abc import Awaitable, Callable
 from hashlib import sha256
 from typing import NamedTuple
@@ -186,7 +187,7 @@ async def _find_client(services: Services, documents: ClientDocuments, client_id
         fetched = await documents.fetch(client_id)
     except DocumentError as error:
         raise _UnanswerableError(_NO_CLIENT, detail=str(error)) from None
-    await in_thread(clients.remember, fetched.client, fetched.keep)
+    await in_thread(clients.remember, fetched.client, time.time() + fetched.keep)
     return fetched.client
 
 

@@ -49,7 +49,7 @@ class _Document(msgspec.Struct):
     client_name: str
     redirect_uris: list[str]
     token_endpoint_auth_method: str = "none"  # noqa: S105 - a method, not a secret
-    grant_types: list[str] = ["authorization_code"]
+    grant_types: tuple[str, ...] = ("authorization_code",)
 
 
 def is_public(address: IPv4Address | IPv6Address) -> bool:

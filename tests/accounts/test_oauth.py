@@ -1,0 +1,284 @@
+"""Codes, tokens and connections of applications, on SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from sqlalchemy import select
+
+from soupis.accounts.database import Database
+from soupis.accounts.directory import Directory
+from soupis.accounts.errors import AccountError
+from soupis.accounts.oauth import CODE_SECONDS, REFRESH_SECONDS, Consent, OAuth, OAuthError, Tokens, s256
+from soupis.accounts.oauth_clients import DAY, KEEP_DAYS, MOST_REGISTRATIONS, Client
+from soupis.accounts.oauth_tables import oauth_client, oauth_grant, oauth_secret
+from soupis.accounts.tables import audit_event
+from tests.accounts.conftest import Clock
+
+RESOURCE = "https://soupis.example/mcp"
+REDIRECT = "https://app.example/callback"
+VERIFIER = "v" * 43
+ADDRESS = "0123456789abcdef0123456789abcdef"
+
+
+@pytest.fixture
+def oauth(database: Database, clock: Clock) -> Iterator[OAuth]:
+    oauth = OAuth(database, clock)
+    yield oauth
+    oauth.close()
+
+
+@pytest.fixture
+def consent(oauth: OAuth, directory: Directory) -> Consent:
+    owner = directory.create("jana@example.cz")
+    client = oauth.clients.register("Assistant", (REDIRECT,), ADDRESS)
+    return Consent(owner.id, client, REDIRECT, "app.example", s256(VERIFIER), RESOURCE, "registry:read")
+
+
+def redeem(oauth: OAuth, consent: Consent, code: str) -> Tokens:
+    return oauth.redeem(code, consent.client.id, REDIRECT, VERIFIER, RESOURCE)
+
+
+def connect(oauth: OAuth, consent: Consent) -> Tokens:
+    return redeem(oauth, consent, oauth.allow(consent))
+
+
+def test_the_challenge_is_that_of_the_standards_example() -> None:
+    assert (
+        s256("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk") == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+    )
+
+
+def test_a_consent_leads_to_tokens_of_that_account(oauth: OAuth, consent: Consent) -> None:
+    tokens = connect(oauth, consent)
+    assert oauth.account_of(tokens.access, RESOURCE) == consent.account_id
+    assert (tokens.expires_in, tokens.scope) == (3_600, "registry:read")
+
+
+def test_a_token_opens_only_the_resource_it_was_made_for(oauth: OAuth, consent: Consent) -> None:
+    tokens = connect(oauth, consent)
+    assert oauth.account_of(tokens.access, "https://other.example/mcp") is None
+
+
+def test_refresh_tokens_and_codes_are_no_access_tokens(oauth: OAuth, consent: Consent) -> None:
+    code = oauth.allow(consent)
+    assert oauth.account_of(code, RESOURCE) is None
+    assert oauth.account_of(redeem(oauth, consent, code).refresh, RESOURCE) is None
+
+
+def test_an_access_token_ends_after_an_hour(oauth: OAuth, consent: Consent, clock: Clock) -> None:
+    tokens = connect(oauth, consent)
+    clock.now += 3_599
+    assert oauth.account_of(tokens.access, RESOURCE) == consent.account_id
+    clock.now += 1
+    assert oauth.account_of(tokens.access, RESOURCE) is None
+
+
+def test_nothing_stored_is_a_code_or_a_token(oauth: OAuth, consent: Consent, database: Database) -> None:
+    code = oauth.allow(consent)
+    secrets = [code, *redeem(oauth, consent, code)[:2]]
+    with database.engine.connect() as connection:
+        stored = repr([connection.execute(select(t)).all() for t in (oauth_secret, oauth_grant, audit_event)])
+    assert not any(secret in stored for secret in secrets)
+
+
+def test_a_code_that_comes_twice_ends_what_came_of_it(oauth: OAuth, consent: Consent) -> None:
+    code = oauth.allow(consent)
+    tokens = redeem(oauth, consent, code)
+    with pytest.raises(OAuthError, match="used before") as refused:
+        redeem(oauth, consent, code)
+    assert refused.value.error == "invalid_grant"
+    assert oauth.account_of(tokens.access, RESOURCE) is None
+    with pytest.raises(OAuthError):
+        oauth.refresh(tokens.refresh, consent.client.id, RESOURCE)
+
+
+def test_a_code_ends_after_a_minute(oauth: OAuth, consent: Consent, clock: Clock) -> None:
+    code = oauth.allow(consent)
+    clock.now += CODE_SECONDS
+    with pytest.raises(OAuthError, match="expired"):
+        redeem(oauth, consent, code)
+
+
+@pytest.mark.parametrize(
+    ("change", "error"),
+    [
+        ({"verifier": "w" * 43}, "invalid_grant"),
+        ({"redirect_uri": "https://evil.example/callback"}, "invalid_grant"),
+        ({"resource": "https://other.example/mcp"}, "invalid_target"),
+        ({"client_id": "client-of-somebody-else"}, "invalid_grant"),
+        ({"code": "soupis_code_made-up"}, "invalid_grant"),
+    ],
+)
+def test_a_code_serves_only_who_asked_for_it(
+    oauth: OAuth, consent: Consent, change: dict[str, str], error: str
+) -> None:
+    right = {
+        "code": oauth.allow(consent),
+        "client_id": consent.client.id,
+        "redirect_uri": REDIRECT,
+        "verifier": VERIFIER,
+        "resource": RESOURCE,
+    }
+    with pytest.raises(OAuthError) as refused:
+        oauth.redeem(**(right | change))
+    assert refused.value.error == error
+
+
+def test_a_code_that_met_a_wrong_verifier_is_burnt(oauth: OAuth, consent: Consent) -> None:
+    code = oauth.allow(consent)
+    with pytest.raises(OAuthError):
+        oauth.redeem(code, consent.client.id, REDIRECT, "w" * 43, RESOURCE)
+    with pytest.raises(OAuthError):
+        redeem(oauth, consent, code)
+
+
+def test_the_redirect_may_be_left_out_when_a_code_is_redeemed(oauth: OAuth, consent: Consent) -> None:
+    assert oauth.redeem(oauth.allow(consent), consent.client.id, None, VERIFIER, None)
+
+
+def test_a_refresh_token_serves_once_and_gives_a_new_pair(oauth: OAuth, consent: Consent) -> None:
+    first = connect(oauth, consent)
+    second = oauth.refresh(first.refresh, consent.client.id, RESOURCE)
+    assert {first.access, first.refresh}.isdisjoint({second.access, second.refresh})
+    assert oauth.account_of(second.access, RESOURCE) == consent.account_id
+
+
+def test_a_refresh_token_that_comes_twice_ends_the_connection(
+    oauth: OAuth, consent: Consent, database: Database
+) -> None:
+    first = connect(oauth, consent)
+    second = oauth.refresh(first.refresh, consent.client.id, RESOURCE)
+    with pytest.raises(OAuthError, match="used before"):
+        oauth.refresh(first.refresh, consent.client.id, RESOURCE)
+    assert oauth.account_of(second.access, RESOURCE) is None
+    with pytest.raises(OAuthError, match="not valid"):
+        oauth.refresh(second.refresh, consent.client.id, RESOURCE)
+    assert oauth.connections(consent.account_id) == []
+    with database.engine.connect() as connection:
+        kinds = connection.execute(select(audit_event.c.kind)).scalars().all()
+    assert "oauth.refresh_reused" in kinds
+
+
+def test_of_two_refreshes_at_once_one_wins(oauth: OAuth, consent: Consent) -> None:
+    tokens = connect(oauth, consent)
+
+    def attempt(_number: int) -> bool:
+        try:
+            oauth.refresh(tokens.refresh, consent.client.id, RESOURCE)
+        except OAuthError:
+            return False
+        return True
+
+    with ThreadPoolExecutor(8) as pool:
+        assert sum(pool.map(attempt, range(8))) == 1
+
+
+def test_a_refresh_token_of_another_application_is_refused_and_not_spent(
+    oauth: OAuth, consent: Consent
+) -> None:
+    tokens = connect(oauth, consent)
+    with pytest.raises(OAuthError):
+        oauth.refresh(tokens.refresh, "client-of-somebody-else", RESOURCE)
+    assert oauth.refresh(tokens.refresh, consent.client.id, RESOURCE)
+
+
+def test_a_disabled_account_gets_no_new_tokens(oauth: OAuth, consent: Consent, directory: Directory) -> None:
+    tokens = connect(oauth, consent)
+    directory.disable("jana@example.cz")
+    with pytest.raises(OAuthError, match="disabled"):
+        oauth.refresh(tokens.refresh, consent.client.id, RESOURCE)
+
+
+@pytest.mark.parametrize("which", ["access", "refresh"])
+def test_revoking_either_token_ends_both(oauth: OAuth, consent: Consent, which: str) -> None:
+    tokens = connect(oauth, consent)
+    oauth.revoke(getattr(tokens, which), consent.client.id)
+    assert oauth.account_of(tokens.access, RESOURCE) is None
+    with pytest.raises(OAuthError):
+        oauth.refresh(tokens.refresh, consent.client.id, RESOURCE)
+
+
+def test_an_application_cannot_revoke_anothers_token(oauth: OAuth, consent: Consent) -> None:
+    tokens = connect(oauth, consent)
+    oauth.revoke(tokens.access, "client-of-somebody-else")
+    assert oauth.account_of(tokens.access, RESOURCE) == consent.account_id
+
+
+def test_connections_are_those_that_tokens_were_issued_for(oauth: OAuth, consent: Consent) -> None:
+    oauth.allow(consent)  # agreed to, but the application never came for its tokens
+    connect(oauth, consent)
+    (found,) = oauth.connections(consent.account_id)
+    assert (found.name, found.redirect_host) == ("Assistant", "app.example")
+    assert oauth.connections(consent.account_id + 1) == []
+
+
+def test_disconnecting_ends_just_that_connection_of_just_that_account(oauth: OAuth, consent: Consent) -> None:
+    first, second = connect(oauth, consent), connect(oauth, consent)
+    newest, _ = oauth.connections(consent.account_id)
+    assert oauth.disconnect(consent.account_id + 1, newest.id) == 0
+    assert oauth.disconnect(consent.account_id, newest.id) == 1
+    assert oauth.account_of(second.access, RESOURCE) is None
+    assert oauth.account_of(first.access, RESOURCE) == consent.account_id
+    assert oauth.disconnect(consent.account_id) == 1
+    assert oauth.account_of(first.access, RESOURCE) is None
+
+
+def test_a_connection_nobody_used_for_a_month_is_gone(oauth: OAuth, consent: Consent, clock: Clock) -> None:
+    connect(oauth, consent)
+    clock.now += REFRESH_SECONDS
+    assert oauth.connections(consent.account_id) == []
+    clock.now += DAY + 1
+    oauth.purge()
+    with oauth._engine.connect() as connection:
+        assert connection.execute(select(oauth_grant)).all() == []
+
+
+def test_a_purge_keeps_used_secrets_as_long_as_their_reuse_can_be_noticed(
+    oauth: OAuth, consent: Consent, clock: Clock
+) -> None:
+    first = connect(oauth, consent)
+    second = oauth.refresh(first.refresh, consent.client.id, RESOURCE)
+    clock.now += 20 * DAY
+    oauth.purge()
+    with pytest.raises(OAuthError, match="used before"):
+        oauth.refresh(first.refresh, consent.client.id, RESOURCE)
+    with pytest.raises(OAuthError):
+        oauth.refresh(second.refresh, consent.client.id, RESOURCE)
+
+
+def test_one_address_cannot_register_without_end(oauth: OAuth, clock: Clock) -> None:
+    for _ in range(MOST_REGISTRATIONS):
+        oauth.clients.register("Assistant", (REDIRECT,), ADDRESS)
+    with pytest.raises(AccountError):
+        oauth.clients.register("Assistant", (REDIRECT,), ADDRESS)
+    assert oauth.clients.register("Assistant", (REDIRECT,), "f" * 32)
+    clock.now += DAY + 1
+    assert oauth.clients.register("Assistant", (REDIRECT,), ADDRESS)
+
+
+def test_registrations_that_nobody_uses_expire(oauth: OAuth, consent: Consent, clock: Clock) -> None:
+    unused = oauth.clients.register("Never used", (REDIRECT,), ADDRESS)
+    connect(oauth, consent)
+    clock.now += DAY + 1
+    oauth.purge()
+    assert oauth.clients.find(unused.id) is None
+    assert oauth.clients.find(consent.client.id) == consent.client
+    clock.now += KEEP_DAYS * DAY
+    oauth.purge()
+    assert oauth.clients.find(consent.client.id) is None
+
+
+def test_a_document_is_known_until_it_has_to_be_read_again(oauth: OAuth, clock: Clock) -> None:
+    client = Client("https://app.example/client.json", "Assistant", (REDIRECT,))
+    oauth.clients.remember(client, clock() + 600)
+    assert oauth.clients.find(client.id) == client
+    clock.now += 601
+    assert oauth.clients.find(client.id) is None
+    changed = client._replace(name="Assistant 2")
+    oauth.clients.remember(changed, clock() + 600)
+    assert oauth.clients.find(client.id) == changed
+    with oauth._engine.connect() as connection:
+        assert len(connection.execute(select(oauth_client)).all()) == 1
