@@ -81,7 +81,6 @@ class CompanyPublisher:
             dph_stav=detail.dph.stav if detail.dph else None,
         )
         body = encode(detail)
-        seat = facts.seat
         return CompanyDocuments(
             ico=row.ico,
             # 63 bits: both databases hold signed integers.
@@ -90,9 +89,7 @@ class CompanyPublisher:
             entry=encode_entry(self._entry(facts, detail)),
             csv=csv_line(
                 summary,
-                number_text(seat.seat_house_number, seat.seat_orientation_number, seat.seat_house_number_kind)
-                if seat
-                else None,
+                number_text(row.seat_house_number, row.seat_orientation_number, row.seat_house_number_kind),
                 detail.zakladni_kapital,
                 detail.dph,
             ),
@@ -112,7 +109,7 @@ class CompanyPublisher:
             datum_vzniku=row.founded,
             datum_zaniku=row.ceased,
             pravni_forma=self._names.legal_form(row.legal_form, row.legal_form_ros),
-            sidlo=build_seat(facts.seat, self._regions, self._districts) if facts.seat else None,
+            sidlo=build_seat(row, self._regions, self._districts),
             dph=dph,
             cz_nace=self._activities(facts),
             kategorie_poctu_pracovniku=self._names.coded("headcount", _stated(row.headcount)),
@@ -162,15 +159,15 @@ class CompanyPublisher:
         )
 
     def _entry(self, facts: CompanyFacts, detail: FirmaDetail) -> CompanyEntry:
-        row, seat = facts.company, facts.seat
-        places = (seat.seat_municipality, seat.seat_part, seat.seat_city_district) if seat else ()
+        row = facts.company
+        places = (row.seat_municipality, row.seat_part, row.seat_city_district)
         codes = {code for _, code in facts.activities} | {row.nace, row.nace2025}
         return CompanyEntry(
             ico=row.ico,
             name=row.name or "",
             former_names=[item.jmeno for item in detail.drivejsi_jmena],
             places=list(dict.fromkeys(place for place in places if place)),
-            region=seat.seat_region if seat else None,
+            region=row.seat_region,
             legal_form=row.legal_form,
             legal_form_ros=row.legal_form_ros,
             nace=sorted(code for code in codes if code),
@@ -248,7 +245,7 @@ def _filings(rows: Sequence[Any]) -> Listiny:
 def _sources(facts: CompanyFacts) -> list[Zdroj]:
     """Return the sources of a document; of two records of one register the newer counts."""
     found: dict[str, Zdroj] = {}
-    moments = [(claim.source, claim.retrieved, claim.missing_since) for claim in facts.claims]
+    moments = [(claim.source, claim.retrieved, claim.missing_since or None) for claim in facts.claims]
     if facts.vat is not None:
         moments.append(("vat", facts.vat.answered, None))
     moments.extend((source, moment, None) for source, moment in facts.lookups.items())

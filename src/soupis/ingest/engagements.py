@@ -45,7 +45,7 @@ class EngagementReader:
         bulk.insert_rows(self._connection, self._batch, ("key",), ((key,) for key in keys))
         batch = self._batch
         joined = (
-            batch.join(engagement, column == batch.c.key)
+            batch.join(engagement, column == bulk.driving(batch.c.key))
             .join(body, body.c.id == engagement.c.body_id)
             .join(company, company.c.ico == engagement.c.ico)
         )
@@ -70,9 +70,8 @@ class EngagementReader:
         bulk.clear(self._connection, self._companies)
         bulk.insert_rows(self._connection, self._companies, ("ico",), ((ico,) for ico in icos))
         chosen: dict[int, Any] = {}
-        joined = self._companies.join(extract, extract.c.ico == self._companies.c.ico)
+        joined = self._companies.join(extract, extract.c.ico == bulk.driving(self._companies.c.ico))
         query = select(extract.c.ico, extract.c.source, extract.c.persons_hidden).select_from(joined)
-        # The key of extracts starts with the source.
         for row in self._connection.execute(query.where(extract.c.source.in_(EXTRACT_PRECEDENCE))).all():
             known = chosen.get(row.ico)
             if known is None or EXTRACT_PRECEDENCE.index(row.source) < EXTRACT_PRECEDENCE.index(known.source):

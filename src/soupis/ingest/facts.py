@@ -6,12 +6,12 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Integer, String, Table, cast, func, select
 from sqlalchemy.sql.schema import Column
 
-from soupis.ingest.precedence import ACTIVITY_PRECEDENCE, ARES, EXTRACT_PRECEDENCE, SOURCES
+from soupis.ingest.precedence import ACTIVITY_PRECEDENCE, ARES, EXTRACT_PRECEDENCE
 from soupis.ingest.vat import AresSide, RegisterSide, number_to_ask
 from soupis.store import bulk
 from soupis.store.tables import (
@@ -21,7 +21,6 @@ from soupis.store.tables import (
     business_line,
     capital,
     company,
-    company_claim,
     company_name,
     engagement,
     extract,
@@ -38,12 +37,21 @@ from soupis.store.tables import (
 _EXTRACT_TABLES = (company_name, file_mark, capital, business_line, body, acting, share)
 
 
+class Claim(NamedTuple):
+    """That a source knows a company: when it was last read, and since when it no longer does."""
+
+    source: str
+    retrieved: str
+    missing_since: str  # empty = it still does
+
+
 class CompanyFacts:
     """Rows about one company, as the tables hold them; most companies have few of them."""
 
+    # The row of `company` joined with that of `seat`.
+    company: Any
     # Plain attributes shared by the class until set: a million objects with twenty lists each take time.
-    seat: Any = None
-    claims: Sequence[Any] = ()
+    claims: Sequence[Claim] = ()
     activities: Sequence[tuple[int, str]] = ()  # revision, code
     extract: Any = None  # the extract that the facts below come from
     names: Sequence[Any] = ()
@@ -77,10 +85,9 @@ class FactReader:
         """Return the facts of those companies that exist, by ID."""
         bulk.clear(self._connection, self._batch)
         bulk.insert_rows(self._connection, self._batch, ("ico",), ((ico,) for ico in icos))
-        facts = {row.ico: CompanyFacts(row) for row in self._rows(company)}
-        for row in self._rows(seat):
-            facts[row.ico].seat = row
-        self._add_claims(facts)
+        facts = {row.ico: CompanyFacts(row) for row in self._companies()}
+        for found in facts.values():
+            _read_claims(found)
         self._add_activities(facts)
         self._add_extracts(facts)
         self._add_vat(facts)
@@ -91,29 +98,25 @@ class FactReader:
         batch = self._batch
         # Whole lists: fetching row by row costs several times as much.
         return self._connection.execute(
-            select(table).select_from(batch.join(table, table.c.ico == batch.c.ico)).order_by(*order)
+            select(table)
+            .select_from(batch.join(table, table.c.ico == bulk.driving(batch.c.ico)))
+            .order_by(*order)
         ).all()
 
-    def _add_claims(self, facts: dict[int, CompanyFacts]) -> None:
-        claim, batch = company_claim, self._batch
-        query = select(
-            claim.c.ico, claim.c.source, claim.c.retrieved, claim.c.missing_since,
-            claim.c.tax_id, claim.c.vat_group_id, claim.c.vat_registration,
-        )  # fmt: skip
-        for row in self._connection.execute(query.where(*_claims_of(batch))).all():
-            found = facts.get(row.ico)
-            if found is None:
-                continue
-            found.claims = (*found.claims, row)
-            if row.source == ARES:
-                found.ares = AresSide(row.tax_id, row.vat_group_id, row.vat_registration, row.retrieved)
+    def _companies(self) -> Any:
+        batch = self._batch
+        joined = batch.join(company, company.c.ico == bulk.driving(batch.c.ico)).outerjoin(
+            seat, seat.c.ico == company.c.ico
+        )
+        columns = [column for column in seat.columns if column.name != "ico"]
+        return self._connection.execute(select(company, *columns).select_from(joined)).all()
 
     def _add_activities(self, facts: dict[int, CompanyFacts]) -> None:
         batch = self._batch
         # One row per company instead of one per activity: the database joins texts faster than we do.
         packed = func.aggregate_strings(cast(activity.c.revision, String).op("||")(activity.c.code), " ")
         query = select(activity.c.ico, activity.c.source, packed).group_by(activity.c.ico, activity.c.source)
-        joined = query.select_from(batch.join(activity, activity.c.ico == batch.c.ico))
+        joined = query.select_from(batch.join(activity, activity.c.ico == bulk.driving(batch.c.ico)))
         ranks: dict[int, int] = {}
         for ico, source, codes in self._connection.execute(joined).all():
             rank = ACTIVITY_PRECEDENCE.index(source)
@@ -146,7 +149,7 @@ class FactReader:
 
     def _engagements(self) -> Any:
         batch = self._batch
-        joined = batch.join(engagement, engagement.c.ico == batch.c.ico).outerjoin(
+        joined = batch.join(engagement, engagement.c.ico == bulk.driving(batch.c.ico)).outerjoin(
             person, person.c.id == engagement.c.person_id
         )
         columns = [column for column in person.columns if column.name not in ("id", "identity")]
@@ -198,9 +201,12 @@ class FactReader:
                 found.filings = []
 
 
-def _claims_of(batch: Table) -> tuple[Any, ...]:
-    # The key of claims starts with the source: naming all sources lets it be used.
-    return (company_claim.c.source.in_(SOURCES), company_claim.c.ico.in_(select(batch.c.ico)))
+def _read_claims(found: CompanyFacts) -> None:
+    row = found.company
+    found.claims = [Claim(*item.split("|")) for item in row.sources.split()]
+    for claim in found.claims:
+        if claim.source == ARES:
+            found.ares = AresSide(row.tax_id, row.vat_group_id, row.vat_registration, claim.retrieved)
 
 
 @cache

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import operator
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -120,8 +122,7 @@ class Merge:
             .where(claim.c.source == self.source, claim.c.ico.in_(select(self.touched.c.ico)))
             .values(missing_since=today)
         )
-        mark_table(self.connection, self.touched)
-        return self.connection.scalar(select(func.count()).select_from(self.touched)) or 0
+        return self.merge_touched()
 
 
 def merge_companies(connection: Connection, touched: Table) -> int:
@@ -133,7 +134,9 @@ def merge_companies(connection: Connection, touched: Table) -> int:
 
     values: list[ColumnElement[Any]] = [touched.c.ico]
     for column in company.columns:
-        if column.name in ANY_SOURCE:
+        if column.name == "sources":
+            values.append(_sources(claims).label("sources"))
+        elif column.name in ANY_SOURCE:
             values.append(_any_of([alias.c[column.name] for alias in claims.values()]).label(column.name))
         elif column.name != "ico":
             wanted = [claims[source].c[column.name] for source in PRECEDENCE[column.name]]
@@ -153,6 +156,18 @@ def merge_companies(connection: Connection, touched: Table) -> int:
 
     mark_table(connection, touched)
     return connection.scalar(select(func.count()).select_from(touched)) or 0
+
+
+def _sources(claims: dict[str, Any]) -> ColumnElement[Any]:
+    """Return one text that names every claim: "res|2026-11-21T02:36:00Z| ares|2026-10-08T09:00:00Z| "."""
+    parts = [
+        func.coalesce(
+            literal(f"{source}|") + claim.c.retrieved + "|" + func.coalesce(claim.c.missing_since, "") + " ",
+            "",
+        )
+        for source, claim in claims.items()
+    ]
+    return functools.reduce(operator.add, parts)
 
 
 def _first_of(columns: list[Column[Any]]) -> ColumnElement[Any]:

@@ -16,6 +16,7 @@ from sqlalchemy import (
     bindparam,
     delete,
     exists,
+    literal_column,
     or_,
     select,
     true,
@@ -96,6 +97,15 @@ def upsert_rows(connection: Connection, table: Table, rows: list[dict[str, Any]]
 def parameter(name: str) -> Any:
     """Return a placeholder for statements that are run once for each of many rows."""
     return bindparam(name)
+
+
+def driving(column: Column[Any]) -> ColumnElement[Any]:
+    """Return a working table's column for a join that the working table shall lead.
+
+    The planner does not know how small a working table is, and might read a whole big table to look each
+    row up in it; what stands behind a plus cannot be looked up.
+    """
+    return literal_column(f"+{column.table.name}.{column.name}", column.type)
 
 
 def differs(left: Table, right: Table, names: Iterable[str]) -> ColumnElement[bool]:

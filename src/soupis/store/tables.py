@@ -135,8 +135,8 @@ def _extract(name: str, *columns: Column[Any]) -> Table:
 extract = Table(
     "extract",
     metadata,
-    Column("source", String(16), primary_key=True),
     Column("ico", Integer, primary_key=True, autoincrement=False),
+    Column("source", String(16), primary_key=True),
     Column("fingerprint", LargeBinary(16), nullable=False),
     Column("persons_hidden", Boolean, nullable=False),
     Column("dataset", Text),  # the file it was read from; a file of an earlier year never replaces it
@@ -302,8 +302,8 @@ filing = Table(
 lookup = Table(
     "lookup",
     metadata,
-    Column("source", String(16), primary_key=True),
     Column("ico", Integer, primary_key=True, autoincrement=False),
+    Column("source", String(16), primary_key=True),
     Column("retrieved", String(20), nullable=False),
 )
 

@@ -125,6 +125,7 @@ def upgrade() -> None:
         sa.Column("vat_registration", sa.Text(), nullable=True),
         sa.Column("updated", sa.String(length=10), nullable=True),
         sa.Column("file_mark", sa.Text(), nullable=True),
+        sa.Column("sources", sa.Text(), nullable=False),
         sa.PrimaryKeyConstraint("ico"),
     )
     with op.batch_alter_table("company", schema=None) as batch_op:
@@ -251,7 +252,7 @@ def upgrade() -> None:
         sa.Column("ico", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("fingerprint", sa.LargeBinary(length=16), nullable=False),
         sa.Column("persons_hidden", sa.Boolean(), nullable=False),
-        sa.PrimaryKeyConstraint("source", "ico"),
+        sa.PrimaryKeyConstraint("ico", "source"),
     )
     op.create_table(
         "fact",
@@ -301,7 +302,7 @@ def upgrade() -> None:
         sa.Column("source", sa.String(length=16), nullable=False),
         sa.Column("ico", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("retrieved", sa.String(length=20), nullable=False),
-        sa.PrimaryKeyConstraint("source", "ico"),
+        sa.PrimaryKeyConstraint("ico", "source"),
     )
     op.create_table(
         "person",
