@@ -79,7 +79,7 @@ def test_a_changed_row_changes_its_subject_only(filled: Registry) -> None:
 def test_activities_follow_the_newest_file(filled: Registry) -> None:
     filled.res(
         activities_file(
-            filled.directory / "new.csv", [(ALFA, 80143, "62100"), *CODES[2:], (BETA, 80143, "35110")]
+            filled.directory / "new_nace.csv", [(ALFA, 80143, "62100"), *CODES[2:], (BETA, 80143, "35110")]
         )
     )
     filled.publish()

@@ -35,7 +35,7 @@ from soupis.store.tables import (
 )
 
 PERSON_SECRET = b"secret of the tests, thirty-two b"
-_MOMENT = re.compile(rb'"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"')
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 
 
 class Registry:
@@ -118,7 +118,7 @@ class Registry:
         bodies = {row.id: f"{row.source} {row.ico} {row.ordinal}" for row in self.rows(select(body))}
         people = {row.id: row.key for row in self.rows(select(person))}
         members = {
-            row.id: f"{bodies[row.body_id]} {people.get(row.person_id)} {row.legal_name} {row.entered} {row.kind}"
+            row.id: f"{bodies[row.body_id]} {people.get(row.person_id)} {row.legal_name} {row.entered}"
             for row in self.rows(select(engagement))
         }
         names = {"body_id": bodies, "person_id": people, "engagement_id": members, "represents_id": members}
@@ -145,7 +145,9 @@ class Registry:
 
 
 def _without_moments(value: Any) -> Any:
-    return _MOMENT.sub(b'"moment"', bytes(value)) if isinstance(value, bytes | memoryview) else value
+    if isinstance(value, bytes | memoryview):
+        value = bytes(value).decode("utf-8", "backslashreplace")
+    return _MOMENT.sub("moment", value) if isinstance(value, str) else value
 
 
 def open_registry(url: str, directory: Path) -> Registry:
