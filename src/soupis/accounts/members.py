@@ -298,10 +298,17 @@ class Members:
         return moment(self._clock())
 
 
-def open_members(access: Access, secret: bytes, smtp_url: str | None, base_url: str, outbox: Path) -> Members:
+def open_members(
+    access: Access,
+    secret: bytes,
+    smtp_url: str | None,
+    base_url: str,
+    outbox: Path,
+    clock: Callable[[], float] = time.time,
+) -> Members:
     """Open the accounts of a server process; without `smtp_url` mail is written into the directory `outbox`.
 
     Raises ValueError when `smtp_url` is wrong.
     """
     sender = sender_address(smtp_url, urlsplit(base_url).hostname or "localhost")
-    return Members(access, secret, open_mailer(smtp_url, outbox), base_url, sender)
+    return Members(access, secret, open_mailer(smtp_url, outbox), base_url, sender, clock)

@@ -99,6 +99,7 @@ web_session = Table(
     Column("created", String(20), nullable=False),
     Column("last_seen", String(20), nullable=False),  # written at most every few minutes
     Column("address_key", String(32)),
+    sqlite_autoincrement=True,  # who ends a session by its number must never end a newer one
 )
 Index("web_session_account", web_session.c.account_id)
 
@@ -128,6 +129,7 @@ mail_queue = Table(
     Column("created", String(20), nullable=False),
     Column("attempts", BigInteger, nullable=False),
     Column("due", String(20), nullable=False),
+    sqlite_autoincrement=True,
 )
 Index("mail_queue_due", mail_queue.c.due)
 
