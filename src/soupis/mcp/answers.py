@@ -66,9 +66,9 @@ def _vat_message(ico: str, dph: Dph | None) -> Message:
             )
         return Message(
             "NEOVĚŘENO: zda je firma plátcem DPH, není známo. Neznamená to, že plátcem není. "
-            "Ověření zařadí do fronty nástroj overit_dph; zkuste ho znovu za několik minut.",
+            "Dotazem nástroje overit_dph se ověření zařadí do fronty; výsledek bývá do několika minut.",
             "NOT VERIFIED: whether the company is a VAT payer is not known. That does not mean it is not. "
-            "The tool overit_dph queues the look-up; call it again in a few minutes.",
+            "A call of overit_dph queues the look-up; the result takes some minutes.",
         )
     when = dph.overeno_k
     if dph.stav is None:

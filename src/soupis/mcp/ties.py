@@ -167,7 +167,8 @@ def _partner(ico: str, partner: Spolecnik) -> _Tie:
 
 
 def _engagement(item: Angazma) -> _Tie:
-    function = item.funkce or (item.organ if item.role in ("statutarniOrgan", "ostatniOrgan") else None)
+    # Only a place in a body has a function of its own; seen from the other end there is none either.
+    function = (item.funkce or item.organ) if item.role in ("statutarniOrgan", "ostatniOrgan") else None
     name = item.obchodni_jmeno or item.ico
     return _Tie(("ico", item.ico), name, True, item.role, function, item.od, item.do, item.aktualni)
 

@@ -114,8 +114,8 @@ class FirmaOdpoved(Odpoved, kw_only=True):
     `vynechano` = members and partners left out: former ones, or those beyond what one answer holds.
     """
 
-    firma: FirmaDetail
     dph_vyklad: str
+    firma: FirmaDetail
     vynechano: int
 
 
