@@ -34,6 +34,9 @@ _DIVIDED_CITIES = {
     "Opava": 505927,
 }
 
+# Without these a file would blank out what is known of millions of subjects; others came and go over time.
+_REQUIRED = ("ICO", "FIRMA", "FORMA", "DDATZAN")
+
 
 def read_subjects(path: Path, progress: Progress | None = None) -> Iterator[Subject | Rejected]:
     """Yield the subjects of `res_data.csv` in the order of the file, unreadable rows as rejected.
@@ -41,7 +44,7 @@ def read_subjects(path: Path, progress: Progress | None = None) -> Iterator[Subj
     Raises:
         SourceError: the file is not that CSV, or it is damaged or cut off (rows before it were yielded).
     """
-    table = _Table(path, ("ICO",), progress)
+    table = _Table(path, _REQUIRED, progress)
     at = table.column
     ico, name, district = at("ICO"), at("FIRMA"), at("OKRESLAU")
     founded, ceased, end_reason, updated = at("DDATVZN"), at("DDATZAN"), at("ZPZAN"), at("DDATPAKT")
