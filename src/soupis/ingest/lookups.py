@@ -63,8 +63,13 @@ def sync_filings_file(engine: Engine, path: Path) -> Run:
     return run
 
 
-def merge_proceedings(connection: Connection, ico: int, found: Iterable[Proceeding], moment: str) -> int:
-    """Replace a company's proceedings by what the register says now; return how many differed."""
+def merge_proceedings(
+    connection: Connection, ico: int, found: Iterable[Proceeding], moment: str, *, complete: bool = True
+) -> int:
+    """Replace a company's proceedings by what the register says now; return how many differed.
+
+    What an answer that is not `complete` lacks stays as it was.
+    """
     rows = [
         {
             "ico": ico,
@@ -77,11 +82,16 @@ def merge_proceedings(connection: Connection, ico: int, found: Iterable[Proceedi
         }
         for item in found
     ]
-    return _replace(connection, proceeding, "file_mark", ISIR, ico, rows, moment)
+    return _replace(connection, proceeding, "file_mark", ISIR, ico, rows, moment, complete=complete)
 
 
-def merge_filings(connection: Connection, ico: int, found: Iterable[Filing], moment: str) -> int:
-    """Replace a company's documents by the list of the register; return how many differed."""
+def merge_filings(
+    connection: Connection, ico: int, found: Iterable[Filing], moment: str, *, complete: bool = True
+) -> int:
+    """Replace a company's documents by the list of the register; return how many differed.
+
+    What a list that is not `complete` lacks stays as it was.
+    """
     rows = {
         item.number: {
             "ico": ico,
@@ -96,7 +106,9 @@ def merge_filings(connection: Connection, ico: int, found: Iterable[Filing], mom
         }
         for item in found
     }
-    return _replace(connection, filing, "number", DOCUMENTS, ico, list(rows.values()), moment)
+    return _replace(
+        connection, filing, "number", DOCUMENTS, ico, list(rows.values()), moment, complete=complete
+    )
 
 
 def _replace(
@@ -107,6 +119,8 @@ def _replace(
     ico: int,
     rows: list[dict[str, Any]],
     moment: str,
+    *,
+    complete: bool,
 ) -> int:
     asked = connection.scalar(
         select(lookup.c.retrieved).where(lookup.c.source == source, lookup.c.ico == ico)
@@ -120,7 +134,7 @@ def _replace(
     }
     wanted = {row[key]: row for row in rows}
     changed = [row for name, row in wanted.items() if known.get(name) != row]
-    gone = [name for name in known if name not in wanted]
+    gone = [name for name in known if name not in wanted] if complete else []
     bulk.upsert_rows(connection, table, [{**row, "retrieved": moment} for row in changed])
     if gone:
         connection.execute(table.delete().where(table.c.ico == ico, table.c[key].in_(gone)))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import Column, Connection, Engine, Table, delete, func, or_, select, update
+from sqlalchemy import Column, ColumnElement, Connection, Engine, Table, delete, func, or_, select, update
 
 from soupis.ingest.building import Builder, Built, building_in_parallel
 from soupis.ingest.company_document import CompanyDocuments
@@ -61,6 +61,28 @@ def publish(engine: Engine, progress: Progress) -> int:
         for kind, stage in ((KIND_COMPANY, "publishing companies"), (KIND_PERSON, "publishing persons")):
             if total := counts.get(kind, 0):
                 changed += _publish_kind(engine, kind, today, total, progress, stage)
+    return changed
+
+
+def publish_companies(engine: Engine, icos: Collection[int]) -> int:
+    """Make the documents of some dirty companies ahead of the others; return how many changed.
+
+    What these changes bring about elsewhere (profiles of members) is left to the next `publish`.
+    """
+    today = datetime.now(_PRAGUE).date().isoformat()
+    changed = 0
+    with Builder(engine, today) as builder, writing_connection(engine) as connection:
+        for chunk in bulk.chunks(sorted(set(icos)), _BATCH):
+            query = select(dirty.c.kind, dirty.c.key, dirty.c.mark)
+            query = query.where(dirty.c.kind == KIND_COMPANY, dirty.c.key.in_(chunk)).order_by(dirty.c.key)
+            with reading(engine) as reader:
+                marks = [Mark(*row) for row in reader.execute(query).all()]
+            if marks:
+                keys = [mark.key for mark in marks]
+                built = builder.companies(keys)
+                with connection.begin():
+                    changed += _store_companies(connection, keys, built)
+                    _take_away(connection, marks)
     return changed
 
 
@@ -180,6 +202,13 @@ def _published(
         for number, *values in connection.execute(select(key, *columns).where(key.in_(chunk))).all():
             known[number] = tuple(values)
     return known
+
+
+def _among(column: Column[Any], keys: list[int]) -> ColumnElement[bool]:
+    """Condition: the key is one of these, or, where they lie close together, in their range."""
+    if keys[-1] - keys[0] > 50 * len(keys):
+        return column.in_(keys)
+    return column.between(keys[0], keys[-1])
 
 
 def _replace(

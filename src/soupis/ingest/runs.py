@@ -59,6 +59,14 @@ class Run:
         if len(self.rejected) < _SAMPLE:
             self.rejected.append(rejected)
 
+    def add(self, part: Run) -> None:
+        """Add the counts of a part that was read side by side with others."""
+        self.rows_read += part.rows_read
+        self.rows_changed += part.rows_changed
+        for rejected in part.rejected:
+            self.reject(rejected)
+        self.rows_rejected += part.rows_rejected - len(part.rejected)
+
 
 @contextmanager
 def recorded_run(engine: Engine, source: str, dataset: str) -> Iterator[Run]:

@@ -81,9 +81,17 @@ def attempt(engine: Engine, source: str) -> Iterator[None]:
     try:
         yield
     except Exception as error:  # an interruption is no fault of the source
+        note_end(engine, source, error)
+        raise
+    note_end(engine, source, None)
+
+
+def note_end(engine: Engine, source: str, error: Exception | None) -> None:
+    """Record how an attempt ended."""
+    if error is not None:
         with writing(engine) as connection:
             _store(connection, source, last_error=type(error).__name__[:40])
-        raise
+        return
     with reading(engine) as connection:
         rows = connection.scalar(_COUNTS[source])
     with writing(engine) as connection:

@@ -120,6 +120,8 @@ class Files:
                 path.unlink(missing_ok=True)
                 note.unlink(missing_ok=True)
                 return
+            if self._taken.pop(name, None):  # from here on neither version is there whole
+                remember(self._context.engine, self._fact, self._taken)
             self._runs.append(take(path))
         except SourceError as error:
             self._failures.append((name, error))

@@ -1,0 +1,150 @@
+"""ARES: subjects by the hundred for the VAT look-up and the refresh, one by one when somebody looks."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from datetime import UTC, datetime, timedelta
+from itertools import islice
+from typing import Any
+
+from msgspec import structs
+from sqlalchemy import Connection, Select, func, select
+
+from soupis.ingest.ares import Answers, merge
+from soupis.ingest.precedence import ARES, PUBLIC_REGISTER, RES
+from soupis.ingest.runs import Progress, Run, now_text, recorded_run
+from soupis.ingest.vat import UNKNOWN_TO_ARES
+from soupis.registers.clients import ares as client
+from soupis.registers.records import Rejected, SourceError, Subject
+from soupis.store import bulk
+from soupis.store.engine import reading, writing
+from soupis.store.tables import company, company_claim, lookup
+from soupis.worker.context import Context
+
+MOST_IDS = client.MAX_IDS
+# A subject is asked for again after so long: of the pass over all, and when somebody looks at it.
+STALE = timedelta(days=30)
+_FIELDS = structs.fields(Subject)
+
+
+def refresh(context: Context, progress: Progress, limit: int | None) -> list[Run]:
+    """Ask ARES for known subjects not asked for a month, oldest first, then for living ones never asked.
+
+    A hundred at a time; at most `limit` of them, where it is given.
+    """
+    with recorded_run(context.engine, ARES, "subjects") as run:
+        before = datetime.now(UTC) - STALE
+        total = _count(context, before)
+        total = total if limit is None else min(limit, total)
+        done = 0
+        for batch in bulk.chunks(islice(_candidates(context, before), total), MOST_IDS):
+            progress("asking ARES", done, total)
+            if not ask(context, batch, run):
+                raise SourceError("ARES: none of a hundred subjects could be read; the rest waits.")
+            done += len(batch)
+        progress("asking ARES", done, total)
+    return [run]
+
+
+def ask(context: Context, icos: Collection[int], run: Run) -> set[int]:
+    """Ask for at most a hundred subjects and store what ARES says; return those that it answered for.
+
+    That ARES knows no such subject is an answer too. Raises SourceError when nothing could be read.
+    """
+    found = client.subjects(context.client("ares"), icos)
+    answers = Answers()
+    for ico, body in found.found.items():
+        _add(answers, body, ico, run)
+    known = set(answers.subjects[ARES]) & set(icos)
+    with writing(context.engine) as connection:
+        add_missing(connection, answers, found.missing)
+        run.rows_changed += merge(connection, answers, now_text(), context.identifier)
+    return known | set(found.missing)
+
+
+def ask_one(context: Context, ico: int, run: Run) -> None:
+    """Ask for all that ARES has of one subject and the files have not: its extract, its statistics."""
+    line = context.client("ares")
+    with reading(context.engine) as connection:
+        query = select(company_claim.c.source).where(company_claim.c.ico == ico)
+        sources = set(connection.scalars(query))
+    questions = [client.subject]
+    if PUBLIC_REGISTER not in sources:
+        questions.append(client.register_extract)
+    if RES not in sources:
+        questions.append(client.statistical_record)
+    bodies = [question(line, ico) for question in questions]
+    answers = Answers()
+    for body in filter(None, bodies):
+        answers.add(body, run)
+    with writing(context.engine) as connection:
+        if bodies[0] is None:
+            add_missing(connection, answers, [ico])
+        run.rows_changed += merge(connection, answers, now_text(), context.identifier)
+
+
+def add_missing(connection: Connection, answers: Answers, missing: Iterable[int]) -> None:
+    """Add subjects that ARES knows no (longer); what it once told of them stays, but for the tax IDs.
+
+    Of an ID that no source knows only the question is noted: it makes no company.
+    """
+    for chunk in bulk.chunks(missing, 500):
+        known = set(connection.scalars(select(company.c.ico).where(company.c.ico.in_(chunk))))
+        query = select(company_claim).where(company_claim.c.source == ARES, company_claim.c.ico.in_(chunk))
+        told = {row.ico: row._mapping for row in connection.execute(query).all()}
+        for ico in known:
+            answers.subjects[ARES][ico] = _unknown(ico, told.get(ico))
+        now = now_text()
+        rows = [{"source": ARES, "ico": ico, "retrieved": now} for ico in chunk if ico not in known]
+        bulk.upsert_rows(connection, lookup, rows)
+
+
+def _unknown(ico: int, told: Any) -> Subject:
+    subject = Subject(**{field.name: told[field.name] for field in _FIELDS}) if told else Subject(ico)
+    subject.tax_id = subject.vat_group_id = None
+    subject.vat_registration = UNKNOWN_TO_ARES
+    return subject
+
+
+def _add(answers: Answers, body: bytes, ico: int, run: Run) -> None:
+    try:
+        answers.add(body, run)
+    except SourceError as error:
+        run.reject(Rejected(f"IČO {ico:08d}", str(error)))
+
+
+def _stale(before: datetime) -> Select[Any]:
+    claim = company_claim
+    text = before.strftime("%Y-%m-%dT%H:%M:%SZ")
+    return select(claim.c.ico).where(claim.c.source == ARES, claim.c.retrieved < text)
+
+
+def _never_asked() -> Select[Any]:
+    asked = select(company_claim.c.ico).where(company_claim.c.source == ARES)
+    asked = asked.where(company_claim.c.ico == company.c.ico)
+    living = company.c.ended.is_(False) & company.c.ceased.is_(None)
+    return select(company.c.ico).where(living, ~asked.exists())
+
+
+def _candidates(context: Context, before: datetime) -> Iterator[int]:
+    """Yield whom to ask for; each once, so one that cannot be read does not hold up the others."""
+    with reading(context.engine) as connection:
+        oldest = _stale(before).order_by(company_claim.c.retrieved, company_claim.c.ico)
+        yield from list(connection.scalars(oldest))
+    last = 0
+    while True:
+        query = _never_asked().where(company.c.ico > last).order_by(company.c.ico).limit(10 * MOST_IDS)
+        with reading(context.engine) as connection:
+            icos = list(connection.scalars(query))
+        if not icos:
+            return
+        yield from icos
+        last = icos[-1]
+
+
+def _count(context: Context, before: datetime) -> int:
+    with reading(context.engine) as connection:
+        return sum(
+            connection.scalar(select(func.count()).select_from(query.subquery())) or 0
+            for query in (_stale(before), _never_asked())
+        )

@@ -1,0 +1,133 @@
+"""Companies whose page somebody opened: documents, insolvency and ARES are asked where they are old.
+
+A visit is only a hint, and asking one by one is slow: a source that is down is left alone for a while, and
+never holds up the others.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Iterable
+from datetime import UTC, datetime, timedelta
+
+from sqlalchemy import Connection, func, select
+
+from soupis.ingest.lookups import DOCUMENTS, ISIR, merge_filings
+from soupis.ingest.precedence import ARES
+from soupis.ingest.runs import Run, now_text
+from soupis.ingest.source_states import note_end
+from soupis.registers.clients import documents as documents_client
+from soupis.registers.errors import SourceUnavailable
+from soupis.registers.records import SourceError
+from soupis.store.engine import reading, writing
+from soupis.store.tables import company, company_claim, filing, lookup
+from soupis.worker import insolvency, subjects
+from soupis.worker.context import Context
+
+# How old what is known of one company may be when somebody looks at it.
+STALE = {ARES: subjects.STALE, ISIR: timedelta(days=7), DOCUMENTS: timedelta(days=7)}
+_FIRST_REST = 60.0
+_LONGEST_REST = 3600.0
+
+
+def ask_filings(context: Context, ico: int, run: Run) -> None:
+    """Ask for a company's filed documents and store the list; raises SourceError when that failed."""
+    listing = documents_client.filings(context.client("documents"), ico)
+    with writing(context.engine) as connection:
+        if listing is None:
+            if connection.scalar(select(func.count()).select_from(filing).where(filing.c.ico == ico)):
+                raise SourceError(
+                    f"Collection of documents: no longer knows {ico:08d}; the list stays as it was."
+                )
+            run.rows_changed += merge_filings(connection, ico, [], now_text())
+            return
+        for rejected in listing.rejected:
+            run.reject(rejected)
+        run.rows_read += len(listing.filings)
+        run.rows_changed += merge_filings(
+            connection, ico, listing.filings, now_text(), complete=not listing.rejected
+        )
+
+
+_ASK: dict[str, Callable[[Context, int, Run], None]] = {
+    ARES: subjects.ask_one,
+    ISIR: insolvency.look_up,
+    DOCUMENTS: ask_filings,
+}
+
+
+class Visits:
+    """Works through the queue of visited companies, one after the other."""
+
+    def __init__(self, context: Context, sources: Collection[str]) -> None:
+        self._context = context
+        self._sources = [source for source in _ASK if source in sources]
+        self._rests: dict[str, tuple[float, float]] = {}  # source → until when, and how long
+        self._ends: dict[str, SourceError | None] = {}
+
+    def drain(self, limit: int | None = None) -> list[Run]:
+        """Refresh who is due; return one run per source that was asked."""
+        context, done = self._context, 0
+        runs = {source: Run(source, "visited") for source in self._sources}
+        asked: set[int] = set()
+        while limit is None or done < limit:
+            due = [ico for ico in context.visits.due(20) if ico not in asked]
+            if not due:
+                break
+            for ico in due[: None if limit is None else limit - done]:
+                context.check()
+                self._refresh(ico, runs)
+                asked.add(ico)
+                done += 1
+        self._note_documents()
+        return [run for run in runs.values() if run.rows_read or run.rows_changed]
+
+    def _note_documents(self) -> None:
+        """The collection of documents is read by visits alone, so its state is how the last one ended."""
+        if DOCUMENTS in self._ends:
+            note_end(self._context.engine, DOCUMENTS, self._ends.pop(DOCUMENTS))
+
+    def _refresh(self, ico: int, runs: dict[str, Run]) -> None:
+        with reading(self._context.engine) as connection:
+            known = connection.scalar(select(company.c.ico).where(company.c.ico == ico))
+            old = _old(connection, ico, self._sources) if known else []
+        failures = [failure for source in old if (failure := self._ask(source, ico, runs[source]))]
+        if failures:
+            self._context.visits.failed([ico], "; ".join(failures))
+        else:
+            self._context.visits.done([ico])
+
+    def _ask(self, source: str, ico: int, run: Run) -> str | None:
+        """Ask one source about one company; return why that failed, None when it did not."""
+        until, length = self._rests.get(source, (0.0, 0.0))
+        if time.monotonic() < until:
+            return f"{source}: is left alone for a while after a failure"
+        try:
+            _ASK[source](self._context, ico, run)
+        except SourceUnavailable as error:
+            self._ends[source] = error
+            length = min(_LONGEST_REST, max(_FIRST_REST, 2 * length, error.retry_after or 0.0))
+            self._rests[source] = time.monotonic() + length, length
+            return f"{type(error).__name__}: {error}"
+        except SourceError as error:
+            self._ends[source] = error
+            return f"{type(error).__name__}: {error}"
+        self._ends[source] = None
+        self._rests.pop(source, None)
+        return None
+
+
+def _old(connection: Connection, ico: int, sources: Iterable[str]) -> list[str]:
+    """Return the sources whose knowledge of a company is missing or old."""
+    query = select(lookup.c.source, lookup.c.retrieved).where(lookup.c.ico == ico)
+    asked: dict[str, str] = {row.source: row.retrieved for row in connection.execute(query)}
+    claim = select(company_claim.c.retrieved).where(
+        company_claim.c.ico == ico, company_claim.c.source == ARES
+    )
+    asked[ARES] = connection.scalar(claim) or ""
+    now = datetime.now(UTC)
+    return [
+        source
+        for source in sources
+        if asked.get(source, "") < (now - STALE[source]).strftime("%Y-%m-%dT%H:%M:%SZ")
+    ]
