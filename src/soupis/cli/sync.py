@@ -39,15 +39,7 @@ def res(
     """Statistical register: all subjects (res_data.csv) and their activities (res_pf_nace.csv)."""
     where = installation(data)
     with progress_bars() as progress:
-        runs = []
-        # Subjects first: activities alone make no company.
-        for path in sorted(file, key=statistical.is_activities_file):
-            take = (
-                statistical.sync_activities
-                if statistical.is_activities_file(path)
-                else statistical.sync_subjects
-            )
-            runs.append(take(where.engine, path, progress, force=force))
+        runs = statistical.sync_files(where.engine, file, progress, force=force)
         changed = bring_forward(where, progress)
     report(runs, changed, as_json=json)
 

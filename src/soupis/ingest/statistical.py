@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor, wait
 from datetime import UTC, datetime
 from itertools import pairwise
+from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 from sqlalchemy import Column, Connection, Engine, Index, Integer, Text, func, select
@@ -19,14 +22,20 @@ from soupis.ingest.runs import Progress, Run, file_fingerprint, is_same_file, re
 from soupis.registers import res
 from soupis.registers.records import Activities, Rejected, SourceError, Subject
 from soupis.store import bulk
-from soupis.store.engine import writing_connection
+from soupis.store.engine import open_engine, staging, writing_connection
 from soupis.store.tables import activity, company_claim
+
+if TYPE_CHECKING:
+    from multiprocessing.queues import Queue
 
 SUBJECTS = "res_data"
 ACTIVITIES = "res_pf_nace"
 
 # Companies merged in one transaction: short enough that readers and other writers hardly notice.
 _BATCH = 50_000
+
+# Activities smaller than this are not worth a process of their own.
+_SIDE_BY_SIDE_BYTES = 20_000_000
 
 # A snapshot that lost more than this share of its rows is rather a broken file than a wave of closures.
 _GREATEST_LOSS = 0.10
@@ -37,20 +46,58 @@ def is_activities_file(path: Path) -> bool:
     return res.is_activities(path)
 
 
+def sync_files(engine: Engine, paths: list[Path], progress: Progress, *, force: bool = False) -> list[Run]:
+    """Merge the files of a snapshot, large ones side by side: activities in a process of their own."""
+    activities = [path for path in paths if is_activities_file(path)]
+    subjects = [path for path in paths if path not in activities]
+    if not subjects or sum(path.stat().st_size for path in activities) < _SIDE_BY_SIDE_BYTES:
+        runs = [sync_subjects(engine, path, progress, force=force) for path in subjects]
+        return [*runs, *(sync_activities(engine, path, progress, force=force) for path in activities)]
+    url = engine.url.render_as_string(hide_password=False)
+    # Forking a process that holds open databases is unsafe; a fresh interpreter costs half a second.
+    context = get_context("spawn")
+    stages: Queue[tuple[str, int, int | None]] = context.Queue()
+    with ProcessPoolExecutor(1, context, initializer=_open_process, initargs=(url, stages)) as pool:
+        others = [pool.submit(_sync_activities_here, path, force) for path in activities]
+
+        def both(stage: str, done: int, total: int | None) -> None:
+            progress(stage, done, total)
+            while not stages.empty():
+                progress(*stages.get())
+
+        runs = [sync_subjects(engine, path, both, force=force) for path in subjects]
+        while not all(other.done() for other in others):
+            both("merging subjects", 1, 1)
+            wait(others, timeout=0.2)
+        return [*runs, *(other.result() for other in others)]
+
+
+_process: list[tuple[Engine, Any]] = []
+
+
+def _open_process(url: str, stages: Any) -> None:
+    gc.disable()  # rows hold no cycles
+    _process.append((open_engine(url), stages))
+
+
+def _sync_activities_here(path: Path, force: bool) -> Run:
+    engine, stages = _process[0]
+    return sync_activities(engine, path, lambda *stage: stages.put(stage), force=force)
+
+
 def sync_subjects(engine: Engine, path: Path, progress: Progress, *, force: bool = False) -> Run:
     """Merge a snapshot of all subjects; nothing changes unless the whole file could be read."""
     with recorded_run(engine, RES, SUBJECTS) as run:
         if _is_unchanged(engine, run, path, force=force):
             return run
         with writing_connection(engine) as connection:
-            with connection.begin():
+            with staging(connection):
                 merge = Merge(connection, RES, SUBJECTS, run.started)
                 size = path.stat().st_size
                 records = res.read_subjects(path, lambda done: progress("reading subjects", done, size))
                 subjects = _without_repeats(_accepted(records, run, Subject), run)
                 merge.stage_rows(map(structs.astuple, subjects))
                 _refuse_great_loss(connection, merge, force=force)
-            with connection.begin():
                 ranges = _ranges(connection, merge.stage)
             for number, (first, last) in enumerate(ranges):
                 progress("merging subjects", number * _BATCH, run.rows_read)
@@ -69,7 +116,7 @@ def sync_activities(engine: Engine, path: Path, progress: Progress, *, force: bo
         if _is_unchanged(engine, run, path, force=force):
             return run
         with writing_connection(engine) as connection:
-            with connection.begin():
+            with staging(connection):
                 stage = bulk.temporary_table(
                     connection, "stage_activity", Column("ico", Integer), Column("codes", Text)
                 )

@@ -95,6 +95,20 @@ def writing_connection(engine: Engine) -> Iterator[Connection]:
 
 
 @contextmanager
+def staging(connection: Connection) -> Iterator[None]:
+    """Run a transaction of a writing connection that fills working tables only: nobody waits for it.
+
+    Reading a large file takes minutes, in which the write lock would keep everybody else out.
+    """
+    connection.execution_options(soupis_write=False)
+    try:
+        with connection.begin():
+            yield
+    finally:
+        connection.execution_options(soupis_write=True)
+
+
+@contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
     """Give a connection in one write transaction, committed at the end, rolled back on an error."""
     with writing_connection(engine) as connection, connection.begin():
