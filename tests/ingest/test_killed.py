@@ -1,0 +1,104 @@
+"""A run that is killed leaves nothing that the next run does not put right."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from soupis.search import indexer
+from soupis.store.engine import reading
+from soupis.store.migrate import migrate
+from soupis.synthetic import generate
+from tests.support.registry import Registry, open_registry
+
+_COMMAND = """
+import sys
+from pathlib import Path
+from tests.support.registry import open_registry
+from tests.ingest.test_killed import take_all
+take_all(open_registry(sys.argv[1], Path(sys.argv[2])))
+"""
+_SECONDS = 12.0  # for how long runs are started and killed
+
+
+def take_all(registry: Registry) -> None:
+    """Take over the files of a directory, publish, and bring the index up to it."""
+    registry.res(registry.directory / "res_data.csv")
+    registry.res(registry.directory / "res_pf_nace.csv")
+    registry.register(registry.directory / "public_register.xml.gz")
+    registry.publish()
+    with reading(registry.engine) as connection:
+        indexer.follow(connection, registry.directory / "index", lambda _done, _total: None)
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """Two states of the registers: the same companies under slightly different names and functions."""
+    now, other = tmp_path_factory.mktemp("now"), tmp_path_factory.mktemp("other")
+    generate(now, 1_200, 7)
+    for path in now.iterdir():
+        packed = path.suffix == ".gz"
+        text = gzip.decompress(path.read_bytes()) if packed else path.read_bytes()
+        text = text.replace(b"s.r.o.", b"s. r. o.").replace(b"<funkce>jednatel<", b"<funkce>jednatelka<")
+        text = text.replace(b",80143,62", b",80143,63")
+        (other / path.name).write_bytes(gzip.compress(text) if packed else text)
+    return now, other
+
+
+def test_killed_at_random_points_the_next_run_ends_as_if_undisturbed(
+    files: tuple[Path, Path], tmp_path: Path
+) -> None:
+    undisturbed = _fresh(files[0], tmp_path / "undisturbed")
+    start = time.monotonic()
+    take_all(undisturbed)
+    whole = time.monotonic() - start
+    killed = _fresh(files[0], tmp_path / "killed")
+    killed.engine.dispose()
+    seed = random.SystemRandom().randrange(2**32)
+    chance = random.Random(seed)
+    print(f"seed of the delays: {seed}")
+    kills, began = 0, time.monotonic()
+    while time.monotonic() - began < _SECONDS:
+        # Mostly another state than the last one, so that there is something to do and to kill.
+        _link(chance.choice(files), killed.directory)
+        process = subprocess.Popen(
+            [sys.executable, "-c", _COMMAND, f"{killed.engine.url}", str(killed.directory)],
+            start_new_session=True,
+        )
+        # The interpreter's own start is not worth killing.
+        time.sleep(0.5 + chance.random() * whole)
+        kills += process.poll() is None
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+    assert kills >= 3
+    _link(files[0], killed.directory)
+    take_all(killed)
+    assert killed.content() == undisturbed.content()
+    assert killed.unpublished() == 0
+    first, second = (indexer.index_state(item.directory / "index") for item in (killed, undisturbed))
+    assert first is not None and second is not None
+    assert (first.companies, first.persons) == (second.companies, second.persons)
+
+
+def _fresh(files: Path, directory: Path) -> Registry:
+    directory.mkdir()
+    registry = open_registry(f"sqlite:///{directory / 'registry.sqlite'}", directory)
+    migrate(registry.engine)
+    _link(files, directory)
+    return registry
+
+
+def _link(files: Path, directory: Path) -> None:
+    for path in files.iterdir():
+        (directory / path.name).unlink(missing_ok=True)
+        os.link(path, directory / path.name)
