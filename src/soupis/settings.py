@@ -48,7 +48,14 @@ class Settings(BaseSettings):
     log_format: Literal["text", "json"] = Field("text", description="Form of log lines.")
     sync_schedule: str = Field(
         "",
-        description="How often sources are synchronised, where not as usual: res=12h,isir=5m.",
+        description="How often sources are synchronised, where not as usual: res=12h,isir=5m,documents=off;"
+        " off alone = the worker asks no source.",
+    )
+    public_register_years: int = Field(
+        1, ge=1, le=30, description="How many years of the public register's files are taken over."
+    )
+    metrics_port: int = Field(
+        0, ge=0, le=65535, description="Port on which the worker tells Prometheus its metrics; 0 = none."
     )
     res_url: str = Field(
         "https://opendata.csu.gov.cz/soubory/od/od_org03", description="Statistical register."
@@ -68,6 +75,9 @@ class Settings(BaseSettings):
         description="Insolvency register, event stream.",
     )
     documents_url: str = Field("https://or.justice.cz", description="Collection of documents.")
+    codelists_url: str | None = Field(
+        None, description="Mirror of the statistical office's code lists; without it its own addresses."
+    )
 
     @field_validator("base_url")
     @classmethod
@@ -75,6 +85,14 @@ class Settings(BaseSettings):
         if not value.startswith(("http://", "https://")):
             raise ValueError("must start with http:// or https://")
         return value.rstrip("/")
+
+    @field_validator("sync_schedule")
+    @classmethod
+    def _schedule(cls, value: str) -> str:
+        from soupis.worker.schedule import parse_schedule  # commands that need no worker need not load it
+
+        parse_schedule(value)
+        return value
 
     @field_validator("trusted_proxies")
     @classmethod

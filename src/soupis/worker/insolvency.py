@@ -14,7 +14,7 @@ from soupis.registers.clients import isir as client
 from soupis.registers.isir_events import EventBatch
 from soupis.registers.records import SourceError
 from soupis.store import bulk
-from soupis.store.engine import writing
+from soupis.store.engine import reading, writing
 from soupis.store.tables import company, proceeding
 from soupis.worker.context import Context
 
@@ -34,6 +34,9 @@ def sync(context: Context, progress: Progress, limit: int | None = None) -> list
     A new installation reads the stream from its first event, for proceedings may run for many years. At
     most `limit` look-ups and as many batches of events; the rest is done by the next run.
     """
+    with reading(context.engine) as connection:
+        if connection.scalar(select(company.c.ico).limit(1)) is None:
+            raise SourceError("There are no companies to match events with yet; run first: soupis sync res")
     with recorded_run(context.engine, ISIR, "events") as run:
         stream = recall(context.engine, _STREAM, Stream) or Stream()
         batches = client.events(context.client("isir_events"), stream.last_id)
@@ -109,9 +112,3 @@ def _companies(connection: Connection, batch: EventBatch) -> list[int]:
         query = select(proceeding.c.ico).where(proceeding.c.file_mark.in_(marked))
         named.update(dict.fromkeys(connection.scalars(query)))
     return list(named)
-
-
-def pending(context: Context) -> int:
-    """Return how many companies wait for their look-up."""
-    stream = recall(context.engine, _STREAM, Stream)
-    return len(stream.pending) if stream else 0

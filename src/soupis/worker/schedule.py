@@ -19,10 +19,10 @@ USUAL: dict[str, timedelta] = {
     ARES: timedelta(days=1),
     VAT: timedelta(days=1),
     ISIR: timedelta(minutes=5),
-    DOCUMENTS: timedelta(minutes=1),
+    DOCUMENTS: timedelta(seconds=10),  # visited companies, when there are any
     CODELISTS: timedelta(days=30),
 }
-_RETRY = timedelta(minutes=15)
+RETRY = timedelta(minutes=15)
 _UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
 _INTERVAL = re.compile(r"([0-9]{1,6})([smhd])")
 
@@ -58,7 +58,7 @@ def next_run(state: SourceState, interval: timedelta, now: datetime) -> datetime
     if state.last_attempt is None:
         due = now
     elif state.last_error is not None:
-        due = _moment(state.last_attempt) + min(interval, _RETRY)
+        due = _moment(state.last_attempt) + min(interval, RETRY)
     elif state.last_success is None or state.last_success < state.last_attempt:
         due = now  # cut off
     else:

@@ -12,7 +12,7 @@ from soupis.ingest.source_states import CODELISTS, attempt
 from soupis.ingest.vat_register import VAT
 from soupis.worker import files, insolvency, subjects, vat
 from soupis.worker.context import Context
-from soupis.worker.visits import Visits
+from soupis.worker.visits import VISITED, Visits
 
 
 @dataclass(frozen=True)
@@ -32,6 +32,14 @@ def _vat(context: Context, progress: Progress, wanted: Wanted) -> list[Run]:
     return runs + vat.reverify(context, progress, wanted.limit)
 
 
+def work_through(visits: Visits, limit: int | None = None) -> list[Run]:
+    """Refresh visited companies; raises when documents, which nothing else asks for, were not to be had."""
+    runs = visits.drain(limit)
+    if failure := visits.documents_failure():
+        raise failure
+    return runs
+
+
 # In the order in which `sync all` goes: files first, for look-ups are about the companies they hold.
 SYNCHRONISE: dict[str, Synchronise] = {
     CODELISTS: lambda context, progress, _: files.sync_codelists(context, progress),
@@ -42,7 +50,7 @@ SYNCHRONISE: dict[str, Synchronise] = {
     ARES: lambda context, progress, wanted: subjects.refresh(context, progress, wanted.limit),
     VAT: _vat,
     ISIR: lambda context, progress, wanted: insolvency.sync(context, progress, wanted.limit),
-    DOCUMENTS: lambda context, _, wanted: Visits(context, (ARES, ISIR, DOCUMENTS)).drain(wanted.limit),
+    DOCUMENTS: lambda context, _, wanted: work_through(Visits(context, VISITED), wanted.limit),
 }
 
 

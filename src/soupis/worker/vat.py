@@ -6,6 +6,7 @@ was not answered properly is asked again later; nothing is ever concluded from a
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, time, timedelta
@@ -66,6 +67,13 @@ def maintenance_left(now: datetime) -> float:
     local = now.astimezone(_PRAGUE)
     end = datetime.combine(local.date(), _MAINTENANCE_END, _PRAGUE)
     return max(0.0, (end - local).total_seconds())
+
+
+def next_data(now: datetime) -> datetime:
+    """Return a moment soon after the register's next nightly maintenance, not the same for everybody."""
+    tomorrow = now.astimezone(_PRAGUE).date() + timedelta(days=1)
+    end = datetime.combine(tomorrow, _MAINTENANCE_END, _PRAGUE)
+    return end + timedelta(seconds=random.randint(0, 1200))  # noqa: S311 (a spread, no secret)
 
 
 # --- the queue ---
@@ -215,20 +223,23 @@ def reverify(context: Context, progress: Progress, limit: int | None = None) -> 
     Then for those never asked whom ARES says to be registered. Ends when all are of today, `limit` were
     asked, somebody waits in the queue, or what is left of the register's limits is kept for the queue.
     """
-    if maintenance_left(datetime.now(UTC)):
-        return []
-    batches = _known_batches(context)
-    first = next(batches, None)
-    if first is None or not _may_go_on(context):
+    if not has_work(context):
         return []
     done = 0
     with recorded_run(context.engine, VAT, "registered") as run:
-        for verify in chain([first], batches):
+        for verify in _known_batches(context):
             progress("verifying VAT payers", done, None)
             done += verify(run)
             if not _may_go_on(context) or (limit is not None and done >= limit):
                 break
     return [run]
+
+
+def has_work(context: Context) -> bool:
+    """Tell whether there is somebody to re-verify, and the register may be asked."""
+    if maintenance_left(datetime.now(UTC)) or not _may_go_on(context):
+        return False
+    return next(_known_batches(context), None) is not None
 
 
 def _may_go_on(context: Context) -> bool:

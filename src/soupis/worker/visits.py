@@ -15,7 +15,6 @@ from sqlalchemy import Connection, func, select
 from soupis.ingest.lookups import DOCUMENTS, ISIR, merge_filings
 from soupis.ingest.precedence import ARES
 from soupis.ingest.runs import Run, now_text
-from soupis.ingest.source_states import note_end
 from soupis.registers.clients import documents as documents_client
 from soupis.registers.errors import SourceUnavailable
 from soupis.registers.records import SourceError
@@ -55,6 +54,8 @@ _ASK: dict[str, Callable[[Context, int, Run], None]] = {
     DOCUMENTS: ask_filings,
 }
 
+VISITED = tuple(_ASK)
+
 
 class Visits:
     """Works through the queue of visited companies, one after the other."""
@@ -79,13 +80,11 @@ class Visits:
                 self._refresh(ico, runs)
                 asked.add(ico)
                 done += 1
-        self._note_documents()
         return [run for run in runs.values() if run.rows_read or run.rows_changed]
 
-    def _note_documents(self) -> None:
-        """The collection of documents is read by visits alone, so its state is how the last one ended."""
-        if DOCUMENTS in self._ends:
-            note_end(self._context.engine, DOCUMENTS, self._ends.pop(DOCUMENTS))
+    def documents_failure(self) -> SourceError | None:
+        """Return why documents could not be asked for last time; None when they could."""
+        return self._ends.get(DOCUMENTS)
 
     def _refresh(self, ico: int, runs: dict[str, Run]) -> None:
         with reading(self._context.engine) as connection:
