@@ -13,13 +13,16 @@ from pathlib import Path
 from pydantic import SecretStr
 from sqlalchemy import Engine
 from starlette.applications import Starlette
+from starlette.types import Receive, Scope, Send
 
 from soupis.accounts.access import Access
 from soupis.accounts.addresses import parse_networks
 from soupis.accounts.database import Database
+from soupis.accounts.members import Members, open_members
 from soupis.api.routes import api_routes
 from soupis.api.services import Services
 from soupis.ingest import codelists
+from soupis.mcp.routes import mcp_routes
 from soupis.search.companies import CompanySearch
 from soupis.search.persons import PersonSearch
 from soupis.settings import Settings
@@ -27,6 +30,9 @@ from soupis.store.documents import Documents
 from soupis.store.engine import open_engine
 from soupis.store.lookup_queue import LookupQueue
 from soupis.store.migrate import migrate
+from soupis.web.account_routes import account_routes
+from soupis.web.frame import ERROR_HANDLERS, Frame
+from soupis.web.routes import web_routes
 
 
 @dataclass
@@ -107,18 +113,53 @@ class Installation:
         return path.read_text().strip().encode()
 
 
-def create_app(installation: Installation | None = None) -> Starlette:
-    """Return the server application; each process opens its own services when it starts."""
-    where = installation or Installation(Settings())
-    opened: list[Services] = []
+class Application:
+    """The server application: REST in front, the framed site and MCP behind it."""
 
-    def services() -> Services:
-        return opened[0]
+    def __init__(self, where: Installation) -> None:
+        self._where = where
+        self._services: Services | None = None
+        self._members: Members | None = None
+        routes = [
+            *api_routes(self.services),
+            *mcp_routes(self.services),
+            *account_routes(self.services, self.members),
+            *web_routes(self.services, lambda: where.engine),
+        ]
+        site = Starlette(routes=routes, lifespan=self._lifespan, exception_handlers=ERROR_HANDLERS)
+        self._app = Frame(site, self.services, where.settings.base_url)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request, or start and stop the services of this process."""
+        await self._app(scope, receive, send)
+
+    def services(self) -> Services:
+        """The open services of this process."""
+        assert self._services is not None, "the server has not started"
+        return self._services
+
+    def members(self) -> Members:
+        """The accounts of this process as their owners use them."""
+        assert self._members is not None, "the server has not started"
+        return self._members
 
     @asynccontextmanager
-    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        opened.append(where.open_services())
+    async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:
+        where = self._where
+        smtp_url = where.settings.smtp_url
+        self._services = where.open_services()
+        self._members = open_members(
+            self._services.access,
+            where.secret,
+            smtp_url.get_secret_value() if smtp_url else None,
+            where.settings.base_url,
+            where.directory / "outbox",
+        )
         yield
-        opened.pop().close()
+        self._members.close()
+        self._services.close()
 
-    return Starlette(routes=api_routes(services), lifespan=lifespan)
+
+def create_app(installation: Installation | None = None) -> Application:
+    """Return the server application; each process opens its own services when it starts."""
+    return Application(installation or Installation(Settings()))

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 from soupis.accounts.callers import Caller, Refused
 from soupis.accounts.counters import Decision
 from soupis.accounts.errors import Message
+from soupis.accounts.sessions import session_caller
 from soupis.api.errors import ApiError, prefers_english
 from soupis.api.services import Services
 from soupis.wire.base import encode_error
@@ -110,6 +111,15 @@ class Exchange:
             elif name == b"x-forwarded-for":
                 text = value.decode("latin-1")
                 forwarded = f"{forwarded},{text}" if forwarded else text
+        if not authorization and (cookie := self.header(b"cookie")):
+            signed_in = session_caller(
+                services.access.sessions,
+                cookie.decode("latin-1"),
+                self.header(b"sec-fetch-site").decode("latin-1") or None,
+                secure=services.base_url.startswith("https://"),
+            )
+            if signed_in is not None:
+                return signed_in
         client = self.scope.get("client")
         address = services.address(client[0] if client else None, forwarded)
         caller = services.access.authenticator.authenticate(authorization, address)

@@ -1,4 +1,4 @@
-"""`soupis serve` and `soupis demo`: the server."""
+"""`soupis serve`, `soupis demo` and `soupis mcp`: the servers."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from soupis.accounts.directory import Directory
 from soupis.app import Installation
 from soupis.cli.console import DataOption, installation, notes, progress_bars
 from soupis.cli.sync import bring_forward
+from soupis.mcp.stdio import run_stdio
 
 HostOption = Annotated[str | None, typer.Option("--host", help="Address to listen on (else SOUPIS_HOST).")]
 PortOption = Annotated[int | None, typer.Option("--port", help="Port to listen on (else SOUPIS_PORT).")]
@@ -28,6 +29,7 @@ def register(app: typer.Typer) -> None:
     """Add the commands to the command line."""
     app.command(epilog="Example: soupis demo --data /tmp/soupis-demo")(demo)
     app.command(epilog="Example: soupis serve --data /srv/soupis --workers 4")(serve)
+    app.command("mcp", epilog="Example: soupis mcp --data /srv/soupis")(mcp)
 
 
 def serve(
@@ -36,7 +38,7 @@ def serve(
     port: PortOption = None,
     workers: WorkersOption = None,
 ) -> None:
-    """Serve the REST API from what is in the data directory."""
+    """Serve the REST API, the web site and MCP from what is in the data directory."""
     where = installation(data)
     with progress_bars() as progress:
         bring_forward(where, progress)
@@ -52,6 +54,15 @@ def demo(data: DataOption = None, host: HostOption = None, port: PortOption = No
         bring_forward(where, progress)
     notes.print(f"Demo key (tariff business): {_demo_key(where)}", soft_wrap=True)
     _run(where, host, port, None)
+
+
+def mcp(data: DataOption = None) -> None:
+    """Serve one local AI assistant over standard input and output (MCP), without a quota."""
+    services = installation(data).open_services()
+    try:
+        run_stdio(services)
+    finally:
+        services.close()
 
 
 def _demo_key(where: Installation) -> str:
