@@ -19,6 +19,8 @@ from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 from starlette.applications import Starlette
 
+from soupis.accounts.members import open_members
+from soupis.accounts.passwords import hash_password
 from soupis.accounts.sessions import cookie_name, open_session
 from soupis.api.routes import api_routes
 from soupis.api.services import Services
@@ -26,12 +28,17 @@ from soupis.app import Installation
 from soupis.mcp.oauth.documents import ClientDocuments
 from soupis.mcp.routes import mcp_routes
 from soupis.settings import Settings
+from soupis.web.account_routes import account_routes
 from soupis.web.frame import Frame
+from soupis.web.routes import web_routes
+from tests.mcp_server.documents import DocumentServer
 from tests.support.callers import fresh_address
 from tests.support.installation import PERSON_SECRET, copy_of
 from tests.support.server import free_port
 
 _PEOPLE = count(1)
+PASSWORD = "correct horse battery staple"
+_HASH = hash_password(PASSWORD)
 
 
 @dataclass
@@ -74,7 +81,7 @@ class Site:
     def person(self, tariff: str = "free") -> Person:
         """Make an account with a session and a key."""
         directory = self.services.access.directory
-        account = directory.create(f"person{next(_PEOPLE)}@example.cz", tariff)
+        account = directory.create(f"person{next(_PEOPLE)}@example.cz", tariff, password_hash=_HASH)
         with self.services.access.database.engine.begin() as connection:
             cookie = open_session(connection, account.id, time.time(), None)
         return Person(account.id, account.email, cookie, directory.issue_key(account.email, "test").key)
@@ -114,7 +121,13 @@ class running:
                 for name in ("res", "ares", "verejnyRejstrik", "registrDph")
             ]
         self.site = Site(url, services, where, documents)
-        routes = [*mcp_routes(lambda: services, documents), *api_routes(lambda: services)]
+        self._members = open_members(services.access, where.secret, None, url, directory / "outbox")
+        routes = [
+            *mcp_routes(lambda: services, documents),
+            *api_routes(lambda: services),
+            *account_routes(lambda: services, lambda: self._members),
+            *web_routes(lambda: services, lambda: where.engine),
+        ]
         app = Frame(Starlette(routes=routes), lambda: services, url, pages_per_minute=10_000)
         config = uvicorn.Config(app, port=self._port, log_level="critical", lifespan="off")
         self._server = uvicorn.Server(config)
@@ -129,9 +142,24 @@ class running:
     def __exit__(self, *_exception: object) -> None:
         self._server.should_exit = True
         self._thread.join(10)
+        self._members.close()
         self.site.services.close()
 
 
 @pytest.fixture
 def anyio_backend() -> str:
     return "asyncio"
+
+
+@pytest.fixture
+def document_server(tmp_path: Path) -> Iterator[DocumentServer]:
+    with DocumentServer(tmp_path) as server:
+        yield server
+
+
+@pytest.fixture
+def site_with_documents(site: Site, document_server: DocumentServer) -> Iterator[Site]:
+    """A second server on the same data that may reach the documents on this machine."""
+    documents = ClientDocuments(allowed=lambda _address: True, tls=document_server.trust)
+    with running(site.where.directory, documents) as found:
+        yield found
