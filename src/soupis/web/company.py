@@ -19,7 +19,7 @@ from soupis.web.render import base_url_of, render, without_direction_marks, writ
 from soupis.web.site import Site
 from soupis.web.ties import Party, Tie, party_of_company, ties_of_company, ties_of_engagements
 from soupis.web.timeline import build_timeline
-from soupis.web.vat_box import vat_words
+from soupis.web.vat_box import is_old, vat_words
 from soupis.wire.company import FirmaDetail
 
 _ICO = re.compile(r"\d{1,8}", re.ASCII)
@@ -50,6 +50,7 @@ class CompanyPages:
             firm=detail,
             party=party_of_company(detail),
             vat=vat_words(detail.dph),
+            vat_is_old=detail.dph is not None and is_old(detail.dph),
             asked=request.query_params.get("overeni") == "1",
             engagements=engagements,
             timeline=build_timeline(ties, today()),

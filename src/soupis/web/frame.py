@@ -129,4 +129,9 @@ async def answer_http_error(request: Request, error: Exception) -> Response:
     return _page(request, error.status_code, dict(error.headers or {}))
 
 
-ERROR_HANDLERS = {HTTPException: answer_http_error}
+async def answer_failure(request: Request, _error: Exception) -> Response:
+    """Answer a fault of ours with a page without details; the server logs the error itself."""
+    return _page(request, 500)
+
+
+ERROR_HANDLERS = {HTTPException: answer_http_error, Exception: answer_failure}

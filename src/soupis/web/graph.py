@@ -22,7 +22,10 @@ NODE_HEIGHT = 34
 _PITCH = 44
 _MARGIN = 10
 _COLUMNS = (4, (WIDTH - NODE_WIDTH) // 2, WIDTH - NODE_WIDTH - 4)
-_LETTERS = 33
+# Room for a name and widths of letters, in ems of its type size; wide enough for any common font.
+_ROOM = 16.6
+_WIDTHS = {"narrow": 0.34, "wide": 0.74, "other": 0.6}
+_NARROW = frozenset("iíjlIJ.,:;'|!()[] ftr")
 
 Neighbours = Callable[[Party], list[Tie]]
 
@@ -39,8 +42,9 @@ class Node:
     @property
     def label(self) -> str:
         """The name, cut to fit."""
-        name = self.party.name
-        return name if len(name) <= _LETTERS else f"{name[: _LETTERS - 1].rstrip()}…"
+        name = " ".join(self.party.name.split())
+        kept = _fitting(name)
+        return name if kept == len(name) else f"{name[:kept].rstrip()}…"
 
 
 @dataclass
@@ -85,6 +89,17 @@ class Graph(NamedTuple):
     edges: list[Edge]
     near_left_out: int
     far_left_out: int
+
+
+def _fitting(name: str) -> int:
+    """Return how many letters of a name fit into a box."""
+    width = 0.0
+    for place, letter in enumerate(name):
+        kind = "narrow" if letter in _NARROW else "wide" if letter.isupper() or letter in "mwMW" else "other"
+        width += _WIDTHS[kind]
+        if width > _ROOM:
+            return place
+    return len(name)
 
 
 def build_graph(root: Party, neighbours: Neighbours) -> Graph:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from typing import Literal, NamedTuple
 
 from soupis.accounts.errors import Message
@@ -81,6 +82,16 @@ _BY_STATE = {
         ),
     ),
 }
+
+
+# A payer can become unreliable from one day to the next; the register is read anew about daily.
+_OLD = timedelta(days=2)
+
+
+def is_old(status: Dph, now: datetime | None = None) -> bool:
+    """Tell whether a status was checked so long ago that the reader has to be warned."""
+    checked = datetime.fromisoformat(status.overeno_k)
+    return (now or datetime.now(UTC)) - checked > _OLD
 
 
 def vat_words(status: Dph | None) -> VatWords:

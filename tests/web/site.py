@@ -1,0 +1,198 @@
+"""The site over the demo's data, with a few companies made as unpleasant as the registers may be."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import msgspec
+from sqlalchemy import func, select, update
+from starlette.applications import Starlette
+
+from soupis.api.routes import api_routes
+from soupis.api.services import Services
+from soupis.app import Installation
+from soupis.cli.sync import bring_forward
+from soupis.ingest.marking import mark_companies, mark_persons
+from soupis.ingest.runs import no_progress
+from soupis.store.engine import reading, writing
+from soupis.store.tables import company, company_document, engagement, person, source_run
+from soupis.web.frame import ERROR_HANDLERS, Frame
+from soupis.web.routes import web_routes
+from soupis.wire.base import encode
+from soupis.wire.company import FirmaDetail, Insolvence
+from soupis.wire.vat import Dph
+from tests.support.installation import open_installation
+
+HOSTILE_NAME = (
+    '<script>alert(1)</script> "O\'Neil" & {{ 7*7 }} --></title><img src=x onerror=alert(2)> '
+    "\u202egnp.exe\u202c \u2028 "
+) + "Nekonečnýdlouhýnázev" * 16
+HOSTILE_SURNAME = 'Zlá"><svg onload=alert(3)>\u202e'
+VAT_STATES: dict[str, Dph | None] = {
+    "platce": Dph(
+        dic="CZ12345678",
+        registrace_aktivni=True,
+        stav="platce",
+        overeno_k="2026-11-20T08:00:00Z",
+        zverejnene_ucty=["123/0100"],
+    ),
+    "nespolehlivyPlatce": Dph(
+        dic="CZ12345678",
+        registrace_aktivni=True,
+        stav="nespolehlivyPlatce",
+        nespolehlivy_od="2025-03-01",
+        overeno_k="2026-11-20T08:00:00Z",
+    ),
+    "identifikovanaOsoba": Dph(
+        dic="CZ12345678",
+        registrace_aktivni=True,
+        stav="identifikovanaOsoba",
+        overeno_k="2026-11-20T08:00:00Z",
+    ),
+    "neplatce": Dph(registrace_aktivni=False, stav="neplatce", overeno_k="2026-11-20T08:00:00Z"),
+    "nespolehlivaOsoba": Dph(
+        registrace_aktivni=False,
+        stav="neplatce",
+        nespolehlivy_od="2025-03-01",
+        overeno_k="2026-11-20T08:00:00Z",
+    ),
+    "rozpor": Dph(registrace_aktivni=False, stav=None, overeno_k="2026-11-20T08:00:00Z"),
+    "neovereno": None,
+}
+
+
+class Samples(msgspec.Struct):
+    """IDs of companies, and a person's key, that tests visit."""
+
+    ordinary: str
+    hostile: str
+    insolvent: str
+    person: str
+    vat: dict[str, str]
+
+    @property
+    def pages(self) -> dict[str, str]:
+        """Every public page by a name for its picture."""
+        return {
+            "home": "/",
+            "results": "/hledat?q=praha",
+            "results-filtered": "/hledat?q=praha&kraj=19",
+            "results-none": "/hledat?q=xyzzyqwerty",
+            "results-wrong": "/hledat?kraj=99",
+            "persons": "/hledat?q=novak&co=osoby",
+            "company": f"/firma/{self.ordinary}",
+            "company-real": "/firma/00514152",
+            "company-insolvent": f"/firma/{self.insolvent}",
+            "company-unreliable": f"/firma/{self.vat['nespolehlivyPlatce']}",
+            "company-hostile": f"/firma/{self.hostile}",
+            "people": f"/firma/{self.ordinary}/osoby",
+            "ties": f"/firma/{self.ordinary}/vazby",
+            "ties-hostile": f"/firma/{self.hostile}/vazby",
+            "person": f"/osoba/{self.person}",
+            "person-ties": f"/osoba/{self.person}/vazby",
+            "tariffs": "/tarify",
+            "about-data": "/o-datech",
+            "status": "/stav",
+            "not-found": "/nic-takoveho",
+        }
+
+
+def compose(where: Installation, base_url: str, pages_per_minute: int = 1_000_000) -> Frame:
+    """Return the site with the API as one application."""
+    opened: list[Services] = []
+
+    @asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        opened.append(where.open_services())
+        yield
+        opened.pop().close()
+
+    def services() -> Services:
+        return opened[0]
+
+    routes = [*api_routes(services), *web_routes(services, lambda: where.engine)]
+    inner = Starlette(routes=routes, lifespan=lifespan, exception_handlers=ERROR_HANDLERS)
+    return Frame(inner, services, base_url, pages_per_minute)
+
+
+def served() -> Frame:
+    """Return the site for a server process; the environment says over which data and at which address."""
+    return compose(open_installation(Path(os.environ["SITE_DATA"])), os.environ["SITE_URL"])
+
+
+def spoil(where: Installation) -> Samples:
+    """Make hostile names, an insolvency and every VAT state; return where they are."""
+    with writing(where.engine) as connection:
+        peopled = (
+            select(engagement.c.ico)
+            .where(engagement.c.person_id.is_not(None))
+            .group_by(engagement.c.ico)
+            .having(func.count() >= 3)
+            .order_by(engagement.c.ico)
+        )
+        icos = [row[0] for row in connection.execute(peopled.limit(12))]
+        hostile, insolvent = icos[1], icos[2]
+        member = connection.scalar(
+            select(engagement.c.person_id).where(
+                engagement.c.ico == hostile, engagement.c.person_id.is_not(None)
+            )
+        )
+        connection.execute(update(company).where(company.c.ico == hostile).values(name=HOSTILE_NAME))
+        connection.execute(update(person).where(person.c.id == member).values(last_name=HOSTILE_SURNAME))
+        connection.execute(
+            source_run.insert().values(
+                source="isir",
+                dataset="events",
+                started="2026-11-20T01:00:00Z",
+                finished="2026-11-20T01:00:05Z",
+                state="failed",
+                error="ReadTimeout: https://mirror.internal/isir did not answer",
+            )
+        )
+        mark_companies(connection, [hostile])
+        mark_persons(connection, [member])
+    bring_forward(where, no_progress)
+    vat = dict(zip(VAT_STATES, icos[3:], strict=False))
+    for state, ico in vat.items():
+        _change_document(where, ico, dph=VAT_STATES[state])
+    _change_document(
+        where,
+        insolvent,
+        insolvence=[
+            Insolvence(
+                spisova_znacka="INS 12575/2022",
+                soud="Krajský soud v Brně",
+                stav="KONKURS",
+                stav_nazev="Prohlášený konkurs",
+                probiha=True,
+                zahajeno="2022-09-01",
+            )
+        ],
+    )
+    with reading(where.engine) as connection:
+        key = connection.scalar(
+            select(person.c.key)
+            .join(engagement, engagement.c.person_id == person.c.id)
+            .where(engagement.c.ico == icos[0])
+        )
+    assert key is not None
+    return Samples(
+        f"{icos[0]:08d}",
+        f"{hostile:08d}",
+        f"{insolvent:08d}",
+        key,
+        {state: f"{ico:08d}" for state, ico in vat.items()},
+    )
+
+
+def _change_document(where: Installation, ico: int, **fields: object) -> None:
+    with writing(where.engine) as connection:
+        body = connection.scalar(select(company_document.c.detail).where(company_document.c.ico == ico))
+        assert body is not None
+        detail = msgspec.structs.replace(msgspec.json.decode(body, type=FirmaDetail), **fields)
+        connection.execute(
+            update(company_document).where(company_document.c.ico == ico).values(detail=encode(detail))
+        )

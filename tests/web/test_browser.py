@@ -1,0 +1,214 @@
+"""The site in a real browser: journeys, accessibility, and pictures of every page (test-output/screens/)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.web.site import HOSTILE_NAME, Samples
+
+pytestmark = [pytest.mark.browser]
+
+_AXE = (Path(__file__).parent / "vendor" / "axe-4.14.1.min.js").read_text()
+_SCREENS = Path(__file__).parents[2] / "test-output" / "screens"
+_WIDE = {"width": 1280, "height": 900}
+_NARROW = {"width": 390, "height": 844}
+
+
+@pytest.fixture
+def context(browser: Browser, site_url: str) -> Iterator[BrowserContext]:
+    context = browser.new_context(base_url=site_url, viewport=_WIDE)  # type: ignore[arg-type]
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    """A page that may neither complain in its console nor ask any other server."""
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    yield page
+    assert not [text for text in complaints if "404" not in text and "400" not in text]
+
+
+def test_search_company_person_and_back(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("combobox").fill("budejovicky budvar")
+    page.get_by_role("button", name="Hledat").click()
+    page.get_by_role("link", name="Budějovický Budvar").first.click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Budějovický Budvar")
+    person = page.locator("#organy tbody a").first
+    name = person.inner_text()
+    person.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(name)
+    page.go_back()
+    expect(page).to_have_url(re.compile("/firma/00514152$"))
+    page.go_back()
+    expect(page.get_by_role("link", name="Budějovický Budvar").first).to_be_visible()
+
+
+def test_suggestions_work_by_keyboard_and_tell_a_screen_reader(page: Page) -> None:
+    page.goto("/")
+    box = page.get_by_role("combobox")
+    box.press_sequentially("budej", delay=20)
+    options = page.get_by_role("option")
+    expect(options.first).to_be_visible()
+    expect(box).to_have_attribute("aria-expanded", "true")
+    expect(page.locator(".search-line [role=status]")).to_contain_text("návrhů")
+    box.press("ArrowDown")
+    expect(options.first).to_have_attribute("aria-selected", "true")
+    assert box.get_attribute("aria-activedescendant") == options.first.get_attribute("id")
+    box.press("Escape")
+    expect(page.get_by_role("listbox")).to_be_hidden()
+    expect(box).to_have_value("budej")
+    box.press("ArrowDown")
+    expect(options.first).to_be_visible()
+    box.press("ArrowDown")
+    chosen = page.locator("[aria-selected=true] code").inner_text()
+    box.press("Enter")
+    expect(page).to_have_url(re.compile(f"/firma/{chosen}$"))
+
+
+def test_suggestions_work_by_pointer_and_close_when_left(page: Page) -> None:
+    page.goto("/tarify")
+    box = page.get_by_role("combobox")
+    box.press_sequentially("praha", delay=20)
+    expect(page.get_by_role("option").first).to_be_visible()
+    page.get_by_role("heading", level=1).click()
+    expect(page.get_by_role("listbox")).to_be_hidden()
+    box.press_sequentially(" ", delay=20)
+    page.get_by_role("option").first.click()
+    expect(page).to_have_url(re.compile("/firma/"))
+
+
+def test_the_english_switch_keeps_the_page_and_the_search(page: Page) -> None:
+    page.goto("/hledat?q=praha")
+    page.get_by_role("link", name="English").click()
+    expect(page).to_have_url(re.compile(r"/en/hledat\?q=praha$"))
+    assert page.evaluate("document.documentElement.lang") == "en"
+    page.get_by_role("link", name="Česky").click()
+    expect(page).to_have_url(re.compile(r"(?<!/en)/hledat\?q=praha$"))
+
+
+def _ground(page: Page) -> str:
+    return str(page.evaluate("getComputedStyle(document.documentElement).backgroundColor"))
+
+
+def test_the_look_follows_the_system_until_it_is_switched_and_then_stays(
+    browser: Browser, site_url: str
+) -> None:
+    context = browser.new_context(base_url=site_url, color_scheme="dark")
+    page = context.new_page()
+    page.goto("/")
+    dark = _ground(page)
+    page.get_by_role("button", name="Přepnout světlý a tmavý vzhled").click()
+    light = _ground(page)
+    assert light != dark
+    page.goto("/tarify")
+    assert _ground(page) == light
+    context.close()
+
+
+def test_everything_works_without_javascript(browser: Browser, site_url: str, samples: Samples) -> None:
+    context = browser.new_context(base_url=site_url, java_script_enabled=False, color_scheme="light")
+    page = context.new_page()
+    page.goto("/")
+    page.locator("input[name=q]").fill("budvar")
+    page.get_by_role("button", name="Hledat").click()
+    page.get_by_role("link", name="Budějovický Budvar").first.click()
+    page.get_by_role("link", name="Graf vazeb").click()
+    heading = page.locator("h1").inner_text()
+    page.locator("a.node").first.click()
+    assert page.locator("h1").inner_text() != heading
+    page.get_by_role("button", name="Přepnout světlý a tmavý vzhled").click()
+    assert page.locator("html").get_attribute("data-theme") == "dark"
+    assert "/vazby" in page.url
+    page.goto(f"/firma/{samples.vat['neovereno']}")
+    page.get_by_role("button", name="Zařadit k ověření").click()
+    assert page.get_by_text("Ověření je ve frontě").is_visible()
+    context.close()
+
+
+def test_the_graph_is_walked_without_a_new_page(page: Page, samples: Samples) -> None:
+    page.goto(f"/firma/{samples.ordinary}/vazby")
+    page.evaluate("window.same = true")
+    node = page.locator("a.node").first
+    name = node.locator("title").text_content()
+    node.click()
+    expect(page.locator("h1")).to_have_text(name or "")
+    assert page.evaluate("window.same") is True
+    assert "/osoba/" in page.url or "/firma/" in page.url
+    page.go_back()
+    expect(page.locator("h1")).not_to_have_text(name or "")
+
+
+def test_copying_puts_the_id_into_the_clipboard(context: BrowserContext, page: Page, site_url: str) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"], origin=site_url)
+    page.goto("/firma/00514152")
+    page.get_by_role("button", name="Kopírovat IČO").click()
+    expect(page.get_by_text("Zkopírováno")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == "00514152"
+
+
+def test_the_export_downloads_what_the_offer_says(page: Page) -> None:
+    page.goto("/hledat?q=praha")
+    page.get_by_text("Stáhnout CSV").click()
+    button = page.get_by_role("button", name="Stáhnout ")
+    rows = int("".join(filter(str.isdigit, button.inner_text())))
+    with page.expect_download() as download:
+        button.click()
+    text = Path(download.value.path()).read_text(encoding="utf-8-sig")
+    assert len(text.strip().splitlines()) == rows + 1
+    assert download.value.suggested_filename.startswith("firmy-")
+
+
+def test_a_hostile_name_runs_nothing(page: Page, samples: Samples) -> None:
+    page.on("dialog", lambda dialog: pytest.fail(f"a script ran: {dialog.message}"))
+    for name in ("company-hostile", "ties-hostile", "people"):
+        page.goto(samples.pages[name])
+    page.goto("/")
+    page.get_by_role("combobox").press_sequentially("alert", delay=20)
+    option = page.get_by_role("option").first
+    expect(option).to_contain_text(HOSTILE_NAME[:25])
+    assert page.locator("img").count() == 0
+    page.goto(samples.pages["company-hostile"])
+    assert page.title().startswith("<script>alert(1)</script>")
+
+
+def _violations(page: Page) -> list[str]:
+    page.evaluate(_AXE)
+    found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{item['id']}: {item['nodes'][0]['html'][:160]} ({item['nodes'][0]['failureSummary'][:200]})"
+        for item in found["violations"]
+        if item["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", ["wide", "narrow"])
+def test_every_page_is_accessible_and_fits(
+    browser: Browser, site_url: str, samples: Samples, scheme: Any, width: str
+) -> None:
+    """No serious violation by axe-core and no sideways scrolling; a picture of each page is kept."""
+    _SCREENS.mkdir(parents=True, exist_ok=True)
+    viewport: Any = _WIDE if width == "wide" else _NARROW
+    context = browser.new_context(base_url=site_url, viewport=viewport, color_scheme=scheme)
+    page = context.new_page()
+    wrong: list[str] = []
+    prefix = "/en" if (scheme, width) == ("dark", "wide") else ""
+    for name, path in samples.pages.items():
+        page.goto(prefix + path)
+        page.screenshot(path=_SCREENS / f"{name}-{scheme}-{width}.png", full_page=True)
+        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        wrong += [f"{name}: {wide} px too wide"] if wide > 0 else []
+        wrong += [f"{name}: {violation}" for violation in _violations(page)]
+    context.close()
+    assert not wrong, "\n".join(wrong)

@@ -1,0 +1,116 @@
+"""What the page of a company says, and what it must never be read as."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from sqlalchemy import create_engine, text
+from starlette.testclient import TestClient
+
+from soupis.app import Installation
+from soupis.web.vat_box import is_old, vat_words
+from tests.web.dom import parse
+from tests.web.site import VAT_STATES, Samples
+
+_HEADINGS = {
+    "platce": ("Plátce DPH", "VAT payer"),
+    "nespolehlivyPlatce": ("Nespolehlivý plátce DPH", "Unreliable VAT payer"),
+    "identifikovanaOsoba": ("Identifikovaná osoba, ne plátce", "Identified person, not a payer"),
+    "neplatce": ("Neplátce DPH", "Not a VAT payer"),
+    "nespolehlivaOsoba": ("Neplátce, nespolehlivá osoba", "Not a payer, unreliable person"),
+    "rozpor": ("Zdroje si odporují", "The sources contradict each other"),
+    "neovereno": ("Neověřeno", "Not verified"),
+}
+
+
+@pytest.mark.parametrize("state", _HEADINGS)
+def test_each_vat_state_has_its_own_words(client: TestClient, samples: Samples, state: str) -> None:
+    for prefix, heading in zip(("", "/en"), _HEADINGS[state], strict=True):
+        page = parse(client.get(f"{prefix}/firma/{samples.vat[state]}").text)
+        (box,) = page.xpath("//section[@id='dph']")
+        assert box.xpath("string(.//p[@class='vat-state'])") == heading
+
+
+def test_unverified_is_never_worded_as_not_a_payer(client: TestClient, samples: Samples) -> None:
+    page = parse(client.get(f"/firma/{samples.vat['neovereno']}").text)
+    box = page.xpath("string(//section[@id='dph'])").lower()
+    assert "neznamená to, že není plátcem" in box
+    assert "neplátce" not in box
+    assert "ověřeno" not in box.replace("neověřeno", "")
+
+
+def test_the_age_of_the_check_stands_in_every_box_that_claims_a_state(
+    client: TestClient, samples: Samples
+) -> None:
+    for state, status in VAT_STATES.items():
+        page = parse(client.get(f"/firma/{samples.vat[state]}").text)
+        moments = page.xpath("//section[@id='dph']//time/@datetime")
+        assert ("2026-11-20T08:00:00Z" in moments) == (status is not None), state
+
+
+def test_a_check_of_some_days_ago_is_marked_as_old() -> None:
+    status = VAT_STATES["platce"]
+    assert status is not None
+    assert not is_old(status, datetime(2026, 11, 21, 8, tzinfo=UTC))
+    assert is_old(status, datetime(2026, 11, 23, 9, tzinfo=UTC))
+
+
+def test_alarming_states_look_alarming_and_doubtful_ones_never_look_good() -> None:
+    tones = {state: vat_words(status).tone for state, status in VAT_STATES.items()}
+    assert [state for state, tone in tones.items() if tone == "good"] == ["platce"]
+    assert {state for state, tone in tones.items() if tone == "bad"} == {
+        "nespolehlivyPlatce",
+        "nespolehlivaOsoba",
+    }
+
+
+def test_a_source_that_was_not_read_is_not_worded_as_nothing_found(
+    client: TestClient, samples: Samples
+) -> None:
+    page = parse(client.get(f"/firma/{samples.ordinary}").text)
+    box = page.xpath("string(//section[@id='insolvence'])")
+    assert "Nezjištěno" in box
+    assert "žádné řízení neuvádí" not in box
+
+
+def test_a_running_insolvency_stands_at_the_top(client: TestClient, samples: Samples) -> None:
+    page = parse(client.get(f"/firma/{samples.insolvent}").text)
+    (alarm,) = page.xpath("//div[contains(@class, 'notice bad')]")
+    assert "Probíhá insolvenční řízení" in alarm.text_content()
+    assert "INS 12575/2022" in alarm.text_content()
+
+
+def test_an_unverified_company_can_be_queued_for_a_check(
+    client: TestClient, samples: Samples, site_data: tuple[Installation, Samples]
+) -> None:
+    ico = samples.ordinary
+    answer = client.post(f"/firma/{ico}/overeni")
+    assert answer.headers["location"] == f"/firma/{ico}?overeni=1#dph"
+    assert "Ověření je ve frontě" in client.get(f"/firma/{ico}?overeni=1").text
+    engine = create_engine(site_data[0].queue_url)
+    with engine.connect() as connection:
+        waiting = connection.execute(text("SELECT ico FROM vat_queue")).scalars().all()
+    engine.dispose()
+    assert int(ico) in waiting
+
+
+def test_everybody_of_a_company_stands_on_its_page_of_people(client: TestClient, samples: Samples) -> None:
+    detail = client.get(f"/api/v1/firma/{samples.ordinary}").json()["data"]
+    keys = {
+        member["osoba"]["klic"]
+        for organ in (*detail["statutarniOrgany"], *detail["ostatniOrgany"])
+        for member in organ["clenove"]
+    } | {partner["osoba"]["klic"] for partner in detail["spolecnici"]}
+    page = parse(client.get(f"/firma/{samples.ordinary}/osoby").text)
+    shown = {link.removeprefix("/osoba/") for link in page.xpath("//main//a/@href") if "/osoba/" in link}
+    assert keys - {None} <= shown
+    assert keys - {None}
+
+
+def test_the_table_of_ties_says_what_the_picture_says(client: TestClient, samples: Samples) -> None:
+    page = parse(client.get(f"/osoba/{samples.person}/vazby").text)
+    boxes = {link.removesuffix("/vazby") for link in page.xpath("//a[contains(@class, 'node')]/@href")}
+    table = set(page.xpath("//table//a/@href"))
+    assert boxes
+    assert boxes <= table

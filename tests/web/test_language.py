@@ -1,0 +1,67 @@
+"""Numbers, days and ages as each language writes them; addresses of pages."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from soupis.web.language import Writer, address
+
+CZECH, ENGLISH = Writer("cs"), Writer("en")
+FIRMS = (("firma", "firmy", "firem"), ("company", "companies"))
+
+
+@pytest.mark.parametrize(
+    ("number", "czech", "english"),
+    [
+        (0, "0 firem", "0 companies"),
+        (1, "1 firma", "1 company"),
+        (2, "2 firmy", "2 companies"),
+        (5, "5 firem", "5 companies"),
+        (1_234, "1 234 firem", "1,234 companies"),
+    ],
+)
+def test_numbers_agree_with_their_nouns(number: int, czech: str, english: str) -> None:
+    assert CZECH.count(number, *FIRMS).replace("\xa0", " ") == czech
+    assert ENGLISH.count(number, *FIRMS).replace("\xa0", " ") == english
+
+
+def test_amounts_have_their_currency_and_decimals() -> None:
+    assert CZECH.money(1_250_000.5, "CZK").replace("\xa0", " ") == "1 250 000,5 Kč"
+    assert ENGLISH.money(200_000, "CZK").replace("\xa0", " ") == "200,000 CZK"
+    assert CZECH.money(5.0, None) == "5"
+
+
+def test_moments_are_shown_in_prague_time_across_the_change_of_clocks() -> None:
+    assert CZECH.moment("2026-03-29T00:59:00Z").replace("\xa0", " ") == "29. 3. 2026 1:59"
+    assert CZECH.moment("2026-03-29T01:00:00Z").replace("\xa0", " ") == "29. 3. 2026 3:00"
+    assert ENGLISH.moment("2026-12-31T23:30:00Z").replace("\xa0", " ") == "1 Jan 2027 0:30"
+
+
+def test_what_is_no_day_stays_as_the_register_wrote_it() -> None:
+    assert CZECH.day("neznámo") == "neznámo"
+    assert CZECH.day("1992-05-06").replace("\xa0", " ") == "6. 5. 1992"
+
+
+@pytest.mark.parametrize(
+    ("then", "czech", "english"),
+    [
+        ("2026-11-20T11:59:30Z", "právě teď", "just now"),
+        ("2026-11-20T11:59:00Z", "před minutou", "1 minute ago"),
+        ("2026-11-20T09:00:00Z", "před 3 hodinami", "3 hours ago"),
+        ("2026-11-18T12:00:00Z", "před 2 dny", "2 days ago"),
+        ("2026-08-20T12:00:00Z", "před 3 měsíci", "3 months ago"),
+        ("2024-11-20T12:00:00Z", "před 2 lety", "2 years ago"),
+        ("2026-11-20T12:00:30Z", "právě teď", "just now"),
+    ],
+)
+def test_ages_are_told_in_their_biggest_unit(then: str, czech: str, english: str) -> None:
+    now = datetime(2026, 11, 20, 12, tzinfo=UTC)
+    assert CZECH.age(then, now).replace("\xa0", " ") == czech
+    assert ENGLISH.age(then, now).replace("\xa0", " ") == english
+
+
+def test_addresses_bear_their_language_and_only_what_is_given() -> None:
+    assert address("cs", "/hledat", q="a b", kraj=None) == "/hledat?q=a+b"
+    assert address("en", "/") == "/en/"

@@ -1,0 +1,134 @@
+"""Results: filters with counts, paging, export offer, persons, and parameters that are wrong."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+from sqlalchemy import select
+from starlette.testclient import TestClient
+
+from soupis.app import Installation
+from soupis.folding import fold_words
+from soupis.store.engine import reading
+from soupis.store.tables import company_document
+from soupis.wire.company import FirmaDetail
+from tests.web.dom import parse
+from tests.web.site import Samples
+
+
+def _page(client: TestClient, address: str) -> Any:
+    answer = client.get(address)
+    assert answer.status_code == 200, answer.text[:300]
+    return parse(answer.text)
+
+
+def _total(page: Any) -> int:
+    text = page.xpath("string(//nav[@class='tabs']/a[@aria-current]/span)")
+    return int(re.sub(r"\D", "", text))
+
+
+def test_the_count_beside_a_filter_is_the_number_of_results_behind_it(client: TestClient) -> None:
+    page = _page(client, "/hledat?q=praha")
+    filters = page.xpath("//aside[@id='filtry']/details")
+    assert len(filters) == 3
+    for group in filters:
+        choice = group.xpath(".//li")[0]
+        count = int(re.sub(r"\D", "", choice.xpath("string(.//span[@class='number'])")))
+        assert _total(_page(client, choice.xpath("string(a/@href)"))) == count
+
+
+def test_a_chosen_filter_can_be_taken_away(client: TestClient) -> None:
+    page = _page(client, "/hledat?q=praha&kraj=19")
+    (removal,) = page.xpath("//li[@class='chosen']/a/@href")
+    assert removal == "/hledat?q=praha"
+
+
+def test_regions_may_come_by_either_code(client: TestClient) -> None:
+    assert _total(_page(client, "/hledat?kraj=CZ010")) == _total(_page(client, "/hledat?kraj=19"))
+
+
+def test_paging_shows_each_company_once(client: TestClient) -> None:
+    address: str | None = "/hledat?q=praha"
+    seen: list[str] = []
+    total = _total(_page(client, "/hledat?q=praha"))
+    while address:
+        page = _page(client, address)
+        seen += page.xpath("//li[contains(@class, 'hit')]/h2/a/@href")
+        address = next(iter(page.xpath("//a[@rel='next']/@href")), None)
+    assert len(seen) == len(set(seen)) == total > 20
+
+
+def test_an_id_leads_straight_to_its_company(client: TestClient) -> None:
+    for text in ("45274649", "452 74 649", "CZ45274649"):
+        assert client.get("/en/hledat", params={"q": text}).headers["location"] == "/en/firma/45274649"
+    assert client.get("/hledat?q=45274649&kraj=27").status_code == 200
+
+
+def test_a_company_found_by_a_former_name_says_so(
+    client: TestClient, site_data: tuple[Installation, Samples]
+) -> None:
+    with reading(site_data[0].engine) as connection:
+        rows = connection.execute(select(company_document.c.detail)).scalars()
+        details = [msgspec.json.decode(row, type=FirmaDetail) for row in rows]
+    renamed = 0
+    for detail in details:
+        now = set(fold_words(detail.obchodni_jmeno or ""))
+        for former in detail.drivejsi_jmena:
+            if set(fold_words(former.jmeno)) & now or renamed == 5:
+                continue  # found by the present name as well
+            page = _page(client, f"/hledat?q={quote(former.jmeno)}")
+            hits = [
+                node
+                for node in page.xpath("//li[contains(@class,'hit')]")
+                if detail.ico in node.text_content()
+            ]
+            assert hits[0].xpath("string(p[@class='former']/bdi)") == former.jmeno
+            renamed += 1
+    assert renamed
+
+
+def test_the_export_offer_says_rows_cost_and_cut_before_the_download(client: TestClient) -> None:
+    everything = _page(client, "/hledat?kraj=19")
+    offer = everything.xpath("//details[@class='export']")[0].text_content()
+    total = _total(everything)
+    assert f"{total} řádků" in offer.replace("\xa0", " ")
+    assert f"{-(-total // 100)} jednot" in offer.replace("\xa0", " ")
+    assert "zkrácen" not in offer
+    more = _page(client, "/hledat?q=a&nace=01,02,03,41,43,46,47,55,56,62,68,69,70,71,73,81,94")
+    if _total(more) > 1_000:
+        assert "zkrácen" in more.xpath("//details[@class='export']")[0].text_content()
+
+
+def test_the_export_form_asks_the_api_for_the_same_search(client: TestClient) -> None:
+    page = _page(client, "/hledat?q=praha&kraj=19")
+    (form,) = page.xpath("//details[@class='export']//form")
+    fields = {field.get("name"): field.get("value") for field in form.xpath(".//input")}
+    assert fields == {"q": "praha", "kraj": "19"}
+    answer = client.get(form.get("action"), params=fields)
+    assert answer.status_code == 200
+    assert int(answer.headers["x-service-pocet-radku"]) == _total(page)
+
+
+def test_a_search_for_everything_offers_no_export(client: TestClient) -> None:
+    assert not _page(client, "/hledat").xpath("//details[@class='export']")
+
+
+def test_wrong_parameters_get_a_sentence_in_the_language_of_the_page(client: TestClient) -> None:
+    czech, english = client.get("/hledat?kraj=99"), client.get("/en/hledat?kraj=99")
+    assert czech.status_code == english.status_code == 400
+    assert "žádný kraj nemá" in czech.text
+    assert "no region has the code 99" in english.text
+    assert client.get("/hledat?q=" + "x" * 101).status_code == 400
+    assert client.get("/hledat?strana=abc&q=praha").status_code == 200
+
+
+def test_persons_are_found_with_their_number_of_companies(client: TestClient) -> None:
+    page = _page(client, "/hledat?q=novak&co=osoby")
+    total = _total(page)
+    assert total > 0
+    assert "firm" in page.xpath("string(//li[@class='hit' or @class='hit past']/p)")
+    assert _total(page) == client.get("/api/v1/osoby?q=novak").json()["data"]["pocetCelkem"]
+    assert "aspoň 3 znaky" in client.get("/hledat?q=no&co=osoby").text
