@@ -1,0 +1,156 @@
+"""Documents that applications publish about themselves: what is read, from where, and for how long."""
+
+from __future__ import annotations
+
+from ipaddress import ip_address
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from soupis.mcp.oauth.documents import ClientDocuments, DocumentError, is_document_address, is_public
+from tests.mcp_server.conftest import Site
+from tests.mcp_server.documents import DocumentServer, drip, send
+from tests.mcp_server.flow import REDIRECT, Flow
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0",
+        "224.0.0.1", "255.255.255.255", "192.0.2.1", "198.18.0.1", "::1", "::", "fe80::1", "fd00::1",
+        "::ffff:127.0.0.1", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "ff02::1",
+        "2001:0:7f00:1::80ff:fffe",
+    ],
+)  # fmt: skip
+def test_addresses_inside_networks_are_not_public(address: str) -> None:
+    assert not is_public(ip_address(address))
+
+
+def test_addresses_of_the_internet_are_public() -> None:
+    assert all(map(is_public, map(ip_address, ("1.1.1.1", "8.8.8.8", "2606:4700:4700::1111"))))
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    "host", ["localhost", "127.0.0.1", "[::1]", "0x7f000001", "2130706433", "127.1", "0.0.0.0", "10.0.0.1"]
+)
+async def test_a_document_inside_the_network_is_never_asked_for(
+    host: str, document_server: DocumentServer
+) -> None:
+    port = urlsplit(document_server.address("/")).port
+    with pytest.raises(DocumentError, match="not on the public internet"):
+        await ClientDocuments(tls=document_server.trust).fetch(f"https://{host}:{port}/client.json")
+    assert document_server.requests == 0
+
+
+def test_the_running_server_refuses_a_document_inside_the_network(
+    site: Site, document_server: DocumentServer
+) -> None:
+    address = document_server.publish("/c.json", client_name="App", redirect_uris=[REDIRECT])
+    answer = Flow(site).show(client_id=address)
+    assert answer.status_code == 400
+    assert "not on the public internet" in answer.text
+    assert document_server.requests == 0
+
+
+@pytest.mark.parametrize(
+    ("client_id", "good"),
+    [
+        ("https://app.example/client.json", True),
+        ("https://app.example/", False),
+        ("https://app.example", False),
+        ("http://app.example/client.json", False),
+        ("https://app.example/a/../client.json", False),
+        ("https://app.example/client.json#x", False),
+        ("https://user@app.example/client.json", False),
+        ("https://app.example:x/client.json", False),
+        ("https://aplikacě.example/client.json", False),
+    ],
+)
+def test_which_client_ids_are_addresses_of_documents(client_id: str, good: bool) -> None:
+    assert is_document_address(client_id) is good
+
+
+def test_an_anonymous_visitor_cannot_make_the_server_fetch_anything(
+    site_with_documents: Site, document_server: DocumentServer
+) -> None:
+    address = document_server.publish("/c.json", client_name="App", redirect_uris=[REDIRECT])
+    flow = Flow(site_with_documents)
+    with site_with_documents.http() as http:
+        assert http.get("/oauth/authorize", params=flow.parameters(client_id=address)).status_code == 303
+    assert document_server.requests == 0
+    assert flow.show(client_id=address).status_code == 200
+    assert flow.show(client_id=address).status_code == 200
+    assert document_server.requests == 1  # kept
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"client_id": "https://other.example/c.json"}, "not its address"),
+        ({"redirect_uris": ["javascript:alert(1)"]}, "redirect URI"),
+        ({"redirect_uris": []}, "redirect URI"),
+        ({"client_name": " \n"}, "client_name"),
+        ({"client_name": 7}, "not valid"),
+        ({"token_endpoint_auth_method": "client_secret_post"}, "public clients"),
+        ({"grant_types": ["implicit"]}, "authorization_code"),
+    ],
+)
+async def test_a_document_has_to_be_in_order(
+    document_server: DocumentServer, fields: dict[str, object], words: str
+) -> None:
+    right: dict[str, object] = {"client_name": "App", "redirect_uris": [REDIRECT]}
+    address = document_server.publish("/c.json", **(right | fields))
+    with pytest.raises(DocumentError, match=words):
+        await ClientDocuments(lambda _address: True, document_server.trust).fetch(address)
+
+
+@pytest.mark.anyio
+async def test_documents_are_not_followed_elsewhere_nor_read_without_end(
+    document_server: DocumentServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("soupis.mcp.oauth.documents.SECONDS", 1.0)
+    documents = ClientDocuments(lambda _address: True, document_server.trust)
+    target = document_server.publish("/target.json", client_name="App", redirect_uris=[REDIRECT])
+    moved = document_server.answer("/moved.json", lambda to: send(to, 302, b"", Location=target))
+    huge = document_server.answer("/huge.json", lambda to: send(to, 200, b" " * 20_000))
+    slow = document_server.answer("/slow.json", drip)
+    for address, words in ((moved, "302"), (huge, "larger"), (slow, "cannot be fetched")):
+        with pytest.raises(DocumentError, match=words):
+            await documents.fetch(address)
+    before = document_server.requests
+    with pytest.raises(DocumentError, match="larger"):
+        await documents.fetch(huge)
+    assert document_server.requests == before  # a failure is remembered
+
+
+@pytest.mark.anyio
+async def test_a_document_server_has_to_prove_its_name(tmp_path: Path) -> None:
+    with DocumentServer(tmp_path, names=("other.example",)) as server:
+        address = server.publish("/c.json", client_name="App", redirect_uris=[REDIRECT])
+        with pytest.raises(DocumentError, match="ConnectError"):
+            await ClientDocuments(lambda _address: True, server.trust).fetch(address)
+        assert server.requests == 0
+
+
+@pytest.mark.anyio
+async def test_a_document_is_kept_as_long_as_its_server_says_within_bounds(
+    document_server: DocumentServer,
+) -> None:
+    documents = ClientDocuments(lambda _address: True, document_server.trust)
+    for header, seconds in (
+        ("max-age=7200", 7200),
+        ("no-store", 300),
+        ("max-age=99999999", 86400),
+        ("", 3600),
+    ):
+        path = f"/{seconds}.json"
+        body = b'{"client_id":"%s","client_name":"App","redirect_uris":["%s"]}'
+        content = body % (document_server.address(path).encode(), REDIRECT.encode())
+        document_server.answer(
+            path,
+            lambda to, h=header, c=content: send(to, 200, c, Cache_Control=h),  # type: ignore[misc]
+        )
+        assert (await documents.fetch(document_server.address(path))).keep == seconds
