@@ -70,7 +70,9 @@ def test_export_survives_a_spreadsheet(enterprise: Caller) -> None:
     file = io.BytesIO()
     book.save(file)
     sheet = openpyxl.load_workbook(file).active
-    read = [["" if value is None else str(value) for value in row] for row in sheet.iter_rows(values_only=True)]
+    read = [
+        ["" if value is None else str(value) for value in row] for row in sheet.iter_rows(values_only=True)
+    ]
     assert read == rows
     assert not any(cell.data_type == "f" for row in sheet.iter_rows() for cell in row), "no formula"
 

@@ -20,7 +20,8 @@ from tests.support.server import Server
 
 # What would give away how the service is built inside.
 INSIDE = re.compile(
-    r"Traceback|\.py\b|sqlite|select |insert |/home/|/tmp/|site-packages|Error:|Exception|<class", re.IGNORECASE
+    r"Traceback|\.py\b|sqlite|select |insert |/home/|/tmp/|site-packages|Error:|Exception|<class",
+    re.IGNORECASE,
 )
 
 

@@ -49,7 +49,10 @@ WRONG = {
     "path that is not UTF-8": ("/api/v1/firma/%ff%fe", "IČO v adrese"),
     "empty ID": ("/api/v1/firma/", "IČO v adrese"),
     "unknown parameter of the detail": ("/api/v1/firma/45274649?format=csv", "neexistuje"),
-    "detail export in another format": ("/api/v1/firma/45274649/export?format=xml", "format může být jen csv"),
+    "detail export in another format": (
+        "/api/v1/firma/45274649/export?format=xml",
+        "format může být jen csv",
+    ),
     "detail export of a malformed ID": ("/api/v1/firma/1/export?format=csv", "IČO v adrese"),
     "person query of 2 characters": ("/api/v1/osoby?q=ab", "q musí mít 3 až 100 znaků, přišlo 2"),
     "person query of 2 characters and spaces": ("/api/v1/osoby?q=%20ab%20", "q musí mít 3 až 100"),

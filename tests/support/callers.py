@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Mapping
 from ipaddress import IPv4Address
 from itertools import count
@@ -26,6 +27,7 @@ class Caller:
         if key:
             headers["Authorization"] = f"Bearer {key}"
         self.http = httpx.Client(base_url=url, headers=headers, timeout=60)
+        weakref.finalize(self, self.http.close)  # tests make callers in passing and never close them
 
     def get(self, path: str, headers: Mapping[str, str] | None = None, **parameters: Any) -> httpx.Response:
         """GET a path with query parameters; a list is a parameter given several times."""

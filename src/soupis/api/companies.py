@@ -134,6 +134,7 @@ def answer_detail(exchange: Exchange, ico: int) -> Answer:
     document = exchange.services.documents.company(ico)
     if document is None:
         return not_found(exchange, ApiError(404, *errors.NO_COMPANY))
+    exchange.services.visits.note(ico)
     return versioned(exchange, document.version, document.body)
 
 

@@ -6,9 +6,10 @@ import re
 
 from starlette.routing import BaseRoute, Mount
 
-from soupis.api import companies, exports, persons
+from soupis.api import companies, exports, persons, sources
 from soupis.api.endpoint import READING, App, Endpoint, Free, NotFound, Operation, Provider
 from soupis.api.exchange import JSON, Answer, Exchange, Receive, Scope, Send
+from soupis.api.openapi.page import description_apps
 from soupis.api.well_known import well_known_routes
 
 OPERATIONS = {
@@ -41,8 +42,10 @@ class Api:
     def __init__(self, services: Provider) -> None:
         apps: dict[str, App] = {path: Endpoint(item, services) for path, item in OPERATIONS.items()}
         apps["/api/v1/vyhledavani/export"] = exports.SearchExport(services)
+        apps["/api/v1/zdroje"] = Free(services, sources.answer, limited=True)
         apps["/api/suggest"] = Free(services, companies.suggest)
         apps["/api/health"] = Free(services, health)
+        apps.update(description_apps(services))
         self.paths = tuple(apps)
         self._exact = {path: app for path, app in apps.items() if "{" not in path}
         self._matched = [(_pattern(path), app) for path, app in apps.items() if "{" in path]

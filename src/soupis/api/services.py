@@ -11,6 +11,7 @@ from soupis.search.companies import CompanySearch
 from soupis.search.persons import PersonSearch
 from soupis.store.documents import Documents
 from soupis.store.lookup_queue import LookupQueue
+from soupis.store.visit_notes import VisitNotes
 
 
 @dataclass
@@ -22,6 +23,7 @@ class Services:
     persons: PersonSearch
     access: Access
     lookups: LookupQueue
+    visits: VisitNotes
     trusted_proxies: tuple[Network, ...]
     base_url: str
 
@@ -38,4 +40,5 @@ class Services:
         """Close everything; quota leases go back."""
         self.access.close()
         self.lookups.close()
+        self.visits.close()
         self.documents.close()

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from typing import Annotated, Generic, TypeVar
 
 import msgspec
+from msgspec import Meta
 
 T = TypeVar("T")
+
+Datum = Annotated[str, Meta(extra_json_schema={"format": "date"})]
+Okamzik = Annotated[str, Meta(extra_json_schema={"format": "date-time"})]  # in UTC, with a Z
 
 
 class Wire(msgspec.Struct, rename="camel", gc=False):

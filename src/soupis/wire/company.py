@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from soupis.wire.base import CodedName, Wire
+from soupis.wire.base import CodedName, Datum, Okamzik, Wire
 from soupis.wire.vat import Dph
 
 StavFirmy = Literal["aktivni", "zanikla"]
@@ -78,12 +78,12 @@ class Clen(Wire, kw_only=True):
 
     osoba: FyzickaOsoba | PravnickaOsoba
     funkce: str | None = None
-    clenstvi_od: str | None = None
-    clenstvi_do: str | None = None
-    funkce_od: str | None = None
-    funkce_do: str | None = None
-    zapsano: str | None = None
-    vymazano: str | None = None
+    clenstvi_od: Datum | None = None
+    clenstvi_do: Datum | None = None
+    funkce_od: Datum | None = None
+    funkce_do: Datum | None = None
+    zapsano: Datum | None = None
+    vymazano: Datum | None = None
     aktualni: bool
     zastupci: list[FyzickaOsoba] = []
 
@@ -119,8 +119,8 @@ class Spolecnik(Wire, kw_only=True):
     vklad: Vklad | None = None
     podil: Podil | None = None
     splaceno: str | None = None
-    od: str | None = None
-    do: str | None = None
+    od: Datum | None = None
+    do: Datum | None = None
     aktualni: bool
 
 
@@ -128,8 +128,8 @@ class DrivejsiJmeno(Wire, kw_only=True):
     """A name that the company bore before."""
 
     jmeno: str
-    od: str | None = None
-    do: str | None = None
+    od: Datum | None = None
+    do: Datum | None = None
 
 
 class Insolvence(Wire, kw_only=True):
@@ -140,8 +140,8 @@ class Insolvence(Wire, kw_only=True):
     stav: str | None = None
     stav_nazev: str | None = None
     probiha: bool | None = None
-    zahajeno: str | None = None
-    ukonceno: str | None = None
+    zahajeno: Datum | None = None
+    ukonceno: Datum | None = None
     url: str | None = None
 
 
@@ -151,9 +151,9 @@ class Listina(Wire, kw_only=True):
     cislo: str
     typ: str
     rok: int | None = None
-    vznik: str | None = None
-    podano: str | None = None
-    zalozeno: str | None = None
+    vznik: Datum | None = None
+    podano: Datum | None = None
+    zalozeno: Datum | None = None
     stran: int | None = None
     url: str | None = None
 
@@ -169,8 +169,8 @@ class Zdroj(Wire, kw_only=True):
     """A source of this answer, when it was last read, and since when it no longer knows the subject."""
 
     zdroj: str
-    aktualizovano: str
-    chybi_od: str | None = None
+    aktualizovano: Okamzik
+    chybi_od: Okamzik | None = None
 
 
 class FirmaDetail(Wire, kw_only=True):
@@ -180,8 +180,8 @@ class FirmaDetail(Wire, kw_only=True):
     obchodni_jmeno: str | None = None
     dic: str | None = None
     stav: StavFirmy
-    datum_vzniku: str | None = None
-    datum_zaniku: str | None = None
+    datum_vzniku: Datum | None = None
+    datum_zaniku: Datum | None = None
     pravni_forma: CodedName | None = None
     sidlo: Sidlo | None = None
     dph: Dph | None = None
@@ -209,8 +209,8 @@ class FirmaPolozka(Wire, kw_only=True):
     pravni_forma: CodedName | None = None
     sidlo: Sidlo | None = None
     cz_nace_prevazujici: CodedName | None = None
-    datum_vzniku: str | None = None
-    datum_zaniku: str | None = None
+    datum_vzniku: Datum | None = None
+    datum_zaniku: Datum | None = None
     spisova_znacka: str | None = None
     dph_stav: str | None = None
     drivejsi_jmeno: str | None = None  # the former name by which a search found the company

@@ -40,6 +40,21 @@ SOURCE_NAMES = {
     "vat": "registrDph",
     "isir": "insolvencniRejstrik",
     "documents": "sbirkaListin",
+    "codelists": "ciselniky",
+}
+
+# What the sources are called, in Czech and in English.
+SOURCE_TITLES = {
+    "res": (
+        "Registr ekonomických subjektů (ČSÚ)",
+        "Register of economic entities (Czech Statistical Office)",
+    ),
+    "public_register": ("Veřejný rejstřík", "Public register"),
+    "ares": ("ARES", "ARES"),
+    "vat": ("Registr plátců DPH", "Register of VAT payers"),
+    "isir": ("Insolvenční rejstřík", "Insolvency register"),
+    "documents": ("Sbírka listin", "Collection of documents"),
+    "codelists": ("Číselníky (ČSÚ)", "Code lists (Czech Statistical Office)"),
 }
 
 # Units of amounts as the public register names them → currency; the others are no money.

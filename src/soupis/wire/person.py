@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from soupis.wire.base import Wire
+from soupis.wire.base import Datum, Wire
 from soupis.wire.company import Podil, StavFirmy, Vklad
 
 
@@ -39,8 +39,8 @@ class Angazma(Wire, kw_only=True):
     organ: str | None = None
     role: Literal["statutarniOrgan", "ostatniOrgan", "spolecnik", "zastupce"]
     funkce: str | None = None
-    od: str | None = None
-    do: str | None = None
+    od: Datum | None = None
+    do: Datum | None = None
     aktualni: bool
     vklad: Vklad | None = None
     podil: Podil | None = None

@@ -1,6 +1,7 @@
 """Query parameters of every operation: names, types and limits, declared once for checks and OpenAPI.
 
-The limits are those of the contract; `wire/vat.py` holds the body of the batch query.
+The limits are those of the contract; `wire/vat.py` holds the body of the batch query. What they mean is
+said in `api/openapi/texts.toml`, in both languages.
 """
 
 from __future__ import annotations
@@ -13,28 +14,15 @@ from soupis.wire.base import Wire
 
 Code = Annotated[str, Meta(pattern=r"^\d{1,6}$")]
 
-Query = Annotated[
-    str, Meta(max_length=100, description="Název nebo IČO, i bývalé jméno; název lze doplnit obcí.")
-]
-Kraj = Annotated[
-    str,
-    Meta(pattern=r"^(\d{2,3}|CZ0\d\d)$", description="Kód kraje podle RÚIAN (19) nebo NUTS 3 (CZ010)."),
-]
-Obec = Annotated[str, Meta(max_length=100, description="Celý název obce, její části nebo městského obvodu.")]
-Forma = Annotated[
-    list[Code],
-    Meta(max_length=20, description="Kódy právní formy; opakovaně nebo oddělené čárkou, nejvýše 20."),
-]
-Nace = Annotated[
-    list[Code],
-    Meta(max_length=20, description="Kódy CZ-NACE; kód zahrnuje i vše pod ním (62 → 62010), nejvýše 20."),
-]
-Start = Annotated[int, Meta(ge=0, le=10_000, description="Kolik výsledků přeskočit.")]
-Pocet = Annotated[int, Meta(ge=1, le=50, description="Kolik výsledků vrátit.")]
-PocetRadku = Annotated[
-    int, Meta(ge=1, le=50_000, description="Nejvyšší počet řádků; bez něj platí strop tarifu.")
-]
-Format = Annotated[Literal["csv"], Meta(description="Formát výstupu.")]
+Query = Annotated[str, Meta(max_length=100)]
+Kraj = Annotated[str, Meta(pattern=r"^(\d{2,3}|CZ0\d\d)$")]
+Obec = Annotated[str, Meta(max_length=100)]
+Forma = Annotated[list[Code], Meta(max_length=20)]
+Nace = Annotated[list[Code], Meta(max_length=20)]
+Start = Annotated[int, Meta(ge=0, le=10_000)]
+Pocet = Annotated[int, Meta(ge=1, le=50)]
+PocetRadku = Annotated[int, Meta(ge=1, le=50_000)]
+Format = Literal["csv"]
 
 
 class VyhledavaniDotaz(Wire, kw_only=True):
@@ -70,9 +58,7 @@ class FirmaExportDotaz(Wire, kw_only=True):
 class OsobyDotaz(Wire, kw_only=True):
     """Parameters of the person search."""
 
-    q: Annotated[
-        str, Meta(min_length=3, max_length=100, description="Jméno nebo příjmení, bez ohledu na diakritiku.")
-    ]
+    q: Annotated[str, Meta(min_length=3, max_length=100)]
     start: Start = 0
     pocet: Pocet = 20
 
@@ -80,8 +66,14 @@ class OsobyDotaz(Wire, kw_only=True):
 class NapovedaDotaz(Wire, kw_only=True):
     """Parameters of the suggestion helper; a missing or short text gives no suggestions."""
 
-    q: Annotated[str, Meta(description="Začátek kteréhokoli slova názvu nebo IČO.")] = ""
+    q: str = ""
 
 
 class ZadneParametry(Wire, kw_only=True):
     """No query parameters at all."""
+
+
+class PopisDotaz(Wire, kw_only=True):
+    """Parameters of the description of the interface; without `lang` the Accept-Language header decides."""
+
+    lang: Literal["cs", "en"] | None = None

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from soupis.wire.base import Wire
+from soupis.wire.base import Datum, Okamzik, Wire
 
 StavDph = Literal["platce", "nespolehlivyPlatce", "identifikovanaOsoba", "neplatce"]
 Ico = Annotated[str, Meta(pattern=r"^\d{8}$", min_length=8, max_length=8)]
@@ -18,8 +18,8 @@ class Dph(Wire, kw_only=True):
     dic: str | None = None
     registrace_aktivni: bool
     stav: StavDph | None = None
-    nespolehlivy_od: str | None = None
-    overeno_k: str
+    nespolehlivy_od: Datum | None = None
+    overeno_k: Okamzik
     cislo_fu: str | None = None
     zverejnene_ucty: list[str] = []
 

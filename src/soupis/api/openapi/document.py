@@ -1,0 +1,306 @@
+"""The OpenAPI 3.1 document, put together from the operations and the types of `wire/`."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from soupis.accounts.errors import Message
+from soupis.api.openapi.operations import OPERATIONS, Csv, Described, Enveloped
+from soupis.api.openapi.texts import TITLE, Language, about, say, text
+from soupis.wire.base import ErrorEnvelope
+from soupis.wire.company import Napoveda
+
+VERSION = "1.0.0"
+Json = dict[str, Any]
+
+_REF = "#/components/schemas/{name}"
+_LIMITS = ("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "RateLimit", "RateLimit-Policy")
+_TAGS = ("firmy", "osoby", "ostatni")
+_INTEGERS = (
+    *("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "Retry-After"),
+    *("X-Service-Pocet-Celkem", "X-Service-Pocet-Radku", "X-Service-Jednotek"),
+)
+_BOOLEANS = ("X-Service-Zkraceno",)
+_TEXTS = (
+    *("RateLimit", "RateLimit-Policy", "WWW-Authenticate", "Allow", "ETag", "Cache-Control"),
+    *("Content-Disposition", "Access-Control-Allow-Origin", "Access-Control-Expose-Headers", "Vary"),
+)
+_HEADERS = (
+    dict.fromkeys(_INTEGERS, "integer")
+    | dict.fromkeys(_BOOLEANS, "boolean")
+    | dict.fromkeys(_TEXTS, "string")
+)
+_COMMON = ("Access-Control-Allow-Origin", "Access-Control-Expose-Headers", "Vary")
+_VERSIONED = ("ETag", "Cache-Control")
+_FILE = ("Content-Disposition",)
+_WHOLE_FILE = (
+    *("Content-Disposition", "Cache-Control", "X-Service-Zkraceno"),
+    *("X-Service-Pocet-Celkem", "X-Service-Pocet-Radku", "X-Service-Jednotek"),
+)
+_REFUSAL = {401: ("WWW-Authenticate",), 405: ("Allow",), 429: ("Retry-After",)}
+
+
+@cache
+def document(language: Language, base_url: str) -> Json:
+    """Return the whole description in one language; not to be changed, it is shared."""
+    return _Writer(language).document(base_url)
+
+
+@cache
+def examples() -> dict[str, Any]:
+    """Return real requests and answers of the demo by operation, errors by language and status."""
+    found: dict[str, Any] = msgspec.json.decode((files(__package__) / "examples.json").read_bytes())
+    return found
+
+
+class _Writer:
+    """Writes the description in one language."""
+
+    def __init__(self, language: Language) -> None:
+        self._language = language
+
+    def document(self, base_url: str) -> Json:
+        paths: Json = {}
+        for operation in OPERATIONS:
+            paths.setdefault(operation.path, {})[operation.method] = self._operation(operation)
+        return {
+            "openapi": "3.1.0",
+            "info": {
+                "title": self._say(TITLE),
+                "version": VERSION,
+                "description": about(self._language),
+            },
+            "servers": [{"url": base_url}],
+            "tags": [{"name": name, "description": self._text("znacky", name)} for name in _TAGS],
+            "paths": paths,
+            "components": {
+                "schemas": self._schemas(),
+                "headers": {
+                    name: {
+                        "description": self._text("hlavicky", name),
+                        "schema": {"type": kind},
+                        "required": True,
+                    }
+                    for name, kind in _HEADERS.items()
+                },
+                "securitySchemes": {
+                    "apiKey": {
+                        "type": "http",
+                        "scheme": "bearer",
+                        "description": self._text("overeni", "apiKey"),
+                    },
+                    "session": {
+                        "type": "apiKey",
+                        "in": "cookie",
+                        "name": "__Host-soupis",
+                        "description": self._text("overeni", "session"),
+                    },
+                },
+            },
+        }
+
+    def _say(self, message: Message) -> str:
+        return say(message, self._language)
+
+    def _text(self, table: str, key: str) -> str:
+        return self._say(text(table, key))
+
+    # --- operations ---
+
+    def _operation(self, operation: Described) -> Json:
+        parameters = []
+        if found := operation.in_path:
+            parameters.append(
+                {
+                    "name": found.name,
+                    "in": "path",
+                    "required": True,
+                    "description": self._say(found.text),
+                    "schema": {"type": "string", "pattern": found.pattern},
+                    "example": examples()["requests"].get(found.name, found.example),
+                }
+            )
+        if operation.query:
+            parameters += self._query(operation.query)
+        if operation.versioned:
+            parameters.append(
+                {
+                    "name": "If-None-Match",
+                    "in": "header",
+                    "description": self._text("stavy", "304"),
+                    "schema": {"type": "string"},
+                }
+            )
+        described = {
+            "operationId": operation.id,
+            "tags": [operation.tag],
+            "summary": self._say(operation.summary),
+            "description": self._say(operation.text),
+            "parameters": parameters,
+            "responses": self._responses(operation),
+            # Anonymous, with a key, or signed in on the site.
+            "security": [{}, {"apiKey": []}, {"session": []}] if operation.limited else [{}],
+        }
+        if operation.body:
+            content = {
+                "schema": {"$ref": _REF.format(name=operation.body.__name__)},
+                "example": examples()["requests"][operation.id],
+            }
+            described["requestBody"] = {"required": True, "content": {"application/json": content}}
+        if operation.form:
+            form: Json = {"schema": self._form(operation.form)}
+            # The list parameters come repeated, as browsers send them.
+            described["requestBody"] = {"content": {"application/x-www-form-urlencoded": form}}
+        return described
+
+    def _query(self, kind: type[Struct]) -> list[Json]:
+        schema = _schema_of(kind)
+        parameters = []
+        for name, declared in schema["properties"].items():
+            parameter = {
+                "name": name,
+                "in": "query",
+                "required": name in schema.get("required", ()),
+                "description": self._text(kind.__name__, name),
+                "schema": _given(declared),
+            }
+            if declared.get("type") == "array":
+                parameter |= {"style": "form", "explode": True}
+            if (example := examples()["requests"].get(f"{kind.__name__}.{name}")) is not None:
+                parameter["example"] = example
+            parameters.append(parameter)
+        return parameters
+
+    def _form(self, kind: type[Struct]) -> Json:
+        schema = _schema_of(kind)
+        properties = {
+            name: _given(declared) | {"description": self._text(kind.__name__, name)}
+            for name, declared in schema["properties"].items()
+        }
+        return {"type": "object", "properties": properties, "additionalProperties": False}
+
+    # --- answers ---
+
+    def _responses(self, operation: Described) -> Json:
+        limits = _LIMITS if operation.limited else ()
+        responses = {"200": self._success(operation, limits)}
+        if operation.versioned:
+            responses["304"] = {
+                "description": self._text("stavy", "304"),
+                "headers": _headers(*_VERSIONED, *limits, *_COMMON),
+            }
+        for status in sorted(operation.refusals):
+            responses[str(status)] = self._refusal(status, limits)
+        return responses
+
+    def _success(self, operation: Described, limits: tuple[str, ...]) -> Json:
+        answer = operation.answer
+        example = examples()["answers"].get(operation.id)
+        headers = _VERSIONED if operation.versioned else ()
+        kind = "application/json"
+        if isinstance(answer, Csv):
+            kind, schema = "text/csv", {"type": "string"}
+            headers = _WHOLE_FILE if answer.whole else (*_FILE, *headers)
+        elif isinstance(answer, Enveloped):
+            schema = _enveloped(answer.data)
+        else:
+            schema = answer.schema
+        content = {"schema": schema} | ({"example": example} if example is not None else {})
+        return {
+            "description": self._text("stavy", "200"),
+            "headers": _headers(*headers, *limits, *_COMMON),
+            "content": {kind: content},
+        }
+
+    def _refusal(self, status: int, limits: tuple[str, ...]) -> Json:
+        content = {
+            "schema": {"$ref": _REF.format(name=ErrorEnvelope.__name__)},
+            "example": examples()["errors"][self._language][str(status)],
+        }
+        # Where the accounts database is away, nobody knows the figures.
+        limits = () if status in (500, 502) else limits
+        return {
+            "description": self._text("stavy", str(status)),
+            "headers": _headers(*_REFUSAL.get(status, ()), *limits, *_COMMON),
+            "content": {"application/json": content},
+        }
+
+    # --- schemas ---
+
+    def _schemas(self) -> Json:
+        kinds: list[Any] = [ErrorEnvelope, Napoveda]
+        for operation in OPERATIONS:
+            if isinstance(operation.answer, Enveloped):
+                kinds.append(operation.answer.data)
+            if operation.body:
+                kinds.append(operation.body)
+        _, schemas = msgspec.json.schema_components(kinds, ref_template=_REF)
+        asked = {operation.body.__name__ for operation in OPERATIONS if operation.body}
+        for name, schema in schemas.items():
+            schema["description"] = self._text(name, "_")
+            for field, declared in schema["properties"].items():
+                schema["properties"][field] = _answered(declared) | {"description": self._text(name, field)}
+            if name not in asked:
+                # Whatever is not known is sent as null, so that every field is always there.
+                schema["required"] = list(schema["properties"])
+        schemas[ErrorEnvelope.__name__]["properties"]["ok"] |= {"const": False}
+        return schemas
+
+
+def _schema_of(kind: type[Struct]) -> Json:
+    """Return the schema of a type that refers to no other."""
+    _, schemas = msgspec.json.schema_components([kind], ref_template=_REF)
+    schema: Json = schemas[kind.__name__]
+    return schema
+
+
+def _given(declared: Json) -> Json:
+    """Return the schema of a parameter: one that is not given is left out, never null."""
+    schema = _simplified(declared)
+    if isinstance(schema.get("type"), list):
+        schema["type"] = next(kind for kind in schema["type"] if kind != "null")
+    if "anyOf" in schema:
+        schema |= next(part for part in schema.pop("anyOf") if part != {"type": "null"})
+    if schema.get("default") in (None, []):
+        schema.pop("default", None)
+    return schema
+
+
+def _answered(declared: Json) -> Json:
+    """Return the schema of a field of an answer, where defaults mean nothing."""
+    schema = _simplified(declared)
+    schema.pop("default", None)
+    return schema
+
+
+def _simplified(declared: Json) -> Json:
+    """Write `anyOf` of plain types as a list of types."""
+    schema = dict(declared)
+    parts = schema.get("anyOf", ())
+    plain = [part for part in parts if isinstance(part.get("type"), str) and "items" not in part]
+    if parts and len(plain) == len(parts):
+        del schema["anyOf"]
+        names = [part["type"] for part in plain]
+        if "number" in names:
+            names.remove("integer")  # every integer is a number
+        for part in plain:
+            schema |= part
+        schema["type"] = names
+    return schema
+
+
+def _enveloped(data: type[Struct]) -> Json:
+    return {
+        "type": "object",
+        "required": ["ok", "data"],
+        "properties": {"ok": {"const": True}, "data": {"$ref": _REF.format(name=data.__name__)}},
+    }
+
+
+def _headers(*names: str) -> Json:
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in names}

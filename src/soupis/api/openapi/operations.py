@@ -1,0 +1,205 @@
+"""The operations as the description tells them: what they are for, what they take and what they answer."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from soupis.accounts.errors import Message
+from soupis.accounts.tariffs import ANONYMOUS
+from soupis.wire.company import FirmaDetail, FirmyStranka, Napoveda
+from soupis.wire.person import OsobaProfil, OsobyStranka
+from soupis.wire.requests import (
+    FirmaExportDotaz,
+    NapovedaDotaz,
+    OsobyDotaz,
+    PopisDotaz,
+    VyhledavaniDotaz,
+    VyhledavaniExportDotaz,
+)
+from soupis.wire.vat import DphDotaz, DphOdpoved
+
+# Refusals that every charged operation knows.
+_CHARGED = (400, 401, 405, 429, 500, 502)
+_FREE = (405, 500, 502)
+
+
+class Enveloped(NamedTuple):
+    """An answer in the envelope; `data` is the type of what is in it."""
+
+    data: type[Struct]
+
+
+class Bare(NamedTuple):
+    """An answer without the envelope, by its JSON schema."""
+
+    schema: dict[str, Any]
+
+
+class Csv(NamedTuple):
+    """A CSV file; `whole` = of a search, with the headers about rows and units."""
+
+    whole: bool
+
+
+class PathParameter(NamedTuple):
+    """A parameter in the path."""
+
+    name: str
+    pattern: str
+    example: str
+    text: Message
+
+
+class Described(NamedTuple):
+    """One operation; `id` also names its example."""
+
+    id: str
+    method: str
+    path: str
+    tag: str
+    summary: Message
+    text: Message
+    answer: Enveloped | Bare | Csv
+    query: type[Struct] | None = None
+    in_path: PathParameter | None = None
+    body: type[Struct] | None = None
+    form: type[Struct] | None = None
+    versioned: bool = False  # has an ETag and answers 304
+    limited: bool = True  # draws on the quota and bears its headers
+    refusals: tuple[int, ...] = _CHARGED
+
+
+_ICO = PathParameter(
+    "ico", r"^\d{8}$", "00514152", Message("IČO, přesně 8 číslic.", "Company ID, exactly 8 digits.")
+)
+_KLIC = PathParameter(
+    "klic",
+    r"^[a-z0-9-]+-\d{4}-[0-9a-f]{6}$",
+    "jan-novak-1970-0a1b2c",
+    Message(
+        "Klíč osoby, převzatý z odpovědi služby; neskládejte ho sami.",
+        "Key of a person, taken from an answer of the service; do not make it up.",
+    ),
+)
+_EXPORT_SUMMARY = Message("Export hledání (CSV)", "Search export (CSV)")
+_EXPORT_TEXT = Message(
+    "Celý výsledek hledání jako CSV (UTF-8 s BOM, středník, CRLF), nejvýše tolik řádků, kolik dovoluje tarif "
+    f"(bez účtu {ANONYMOUS.export_rows}). Stojí 1 jednotku za každých započatých 100 řádků, jen za řádky "
+    "odeslané. Zkrácení říká hlavička X-Service-Zkraceno a jméno souboru. Současně běží jen jeden export.",
+    "The whole result of a search as CSV (UTF-8 with BOM, semicolons, CRLF), cut at the rows that the tariff "
+    f"allows ({ANONYMOUS.export_rows} without an account). Costs 1 unit for every started 100 rows, of rows "
+    "sent only. The header X-Service-Zkraceno and the file name tell of a cut. One export runs at a time.",
+)
+
+OPERATIONS = (
+    Described(
+        "vyhledatFirmy", "get", "/api/v1/vyhledavani", "firmy",
+        Message("Hledání firem", "Company search"),
+        Message(
+            "Najde firmy podle názvu nebo IČO a filtrů; bez parametrů vrátí všechny. Název se hledá bez "
+            "ohledu na velikost písmen, diakritiku a pořadí slov, snese překlep a najde i dřívější jména. "
+            "Stojí 1 jednotku. Za výsledkem 10 000 pokračujte exportem.",
+            "Finds companies by name or ID and by filters; without parameters, all of them. Names are found "
+            "whatever the case, the diacritics and the order of words, with a typo, and by former names too. "
+            "Costs 1 unit. Beyond result 10,000 use the export.",
+        ),
+        Enveloped(FirmyStranka), query=VyhledavaniDotaz,
+    ),
+    Described(
+        "exportovatFirmy", "get", "/api/v1/vyhledavani/export", "firmy",
+        _EXPORT_SUMMARY, _EXPORT_TEXT, Csv(whole=True), query=VyhledavaniExportDotaz,
+    ),
+    Described(
+        "exportovatFirmyFormularem", "post", "/api/v1/vyhledavani/export", "firmy",
+        Message("Export hledání formulářem (CSV)", "Search export by a form (CSV)"),
+        Message(
+            "Totéž s parametry v těle, pro dlouhé filtry; tělo má nejvýše 16 kB.",
+            "The same with the parameters in the body, for long filters; the body has at most 16 kB.",
+        ),
+        Csv(whole=True), form=VyhledavaniExportDotaz, refusals=(*_CHARGED, 413),
+    ),
+    Described(
+        "detailFirmy", "get", "/api/v1/firma/{ico}", "firmy",
+        Message("Detail firmy", "Company detail"),
+        Message(
+            "Vše, co je o firmě známo. Stojí 1 jednotku.",
+            "Everything that is known of a company. Costs 1 unit.",
+        ),
+        Enveloped(FirmaDetail), in_path=_ICO, versioned=True, refusals=(*_CHARGED, 404),
+    ),
+    Described(
+        "exportovatFirmu", "get", "/api/v1/firma/{ico}/export", "firmy",
+        Message("Export detailu firmy (CSV)", "Company detail export (CSV)"),
+        Message(
+            "Detail jako tabulka oddíl; položka; hodnota. Stojí 1 jednotku.",
+            "The detail as a table of section, item, value. Costs 1 unit.",
+        ),
+        Csv(whole=False), query=FirmaExportDotaz, in_path=_ICO, versioned=True, refusals=(*_CHARGED, 404),
+    ),
+    Described(
+        "overitDph", "post", "/api/v1/firmy/dph", "firmy",
+        Message("Stav DPH více firem", "VAT status of several companies"),
+        Message(
+            "Stav DPH 1 až 100 firem z údajů již ověřených. Co ověřeno není, vrátí se v neovereno s dph: "
+            "null a zařadí se k ověření; null nikdy neznamená „není plátce“. Stojí 1 jednotku za každé různé "
+            "IČO, všechny, nebo žádnou. Tělo má nejvýše 16 kB.",
+            "VAT status of 1 to 100 companies, from what is verified already. What is not comes in neovereno "
+            "with dph: null and is queued for look-up; null never means “not a payer”. Costs 1 unit per "
+            "distinct ID, all or none. The body has at most 16 kB.",
+        ),
+        Enveloped(DphOdpoved), body=DphDotaz, refusals=(*_CHARGED, 413),
+    ),
+    Described(
+        "vyhledatOsoby", "get", "/api/v1/osoby", "osoby",
+        Message("Hledání osob", "Person search"),
+        Message(
+            "Najde fyzické osoby z veřejného rejstříku (orgány, společníci). Stojí 1 jednotku.",
+            "Finds natural persons of the public register (bodies, partners). Costs 1 unit.",
+        ),
+        Enveloped(OsobyStranka), query=OsobyDotaz,
+    ),
+    Described(
+        "profilOsoby", "get", "/api/v1/osoba/{klic}", "osoby",
+        Message("Profil osoby", "Person profile"),
+        Message(
+            "Ve kterých firmách osoba je a byla, v jaké roli a odkdy dokdy. Stojí 1 jednotku.",
+            "In which companies the person is and was, in what role, and from when to when. Costs 1 unit.",
+        ),
+        Enveloped(OsobaProfil), in_path=_KLIC, versioned=True, refusals=(*_CHARGED, 404),
+    ),
+    Described(
+        "naseptat", "get", "/api/suggest", "ostatni",
+        Message("Nápověda při psaní", "Suggestions while typing"),
+        Message(
+            "Nejvýše 8 návrhů jako holé pole bez obálky. Nepočítá se do limitů.",
+            "At most 8 suggestions as a bare array without the envelope. Not counted against limits.",
+        ),
+        Bare({
+            "type": "array",
+            "maxItems": 8,
+            "items": {"$ref": f"#/components/schemas/{Napoveda.__name__}"},
+        }),
+        query=NapovedaDotaz, limited=False, refusals=_FREE,
+    ),
+    Described(
+        "zdravi", "get", "/api/health", "ostatni",
+        Message("Stav služby", "Health of the service"),
+        Message("Odpovídá, dokud služba běží. Nepočítá se do limitů.",
+                "Answers while the service runs. Not counted against limits."),
+        Bare({
+            "type": "object",
+            "required": ["stav", "status"],
+            "properties": {"stav": {"const": "ok"}, "status": {"const": "ok"}},
+        }),
+        limited=False, refusals=(405, 500),
+    ),
+    Described(
+        "popis", "get", "/api/v1/openapi.json", "ostatni",
+        Message("Tento popis", "This description"),
+        Message("Popis rozhraní podle OpenAPI 3.1. Zdarma.", "The interface by OpenAPI 3.1. Free of charge."),
+        Bare({"type": "object", "required": ["openapi", "info", "paths"]}),
+        query=PopisDotaz, refusals=(400, 401, *_FREE),
+    ),
+)  # fmt: skip

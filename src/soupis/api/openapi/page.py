@@ -1,0 +1,196 @@
+"""The description as JSON and as a page for people; everything that the page needs is served from here."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+from jinja2 import Environment, PackageLoader
+from markupsafe import Markup, escape
+
+from soupis.api import parameters
+from soupis.api.endpoint import Free, Provider
+from soupis.api.errors import ApiError
+from soupis.api.exchange import JSON, Answer, Exchange, Header
+from soupis.api.openapi.document import Json, document, examples
+from soupis.api.openapi.texts import Language, about, number
+from soupis.wire.requests import PopisDotaz
+
+# Short, because the description changes with each new version; answers depend on the language asked for.
+_CACHED: Header = (b"cache-control", b"public, max-age=300")
+_SECURITY: tuple[Header, ...] = (
+    (
+        b"content-security-policy",
+        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        b"form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    ),
+    (b"referrer-policy", b"strict-origin-when-cross-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+)
+_ASSETS = {
+    "docs.css": b"text/css; charset=utf-8",
+    "docs.js": b"text/javascript; charset=utf-8",
+    "docs.svg": b"image/svg+xml",
+}
+
+_environment = Environment(
+    loader=PackageLoader(__package__, "page"), autoescape=True, trim_blocks=True, lstrip_blocks=True
+)
+
+
+def description_apps(services: Provider) -> dict[str, Free]:
+    """Return the applications by address: the description, its page and what the page loads."""
+    apps = {
+        "/api/v1/openapi.json": Free(services, describe, limited=True),
+        "/api/docs": Free(services, show),
+    }
+    return apps | {f"/api/docs/{name}": Free(services, _asset(name)) for name in _ASSETS}
+
+
+def describe(exchange: Exchange) -> Answer:
+    """Return the OpenAPI document in the language asked for."""
+    asked = parameters.parse(PopisDotaz, exchange.query)
+    body = _encoded(asked.lang or _preferred(exchange), exchange.services.base_url)
+    return Answer(200, body, (JSON, _CACHED))
+
+
+def show(exchange: Exchange) -> Answer:
+    """Return the page; a language that it does not have is answered in the preferred one."""
+    try:
+        asked = parameters.parse(PopisDotaz, exchange.query).lang
+    except ApiError:
+        asked = None
+    body = _page(asked or _preferred(exchange), exchange.services.base_url)
+    return Answer(200, body, ((b"content-type", b"text/html; charset=utf-8"), _CACHED, *_SECURITY))
+
+
+def _asset(name: str) -> Any:
+    body = (files(__package__) / "page" / name).read_bytes()
+    answer = Answer(200, body, ((b"content-type", _ASSETS[name]), _CACHED))
+    return lambda _exchange: answer
+
+
+def _preferred(exchange: Exchange) -> Language:
+    return "en" if exchange.english else "cs"
+
+
+@cache
+def _encoded(language: Language, base_url: str) -> bytes:
+    return msgspec.json.encode(document(language, base_url))
+
+
+@cache
+def _page(language: Language, base_url: str) -> bytes:
+    described = document(language, base_url)
+    page = _environment.get_template("page.html").render(
+        lang=language,
+        other="cs" if language == "en" else "en",
+        described=described,
+        about=_html(about(language)),
+        operations=[
+            _operation(path, method, operation, base_url)
+            for path, methods in described["paths"].items()
+            for method, operation in methods.items()
+        ],
+        schemas=[_schema(name, schema) for name, schema in described["components"]["schemas"].items()],
+        say=lambda cs, en: en if language == "en" else cs,
+        number=lambda value: number(value, language),
+        typed=_typed,
+    )
+    return page.encode()
+
+
+def _operation(path: str, method: str, operation: Json, base_url: str) -> Json:
+    """Return an operation with what the page shows beside the document: a command and a whole example."""
+    (content,) = operation["responses"]["200"]["content"].values()
+    return operation | {
+        "path": path,
+        "method": method.upper(),
+        "command": _command(path, method, operation, base_url),
+        "example_text": _pretty(content["example"]) if "example" in content else None,
+        "answer": _typed(content["schema"]),
+    }
+
+
+def _command(path: str, method: str, operation: Json, base_url: str) -> str:
+    query = {}
+    for parameter in operation["parameters"]:
+        if "example" in parameter and parameter["in"] == "path":
+            path = path.replace(f"{{{parameter['name']}}}", str(parameter["example"]))
+        elif "example" in parameter:
+            query[parameter["name"]] = parameter["example"]
+    address = f"{base_url}{path}" + (f"?{urlencode(query)}" if query else "")
+    if method == "get":
+        return f"curl '{address}'"
+    (kind,) = operation["requestBody"]["content"]
+    if kind == "application/json":
+        body = msgspec.json.encode(operation["requestBody"]["content"][kind]["example"]).decode()
+        return f"curl '{address}' -H 'Content-Type: application/json' -d '{body}'"
+    fields = " ".join(
+        f"-d '{name}={value}'" for name, value in examples()["requests"][operation["operationId"]].items()
+    )
+    return f"curl '{address}' {fields}"
+
+
+def _schema(name: str, schema: Json) -> Json:
+    return schema | {"name": name}
+
+
+def _pretty(example: Any) -> str:
+    if isinstance(example, str):
+        return example.removeprefix("\N{BYTE ORDER MARK}").replace("\r\n", "\n")
+    return msgspec.json.format(msgspec.json.encode(example), indent=2).decode()
+
+
+def _typed(schema: Json) -> Markup:
+    """Return the type of a value in a few words, with links to the types that it refers to."""
+    if "$ref" in schema:
+        name = schema["$ref"].rpartition("/")[2]
+        return Markup('<a href="#{0}">{0}</a>').format(name)
+    if "data" in schema.get("properties", {}):
+        return Markup("{{ok, data: {}}}").format(_typed(schema["properties"]["data"]))
+    if "anyOf" in schema:
+        return Markup(" | ").join(map(_typed, schema["anyOf"]))
+    if "enum" in schema:
+        return Markup(" | ").join(f"„{value}“" for value in schema["enum"])
+    if schema.get("type") == "array":
+        return Markup("[{}]").format(_typed(schema["items"]))
+    kind = schema.get("type", "object")
+    names = kind if isinstance(kind, list) else [kind]
+    text = " | ".join(names)
+    if "format" in schema:
+        text = text.replace("string", schema["format"])
+    return escape(text)
+
+
+def _html(markdown: str) -> Markup:
+    """Return the little Markdown that the texts are written in as HTML: paragraphs, tables, bold, code."""
+    return Markup("\n").join(map(_block, markdown.strip().split("\n\n")))
+
+
+def _block(block: str) -> Markup:
+    if not block.startswith("|"):
+        return Markup("<p>{}</p>").format(_inline(block))
+    head, _, *rows = ([cell.strip() for cell in line.strip("|").split("|")] for line in block.splitlines())
+    cells = Markup("").join(Markup("<th scope=col>{}</th>").format(_inline(cell)) for cell in head)
+    lines = [Markup("<tr>{}</tr>").format(cells)]
+    for row in rows:
+        cells = Markup("").join(Markup("<td>{}</td>").format(_inline(cell)) for cell in row)
+        lines.append(Markup("<tr>{}</tr>").format(cells))
+    return Markup('<div class="scroll"><table>{}</table></div>').format(Markup("").join(lines))
+
+
+def _inline(text: str) -> Markup:
+    parts = []
+    for part in re.split(r"(\*\*.+?\*\*|`.+?`)", text):
+        if part.startswith("**"):
+            parts.append(Markup("<strong>{}</strong>").format(part[2:-2]))
+        elif part.startswith("`"):
+            parts.append(Markup("<code>{}</code>").format(part[1:-1]))
+        else:
+            parts.append(escape(part))
+    return Markup("").join(parts)

@@ -1,0 +1,94 @@
+"""Ask the demo for the examples of the API's description: `python -m tests.contract.examples` stores them.
+
+A test holds that what is stored is what the demo answers.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import httpx
+
+from soupis import api
+from soupis.api.errors import OUR_FAULT, STORE_UNREACHABLE
+from tests.support.callers import Caller
+from tests.support.installation import build_demo
+from tests.support.server import Server
+
+STORED = Path(api.__file__).parent / "openapi" / "examples.json"
+
+ICO = "45274649"
+BATCH = {"ico": ["45274649", "00514152", "12345679"]}
+EXPORT = {"q": "budvar"}
+
+
+def collect(url: str) -> dict[str, Any]:
+    """Return the examples of a server that serves the demo's data."""
+    caller = Caller(url)
+    persons = caller.get("/api/v1/osoby", q="novotny", pocet=2)
+    key = persons.json()["data"]["osoby"][0]["klic"]
+    answers = {
+        "vyhledatFirmy": caller.get("/api/v1/vyhledavani", q="budvar", pocet=2).json(),
+        "exportovatFirmy": caller.get("/api/v1/vyhledavani/export", **EXPORT).text,
+        "exportovatFirmyFormularem": caller.post("/api/v1/vyhledavani/export", data=EXPORT).text,
+        "detailFirmy": caller.get(f"/api/v1/firma/{ICO}").json(),
+        "exportovatFirmu": caller.get(f"/api/v1/firma/{ICO}/export").text,
+        "overitDph": caller.post("/api/v1/firmy/dph", json=BATCH).json(),
+        "vyhledatOsoby": persons.json(),
+        "profilOsoby": caller.get(f"/api/v1/osoba/{key}").json(),
+        "naseptat": caller.get("/api/suggest", q="budv").json(),
+        "zdravi": caller.get("/api/health").json(),
+    }
+    requests = {
+        "ico": ICO,
+        "klic": key,
+        "VyhledavaniDotaz.q": "budvar",
+        "VyhledavaniDotaz.pocet": 2,
+        "VyhledavaniExportDotaz.q": EXPORT["q"],
+        "exportovatFirmyFormularem": EXPORT,
+        "overitDph": BATCH,
+        "OsobyDotaz.q": "novotny",
+        "OsobyDotaz.pocet": 2,
+        "NapovedaDotaz.q": "budv",
+    }
+    errors = {language: _errors(url, language) for language in ("cs", "en")}
+    return {"requests": requests, "answers": answers, "errors": errors}
+
+
+def _errors(url: str, language: str) -> dict[str, Any]:
+    """Return real refusals; faults of ours are not to be had at will, theirs are made of their sentences."""
+    caller = Caller(url)
+    caller.http.headers["Accept-Language"] = language
+    refused: dict[str, httpx.Response] = {
+        "400": caller.get("/api/v1/vyhledavani", pocet=51),
+        "401": caller.get(f"/api/v1/firma/{ICO}", headers={"Authorization": "Bearer soupis_"}),
+        "404": caller.get("/api/v1/firma/00000019"),
+        "405": caller.post(f"/api/v1/firma/{ICO}"),
+        "413": caller.post("/api/v1/firmy/dph", content=b" " * 17_000),
+    }
+    while (answer := caller.get(f"/api/v1/firma/{ICO}")).status_code == 200:
+        pass
+    refused["429"] = answer
+    for status, response in refused.items():
+        assert response.status_code == int(status), response.text
+    ours = {
+        str(status): {"ok": False, "chyba": {"status": status, "zprava": getattr(message, language)}}
+        for status, message in ((500, OUR_FAULT), (502, STORE_UNREACHABLE))
+    }
+    return {status: response.json() for status, response in refused.items()} | ours
+
+
+def main() -> None:
+    """Build the demo, ask it and store what it answers."""
+    with TemporaryDirectory() as name:
+        where = build_demo(Path(name) / "data")
+        with Server(where.directory, Path(name) / "log") as server:
+            found = collect(server.url)
+    STORED.write_text(json.dumps(found, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
