@@ -9,26 +9,37 @@ from sqlalchemy import select
 
 from soupis.app import Installation
 from soupis.ingest import ares, lookups, public_register, statistical, vat_register
+from soupis.ingest.lookups import DOCUMENTS, ISIR
+from soupis.ingest.precedence import ARES, PUBLIC_REGISTER, RES
 from soupis.ingest.runs import Progress
-from soupis.store.engine import reading
-from soupis.store.tables import company
+from soupis.ingest.source_states import note_end
+from soupis.ingest.vat_register import VAT
+from soupis.store import bulk
+from soupis.store.engine import reading, writing
+from soupis.store.tables import company, fact
 from soupis.synthetic import generate
 from soupis.synthetic.demo import sample_files
 
 ACCOUNT = "demo@example.cz"
 _COMPANIES = 2_000
 _SEED = 2026
+_FACT = "demo"
+# About when the real answers were recorded; their files bear the time of the installation.
+_RECORDED = "2026-10-08T12:00:00Z"
 
 
 def is_needed(where: Installation) -> bool:
-    """Tell whether the data directory is still empty."""
+    """Tell whether the data directory is still empty, or was filled by a demo that was interrupted."""
     with reading(where.engine) as connection:
-        return connection.scalar(select(company.c.ico).limit(1)) is None
+        state = connection.scalar(select(fact.c.value).where(fact.c.name == _FACT))
+        empty = connection.scalar(select(company.c.ico).limit(1)) is None
+    return empty or state == "filling"
 
 
 def fill(where: Installation, progress: Progress) -> None:
-    """Fill an empty data directory; a demo interrupted half-way is completed by the next start's syncs."""
+    """Fill an empty data directory; to be called again after an interruption, every step can be repeated."""
     samples = sample_files()
+    _note(where, "filling")
     with TemporaryDirectory() as name:
         directory = Path(name)
         generate(directory, _COMPANIES, _SEED, lambda done: progress("making companies", done, _COMPANIES))
@@ -37,10 +48,18 @@ def fill(where: Installation, progress: Progress) -> None:
         register = directory / "public_register.xml.gz"
         public_register.sync_file(where.engine, register, where.person_secret, progress)
     for path in samples.ares:
-        ares.sync_file(where.engine, path, where.person_secret)
+        ares.sync_file(where.engine, path, where.person_secret, _RECORDED)
     for path in samples.vat:
         vat_register.sync_file(where.engine, path)
     for path in samples.isir:
         lookups.sync_proceedings_file(where.engine, path)
     for path in samples.documents:
-        lookups.sync_filings_file(where.engine, path)
+        lookups.sync_filings_file(where.engine, path, _RECORDED)
+    _note(where, "done")
+
+
+def _note(where: Installation, state: str) -> None:
+    with writing(where.engine) as connection:
+        bulk.upsert_rows(connection, fact, [{"name": _FACT, "value": state}])
+    for source in (RES, PUBLIC_REGISTER, ARES, VAT, ISIR, DOCUMENTS):
+        note_end(where.engine, source, None)

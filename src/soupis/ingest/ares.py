@@ -58,8 +58,8 @@ class Answers:
                 run.rows_read += 1
 
 
-def sync_file(engine: Engine, path: Path, person_secret: bytes) -> Run:
-    """Merge recorded answers; their age is that of the file."""
+def sync_file(engine: Engine, path: Path, person_secret: bytes, moment: str | None = None) -> Run:
+    """Merge recorded answers; their age is that of the file where no moment is given."""
     with recorded_run(engine, ARES, path.name) as run:
         try:
             data = path.read_bytes()
@@ -68,9 +68,9 @@ def sync_file(engine: Engine, path: Path, person_secret: bytes) -> Run:
             raise SourceError(f"{path}: {error.strerror}; give the path of a recorded answer.") from None
         answers = Answers()
         answers.add(data, run)
-        moment = min(modified, datetime.now(UTC)).strftime("%Y-%m-%dT%H:%M:%SZ")
+        age = moment or min(modified, datetime.now(UTC)).strftime("%Y-%m-%dT%H:%M:%SZ")
         with writing_connection(engine) as connection, connection.begin():
-            run.rows_changed = merge(connection, answers, moment, Identifier(person_secret))
+            run.rows_changed = merge(connection, answers, age, Identifier(person_secret))
     return run
 
 

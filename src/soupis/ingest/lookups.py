@@ -45,7 +45,7 @@ def sync_proceedings_file(engine: Engine, path: Path) -> Run:
     return run
 
 
-def sync_filings_file(engine: Engine, path: Path) -> Run:
+def sync_filings_file(engine: Engine, path: Path, moment: str | None = None) -> Run:
     """Merge a recorded list of documents: a page of the legacy portal, or the new portal's JSON."""
     with recorded_run(engine, DOCUMENTS, path.name) as run:
         data = _read(path)
@@ -59,7 +59,7 @@ def sync_filings_file(engine: Engine, path: Path) -> Run:
             run.reject(rejected)
         run.rows_read = len(listing.filings)
         with writing(engine) as connection:
-            run.rows_changed = merge_filings(connection, ico, listing.filings, _modified(path))
+            run.rows_changed = merge_filings(connection, ico, listing.filings, moment or _modified(path))
     return run
 
 
