@@ -30,6 +30,7 @@ from soupis.store.documents import Documents
 from soupis.store.engine import open_engine
 from soupis.store.lookup_queue import LookupQueue
 from soupis.store.migrate import migrate
+from soupis.store.visit_notes import VisitNotes
 from soupis.web.account_routes import account_routes
 from soupis.web.frame import ERROR_HANDLERS, Frame
 from soupis.web.routes import web_routes
@@ -93,6 +94,7 @@ class Installation:
             persons=PersonSearch(self.index_directory),
             access=Access(self.settings.accounts_url, self.secret),
             lookups=LookupQueue(self.queue_url),
+            visits=VisitNotes(self.queue_url),
             trusted_proxies=parse_networks(self.settings.trusted_proxies),
             base_url=self.settings.base_url,
         )

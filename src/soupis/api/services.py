@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
+
+import msgspec
 
 from soupis.accounts.access import Access
 from soupis.accounts.addresses import Address, Network, client_address
+from soupis.api.freshness import source_states
 from soupis.search.companies import CompanySearch
 from soupis.search.persons import PersonSearch
 from soupis.store.documents import Documents
@@ -35,6 +39,11 @@ class Services:
             return client_address(peer, forwarded_for, trusted)
 
         self.address = address
+
+    def sources(self, *, english: bool = False) -> list[dict[str, Any]]:
+        """Return how sources stand: fields of `wire.sources.Zdroj`, and `aktualizovano`, the last success."""
+        states = (msgspec.to_builtins(state) for state in source_states(self.documents, english=english))
+        return [{**state, "aktualizovano": state["posledniUspech"]} for state in states]
 
     def close(self) -> None:
         """Close everything; quota leases go back."""

@@ -8,10 +8,11 @@ import typer
 
 from soupis import __version__
 from soupis.accounts.errors import AccountError, UnavailableError
-from soupis.cli import accounts, data, serving, sync
+from soupis.cli import accounts, data, serving, sync, working
 from soupis.cli.console import notes
 from soupis.registers.records import SourceError
 from soupis.search.generations import IndexBusyError
+from soupis.store.leases import LeaseHeldError, LeaseLostError
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -20,7 +21,8 @@ app = typer.Typer(
     help="Czech state registers of companies in one database, served by REST, MCP and a web site.",
     epilog="Start with: soupis demo",
 )
-for module in (serving, sync, data, accounts):
+EXPECTED = (SourceError, AccountError, IndexBusyError, LeaseHeldError, LeaseLostError, UnavailableError)
+for module in (serving, working, sync, data, accounts):
     module.register(app)
 
 
@@ -43,7 +45,14 @@ def main() -> None:
     """Run the command line; expected failures are one line, never a stack trace."""
     try:
         app()
-    except (SourceError, AccountError, IndexBusyError, UnavailableError) as error:
+    except (
+        SourceError,
+        AccountError,
+        IndexBusyError,
+        LeaseHeldError,
+        LeaseLostError,
+        UnavailableError,
+    ) as error:
         notes.print(str(error), style="red", soft_wrap=True)
         sys.exit(1)
     except KeyboardInterrupt:

@@ -1,30 +1,49 @@
-"""`soupis sync`: take over source files."""
+"""`soupis sync`: synchronise with source registers, over the network or from local files."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from soupis.app import Installation
-from soupis.cli.console import DataOption, JsonOption, installation, progress_bars, show
+from soupis.cli.console import DataOption, JsonOption, fail, installation, notes, progress_bars, show
+from soupis.cli.working import open_context
+from soupis.identifiers import parse_ico
 from soupis.ingest import ares, lookups, public_register, statistical, vat_register
-from soupis.ingest.publish import publish
+from soupis.ingest.lookups import DOCUMENTS, ISIR
+from soupis.ingest.precedence import ARES, PUBLIC_REGISTER, RES
 from soupis.ingest.runs import Progress, Run
-from soupis.search import indexer
-from soupis.store.engine import reading
+from soupis.ingest.source_states import CODELISTS
+from soupis.ingest.vat_register import VAT
+from soupis.registers.records import SourceError
+from soupis.worker import publisher, vat
+from soupis.worker.context import Context
+from soupis.worker.sources import SYNCHRONISE, Synchronise, Wanted, synchronise
 
 group = typer.Typer(no_args_is_help=True, help="Synchronise with source registers.")
 
 FilesOption = Annotated[
-    list[Path],
-    typer.Option("--file", metavar="PATH", help="Local file in the register's own format; may be repeated."),
+    list[Path] | None,
+    typer.Option(
+        "--file",
+        metavar="PATH",
+        help="Local file in the register's own format instead of the network; may be repeated.",
+    ),
+]
+IcosOption = Annotated[
+    list[str] | None,
+    typer.Option("--ico", metavar="ICO", help="Ask about this company only; may be repeated."),
+]
+LimitOption = Annotated[
+    int | None, typer.Option("--limit", min=1, metavar="N", help="At most so many look-ups.")
 ]
 ForceOption = Annotated[
     bool, typer.Option("--force", help="Take over an unchanged file, or one that lost many rows.")
 ]
+TakeFiles = Callable[[Installation, list[Path], Progress, bool], list[Run]]
 
 
 def register(app: typer.Typer) -> None:
@@ -34,83 +53,182 @@ def register(app: typer.Typer) -> None:
 
 @group.command(epilog="Example: soupis sync res --file res_data.csv --file res_pf_nace.csv")
 def res(
-    file: FilesOption, data: DataOption = None, force: ForceOption = False, json: JsonOption = False
+    file: FilesOption = None, data: DataOption = None, force: ForceOption = False, json: JsonOption = False
 ) -> None:
     """Statistical register: all subjects (res_data.csv) and their activities (res_pf_nace.csv)."""
-    where = installation(data)
-    with progress_bars() as progress:
-        runs = statistical.sync_files(where.engine, file, progress, force=force)
-        changed = bring_forward(where, progress)
-    report(runs, changed, as_json=json)
+
+    def take(where: Installation, paths: list[Path], progress: Progress, force: bool) -> list[Run]:
+        return statistical.sync_files(where.engine, paths, progress, force=force)
+
+    _run(data, [RES], Wanted(force=force), json, _from_files(take, file))
 
 
 @group.command(
     "public-register", epilog="Example: soupis sync public-register --file sro-full-praha-2026.xml.gz"
 )
 def public_register_(
-    file: FilesOption, data: DataOption = None, force: ForceOption = False, json: JsonOption = False
+    file: FilesOption = None, data: DataOption = None, force: ForceOption = False, json: JsonOption = False
 ) -> None:
     """Public register: file marks, capital, bodies, partners and their history."""
-    where = installation(data)
-    with progress_bars() as progress:
-        runs = [
-            public_register.sync_file(where.engine, path, where.person_secret, progress, force=force)
-            for path in file
+
+    def take(where: Installation, paths: list[Path], progress: Progress, force: bool) -> list[Run]:
+        secret = where.person_secret
+        return [
+            public_register.sync_file(where.engine, path, secret, progress, force=force) for path in paths
         ]
-        changed = bring_forward(where, progress)
-    report(runs, changed, as_json=json)
+
+    _run(data, [PUBLIC_REGISTER], Wanted(force=force), json, _from_files(take, file))
 
 
-@group.command("ares", epilog="Example: soupis sync ares --file 45274649.json")
-def ares_(file: FilesOption, data: DataOption = None, json: JsonOption = False) -> None:
-    """ARES answers: economic subjects, searches, public and statistical register records (JSON)."""
-    _from_files(file, data, json, lambda where, path: ares.sync_file(where.engine, path, where.person_secret))
-
-
-@group.command("vat", epilog="Example: soupis sync vat --file answer.xml")
-def vat_(file: FilesOption, data: DataOption = None, json: JsonOption = False) -> None:
-    """VAT register: answers about payers, or the list of unreliable payers (SOAP)."""
-    _from_files(file, data, json, lambda where, path: vat_register.sync_file(where.engine, path))
-
-
-@group.command("isir", epilog="Example: soupis sync isir --file 25083325.xml")
-def isir_(file: FilesOption, data: DataOption = None, json: JsonOption = False) -> None:
-    """Insolvency register: proceedings of single companies (SOAP answers of the look-up service)."""
-    _from_files(file, data, json, lambda where, path: lookups.sync_proceedings_file(where.engine, path))
-
-
-@group.command("documents", epilog="Example: soupis sync documents --file list_00514152.html")
-def documents_(file: FilesOption, data: DataOption = None, json: JsonOption = False) -> None:
-    """Collection of documents: lists of filed documents of single companies (HTML or JSON)."""
-    _from_files(file, data, json, lambda where, path: lookups.sync_filings_file(where.engine, path))
-
-
-def _from_files(
-    files: list[Path], data: Path | None, json: bool, take: Callable[[Installation, Path], Run]
+@group.command("ares", epilog="Example: soupis sync ares --limit 10000")
+def ares_(
+    file: FilesOption = None,
+    ico: IcosOption = None,
+    limit: LimitOption = None,
+    data: DataOption = None,
+    json: JsonOption = False,
 ) -> None:
+    """ARES: known subjects not asked for a month, oldest first, then living ones never asked.
+
+    Files: economic subjects, searches, public and statistical register records (JSON).
+    """
+    take = _each(lambda where, path: ares.sync_file(where.engine, path, where.person_secret))
+    _run(data, [ARES], Wanted(limit, icos=_icos(ico)), json, _from_files(take, file))
+
+
+@group.command("vat", epilog="Example: soupis sync vat --limit 1000")
+def vat_(
+    file: FilesOption = None,
+    ico: IcosOption = None,
+    limit: LimitOption = None,
+    data: DataOption = None,
+    force: ForceOption = False,
+    json: JsonOption = False,
+) -> None:
+    """VAT register: the list of unreliable payers, the look-up queue, re-verification of those registered.
+
+    Files: answers about payers, or the list of unreliable payers (SOAP).
+    """
+    take = _each(lambda where, path: vat_register.sync_file(where.engine, path))
+    _run(data, [VAT], Wanted(limit, force, _icos(ico)), json, _from_files(take, file))
+
+
+@group.command("isir", epilog="Example: soupis sync isir --ico 25083325")
+def isir_(
+    file: FilesOption = None,
+    ico: IcosOption = None,
+    limit: LimitOption = None,
+    data: DataOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Insolvency register: new events, and the proceedings of the companies that they name.
+
+    Files: SOAP answers of the look-up service.
+    """
+    take = _each(lambda where, path: lookups.sync_proceedings_file(where.engine, path))
+    _run(data, [ISIR], Wanted(limit, icos=_icos(ico)), json, _from_files(take, file))
+
+
+@group.command("documents", epilog="Example: soupis sync documents --ico 00514152")
+def documents_(
+    file: FilesOption = None,
+    ico: IcosOption = None,
+    limit: LimitOption = None,
+    data: DataOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Collection of documents: lists of the companies that somebody looked at and whose list is old.
+
+    Files: lists of filed documents of single companies (HTML or JSON).
+    """
+    take = _each(lambda where, path: lookups.sync_filings_file(where.engine, path))
+    _run(data, [DOCUMENTS], Wanted(limit, icos=_icos(ico)), json, _from_files(take, file))
+
+
+@group.command("codelists", epilog="Example: soupis sync codelists")
+def codelists_(data: DataOption = None, json: JsonOption = False) -> None:
+    """Code lists of the statistical office; where a name changed, documents are made again."""
+    _run(data, [CODELISTS], Wanted(), json)
+
+
+@group.command("all", epilog="Example: soupis sync all --limit 10000")
+def all_(
+    limit: LimitOption = None, data: DataOption = None, force: ForceOption = False, json: JsonOption = False
+) -> None:
+    """All sources over the network, one after the other; one that fails does not stop the others."""
+    _run(data, list(SYNCHRONISE), Wanted(limit, force), json)
+
+
+def _run(
+    data: Path | None,
+    sources: Iterable[str],
+    wanted: Wanted,
+    json: bool,
+    work: Callable[[Installation], Synchronise | None] = lambda _: None,
+) -> None:
+    """Synchronise sources, publish, report; exit 1 when one failed, after the others were done."""
     where = installation(data)
-    with progress_bars() as progress:
-        runs = [take(where, path) for path in files]
-        changed = bring_forward(where, progress)
-    report(runs, changed, as_json=json)
+    runs: list[Run] = []
+    failures: list[str] = []
+    with progress_bars() as progress, open_context(where, progress) as context:
+        for source in sources:
+            try:
+                runs += synchronise(context, source, wanted, work(where))
+            except SourceError as error:
+                failures.append(f"{source.replace('_', '-')}: {error}")
+        changed = publisher.bring_forward(context)
+        waiting = context.queue.counts()
+        pause = vat.pause(context) if VAT in sources and waiting.due else 0.0
+    report(runs, changed, as_json=json, failures=failures)
+    if pause:
+        notes.print(
+            f"VAT register: {waiting.due:,} look-ups wait, the next request is allowed in {pause:.0f} s; "
+            "a running worker goes on by itself."
+        )
+    if failures:
+        raise fail("\n".join(failures))
+
+
+def _from_files(take: TakeFiles, files: list[Path] | None) -> Callable[[Installation], Synchronise | None]:
+    """Return the work of taking over local files, for an installation; none where no file is given."""
+
+    def work(where: Installation) -> Synchronise | None:
+        if not files:
+            return None
+
+        def from_files(_context: Context, progress: Progress, wanted: Wanted) -> list[Run]:
+            return take(where, files, progress, wanted.force)
+
+        return from_files
+
+    return work
+
+
+def _each(take: Callable[[Installation, Path], Run]) -> TakeFiles:
+    return lambda where, paths, _progress, _force: [take(where, path) for path in paths]
+
+
+def _icos(texts: list[str] | None) -> tuple[int, ...]:
+    icos = []
+    for text in texts or ():
+        if (ico := parse_ico(text)) is None:
+            raise typer.BadParameter(f"{text} is no company ID; it has eight digits", param_hint="--ico")
+        icos.append(ico)
+    return tuple(icos)
 
 
 def bring_forward(where: Installation, progress: Progress) -> int:
     """Publish what changed and bring the search index up to it; return how many documents changed."""
-    changed = publish(where.engine, progress)
-    with reading(where.engine) as connection:
-        indexer.follow(
-            connection, where.index_directory, lambda done, total: progress("indexing", done, total)
-        )
-    return changed
+    with open_context(where, progress) as context:
+        return publisher.bring_forward(context)
 
 
-def report(runs: list[Run], documents_changed: int, *, as_json: bool) -> None:
+def report(runs: list[Run], documents_changed: int, *, as_json: bool, failures: Iterable[str] = ()) -> None:
     """Print what runs did; rejected rows are named, not only counted."""
     lines = []
     for run in runs:
         if run.unchanged_file:
-            lines.append(f"{run.dataset}: same file as last time, nothing to do")
+            lines.append(f"{run.dataset}: unchanged since last time, nothing to do")
             continue
         parts = [f"{run.rows_read:,} read", f"{run.rows_changed:,} changed"]
         if run.missing:
@@ -137,4 +255,5 @@ def report(runs: list[Run], documents_changed: int, *, as_json: bool) -> None:
         }
         for run in runs
     ]
-    show({"runs": facts, "documentsChanged": documents_changed}, as_json=as_json, text="\n".join(lines))
+    shown = {"runs": facts, "documentsChanged": documents_changed, "failures": list(failures)}
+    show(shown, as_json=as_json, text="\n".join(lines))

@@ -16,6 +16,16 @@ class Document(NamedTuple):
     body: bytes
 
 
+class SourceFreshness(NamedTuple):
+    """How one source stands; moments are ISO texts in UTC, `last_error` is a class of errors."""
+
+    source: str
+    last_success: str | None
+    rows: int | None
+    next_run: str | None
+    last_error: str | None
+
+
 class Documents:
     """Read-only access to the documents of one node; one object per process, not shared between threads."""
 
@@ -85,6 +95,13 @@ class Documents:
             (low, high, limit),
         )
         return [row[0] for row in rows]
+
+    def sources(self) -> list[SourceFreshness]:
+        """Return how the sources stand that were ever tried or planned."""
+        rows = self._connection.execute(
+            "SELECT source, last_success, rows, next_run, last_error FROM source_state ORDER BY source"
+        )
+        return [SourceFreshness(*row) for row in rows]
 
     def counts(self) -> tuple[int, int]:
         """Return how many companies and persons there are documents of."""

@@ -51,6 +51,12 @@ class RequestBudget:
             connection.execute(delete(table).where(table.c.source == self._source, table.c.minute < oldest))
         return 0.0
 
+    def wait(self) -> float:
+        """Return the seconds until there is a request to take, 0.0 where there is one now."""
+        minute = int(self._clock() // 60)
+        with reading(self._engine) as connection:
+            return max((self._wait(connection, minute, *rate) for rate in self._rates), default=0.0)
+
     def used(self) -> list[int]:
         """Return how many requests each rate's window holds now, in the order of the rates."""
         minute = int(self._clock() // 60)

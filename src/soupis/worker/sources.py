@@ -7,29 +7,61 @@ from dataclasses import dataclass
 
 from soupis.ingest.lookups import DOCUMENTS, ISIR
 from soupis.ingest.precedence import ARES, PUBLIC_REGISTER, RES
-from soupis.ingest.runs import Progress, Run
+from soupis.ingest.runs import Progress, Run, recorded_run
 from soupis.ingest.source_states import CODELISTS, attempt
 from soupis.ingest.vat_register import VAT
 from soupis.worker import files, insolvency, subjects, vat
 from soupis.worker.context import Context
-from soupis.worker.visits import VISITED, Visits
+from soupis.worker.visits import VISITED, Visits, ask_filings
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a run is asked to do: at most so many look-ups, and also what seems unchanged or odd."""
+    """What a run is asked to do: at most so many look-ups, what seems unchanged or odd too, for whom."""
 
     limit: int | None = None
     force: bool = False
+    icos: tuple[int, ...] = ()  # only these companies
 
 
 Synchronise = Callable[[Context, Progress, Wanted], list[Run]]
 
 
 def _vat(context: Context, progress: Progress, wanted: Wanted) -> list[Run]:
+    if wanted.icos:
+        context.queue.ask(wanted.icos)
+        return vat.drain_queue(context, progress, wanted.limit).runs
     runs = vat.sync_list(context, progress, force=wanted.force)
     runs += vat.drain_queue(context, progress, wanted.limit).runs
     return runs + vat.reverify(context, progress, wanted.limit)
+
+
+def _ares(context: Context, progress: Progress, wanted: Wanted) -> list[Run]:
+    if wanted.icos:
+        return [_one_by_one(context, ARES, subjects.ask_one, wanted.icos)]
+    return subjects.refresh(context, progress, wanted.limit)
+
+
+def _isir(context: Context, progress: Progress, wanted: Wanted) -> list[Run]:
+    if wanted.icos:
+        return [_one_by_one(context, ISIR, insolvency.look_up, wanted.icos)]
+    return insolvency.sync(context, progress, wanted.limit)
+
+
+def _documents(context: Context, _progress: Progress, wanted: Wanted) -> list[Run]:
+    if wanted.icos:
+        return [_one_by_one(context, DOCUMENTS, ask_filings, wanted.icos)]
+    return work_through(Visits(context, VISITED), wanted.limit)
+
+
+def _one_by_one(
+    context: Context, source: str, ask: Callable[[Context, int, Run], None], icos: tuple[int, ...]
+) -> Run:
+    with recorded_run(context.engine, source, "asked for") as run:
+        for ico in icos:
+            context.check()
+            ask(context, ico, run)
+    return run
 
 
 def work_through(visits: Visits, limit: int | None = None) -> list[Run]:
@@ -47,10 +79,10 @@ SYNCHRONISE: dict[str, Synchronise] = {
     PUBLIC_REGISTER: lambda context, progress, wanted: files.sync_public_register(
         context, progress, force=wanted.force
     ),
-    ARES: lambda context, progress, wanted: subjects.refresh(context, progress, wanted.limit),
+    ARES: _ares,
     VAT: _vat,
-    ISIR: lambda context, progress, wanted: insolvency.sync(context, progress, wanted.limit),
-    DOCUMENTS: lambda context, _, wanted: work_through(Visits(context, VISITED), wanted.limit),
+    ISIR: _isir,
+    DOCUMENTS: _documents,
 }
 
 

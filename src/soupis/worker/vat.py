@@ -69,6 +69,11 @@ def maintenance_left(now: datetime) -> float:
     return max(0.0, (end - local).total_seconds())
 
 
+def pause(context: Context) -> float:
+    """Return the seconds until the register may be asked again, 0 where it may be now."""
+    return max(maintenance_left(datetime.now(UTC)), context.vat_budget.wait())
+
+
 def next_data(now: datetime) -> datetime:
     """Return a moment soon after the register's next nightly maintenance, not the same for everybody."""
     tomorrow = now.astimezone(_PRAGUE).date() + timedelta(days=1)

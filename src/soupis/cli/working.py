@@ -1,0 +1,113 @@
+"""`soupis worker` and `soupis follow`: what keeps the data and the indexes up to date."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Annotated
+
+import structlog
+import typer
+from sqlalchemy.exc import SQLAlchemyError
+
+from soupis.app import Installation
+from soupis.cli.console import DataOption, installation
+from soupis.ingest.runs import Progress, no_progress
+from soupis.search import indexer
+from soupis.search.generations import IndexBusyError
+from soupis.store.engine import reading
+from soupis.worker.context import Addresses, Context
+from soupis.worker.metrics import serve_metrics
+from soupis.worker.schedule import parse_schedule
+from soupis.worker.worker import Worker
+
+_log = structlog.stdlib.get_logger(__name__)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the command line."""
+    app.command(epilog="Example: soupis worker --data /srv/soupis")(worker)
+    app.command(epilog="Example: soupis follow --data /srv/soupis --every 2")(follow)
+
+
+@contextmanager
+def open_context(where: Installation, show: Progress = no_progress) -> Iterator[Context]:
+    """Open what synchronising needs, with the addresses and secrets of an installation."""
+    settings = where.settings
+    context = Context(
+        engine=where.engine,
+        coordination_url=where.queue_url,
+        index_directory=where.index_directory,
+        downloads=where.directory / "downloads",
+        person_secret=where.person_secret,
+        addresses=Addresses(
+            res=settings.res_url,
+            public_register=settings.public_register_url,
+            ares=settings.ares_url,
+            vat=settings.vat_url,
+            isir=settings.isir_url,
+            isir_events=settings.isir_public_url,
+            documents=settings.documents_url,
+            codelists=settings.codelists_url,
+            contact=settings.base_url,
+        ),
+        years=settings.public_register_years,
+        show=show,
+    )
+    try:
+        yield context
+    finally:
+        context.close()
+
+
+def worker(data: DataOption = None) -> None:
+    """Keep the data up to date: synchronise sources at their times, look up VAT, publish, index."""
+    where = installation(data)
+    settings = where.settings
+    with open_context(where) as context, _stopping(context.stop):
+        if settings.metrics_port:
+            serve_metrics(context, settings.host, settings.metrics_port)
+        Worker(context, parse_schedule(settings.sync_schedule)).run()
+    # Work in the middle of an answer may still run in its thread; nothing of it is kept half-done.
+    sys.stderr.flush()
+
+
+def follow(
+    data: DataOption = None,
+    every: Annotated[float, typer.Option("--every", min=0.1, help="Seconds between two looks.")] = 1.0,
+) -> None:
+    """Keep this node's search index up to what was published; a running worker does so by itself."""
+    where = installation(data)
+    stop = threading.Event()
+    with _stopping(stop):
+        while not stop.is_set():
+            try:
+                with reading(where.engine) as connection:
+                    indexer.follow(connection, where.index_directory)
+            except IndexBusyError:
+                pass  # a worker or a rebuild is at it
+            except SQLAlchemyError as error:
+                _log.warning("following_failed", error=type(error).__name__)
+            stop.wait(every)
+
+
+@contextmanager
+def _stopping(stop: threading.Event) -> Iterator[None]:
+    """Turn SIGTERM and SIGINT into a wish to stop; a second one ends the process at once."""
+
+    def ask(number: int, _frame: FrameType | None) -> None:
+        if stop.is_set():
+            signal.signal(number, signal.SIG_DFL)
+            signal.raise_signal(number)
+        stop.set()
+
+    before = {number: signal.signal(number, ask) for number in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -1,0 +1,67 @@
+"""Notes of companies somebody looked at, for the worker to refresh what is old of them.
+
+Taking a note costs a request nothing: it goes into memory, and a thread hands notes to the queue once a
+second. A note is only a hint, so one that is lost with its process is taken again at the next visit.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from soupis.store.lookup_queue import LookupQueue
+from soupis.store.tables import visit_queue
+
+_log = structlog.stdlib.get_logger(__name__)
+
+_EVERY = 1.0
+# A company noted within the hour is not noted again; what the sources say changes daily at most.
+_REMEMBERED = 3600.0
+_MOST_REMEMBERED = 100_000
+# Sources are asked about a company or two a second; a longer queue would only be a crawler's trace.
+MOST_WAITING = 20_000
+
+
+class VisitNotes:
+    """The notes of one process; `note` is for the thread that answers requests."""
+
+    def __init__(self, url: str) -> None:
+        self._queue = LookupQueue(url, visit_queue)
+        self._noted: set[int] = set()
+        self._forget_at = time.monotonic() + _REMEMBERED
+        self._pending: list[int] = []
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._hand_over, name="visit-notes", daemon=True)
+        self._thread.start()
+
+    def note(self, ico: int) -> None:
+        """Note that somebody looked at a company."""
+        if ico not in self._noted:
+            self._noted.add(ico)
+            self._pending.append(ico)
+
+    def close(self) -> None:
+        """Hand over the last notes and close the queue."""
+        self._closing.set()
+        self._thread.join()
+        self._queue.close()
+
+    def _hand_over(self) -> None:
+        while not self._closing.wait(_EVERY):
+            self._flush()
+        self._flush()
+
+    def _flush(self) -> None:
+        if time.monotonic() >= self._forget_at or len(self._noted) > _MOST_REMEMBERED:
+            self._noted, self._forget_at = set(), time.monotonic() + _REMEMBERED
+        pending, self._pending = self._pending, []
+        if not pending:
+            return
+        try:
+            room = MOST_WAITING - self._queue.counts().waiting
+            self._queue.ask(pending[: max(0, room)])
+        except SQLAlchemyError as error:
+            _log.warning("visits_not_noted", count=len(pending), error=type(error).__name__)
