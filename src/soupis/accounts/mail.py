@@ -43,7 +43,7 @@ class FileMailer:
         """Write the mail into a file of its own, `<time>-<random>.eml`; it appears there whole."""
         self.directory.mkdir(mode=0o700, parents=True, exist_ok=True)
         name = f"{time.strftime('%Y%m%dT%H%M%SZ', time.gmtime())}-{secrets.token_hex(4)}.eml"
-        draft = self.directory / f".{name}"
+        draft = self.directory / f"{name}.part"
         with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             file.write(message.as_bytes(policy=SMTP))
         draft.rename(self.directory / name)

@@ -118,6 +118,7 @@ def _account_page(visit: Visit, failed: str = "", error: AccountError | None = N
         renewed=_day_after(quota.reset_seconds),
         chart=draw_chart(use, today),
         kinds=KINDS,
+        key_names={str(key.id): key.name for key in keys},
         keys=[key for key in keys if not key.revoked],
         revoked=[key for key in keys if key.revoked],
         applications=access.oauth.connections(owner.account_id),

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from soupis.accounts.members import Members
@@ -39,7 +38,7 @@ def account_routes(services: Provider, members: Callable[[], Members]) -> list[B
     for path, act in _FORMS.items():
         # Who reloads the answer to a form, or changes its language, gets the account.
         found += [_get(path, home), _post(path, door.private(act))]
-    return [Route("/.well-known/change-password", _change_password), *both_languages(found)]
+    return both_languages(found)
 
 
 _FORMS: dict[str, Callable[[Visit], Response]] = {
@@ -51,11 +50,6 @@ _FORMS: dict[str, Callable[[Visit], Response]] = {
     "/ucet/tarif": pages.ask_for_tariff,
     "/ucet/smazat": pages.delete_account,
 }
-
-
-async def _change_password(_request: Request) -> Response:
-    """Lead password managers to the form (W3C: A Well-Known URL for Changing Passwords)."""
-    return RedirectResponse("/ucet#heslo", 303)
 
 
 def _get(path: str, endpoint: Endpoint) -> Route:
