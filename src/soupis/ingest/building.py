@@ -5,9 +5,8 @@ from __future__ import annotations
 import gc
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager
-from multiprocessing import get_context
 from types import TracebackType
 from typing import Any, TypeVar
 
@@ -18,6 +17,7 @@ from soupis.ingest.company_document import CompanyDocuments, CompanyPublisher
 from soupis.ingest.engagements import EngagementReader
 from soupis.ingest.facts import FactReader
 from soupis.ingest.person_document import PersonDocuments, build_profiles
+from soupis.ingest.processes import worker_pool
 from soupis.store.engine import open_engine, reading_connection
 
 T = TypeVar("T")
@@ -62,10 +62,7 @@ class Builder:
 @contextmanager
 def building_in_parallel(url: str, today: str) -> Iterator[BuildAll[Any]]:
     """Give a function that builds batches of companies in worker processes and returns them in order."""
-    # Forking a process that holds open databases is unsafe; a fresh interpreter costs half a second.
-    pool = ProcessPoolExecutor(
-        _PROCESSES, mp_context=get_context("spawn"), initializer=_open_builder, initargs=(url, today)
-    )
+    pool = worker_pool(_PROCESSES, _open_builder, url, today)
 
     def build(batches: Iterator[T], keys_of: Callable[[T], list[int]]) -> Iterator[tuple[T, Any]]:
         waiting: deque[tuple[T, Future[list[CompanyDocuments]]]] = deque()

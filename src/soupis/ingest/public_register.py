@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from contextlib import contextmanager
 from itertools import chain, islice
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,6 +18,7 @@ from soupis.ingest import extracts
 from soupis.ingest.identity import Identifier, PersonRow
 from soupis.ingest.merging import Merge
 from soupis.ingest.precedence import PUBLIC_REGISTER
+from soupis.ingest.processes import worker_pool
 from soupis.ingest.runs import Progress, Run, file_fingerprint, is_same_file, recorded_run
 from soupis.registers import public_register
 from soupis.registers.records import Rejected, SourceError
@@ -153,8 +153,7 @@ def _ico(piece: bytes) -> int:
 @contextmanager
 def _in_processes(tasks: Iterator[Task]) -> Iterator[Iterator[Parsed]]:
     """Parse batches in worker processes, at most a few ahead, and give the results in order."""
-    # Forking a process that holds open databases is unsafe; a fresh interpreter costs half a second.
-    with ProcessPoolExecutor(_PROCESSES, mp_context=get_context("spawn")) as pool:
+    with worker_pool(_PROCESSES) as pool:
 
         def results() -> Iterator[Parsed]:
             waiting: deque[Future[Parsed]] = deque()

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor, wait
+from concurrent.futures import wait
 from datetime import UTC, datetime
 from itertools import pairwise
-from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +17,7 @@ from soupis.identifiers import format_ico
 from soupis.ingest.marking import mark_table
 from soupis.ingest.merging import Merge
 from soupis.ingest.precedence import RES
+from soupis.ingest.processes import CONTEXT, worker_pool
 from soupis.ingest.runs import Progress, Run, file_fingerprint, is_same_file, recorded_run
 from soupis.registers import res
 from soupis.registers.records import Activities, Rejected, SourceError, Subject
@@ -54,10 +54,8 @@ def sync_files(engine: Engine, paths: list[Path], progress: Progress, *, force: 
         runs = [sync_subjects(engine, path, progress, force=force) for path in subjects]
         return [*runs, *(sync_activities(engine, path, progress, force=force) for path in activities)]
     url = engine.url.render_as_string(hide_password=False)
-    # Forking a process that holds open databases is unsafe; a fresh interpreter costs half a second.
-    context = get_context("spawn")
-    stages: Queue[tuple[str, int, int | None]] = context.Queue()
-    with ProcessPoolExecutor(1, context, initializer=_open_process, initargs=(url, stages)) as pool:
+    stages: Queue[tuple[str, int, int | None]] = CONTEXT.Queue()
+    with worker_pool(1, _open_process, url, stages) as pool:
         others = [pool.submit(_sync_activities_here, path, force) for path in activities]
 
         def both(stage: str, done: int, total: int | None) -> None:

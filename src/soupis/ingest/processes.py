@@ -1,0 +1,35 @@
+"""Worker processes for parsing and building: one way to start them, and none left behind."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context, parent_process
+from multiprocessing.context import SpawnContext
+from threading import Thread
+from typing import Any
+
+# Forking a process that holds open databases is unsafe; a fresh interpreter costs half a second.
+CONTEXT: SpawnContext = get_context("spawn")
+
+
+def worker_pool(
+    count: int, prepare: Callable[..., None] | None = None, *arguments: Any
+) -> ProcessPoolExecutor:
+    """Return a pool of processes; `prepare(*arguments)` runs first in each of them."""
+    return ProcessPoolExecutor(count, mp_context=CONTEXT, initializer=_start, initargs=(prepare, arguments))
+
+
+def _start(prepare: Callable[..., None] | None, arguments: tuple[Any, ...]) -> None:
+    Thread(target=_leave_with_parent, daemon=True).start()
+    if prepare is not None:
+        prepare(*arguments)
+
+
+def _leave_with_parent() -> None:
+    """End this process when the one that started it is killed; it would wait for work for ever."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
