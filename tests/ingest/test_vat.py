@@ -1,0 +1,368 @@
+"""VAT status: the decision table of docs/vat.md, and what may overwrite what."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import delete, select
+
+from soupis.identifiers import check_digit
+from soupis.ingest import ares
+from soupis.ingest.facts import FactReader
+from soupis.ingest.identity import Identifier
+from soupis.ingest.runs import Run
+from soupis.ingest.vat import (
+    AresSide,
+    RegisterSide,
+    decide,
+    number_to_ask,
+    public_tax_id,
+    shown_tax_id,
+)
+from soupis.ingest.vat_register import merge_rows, moment_of
+from soupis.registers.vat import PublishedAccount, VatRow
+from soupis.store.engine import reading, writing
+from soupis.store.tables import company, company_claim, company_document, seat, vat_answer
+from soupis.wire.vat import Dph
+from tests.support.registry import Registry
+
+DOCS = Path(__file__).parents[2] / "docs" / "vat.md"
+ICO, OTHER = 45274649, 26185610
+EARLIER, LATER = "2026-11-01T08:00:00Z", "2026-11-02T08:00:00Z"
+STATES = [
+    *("AKTIVNI", "BUDOUCI", "POZASTAVENY"),
+    *("ZANIKLY", "HISTORICKY", "LOGICKY_SMAZANY", "NEEXISTUJICI", "NENALEZENO"),
+]
+KINDS = ["PLATCE_DPH", "SKUPINA_DPH", "IDENTIFIKOVANA_OSOBA", "NESPOLEHLIVA_OSOBA", "NENALEZEN"]
+
+
+class Row(NamedTuple):
+    registration: str
+    group: str
+    kind: str
+    unreliable: str
+    shown: str
+    running: str
+    dic: str
+
+
+def table() -> list[Row]:
+    """Rows of the decision table in the docs."""
+    section = DOCS.read_text().split("## The decision", 1)[1].split("\n## ", 1)[0]
+    lines = [line.strip("|").split("|") for line in section.splitlines() if line.startswith("|")]
+    return [Row(*(cell.strip() for cell in line)) for line in lines[2:]]
+
+
+def all_sides() -> Iterator[tuple[AresSide | None, RegisterSide | None]]:
+    """All that the two sides can say."""
+    ares_sides = [
+        None,
+        *(
+            AresSide(None if group else "CZ45274649", group, registration, EARLIER)
+            for registration in [*STATES, None, "NECO_NOVEHO"]
+            for group in (None, "CZ699001182")
+        ),
+    ]
+    answers: list[RegisterSide | None] = [None]
+    for kind in KINDS:
+        for unreliable in ("NENALEZEN",) if kind == "NENALEZEN" else ("ANO", "NE"):
+            since = "2017-03-16" if unreliable == "ANO" else None
+            answers.append(RegisterSide("45274649", kind, unreliable, since, "013", '["1/0100"]', LATER))
+    return ((one, other) for one in ares_sides for other in answers)
+
+
+def fits(row: Row, one: AresSide | None, other: RegisterSide | None) -> bool:
+    said = "–" if one is None else "not said" if one.registration is None else one.registration
+    said = "another word" if said == "NECO_NOVEHO" else said
+    group = "–" if one is None else "yes" if one.group_id else "no"
+    kind, unreliable = ("–", "–") if other is None else (other.subject_kind, other.unreliable)
+    pairs = zip(row[:4], (said, group, kind, unreliable), strict=True)
+    # A star does not stand for an absent side: rows for that come first, and say so.
+    return all(wanted == given or (wanted == "*" and given != "–") for wanted, given in pairs) or (
+        row.registration == "–" and one is None
+    )
+
+
+@pytest.mark.parametrize(
+    "row", table(), ids=lambda row: f"{row.registration}-{row.group}-{row.kind}-{row.unreliable}"
+)
+def test_every_row_of_the_table_in_the_docs_holds(row: Row) -> None:
+    met = 0
+    for one, other in all_sides():
+        first = next((item for item in table() if fits(item, one, other)), None)
+        if first != row:
+            continue
+        met += 1
+        shown = decide(one, other)
+        if row.shown == "null":
+            assert shown is None
+            continue
+        assert shown is not None and one is not None and other is not None
+        assert shown.stav == (None if row.shown == "contradiction" else row.shown)
+        assert shown.registrace_aktivni is (row.running == "yes")
+        assert shown.dic == {"of ARES": one.group_id or one.tax_id, "null": None}[row.dic]
+        assert shown.overeno_k == EARLIER
+        assert shown.nespolehlivy_od == other.unreliable_since
+        assert shown.cislo_fu in ("13", None)
+    assert met, "no case of the table's row was met"
+
+
+def test_the_table_speaks_of_every_case() -> None:
+    rows = table()
+    assert [sides for sides in all_sides() if not any(fits(row, *sides) for row in rows)] == []
+
+
+def test_nobody_is_called_a_non_payer_unless_both_sides_say_so() -> None:
+    for one, other in all_sides():
+        shown = decide(one, other)
+        if shown is not None and shown.stav == "neplatce":
+            assert one is not None and other is not None
+            assert other.subject_kind in {"NENALEZEN", "NESPOLEHLIVA_OSOBA"}
+            if other.subject_kind == "NENALEZEN":
+                assert one.registration in STATES[3:] and not one.group_id
+
+
+@pytest.mark.parametrize(
+    ("side", "forms", "asked"),
+    [
+        (AresSide("CZ45274649", "CZ699001182", None, LATER), ("121", "121"), "699001182"),
+        (AresSide("CZ12345678", None, None, LATER), ("121", "121"), "12345678"),
+        (AresSide(None, None, "NEEXISTUJICI", LATER), ("112", "112"), "45274649"),
+        (AresSide(None, None, "NEEXISTUJICI", LATER), ("112", None), "45274649"),
+        (AresSide(None, None, "NEEXISTUJICI", LATER), ("105", "100"), None),
+        (AresSide(None, None, "NEEXISTUJICI", LATER), ("105", None), None),
+        (AresSide(None, None, "NEEXISTUJICI", LATER), (None, "100"), None),
+        (AresSide(None, None, "NEEXISTUJICI", LATER), (None, None), None),
+        (AresSide("ATU12345678", None, None, LATER), ("112", "112"), "45274649"),
+    ],
+)
+def test_the_number_that_stands_for_a_subject(
+    side: AresSide, forms: tuple[str | None, str | None], asked: str | None
+) -> None:
+    assert number_to_ask(ICO, side, *forms) == asked
+
+
+def birth_numbers() -> st.SearchStrategy[str]:
+    """Birth numbers of both lengths, all raised months."""
+
+    def number(year: int, month: int, raised: int, day: int, serial: int, short: bool) -> str:
+        stem = f"{year:02d}{month + raised:02d}{day:02d}{serial:03d}"
+        if short:
+            return stem
+        left = int(stem) % 11
+        return f"{stem}{left % 10}" if left == 10 else f"{stem}{(-int(stem) * 10) % 11}"
+
+    return st.builds(
+        number, st.integers(0, 99), st.integers(1, 12), st.sampled_from([0, 20, 50, 70]), st.integers(1, 28),
+        st.integers(0, 999), st.booleans(),
+    )  # fmt: skip
+
+
+@given(birth_numbers())
+def test_a_tax_id_made_of_a_birth_number_is_never_shown(number: str) -> None:
+    tax_id = f"CZ{number}"
+    assert public_tax_id(tax_id) is None
+    side = AresSide(tax_id, None, "AKTIVNI", EARLIER)
+    for kind in KINDS:
+        answer = RegisterSide(number, kind, "NE", None, None, "[]", LATER)
+        shown = decide(side, answer)
+        assert shown is None or shown.dic is None
+        assert shown_tax_id(side, shown) is None
+    assert shown_tax_id(side, None) is None
+
+
+@pytest.mark.parametrize("tax_id", ["CZ45274649", "CZ00514152", "CZ699001182", "CZ699005119", None])
+def test_tax_ids_of_legal_persons_and_groups_are_shown(tax_id: str | None) -> None:
+    assert public_tax_id(tax_id) == tax_id
+
+
+@given(st.integers(1_000_000, 9_999_999))
+def test_eight_digits_are_never_a_birth_number(stem: int) -> None:
+    tax_id = f"CZ{stem}{check_digit(stem)}"
+    assert public_tax_id(tax_id) == tax_id
+
+
+def test_a_tax_id_is_not_shown_after_the_registration_ended() -> None:
+    ended = AresSide("CZ10803351", None, "ZANIKLY", EARLIER)
+    assert shown_tax_id(ended, None) is None
+    running = RegisterSide("10803351", "PLATCE_DPH", "NE", None, "060", "[]", LATER)
+    dph = decide(ended, running)
+    assert dph is not None and dph.stav == "platce"  # the register is the authority, ARES is late
+    assert shown_tax_id(ended, dph) == "CZ10803351"
+
+
+def answer_of_ares(registration: str | None, tax_id: str | None, group: str | None = None) -> bytes:
+    said: dict[str, Any] = {"ico": f"{ICO:08d}", "obchodniJmeno": "Alfa a.s.", "pravniForma": "121"}
+    said["seznamRegistraci"] = {"stavZdrojeDph": registration} if registration else {}
+    if tax_id:
+        said["dic"] = tax_id
+    if group:
+        said["dicSkDph"] = group
+    return json.dumps(said).encode()
+
+
+def take_ares(registry: Registry, data: bytes, moment: str) -> None:
+    answers = ares.Answers()
+    answers.add(data, Run("ares", "test"))
+    with writing(registry.engine) as connection:
+        ares.merge(connection, answers, moment, Identifier(b"secret"))
+
+
+def take_row(registry: Registry, row: VatRow, moment: str, *, from_list: bool = False) -> int:
+    received = datetime.fromisoformat(moment)
+    with writing(registry.engine) as connection:
+        return merge_rows(connection, [row], received, from_list=from_list)
+
+
+def vat_row(kind: str, unreliable: bool | None = False, **values: Any) -> VatRow:
+    if kind == "NENALEZEN":
+        unreliable = None
+    return VatRow(dic_digits="45274649", subject_kind=kind, unreliable=unreliable, **values)  # type: ignore[arg-type]
+
+
+def stored(registry: Registry) -> Any:
+    (row,) = registry.rows(select(vat_answer))
+    return row
+
+
+def test_an_older_answer_never_overwrites_a_newer_one(registry: Registry) -> None:
+    take_ares(registry, answer_of_ares("AKTIVNI", "CZ45274649"), LATER)
+    take_ares(registry, answer_of_ares("ZANIKLY", None), EARLIER)
+    assert take_row(registry, vat_row("PLATCE_DPH"), LATER) == 1
+    assert take_row(registry, vat_row("NENALEZEN"), EARLIER) == 0
+    registry.publish()
+    assert registry.company(ICO)["dph"]["stav"] == "platce"
+
+
+def test_an_answer_made_yesterday_is_as_old_as_its_midnight() -> None:
+    received = datetime(2026, 11, 20, 9, 0, tzinfo=UTC)
+    assert moment_of("2026-11-19", received) == "2026-11-18T23:00:00Z"  # Prague
+    assert moment_of("2026-11-20", received) == "2026-11-20T09:00:00Z"
+    assert moment_of("2026-11-21", received) == "2026-11-20T09:00:00Z"  # a clock that is fast
+    assert moment_of(None, received) == "2026-11-20T09:00:00Z"
+    assert moment_of("2026-07-19", received) == "2026-07-18T22:00:00Z"  # summer time
+
+
+def test_a_basic_answer_cannot_turn_an_identified_person_into_a_payer(registry: Registry) -> None:
+    take_row(registry, vat_row("IDENTIFIKOVANA_OSOBA"), EARLIER)
+    take_row(registry, vat_row("PLATCE_DPH", unreliable=True, kind_certain=False), LATER)
+    assert (stored(registry).subject_kind, stored(registry).unreliable) == ("IDENTIFIKOVANA_OSOBA", "ANO")
+
+
+def test_an_answer_without_accounts_keeps_those_that_are_known(registry: Registry) -> None:
+    take_row(registry, vat_row("PLATCE_DPH", accounts=[PublishedAccount("1/0100")]), EARLIER)
+    take_row(registry, vat_row("PLATCE_DPH"), LATER)
+    assert json.loads(stored(registry).accounts) == ["1/0100"]
+
+
+def test_accounts_of_a_registration_that_ended_are_not_shown(registry: Registry) -> None:
+    take_ares(registry, answer_of_ares("ZANIKLY", None), LATER)
+    take_row(registry, vat_row("PLATCE_DPH", accounts=[PublishedAccount("1/0100")]), EARLIER)
+    take_row(registry, vat_row("NENALEZEN"), LATER)
+    registry.publish()
+    dph = registry.company(ICO)["dph"]
+    assert (dph["stav"], dph["zverejneneUcty"], dph["dic"]) == ("neplatce", [], None)
+
+
+def test_the_list_turns_the_reliability_of_known_payers_only(registry: Registry) -> None:
+    listed = vat_row("PLATCE_DPH", True, unreliable_since="2026-10-01", kind_certain=False)
+    assert take_row(registry, listed, EARLIER, from_list=True) == 0
+    assert registry.rows(select(vat_answer)) == []
+    take_ares(registry, answer_of_ares("AKTIVNI", "CZ45274649"), EARLIER)
+    take_row(
+        registry, vat_row("PLATCE_DPH", tax_office="013", accounts=[PublishedAccount("1/0100")]), EARLIER
+    )
+    take_row(registry, listed, LATER, from_list=True)
+    registry.publish()
+    dph = registry.company(ICO)["dph"]
+    assert (dph["stav"], dph["nespolehlivyOd"]) == ("nespolehlivyPlatce", "2026-10-01")
+    assert (dph["cisloFu"], dph["zverejneneUcty"]) == ("13", ["1/0100"])
+
+
+def test_members_of_a_group_are_payers_under_its_number(registry: Registry) -> None:
+    take_ares(registry, answer_of_ares("NEEXISTUJICI", None, "CZ699001182"), EARLIER)
+    row = VatRow(dic_digits="699001182", subject_kind="SKUPINA_DPH", unreliable=False)
+    take_row(registry, row, LATER)
+    registry.publish()
+    detail = registry.company(ICO)
+    assert (detail["dph"]["stav"], detail["dph"]["dic"]) == ("platce", "CZ699001182")
+    assert detail["dic"] == "CZ699001182"
+    # The answer about the group is news about each member.
+    take_row(registry, VatRow("699001182", "SKUPINA_DPH", True, "2026-11-01"), "2026-11-03T08:00:00Z")
+    assert registry.unpublished() == 1
+
+
+class Step(NamedTuple):
+    """One answer of one side that arrives; `day` says how old it is, not when it arrives."""
+
+    side: str
+    day: int
+    said: Any
+
+
+STEPS = st.lists(
+    st.one_of(
+        st.builds(Step, st.just("ares"), st.integers(1, 9), st.sampled_from(STATES[:7])),
+        st.builds(Step, st.just("register"), st.integers(1, 9), st.sampled_from(KINDS)),
+        st.builds(
+            Step,
+            st.just("failed"),
+            st.integers(1, 9),
+            st.sampled_from([b"<html>", b"{}", b'{"kod":"CHYBA"}']),
+        ),
+    ),
+    max_size=8,
+)
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(steps=STEPS)
+def test_whatever_arrives_in_whatever_order_the_newest_good_answers_decide(
+    sqlite_registry: Registry, steps: list[Step]
+) -> None:
+    registry = sqlite_registry
+    with writing(registry.engine) as connection:
+        for stale in (company_claim, company, seat, vat_answer, company_document):
+            connection.execute(delete(stale))
+    newest: dict[str, Step] = {}
+    for step in steps:
+        moment = moment_text(step.day)
+        if step.side == "ares":
+            take_ares(registry, answer_of_ares(step.said, "CZ45274649"), moment)
+        elif step.side == "register":
+            take_row(registry, vat_row(step.said, step.said == "NESPOLEHLIVA_OSOBA"), moment)
+        else:
+            with pytest.raises(Exception, match="answer"):
+                take_ares(registry, step.said, moment)
+            continue
+        if step.side not in newest or newest[step.side].day <= step.day:
+            newest[step.side] = step
+    assert shown_of(registry) == expected(newest.get("ares"), newest.get("register"))
+
+
+def expected(one: Step | None, other: Step | None) -> Dph | None:
+    if one is None or other is None:
+        return None
+    unreliable = {"NESPOLEHLIVA_OSOBA": "ANO", "NENALEZEN": None}.get(other.said, "NE")
+    return decide(
+        AresSide("CZ45274649", None, one.said, moment_text(one.day)),
+        RegisterSide("45274649", other.said, unreliable, None, None, "[]", moment_text(other.day)),
+    )
+
+
+def shown_of(registry: Registry) -> Dph | None:
+    with reading(registry.engine) as connection:
+        facts = FactReader(connection).read([ICO]).get(ICO)
+    return decide(facts.ares, facts.vat) if facts else None
+
+
+def moment_text(day: int) -> str:
+    moment = datetime(2026, 11, 1, 8, tzinfo=UTC) + timedelta(days=day)
+    return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
