@@ -5,10 +5,20 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 
+from soupis.accounts import passwords
 from soupis.app import Installation
 from soupis.settings import Settings
 from tests.web_accounts.site import Site, Visitor, visitors
+
+
+@pytest.fixture(autouse=True)
+def cheap_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let passwords take 2 ms instead of 100: the same algorithm, of which these tests need hundreds."""
+    cheap = PasswordHasher(time_cost=1, memory_cost=1024, parallelism=1)
+    monkeypatch.setattr(passwords, "_HASHER", cheap)
+    monkeypatch.setattr(passwords, "_NOBODY", cheap.hash("nobody's password"))
 
 
 @pytest.fixture(scope="session")

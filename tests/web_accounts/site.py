@@ -170,6 +170,7 @@ class Visitor:
 
     def sign_up(self, password: str = PASSWORD) -> Visitor:
         """Register, and end up signed in."""
+        self.site.settle()  # so that the next mail is that of the registration
         before = len(self.site.letters(self.email))
         assert self.send("/registrace", "/registrace", email=self.email).status_code == 200
         token = token_in(self.site.letter(self.email, before + 1))
