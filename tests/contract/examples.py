@@ -32,7 +32,7 @@ def collect(url: str) -> dict[str, Any]:
     key = persons.json()["data"]["osoby"][0]["klic"]
     answers = {
         "vyhledatFirmy": caller.get("/api/v1/vyhledavani", q="budvar", pocet=2).json(),
-        "exportovatFirmy": caller.get("/api/v1/vyhledavani/export", **EXPORT).text,
+        "exportovatFirmy": caller.get("/api/v1/vyhledavani/export", q=EXPORT["q"]).text,
         "exportovatFirmyFormularem": caller.post("/api/v1/vyhledavani/export", data=EXPORT).text,
         "detailFirmy": caller.get(f"/api/v1/firma/{ICO}").json(),
         "exportovatFirmu": caller.get(f"/api/v1/firma/{ICO}/export").text,
@@ -40,6 +40,7 @@ def collect(url: str) -> dict[str, Any]:
         "vyhledatOsoby": persons.json(),
         "profilOsoby": caller.get(f"/api/v1/osoba/{key}").json(),
         "naseptat": caller.get("/api/suggest", q="budv").json(),
+        "zdroje": caller.get("/api/v1/zdroje").json(),
         "zdravi": caller.get("/api/health").json(),
     }
     requests = {

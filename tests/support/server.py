@@ -49,7 +49,7 @@ class Server:
         with self.log.open("wb") as log:
             self._process = subprocess.Popen(
                 command,
-                env=environment | self._settings,
+                env={**environment, **self._settings},
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,

@@ -6,16 +6,16 @@ from datetime import UTC, datetime
 
 from soupis.store.documents import Documents
 from soupis.wire.labels import SOURCE_NAMES, SOURCE_TITLES
-from soupis.wire.sources import Zdroj
+from soupis.wire.sources import StavZdroje
 
 
-def source_states(documents: Documents, *, english: bool = False) -> list[Zdroj]:
+def source_states(documents: Documents, *, english: bool = False) -> list[StavZdroje]:
     """Return the state of every source, of those never read too; titles in Czech or English."""
     found = {row.source: row for row in documents.sources()}
     now = datetime.now(UTC)
     states = []
     for source, titles in SOURCE_TITLES.items():
-        state = Zdroj(zdroj=SOURCE_NAMES[source], nazev=titles[english])
+        state = StavZdroje(zdroj=SOURCE_NAMES[source], nazev=titles[english])
         if row := found.get(source):
             state.posledni_uspech, state.pocet_zaznamu = row.last_success, row.rows
             state.dalsi_beh, state.posledni_chyba = row.next_run, row.last_error

@@ -18,6 +18,7 @@ from soupis.wire.requests import (
     VyhledavaniDotaz,
     VyhledavaniExportDotaz,
 )
+from soupis.wire.sources import Zdroje
 from soupis.wire.vat import DphDotaz, DphOdpoved
 
 # Refusals that every charged operation knows.
@@ -194,6 +195,15 @@ OPERATIONS = (
             "properties": {"stav": {"const": "ok"}, "status": {"const": "ok"}},
         }),
         limited=False, refusals=(405, 500),
+    ),
+    Described(
+        "zdroje", "get", "/api/v1/zdroje", "ostatni",
+        Message("Stav zdrojů", "State of the sources"),
+        Message(
+            "Jak čerstvé jsou údaje jednotlivých rejstříků. Zdarma.",
+            "How fresh the data of each register is. Free of charge.",
+        ),
+        Enveloped(Zdroje), refusals=(400, 401, *_FREE),
     ),
     Described(
         "popis", "get", "/api/v1/openapi.json", "ostatni",
