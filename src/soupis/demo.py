@@ -55,11 +55,11 @@ def fill(where: Installation, progress: Progress) -> None:
         lookups.sync_proceedings_file(where.engine, path)
     for path in samples.documents:
         lookups.sync_filings_file(where.engine, path, _RECORDED)
+    for source in (RES, PUBLIC_REGISTER, ARES, VAT, ISIR, DOCUMENTS):
+        note_end(where.engine, source, None)
     _note(where, "done")
 
 
 def _note(where: Installation, state: str) -> None:
     with writing(where.engine) as connection:
         bulk.upsert_rows(connection, fact, [{"name": _FACT, "value": state}])
-    for source in (RES, PUBLIC_REGISTER, ARES, VAT, ISIR, DOCUMENTS):
-        note_end(where.engine, source, None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 import typer
@@ -11,14 +11,18 @@ from sqlalchemy import func, select
 
 from soupis.cli.console import DataOption, JsonOption, fail, installation, progress_bars, show
 from soupis.cli.sync import bring_forward
+from soupis.cli.working import open_context
 from soupis.ingest import integrity
 from soupis.ingest.publish import hide_person, republish_all
+from soupis.ingest.source_states import SourceState, read_states
 from soupis.ingest.status import Status, read_status
 from soupis.search import indexer
 from soupis.store.engine import reading, writing
-from soupis.store.lookup_queue import LookupQueue
+from soupis.store.lookup_queue import QueueCounts
 from soupis.store.tables import company, person
 from soupis.synthetic import generate as generate_files
+from soupis.synthetic import standin
+from soupis.worker.schedule import parse_schedule
 
 index_group = typer.Typer(no_args_is_help=True, help="Search indexes.")
 person_group = typer.Typer(no_args_is_help=True, help="Persons of the public register.")
@@ -40,11 +44,15 @@ def generate(
     seed: Annotated[int, typer.Option("--seed", help="Same seed, same bytes.")] = 1,
     json: JsonOption = False,
 ) -> None:
-    """Write made-up source files: res_data.csv, res_pf_nace.csv, public_register.xml.gz."""
+    """Write made-up source files: res_data.csv, res_pf_nace.csv, public_register.xml.gz, and standin/.
+
+    The last is what the on-line registers would say of the same companies, for a stand-in to answer from.
+    """
     with progress_bars() as progress:
         summary = generate_files(
             out, companies, seed, lambda done: progress("making companies", done, companies)
         )
+        standin.write(out, companies, seed, lambda done: progress("on-line registers", done, companies))
     facts = msgspec.to_builtins(summary)
     show(facts, as_json=json, text="\n".join(f"{name}: {value:,}" for name, value in facts.items()))
 
@@ -88,44 +96,75 @@ def person_hide(
 
 
 def status(data: DataOption = None, json: JsonOption = False) -> None:
-    """Show how fresh and how large the data is."""
+    """Show how fresh and how large the data is, what waits, and when sources are read next."""
     where = installation(data)
     with reading(where.engine) as connection:
         found = read_status(connection)
+        states = read_states(connection)
         counts = connection.execute(
             select(
                 select(func.count()).select_from(company).scalar_subquery(),
                 select(func.count()).select_from(person).scalar_subquery(),
             )
         ).one()
-    state = indexer.index_state(where.index_directory)
-    queue = LookupQueue(where.queue_url)
-    waiting = queue.counts()
-    queue.close()
+    index = indexer.index_state(where.index_directory)
+    with open_context(where) as context:
+        queues = {"vatQueue": context.queue.counts(), "visitQueue": context.visits.counts()}
+        worker = context.leases.holder("worker") is not None
     facts = {
         "companies": counts[0],
         "persons": counts[1],
-        "indexed": {"companies": state.companies, "persons": state.persons, "seq": state.seq}
-        if state
+        "indexed": {"companies": index.companies, "persons": index.persons, "seq": index.seq}
+        if index
         else None,
         "changeLog": found.change_log,
         "unpublished": found.unpublished,
-        "vatQueue": {"waiting": waiting.waiting, "due": waiting.due, "givenUp": waiting.given_up},
+        **{
+            name: {"waiting": queue.waiting, "due": queue.due, "givenUp": queue.given_up}
+            for name, queue in queues.items()
+        },
+        "worker": worker,
+        "freshness": [_freshness(state, where.settings.sync_schedule) for state in states.values()],
         "sources": [msgspec.to_builtins(run) for run in found.runs],
     }
-    show(facts, as_json=json, text=_status_text(found, facts))
+    show(facts, as_json=json, text=_status_text(found, facts, queues))
 
 
-def _status_text(found: Status, facts: dict[str, object]) -> str:
+def _freshness(state: SourceState, schedule: str) -> dict[str, object]:
+    return {
+        "source": state.source.replace("_", "-"),
+        "lastSuccess": state.last_success,
+        "records": state.rows,
+        "nextRun": state.next_run,
+        "lastError": state.last_error,
+        "scheduled": state.source in parse_schedule(schedule),
+    }
+
+
+def _status_text(found: Status, facts: dict[str, Any], queues: dict[str, QueueCounts]) -> str:
     lines = [
         f"companies: {facts['companies']:,}",
         f"persons: {facts['persons']:,}",
         f"change log: {found.change_log:,}, not yet published: {found.unpublished:,}",
+        f"worker: {'running' if facts['worker'] else 'not running'}",
     ]
+    for name, queue in queues.items():
+        lines.append(
+            f"{name.removesuffix('Queue')} queue: {queue.waiting:,} waiting, {queue.due:,} due, "
+            f"{queue.given_up:,} given up"
+        )
+    for item in facts["freshness"]:
+        unplanned = "not planned, see soupis worker" if item["scheduled"] else "off, see SOUPIS_SYNC_SCHEDULE"
+        trouble = f", last attempt failed: {item['lastError']}" if item["lastError"] else ""
+        lines.append(
+            f"{item['source']}: {item['records'] or 0:,} records, "
+            f"last read {item['lastSuccess'] or 'never'}, next {item['nextRun'] or unplanned}{trouble}"
+        )
+    lines.append("last runs:")
     for run in found.runs:
         ended = run.finished or "running"
         trouble = f", {run.error}" if run.error else ""
-        lines.append(f"{run.source}/{run.dataset}: {run.state} {ended}, {run.rows or 0:,} rows{trouble}")
+        lines.append(f"  {run.source}/{run.dataset}: {run.state} {ended}, {run.rows or 0:,} rows{trouble}")
     return "\n".join(lines)
 
 

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -53,7 +57,22 @@ def demo(data: DataOption = None, host: HostOption = None, port: PortOption = No
             demo_data.fill(where, progress)
         bring_forward(where, progress)
     notes.print(f"Demo key (tariff business): {_demo_key(where)}", soft_wrap=True)
-    _run(where, host, port, None)
+    # The demo's companies are made up: no register knows them, so none is asked unless told to.
+    os.environ.setdefault("SOUPIS_SYNC_SCHEDULE", "off")
+    with _worker():
+        _run(where, host, port, None)
+
+
+@contextmanager
+def _worker() -> Iterator[None]:
+    """Run a worker beside the server; it ends with it."""
+    command = [sys.executable, "-c", "from soupis.cli import main; main()", "worker"]
+    process = subprocess.Popen(command)  # noqa: S603 - our own command
+    try:
+        yield
+    finally:
+        process.terminate()
+        process.wait()
 
 
 def mcp(data: DataOption = None) -> None:

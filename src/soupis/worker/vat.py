@@ -277,14 +277,12 @@ def _verify(context: Context, numbers: list[str], place: Pass, run: Run) -> int:
         _ask_ares(context, chunk, run)
     ask_register(context, numbers, run)
     remember(context.engine, _PASS, place)
-    publish_now(context, icos)
     return len(numbers)
 
 
 def _verify_first(context: Context, icos: list[int], run: Run) -> int:
     outcome = look_up(context, icos)
     run.add(outcome.run)
-    publish_now(context, outcome.answered)
     if not outcome.answered and not outcome.waits:
         raise SourceUnavailable(next(iter(outcome.failed.values())))
     return len(icos)
