@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx
 import pytest
-from jsonschema import Draft202012Validator
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from mcp import MCPError, types
 
 from tests.mcp_server.conftest import Site
