@@ -107,7 +107,8 @@ def test_wrong_credentials_are_401_and_never_taken_for_anonymous(anonymous: Call
 def test_two_authorization_headers_are_401(server: Server, demo_installation: Installation) -> None:
     key = issue_key(demo_installation, "two@example.cz", "free")
     headers = [("Authorization", f"Bearer {key}"), ("Authorization", f"Bearer {key}")]
-    answer = Caller(server.url).http.get("/api/v1/firma/45274649", headers=headers)
+    caller = Caller(server.url)
+    answer = caller.http.get("/api/v1/firma/45274649", headers=headers)
     assert "více hlaviček" in assert_error(answer, 401)
 
 

@@ -41,7 +41,7 @@ class Services:
         self.address = address
 
     def sources(self, *, english: bool = False) -> list[dict[str, Any]]:
-        """Return how sources stand: fields of `wire.sources.StavZdroje`, and `aktualizovano` = last success."""
+        """Return how sources stand: `wire.sources.StavZdroje`, and `aktualizovano` = last success."""
         states = (msgspec.to_builtins(state) for state in source_states(self.documents, english=english))
         return [{**state, "aktualizovano": state["posledniUspech"]} for state in states]
 
