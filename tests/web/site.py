@@ -140,6 +140,7 @@ def spoil(where: Installation) -> Samples:
                 engagement.c.ico == hostile, engagement.c.person_id.is_not(None)
             )
         )
+        assert member is not None
         connection.execute(update(company).where(company.c.ico == hostile).values(name=HOSTILE_NAME))
         connection.execute(update(person).where(person.c.id == member).values(last_name=HOSTILE_SURNAME))
         connection.execute(

@@ -18,6 +18,8 @@ _AXE = (Path(__file__).parent / "vendor" / "axe-4.14.1.min.js").read_text()
 _SCREENS = Path(__file__).parents[2] / "test-output" / "screens"
 _WIDE = {"width": 1280, "height": 900}
 _NARROW = {"width": 390, "height": 844}
+# Between them these two have all colours, both layouts and both languages.
+_CHECKED = (("light", "narrow"), ("dark", "wide"))
 
 
 @pytest.fixture
@@ -81,7 +83,7 @@ def test_suggestions_work_by_pointer_and_close_when_left(page: Page) -> None:
     box = page.get_by_role("combobox")
     box.press_sequentially("praha", delay=20)
     expect(page.get_by_role("option").first).to_be_visible()
-    page.get_by_role("heading", level=1).click()
+    page.get_by_role("contentinfo").click()
     expect(page.get_by_role("listbox")).to_be_hidden()
     box.press_sequentially(" ", delay=20)
     page.get_by_role("option").first.click()
@@ -183,7 +185,6 @@ def test_a_hostile_name_runs_nothing(page: Page, samples: Samples) -> None:
 
 
 def _violations(page: Page) -> list[str]:
-    page.evaluate(_AXE)
     found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [
         f"{item['id']}: {item['nodes'][0]['html'][:160]} ({item['nodes'][0]['failureSummary'][:200]})"
@@ -201,6 +202,8 @@ def test_every_page_is_accessible_and_fits(
     _SCREENS.mkdir(parents=True, exist_ok=True)
     viewport: Any = _WIDE if width == "wide" else _NARROW
     context = browser.new_context(base_url=site_url, viewport=viewport, color_scheme=scheme)
+    if (scheme, width) in _CHECKED:
+        context.add_init_script(_AXE)
     page = context.new_page()
     wrong: list[str] = []
     prefix = "/en" if (scheme, width) == ("dark", "wide") else ""
@@ -209,6 +212,7 @@ def test_every_page_is_accessible_and_fits(
         page.screenshot(path=_SCREENS / f"{name}-{scheme}-{width}.png", full_page=True)
         wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         wrong += [f"{name}: {wide} px too wide"] if wide > 0 else []
-        wrong += [f"{name}: {violation}" for violation in _violations(page)]
+        if (scheme, width) in _CHECKED:
+            wrong += [f"{name}: {violation}" for violation in _violations(page)]
     context.close()
     assert not wrong, "\n".join(wrong)

@@ -221,3 +221,11 @@ def test_the_look_is_remembered_without_script_and_never_leads_elsewhere(client:
         answer = client.post("/vzhled", data={"vzhled": "tmavy", "zpet": elsewhere})
         assert answer.headers["location"] == "/", elsewhere
     client.cookies.clear()
+
+
+def test_names_of_codes_are_english_on_english_pages(client: TestClient) -> None:
+    czech, english = client.get("/firma/45274649").text, client.get("/en/firma/45274649").text
+    assert "Akciová společnost" in czech
+    assert "Joint-stock company" in english
+    assert "Akciová společnost" not in english
+    assert "Prague, the Capital City" in english

@@ -49,6 +49,7 @@ class CompanyPages:
             compress=True,
             firm=detail,
             party=party_of_company(detail),
+            code_name=self._site.translate(writer_of(request).english),
             vat=vat_words(detail.dph),
             vat_is_old=detail.dph is not None and is_old(detail.dph),
             asked=request.query_params.get("overeni") == "1",

@@ -23,9 +23,11 @@ _PITCH = 44
 _MARGIN = 10
 _COLUMNS = (4, (WIDTH - NODE_WIDTH) // 2, WIDTH - NODE_WIDTH - 4)
 # Room for a name and widths of letters, in ems of its type size; wide enough for any common font.
-_ROOM = 16.6
-_WIDTHS = {"narrow": 0.34, "wide": 0.74, "other": 0.6}
+_ROOM = 17.0
+_BOLD_ROOM = 15.4
+_WIDTHS = {"narrow": 0.38, "wide": 0.78, "widest": 0.92, "other": 0.63}
 _NARROW = frozenset("iíjlIJ.,:;'|!()[] ftr")
+_WIDEST = frozenset("mwMW@%<>=+&")
 
 Neighbours = Callable[[Party], list[Tie]]
 
@@ -43,7 +45,7 @@ class Node:
     def label(self) -> str:
         """The name, cut to fit."""
         name = " ".join(self.party.name.split())
-        kept = _fitting(name)
+        kept = _fitting(name, _ROOM if self.column else _BOLD_ROOM)
         return name if kept == len(name) else f"{name[:kept].rstrip()}…"
 
 
@@ -91,15 +93,22 @@ class Graph(NamedTuple):
     far_left_out: int
 
 
-def _fitting(name: str) -> int:
+def _fitting(name: str, room: float) -> int:
     """Return how many letters of a name fit into a box."""
     width = 0.0
     for place, letter in enumerate(name):
-        kind = "narrow" if letter in _NARROW else "wide" if letter.isupper() or letter in "mwMW" else "other"
-        width += _WIDTHS[kind]
-        if width > _ROOM:
+        width += _WIDTHS[_width_class(letter)]
+        if width > room:
             return place
     return len(name)
+
+
+def _width_class(letter: str) -> str:
+    if letter in _NARROW:
+        return "narrow"
+    if letter in _WIDEST:
+        return "widest"
+    return "wide" if letter.isupper() else "other"
 
 
 def build_graph(root: Party, neighbours: Neighbours) -> Graph:

@@ -53,16 +53,16 @@ class Writer:
 
     def __init__(self, language: Language) -> None:
         self.language = language
-        self._english = language == "en"
+        self.english = language == "en"
 
     def text(self, czech: str, english: str, **values: object) -> str:
         """Return the text of this language with its `{places}` filled in."""
-        chosen = english if self._english else czech
+        chosen = english if self.english else czech
         return chosen.format(**values) if values else chosen
 
     def count(self, number: int, czech: tuple[str, str, str], english: tuple[str, str]) -> str:
         """Return a number with its noun: (firma, firmy, firem), (company, companies)."""
-        if self._english:
+        if self.english:
             noun = english[0] if number == 1 else english[1]
         else:
             noun = czech[0] if number == 1 else czech[1] if 2 <= number <= 4 else czech[2]
@@ -71,13 +71,13 @@ class Writer:
     def number(self, value: int | float) -> str:
         """Return a number with its thousands apart."""
         text = f"{value:,}" if isinstance(value, int) or not value.is_integer() else f"{int(value):,}"
-        if self._english:
+        if self.english:
             return text
         return text.replace(",", _SPACE).replace(".", ",")
 
     def money(self, amount: int | float, currency: str | None) -> str:
         """Return an amount with its currency."""
-        unit = "Kč" if currency == "CZK" and not self._english else currency or ""
+        unit = "Kč" if currency == "CZK" and not self.english else currency or ""
         return f"{self.number(amount)}{_SPACE}{unit}".rstrip()
 
     def day(self, iso: str) -> str:
@@ -86,7 +86,7 @@ class Writer:
             found = date.fromisoformat(iso[:10])
         except ValueError:
             return iso
-        if self._english:
+        if self.english:
             return f"{found.day}{_SPACE}{_MONTHS[found.month - 1]}{_SPACE}{found.year}"
         return f"{found.day}.{_SPACE}{found.month}.{_SPACE}{found.year}"
 

@@ -97,6 +97,7 @@ class ResultPages:
             "results.html",
             compress=True,
             asked=asked,
+            code_name=self._site.translate(writer_of(request).english),
             total=result.total,
             companies=companies,
             persons_total=persons,
@@ -112,7 +113,7 @@ class ResultPages:
         )
 
     def _answer_wrong(self, request: Request, problem: Message) -> Response:
-        english = writer_of(request).language == "en"
+        english = writer_of(request).english
         return render(
             request,
             "results_wrong.html",
@@ -200,7 +201,7 @@ class ResultPages:
         names: dict[str, Message],
         chosen: set[str],
     ) -> list[Choice]:
-        english = writer_of(request).language == "en"
+        english = writer_of(request).english
         ordered = sorted(counts.items(), key=lambda item: (item[0] not in chosen, -item[1], item[0]))
         most = max(counts.values(), default=1)
         found = []

@@ -96,9 +96,20 @@ class Site:
         """Return a code list; where there is no English name, the Czech one stands for it."""
         return self._keep(f"names:{list_name}", _NAMES_KEPT, lambda: self._read_names(list_name))
 
+    def english_names(self) -> dict[str, str]:
+        """Return English names of codes by their Czech names, for documents hold only the Czech ones."""
+        return self._keep("english", _NAMES_KEPT, self._read_english)
+
     def source_runs(self) -> list[SourceRun]:
         """Return the newest run of every data set."""
         return self._keep("runs", _RUNS_KEPT, self._read_runs)
+
+    def translate(self, english: bool) -> Callable[[str | None], str]:
+        """Return what turns names of codes into the language of a page; unknown ones stay Czech."""
+        if not english:
+            return lambda name: name or ""
+        names = self.english_names()
+        return lambda name: names.get(name or "", name or "")
 
     def totals(self) -> Totals:
         """Return how many companies there are, and where."""
@@ -117,6 +128,11 @@ class Site:
                 row.code: Message(row.name_cs, row.name_en or row.name_cs)
                 for row in connection.execute(query)
             }
+
+    def _read_english(self) -> dict[str, str]:
+        query = select(code.c.name_cs, code.c.name_en).where(code.c.name_en.is_not(None))
+        with reading(self._engine()) as connection:
+            return {row.name_cs: row.name_en for row in connection.execute(query)}
 
     def _read_runs(self) -> list[SourceRun]:
         newest = select(func.max(source_run.c.id)).group_by(source_run.c.source, source_run.c.dataset)
