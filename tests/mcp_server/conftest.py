@@ -115,11 +115,6 @@ class running:
         }
         where = Installation(Settings(_env_file=None, **settings))
         services = where.open_services()
-        if not hasattr(services, "sources"):
-            services.sources = lambda: [
-                {"zdroj": name, "aktualizovano": "2026-11-20T04:00:00Z"}
-                for name in ("res", "ares", "verejnyRejstrik", "registrDph")
-            ]
         self.site = Site(url, services, where, documents)
         self._members = open_members(services.access, where.secret, None, url, directory / "outbox")
         routes = [

@@ -15,6 +15,7 @@ import pytest
 from soupis.app import Installation
 from tests.mcp_server.conftest import Site
 from tests.mcp_server.test_protocol import BUDVAR, TOOLS
+from tests.mcp_server.test_stdio import stdio_arguments
 from tests.support.callers import fresh_address
 
 pytestmark = pytest.mark.slow
@@ -77,6 +78,6 @@ def test_it_calls_a_tool_anonymously_and_with_a_key(site: Site, inspector: Path,
 def test_it_calls_a_tool_over_standard_input_and_output(
     demo_installation: Installation, inspector: Path
 ) -> None:
-    server = [sys.executable, "-m", "tests.mcp_server.stdio_server", str(demo_installation.directory)]
+    server = [sys.executable, *stdio_arguments(demo_installation)]
     answer = inspect(inspector, *server, "--method", "tools/call", "--tool-name", "zdroje")
     assert answer["structuredContent"]["pocetFirem"] > 1_000

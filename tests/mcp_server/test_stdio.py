@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 import pytest
 from mcp import Client, StdioServerParameters
@@ -13,15 +12,18 @@ from soupis.app import Installation
 from tests.mcp_server.test_protocol import BUDVAR, TOOLS
 
 pytestmark = pytest.mark.anyio
-_ROOT = Path(__file__).parents[2]
+
+
+def stdio_arguments(where: Installation) -> list[str]:
+    """Return the arguments of Python that run `soupis mcp`."""
+    return ["-c", "from soupis.cli import main; main()", "mcp", "--data", str(where.directory)]
 
 
 @pytest.mark.parametrize("mode", ["auto", "legacy"])
 async def test_a_local_client_lists_and_calls_without_a_quota(
     demo_installation: Installation, mode: str
 ) -> None:
-    command = ["-m", "tests.mcp_server.stdio_server", str(demo_installation.directory)]
-    server = StdioServerParameters(command=sys.executable, args=command, cwd=_ROOT)
+    server = StdioServerParameters(command=sys.executable, args=stdio_arguments(demo_installation))
     async with Client(stdio_client(server), mode=mode) as client:
         assert [tool.name for tool in (await client.list_tools()).tools] == TOOLS
         for _ in range(31):

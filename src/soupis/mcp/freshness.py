@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from soupis.api.freshness import source_states
 from soupis.mcp.answers import ending
 from soupis.mcp.visit import Visit
 from soupis.search.companies import CompanyQuery
@@ -9,6 +10,7 @@ from soupis.wire.mcp import ZadneArgumenty, ZdrojeOdpoved
 
 
 def sources(visit: Visit, _asked: ZadneArgumenty) -> ZdrojeOdpoved:
-    """Return when each source was last read, and how many companies can be found."""
+    """Return how each source stands, and how many companies can be found."""
     everything = visit.services.companies.search(CompanyQuery(), 0, 1)
-    return ZdrojeOdpoved(pocet_firem=everything.total, **ending(visit))
+    states = source_states(visit.services.documents, english=visit.english)
+    return ZdrojeOdpoved(pocet_firem=everything.total, stav_zdroju=states, **ending(visit))

@@ -13,6 +13,7 @@ from soupis.wire.base import Wire
 from soupis.wire.company import FirmaDetail, FirmaPolozka, Zdroj
 from soupis.wire.person import OsobaPolozka, OsobaProfil
 from soupis.wire.requests import OsobyDotaz, VyhledavaniDotaz
+from soupis.wire.sources import StavZdroje
 from soupis.wire.vat import Dph
 
 Ico = Annotated[str, Meta(pattern=r"^[0-9]{8}$", description="IČO, 8 číslic včetně nul na začátku.")]
@@ -188,6 +189,7 @@ class VazbyOdpoved(Odpoved, kw_only=True):
 
 
 class ZdrojeOdpoved(Odpoved, kw_only=True):
-    """Freshness of all sources, and how many companies there are."""
+    """State of all sources, also of those never read, and how many companies there are."""
 
     pocet_firem: int
+    stav_zdroju: list[StavZdroje]
