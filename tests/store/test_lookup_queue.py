@@ -1,0 +1,152 @@
+"""The queue of look-ups: each company once, patient with failures, safe against crashes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select, update
+
+from soupis.store.engine import open_engine, reading
+from soupis.store.lookup_queue import MOST_ATTEMPTS, LookupQueue
+from soupis.store.tables import vat_queue
+
+ALFA, BETA = 27074358, 45274649
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'queue.sqlite'}"
+    registry = request.getfixturevalue("postgresql_registry")
+    return str(registry.engine.url.render_as_string(hide_password=False))
+
+
+@pytest.fixture
+def queue(url: str) -> Iterator[LookupQueue]:
+    queue = LookupQueue(url)
+    yield queue
+    queue.close()
+
+
+def rewind(url: str) -> None:
+    """Let all delays have passed."""
+    engine = open_engine(url)
+    with engine.begin() as connection:
+        connection.execute(update(vat_queue).values(next_attempt="2026-01-01T00:00:00Z"))
+    engine.dispose()
+
+
+def delay(url: str) -> timedelta:
+    engine = open_engine(url)
+    with reading(engine) as connection:
+        text = connection.scalars(select(vat_queue.c.next_attempt)).one()
+    engine.dispose()
+    return datetime.fromisoformat(text) - datetime.now(UTC)
+
+
+def test_a_company_stands_in_the_queue_once_and_keeps_its_place(queue: LookupQueue, url: str) -> None:
+    queue.ask([ALFA])
+    rewind(url)
+    queue.ask([BETA, ALFA, BETA])
+    assert queue.due(10) == [ALFA, BETA]
+    assert queue.counts() == (2, 2, 0)
+
+
+def test_an_answered_company_leaves_the_queue(queue: LookupQueue) -> None:
+    queue.ask([ALFA, BETA])
+    queue.done([ALFA])
+    assert queue.due(10) == [BETA]
+    queue.done([])
+    assert queue.due(1) == [BETA]
+
+
+def test_failures_put_a_look_up_off_for_longer_each_time(queue: LookupQueue, url: str) -> None:
+    queue.ask([ALFA])
+    delays = []
+    for _ in range(MOST_ATTEMPTS - 1):
+        queue.failed([ALFA], "ARES is away")
+        assert queue.due(10) == []
+        delays.append(delay(url))
+        rewind(url)
+    assert all(later >= earlier - timedelta(seconds=2) for earlier, later in pairwise(delays))
+    assert delays[0] < timedelta(minutes=2) and delays[-1] > timedelta(hours=3)
+    assert queue.counts() == (1, 1, 0)
+
+
+def test_a_look_up_is_given_up_visibly(queue: LookupQueue, url: str) -> None:
+    queue.ask([ALFA])
+    for _ in range(MOST_ATTEMPTS):
+        queue.failed([ALFA], "ARES is away" * 100)
+        rewind(url)
+    assert queue.due(10) == []
+    assert queue.counts() == (0, 0, 1)
+
+
+def test_failing_something_that_is_not_asked_for_adds_nothing(queue: LookupQueue) -> None:
+    queue.failed([ALFA], "late")
+    assert queue.counts() == (0, 0, 0)
+
+
+def test_many_at_once(queue: LookupQueue) -> None:
+    queue.ask(range(1, 2_001))
+    assert len(queue.due(5_000)) == 2_000
+    queue.failed(range(1, 2_001), "away")
+    queue.done(range(1, 2_001))
+    assert queue.counts() == (0, 0, 0)
+
+
+def test_several_processes_may_open_the_queue_at_once(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'queue.sqlite'}"
+    errors: list[BaseException] = []
+
+    def start(number: int) -> None:
+        try:
+            queue = LookupQueue(url)
+            queue.ask([ALFA, number])
+            queue.close()
+        except BaseException as error:
+            errors.append(error)
+
+    threads = [threading.Thread(target=start, args=(number,)) for number in range(1, 9)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert errors == []
+    queue = LookupQueue(url)
+    assert queue.counts().waiting == 9
+    queue.close()
+
+
+def test_what_was_asked_for_survives_a_kill(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'queue.sqlite'}"
+    program = """
+import itertools, sys
+from soupis.store.lookup_queue import LookupQueue
+queue = LookupQueue(sys.argv[1])
+for number in itertools.count(1):
+    queue.ask([number])
+    print(number, flush=True)
+"""
+    process = subprocess.Popen([sys.executable, "-c", program, url], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    for _ in range(50):
+        process.stdout.readline()
+    time.sleep(0.05)
+    os.kill(process.pid, signal.SIGKILL)
+    said = [50, *map(int, process.stdout.read().split())]
+    process.wait()
+    process.stdout.close()
+    queue = LookupQueue(url)
+    assert set(range(1, max(said) + 1)) <= set(queue.due(100_000))
+    queue.close()

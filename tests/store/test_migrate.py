@@ -1,0 +1,82 @@
+"""Migrations lead to the tables of the code, from nothing and from the first version."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Engine, inspect
+
+from soupis.store import migrate as module
+from soupis.store.engine import open_engine, reading, writing
+from soupis.store.migrate import is_current, migrate
+from soupis.store.tables import metadata
+from tests.support.databases import new_database
+
+SCRIPTS = Path(module.__file__).parent / "migrations"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Engine]:
+    """A database without any table."""
+    if request.param == "sqlite":
+        url = f"sqlite:///{tmp_path / 'new' / 'registry.sqlite'}"
+    else:
+        url = new_database(request.getfixturevalue("postgresql_server"), "soupis_migrated")
+    engine = open_engine(url)
+    yield engine
+    engine.dispose()
+
+
+def to_version(engine: Engine, revision: str) -> None:
+    with writing(engine) as connection:
+        config = Config()
+        config.set_main_option("script_location", str(SCRIPTS))
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)
+
+
+def differences(engine: Engine) -> list[object]:
+    with reading(engine) as connection:
+        context = MigrationContext.configure(connection, opts={"version_table": "registry_version"})
+        return [item for item in compare_metadata(context, metadata) if "registry_version" not in str(item)]
+
+
+def test_a_new_database_gets_exactly_the_tables_of_the_code(empty: Engine) -> None:
+    assert not is_current(empty)
+    migrate(empty)
+    assert is_current(empty)
+    assert differences(empty) == []
+    assert set(inspect(empty).get_table_names()) == {*metadata.tables, "registry_version"}
+
+
+def test_a_database_of_the_first_version_is_brought_to_the_same_tables(empty: Engine) -> None:
+    first = ScriptDirectory(str(SCRIPTS)).get_base()
+    assert first is not None
+    to_version(empty, first)
+    assert not is_current(empty)
+    migrate(empty)
+    assert is_current(empty)
+    assert differences(empty) == []
+
+
+def test_migrating_again_changes_nothing_and_several_may_start_at_once(empty: Engine) -> None:
+    threads = [threading.Thread(target=migrate, args=(empty,)) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert is_current(empty)
+    migrate(empty)
+    assert differences(empty) == []
+
+
+def test_versions_stand_in_one_line() -> None:
+    assert len(ScriptDirectory(str(SCRIPTS)).get_heads()) == 1
