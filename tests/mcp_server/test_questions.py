@@ -1,0 +1,86 @@
+"""Questions that people ask assistants, with the calls that answer them and the facts to be found.
+
+`questions.json` writes the choice of tools down, so that no model is needed. An argument "{0.firmy.0.ico}"
+is taken from the answer to call 0. A fact is [path, relation, value]; `*` in a path stands for all items.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.mcp_server.conftest import Person, Site
+from tests.mcp_server.test_protocol import TOOLS
+
+pytestmark = pytest.mark.anyio
+
+QUESTIONS = json.loads((Path(__file__).parent / "questions.json").read_text(encoding="utf-8"))
+_REFERENCE = re.compile(r"\{(\d+)\.(.+)\}")
+
+
+@pytest.fixture(scope="module")
+def asker(site: Site) -> Person:
+    return site.person("business")
+
+
+def at(content: Any, path: str) -> list[Any]:
+    """Return all values at a path."""
+    found = [content]
+    for step in path.split("."):
+        if step == "*":
+            found = [item for value in found for item in value or ()]
+        else:
+            found = [value[int(step)] if step.isdigit() else value[step] for value in found if value]
+    return found
+
+
+def resolve(argument: Any, answers: list[Any]) -> Any:
+    """Put values of earlier answers into an argument."""
+    if isinstance(argument, list):
+        return [resolve(item, answers) for item in argument]
+    reference = _REFERENCE.fullmatch(argument) if isinstance(argument, str) else None
+    return at(answers[int(reference[1])], reference[2])[0] if reference else argument
+
+
+def holds(content: Any, path: str, relation: str, value: Any) -> bool:
+    found = at(content, path)
+    match relation:
+        case "is":
+            return found == [value]
+        case "are":
+            return found == value
+        case "has":
+            return value in found
+        case "mentions":
+            return any(value in str(item) for item in found)
+        case "at least":
+            return bool(found) and all(item >= value for item in found)
+        case "all":
+            return bool(found) and all(item == value for item in found)
+    raise ValueError(relation)
+
+
+def test_there_are_forty_questions_and_every_tool_answers_some() -> None:
+    assert len({item["question"] for item in QUESTIONS}) >= 40
+    used = {call["tool"] for item in QUESTIONS for call in item["calls"]}
+    assert used == set(TOOLS)
+    assert all(call["facts"] for item in QUESTIONS for call in item["calls"][-1:])
+
+
+@pytest.mark.parametrize("item", QUESTIONS, ids=lambda item: item["question"])
+async def test_the_question_is_answered(site: Site, asker: Person, item: dict[str, Any]) -> None:
+    answers: list[Any] = []
+    async with site.client(key=asker.key) as client:
+        for call in item["calls"]:
+            arguments = {name: resolve(value, answers) for name, value in call["arguments"].items()}
+            answer = await client.call_tool(call["tool"], arguments)
+            text = answer.content[0].text  # type: ignore[union-attr]
+            assert answer.is_error is call.get("fails", False), text
+            answers.append(answer.structured_content or {"text": text})
+            for path, relation, value in call["facts"]:
+                expected = resolve(value, answers)
+                assert holds(answers[-1], path, relation, expected), (path, at(answers[-1], path))
