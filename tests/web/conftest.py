@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 import time
@@ -10,18 +9,12 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, sync_playwright
 from starlette.testclient import TestClient
 
 from soupis.app import Installation
 from tests.support.installation import copy_of
 from tests.support.server import free_port
 from tests.web.site import Samples, compose, spoil
-
-_ARGUMENTS = (
-    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-    "--disable-background-networking", "--disable-component-update", "--disable-sync",
-)  # fmt: skip
 
 
 @pytest.fixture(scope="session")
@@ -82,15 +75,3 @@ def _wait(url: str, process: subprocess.Popen[bytes], log: Path) -> None:
         else:
             return
     raise AssertionError(f"the site did not start: {log.read_text()}")
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Debian's Chromium; without one the tests are skipped and say so."""
-    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if program is None:
-        pytest.skip("NOT RUN: no Chromium on this machine; install it by: apt-get install chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=list(_ARGUMENTS))
-        yield browser
-        browser.close()
