@@ -109,7 +109,7 @@ def test_the_chart_and_what_is_left_move_with_use(site: Site, jana: Visitor) -> 
 def test_the_last_use_of_a_key_is_shown(site: Site, jana: Visitor) -> None:
     jana.sign_up()
     key = jana.create_key()
-    assert "dosud ne" in jana.get("/ucet").text
+    assert "dosud nepoužit" in jana.get("/ucet").text
     _call(jana, key)
     site.services.access.authenticator.flush()
-    assert "dosud ne" not in jana.get("/ucet").text
+    assert "dosud nepoužit" not in jana.get("/ucet").text
