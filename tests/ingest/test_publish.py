@@ -1,0 +1,195 @@
+"""Publishing: what is marked is made anew, once, and what passes with time as well."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from sqlalchemy import func, select, update
+
+from soupis.ingest import integrity, publish
+from soupis.ingest.marking import mark_companies
+from soupis.ingest.publish import republish_all
+from soupis.ingest.runs import no_progress
+from soupis.store.engine import reading, writing
+from soupis.store.tables import (
+    acting,
+    body,
+    change,
+    company,
+    company_document,
+    dirty,
+    engagement,
+    extract,
+    fact,
+    person,
+    person_document,
+    share,
+)
+from tests.support.registry import Registry
+from tests.support.sources import (
+    board,
+    member,
+    natural,
+    partner,
+    register_file,
+    res_file,
+    res_row,
+    subject,
+)
+from tests.support.sources import share as a_share
+
+ALFA, BETA, HOLDING = 27074358, 45274649, 26185610
+PRAGUE = ZoneInfo("Europe/Prague")
+JAN = natural("Jan", "Vzorový", "1975-02-03")
+
+
+def day(distance: int) -> str:
+    return (datetime.now(PRAGUE).date() + timedelta(days=distance)).isoformat()
+
+
+@pytest.fixture
+def filled(registry: Registry) -> Registry:
+    registry.res(res_file(registry.directory / "res_data.csv", [res_row(ALFA, "Alfa s.r.o.")]))
+    inside = board(member(JAN)), partner(JAN, a_share("1000;00", "10"))
+    registry.register(
+        register_file(registry.directory / "sro-full-brno-2026.xml", subject(ALFA, "Alfa s.r.o.", *inside))
+    )
+    registry.publish()
+    return registry
+
+
+def test_documents_that_come_out_the_same_are_no_change(filled: Registry) -> None:
+    before = filled.last_change()
+    with writing(filled.engine) as connection:
+        republish_all(connection)
+    assert filled.unpublished() == 2
+    assert filled.publish() == 0
+    assert (filled.last_change(), filled.unpublished()) == (before, 0)
+
+
+def test_a_mark_made_while_documents_are_built_is_not_taken_away(
+    filled: Registry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody changes the company between building its document and storing it."""
+    take_away = publish._take_away
+    rounds: list[Any] = []
+
+    def renamed_meanwhile(connection: Any, marks: Any) -> None:
+        if not rounds:
+            connection.execute(update(company).values(name="Omega s.r.o."))
+            mark_companies(connection, [ALFA])
+        rounds.append(marks)
+        take_away(connection, marks)
+
+    monkeypatch.setattr(publish, "_take_away", renamed_meanwhile)
+    with writing(filled.engine) as connection:
+        mark_companies(connection, [ALFA])
+    filled.publish()
+    assert filled.company(ALFA)["obchodniJmeno"] == "Omega s.r.o."
+    assert filled.unpublished() == 0
+
+
+def test_marks_of_what_does_not_exist_are_taken_away(filled: Registry) -> None:
+    with writing(filled.engine) as connection:
+        mark_companies(connection, [BETA])
+    assert filled.publish() == 0
+    assert filled.unpublished() == 0
+
+
+def test_keys_far_apart_are_published_in_one_go(registry: Registry) -> None:
+    rows = [res_row(number, f"Firma {number}") for number in (1, 50_000_000, 99_999_999)]
+    registry.res(res_file(registry.directory / "a.csv", rows))
+    assert registry.publish() == 3
+
+
+def passed_midnight(registry: Registry) -> None:
+    """As if documents had last been published the day before, when nothing had ended yet."""
+    with writing(registry.engine) as connection:
+        connection.execute(update(fact).where(fact.c.name == "published_day").values(value=day(-1)))
+
+
+def test_an_announced_end_comes_with_its_day(filled: Registry) -> None:
+    with writing(filled.engine) as connection:
+        connection.execute(update(company).values(ceased=day(0)))
+    passed_midnight(filled)
+    filled.publish()
+    assert filled.company(ALFA)["stav"] == "zanikla"
+    assert filled.profile("Vzorový")["pocetAktivnich"] == 0
+    before = filled.last_change()
+    filled.publish()
+    assert filled.last_change() == before
+
+
+def test_an_announced_end_of_a_membership_comes_with_its_day(filled: Registry) -> None:
+    with writing(filled.engine) as connection:
+        connection.execute(update(engagement).values(member_to=day(0)))
+    passed_midnight(filled)
+    filled.publish()
+    (organ,) = filled.company(ALFA)["statutarniOrgany"]
+    assert not organ["clenove"][0]["aktualni"]
+    assert not filled.profile("Vzorový")["angazma"][0]["aktualni"]
+
+
+def test_the_change_log_names_every_change_once(filled: Registry) -> None:
+    logged = filled.rows(select(change.c.kind, change.c.key).order_by(change.c.seq))
+    assert len(logged) == len(set(logged)) == 2
+    numbers = [row.seq for row in filled.rows(select(change.c.seq).order_by(change.c.seq))]
+    assert numbers == sorted(set(numbers))
+
+
+def problems(registry: Registry) -> list[str]:
+    with reading(registry.engine) as connection:
+        return integrity.check(connection, no_progress)
+
+
+FAULTS = {
+    "company": lambda: company.delete(),
+    "company_claim": lambda: company.insert().values(_company_row()),
+    "extract": lambda: extract.delete(),
+    "body": lambda: body.delete(),
+    "engagement": lambda: engagement.delete().where(engagement.c.id.in_(select(share.c.engagement_id))),
+    "person": lambda: person.delete(),
+}
+
+
+def _company_row() -> dict[str, Any]:
+    values: dict[str, Any] = {
+        column.name: "" for column in company.columns if not column.nullable and column.name != "ico"
+    }
+    return {**values, "ico": BETA, "ended": False}
+
+
+@pytest.mark.parametrize("parent", FAULTS)
+def test_integrity_finds_what_lost_its_parent(filled: Registry, parent: str) -> None:
+    assert problems(filled) == []
+    with writing(filled.engine) as connection:
+        connection.execute(FAULTS[parent]())  # type: ignore[no-untyped-call]
+    assert any(line.endswith(f"have no {parent}.") for line in problems(filled))
+
+
+def test_integrity_finds_a_company_without_a_document(filled: Registry) -> None:
+    with writing(filled.engine) as connection:
+        connection.execute(company_document.delete())
+    assert any("1 companies have no document" in line for line in problems(filled))
+    with writing(filled.engine) as connection:
+        mark_companies(connection, [ALFA])
+    assert problems(filled) == []  # it is on its way
+
+
+def test_integrity_compares_index_and_documents(filled: Registry) -> None:
+    with reading(filled.engine) as connection:
+        assert integrity.check_index(connection, 1) == []
+        assert "index rebuild" in integrity.check_index(connection, 2)[0]
+        assert "no search index" in integrity.check_index(connection, None)[0]
+
+
+def test_nothing_is_left_behind_by_a_replaced_extract(filled: Registry) -> None:
+    filled.register(register_file(filled.directory / "sro-full-brno-2026.xml", subject(ALFA, "Alfa s.r.o.")))
+    for table in (acting, body, engagement, share, person_document):
+        filled.publish()
+        assert filled.value(select(func.count()).select_from(table)) == 0, table.name
+    assert filled.value(select(func.count()).select_from(dirty)) == 0
+    assert problems(filled) == []

@@ -1,0 +1,106 @@
+"""Reading of published documents by primary key, while somebody writes."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from soupis.store.documents import Documents
+from soupis.store.entries import decode_company_entry, decode_person_entry
+from soupis.store.tables import company_document, person_document
+from soupis.wire.csv import COLUMNS
+from tests.support.registry import Registry
+from tests.support.sources import board, legal, member, natural, register_file, res_file, res_row, subject
+
+ALFA, HOLDING, UNKNOWN = 27074358, 26185610, 12345679
+
+
+@pytest.fixture
+def file(sqlite_registry: Registry) -> Path:
+    directory = sqlite_registry.directory
+    rows = [res_row(ALFA, 'Alfa "první"; s.r.o.'), res_row(HOLDING, "=Holding a.s.")]
+    sqlite_registry.res(res_file(directory / "res_data.csv", rows))
+    body = board(member(natural("Jan", "Vzorový", "1975-02-03")), member(legal("Holding a.s.", HOLDING)))
+    first = subject(ALFA, 'Alfa "první"; s.r.o.', body)
+    sqlite_registry.register(register_file(directory / "sro-full-brno-2026.xml", first))
+    sqlite_registry.publish()
+    return directory / "data" / "registry.sqlite"
+
+
+@pytest.fixture
+def documents(file: Path) -> Iterator[Documents]:
+    with Documents(file) as documents:
+        yield documents
+
+
+def test_a_detail_has_the_version_of_its_content(documents: Documents) -> None:
+    found = documents.company(ALFA)
+    assert found is not None
+    assert json.loads(found.body)["ico"] == "27074358"
+    other = documents.company(HOLDING)
+    assert other is not None and found.version != other.version > 0
+    assert documents.company(UNKNOWN) is None
+
+
+def test_persons_are_found_by_key(documents: Documents, sqlite_registry: Registry) -> None:
+    (key,) = sqlite_registry.profiles()
+    found = documents.person(key)
+    assert found is not None and json.loads(found.body)["klic"] == key
+    assert documents.person("nobody-0000-000000") is None
+
+
+def test_lists_keep_the_order_that_was_asked_for_and_leave_unknown_ones_out(documents: Documents) -> None:
+    asked = [HOLDING, UNKNOWN, ALFA]
+    assert [json.loads(item)["ico"] for item in documents.company_summaries(asked)] == [
+        "26185610",
+        "27074358",
+    ]
+    lines = [line.decode() for line in documents.csv_lines(asked)]
+    assert lines[0].startswith("26185610;'=Holding a.s.;")  # a spreadsheet must not run it
+    assert lines[1].startswith('27074358;"Alfa ""první""; s.r.o.";')
+    assert all(line.count(";") == len(COLUMNS) - 1 + line.count("; s.r.o.") for line in lines)
+
+
+def test_unverified_and_unknown_companies_have_no_vat_document(documents: Documents) -> None:
+    assert documents.vat([ALFA, UNKNOWN]) == [None, None]
+
+
+def test_a_company_knows_where_it_sits_itself(documents: Documents) -> None:
+    ties = documents.engagements_of_company(HOLDING)
+    assert ties is not None and json.loads(ties)[0]["ico"] == "27074358"
+    assert documents.engagements_of_company(ALFA) is None
+
+
+def test_counts_and_ranges(documents: Documents) -> None:
+    assert documents.counts() == (2, 1)
+    assert documents.icos(0, 10**8, 10) == [HOLDING, ALFA]
+    assert documents.icos(HOLDING, ALFA, 10) == [HOLDING]
+
+
+def test_readers_cannot_write(documents: Documents) -> None:
+    with pytest.raises(sqlite3.OperationalError, match="readonly"):
+        documents._connection.execute("DELETE FROM company_document")
+
+
+def test_a_change_is_seen_by_a_reader_that_is_open(documents: Documents, sqlite_registry: Registry) -> None:
+    before = documents.company(HOLDING)
+    rows = [res_row(ALFA, "Alfa s.r.o."), res_row(HOLDING, "Holding nový a.s.")]
+    sqlite_registry.res(res_file(sqlite_registry.directory / "res_data.csv", rows))
+    sqlite_registry.publish()
+    after = documents.company(HOLDING)
+    assert before is not None and after is not None and before.version != after.version
+    assert json.loads(after.body)["obchodniJmeno"] == "Holding nový a.s."
+
+
+def test_entries_hold_what_search_needs(sqlite_registry: Registry, file: Path) -> None:
+    rows = sqlite_registry.rows(select(company_document.c.entry).where(company_document.c.ico == ALFA))
+    entry = decode_company_entry(rows[0].entry)
+    assert (entry.ico, entry.name, entry.region, entry.living) == (ALFA, 'Alfa "první"; s.r.o.', 116, True)
+    assert entry.places == ["Brno", "Veveří"] and {"62010", "62100"} <= set(entry.nace)
+    people = sqlite_registry.rows(select(person_document.c.entry))
+    assert decode_person_entry(people[0].entry).companies == 1
