@@ -25,7 +25,7 @@ from soupis.wire.company import FirmaDetail
 _ICO = re.compile(r"\d{1,8}", re.ASCII)
 _PRAGUE = ZoneInfo("Europe/Prague")
 # Rows of one list on the page of a company; the rest stands on the page of all people.
-MOST_MEMBERS = 60
+MOST_MEMBERS = 40
 _PEOPLE_ON_PAGE = 200
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from isal import igzip
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
@@ -33,7 +33,8 @@ def _time_tag(writer: Writer, iso: str | None) -> str:
     if not iso:
         return ""
     text = writer.day(iso) if len(iso) <= 10 else writer.moment(iso)
-    return Markup('<time datetime="{}">{}</time>').format(iso, text)
+    # Tables have hundreds of them, and Markup.format is slow.
+    return Markup(f'<time datetime="{escape(iso)}">{escape(text)}</time>')  # noqa: S704
 
 
 def _environment(language: Language) -> Environment:
