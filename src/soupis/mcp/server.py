@@ -46,9 +46,11 @@ FindVisit = Callable[[Context], Visit]
 
 def build_server(find_visit: FindVisit) -> Server[Any]:
     """Return the server; `find_visit` says who makes the call that a context belongs to."""
+    tools = [tool.describe() for tool in TOOLS.values()]  # made once: it takes longer than most answers
+    input_schemas = {tool.name: tool.input_schema for tool in tools}
 
     async def list_tools(_context: Context, _asked: Any) -> types.ListToolsResult:
-        return types.ListToolsResult(tools=[tool.describe() for tool in TOOLS.values()])
+        return types.ListToolsResult(tools=tools)
 
     async def call_tool(context: Context, asked: types.CallToolRequestParams) -> types.CallToolResult:
         visit = find_visit(context)
@@ -111,6 +113,7 @@ def build_server(find_visit: FindVisit) -> Server[Any]:
             "resources/templates/list": public,
             "resources/read": CacheHint(ttl_ms=_HOUR // 60, scope="private"),
         },
+        get_tool_input_schema=input_schemas.get,
         on_list_tools=list_tools,
         on_call_tool=call_tool,
         on_list_resources=list_resources,

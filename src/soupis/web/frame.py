@@ -43,7 +43,18 @@ _DOCUMENTS = (
 )
 _HSTS = ((b"strict-transport-security", b"max-age=31536000"),)
 # Addresses that are no pages of the site.
-_MACHINES = ("/api/v1/", "/api/suggest", "/api/health", "/mcp", "/.well-known/", "/static/", "/metrics")
+_MACHINES = (
+    "/api/v1/",
+    "/api/suggest",
+    "/api/health",
+    "/mcp",
+    "/oauth/token",
+    "/oauth/register",
+    "/oauth/revoke",
+    "/.well-known/",
+    "/static/",
+    "/metrics",
+)
 
 
 class Frame:
