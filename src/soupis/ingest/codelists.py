@@ -9,10 +9,11 @@ import msgspec
 import xxhash
 from sqlalchemy import Connection, Engine, select
 
+from soupis.ingest.marking import mark_query
 from soupis.registers.codelists import LIST_NAMES, CodeRow, ListName, load
 from soupis.store import bulk
 from soupis.store.engine import reading, writing
-from soupis.store.tables import code, fact
+from soupis.store.tables import KIND_COMPANY, code, company, fact, seat
 
 _PACKAGED = "packaged_codelists"
 
@@ -22,10 +23,12 @@ def load_packaged(engine: Engine) -> None:
     rows = list(_packaged_rows())
     digest = xxhash.xxh3_64_hexdigest(msgspec.json.encode(rows))
     with reading(engine) as connection:
-        if connection.scalar(select(fact.c.value).where(fact.c.name == _PACKAGED)) == digest:
-            return
+        before = connection.scalar(select(fact.c.value).where(fact.c.name == _PACKAGED))
+    if before == digest:
+        return
     with writing(engine) as connection:
         bulk.upsert_rows(connection, code, rows)
+        mark_query(connection, KIND_COMPANY, select(company.c.ico))
         bulk.upsert_rows(connection, fact, [{"name": _PACKAGED, "value": digest}])
 
 
@@ -43,10 +46,10 @@ def _packaged_rows() -> Iterable[dict[str, Any]]:
 
 
 def merge_list(connection: Connection, list_name: ListName, rows: list[CodeRow]) -> int:
-    """Take over a downloaded list: names and parents change, English names stay; return changed codes."""
+    """Take over a downloaded list: names and parents change, English names stay; return how many changed."""
     query = select(code.c.code, code.c.name_cs, code.c.name_en, code.c.parent).where(code.c.list == list_name)
     known = {row.code: row for row in connection.execute(query)}
-    changed = []
+    changed: list[dict[str, Any]] = []
     for row in rows:
         before = known.get(row.code)
         parent = row.parent or (before.parent if before else None)
@@ -61,4 +64,19 @@ def merge_list(connection: Connection, list_name: ListName, rows: list[CodeRow])
                 }
             )
     bulk.upsert_rows(connection, code, changed)
+    if changed:
+        _mark_shown(connection, list_name, [row["code"] for row in changed])
     return len(changed)
+
+
+def _mark_shown(connection: Connection, list_name: ListName, codes: list[str]) -> None:
+    """Ask for new documents of the companies that show one of the codes; of all, where that is not plain."""
+    forms = company.c.legal_form.in_(codes) | company.c.legal_form_ros.in_(codes)
+    shown = {
+        "legal_form": select(company.c.ico).where(forms),
+        "legal_form_ros": select(company.c.ico).where(forms),
+        "headcount": select(company.c.ico).where(company.c.headcount.in_(codes)),
+        "district": select(seat.c.ico).where(seat.c.seat_district.in_(codes)),
+    }
+    # A name of an activity also stands for all activities below it that have none.
+    mark_query(connection, KIND_COMPANY, shown.get(list_name, select(company.c.ico)))

@@ -1,0 +1,117 @@
+"""Code lists: names for every code that can be named, kept when lists are refreshed."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import func, select
+
+from soupis.ingest.codelists import load_packaged, merge_list
+from soupis.ingest.codes import CodeNames
+from soupis.registers.codelists import LIST_NAMES, CodeRow, ListName, load
+from soupis.store.engine import reading, writing
+from soupis.store.tables import code, fact
+from tests.support.registry import Registry
+from tests.support.sources import res_file, res_row
+
+
+def names(registry: Registry) -> CodeNames:
+    with reading(registry.engine) as connection:
+        return CodeNames(connection)
+
+
+@pytest.fixture(autouse=True)
+def packaged_lists_again(registry: Registry) -> None:
+    """Lists outlive a test on PostgreSQL; each starts with the packaged ones."""
+    with writing(registry.engine) as connection:
+        connection.execute(code.delete())
+        connection.execute(fact.delete().where(fact.c.name == "packaged_codelists"))
+    load_packaged(registry.engine)
+
+
+@pytest.mark.parametrize("value", ["62010", "6201", "620", "62"])
+def test_a_code_without_a_name_takes_that_of_its_nearest_known_ancestor(
+    registry: Registry, value: str
+) -> None:
+    known = names(registry)
+    assert known.name("nace2008", value) == known.table("nace2008")["62"]
+    with writing(registry.engine) as connection:
+        merge_list(connection, "nace2008", [CodeRow("6201", "Programování")])
+    wanted = "Programování" if value.startswith("6201") else known.table("nace2008")["62"]
+    assert names(registry).name("nace2008", value) == wanted
+
+
+def test_a_division_without_a_name_takes_that_of_its_section(registry: Registry) -> None:
+    with writing(registry.engine) as connection:
+        connection.execute(code.delete().where(code.c.list == "nace2008", code.c.code == "62"))
+        merge_list(
+            connection,
+            "nace2008",
+            [CodeRow("620", "Činnosti v oblasti IT", parent="J"), CodeRow("J", "Informace")],
+        )
+        connection.execute(
+            code.update().where(code.c.list == "nace2008", code.c.code == "620").values(name_cs="IT")
+        )
+    known = names(registry)
+    assert known.name("nace2008", "62010") == "IT"
+    assert known.name("nace2008", "J") == "Informace"
+
+
+def test_an_unknown_code_keeps_its_code_and_has_no_name(registry: Registry) -> None:
+    shown = names(registry).coded("headcount", "999")
+    assert shown is not None and (shown.kod, shown.nazev) == ("999", None)
+    assert names(registry).coded("headcount", None) is None
+
+
+def test_a_legal_form_that_one_list_lacks_is_named_by_the_other(registry: Registry) -> None:
+    known = names(registry)
+    only_ros = sorted(set(known.table("legal_form_ros")) - set(known.table("legal_form")))
+    assert only_ros
+    form = known.legal_form(only_ros[0], None)
+    assert form is not None and (form.kod, form.nazev) == (
+        only_ros[0],
+        known.table("legal_form_ros")[only_ros[0]],
+    )
+    other = known.legal_form(None, "112")
+    assert other is not None and other.kod == "112" and other.nazev
+    assert known.legal_form(None, None) is None
+
+
+def test_a_refreshed_list_keeps_english_names_and_parents_and_is_merged_once(registry: Registry) -> None:
+    row = CodeRow("112", "Společnost s r. o.")
+    with writing(registry.engine) as connection:
+        before = connection.execute(
+            select(code).where(code.c.list == "legal_form", code.c.code == "112")
+        ).one()
+        assert merge_list(connection, "legal_form", [row, CodeRow("998", "Nová forma")]) == 2
+        assert merge_list(connection, "legal_form", [row, CodeRow("998", "Nová forma")]) == 0
+        after = connection.execute(
+            select(code).where(code.c.list == "legal_form", code.c.code == "112")
+        ).one()
+    assert after.name_cs == "Společnost s r. o."
+    assert (after.name_en, after.parent) == (before.name_en, before.parent)
+    assert names(registry).name("legal_form", "998") == "Nová forma"
+
+
+def test_packaged_lists_are_entered_once(registry: Registry) -> None:
+    with writing(registry.engine) as connection:
+        merge_list(connection, "legal_form", [CodeRow("112", "Obnovený název")])
+    load_packaged(registry.engine)  # the same package again: what was refreshed stays
+    assert names(registry).name("legal_form", "112") == "Obnovený název"
+    count = registry.value(select(func.count()).select_from(code))
+    assert count == sum(len(load(name)) for name in LIST_NAMES)
+
+
+def test_refreshed_names_reach_the_documents(registry: Registry) -> None:
+    registry.res(res_file(registry.directory / "a.csv", [res_row(27074358, "Alfa s.r.o.")]))
+    registry.publish()
+    refreshed: list[tuple[ListName, CodeRow]] = [
+        ("legal_form", CodeRow("112", "Eseróčko")),
+        ("district", CodeRow("CZ0642", "Brno i s okolím")),
+        ("headcount", CodeRow("110", "Nikdo")),
+        ("nace2025", CodeRow("62100", "Programování")),
+    ]
+    for list_name, row in refreshed:
+        with writing(registry.engine) as connection:
+            merge_list(connection, list_name, [row])
+        assert registry.publish() == 1
+        assert row.name in str(registry.company(27074358))

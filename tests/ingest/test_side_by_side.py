@@ -1,0 +1,75 @@
+"""Several writers at work at once take no number and no key twice, and lose nothing."""
+
+from __future__ import annotations
+
+import json
+import threading
+from pathlib import Path
+
+from sqlalchemy import func, select
+
+from soupis.ingest import integrity
+from soupis.ingest.runs import no_progress
+from soupis.store.engine import reading
+from soupis.store.tables import engagement, person
+from tests.support.registry import Registry
+from tests.support.sources import board, member, natural, register_file, subject
+
+
+def extract_of_ares(path: Path, ico: int, people: list[tuple[str, str]]) -> Path:
+    entries = [
+        {
+            "datumZapisu": "2020-01-01",
+            "typAngazma": "STATUTARNI_ORGAN_CLEN",
+            "clenstvi": {},
+            "fyzickaOsoba": {"jmeno": "Jan", "prijmeni": name, "datumNarozeni": born},
+        }
+        for name, born in people
+    ]
+    body = {"nazevOrganu": "Jednatel", "typOrganu": "STATUTARNI_ORGAN", "clenoveOrganu": entries}
+    record = {
+        "ico": f"{ico:08d}",
+        "obchodniJmeno": [{"hodnota": f"Firma {ico}", "datumZapisu": "2020-01-01"}],
+        "stavSubjektu": "AKTIVNI",
+        "primarniZaznam": True,
+        "statutarniOrgany": [body],
+    }
+    path.write_text(json.dumps({"icoId": f"{ico:08d}", "zaznamy": [record]}))
+    return path
+
+
+def test_register_files_and_answers_of_ares_may_be_taken_over_at_once(registry: Registry) -> None:
+    people = [(f"Osoba{chr(97 + n // 26)}{chr(97 + n % 26)}", f"19{50 + n % 50}-01-01") for n in range(60)]
+    files = []
+    for place in range(3):
+        subjects = [
+            subject(ico, f"Firma {ico}", board(*(member(natural("Jan", *who)) for who in people)))
+            for ico in range(1_000 * (place + 1), 1_000 * (place + 1) + 20)
+        ]
+        files.append(register_file(registry.directory / f"sro-full-{place}-2026.xml", *subjects))
+    answers = [
+        extract_of_ares(registry.directory / f"{ico}.json", ico, people) for ico in range(9_000, 9_020)
+    ]
+    errors: list[BaseException] = []
+
+    def run(take: object, paths: list[Path]) -> None:
+        try:
+            for path in paths:
+                take(path)  # type: ignore[operator]
+        except BaseException as error:
+            errors.append(error)
+
+    threads = [threading.Thread(target=run, args=(registry.register, [path])) for path in files]
+    threads += [threading.Thread(target=run, args=(registry.ares, answers[half::2])) for half in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert errors == []
+    registry.publish()
+    assert registry.value(select(func.count()).select_from(person)) == 60
+    assert registry.value(select(func.count()).select_from(engagement)) == 80 * 60
+    profiles = registry.profiles()
+    assert len(profiles) == 60 and all(item["pocetFirem"] == 80 for item in profiles.values())
+    with reading(registry.engine) as connection:
+        assert integrity.check(connection, no_progress) == []
