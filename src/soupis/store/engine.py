@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -30,11 +31,18 @@ def open_engine(url: str, *, one_writer: bool = True) -> Engine:
             event.listen(engine, "begin", _begin_postgresql)
         return engine
     if parsed.database:
-        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+        _create_private(Path(parsed.database))
     engine = create_engine(parsed)
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def _create_private(path: Path) -> None:
+    """Make an empty database file that only its owner reads: it holds full birth dates."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.exists():
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
