@@ -47,6 +47,7 @@ WRONG = {
     "broken percent-encoding in the path": ("/api/v1/firma/%zz", "IČO v adrese"),
     "NUL byte in the path": ("/api/v1/firma/%00", "IČO v adrese"),
     "path that is not UTF-8": ("/api/v1/firma/%ff%fe", "IČO v adrese"),
+    "line break and other characters in the path": ("/api/v1/firma/%0A%C3%B0%E9%80%80%1D", "IČO v adrese"),
     "empty ID": ("/api/v1/firma/", "IČO v adrese"),
     "unknown parameter of the detail": ("/api/v1/firma/45274649?format=csv", "neexistuje"),
     "detail export in another format": (
@@ -91,6 +92,7 @@ RIGHT = {
     "20 legal forms": f"{SEARCH}?forma={','.join(['112'] * 20)}",
     "codes repeated and comma-separated": f"{SEARCH}?forma=112,121&forma=706",
     "empty text": f"{SEARCH}?q=",
+    "a form left empty": f"{SEARCH}?q=&kraj=&obec=&forma=&nace=",
     "text of 100 characters": f"{SEARCH}?q={'a' * 100}",
     "100 letters with diacritics": f"{SEARCH}?q={'%C5%99' * 100}",
     "largest page at the largest offset": f"{SEARCH}?start=10000&pocet=50",

@@ -71,6 +71,8 @@ def from_pairs(kind: type[T], pairs: list[tuple[str, str]]) -> T:
                 f"Parametr {name} může mít nejvýše {most} hodnot, přišlo {count}.",
                 f"Parameter {name} may have at most {most} values, got {count}.",
             )
+        if name in values:
+            values[name] = [code for code in values[name] if code]
     return _finish(kind, values, required)
 
 
@@ -141,17 +143,18 @@ def _text(type_: inspect.StrType) -> Reader:
     shortest, longest = type_.min_length or 0, type_.max_length or 1_000
 
     def read(name: str, text: str) -> str | None:
-        text = text.strip()
-        if not text and not shortest:
+        trimmed = text.strip(" ")
+        if not trimmed and not shortest and len(text) <= longest:
             return None
-        if not shortest <= len(text) <= longest:
+        if len(trimmed) < shortest or len(text) > longest:
+            found = text if len(text) > longest else trimmed
             span = (f"{shortest} až {longest}", f"{shortest} to {longest}")
             if not shortest:
                 span = (f"nejvýše {longest}", f"at most {longest}")
             raise ApiError(
                 400,
-                f"Parametr {name} musí mít {span[0]} znaků, přišlo {len(text)}.",
-                f"Parameter {name} must have {span[1]} characters, got {len(text)}.",
+                f"Parametr {name} musí mít {span[0]} znaků, přišlo {len(found)}.",
+                f"Parameter {name} must have {span[1]} characters, got {len(found)}.",
             )
         if pattern and not pattern.fullmatch(text):
             raise ApiError(
@@ -159,7 +162,7 @@ def _text(type_: inspect.StrType) -> Reader:
                 f"Parametr {name} nemá správný tvar: {_shown(text)}. Správně třeba: {_EXAMPLES[name][0]}.",
                 f"Parameter {name} is malformed: {_shown(text)}. A right one: {_EXAMPLES[name][1]}.",
             )
-        return text
+        return trimmed
 
     return read
 
@@ -173,7 +176,7 @@ def _code_list(item: inspect.Type) -> Reader:
     pattern = re.compile(item.pattern, re.ASCII)
 
     def read(name: str, text: str) -> list[str]:
-        codes = [part.strip() for part in text.split(",") if part.strip()]
+        codes = [part.strip(" ") for part in text.split(",")]
         for code in codes:
             if not pattern.fullmatch(code):
                 raise ApiError(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from starlette.routing import BaseRoute, Mount
+from starlette.routing import BaseRoute, Match
 
 from soupis.api import companies, exports, persons, sources
 from soupis.api.endpoint import READING, App, Endpoint, Free, NotFound, Operation, Provider
@@ -29,7 +29,23 @@ def health(_exchange: Exchange) -> Answer:
 
 def api_routes(services: Provider) -> list[BaseRoute]:
     """Return the routes below the service's base address."""
-    return [Mount("/api", app=Api(services)), *well_known_routes(services)]
+    return [ApiRoute(Api(services)), *well_known_routes(services)]
+
+
+class ApiRoute(BaseRoute):
+    """The route to everything below /api/, whatever stands there: Starlette's own would miss line breaks."""
+
+    def __init__(self, api: Api) -> None:
+        self._api = api
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        """Tell whether a request is for the API."""
+        is_ours = scope["type"] == "http" and scope["path"].startswith("/api/")
+        return (Match.FULL if is_ours else Match.NONE), {}
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        await self._api(scope, receive, send)
 
 
 class Api:

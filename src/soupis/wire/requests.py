@@ -11,12 +11,22 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from soupis.wire.base import Wire
+from soupis.wire.labels import REGION_BY_NUTS3
 
-Code = Annotated[str, Meta(pattern=r"^\d{1,6}$")]
+# Empty ones are passed over, so that a form may leave them empty.
+Code = Annotated[str, Meta(pattern=r"^\d{0,6}$")]
 
-Query = Annotated[str, Meta(max_length=100)]
-Kraj = Annotated[str, Meta(pattern=r"^(\d{2,3}|CZ0\d\d)$")]
-Obec = Annotated[str, Meta(max_length=100)]
+# No control characters; JSON Schema has no other way to say it.
+TEXT = r"^[^\x00-\x1f\x7f]*$"
+# An empty region is as good as none, for the same reason.
+REGIONS = [*map(str, REGION_BY_NUTS3.values()), *REGION_BY_NUTS3, ""]
+
+# The same, and three characters without the spaces around them.
+NAME = r"^ *[^\x00-\x20\x7f][^\x00-\x1f\x7f]+[^\x00-\x20\x7f] *$"
+
+Query = Annotated[str, Meta(max_length=100, pattern=TEXT)]
+Kraj = Annotated[str, Meta(pattern=r"^(\d{2,3}|CZ0\d\d)?$", extra_json_schema={"enum": REGIONS})]
+Obec = Annotated[str, Meta(max_length=100, pattern=TEXT)]
 Forma = Annotated[list[Code], Meta(max_length=20)]
 Nace = Annotated[list[Code], Meta(max_length=20)]
 Start = Annotated[int, Meta(ge=0, le=10_000)]
@@ -58,7 +68,7 @@ class FirmaExportDotaz(Wire, kw_only=True):
 class OsobyDotaz(Wire, kw_only=True):
     """Parameters of the person search."""
 
-    q: Annotated[str, Meta(min_length=3, max_length=100)]
+    q: Annotated[str, Meta(min_length=3, max_length=100, pattern=NAME)]
     start: Start = 0
     pocet: Pocet = 20
 

@@ -24,7 +24,7 @@ class Dph(Wire, kw_only=True):
     zverejnene_ucty: list[str] = []
 
 
-class DphDotaz(Wire, kw_only=True):
+class DphDotaz(Wire, kw_only=True, forbid_unknown_fields=True):
     """Body of the batch query: 1 to 100 company IDs."""
 
     ico: Annotated[list[Ico], Meta(min_length=1, max_length=100)]
