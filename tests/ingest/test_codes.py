@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from sqlalchemy import func, select
 
@@ -20,8 +22,9 @@ def names(registry: Registry) -> CodeNames:
 
 
 @pytest.fixture(autouse=True)
-def packaged_lists_again(registry: Registry) -> None:
-    """Lists outlive a test on PostgreSQL; each starts with the packaged ones."""
+def packaged_lists_again(registry: Registry) -> Iterator[None]:
+    """Code lists outlive a test on PostgreSQL: leave the packaged ones to the next."""
+    yield
     with writing(registry.engine) as connection:
         connection.execute(code.delete())
         connection.execute(fact.delete().where(fact.c.name == "packaged_codelists"))
