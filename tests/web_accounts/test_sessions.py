@@ -184,6 +184,19 @@ def test_api_calls_of_a_signed_in_browser_draw_on_the_account(site: Site, jana: 
         assert caller.key_id is None
 
 
+def test_the_api_shows_a_signed_in_browser_the_quota_of_its_account(jana: Visitor) -> None:
+    def limit(**headers: str) -> str:
+        return str(jana.get("/api/v1/firma/00000019", **headers).headers["x-ratelimit-limit"])
+
+    assert limit() == "30"
+    jana.sign_up()
+    assert limit() == "500"
+    assert limit(sec_fetch_site="same-origin") == "500"
+    assert limit(sec_fetch_site="cross-site") == "30"
+    jana.send("/ucet", "/odhlaseni")
+    assert limit() == "30"
+
+
 @pytest.mark.parametrize("where", ["cross-site", "same-site"])
 def test_other_sites_cannot_use_up_the_quota(site: Site, jana: Visitor, where: str) -> None:
     jana.sign_up()

@@ -153,7 +153,7 @@ tariff_request = Table(
     Column("note", Text),
     Column("language", String(2), nullable=False),  # cs | en: the answer is written in it
     Column("created", String(20), nullable=False),
-    Column("state", String(8), nullable=False),  # open | approved | denied | withdrawn
+    Column("state", String(16), nullable=False),  # open | approved | denied | withdrawn
     Column("decided", String(20)),
     Column("decided_by", RowId),
     sqlite_autoincrement=True,

@@ -93,19 +93,20 @@ class TariffRequests:
             update(tariff_request)
             .where(tariff_request.c.id == request_id, tariff_request.c.state == "open")
             .values(state=state, decided=moment(now), decided_by=operator_id)
+            .returning(tariff_request.c.account_id, tariff_request.c.tariff)
         )
         with self._engine.begin() as connection:
-            if not connection.execute(change).rowcount:
+            row = connection.execute(change).one_or_none()
+            if row is None:
                 raise AccountError(
                     "Žádost už není otevřená: byla vyřízena nebo stažena.",
                     "The request is not open any more: it was decided or withdrawn.",
                 )
-            found = TariffRequest._make(
-                connection.execute(_requests().where(tariff_request.c.id == request_id)).one()
-            )
             if approved:
-                mine = account.c.id == found.account_id
-                connection.execute(update(account).where(mine).values(tariff=found.tariff))
+                mine = account.c.id == row.account_id
+                connection.execute(update(account).where(mine).values(tariff=row.tariff))
+            query = _requests().where(tariff_request.c.id == request_id)
+            found = TariffRequest._make(connection.execute(query).one())
             record(connection, moment(now), found.account_id, f"tariff.{state}", found.tariff)
             kind: LetterKind = "tariff.approved" if approved else "tariff.denied"
             answer = Order(kind, found.email, found.language, found.account_id, found.tariff)

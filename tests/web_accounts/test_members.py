@@ -1,0 +1,127 @@
+"""The life of an account in both databases, without the pages."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from email import message_from_bytes
+from email.policy import default
+from pathlib import Path
+
+import pytest
+
+from soupis.accounts.access import Access
+from soupis.accounts.database import Database
+from soupis.accounts.errors import AccountError
+from soupis.accounts.links import DeadLinkError
+from soupis.accounts.members import Members, open_members
+from soupis.accounts.tables import metadata
+from tests.web_accounts.site import OTHER_PASSWORD, PASSWORD, SECRET, token_in
+
+HERE = "0123456789abcdef0123456789abcdef"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    kind = request.param
+    address = (
+        f"sqlite:///{tmp_path}/a.sqlite" if kind == "sqlite" else request.getfixturevalue("postgresql_server")
+    )
+    database = Database(address)
+    database.create_all()
+    yield address
+    metadata.drop_all(database.engine)
+    database.close()
+
+
+@pytest.fixture
+def members(url: str, tmp_path: Path) -> Iterator[Members]:
+    access = Access(url, SECRET)
+    members = open_members(access, SECRET, None, "https://soupis.test", tmp_path / "outbox")
+    yield members
+    members.close()
+    access.close()
+
+
+def _token(directory: Path, number: int) -> str:
+    """Wait for so many mails and return the token in the newest."""
+    until = time.monotonic() + 15
+    while len(files := list((directory / "outbox").glob("*.eml"))) < number:
+        assert time.monotonic() < until, "the mail has not come"
+        time.sleep(0.02)
+    newest = max(files, key=lambda file: file.stat().st_mtime_ns)
+    return token_in(message_from_bytes(newest.read_bytes(), policy=default))
+
+
+def test_the_life_of_an_account(members: Members, tmp_path: Path) -> None:
+    access = members.access
+    members.ask_for_link("register", "Jana@Firma.cz", "cs", HERE)
+    session = access.sessions.find(members.register(_token(tmp_path, 1), PASSWORD, HERE))
+    assert session is not None
+    assert (session.email, session.tariff, session.role) == ("jana@firma.cz", "free", "user")
+
+    key = access.directory.issue_key(session.email, "e-shop", HERE)
+    members.requests.ask(session.account_id, "business", "IČO 01234567", "en", HERE)
+    members.requests.ask(session.account_id, "standard", "", "en", HERE)
+    (request,) = members.requests.open_requests()
+    assert members.requests.decide(request.id, True, session.account_id).current == "standard"
+    _token(tmp_path, 2)
+
+    members.ask_for_link("reset", session.email, "en", HERE)
+    reset = _token(tmp_path, 3)
+    fresh = access.sessions.find(members.reset_password(reset, OTHER_PASSWORD, "en", HERE))
+    assert fresh is not None
+    assert fresh.tariff == "standard"
+    with pytest.raises(DeadLinkError):
+        members.reset_password(reset, PASSWORD, "en", HERE)
+    with pytest.raises(AccountError, match="wrong"):
+        members.sign_in(session.email, PASSWORD, HERE)
+    _token(tmp_path, 4)
+
+    members.ask_for_email(fresh, OTHER_PASSWORD, "nova@firma.cz", "cs", HERE)
+    assert members.confirm_email(_token(tmp_path, 5), "cs", HERE) == "nova@firma.cz"
+    signed_in = access.sessions.find(members.sign_in("nova@firma.cz", OTHER_PASSWORD, HERE))
+    assert signed_in is not None
+    assert [event.kind for event in members.events(signed_in, 3)] == [
+        "signin.ok",
+        "email.changed",
+        "email.asked",
+    ]
+
+    quota = access.quota.consume(signed_in.caller, 3, "detail")
+    assert quota.limit == 50_000
+    access.quota.tick()
+    members.delete_account(signed_in, OTHER_PASSWORD, "cs", HERE)
+    assert access.sessions.find(None) is None
+    assert access.directory.accounts() == []
+    connection = access.database.connect()
+    for table in ("api_key", "web_session", "email_link", "tariff_request"):
+        assert not connection.run(f"SELECT * FROM {table}", {})
+    assert connection.run("SELECT account_id, units FROM usage_daily", {})[0][0] == 0
+    connection.close()
+    assert key.key not in repr(members.requests.decided_requests(9))
+
+
+def test_sweeping_leaves_what_is_still_needed(members: Members, tmp_path: Path) -> None:
+    members.ask_for_link("register", "jana@firma.cz", "cs", HERE)
+    token = _token(tmp_path, 1)
+    members.sweep()
+    session = members.register(token, PASSWORD, HERE)
+    members.sweep()
+    assert members.access.sessions.find(session) is not None
+
+
+def test_a_new_version_adds_its_tables_to_a_database_of_an_old_one(url: str) -> None:
+    database = Database(url)
+    old = [metadata.tables[name] for name in ("account", "api_key", "audit_event")]
+    metadata.drop_all(database.engine)
+    metadata.create_all(database.engine, tables=old)
+    connection = database.connect()
+    connection.run(
+        "INSERT INTO account (email, tariff, role, created) VALUES ('a@b.cz', 'free', 'user', '')", {}
+    )
+    database.create_all()
+    assert [tuple(row) for row in connection.run("SELECT email FROM account", {})] == [("a@b.cz",)]
+    assert not connection.run("SELECT * FROM web_session", {})
+    connection.close()
+    database.close()
