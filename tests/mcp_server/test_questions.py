@@ -50,9 +50,9 @@ def holds(content: Any, path: str, relation: str, value: Any) -> bool:
     found = at(content, path)
     match relation:
         case "is":
-            return found == [value]
+            return bool(found == [value])
         case "are":
-            return found == value
+            return bool(found == value)
         case "has":
             return value in found
         case "mentions":
