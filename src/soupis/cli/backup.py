@@ -1,0 +1,48 @@
+"""`soupis backup` and `soupis restore`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from soupis import backup as copies
+from soupis.cli.console import DataOption, fail, load_settings, progress_bars
+
+Directory = Annotated[Path, typer.Argument(metavar="DIR", help="Directory of the backup.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the command line."""
+    app.command(epilog="Example: soupis backup /backup/soupis-2026-11-20")(backup)
+    app.command(epilog="Example: soupis restore /backup/soupis-2026-11-20 --data /srv/soupis")(restore)
+
+
+def backup(directory: Directory, data: DataOption = None) -> None:
+    """Copy databases and secrets into a new directory, while the service runs."""
+    where = _local(data)
+    _run(lambda progress: copies.backup(where, directory, progress), f"backed up to {directory}")
+
+
+def restore(directory: Directory, data: DataOption = None) -> None:
+    """Put a backup into an empty data directory; the search index is rebuilt by the next command."""
+    where = _local(data)
+    _run(lambda progress: copies.restore(directory, where, progress), f"restored into {where}")
+
+
+def _local(data: Path | None) -> Path:
+    settings = load_settings(data)
+    if settings.database_url:
+        raise fail("The databases are in PostgreSQL (SOUPIS_DATABASE_URL); back them up by pg_dump.")
+    return settings.data_dir
+
+
+def _run(copy: Callable[[copies.Progress], list[str]], done: str) -> None:
+    try:
+        with progress_bars() as progress:
+            copied = copy(progress)
+    except (copies.BackupError, OSError) as error:
+        raise fail(str(error)) from None
+    typer.echo(f"{done}: {', '.join(copied)}")
