@@ -57,6 +57,8 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
         "mmap_size = 17179869184",
         "temp.cache_size = -65536",
         "journal_size_limit = 67108864",
+        # Loads write gigabytes: moving pages home every 64 MB instead of 4 saves syncing most of them twice.
+        "wal_autocheckpoint = 16384",
     ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
