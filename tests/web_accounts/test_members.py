@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from email import message_from_bytes
 from email.policy import default
 from pathlib import Path
@@ -15,6 +16,8 @@ from soupis.accounts.database import Database
 from soupis.accounts.errors import AccountError
 from soupis.accounts.links import DeadLinkError
 from soupis.accounts.members import Members, open_members
+from soupis.accounts.oauth import Consent, OAuthError, s256
+from soupis.accounts.oauth_clients import Client
 from soupis.accounts.tables import metadata
 from tests.web_accounts.site import OTHER_PASSWORD, PASSWORD, SECRET, token_in
 
@@ -100,6 +103,41 @@ def test_the_life_of_an_account(members: Members, tmp_path: Path) -> None:
     assert connection.run("SELECT account_id, units FROM usage_daily", {})[0][0] == 0
     connection.close()
     assert key.key not in repr(members.requests.decided_requests(9))
+
+
+def test_of_several_uses_of_a_link_at_once_one_succeeds(members: Members, tmp_path: Path) -> None:
+    members.ask_for_link("register", "jana@firma.cz", "cs", HERE)
+    token = _token(tmp_path, 1)
+
+    def use(_number: int) -> bool:
+        try:
+            members.register(token, PASSWORD, HERE)
+        except DeadLinkError:
+            return False
+        return True
+
+    with ThreadPoolExecutor(8) as pool:
+        assert sum(pool.map(use, range(16))) == 1
+    assert len(members.access.directory.accounts()) == 1
+
+
+def test_applications_of_a_deleted_account_are_disconnected(members: Members, tmp_path: Path) -> None:
+    access = members.access
+    members.ask_for_link("register", "jana@firma.cz", "cs", HERE)
+    session = access.sessions.find(members.register(_token(tmp_path, 1), PASSWORD, HERE))
+    assert session is not None
+    client = Client("client", "App", ("http://localhost/",))
+    resource, verifier = "https://soupis.test/mcp", "v" * 43
+    consent = Consent(
+        session.account_id, client, "http://localhost/", "localhost", s256(verifier), resource, "read"
+    )
+    code = access.oauth.allow(consent, HERE)
+    tokens = access.oauth.redeem(code, "client", "http://localhost/", verifier, resource)
+    assert access.oauth.account_of(tokens.access, resource) == session.account_id
+    members.delete_account(session, PASSWORD, "cs", HERE)
+    assert access.oauth.account_of(tokens.access, resource) is None
+    with pytest.raises(OAuthError):
+        access.oauth.refresh(tokens.refresh, "client", resource)
 
 
 def test_sweeping_leaves_what_is_still_needed(members: Members, tmp_path: Path) -> None:

@@ -10,8 +10,10 @@ What the other rooms call:
   `.begin_export(caller, units)` keep the limits; a `counters.Decision` holds the figures of the
   rate-limit headers.
 - `directory.Directory` makes and lists accounts and keys; it refuses with `errors.AccountError`.
+- `members.Members` is what owners do with their accounts on the site: registration, sign-in, passwords, mail,
+  deletion; `.requests` for tariffs. `sessions.session_caller` says whose browser calls the API.
 - `tariffs.TARIFFS` is the price list.
 - `errors.UnavailableError`: the database cannot be reached (502).
 
-The rules themselves are in docs/quotas.md.
+The rules themselves are in docs/quotas.md and docs/accounts.md.
 """

@@ -17,7 +17,7 @@ from urllib.parse import parse_qsl, urlsplit
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 
 from soupis.accounts.errors import AccountError, UnavailableError
@@ -162,7 +162,10 @@ class Reception:
 
     def _endpoint(self, view: View) -> Endpoint:
         async def endpoint(request: Request) -> Response:
-            form = await read_form(request) if request.method == "POST" else {}
+            try:
+                form = await read_form(request) if request.method == "POST" else {}
+            except ClientDisconnect:
+                return Response(status_code=400)  # nobody waits for it
             return await run_in_threadpool(self._answer, request, form, view)
 
         return endpoint
