@@ -22,7 +22,7 @@ from soupis.ingest.memory import recall, remember
 from soupis.ingest.precedence import ARES
 from soupis.ingest.runs import Progress, Run, file_fingerprint, is_same_file, recorded_run
 from soupis.ingest.vat import AresSide, number_to_ask
-from soupis.ingest.vat_register import VAT, companies_of, merge_rows
+from soupis.ingest.vat_register import VAT, companies_of, merge_rows, moment_of
 from soupis.registers import vat
 from soupis.registers.clients import vat as client
 from soupis.registers.errors import SourceUnavailable
@@ -44,6 +44,7 @@ _PRAGUE = ZoneInfo("Europe/Prague")
 _MAINTENANCE_END = time(0, 10)
 _PASS = "vat_pass"  # noqa: S105 (the name of a fact)
 _LIST_DAY = "vat_list_day"
+_DATA_DAY = "vat_data_day"
 
 
 class Outcome(NamedTuple):
@@ -128,7 +129,7 @@ def look_up(context: Context, icos: Collection[int]) -> Outcome:
         failed = _ask_ares(context, icos, run)
         with reading(context.engine) as connection:
             numbers = _numbers(connection, [ico for ico in icos if ico not in failed])
-            fresh = _fresh_numbers(connection, set(numbers.values()))
+            fresh = _fresh_numbers(context, connection, set(numbers.values()))
         wanted = sorted({number for number in numbers.values() if number not in fresh})
         answered = ask_register(context, wanted, run) if wanted else set()
     except LimitReached as error:
@@ -179,9 +180,9 @@ def _numbers(connection: Connection, icos: Iterable[int]) -> dict[int, str]:
     return numbers
 
 
-def _fresh_numbers(connection: Connection, numbers: Collection[str]) -> set[str]:
+def _fresh_numbers(context: Context, connection: Connection, numbers: Collection[str]) -> set[str]:
     query = select(vat_answer.c.dic_digits).where(
-        vat_answer.c.dic_digits.in_(numbers), vat_answer.c.answered >= _start_of_data(datetime.now(UTC))
+        vat_answer.c.dic_digits.in_(numbers), vat_answer.c.answered >= _start_of_data(context)
     )
     return set(connection.scalars(query))
 
@@ -195,6 +196,7 @@ def ask_register(context: Context, numbers: Collection[str], run: Run) -> set[st
     run.rows_read += len(answer.rows)
     with writing(context.engine) as connection:
         run.rows_changed += merge_rows(connection, answer.rows, datetime.now(UTC))
+    _note_day(context, answer.generated)
     return {row.dic_digits for row in answer.rows}
 
 
@@ -205,10 +207,36 @@ def _refuse_in_maintenance() -> None:
         )
 
 
-def _start_of_data(now: datetime) -> str:
-    """Return the moment from which on answers hold today's data."""
-    start = datetime.combine(now.astimezone(_PRAGUE).date(), _MAINTENANCE_END, _PRAGUE)
+class DataDay(Struct):
+    """Of which day the register said its data is, and on which day it said so."""
+
+    seen: str
+    day: str
+
+
+def _note_day(context: Context, generated: str | None) -> None:
+    today = _today()
+    found = DataDay(today, min(generated or today, today))
+    if recall(context.engine, _DATA_DAY, DataDay) != found:
+        remember(context.engine, _DATA_DAY, found)
+
+
+def _start_of_data(context: Context) -> str:
+    """Return the moment from which on answers hold the register's newest data.
+
+    That is today's, unless the register itself said today that its data is older: then asking again for
+    what was asked of that data brings nothing new.
+    """
+    today = _today()
+    said = recall(context.engine, _DATA_DAY, DataDay)
+    if said is not None and said.seen == today and said.day < today:
+        return moment_of(said.day, datetime.now(UTC))
+    start = datetime.combine(datetime.now(_PRAGUE).date(), _MAINTENANCE_END, _PRAGUE)
     return start.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _today() -> str:
+    return datetime.now(_PRAGUE).date().isoformat()
 
 
 # --- re-verification ---
@@ -257,7 +285,7 @@ def _may_go_on(context: Context) -> bool:
 
 def _known_batches(context: Context) -> Iterator[Callable[[Run], int]]:
     """Yield the steps of the day's pass; each asks for a hundred and returns how many it asked for."""
-    start = _start_of_data(datetime.now(UTC))
+    start = _start_of_data(context)
     place = recall(context.engine, _PASS, Pass)
     if place is None or place.day != start:
         place = Pass(start)
@@ -325,7 +353,7 @@ def sync_list(context: Context, progress: Progress, *, force: bool = False) -> l
     The list only turns the reliability of those whose answer is known. Who is on it and unknown, or was
     unreliable and is no longer on it, is put into the queue.
     """
-    today = datetime.now(_PRAGUE).date().isoformat()
+    today = _today()
     if recall(context.engine, _LIST_DAY, str) == today and not force:
         return [Run(VAT, "unreliable", unchanged_file=True)]
     _refuse_in_maintenance()

@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from soupis.ingest.lookups import DOCUMENTS, ISIR
 from soupis.ingest.precedence import ARES, PUBLIC_REGISTER, RES
 from soupis.ingest.runs import Progress, Run
-from soupis.ingest.source_states import CODELISTS, SOURCES, plan, read_states
+from soupis.ingest.source_states import CODELISTS, SOURCES, SourceState, plan, read_states
 from soupis.ingest.vat_register import VAT
 from soupis.registers.records import SourceError
 from soupis.store.engine import reading
@@ -134,12 +134,19 @@ class Worker:
         """Tell whether a source's time has come, and note when it will."""
         with reading(self._context.engine) as connection:
             states = read_states(connection)
-        if source == ISIR and RES in self._schedule and states[RES].last_success is None:
-            return False  # events are matched with companies, which have to be there first
+        if source in (ARES, ISIR) and not self._has_companies(states):
+            return False
         now = datetime.now(UTC)
         due = next_run(states[source], self._schedule[source], now)
         plan(self._context.engine, source, due)
         return due <= now
+
+    def _has_companies(self, states: dict[str, SourceState] | None = None) -> bool:
+        """Tell whether the companies are there that other sources only add to."""
+        if states is None:
+            with reading(self._context.engine) as connection:
+                states = read_states(connection)
+        return RES not in self._schedule or states[RES].last_success is not None
 
     def _step_vat(self) -> None:
         now = datetime.now(UTC)
@@ -156,7 +163,7 @@ class Worker:
 
             self._run(VAT, drain, forward=False)
             self._context.stop.wait(min(waits, 60.0))
-        elif now >= self._next_list:
+        elif now >= self._next_list and self._has_companies():
             self._plan_list(min(now + self._schedule[VAT], now + RETRY))
             self._run(VAT, lambda context, progress, _: vat.sync_list(context, progress))
             # The register's data of a new day is there after its nightly maintenance.

@@ -1,0 +1,89 @@
+"""Made-up registers behind a running stand-in, and installations that are synchronised with them."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from soupis.app import Installation
+from soupis.synthetic import generate
+from soupis.synthetic import standin as synthetic_standin
+from soupis.worker import vat
+from tests import standin
+from tests.support.installation import open_installation
+from tests.worker.workshop import COMPANIES, Workshop, codelists
+
+MakeWorkshop = Callable[..., Workshop]
+
+
+@pytest.fixture(autouse=True)
+def _no_maintenance(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests run at any hour; the nightly maintenance has tests of its own."""
+    monkeypatch.setattr(vat, "maintenance_left", lambda _now: 0.0)
+
+
+@pytest.fixture(scope="session")
+def registers(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data directory of the stand-in with all registers of some made-up companies."""
+    directory = tmp_path_factory.mktemp("registers")
+    generate(directory, COMPANIES, 7)
+    made = synthetic_standin.write(directory, COMPANIES, 7)
+    codelists(made)
+    return made
+
+
+@pytest.fixture
+def source(registers: Path) -> Iterator[standin.Standin]:
+    """A running stand-in without faults."""
+    with standin.start(registers) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def empty_installation(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data directory with tables and code lists, to be copied."""
+    where = open_installation(tmp_path_factory.mktemp("empty") / "data")
+    where.prepare()
+    where.engine.dispose()
+    return where.directory
+
+
+@pytest.fixture
+def installation(empty_installation: Path, tmp_path: Path) -> Installation:
+    """An empty installation of this test alone."""
+    return open_installation(shutil.copytree(empty_installation, tmp_path / "data"))
+
+
+@pytest.fixture
+def workshop(source: standin.Standin, installation: Installation) -> Iterator[MakeWorkshop]:
+    """Make the means of synchronising an installation with a stand-in, in a hurry."""
+    with ExitStack() as stack:
+
+        def make(where: Installation = installation, registers: standin.Standin = source) -> Workshop:
+            return stack.enter_context(Workshop(where, registers))
+
+        yield make
+
+
+@pytest.fixture(scope="session")
+def loaded_installation(
+    registers: Path, empty_installation: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """A data directory into which all registers were read without a fault."""
+    where = open_installation(shutil.copytree(empty_installation, tmp_path_factory.mktemp("loaded") / "data"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(vat, "maintenance_left", lambda _now: 0.0)
+        with standin.start(registers) as source, Workshop(where, source) as shop:
+            shop.everything()
+    where.engine.dispose()
+    return where.directory
+
+
+@pytest.fixture
+def loaded(loaded_installation: Path, tmp_path: Path) -> Installation:
+    """A copy of the loaded installation, for this test to change."""
+    return open_installation(shutil.copytree(loaded_installation, tmp_path / "loaded"))

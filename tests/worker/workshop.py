@@ -1,0 +1,157 @@
+"""Synchronising an installation with a stand-in, and telling what came of it."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from sqlalchemy import select
+
+from soupis.app import Installation
+from soupis.ingest.runs import Run
+from soupis.registers.http import Patience
+from soupis.registers.throttle import Limits
+from soupis.store.engine import reading
+from soupis.store.tables import company
+from soupis.synthetic.standin_schema import FACTS
+from soupis.worker.context import Addresses, Context
+from soupis.worker.publisher import bring_forward
+from soupis.worker.sources import SYNCHRONISE, Wanted, synchronise
+from soupis.worker.visits import Visits
+from tests.standin import Standin
+
+COMPANIES = 1_200
+HASTY = Patience(connect=2.0, read=1.0, answer=5.0, attempts=2, first_wait=0.01, longest_wait=0.05)
+UNHURRIED: dict[str, Limits] = {
+    name: Limits(4, ((1_000_000, 60.0),))
+    for name in ("vat", "ares", "isir", "documents", "public_register", "res", "codelists")
+}
+# What differs from run to run: moments, and the port of the stand-in.
+_CHANGING = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ|http://127\.0\.0\.1:\d+")
+
+
+def addresses(source: Standin) -> Addresses:
+    """Return the addresses of a stand-in."""
+    settings = source.settings
+    return Addresses(
+        res=settings["SOUPIS_RES_URL"],
+        public_register=settings["SOUPIS_PUBLIC_REGISTER_URL"],
+        ares=settings["SOUPIS_ARES_URL"],
+        vat=settings["SOUPIS_VAT_URL"],
+        isir=settings["SOUPIS_ISIR_URL"],
+        isir_events=settings["SOUPIS_ISIR_PUBLIC_URL"],
+        documents=settings["SOUPIS_DOCUMENTS_URL"],
+        codelists=source.origin,
+        contact="https://soupis.example",
+    )
+
+
+class Workshop:
+    """An installation's context over a stand-in, without the real sources' limits."""
+
+    def __init__(self, where: Installation, source: Standin, limits: dict[str, Limits] | None = None) -> None:
+        self.where = where
+        self.source = source
+        self.context = Context(
+            engine=where.engine,
+            coordination_url=where.queue_url,
+            index_directory=where.index_directory,
+            downloads=where.directory / "downloads",
+            person_secret=where.person_secret,
+            addresses=addresses(source),
+            patience=HASTY,
+            limits=UNHURRIED | (limits or {}),
+        )
+
+    def __enter__(self) -> Workshop:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.context.close()
+        self.where.engine.dispose()
+
+    def sync(self, source: str, wanted: Wanted | None = None) -> list[Run]:
+        """Synchronise one source and publish what it changed."""
+        try:
+            return synchronise(self.context, source, wanted)
+        finally:
+            bring_forward(self.context)
+
+    def everything(self) -> list[Run]:
+        """Synchronise all sources, with documents and insolvency of every company."""
+        runs: list[Run] = []
+        for source in SYNCHRONISE:
+            if source == "documents":
+                with reading(self.context.engine) as connection:
+                    self.context.visits.ask(connection.scalars(select(company.c.ico).limit(60)).all())
+            runs += self.sync(source)
+        return runs
+
+    def visits(self) -> Visits:
+        """Return a worker of the queue of visits."""
+        return Visits(self.context, ("ares", "isir", "documents"))
+
+    def details(self) -> dict[int, dict[str, Any]]:
+        """Return the published details by company ID."""
+        with sqlite3.connect(self.where.documents_file) as documents:
+            rows = documents.execute("SELECT ico, detail FROM company_document").fetchall()
+        return {ico: json.loads(detail) for ico, detail in rows}
+
+    def vat_states(self) -> dict[int, dict[str, Any] | None]:
+        """Return what is shown of the companies' VAT."""
+        return {ico: detail["dph"] for ico, detail in self.details().items()}
+
+
+def published(where: Installation) -> dict[str, str]:
+    """Return all documents by what they are about, moments and ports left out."""
+    with sqlite3.connect(where.documents_file) as documents:
+        companies = documents.execute("SELECT ico, detail, ties, summary FROM company_document").fetchall()
+        people = documents.execute("SELECT key, detail, summary FROM person_document").fetchall()
+    return {str(key): _CHANGING.sub("-", repr(rest)) for key, *rest in [*companies, *people]}
+
+
+def change_log(where: Installation) -> int:
+    """Return the number of the newest change."""
+    with sqlite3.connect(where.documents_file) as documents:
+        found: int = documents.execute("SELECT coalesce(max(seq), 0) FROM change").fetchone()[0]
+    return found
+
+
+def facts(registers: Path, query: str, *values: object) -> list[tuple[Any, ...]]:
+    """Ask the stand-in's own data."""
+    with sqlite3.connect(registers / FACTS) as connection:
+        return connection.execute(query, values).fetchall()
+
+
+def codelists(directory: Path) -> None:
+    """Write small exports of the code lists beside a stand-in's data."""
+    (directory / "codelists").mkdir(exist_ok=True)
+    header = "kodjaz,akrcis,kodcis,chodnota,zkrtext,text,admplod,admnepo\r\n"
+    for number, code, name in (
+        (56, "112", "Společnost s ručením omezeným"),
+        (149, "112", "Společnost s ručením omezeným"),
+        (109, "CZ0642", "Brno-město"),
+        (579, "110", "Bez zaměstnanců"),
+    ):
+        row = f'CS,X,{number},{code},{name[:5]},"{name}",1991-01-01,9999-09-09\r\n'
+        (directory / "codelists" / f"{number}.csv").write_text(header + row, encoding="utf-8")
+    for name in ("CZ_NACE_RES", "CZ_NACE_RES2025"):
+        row = '62,"Činnosti v oblasti IT",IT,2,J,2008-01-01,\r\n'
+        text = "CHODNOTA,TEXT,ZKRTEXT,UROVEN,NADVAZ,ADMPLOD,ADMNEPO\r\n" + row
+        (directory / "codelists" / f"{name}.csv").write_text(text, encoding="utf-8")
+
+
+def eventually(holds: Callable[[], bool], seconds: float = 30.0) -> bool:
+    """Wait until something holds; tell whether it came to."""
+    end = time.monotonic() + seconds
+    while not (held := holds()) and time.monotonic() < end:
+        time.sleep(0.1)
+    return held
