@@ -16,6 +16,7 @@ from soupis.ingest.csv_line import csv_line
 from soupis.ingest.facts import CompanyFacts
 from soupis.ingest.states import state_of
 from soupis.ingest.vat import decide, shown_tax_id
+from soupis.registers.isir import is_running
 from soupis.store.entries import CompanyEntry, encode_entry
 from soupis.wire.base import CodedName, encode
 from soupis.wire.company import (
@@ -34,10 +35,6 @@ from soupis.wire.labels import CURRENCIES, INSOLVENCY_STATES, SOURCE_NAMES
 from soupis.wire.person import Angazma
 
 _SHOWN_FILINGS = 20
-# States of proceedings that are over even where the end date is not known (docs/sources.md).
-_ENDED_STATES = {"PRAVOMOCNA", "ODSKRTNUTA"}
-_DISPUTED_STATES = {"VYRIZENA", "ZRUŠENO VS"}
-_ERRONEOUS_STATE = "MYLNÝ ZÁP."
 
 
 class CompanyDocuments(NamedTuple):
@@ -124,7 +121,10 @@ class CompanyPublisher:
             detail.spolecnici = people.build_partners(facts, today)
             detail.drivejsi_jmena = _former_names(facts)
         if facts.proceedings is not None:
-            detail.insolvence = [proceeding_of(item) for item in facts.proceedings]
+            newest_first = sorted(
+                facts.proceedings, key=lambda row: (row.started or "", row.file_mark), reverse=True
+            )
+            detail.insolvence = [proceeding_of(row) for row in newest_first]
         if facts.filings is not None:
             detail.listiny = _filings(facts.filings)
         return detail
@@ -177,18 +177,13 @@ class CompanyPublisher:
 
 
 def proceeding_of(row: Any) -> Insolvence:
-    """Return a proceeding; a known end date ends it whatever its state says."""
-    running: bool | None = True
-    if row.ended or row.state in _ENDED_STATES or row.state == _ERRONEOUS_STATE:
-        running = False
-    elif row.state is None or row.state in _DISPUTED_STATES:
-        running = None
+    """Return a proceeding as shown; whether it runs is null where the register does not tell."""
     return Insolvence(
         spisova_znacka=row.file_mark,
         soud=row.court,
         stav=row.state,
         stav_nazev=INSOLVENCY_STATES.get(row.state) if row.state else None,
-        probiha=running,
+        probiha=is_running(row.state, row.ended),
         zahajeno=row.started,
         ukonceno=row.ended,
         url=row.url,

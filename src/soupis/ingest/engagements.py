@@ -82,7 +82,8 @@ class EngagementReader:
         shares: dict[int, list[Any]] = defaultdict(list)
         wanted = {row.id for row in partners}
         for chunk in bulk.chunks({row.ico for row in partners}, 500):
-            for row in self._connection.execute(select(share).where(share.c.ico.in_(chunk))).all():
+            query = select(share).where(share.c.ico.in_(chunk)).order_by(share.c.id)
+            for row in self._connection.execute(query).all():
                 if row.engagement_id in wanted:
                     shares[row.engagement_id].append(row)
         return shares

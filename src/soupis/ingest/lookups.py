@@ -40,8 +40,11 @@ def sync_proceedings_file(engine: Engine, path: Path) -> Run:
             run.reject(rejected)
         run.rows_read = len(answer.proceedings)
         moment = answer.as_of or _modified(path)
+        complete = answer.complete and not answer.rejected
         with writing(engine) as connection:
-            run.rows_changed = merge_proceedings(connection, ico, answer.proceedings, moment)
+            run.rows_changed = merge_proceedings(
+                connection, ico, answer.proceedings, moment, complete=complete
+            )
     return run
 
 
@@ -58,8 +61,9 @@ def sync_filings_file(engine: Engine, path: Path, moment: str | None = None) -> 
         for rejected in listing.rejected:
             run.reject(rejected)
         run.rows_read = len(listing.filings)
+        moment, complete = moment or _modified(path), not listing.rejected
         with writing(engine) as connection:
-            run.rows_changed = merge_filings(connection, ico, listing.filings, moment or _modified(path))
+            run.rows_changed = merge_filings(connection, ico, listing.filings, moment, complete=complete)
     return run
 
 

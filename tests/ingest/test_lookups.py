@@ -1,0 +1,101 @@
+"""Proceedings and filings of single companies: the newest answer counts, a part of one removes nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from soupis.ingest.lookups import merge_filings, merge_proceedings
+from soupis.registers.documents import Filing
+from soupis.registers.isir import Proceeding
+from soupis.store.engine import writing
+from soupis.store.tables import filing, proceeding
+from tests.support.registry import Registry
+from tests.support.sources import res_file, res_row
+
+ICO = 27074358
+EARLIER, LATER = "2026-11-01T08:00:00Z", "2026-11-02T08:00:00Z"
+ONE = Proceeding(ICO, "INS 1/2020", "Krajský soud v Brně", "KONKURS", "2020-01-01")
+TWO = Proceeding(ICO, "INS 2/2021", "Krajský soud v Brně", "PRAVOMOCNA", "2021-01-01", "2022-02-02")
+
+
+@pytest.fixture
+def filled(registry: Registry) -> Registry:
+    registry.res(res_file(registry.directory / "a.csv", [res_row(ICO, "Alfa s.r.o.")]))
+    registry.publish()
+    return registry
+
+
+def take(registry: Registry, found: list[Proceeding], moment: str, *, complete: bool = True) -> int:
+    with writing(registry.engine) as connection:
+        return merge_proceedings(connection, ICO, found, moment, complete=complete)
+
+
+def shown(registry: Registry) -> Any:
+    registry.publish()
+    return registry.company(ICO)["insolvence"]
+
+
+def test_never_asked_is_unknown_and_an_empty_answer_is_none(filled: Registry) -> None:
+    assert shown(filled) is None
+    take(filled, [], EARLIER)
+    assert shown(filled) == []
+
+
+def test_proceedings_follow_the_newest_answer(filled: Registry) -> None:
+    assert take(filled, [ONE, TWO], EARLIER) == 2
+    assert [item["probiha"] for item in shown(filled)] == [False, True]  # newest first
+    assert take(filled, [ONE, TWO], EARLIER) == 0
+    assert filled.unpublished() == 0
+    assert take(filled, [TWO], LATER) == 1
+    assert [item["spisovaZnacka"] for item in shown(filled)] == ["INS 2/2021"]
+    assert take(filled, [ONE], EARLIER) == 0  # late
+    assert [item["spisovaZnacka"] for item in shown(filled)] == ["INS 2/2021"]
+
+
+def test_a_part_of_an_answer_removes_nothing(filled: Registry) -> None:
+    take(filled, [ONE, TWO], EARLIER)
+    take(filled, [TWO], LATER, complete=False)
+    assert len(filled.rows(select(proceeding))) == 2
+
+
+@pytest.mark.parametrize(
+    ("state", "ended", "running"),
+    [
+        ("ÚPADEK", None, True),
+        ("ÚPADEK", "2021-05-05", False),
+        ("VYRIZENA", None, None),
+        ("ZRUŠENO VS", None, None),
+        ("ODSKRTNUTA", None, False),
+        ("MYLNÝ ZÁP.", None, False),
+        ("NĚCO NOVÉHO", None, None),
+        (None, None, None),
+    ],
+)
+def test_whether_proceedings_run_is_told_only_where_the_register_tells(
+    sqlite_registry: Registry, state: str | None, ended: str | None, running: bool | None
+) -> None:
+    registry = sqlite_registry
+    registry.res(res_file(registry.directory / "a.csv", [res_row(ICO, "Alfa s.r.o.")]))
+    take(registry, [Proceeding(ICO, "INS 1/2020", None, state, "2020-01-01", ended)], EARLIER)
+    assert shown(registry)[0]["probiha"] is running
+
+
+def test_filings_are_counted_and_the_newest_twenty_shown(filled: Registry) -> None:
+    listed = [
+        Filing(number=f"C 1/SL{number}/KSBR", kinds=("účetní závěrka",), filed=f"20{number:02d}-01-01")
+        for number in range(1, 26)
+    ]
+    with writing(filled.engine) as connection:
+        assert merge_filings(connection, ICO, listed, EARLIER) == 25
+    filled.publish()
+    shown = filled.company(ICO)["listiny"]
+    assert shown["pocet"] == 25
+    assert [item["cislo"] for item in shown["posledni"]][:2] == ["C 1/SL25/KSBR", "C 1/SL24/KSBR"]
+    assert len(shown["posledni"]) == 20
+    with writing(filled.engine) as connection:
+        assert merge_filings(connection, ICO, listed[:3], LATER, complete=False) == 0
+        assert merge_filings(connection, ICO, listed[:3], LATER) == 22
+    assert len(filled.rows(select(filing))) == 3
