@@ -14,6 +14,7 @@ from zlib import crc32
 
 PREFIX = "soupis_"
 _ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+_PAIRS = [first + second for first in _ALPHABET for second in _ALPHABET]
 _RANDOM = 40
 _CHECKSUM = 6
 _SHAPE = re.compile(f"{PREFIX}[0-9A-Za-z]{{{_RANDOM + _CHECKSUM}}}", re.ASCII)
@@ -36,9 +37,7 @@ def fingerprint(key: str) -> bytes:
 
 
 def _checksum(stem: str) -> str:
-    number = crc32(stem.encode())
-    digits = []
-    for _ in range(_CHECKSUM):
-        number, digit = divmod(number, len(_ALPHABET))
-        digits.append(_ALPHABET[digit])
-    return "".join(reversed(digits))
+    # Two digits at a time, because this is done for every request with a key.
+    rest, low = divmod(crc32(stem.encode()), len(_PAIRS))
+    high, middle = divmod(rest, len(_PAIRS))
+    return _PAIRS[high] + _PAIRS[middle] + _PAIRS[low]

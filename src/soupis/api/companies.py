@@ -117,7 +117,8 @@ class _FormerNames(msgspec.Struct, rename={"former": "drivejsiJmena"}):
 async def read_ico(exchange: Exchange) -> int:
     """Return the company ID in the path."""
     ico = path_ico(exchange)
-    parameters.parse(ZadneParametry, exchange.query)
+    if exchange.query:  # there is none as a rule, and this is the most frequent request
+        parameters.parse(ZadneParametry, exchange.query)
     return ico
 
 

@@ -42,6 +42,9 @@ _PREFLIGHT: tuple[Header, ...] = (
     (b"access-control-allow-headers", b"Accept-Language, Content-Type, If-None-Match"),
     (b"access-control-max-age", b"86400"),
 )
+# Names and seconds of the windows, as the IETF draft has them.
+_DAY = (b'"den"', b"86400")
+_MONTH = (b'"mesic"', b"2592000")
 # RFC 6750: what kind of credentials would be right.
 _CHALLENGE = 'Bearer realm="Soupis", error="invalid_token"'
 
@@ -193,14 +196,14 @@ class Exchange:
 
 def rate_limit_headers(decision: Decision) -> list[Header]:
     """Return the rate-limit headers, also in the form that the IETF drafts."""
-    limit, left, reset = decision.limit, decision.remaining, decision.reset_seconds
-    name, window = ("den", 86_400) if len(decision.period) > 7 else ("mesic", 2_592_000)
+    limit, left, reset = b"%d" % decision.limit, b"%d" % decision.remaining, b"%d" % decision.reset_seconds
+    name, window = _DAY if len(decision.period) > 7 else _MONTH
     return [
-        (b"x-ratelimit-limit", b"%d" % limit),
-        (b"x-ratelimit-remaining", b"%d" % left),
-        (b"x-ratelimit-reset", b"%d" % reset),
-        (b"ratelimit-policy", f'"{name}";q={limit};w={window}'.encode()),
-        (b"ratelimit", f'"{name}";r={left};t={reset}'.encode()),
+        (b"x-ratelimit-limit", limit),
+        (b"x-ratelimit-remaining", left),
+        (b"x-ratelimit-reset", reset),
+        (b"ratelimit-policy", b"%b;q=%b;w=%b" % (name, limit, window)),
+        (b"ratelimit", b"%b;r=%b;t=%b" % (name, left, reset)),
     ]
 
 

@@ -1,0 +1,217 @@
+"""How fast the REST API answers over HTTP: `python -m bench.api DIRECTORY [SECONDS]`.
+
+DIRECTORY is a data directory with at least 50,000 companies; without one, make it first:
+
+    soupis generate --companies 60000 --out /tmp/files
+    soupis sync res --data DIRECTORY --file /tmp/files/res_data.csv --file /tmp/files/res_pf_nace.csv
+    soupis sync public-register --data DIRECTORY --file /tmp/files/public_register.xml.gz
+
+Prints, for one server process and 32 connections: requests per second of a bare ASGI application with a body
+of the same size (the ceiling of server and load generator), of the company detail for an enterprise key, and
+their ratio; then the time of VAT batches of 100, and of an export of 50,000 rows with details asked meanwhile.
+The load comes from wrk (`apt-get install wrk`). Accounts that it makes are named bench-….
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import re
+import secrets
+import shutil
+import signal
+import statistics
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
+
+from soupis.accounts.database import Database
+from soupis.accounts.directory import Directory
+from soupis.app import Installation
+from soupis.settings import Settings
+from soupis.store.documents import Documents
+
+_PORT = 18_431
+_CONNECTIONS = 32
+_ROUNDS = 3
+_SIZE = "SOUPIS_BENCH_BODY"
+
+_CEILING = f"""
+from granian import Granian
+from granian.constants import Interfaces
+if __name__ == "__main__":
+    Granian("bench.api:bare", address="127.0.0.1", port={_PORT}, interface=Interfaces.ASGI, log_enabled=False).serve()
+"""
+
+
+async def bare(scope: Any, receive: Any, send: Any) -> None:
+    """ASGI application that does nothing but send a body."""
+    if scope["type"] != "http":
+        while (await receive())["type"] != "lifespan.shutdown":
+            await send({"type": "lifespan.startup.complete"})
+        return
+    body = _body()
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+def _body(kept: list[bytes] = []) -> bytes:  # noqa: B006 - made once a process
+    if not kept:
+        kept.append(b"x" * int(os.environ[_SIZE]))
+    return kept[0]
+
+
+@contextmanager
+def running(command: list[str], **settings: str) -> Iterator[None]:
+    """Run a server until the end of the block."""
+    process = subprocess.Popen(
+        command, env=os.environ | settings, stdout=subprocess.DEVNULL, start_new_session=True
+    )
+    try:
+        deadline = time.monotonic() + 120
+        while True:
+            try:
+                urlopen(f"http://127.0.0.1:{_PORT}/api/health", timeout=5).close()
+                break
+            except OSError:
+                if time.monotonic() > deadline or process.poll() is not None:
+                    raise
+                time.sleep(0.1)
+        yield
+    finally:
+        process.send_signal(signal.SIGTERM)
+        try:
+            process.wait(20)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+
+def rate(path: str, seconds: int, key: str | None = None) -> float:
+    """Return requests per second as wrk counts them; anything but 2xx is an error of the benchmark."""
+    wrk = shutil.which("wrk")
+    if wrk is None:
+        raise SystemExit("wrk is missing: apt-get install wrk")
+    command = [wrk, "-t1", f"-c{_CONNECTIONS}", f"-d{seconds}s", f"http://127.0.0.1:{_PORT}{path}"]
+    if key:
+        command[1:1] = ["-H", f"Authorization: Bearer {key}"]
+    text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    if "Non-2xx" in text:
+        raise SystemExit(text)
+    found = re.search(r"Requests/sec:\s*([\d.]+)", text)
+    assert found
+    return float(found[1])
+
+
+class Client:
+    """One connection that is kept."""
+
+    def __init__(self, key: str) -> None:
+        self._connection = http.client.HTTPConnection("127.0.0.1", _PORT, timeout=60)
+        self._headers = {"Authorization": f"Bearer {key}"}
+
+    def ask(self, path: str, body: bytes | None = None) -> tuple[float, bytes]:
+        """Ask and read the whole answer; return seconds and body."""
+        begun = time.perf_counter()
+        self._connection.request("POST" if body else "GET", path, body, self._headers)
+        answer = self._connection.getresponse()
+        content = answer.read()
+        if answer.status != 200:
+            raise SystemExit(f"{path}: {answer.status} {content[:300]!r}")
+        return time.perf_counter() - begun, content
+
+
+def percentile_99(times: list[float]) -> float:
+    """Return the 99th percentile in milliseconds."""
+    return statistics.quantiles(times, n=100)[98] * 1_000
+
+
+def main() -> None:
+    """Measure and print."""
+    if len(sys.argv) < 2:
+        raise SystemExit(__doc__)
+    where = Installation(Settings(data_dir=Path(sys.argv[1])))
+    seconds = int(sys.argv[2]) if len(sys.argv) > 2 else 5
+    where.prepare()
+    icos, size = _sample(where)
+    path = f"/api/v1/firma/{icos[0]:08d}"
+    serve = [sys.executable, "-c", "from soupis.cli import main; main()", "serve"]
+    serve += ["--data", str(where.directory), "--port", str(_PORT), "--workers", "1"]
+    print(f"detail of {size:,} bytes, {_CONNECTIONS} connections, {_ROUNDS} rounds of {seconds} s")
+    ratios = []
+    for number in range(_ROUNDS):  # by turns, so that a busy machine slows both
+        with running([sys.executable, "-c", _CEILING], **{_SIZE: str(size + 30)}):
+            ceiling = rate(path, seconds)
+        with running(serve):
+            keyed = rate(path, seconds, _key(where))
+        ratios.append(keyed / ceiling)
+        print(f"round {number + 1}: bare {ceiling:,.0f}/s, detail with key {keyed:,.0f}/s = {ratios[-1]:.0%}")
+    print(f"detail with key and quota: {statistics.median(ratios):.0%} of the bare server (median)")
+    with running(serve):
+        _batches(where, icos)
+        _export(where, path)
+
+
+def _batches(where: Installation, icos: list[int]) -> None:
+    client = Client(_key(where))
+    known = json.dumps({"ico": [f"{ico:08d}" for ico in icos[:100]]}).encode()
+    client.ask("/api/v1/firmy/dph", known)
+    times = [client.ask("/api/v1/firmy/dph", known)[0] for _ in range(300)]
+    print(f"batch of 100, asked before: median {statistics.median(times) * 1_000:.1f} ms, p99 {percentile_99(times):.1f} ms")
+    times = []
+    for start in range(100, 10_100, 100):
+        fresh = json.dumps({"ico": [f"{ico:08d}" for ico in icos[start : start + 100]]}).encode()
+        times.append(client.ask("/api/v1/firmy/dph", fresh)[0])
+    print(f"batch of 100, all queued: median {statistics.median(times) * 1_000:.1f} ms, p99 {percentile_99(times):.1f} ms")
+
+
+def _export(where: Installation, path: str) -> None:
+    exporter, asker = Client(_key(where)), Client(_key(where))
+    forms = "101,112,121,706,145,736,331,325,205,105,107,111,117,141,161,301,521,601,711,801"
+    times: list[float] = []
+    ended = threading.Event()
+
+    def ask() -> None:
+        while not ended.is_set():
+            times.append(asker.ask(path)[0])
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    took, content = exporter.ask(f"/api/v1/vyhledavani/export?forma={forms}")
+    ended.set()
+    thread.join()
+    rows = content.count(b"\r\n") - 1
+    print(
+        f"export of {rows:,} rows: {took:.2f} s; details meanwhile: {len(times)}, "
+        f"p99 {percentile_99(times):.1f} ms, longest {max(times) * 1_000:.1f} ms"
+    )
+
+
+def _key(where: Installation) -> str:
+    database = Database(where.settings.accounts_url)
+    directory = Directory(database)
+    email = f"bench-{secrets.token_hex(4)}@example.cz"
+    directory.create(email, "enterprise")
+    key = directory.issue_key(email, "bench").key
+    database.close()
+    return key
+
+
+def _sample(where: Installation) -> tuple[list[int], int]:
+    """Return 10,100 companies, the first of them with a detail of middling size, and that size."""
+    with Documents(where.documents_file) as documents:
+        rows = documents._connection.execute("SELECT ico, length(detail) FROM company_document LIMIT 20000").fetchall()
+    rows.sort(key=lambda row: abs(row[1] - 1_300))
+    return [row[0] for row in rows[:10_100]], rows[0][1]
+
+
+if __name__ == "__main__":
+    main()
