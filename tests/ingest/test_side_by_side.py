@@ -12,6 +12,7 @@ from soupis.ingest import integrity
 from soupis.ingest.runs import no_progress
 from soupis.store.engine import reading
 from soupis.store.tables import engagement, person
+from soupis.synthetic import generate
 from tests.support.registry import Registry
 from tests.support.sources import board, member, natural, register_file, subject
 
@@ -73,3 +74,18 @@ def test_register_files_and_answers_of_ares_may_be_taken_over_at_once(registry: 
     assert len(profiles) == 60 and all(item["pocetFirem"] == 80 for item in profiles.values())
     with reading(registry.engine) as connection:
         assert integrity.check(connection, no_progress) == []
+
+
+def test_both_databases_publish_the_same(
+    sqlite_registry: Registry, postgresql_registry: Registry, tmp_path: Path
+) -> None:
+    files = tmp_path / "files"
+    generate(files, 400, 11)
+    for registry in (sqlite_registry, postgresql_registry):
+        for name in ("res_data.csv", "res_pf_nace.csv"):
+            registry.res(files / name)
+        registry.register(files / "public_register.xml.gz")
+        registry.publish()
+    first, second = sqlite_registry.content(), postgresql_registry.content()
+    for table, rows in first.items():
+        assert rows == second[table], table
