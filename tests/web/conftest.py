@@ -1,19 +1,16 @@
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-import time
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterator
+from typing import Any
 
-import httpx
 import pytest
+from playwright.sync_api import Browser, BrowserContext
 from starlette.testclient import TestClient
 
 from soupis.app import Installation
+from tests.support.callers import fresh_address
 from tests.support.installation import copy_of
-from tests.support.server import free_port
+from tests.support.server import Server
 from tests.web.site import Samples, compose, spoil
 
 
@@ -43,35 +40,21 @@ def client(site_data: tuple[Installation, Samples]) -> Iterator[TestClient]:
 def site_url(
     site_data: tuple[Installation, Samples], tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[str]:
-    """Address of the site in a real server."""
-    port = free_port()
-    url = f"http://127.0.0.1:{port}"
-    environment = {**os.environ, "SITE_DATA": str(site_data[0].directory), "SITE_URL": url}
-    log = tmp_path_factory.mktemp("site") / "log"
-    command = [sys.executable, "-m", "granian", "--interface", "asgi", "--factory", "--port", str(port)]
-    with log.open("wb") as output:
-        process = subprocess.Popen(
-            [*command, "tests.web.site:served"],
-            env=environment,
-            cwd=Path(__file__).parents[2],
-            stdout=output,
-            stderr=subprocess.STDOUT,
-        )
-    try:
-        _wait(url, process, log)
-        yield url
-    finally:
-        process.terminate()
-        process.wait(20)
+    """Address of the whole service in processes of its own."""
+    with Server(site_data[0].directory, tmp_path_factory.mktemp("site") / "log") as running:
+        yield running.url
 
 
-def _wait(url: str, process: subprocess.Popen[bytes], log: Path) -> None:
-    for _ in range(300):
-        assert process.poll() is None, log.read_text()
-        try:
-            httpx.get(f"{url}/api/health", timeout=5)
-        except httpx.TransportError:
-            time.sleep(0.1)
-        else:
-            return
-    raise AssertionError(f"the site did not start: {log.read_text()}")
+@pytest.fixture
+def open_context(browser: Browser, site_url: str) -> Iterator[Callable[..., BrowserContext]]:
+    """Open browser contexts, each with an address of its own, so that no test uses up another's pages."""
+    opened = []
+
+    def open_one(**options: Any) -> BrowserContext:
+        headers = {"X-Forwarded-For": fresh_address()}
+        opened.append(browser.new_context(base_url=site_url, extra_http_headers=headers, **options))
+        return opened[-1]
+
+    yield open_one
+    for context in opened:
+        context.close()

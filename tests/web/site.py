@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import msgspec
 from sqlalchemy import func, select, update
@@ -24,7 +22,6 @@ from soupis.web.routes import web_routes
 from soupis.wire.base import encode
 from soupis.wire.company import FirmaDetail, Insolvence
 from soupis.wire.vat import Dph
-from tests.support.installation import open_installation
 
 HOSTILE_NAME = (
     '<script>alert(1)</script> "O\'Neil" & {{ 7*7 }} --></title><img src=x onerror=alert(2)> '
@@ -116,11 +113,6 @@ def compose(where: Installation, base_url: str, pages_per_minute: int = 1_000_00
     routes = [*api_routes(services), *web_routes(services, lambda: where.engine)]
     inner = Starlette(routes=routes, lifespan=lifespan, exception_handlers=ERROR_HANDLERS)
     return Frame(inner, services, base_url, pages_per_minute)
-
-
-def served() -> Frame:
-    """Return the site for a server process; the environment says over which data and at which address."""
-    return compose(open_installation(Path(os.environ["SITE_DATA"])), os.environ["SITE_URL"])
 
 
 def spoil(where: Installation) -> Samples:

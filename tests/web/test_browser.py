@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.web.site import HOSTILE_NAME, Samples
 
@@ -16,6 +16,10 @@ pytestmark = [pytest.mark.browser]
 
 _AXE = (Path(__file__).parent / "vendor" / "axe-4.14.1.min.js").read_text()
 _SCREENS = Path(__file__).parents[2] / "test-output" / "screens"
+OpenContext = Callable[..., BrowserContext]
+
+# Pages that take part in the checks here and have tests of their own elsewhere.
+_OTHERS = {"register": "/registrace", "sign-in": "/prihlaseni", "reset": "/obnova-hesla", "api": "/api/docs"}
 _WIDE = {"width": 1280, "height": 900}
 _NARROW = {"width": 390, "height": 844}
 # Between them these two have all colours, both layouts and both languages.
@@ -23,10 +27,8 @@ _CHECKED = (("light", "narrow"), ("dark", "wide"))
 
 
 @pytest.fixture
-def context(browser: Browser, site_url: str) -> Iterator[BrowserContext]:
-    context = browser.new_context(base_url=site_url, viewport=_WIDE)  # type: ignore[arg-type]
-    yield context
-    context.close()
+def context(open_context: OpenContext) -> BrowserContext:
+    return open_context(viewport=_WIDE)
 
 
 @pytest.fixture
@@ -103,10 +105,8 @@ def _ground(page: Page) -> str:
     return str(page.evaluate("getComputedStyle(document.documentElement).backgroundColor"))
 
 
-def test_the_look_follows_the_system_until_it_is_switched_and_then_stays(
-    browser: Browser, site_url: str
-) -> None:
-    context = browser.new_context(base_url=site_url, color_scheme="dark")
+def test_the_look_follows_the_system_until_it_is_switched_and_then_stays(open_context: OpenContext) -> None:
+    context = open_context(color_scheme="dark")
     page = context.new_page()
     page.goto("/")
     dark = _ground(page)
@@ -115,11 +115,10 @@ def test_the_look_follows_the_system_until_it_is_switched_and_then_stays(
     assert light != dark
     page.goto("/tarify")
     assert _ground(page) == light
-    context.close()
 
 
-def test_everything_works_without_javascript(browser: Browser, site_url: str, samples: Samples) -> None:
-    context = browser.new_context(base_url=site_url, java_script_enabled=False, color_scheme="light")
+def test_everything_works_without_javascript(open_context: OpenContext, samples: Samples) -> None:
+    context = open_context(java_script_enabled=False, color_scheme="light")
     page = context.new_page()
     page.goto("/")
     page.locator("input[name=q]").fill("budvar")
@@ -135,7 +134,6 @@ def test_everything_works_without_javascript(browser: Browser, site_url: str, sa
     page.goto(f"/firma/{samples.vat['neovereno']}")
     page.get_by_role("button", name="Zařadit k ověření").click()
     assert page.get_by_text("Ověření je ve frontě").is_visible()
-    context.close()
 
 
 def test_the_graph_is_walked_without_a_new_page(page: Page, samples: Samples) -> None:
@@ -196,23 +194,22 @@ def _violations(page: Page) -> list[str]:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", ["wide", "narrow"])
 def test_every_page_is_accessible_and_fits(
-    browser: Browser, site_url: str, samples: Samples, scheme: Any, width: str
+    open_context: OpenContext, samples: Samples, scheme: Any, width: str
 ) -> None:
     """No serious violation by axe-core and no sideways scrolling; a picture of each page is kept."""
     _SCREENS.mkdir(parents=True, exist_ok=True)
     viewport: Any = _WIDE if width == "wide" else _NARROW
-    context = browser.new_context(base_url=site_url, viewport=viewport, color_scheme=scheme)
+    context = open_context(viewport=viewport, color_scheme=scheme)
     if (scheme, width) in _CHECKED:
         context.add_init_script(_AXE)
     page = context.new_page()
     wrong: list[str] = []
     prefix = "/en" if (scheme, width) == ("dark", "wide") else ""
-    for name, path in samples.pages.items():
-        page.goto(prefix + path)
+    for name, path in {**samples.pages, **_OTHERS}.items():
+        page.goto(path if path.startswith("/api") else prefix + path)
         page.screenshot(path=_SCREENS / f"{name}-{scheme}-{width}.png", full_page=True)
         wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         wrong += [f"{name}: {wide} px too wide"] if wide > 0 else []
         if (scheme, width) in _CHECKED:
             wrong += [f"{name}: {violation}" for violation in _violations(page)]
-    context.close()
     assert not wrong, "\n".join(wrong)

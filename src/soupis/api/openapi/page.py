@@ -181,7 +181,7 @@ def _block(block: str) -> Markup:
     for row in rows:
         cells = Markup("").join(Markup("<td>{}</td>").format(_inline(cell)) for cell in row)
         lines.append(Markup("<tr>{}</tr>").format(cells))
-    return Markup('<div class="scroll"><table>{}</table></div>').format(Markup("").join(lines))
+    return Markup('<div class="scroll" tabindex="0"><table>{}</table></div>').format(Markup("").join(lines))
 
 
 def _inline(text: str) -> Markup:
