@@ -10,6 +10,7 @@ from sqlalchemy import select
 
 from soupis.accounts.database import Database
 from soupis.accounts.directory import Directory
+from soupis.accounts.erasure import erase_account
 from soupis.accounts.errors import AccountError
 from soupis.accounts.oauth import CODE_SECONDS, REFRESH_SECONDS, Consent, OAuth, OAuthError, Tokens, s256
 from soupis.accounts.oauth_clients import DAY, KEEP_DAYS, MOST_REGISTRATIONS, Client
@@ -247,6 +248,15 @@ def test_a_purge_keeps_used_secrets_as_long_as_their_reuse_can_be_noticed(
         oauth.refresh(first.refresh, consent.client.id, RESOURCE)
     with pytest.raises(OAuthError):
         oauth.refresh(second.refresh, consent.client.id, RESOURCE)
+
+
+def test_an_erased_account_leaves_no_connection(oauth: OAuth, consent: Consent, database: Database) -> None:
+    tokens = connect(oauth, consent)
+    with database.engine.begin() as connection:
+        erase_account(connection, consent.account_id)
+    assert oauth.account_of(tokens.access, RESOURCE) is None
+    with pytest.raises(OAuthError):
+        oauth.refresh(tokens.refresh, consent.client.id, RESOURCE)
 
 
 def test_one_address_cannot_register_without_end(oauth: OAuth, clock: Clock) -> None:

@@ -1,0 +1,172 @@
+"""What tools say: VAT in words, ties and their drawing, text for models, present and former members."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+import pytest
+
+from soupis.api.errors import ApiError
+from soupis.mcp.answers import vat_in_words
+from soupis.mcp.mermaid import flowchart
+from soupis.mcp.text import as_text
+from soupis.mcp.tools import TOOLS
+from soupis.mcp.visit import Visit
+from soupis.wire.mcp import FirmaOdpoved, FirmyNalezene, OsobaOdpoved, Uzel, Vazba, VazbyOdpoved
+from soupis.wire.vat import Dph
+from tests.mcp_server.conftest import Site
+
+pytestmark = pytest.mark.anyio
+
+BUDVAR, OWNERS, SIMEK = "00514152", "91845165", "82598479"
+
+
+@pytest.fixture
+def visit(site: Site) -> Visit:
+    return Visit(site.services)
+
+
+async def call(visit: Visit, tool: str, **arguments: object) -> msgspec.Struct:
+    return await TOOLS[tool].call(visit, arguments)
+
+
+# --- VAT ---
+
+
+@pytest.mark.parametrize("english", [False, True])
+def test_only_what_was_verified_ever_reads_as_not_a_payer(site: Site, english: bool) -> None:
+    visit = Visit(site.services, english=english)
+    negative = "not a VAT payer" if english else "není plátcem DPH"
+
+    def words(**fields: object) -> str:
+        status = msgspec.convert(
+            {"registraceAktivni": True, "overenoK": "2026-11-20T00:00:00Z", **fields}, Dph
+        )
+        return vat_in_words(visit, BUDVAR, status)
+
+    assert negative in words(stav="neplatce").lower().replace("vat", "VAT").replace("dph", "DPH")
+    assert negative in words(stav="identifikovanaOsoba").replace("Not", "not")
+    for text in (words(stav="platce"), words(stav=None), vat_in_words(visit, BUDVAR, None)):
+        assert negative not in text.lower().replace("vat", "VAT").replace("dph", "DPH")
+    assert "2026-03-01" in words(stav="nespolehlivyPlatce", nespolehlivyOd="2026-03-01")
+    assert "2026-03-01" in words(stav="neplatce", nespolehlivyOd="2026-03-01")
+
+
+async def test_an_unverified_company_is_marked_in_search_detail_and_text(visit: Visit) -> None:
+    found = await call(visit, "vyhledat_firmy", q="Služby Šimek")
+    assert isinstance(found, FirmyNalezene)
+    assert found.firmy[0].dph_stav == "neovereno"
+    detail = await call(visit, "detail_firmy", ico=SIMEK)
+    assert isinstance(detail, FirmaOdpoved)
+    assert detail.firma.dph is None
+    assert "NEOVĚŘENO" in as_text(msgspec.to_builtins(detail))
+
+
+async def test_asking_for_vat_queues_the_look_up_but_not_of_impossible_ids(site: Site) -> None:
+    before = site.services.lookups.counts().waiting
+    await call(Visit(site.services), "overit_dph", ico=["05456991", "12345678"])
+    assert site.services.lookups.counts().waiting == before + 1
+
+
+# --- members and engagements ---
+
+
+async def test_former_members_come_only_when_asked_for_and_are_counted(visit: Visit) -> None:
+    present = await call(visit, "detail_firmy", ico=BUDVAR)
+    every = await call(visit, "detail_firmy", ico=BUDVAR, jenAktualni=False)
+    assert isinstance(present, FirmaOdpoved)
+    assert isinstance(every, FirmaOdpoved)
+    bodies = [*present.firma.statutarni_organy, *present.firma.ostatni_organy]
+    assert all(member.aktualni for body in bodies for member in body.clenove)
+    shown = sum(len(body.clenove) for body in bodies) + len(present.firma.spolecnici)
+    bodies = [*every.firma.statutarni_organy, *every.firma.ostatni_organy]
+    total = sum(len(body.clenove) for body in bodies) + len(every.firma.spolecnici)
+    assert (present.vynechano, every.vynechano) == (total - shown, 0)
+    flags = [member.aktualni for member in bodies[0].clenove]
+    assert flags == sorted(flags, reverse=True)
+
+
+async def test_no_answer_tells_more_of_a_birth_than_the_year(visit: Visit) -> None:
+    found = await call(visit, "vyhledat_osoby", q="novák", pocet=50)
+    keys = re.findall(r"[a-z0-9-]+-\d{4}-[0-9a-f]{6}", as_text(msgspec.to_builtins(found)))
+    for key in keys[:10]:
+        profile = await call(visit, "profil_osoby", klic=key)
+        assert isinstance(profile, OsobaOdpoved)
+        assert "narozeni" not in as_text(msgspec.to_builtins(profile)).lower().replace("roknarozeni", "")
+
+
+async def test_a_person_who_is_not_there_is_an_error(visit: Visit) -> None:
+    with pytest.raises(ApiError) as refused:
+        await call(visit, "profil_osoby", klic="nikdo-takovy-1900-000000")
+    assert refused.value.status == 404
+
+
+# --- ties ---
+
+
+async def walk(visit: Visit, **arguments: object) -> VazbyOdpoved:
+    found = await call(visit, "vazby", **arguments)
+    assert isinstance(found, VazbyOdpoved)
+    return found
+
+
+async def test_a_tie_seen_from_both_its_ends_is_one_tie(visit: Visit) -> None:
+    found = await walk(visit, ico=OWNERS, hloubka=2, nejvice=100)
+    seen = [(tie.kdo, tie.v_cem, tie.role, tie.funkce, tie.od) for tie in found.vazby]
+    assert len(seen) == len(set(seen))
+    pairs = [(tie.kdo, tie.v_cem, tie.role, tie.od) for tie in found.vazby if tie.role == "spolecnik"]
+    assert len(pairs) == len(set(pairs))
+
+
+async def test_ties_join_nodes_that_are_there_no_farther_than_asked(visit: Visit) -> None:
+    for depth in (1, 2, 3):
+        found = await walk(visit, ico=OWNERS, hloubka=depth, nejvice=100, jenAktualni=False)
+        steps = {node.id: node.krok for node in found.uzly}
+        assert len(steps) == found.pocet_uzlu <= 100
+        assert max(steps.values()) <= depth
+        assert all(abs(steps[tie.kdo] - steps[tie.v_cem]) <= 1 for tie in found.vazby)
+
+
+async def test_what_does_not_fit_is_admitted(visit: Visit) -> None:
+    whole = await walk(visit, ico=OWNERS, nejvice=100)
+    assert whole.uplne
+    cut = await walk(visit, ico=OWNERS, nejvice=whole.pocet_uzlu - 1)
+    assert not cut.uplne
+    assert (await walk(visit, ico=OWNERS, nejvice=whole.pocet_uzlu)).uplne
+
+
+async def test_a_walk_from_a_person_meets_the_walk_from_the_company(visit: Visit) -> None:
+    company = await walk(visit, ico=SIMEK)
+    person = next(node for node in company.uzly if node.klic)
+    back = await walk(visit, klic=person.klic)
+    assert SIMEK in {node.ico for node in back.uzly}
+
+
+def test_names_cannot_break_out_of_the_drawing() -> None:
+    evil = 'A"]; click n1 "javascript:alert(1)" %%{init}%% <img src=x> `x` #quot; | B'
+    nodes = [Uzel(id="n1", typ="firma", nazev=evil, ico=BUDVAR, krok=0)]
+    nodes.append(Uzel(id="n2", typ="osoba", nazev="Jan Novák (1970)", krok=1))
+    tie = Vazba(kdo="n2", v_cem="n1", role="statutarniOrgan", funkce='x"| y', aktualni=False)
+    drawing = flowchart(nodes, [tie])
+    lines = drawing.splitlines()
+    assert len(lines) == 4
+    assert re.fullmatch(r'  n1\["[^"<>`%{}|\[\]]*"\]', lines[1])
+    assert lines[2] == '  n2(["Jan Novák (1970)"])'
+    assert re.fullmatch(r'  n2 -\.->\|"[^"|]*"\| n1', lines[3])
+
+
+# --- text ---
+
+
+def test_text_leaves_out_what_is_not_known_and_keeps_zero_and_no() -> None:
+    content = {
+        "a": None,
+        "b": [],
+        "c": {"d": None},
+        "e": 0,
+        "f": False,
+        "g": [{"h": "x", "i": None}],
+        "j": "k\nl",
+    }
+    assert as_text(content) == "e: 0\nf: ne\ng:\n  - h: x\nj: k\n  l"
