@@ -10,6 +10,8 @@ from typing import Literal
 from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from soupis.accounts.mail import open_mailer
+
 
 class Settings(BaseSettings):
     """All settings; the environment variable is the field's name in capitals with the prefix SOUPIS_."""
@@ -99,6 +101,13 @@ class Settings(BaseSettings):
     def _networks(cls, value: str) -> str:
         for part in filter(None, (item.strip() for item in value.split(","))):
             ip_network(part, strict=False)
+        return value
+
+    @field_validator("smtp_url")
+    @classmethod
+    def _mail_server(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is not None:
+            open_mailer(value.get_secret_value(), Path())  # says what is wrong, never the password
         return value
 
     @field_validator("database_url")
