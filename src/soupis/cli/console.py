@@ -48,7 +48,8 @@ def load_settings(data: Path | None) -> Settings:
     except ValidationError as error:
         first = error.errors()[0]
         name = "SOUPIS_" + str(first["loc"][0]).upper() if first["loc"] else "settings"
-        notes.print(f"{name}: {first['msg']}", style="red")
+        reason = first["msg"].removeprefix("Value error, ")
+        notes.print(f"{name}: {reason}", style="red", soft_wrap=True)
         raise typer.Exit(2) from None
     configure_logging(settings)
     return settings
