@@ -292,3 +292,10 @@ def test_a_document_is_known_until_it_has_to_be_read_again(oauth: OAuth, clock: 
     assert oauth.clients.find(client.id) == changed
     with oauth._engine.connect() as connection:
         assert len(connection.execute(select(oauth_client)).all()) == 1
+
+
+def test_a_document_may_be_read_by_many_at_once(oauth: OAuth, clock: Clock) -> None:
+    client = Client("https://app.example/client.json", "Assistant", (REDIRECT,))
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda _: oauth.clients.remember(client, clock() + 600), range(16)))
+    assert oauth.clients.find(client.id) == client

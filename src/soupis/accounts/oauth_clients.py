@@ -6,9 +6,11 @@ import json
 import secrets
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import NamedTuple
 
 from sqlalchemy import delete, exists, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
 
 from soupis.accounts.database import Database
 from soupis.accounts.errors import AccountError
@@ -72,7 +74,8 @@ class Clients:
             "expires": moment(expires),
         }
         known = oauth_client.c.id == client.id
-        with self._engine.begin() as connection:
+        # Another process that reads the same document at the same moment may have entered it.
+        with suppress(IntegrityError), self._engine.begin() as connection:
             if not connection.execute(update(oauth_client).where(known).values(values)).rowcount:
                 row = {"id": client.id, "created": moment(self._clock()), **values}
                 connection.execute(insert(oauth_client).values(row))
