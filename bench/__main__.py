@@ -19,6 +19,7 @@ def main(companies: int) -> None:
         "search.py": ["--companies", str(companies), "--directory", "bench-data/search"],
         "relevance.py": [],
         "api.py": [],
+        "pages.py": [],
         "quota.py": [],
         "registers.py": [],
         "synthetic.py": [],

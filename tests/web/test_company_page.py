@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from datetime import UTC, datetime
 
 import pytest
@@ -91,6 +92,22 @@ def test_an_unverified_company_can_be_queued_for_a_check(
     engine = create_engine(site_data[0].queue_url)
     with engine.connect() as connection:
         waiting = connection.execute(text("SELECT ico FROM vat_queue")).scalars().all()
+    engine.dispose()
+    assert int(ico) in waiting
+
+
+def test_a_visit_asks_for_what_was_not_read_yet(
+    client: TestClient, samples: Samples, site_data: tuple[Installation, Samples]
+) -> None:
+    ico = samples.vat["rozpor"]
+    client.get(f"/firma/{ico}")
+    engine = create_engine(site_data[0].queue_url)
+    deadline = time.monotonic() + 20
+    waiting: list[int] = []
+    while int(ico) not in waiting and time.monotonic() < deadline:
+        time.sleep(0.1)
+        with engine.connect() as connection:
+            waiting = list(connection.execute(text("SELECT ico FROM visit_queue")).scalars())
     engine.dispose()
     assert int(ico) in waiting
 

@@ -1,4 +1,4 @@
-"""Server time and size of the site's pages, without the network: python -m bench.site [COMPANIES]
+"""Server time and size of the site's pages, without the network: python -m bench.pages [COMPANIES]
 
 Wanted: a company page within 20 ms at p99 and 60 kB with everything it loads. The data is made up; besides
 random companies the page of the biggest one is read, which is the worst case. On a busy machine the clock
