@@ -10,6 +10,7 @@ from soupis.ingest.precedence import ARES, PUBLIC_REGISTER, RES
 from soupis.ingest.runs import Progress, Run, recorded_run
 from soupis.ingest.source_states import CODELISTS, attempt
 from soupis.ingest.vat_register import VAT
+from soupis.registers.records import SourceError
 from soupis.worker import files, insolvency, subjects, vat
 from soupis.worker.context import Context
 from soupis.worker.visits import VISITED, Visits, ask_filings
@@ -31,9 +32,17 @@ def _vat(context: Context, progress: Progress, wanted: Wanted) -> list[Run]:
     if wanted.icos:
         context.queue.ask(wanted.icos)
         return vat.drain_queue(context, progress, wanted.limit).runs
-    runs = vat.sync_list(context, progress, force=wanted.force)
+    runs: list[Run] = []
+    failure: SourceError | None = None
+    try:
+        runs += vat.sync_list(context, progress, force=wanted.force)
+    except SourceError as error:  # those who wait for an answer do not wait for the list
+        failure = error
     runs += vat.drain_queue(context, progress, wanted.limit).runs
-    return runs + vat.reverify(context, progress, wanted.limit)
+    runs += vat.reverify(context, progress, wanted.limit)
+    if failure is not None:
+        raise failure
+    return runs
 
 
 def _ares(context: Context, progress: Progress, wanted: Wanted) -> list[Run]:

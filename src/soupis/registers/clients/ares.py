@@ -61,6 +61,8 @@ def subjects(client: PoliteClient, icos: Collection[int]) -> SubjectsAnswer:
             ico = _number(row.get("ico")) if isinstance(row, dict) else None
             if ico is None or ico not in asked:
                 raise SourceError("ARES: the answer holds a subject that was not asked for.")
+            if ico in found:
+                raise SourceError("ARES: the answer holds a subject twice.")
             found[ico] = msgspec.json.encode(row)
         return SubjectsAnswer(found, [ico for ico in asked if ico not in found])
 
