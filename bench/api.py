@@ -1,15 +1,12 @@
-"""How fast the REST API answers over HTTP: `python -m bench.api DIRECTORY [SECONDS]`.
+"""How fast the REST API answers over HTTP: `python -m bench.api [DIRECTORY] [SECONDS]`.
 
-DIRECTORY is a data directory with at least 50,000 companies; without one, make it first:
-
-    soupis generate --companies 60000 --out /tmp/files
-    soupis sync res --data DIRECTORY --file /tmp/files/res_data.csv --file /tmp/files/res_pf_nace.csv
-    soupis sync public-register --data DIRECTORY --file /tmp/files/public_register.xml.gz
+DIRECTORY is a data directory with 50,000 companies or more; without one, 60,000 made-up ones are put into
+bench-data/api first, which takes minutes.
 
 Prints, for one server process and 32 connections: requests per second of a bare ASGI application with a body
 of the same size (the ceiling of server and load generator), of the company detail for an enterprise key, and
-their ratio; then the time of VAT batches of 100, and of an export of 50,000 rows with details asked meanwhile.
-The load comes from wrk (`apt-get install wrk`). Accounts that it makes are named bench-….
+their ratio; then the time of VAT batches of 100, and of an export with details asked meanwhile. The load
+comes from wrk (`apt-get install wrk`). Accounts that it makes are named bench-….
 """
 
 from __future__ import annotations
@@ -24,6 +21,7 @@ import signal
 import statistics
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Iterator
@@ -35,9 +33,14 @@ from urllib.request import urlopen
 from soupis.accounts.database import Database
 from soupis.accounts.directory import Directory
 from soupis.app import Installation
+from soupis.cli.sync import bring_forward
+from soupis.ingest import public_register, statistical
+from soupis.ingest.runs import no_progress
 from soupis.settings import Settings
 from soupis.store.documents import Documents
+from soupis.synthetic import generate
 
+_DATA = Path("bench-data") / "api"
 _PORT = 18_431
 _CONNECTIONS = 32
 _ROUNDS = 3
@@ -47,7 +50,8 @@ _CEILING = f"""
 from granian import Granian
 from granian.constants import Interfaces
 if __name__ == "__main__":
-    Granian("bench.api:bare", address="127.0.0.1", port={_PORT}, interface=Interfaces.ASGI, log_enabled=False).serve()
+    options = dict(address="127.0.0.1", port={_PORT}, interface=Interfaces.ASGI, log_enabled=False)
+    Granian("bench.api:bare", **options).serve()
 """
 
 
@@ -136,11 +140,8 @@ def percentile_99(times: list[float]) -> float:
 
 def main() -> None:
     """Measure and print."""
-    if len(sys.argv) < 2:
-        raise SystemExit(__doc__)
-    where = Installation(Settings(data_dir=Path(sys.argv[1])))
+    where = _installation(Path(sys.argv[1]) if len(sys.argv) > 1 else None)
     seconds = int(sys.argv[2]) if len(sys.argv) > 2 else 5
-    where.prepare()
     icos, size = _sample(where)
     path = f"/api/v1/firma/{icos[0]:08d}"
     serve = [sys.executable, "-c", "from soupis.cli import main; main()", "serve"]
@@ -165,12 +166,16 @@ def _batches(where: Installation, icos: list[int]) -> None:
     known = json.dumps({"ico": [f"{ico:08d}" for ico in icos[:100]]}).encode()
     client.ask("/api/v1/firmy/dph", known)
     times = [client.ask("/api/v1/firmy/dph", known)[0] for _ in range(300)]
-    print(f"batch of 100, asked before: median {statistics.median(times) * 1_000:.1f} ms, p99 {percentile_99(times):.1f} ms")
+    _print_times("batch of 100, asked before", times)
     times = []
     for start in range(100, 10_100, 100):
         fresh = json.dumps({"ico": [f"{ico:08d}" for ico in icos[start : start + 100]]}).encode()
         times.append(client.ask("/api/v1/firmy/dph", fresh)[0])
-    print(f"batch of 100, all queued: median {statistics.median(times) * 1_000:.1f} ms, p99 {percentile_99(times):.1f} ms")
+    _print_times("batch of 100, all queued anew", times)
+
+
+def _print_times(what: str, times: list[float]) -> None:
+    print(f"{what}: median {statistics.median(times) * 1_000:.1f} ms, p99 {percentile_99(times):.1f} ms")
 
 
 def _export(where: Installation, path: str) -> None:
@@ -195,6 +200,21 @@ def _export(where: Installation, path: str) -> None:
     )
 
 
+def _installation(directory: Path | None) -> Installation:
+    where = Installation(Settings(data_dir=directory or _DATA))
+    where.prepare()
+    if directory is None and not list(where.index_directory.glob("*")):
+        with tempfile.TemporaryDirectory() as name:
+            files = Path(name)
+            generate(files, 60_000, 1, lambda _done: None)
+            statistical.sync_subjects(where.engine, files / "res_data.csv", no_progress)
+            statistical.sync_activities(where.engine, files / "res_pf_nace.csv", no_progress)
+            register = files / "public_register.xml.gz"
+            public_register.sync_file(where.engine, register, where.person_secret, no_progress)
+    bring_forward(where, no_progress)
+    return where
+
+
 def _key(where: Installation) -> str:
     database = Database(where.settings.accounts_url)
     directory = Directory(database)
@@ -208,7 +228,9 @@ def _key(where: Installation) -> str:
 def _sample(where: Installation) -> tuple[list[int], int]:
     """Return 10,100 companies, the first of them with a detail of middling size, and that size."""
     with Documents(where.documents_file) as documents:
-        rows = documents._connection.execute("SELECT ico, length(detail) FROM company_document LIMIT 20000").fetchall()
+        rows = documents._connection.execute(
+            "SELECT ico, length(detail) FROM company_document LIMIT 20000"
+        ).fetchall()
     rows.sort(key=lambda row: abs(row[1] - 1_300))
     return [row[0] for row in rows[:10_100]], rows[0][1]
 
