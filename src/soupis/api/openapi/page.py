@@ -156,7 +156,9 @@ def _typed(schema: Json) -> Markup:
     if "anyOf" in schema:
         return Markup(" | ").join(map(_typed, schema["anyOf"]))
     if "enum" in schema:
-        return Markup(" | ").join(f"„{value}“" for value in schema["enum"])
+        # The empty one only says that a form may leave the parameter empty.
+        values = [Markup("<code>{}</code>").format(value) for value in schema["enum"] if value != ""]
+        return Markup(" ").join(values)
     if schema.get("type") == "array":
         return Markup("[{}]").format(_typed(schema["items"]))
     kind = schema.get("type", "object")
