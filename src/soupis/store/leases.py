@@ -147,12 +147,12 @@ def _is_dead(owner: str) -> bool:
     if machine != _machine() or machine == "elsewhere":
         return False
     try:
-        os.kill(int(process), 0)
-    except ProcessLookupError:
+        # After the name in parentheses comes the state; Z is a process that ended and was not yet buried.
+        return Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] == "Z"
+    except FileNotFoundError:
         return True
     except OSError:
         return False
-    return False
 
 
 def _text(moment: datetime) -> str:

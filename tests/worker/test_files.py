@@ -1,0 +1,129 @@
+"""Files over the network: taken over once, whole, and never downloaded twice for nothing."""
+
+from __future__ import annotations
+
+import gzip
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from soupis.app import Installation
+from soupis.ingest import statistical
+from soupis.ingest.public_register import dataset_name
+from soupis.registers.clients.public_register import Dataset
+from soupis.registers.records import SourceError
+from soupis.store.engine import reading
+from soupis.store.tables import code, source_run
+from soupis.worker.files import IncompleteError, wanted_datasets
+from soupis.worker.sources import Wanted
+from tests import standin
+from tests.worker.conftest import MakeWorkshop
+from tests.worker.workshop import change_log, codelists
+
+
+@pytest.fixture
+def own_registers(registers: Path, tmp_path: Path) -> Path:
+    """A copy of the stand-in's data for this test to change."""
+    copy = tmp_path / "registers"
+    shutil.copytree(registers, copy)
+    return copy
+
+
+@pytest.fixture
+def own_source(own_registers: Path) -> Iterator[standin.Standin]:
+    """A stand-in of that copy."""
+    with standin.start(own_registers) as running:
+        yield running
+
+
+def test_a_file_that_was_downloaded_but_not_taken_over_is_not_downloaded_again(
+    workshop: MakeWorkshop, source: standin.Standin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shop = workshop()
+
+    def killed(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(statistical, "sync_subjects", killed)
+        with pytest.raises(KeyboardInterrupt):
+            shop.sync("res")
+    assert (shop.context.downloads / "res_data.csv").exists()
+    source.faults.set("res:cut=1@0")  # a body would not come through; "not modified" has none
+    with pytest.raises(SourceError):
+        shop.sync("res")  # the other file was not yet there
+    with reading(shop.context.engine) as connection:
+        query = select(source_run.c.state).where(source_run.c.dataset == "res_data")
+        assert "done" in set(connection.scalars(query))
+    assert len(shop.details()) > 0
+
+
+def test_a_changed_file_is_taken_over_and_only_that(
+    workshop: MakeWorkshop, own_registers: Path, own_source: standin.Standin
+) -> None:
+    shop = workshop(registers=own_source)
+    shop.sync("res")
+    path = own_registers / "res" / "res_data.csv"
+    first = min(shop.details())
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(line for line in lines if not line.startswith(f"{first:08d},".encode())))
+    log = change_log(shop.where)
+    runs = {run.dataset: run for run in shop.sync("res")}
+    assert runs["res_pf_nace.csv"].unchanged_file and runs["res_data"].missing == 1
+    assert change_log(shop.where) == log + 1
+
+
+def test_force_takes_over_what_has_not_changed(workshop: MakeWorkshop) -> None:
+    shop = workshop()
+    shop.sync("res")
+    assert not any(run.unchanged_file for run in shop.sync("res", Wanted(force=True)))
+
+
+def test_a_dataset_that_fails_is_named_and_the_others_are_taken_over(
+    workshop: MakeWorkshop, own_registers: Path, own_source: standin.Standin
+) -> None:
+    good = own_registers / "public_register" / "sro-full-praha-2026.xml.gz"
+    for name in ("as-full-brno-2026", "dr-full-plzen-2026"):
+        (good.parent / f"{name}.xml.gz").write_bytes(gzip.compress(b"<xml><Subjekt></xml>")[:-9])
+    shop = workshop(registers=own_source)
+    with pytest.raises(IncompleteError, match=r"as-full-brno-2026.*dr-full-plzen-2026"):
+        shop.sync("public_register")
+    with reading(shop.context.engine) as connection:
+        done = connection.scalars(select(source_run.c.dataset).where(source_run.c.state == "done")).all()
+    assert done == [dataset_name(good)]
+    for name in ("as-full-brno-2026", "dr-full-plzen-2026"):
+        (good.parent / f"{name}.xml.gz").unlink()
+    assert [run.unchanged_file for run in shop.sync("public_register")] == [True]
+
+
+def test_files_with_history_of_the_newest_years_are_wanted_older_ones_first() -> None:
+    def dataset(form: str, extent: str, year: int) -> Dataset:
+        return Dataset(f"{form}-{extent}-praha-{year}", form, extent, "praha", year)
+
+    offered = [dataset("sro", "full", year) for year in (2026, 2024, 2025)]
+    offered += [dataset("sro", "actual", 2026), dataset("as", "full", 2025)]
+    assert [item.id for item in wanted_datasets(offered, 1)] == ["as-full-praha-2025", "sro-full-praha-2026"]
+    assert [item.id for item in wanted_datasets(offered, 2)] == [
+        "as-full-praha-2025", "sro-full-praha-2025", "sro-full-praha-2026",
+    ]  # fmt: skip
+
+
+def test_code_lists_are_refreshed_and_a_new_name_is_published(
+    loaded: Installation, workshop: MakeWorkshop, own_registers: Path, own_source: standin.Standin
+) -> None:
+    codelists(own_registers)
+    path = own_registers / "codelists" / "56.csv"
+    path.write_text(path.read_text().replace("Společnost s ručením omezeným", "Eseróčko"), encoding="utf-8")
+    shop = workshop(loaded, own_source)
+    shop.sync("codelists")
+    with reading(loaded.engine) as connection:
+        query = select(code.c.name_cs).where(code.c.list == "legal_form", code.c.code == "112")
+        assert connection.scalar(query) == "Eseróčko"
+    names = {item["pravniForma"]["nazev"] for item in shop.details().values() if item["pravniForma"]}
+    assert "Eseróčko" in names and "Společnost s ručením omezeným" not in names
+    log = change_log(loaded)
+    shop.sync("codelists")
+    assert change_log(loaded) == log

@@ -1,0 +1,140 @@
+"""Leases: one at a time across threads and processes, renewed while held, free when the holder is gone."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Engine
+
+from soupis.store.engine import open_engine, writing
+from soupis.store.leases import LeaseHeldError, LeaseLostError, Leases
+from soupis.store.tables import lease
+from tests.worker.workshop import eventually
+
+HOLDER = """
+import sys, time
+from soupis.store.engine import open_engine
+from soupis.store.leases import Leases
+with Leases(open_engine(sys.argv[1], one_writer=False)).hold("res"):
+    print("held", flush=True)
+    time.sleep(60)
+"""
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Address of an empty database of either kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'queue.sqlite'}"
+    address: str = request.getfixturevalue("registry_database")
+    return address
+
+
+@pytest.fixture
+def engine(url: str) -> Iterator[Engine]:
+    """The database of the leases, none of them held."""
+    opened = open_engine(url, one_writer=False)
+    Leases(opened)
+    with writing(opened) as connection:
+        connection.execute(lease.delete())
+    yield opened
+    opened.dispose()
+
+
+Hold = Callable[[], subprocess.Popen[str]]
+
+
+@pytest.fixture
+def holder(url: str, engine: Engine) -> Iterator[Hold]:
+    """Start a process that holds the lease `res`."""
+    started: list[subprocess.Popen[str]] = []
+
+    def start() -> subprocess.Popen[str]:
+        command = [sys.executable, "-c", HOLDER, url]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        started.append(process)
+        assert process.stdout is not None and process.stdout.readline() == "held\n"
+        return process
+
+    yield start
+    for process in started:
+        process.kill()
+        process.wait()
+
+
+def test_a_lease_is_held_by_one_at_a_time(engine: Engine) -> None:
+    first, second = Leases(engine), Leases(engine)
+    with first.hold("res"), pytest.raises(LeaseHeldError), second.hold("res"):
+        pass
+    with second.hold("res"), first.hold("vat"):
+        pass
+
+
+def test_a_lease_held_by_another_process_is_refused_until_that_process_is_killed(
+    engine: Engine, holder: Hold
+) -> None:
+    process = holder()
+    leases = Leases(engine)
+    with pytest.raises(LeaseHeldError), leases.hold("res"):
+        pass
+    assert leases.holder("res") is not None
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    assert leases.holder("res") is None
+    with leases.hold("res"):  # a process of this machine that is gone can be seen to be gone
+        pass
+
+
+def test_the_lease_of_a_holder_that_cannot_be_seen_ends_when_it_expires(engine: Engine) -> None:
+    leases = Leases(engine)
+    elsewhere = {"name": "res", "owner": "othermachine:1:abc", "expires": "2099-01-01T00:00:00Z"}
+    with writing(engine) as connection:
+        connection.execute(lease.insert().values(elsewhere))
+    with pytest.raises(LeaseHeldError), leases.hold("res"):
+        pass
+    with writing(engine) as connection:
+        connection.execute(lease.update().values(expires="2020-01-01T00:00:00Z"))
+    with leases.hold("res"):
+        pass
+
+
+def test_a_lease_is_renewed_as_long_as_it_is_held(engine: Engine) -> None:
+    leases = Leases(engine, timedelta(seconds=2))
+    with leases.hold("res") as held:
+        time.sleep(3)
+        held.check()
+        with pytest.raises(LeaseHeldError), leases.hold("res"):
+            pass
+
+
+def test_a_holder_whose_lease_was_taken_learns_of_it_and_does_not_free_the_new_one(engine: Engine) -> None:
+    leases = Leases(engine, timedelta(seconds=2))
+    with leases.hold("res") as held:
+        with writing(engine) as connection:
+            connection.execute(
+                lease.update().values(owner="othermachine:1:abc", expires="2099-01-01T00:00:00Z")
+            )
+
+        def lost() -> bool:
+            try:
+                held.check()
+            except LeaseLostError:
+                return True
+            return False
+
+        assert eventually(lost, 10)
+    assert leases.holder("res") == "othermachine:1:abc"
+
+
+def test_waiting_for_a_lease_ends_when_it_is_freed(engine: Engine, holder: Hold) -> None:
+    process = holder()
+    process.kill()
+    with Leases(engine).hold("res", patience=5):
+        pass
