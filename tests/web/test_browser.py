@@ -191,6 +191,7 @@ def _violations(page: Page) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", ["wide", "narrow"])
 def test_every_page_is_accessible_and_fits(

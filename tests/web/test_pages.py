@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 import pytest
+from sqlalchemy import create_engine
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
@@ -229,3 +230,23 @@ def test_names_of_codes_are_english_on_english_pages(client: TestClient) -> None
     assert "Joint-stock company" in english
     assert "Akciová společnost" not in english
     assert "Prague, the Capital City" in english
+
+
+def test_pages_do_without_the_system_of_record(
+    site_data: tuple[Installation, Samples],
+) -> None:
+    """A node answers from its own files; where names of codes cannot be read, it shows codes."""
+    where, samples = site_data
+    services = where.open_services()
+    lost = create_engine(
+        "postgresql+psycopg://nobody@127.0.0.1:1/nothing", connect_args={"connect_timeout": 2}
+    )
+    app = Frame(
+        Starlette(routes=web_routes(lambda: services, lambda: lost)), lambda: services, "https://x.test"
+    )
+    try:
+        client = TestClient(app, base_url="https://x.test")
+        for path in ("/", "/hledat?q=praha", f"/en/firma/{samples.ordinary}", f"/osoba/{samples.person}"):
+            assert client.get(path).status_code == 200, path
+    finally:
+        services.close()

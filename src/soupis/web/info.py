@@ -5,6 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
+from soupis.accounts.errors import Message
 from soupis.accounts.tariffs import ANONYMOUS, TARIFFS
 from soupis.web.render import render
 from soupis.web.site import Site
@@ -20,16 +21,14 @@ class InfoPages:
         """Show the search and what there is to be searched."""
         totals = self._site.totals()
         names = self._site.code_names("region")
-        regions = sorted(
-            ((str(code), count) for code, count in totals.facets.regions.items() if str(code) in names),
-            key=lambda item: -item[1],
-        )
+        counts = ((str(code), count) for code, count in totals.facets.regions.items())
+        regions = sorted(counts, key=lambda item: -item[1])
         return render(
             request,
             "home.html",
             compress=True,
             total=totals.companies,
-            regions=[(code, names[code], count) for code, count in regions],
+            regions=[(code, names.get(code, Message(code, code)), count) for code, count in regions],
             most=max((count for _, count in regions), default=1),
         )
 

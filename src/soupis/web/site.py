@@ -7,7 +7,9 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeVar
 
 import msgspec
+import structlog
 from sqlalchemy import Engine, func, select
+from sqlalchemy.exc import OperationalError
 from starlette.exceptions import HTTPException
 
 from soupis.accounts.errors import Message
@@ -25,7 +27,10 @@ _decode_company = msgspec.json.Decoder(FirmaDetail).decode
 _decode_person = msgspec.json.Decoder(OsobaProfil).decode
 _decode_engagements = msgspec.json.Decoder(list[Angazma]).decode
 
+_log = structlog.stdlib.get_logger(__name__)
+
 _NAMES_KEPT = 3_600.0
+_RETRY = 10.0
 _RUNS_KEPT = 30.0
 _TOTALS_KEPT = 300.0
 
@@ -93,12 +98,15 @@ class Site:
         return found
 
     def code_names(self, list_name: str) -> dict[str, Message]:
-        """Return a code list; where there is no English name, the Czech one stands for it."""
-        return self._keep(f"names:{list_name}", _NAMES_KEPT, lambda: self._read_names(list_name))
+        """Return a code list; where there is no English name, the Czech one stands for it.
+
+        Empty while the system of record has never been reached: pages show codes then.
+        """
+        return self._keep(f"names:{list_name}", _NAMES_KEPT, lambda: self._read_names(list_name), {})
 
     def english_names(self) -> dict[str, str]:
         """Return English names of codes by their Czech names, for documents hold only the Czech ones."""
-        return self._keep("english", _NAMES_KEPT, self._read_english)
+        return self._keep("english", _NAMES_KEPT, self._read_english, {})
 
     def source_runs(self) -> list[SourceRun]:
         """Return the newest run of every data set."""
@@ -115,10 +123,19 @@ class Site:
         """Return how many companies there are, and where."""
         return self._keep("totals", _TOTALS_KEPT, self._read_totals)
 
-    def _keep(self, name: str, seconds: float, read: Callable[[], T]) -> T:
+    def _keep(self, name: str, seconds: float, read: Callable[[], T], otherwise: T | None = None) -> T:
+        """Return what was read within the last seconds; old values or `otherwise` while reading fails."""
         kept = self._kept.get(name)
-        if kept is None or time.monotonic() - kept[0] >= seconds:
-            kept = self._kept[name] = (time.monotonic(), read())
+        if kept is None or time.monotonic() >= kept[0]:
+            try:
+                kept = (time.monotonic() + seconds, read())
+            except OperationalError:
+                value = kept[1] if kept else otherwise
+                if value is None:
+                    raise
+                _log.warning("system_of_record_unreachable", what=name)
+                kept = (time.monotonic() + _RETRY, value)
+            self._kept[name] = kept
         return kept[1]  # type: ignore[return-value]
 
     def _read_names(self, list_name: str) -> dict[str, Message]:
