@@ -7,7 +7,7 @@ from ipaddress import ip_network
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field, SecretStr, field_validator
+from pydantic import Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from soupis.accounts.mail import open_mailer
@@ -26,8 +26,9 @@ class Settings(BaseSettings):
         description="PostgreSQL address of the system of record; SQLite in the data directory without it.",
     )
     base_url: str = Field(
-        "http://127.0.0.1:8000",
-        description="Address under which users reach the service, no slash at the end.",
+        "",
+        description="Address under which users reach the service, no slash at the end; "
+        "http://HOST:PORT without it.",
     )
     host: str = Field("127.0.0.1", description="Address to listen on.")
     port: int = Field(8000, ge=1, le=65535, description="Port to listen on.")
@@ -84,9 +85,19 @@ class Settings(BaseSettings):
     @field_validator("base_url")
     @classmethod
     def _no_slash(cls, value: str) -> str:
-        if not value.startswith(("http://", "https://")):
+        if value and not value.startswith(("http://", "https://")):
             raise ValueError("must start with http:// or https://")
         return value.rstrip("/")
+
+    @model_validator(mode="after")
+    def _own_address(self) -> Settings:
+        self.base_url = self.base_url or f"http://{self.listening_on}"
+        return self
+
+    @property
+    def listening_on(self) -> str:
+        """Host and port as they stand in an address."""
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
     @field_validator("sync_schedule")
     @classmethod

@@ -43,14 +43,16 @@ def serve(
     workers: WorkersOption = None,
 ) -> None:
     """Serve the REST API, the web site and MCP from what is in the data directory."""
+    _set(host=host, port=port, workers=workers)
     where = installation(data)
     with progress_bars() as progress:
         bring_forward(where, progress)
-    _run(where, host, port, workers)
+    _run(where)
 
 
 def demo(data: DataOption = None, host: HostOption = None, port: PortOption = None) -> None:
     """Make a small data directory from bundled samples, if there is none, and serve it."""
+    _set(host=host, port=port)
     where = installation(data)
     with progress_bars() as progress:
         if demo_data.is_needed(where):
@@ -60,7 +62,7 @@ def demo(data: DataOption = None, host: HostOption = None, port: PortOption = No
     # The demo's companies are made up: no register knows them, so none is asked unless told to.
     os.environ.setdefault("SOUPIS_SYNC_SCHEDULE", "off")
     with _worker():
-        _run(where, host, port, None)
+        _run(where)
 
 
 @contextmanager
@@ -91,7 +93,8 @@ def _demo_key(where: Installation) -> str:
         return path.read_text().strip()
     database = Database(where.settings.accounts_url)
     directory = Directory(database)
-    directory.create(demo_data.ACCOUNT, "business")
+    if not any(item.email == demo_data.ACCOUNT for item in directory.accounts()):
+        directory.create(demo_data.ACCOUNT, "business")
     key = directory.issue_key(demo_data.ACCOUNT, "demo").key
     database.close()
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600), "w") as file:
@@ -99,16 +102,21 @@ def _demo_key(where: Installation) -> str:
     return key
 
 
-def _run(where: Installation, host: str | None, port: int | None, workers: int | None) -> None:
+def _set(**options: str | int | None) -> None:
+    """Make options into settings, which server processes and the service's own address are made from."""
+    for name, value in options.items():
+        if value is not None:
+            os.environ[f"SOUPIS_{name.upper()}"] = str(value)
+
+
+def _run(where: Installation) -> None:
     settings = where.settings
-    address, number = host or settings.host, port or settings.port
-    shown = f"[{address}]" if ":" in address else address
-    notes.print(f"Listening on http://{shown}:{number}")
+    notes.print(f"Listening on http://{settings.listening_on}")
     Granian(
         "soupis.app:create_app",
-        address=address,
-        port=number,
-        workers=workers or settings.workers,
+        address=settings.host,
+        port=settings.port,
+        workers=settings.workers,
         interface=Interfaces.ASGI,
         factory=True,
         log_enabled=settings.log_level == "DEBUG",
