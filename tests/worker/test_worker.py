@@ -1,0 +1,179 @@
+"""The worker as a process of its own: it keeps the schedule, stands by, stops when asked, tells its figures."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import httpx
+import pytest
+
+from soupis.app import Installation
+from soupis.ingest.source_states import read_states
+from soupis.store.engine import reading
+from soupis.store.lookup_queue import LookupQueue
+from soupis.worker.vat import maintenance_left
+from tests import standin
+from tests.support.callers import Caller
+from tests.support.server import Server, free_port
+from tests.worker.workshop import eventually
+
+_COMMAND = [sys.executable, "-c", "from soupis.cli import main; main()", "worker"]
+
+
+class Processes:
+    """Worker processes of one installation over a stand-in."""
+
+    def __init__(self, where: Installation, source: standin.Standin, directory: Path) -> None:
+        self._where = where
+        self.log = directory / "worker.log"
+        self.metrics_port = free_port()
+        self.environment = {key: value for key, value in os.environ.items() if not key.startswith("SOUPIS_")}
+        self.environment |= source.settings | {
+            "SOUPIS_CODELISTS_URL": source.origin,
+            "SOUPIS_METRICS_PORT": str(self.metrics_port),
+            "SOUPIS_PERSON_KEY_SECRET": where.person_secret.decode(),
+            "SOUPIS_LOG_FORMAT": "json",
+        }
+        self._started: list[subprocess.Popen[bytes]] = []
+
+    def start(self, **settings: str) -> subprocess.Popen[bytes]:
+        """Start a worker."""
+        with self.log.open("ab") as log:
+            process = subprocess.Popen(
+                [*_COMMAND, "--data", str(self._where.directory)],
+                env=self.environment | settings,
+                cwd=self.log.parent,
+                stdout=log,
+                stderr=log,
+            )
+        self._started.append(process)
+        return process
+
+    def says(self, words: str) -> bool:
+        """Tell whether the log holds some words."""
+        return words in self.log.read_text()
+
+    def close(self) -> None:
+        """End what still runs."""
+        for process in self._started:
+            if process.poll() is None:
+                process.kill()
+            process.wait()
+
+
+@pytest.fixture
+def processes(installation: Installation, source: standin.Standin, tmp_path: Path) -> Iterator[Processes]:
+    """Worker processes of this test."""
+    made = Processes(installation, source, tmp_path)
+    yield made
+    made.close()
+
+
+def test_a_worker_fills_an_empty_installation_answers_the_queue_and_stops_when_asked(
+    processes: Processes, installation: Installation, tmp_path: Path
+) -> None:
+    if maintenance_left(datetime.now(UTC)):
+        pytest.skip("the VAT register is not asked between 0:00 and 0:10")
+    worker = processes.start()
+
+    def has_read(source: str) -> bool:
+        with reading(installation.engine) as connection:
+            return read_states(connection)[source].last_success is not None
+
+    for source in ("codelists", "res", "public_register", "ares", "isir", "vat"):
+        assert eventually(lambda name=source: has_read(name), 60), processes.log.read_text()  # type: ignore[misc]
+    figures = httpx.get(f"http://127.0.0.1:{processes.metrics_port}/metrics", timeout=10).text
+    assert 'soupis_source_records{source="res"} 1200.0' in figures
+    assert 'soupis_queue_waiting{queue="vat"}' in figures and "soupis_unpublished" in figures
+
+    standing_by = processes.start(SOUPIS_METRICS_PORT="0")
+    assert eventually(lambda: processes.says("worker_standing_by"))
+    queue = LookupQueue(installation.queue_url)
+    with Server(installation.directory, tmp_path / "server.log") as server:
+        caller = Caller(server.url)
+        ico = _unverified(installation)
+        batch = caller.post("/api/v1/firmy/dph", json={"ico": [ico]}).json()["data"]
+        assert batch["neovereno"] == [ico]
+        assert caller.get(f"/api/v1/firma/{ico}").status_code == 200
+        assert eventually(lambda: queue.counts().waiting == 0), processes.log.read_text()
+        shown = caller.post("/api/v1/firmy/dph", json={"ico": [ico]}).json()["data"]
+        assert shown["neovereno"] == []
+
+        def has_filings() -> bool:
+            detail = Caller(server.url).get(f"/api/v1/firma/{ico}")  # a new caller has its quota whole
+            zdroje = detail.json()["data"]["zdroje"]
+            return "sbirkaListin" in {item["zdroj"] for item in zdroje}
+
+        assert eventually(has_filings), processes.log.read_text()
+        freshness = caller.get("/api/v1/zdroje")
+        assert "X-RateLimit-Remaining" in freshness.headers
+        states = {item["zdroj"]: item for item in freshness.json()["data"]["zdroje"]}
+        assert states["res"]["pocetZaznamu"] == 1200 and states["res"]["dalsiBeh"] is not None
+        assert states["res"]["stariSekund"] >= 0 and states["res"]["posledniChyba"] is None
+    queue.close()
+
+    worker.send_signal(signal.SIGTERM)
+    assert worker.wait(30) == 0
+    assert eventually(lambda: processes.log.read_text().count("worker_started") == 2), "the other takes over"
+    standing_by.send_signal(signal.SIGTERM)
+    assert standing_by.wait(30) == 0
+    assert processes.says("worker_stopped") and not processes.says("Traceback")
+
+
+def _unverified(where: Installation) -> str:
+    """Return a company whose VAT is not known though the register can be asked for it."""
+    with sqlite3.connect(where.documents_file) as documents:
+        row = documents.execute(
+            "SELECT company.ico FROM company JOIN company_document USING (ico)"
+            " WHERE vat IS NULL AND legal_form = '112' AND file_mark IS NOT NULL AND NOT ended ORDER BY 1"
+        ).fetchone()
+    return f"{row[0]:08d}"
+
+
+def test_sources_that_are_off_are_not_asked(
+    processes: Processes, installation: Installation, source: standin.Standin
+) -> None:
+    worker = processes.start(SOUPIS_SYNC_SCHEDULE="off", SOUPIS_METRICS_PORT="0")
+    LookupQueue(installation.queue_url).ask([19])
+    assert eventually(lambda: processes.says("worker_started"))
+    worker.send_signal(signal.SIGINT)
+    assert worker.wait(30) == 0
+    assert source.statistics.as_dict()["requests"] == {}
+
+
+def test_a_wrong_schedule_is_one_line_and_exit_2(processes: Processes) -> None:
+    worker = processes.start(SOUPIS_SYNC_SCHEDULE="res=now and then")
+    assert worker.wait(60) == 2
+    assert "SOUPIS_SYNC_SCHEDULE" in processes.log.read_text()
+    assert len(processes.log.read_text().strip().splitlines()) == 1
+
+
+def test_with_all_registers_hanging_requests_are_answered_all_the_same(
+    processes: Processes, loaded: Installation, source: standin.Standin, tmp_path: Path
+) -> None:
+    source.faults.set("*:hang=1@60")
+    processes._where = loaded
+    worker = processes.start(SOUPIS_METRICS_PORT="0")
+    with Server(loaded.directory, tmp_path / "server.log", settings=source.settings) as server:
+        caller = Caller(server.url)
+        icos = [f"{row:08d}" for row in _icos(loaded, 25)]
+        assert eventually(lambda: processes.says("worker_started"))
+        for ico in icos:
+            # A register would keep a request for a minute; nothing of it may reach whoever asks.
+            assert caller.http.get(f"/api/v1/firma/{ico}", timeout=10).status_code == 200
+        assert caller.post("/api/v1/firmy/dph", json={"ico": icos[:4]}, timeout=10).status_code == 200
+        assert caller.http.get("/api/v1/zdroje", timeout=10).status_code == 200
+    worker.send_signal(signal.SIGTERM)
+    assert worker.wait(40) == 0, "a worker in the middle of an answer that never comes stops all the same"
+
+
+def _icos(where: Installation, count: int) -> list[int]:
+    with sqlite3.connect(where.documents_file) as documents:
+        return [row[0] for row in documents.execute("SELECT ico FROM company_document LIMIT ?", (count,))]
