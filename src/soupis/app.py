@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import secrets
 from collections.abc import AsyncIterator
@@ -23,6 +24,7 @@ from soupis.api.routes import Api
 from soupis.api.services import Services
 from soupis.api.well_known import well_known_routes
 from soupis.ingest import codelists
+from soupis.logs import configure_logging
 from soupis.mcp.routes import mcp_routes
 from soupis.search.companies import CompanySearch
 from soupis.search.persons import PersonSearch
@@ -131,7 +133,8 @@ class Application:
             *web_routes(self.services, lambda: where.engine),
         ]
         site = Starlette(routes=routes, lifespan=self._lifespan, exception_handlers=ERROR_HANDLERS)
-        self._app = Frame(site, self.services, where.settings.base_url)
+        settings = where.settings
+        self._app = Frame(site, self.services, settings.base_url, settings.pages_per_minute)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, or start and stop the services of this process."""
@@ -163,6 +166,9 @@ class Application:
             where.settings.base_url,
             where.directory / "outbox",
         )
+        # What is open now stays: a look for garbage should not walk through it again and again.
+        gc.collect()
+        gc.freeze()
         yield
         self._members.close()
         self._services.close()
@@ -170,4 +176,6 @@ class Application:
 
 def create_app(installation: Installation | None = None) -> Application:
     """Return the server application; each process opens its own services when it starts."""
-    return Application(installation or Installation(Settings()))
+    where = installation or Installation(Settings())
+    configure_logging(where.settings)
+    return Application(where)

@@ -33,6 +33,9 @@ class Settings(BaseSettings):
     host: str = Field("127.0.0.1", description="Address to listen on.")
     port: int = Field(8000, ge=1, le=65535, description="Port to listen on.")
     workers: int = Field(1, ge=1, le=256, description="Number of server processes.")
+    pages_per_minute: int = Field(
+        120, ge=1, description="Pages of the site that one address may open in a minute, per server process."
+    )
     trusted_proxies: str = Field(
         "", description="Networks, comma-separated, whose X-Forwarded-For header is believed."
     )

@@ -32,6 +32,7 @@ _CORS: tuple[Header, ...] = (
         b"X-Service-Pocet-Radku, X-Service-Jednotek",
     ),
 )
+_HSTS: Header = (b"strict-transport-security", b"max-age=31536000")
 _COMMON: tuple[Header, ...] = (
     *_CORS,
     (b"vary", b"Accept-Language, Authorization, Cookie"),
@@ -119,7 +120,7 @@ class Exchange:
                 services.access.sessions,
                 cookie.decode("latin-1"),
                 self.header(b"sec-fetch-site").decode("latin-1") or None,
-                secure=services.base_url.startswith("https://"),
+                secure=services.secure,
             )
             if signed_in is not None:
                 return signed_in
@@ -172,6 +173,8 @@ class Exchange:
     async def start(self, status: int, headers: tuple[Header, ...], length: int | None) -> None:
         """Send status and headers; `length` None = the body will be streamed, or is not known for HEAD."""
         sent = [*headers, *_COMMON]
+        if self.services.secure:
+            sent.append(_HSTS)
         if length is not None and status not in (204, 304):
             sent.append((b"content-length", b"%d" % length))
         if self.decision is not None:

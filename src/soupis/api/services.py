@@ -39,6 +39,8 @@ class Services:
             return client_address(peer, forwarded_for, trusted)
 
         self.address = address
+        # Whether users reach the service by https; cookies and headers depend on it.
+        self.secure = self.base_url.startswith("https://")
 
     def sources(self, *, english: bool = False) -> list[dict[str, Any]]:
         """Return how sources stand: `wire.sources.StavZdroje`, and `aktualizovano` = last success."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import logging
 import os
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +10,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
-import structlog
 import typer
 from pydantic import ValidationError
 from rich.console import Console
@@ -27,6 +24,7 @@ from rich.progress import (
 
 from soupis.app import Installation
 from soupis.ingest.runs import Progress as ProgressCallback
+from soupis.logs import configure_logging
 from soupis.settings import Settings
 
 # Facts go to the standard output, everything else beside it, so that output can be piped.
@@ -61,28 +59,6 @@ def installation(data: Path | None, *, prepare: bool = True) -> Installation:
     if prepare:
         where.prepare()
     return where
-
-
-def configure_logging(settings: Settings) -> None:
-    """Set up log lines of the wanted level and form, on standard error."""
-    level = logging.getLevelNamesMapping()[settings.log_level]
-    as_json = settings.log_format == "json"
-    logging.basicConfig(level=level, stream=sys.stderr, format="%(message)s")
-    logging.getLogger("alembic").setLevel(logging.WARNING)
-    logging.getLogger("httpx").setLevel(logging.WARNING)
-    structlog.configure(
-        processors=[
-            structlog.contextvars.merge_contextvars,
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.format_exc_info,
-            structlog.processors.JSONRenderer(ensure_ascii=False)
-            if as_json
-            else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty()),
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-    )
 
 
 def show(facts: Any, *, as_json: bool, text: str) -> None:

@@ -1,0 +1,34 @@
+"""Log lines: on standard error, as text or JSON; tracebacks never show the values of variables."""
+
+from __future__ import annotations
+
+import logging
+import sys
+
+import structlog
+
+from soupis.settings import Settings
+
+
+def configure_logging(settings: Settings) -> None:
+    """Set up log lines of the wanted level and form, on standard error."""
+    level = logging.getLevelNamesMapping()[settings.log_level]
+    as_json = settings.log_format == "json"
+    logging.basicConfig(level=level, stream=sys.stderr, format="%(message)s")
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    logging.getLogger("httpx").setLevel(logging.WARNING)
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.format_exc_info,
+            structlog.processors.JSONRenderer(ensure_ascii=False)
+            if as_json
+            else structlog.dev.ConsoleRenderer(
+                colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
+            ),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
