@@ -15,8 +15,27 @@ from playwright.sync_api import Browser, sync_playwright
 
 from soupis.app import Installation
 from tests.support.callers import Caller
+from tests.support.databases import (
+    empty_file,
+    postgresql_engine,
+    postgresql_registry,
+    registry,
+    registry_database,
+    sqlite_engine,
+    sqlite_registry,
+)
 from tests.support.installation import build_demo, issue_key
 from tests.support.server import Server
+
+__all__ = [
+    "empty_file",
+    "postgresql_engine",
+    "postgresql_registry",
+    "registry",
+    "registry_database",
+    "sqlite_engine",
+    "sqlite_registry",
+]
 
 _ACCOUNTS = count(1)
 _CHROMIUM = (

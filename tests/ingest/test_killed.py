@@ -27,7 +27,7 @@ from tests.support.registry import open_registry
 from tests.ingest.test_killed import take_all
 take_all(open_registry(sys.argv[1], Path(sys.argv[2])))
 """
-_SECONDS = 12.0  # for how long runs are started and killed
+_SECONDS = 8.0  # for how long runs are started and killed
 
 
 def take_all(registry: Registry) -> None:

@@ -29,7 +29,7 @@ def file(sqlite_registry: Registry) -> Path:
     first = subject(ALFA, 'Alfa "první"; s.r.o.', body)
     sqlite_registry.register(register_file(directory / "sro-full-brno-2026.xml", first))
     sqlite_registry.publish()
-    return directory / "data" / "registry.sqlite"
+    return Path(str(sqlite_registry.engine.url.database))
 
 
 @pytest.fixture

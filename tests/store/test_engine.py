@@ -57,7 +57,7 @@ def test_a_reader_sees_one_state_throughout(registry: Registry) -> None:
 def test_staging_keeps_no_writer_waiting(registry: Registry) -> None:
     with writing_connection(registry.engine) as connection:
         with staging(connection):
-            stage = bulk.temporary_table(connection, "stage_test", Column("ico", Integer))
+            stage = bulk.create_empty(connection, bulk.working_table("stage_test", Column("ico", Integer)))
             bulk.insert_rows(connection, stage, ("ico",), [(1,), (2,)])
             worker = threading.Thread(target=add_one, args=(registry, 1))
             worker.start()

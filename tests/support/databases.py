@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import Engine, create_engine, text
 from sqlalchemy.engine import make_url
 
 from soupis.ingest import codelists
@@ -50,27 +50,41 @@ def new_database(server: str, name: str, *, ready: bool = False) -> str:
     return url
 
 
+@pytest.fixture(scope="session")
+def sqlite_engine(empty_file: Path) -> Iterator[Engine]:
+    """One engine for all tests: it keeps the statements that it has compiled."""
+    engine = open_engine(f"sqlite:///{empty_file.parent / 'data' / 'registry.sqlite'}")
+    yield engine
+    engine.dispose()
+
+
 @pytest.fixture
-def sqlite_registry(empty_file: Path, tmp_path: Path) -> Iterator[Registry]:
+def sqlite_registry(sqlite_engine: Engine, empty_file: Path, tmp_path: Path) -> Iterator[Registry]:
     """An empty system of record in an SQLite file."""
-    (tmp_path / "data").mkdir()
-    path = tmp_path / "data" / "registry.sqlite"
-    shutil.copyfile(empty_file, path)
-    registry = Registry(open_engine(f"sqlite:///{path}"), tmp_path)
-    yield registry
-    registry.engine.dispose()
+    directory = empty_file.parent / "data"
+    shutil.rmtree(directory, ignore_errors=True)
+    directory.mkdir()
+    shutil.copyfile(empty_file, directory / "registry.sqlite")
+    yield Registry(sqlite_engine, tmp_path)
+    sqlite_engine.dispose()
+
+
+@pytest.fixture(scope="session")
+def postgresql_engine(registry_database: str) -> Iterator[Engine]:
+    """One engine for all tests: it keeps the statements that it has compiled."""
+    engine = open_engine(registry_database)
+    yield engine
+    engine.dispose()
 
 
 @pytest.fixture
-def postgresql_registry(registry_database: str, tmp_path: Path) -> Iterator[Registry]:
+def postgresql_registry(postgresql_engine: Engine, tmp_path: Path) -> Registry:
     """An empty system of record in PostgreSQL."""
-    registry = Registry(open_engine(registry_database), tmp_path)
     tables = [table.name for table in metadata.sorted_tables if table not in (code, fact)]
-    with writing(registry.engine) as connection:
+    with writing(postgresql_engine) as connection:
         connection.execute(text(f"TRUNCATE {', '.join(tables)} RESTART IDENTITY"))
         connection.execute(fact.delete().where(fact.c.name != "packaged_codelists"))
-    yield registry
-    registry.engine.dispose()
+    return Registry(postgresql_engine, tmp_path)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -18,6 +18,11 @@ from soupis.wire.person import Angazma
 Role = Literal["statutarniOrgan", "ostatniOrgan", "spolecnik", "zastupce"]
 _ROLES: dict[str, Role] = {"statutory": "statutarniOrgan", "other": "ostatniOrgan", "partners": "spolecnik"}
 
+_BATCH = bulk.working_table("engaged_batch", Column("key", BigInteger().with_variant(Integer, "sqlite")))
+_COMPANIES = bulk.working_table(
+    "engaging_companies", Column("ico", Integer, primary_key=True, autoincrement=False)
+)
+
 
 class EngagementReader:
     """Reads the engagements of batches of persons or companies over one connection."""
@@ -25,12 +30,8 @@ class EngagementReader:
     def __init__(self, connection: Connection, today: str) -> None:
         self._connection = connection
         self._today = today
-        self._batch = bulk.temporary_table(
-            connection, "engaged_batch", Column("key", BigInteger().with_variant(Integer, "sqlite"))
-        )
-        self._companies = bulk.temporary_table(
-            connection, "engaging_companies", Column("ico", Integer, primary_key=True, autoincrement=False)
-        )
+        self._batch = bulk.create_empty(connection, _BATCH)
+        self._companies = bulk.create_empty(connection, _COMPANIES)
 
     def of_persons(self, ids: list[int]) -> dict[int, list[Angazma]]:
         """Return the engagements of persons by their number, those who have any."""

@@ -34,6 +34,7 @@ from soupis.store.tables import (
     vat_answer,
 )
 
+_BATCH = bulk.working_table("facts_batch", Column("ico", Integer, primary_key=True, autoincrement=False))
 _EXTRACT_TABLES = (company_name, file_mark, capital, business_line, body, acting, share)
 
 
@@ -77,9 +78,7 @@ class FactReader:
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self._batch = bulk.temporary_table(
-            connection, "facts_batch", Column("ico", Integer, primary_key=True, autoincrement=False)
-        )
+        self._batch = bulk.create_empty(connection, _BATCH)
 
     def read(self, icos: list[int]) -> dict[int, CompanyFacts]:
         """Return the facts of those companies that exist, by ID."""

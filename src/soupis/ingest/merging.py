@@ -30,6 +30,12 @@ from soupis.store import bulk
 from soupis.store.tables import company, company_claim, seat
 
 SUBJECT_FIELDS = tuple(field.name for field in structs.fields(Subject))
+_STAGE = bulk.working_table(
+    "stage_subject",
+    Column("ico", Integer, primary_key=True, autoincrement=False),
+    *(Column(name, company_claim.c[name].type) for name in SUBJECT_FIELDS[1:]),
+)
+_TOUCHED = bulk.working_table("touched", Column("ico", Integer, primary_key=True, autoincrement=False))
 
 
 class Merge:
@@ -44,15 +50,8 @@ class Merge:
         self.source = source
         self.dataset = dataset
         self.now = now
-        self.stage = bulk.temporary_table(
-            connection,
-            "stage_subject",
-            Column("ico", Integer, primary_key=True, autoincrement=False),
-            *(Column(name, company_claim.c[name].type) for name in SUBJECT_FIELDS[1:]),
-        )
-        self.touched = bulk.temporary_table(
-            connection, "touched", Column("ico", Integer, primary_key=True, autoincrement=False)
-        )
+        self.stage = bulk.create_empty(connection, _STAGE)
+        self.touched = bulk.create_empty(connection, _TOUCHED)
 
     def stage_rows(self, rows: Iterable[Sequence[Any]]) -> None:
         """Put subjects, as tuples in the order of `Subject`, beside the tables."""

@@ -115,12 +115,11 @@ def sync_activities(engine: Engine, path: Path, progress: Progress, *, force: bo
             return run
         with writing_connection(engine) as connection:
             with staging(connection):
-                stage = bulk.temporary_table(
-                    connection, "stage_activity", Column("ico", Integer), Column("codes", Text)
-                )
-                touched = bulk.temporary_table(
-                    connection, "touched_activity", Column("ico", Integer, primary_key=True)
-                )
+                # Described anew each time, because it gets its index only when it is full.
+                stage = bulk.working_table("stage_activity", Column("ico", Integer), Column("codes", Text))
+                bulk.create_empty(connection, stage)
+                touched = bulk.working_table("touched_activity", Column("ico", Integer, primary_key=True))
+                bulk.create_empty(connection, touched)
                 size = path.stat().st_size
                 records = res.read_activities(path, lambda done: progress("reading activities", done, size))
                 accepted = _accepted(records, run, Activities)

@@ -51,11 +51,15 @@ def insert_rows(
     cursor.close()
 
 
-def temporary_table(connection: Connection, name: str, *columns: Column[Any]) -> Table:
-    """Make an empty table that lives as long as the connection and is gone after a crash."""
-    table = Table(name, MetaData(), *columns, prefixes=["TEMPORARY"])
+def working_table(name: str, *columns: Column[Any]) -> Table:
+    """Describe a temporary table; once a module, so that statements on it are compiled once only."""
+    return Table(name, MetaData(), *columns, prefixes=["TEMPORARY"])
+
+
+def create_empty(connection: Connection, table: Table) -> Table:
+    """Make a working table, empty; it lives as long as the connection and is gone after a crash."""
     table.drop(connection, checkfirst=True) if is_sqlite(connection) else connection.exec_driver_sql(
-        f'DROP TABLE IF EXISTS pg_temp."{name}"'
+        f'DROP TABLE IF EXISTS pg_temp."{table.name}"'
     )
     table.create(connection, checkfirst=False)
     return table
