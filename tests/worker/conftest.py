@@ -14,11 +14,8 @@ from soupis.synthetic import generate
 from soupis.synthetic import standin as synthetic_standin
 from soupis.worker import vat
 from tests import standin
-from tests.support.databases import registry_database
 from tests.support.installation import open_installation
 from tests.worker.workshop import COMPANIES, Workshop, codelists
-
-__all__ = ["registry_database"]
 
 MakeWorkshop = Callable[..., Workshop]
 

@@ -1,0 +1,53 @@
+"""The page about settings says what the code says, and no command shows a secret."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from soupis.cli.main import app
+from soupis.cli.settings import page
+from soupis.settings import Settings
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def test_the_page_about_settings_is_made_from_the_code() -> None:
+    assert (DOCS / "settings.md").read_text(encoding="utf-8") == page(), (
+        "run: soupis settings --markdown > docs/settings.md"
+    )
+
+
+def test_every_setting_is_described() -> None:
+    assert all(field.description for field in Settings.model_fields.values())
+
+
+def test_present_values_are_shown_without_secrets(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SOUPIS_SECRET_KEY", "hush-hush")
+    monkeypatch.setenv("SOUPIS_SMTP_URL", "smtp://user:hush-hush@mail.example:587")
+    monkeypatch.setenv("SOUPIS_DATABASE_URL", "postgresql://soupis:hush-hush@db.example/soupis")
+    for options in ([], ["--json"]):
+        result = CliRunner().invoke(app, ["settings", *options])
+        assert result.exit_code == 0
+        assert "hush-hush" not in result.output
+        assert "db.example" in result.output and "SOUPIS_METRICS_PORT" in result.output
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("SOUPIS_SYNC_SCHEDULE", "res=sometimes"),
+        ("SOUPIS_METRICS_PORT", "70000"),
+        ("SOUPIS_LOG_LEVEL", "LOUD"),
+    ],
+)
+def test_a_wrong_setting_is_one_line_and_exit_2(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, value: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(name, value)
+    result = CliRunner().invoke(app, ["settings"])
+    assert result.exit_code == 2
