@@ -11,7 +11,7 @@ from sqlalchemy import func, select, update
 
 from soupis.ingest import integrity, publish
 from soupis.ingest.marking import mark_companies
-from soupis.ingest.publish import republish_all
+from soupis.ingest.publish import publish_companies, republish_all
 from soupis.ingest.runs import no_progress
 from soupis.store.engine import reading, writing
 from soupis.store.tables import (
@@ -90,6 +90,29 @@ def test_a_mark_made_while_documents_are_built_is_not_taken_away(
     filled.publish()
     assert filled.company(ALFA)["obchodniJmeno"] == "Omega s.r.o."
     assert filled.unpublished() == 0
+
+
+def test_a_document_that_somebody_published_meanwhile_is_not_replaced_by_an_older_one(
+    filled: Registry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built = publish._built
+
+    def overtaken(*arguments: Any, **options: Any) -> Any:
+        for batch in built(*arguments, **options):
+            with writing(filled.engine) as connection:
+                connection.execute(update(company).values(name="Omega s.r.o."))
+                mark_companies(connection, [ALFA])
+            monkeypatch.setattr(publish, "_built", built)
+            assert publish_companies(filled.engine, [ALFA]) == 1
+            yield batch
+
+    with writing(filled.engine) as connection:
+        connection.execute(update(company).values(name="Beta s.r.o."))
+        mark_companies(connection, [ALFA])
+    monkeypatch.setattr(publish, "_built", overtaken)
+    filled.publish()
+    assert filled.company(ALFA)["obchodniJmeno"] == "Omega s.r.o."
+    assert filled.profile("Vzorový")["angazma"][0]["obchodniJmeno"] == "Omega s.r.o."
 
 
 def test_marks_of_what_does_not_exist_are_taken_away(filled: Registry) -> None:

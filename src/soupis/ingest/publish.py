@@ -78,22 +78,18 @@ def publish_companies(engine: Engine, icos: Collection[int]) -> int:
             with reading(engine) as reader:
                 marks = [Mark(*row) for row in reader.execute(query).all()]
             if marks:
-                keys = [mark.key for mark in marks]
-                built = builder.companies(keys)
+                built = builder.companies([mark.key for mark in marks])
                 with connection.begin():
-                    changed += _store_companies(connection, keys, built)
-                    _take_away(connection, marks)
+                    changed += _store(connection, marks, built)
     return changed
 
 
 def _publish_kind(engine: Engine, kind: int, today: str, total: int, progress: Progress, stage: str) -> int:
     changed = done = 0
-    store = _store_companies if kind == KIND_COMPANY else _store_people
     with writing_connection(engine) as connection:
         for marks, built in _built(engine, kind, today, parallel=total >= _PARALLEL):
             with connection.begin():
-                changed += store(connection, [mark.key for mark in marks], built)
-                _take_away(connection, marks)
+                changed += _store(connection, marks, built)
             done += len(marks)
             progress(stage, done, max(done, total))
     return changed
@@ -152,7 +148,36 @@ def _mark_turned_today(connection: Connection, today: str) -> None:
         bulk.upsert_rows(connection, fact, [{"name": _PUBLISHED_DAY, "value": today}])
 
 
+def _store(connection: Connection, marks: list[Mark], built: Built) -> int:
+    """Store the documents of a batch and take its marks away; return how many documents differed.
+
+    What was marked anew, or published by somebody else, since the marks were read is left out: its
+    documents may be older than what is published.
+    """
+    valid = _unchanged(connection, marks)
+    keys = [mark.key for mark in valid]
+    documents: dict[int, Any] = {item[0]: item for item in built}
+    current = [documents[key] for key in keys if key in documents]
+    store = _store_companies if marks[0].kind == KIND_COMPANY else _store_people
+    changed = store(connection, keys, current)
+    _take_away(connection, valid)
+    return changed
+
+
+def _unchanged(connection: Connection, marks: list[Mark]) -> list[Mark]:
+    """Return those marks that still stand as they were read."""
+    standing: set[tuple[int, int, int]] = set()
+    for chunk in bulk.chunks(marks, 500):
+        query = select(dirty.c.kind, dirty.c.key, dirty.c.mark).where(
+            dirty.c.kind == marks[0].kind, dirty.c.key.in_([mark.key for mark in chunk])
+        )
+        standing.update(tuple(row) for row in connection.execute(query).all())
+    return [mark for mark in marks if mark in standing]
+
+
 def _take_away(connection: Connection, marks: list[Mark]) -> None:
+    if not marks:
+        return
     statement = delete(dirty).where(
         dirty.c.kind == bulk.parameter("kind_"),
         dirty.c.key == bulk.parameter("key_"),
