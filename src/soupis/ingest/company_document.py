@@ -14,6 +14,7 @@ from soupis.ingest.addresses import build_seat, number_text
 from soupis.ingest.codes import CodeNames
 from soupis.ingest.csv_line import csv_line
 from soupis.ingest.facts import CompanyFacts
+from soupis.ingest.privacy import redact
 from soupis.ingest.states import state_of
 from soupis.ingest.vat import decide, shown_tax_id
 from soupis.registers.isir import is_running
@@ -115,7 +116,9 @@ class CompanyPublisher:
         )
         if facts.extract is not None:
             detail.zakladni_kapital = _capital(facts)
-            detail.predmet_podnikani = [line.text for line in facts.business_lines if not line.deleted]
+            detail.predmet_podnikani = [
+                redact(line.text) for line in facts.business_lines if not line.deleted
+            ]
             detail.statutarni_organy = people.build_bodies(facts, "statutory", today)
             detail.ostatni_organy = people.build_bodies(facts, "other", today)
             detail.spolecnici = people.build_partners(facts, today)

@@ -10,6 +10,7 @@ from sqlalchemy import BigInteger, Column, Connection, Integer, select
 from soupis.identifiers import format_ico
 from soupis.ingest import people
 from soupis.ingest.precedence import EXTRACT_PRECEDENCE
+from soupis.ingest.privacy import redact
 from soupis.ingest.states import state_of
 from soupis.store import bulk
 from soupis.store.tables import body, company, engagement, extract, share
@@ -121,7 +122,7 @@ class EngagementReader:
             stav_firmy=state_of(row, self._today),
             organ=people.body_title(row.body_name, row.body_kind),
             role="zastupce" if row.represents_id else _ROLES[row.role],
-            funkce=row.function,
+            funkce=redact(row.function) if row.function else None,
             od=row.member_from or row.function_from or row.entered,
             do=row.member_to or row.function_to or ended,
             aktualni=alive,

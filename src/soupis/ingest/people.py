@@ -6,6 +6,7 @@ from typing import Any
 
 from soupis.identifiers import format_ico
 from soupis.ingest.facts import CompanyFacts
+from soupis.ingest.privacy import redact
 from soupis.wire.company import Clen, FyzickaOsoba, Organ, Podil, PravnickaOsoba, Spolecnik, Vklad
 from soupis.wire.labels import BODY_NAMES, CURRENCIES
 
@@ -19,7 +20,9 @@ def build_bodies(facts: CompanyFacts, role: str, today: str) -> list[Organ]:
         name = body_title(body.name, body.kind)
         organ = organs.setdefault((body.kind, name), Organ(nazev=name, zpusob_jednani=[], clenove=[]))
         organ.zpusob_jednani.extend(
-            text.text for text in facts.acting.get(body.id, ()) if not text.deleted and not body.deleted
+            redact(text.text)
+            for text in facts.acting.get(body.id, ())
+            if not text.deleted and not body.deleted
         )
         organ.clenove.extend(_members(facts, body, today))
     for organ in organs.values():
@@ -60,14 +63,14 @@ def contribution(share: Any) -> Vklad | None:
         return None
     currency = CURRENCIES.get(share.contribution_unit)
     amount = number(share.contribution_value) if currency else None
-    return Vklad(castka=amount, mena=currency, text=share.contribution_text)
+    return Vklad(castka=amount, mena=currency, text=redact(share.contribution_text))
 
 
 def size_of_share(share: Any) -> Podil | None:
     """Return how large a share is."""
     if share is None or share.size_text is None:
         return None
-    return Podil(typ=share.size_unit, hodnota=number(share.size_value), text=share.size_text)
+    return Podil(typ=share.size_unit, hodnota=number(share.size_value), text=redact(share.size_text))
 
 
 def number(text: str | None) -> int | float | None:
@@ -86,7 +89,7 @@ def amount_text(unit: str | None, value: str | None, text: str | None) -> str | 
         return f"{number(value)} %"
     if unit in CURRENCIES and value is not None:
         return f"{number(value)} {CURRENCIES[unit]}"
-    return text
+    return redact(text)
 
 
 def natural_person(row: Any) -> FyzickaOsoba:
@@ -125,7 +128,7 @@ def _members(facts: CompanyFacts, body: Any, today: str) -> list[Clen]:
             continue
         member = Clen(
             osoba=who,
-            funkce=entry.function,
+            funkce=redact(entry.function) if entry.function else None,
             clenstvi_od=entry.member_from,
             clenstvi_do=entry.member_to,
             funkce_od=entry.function_from,

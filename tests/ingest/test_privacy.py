@@ -1,0 +1,92 @@
+"""Private details that clerks wrote into free texts are not published."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import select
+
+from soupis.ingest.privacy import HIDDEN, redact
+from soupis.store.tables import company_document, person_document
+from tests.support.registry import Registry
+from tests.support.sources import element, fact, natural, register_file, subject
+
+ICO = 27074358
+SECRETS = [
+    "750203/1234",
+    "7502031234",
+    "3. 2. 1975",
+    "03.02.1975",
+    "1975-02-03",
+    "3. února 1975",
+    "Ukázková 1/2",
+]
+TEXTS = [
+    "Za společnost jedná Jan Vzorový, r. č. 750203/1234, samostatně.",
+    "Jedná Jan Vzorový, r.č. 7502031234; podepisuje se připojením podpisu.",
+    "Jan Vzorový, rodné číslo: 750203 / 1234",
+    "Jan Vzorový (750203/1234) jedná samostatně",
+    "Jan Vzorový, nar. 3. 2. 1975, jedná samostatně",
+    "Jan Vzorový, nar. 03.02.1975",
+    "Jan Vzorový, narozen dne 3. února 1975",
+    "Jan Vzorový, datum narození: 1975-02-03",
+    "Jan Vzorový, bytem Praha 4, Ukázková 1/2, PSČ 140 00; jedná samostatně",
+    "Jan Vzorový, trvale bytem: Ukázková 1/2, Praha 4",
+    "Jan Vzorový (trvalý pobyt Ukázková 1/2, Praha) jedná samostatně",
+]
+HARMLESS = [
+    "Jednatel jedná samostatně.",
+    "Společnost zastupují vždy dva členové představenstva, z nichž jeden je předseda.",
+    "Výroba, obchod a služby neuvedené v přílohách 1 až 3 živnostenského zákona",
+    "Smlouva ze dne 3. 2. 1995, účet 19-2808601/0100, vložka 12345/MSPH",
+    "Provozování ubytovacích zařízení, pobytové zájezdy a přechodný pobyt hostů",
+    "Národní podnik, narození zvířat a jejich chov",
+]
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_birth_numbers_birth_dates_and_homes_are_hidden(text: str) -> None:
+    shown = redact(text)
+    assert HIDDEN in shown
+    assert not any(secret in shown for secret in SECRETS)
+    assert shown.startswith("Jedná Jan" if text.startswith("Jedná") else text[:10])
+
+
+@pytest.mark.parametrize("text", HARMLESS)
+def test_texts_without_private_details_stay_as_they_are(text: str) -> None:
+    assert redact(text) == text
+
+
+@given(st.text())
+def test_hiding_twice_hides_no_more(text: str) -> None:
+    assert redact(redact(text)) == redact(text)
+
+
+def test_no_free_text_of_the_register_gives_anything_private_away(sqlite_registry: Registry) -> None:
+    registry = sqlite_registry
+    for number, text in enumerate(TEXTS):
+        words = element("hodnotaText", text)
+        person = natural("Jan", "Vzorový", "1975-02-03")
+        member = fact("STATUTARNI_ORGAN_CLEN", element("funkce", text), person)
+        body = fact("STATUTARNI_ORGAN", "<podudaje>", member, fact("ZPUSOB_JEDNANI", words), "</podudaje>")
+        line = fact("PREDMET_PODNIKANI", words)
+        value = f"<vklad><typ>TEXT</typ>{element('textValue', text)}</vklad>"
+        size = f"<souhrn><typ>TEXT</typ>{element('textValue', text)}</souhrn>"
+        paid = f"<splaceni><typ>TEXT</typ>{element('textValue', text)}</splaceni>"
+        share = fact("SPOLECNIK_PODIL", f"<hodnotaUdaje>{value}{size}{paid}</hodnotaUdaje>")
+        partner = fact("SPOLECNIK_OSOBA", person, "<podudaje>", share, "</podudaje>")
+        partners = fact("SPOLECNIK", "<podudaje>", partner, "</podudaje>")
+        item = subject(ICO + number, "Alfa s.r.o.", body, line, partners)
+        registry.register(register_file(registry.directory / f"sro-full-{number}-2026.xml", item))
+    registry.publish()
+    published = [
+        bytes(value).decode("utf-8", "replace")
+        for table in (company_document, person_document)
+        for row in registry.rows(select(table))
+        for value in row
+        if isinstance(value, bytes)
+    ]
+    assert sum(text.count(HIDDEN) for text in published) >= 6 * len(TEXTS)
+    for secret in SECRETS:
+        assert not any(secret in text for text in published), secret
