@@ -6,7 +6,6 @@ never holds up the others.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Collection, Iterable
 from datetime import UTC, datetime, timedelta
 
@@ -22,11 +21,10 @@ from soupis.store.engine import reading, writing
 from soupis.store.tables import company, company_claim, filing, lookup
 from soupis.worker import insolvency, subjects
 from soupis.worker.context import Context
+from soupis.worker.rests import Rests
 
 # How old what is known of one company may be when somebody looks at it.
 STALE = {ARES: subjects.STALE, ISIR: timedelta(days=7), DOCUMENTS: timedelta(days=7)}
-_FIRST_REST = 60.0
-_LONGEST_REST = 3600.0
 
 
 def ask_filings(context: Context, ico: int, run: Run) -> None:
@@ -63,7 +61,7 @@ class Visits:
     def __init__(self, context: Context, sources: Collection[str]) -> None:
         self._context = context
         self._sources = [source for source in _ASK if source in sources]
-        self._rests: dict[str, tuple[float, float]] = {}  # source → until when, and how long
+        self._rests = Rests()
         self._ends: dict[str, SourceError | None] = {}
 
     def drain(self, limit: int | None = None) -> list[Run]:
@@ -98,21 +96,19 @@ class Visits:
 
     def _ask(self, source: str, ico: int, run: Run) -> str | None:
         """Ask one source about one company; return why that failed, None when it did not."""
-        until, length = self._rests.get(source, (0.0, 0.0))
-        if time.monotonic() < until:
+        if self._rests.is_resting(source):
             return f"{source}: is left alone for a while after a failure"
         try:
             _ASK[source](self._context, ico, run)
         except SourceUnavailable as error:
             self._ends[source] = error
-            length = min(_LONGEST_REST, max(_FIRST_REST, 2 * length, error.retry_after or 0.0))
-            self._rests[source] = time.monotonic() + length, length
+            self._rests.failed(source, error)
             return f"{type(error).__name__}: {error}"
         except SourceError as error:
             self._ends[source] = error
             return f"{type(error).__name__}: {error}"
         self._ends[source] = None
-        self._rests.pop(source, None)
+        self._rests.succeeded(source)
         return None
 
 

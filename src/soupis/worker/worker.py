@@ -21,6 +21,7 @@ from soupis.store.leases import LeaseHeldError, LeaseLostError
 from soupis.worker import vat
 from soupis.worker.context import Context, Stopped
 from soupis.worker.publisher import bring_forward
+from soupis.worker.rests import Rests
 from soupis.worker.schedule import RETRY, Schedule, next_run
 from soupis.worker.sources import Synchronise, Wanted, synchronise, work_through
 from soupis.worker.visits import VISITED, Visits
@@ -54,6 +55,7 @@ class Worker:
         self._context = context
         self._schedule = schedule
         self._importing = threading.Event()
+        self._rests = Rests()
         self._visits = Visits(context, [source for source in VISITED if source in schedule])
         self._next_list = self._next_verification = datetime.now(UTC)
 
@@ -107,14 +109,21 @@ class Worker:
             rest = _TICK
             for source in lane:
                 try:
-                    if source in self._schedule:
+                    if source in self._schedule and not self._rests.is_resting(source):
                         self._step(source)
                 except Stopped:
                     return
                 except LeaseHeldError:
                     pass  # a command is at it
                 except SourceError as error:
-                    _log.warning("sync_failed", source=source, error=type(error).__name__, reason=str(error))
+                    seconds = self._rests.failed(source, error)
+                    _log.warning(
+                        "sync_failed",
+                        source=source,
+                        error=type(error).__name__,
+                        reason=str(error),
+                        rest=round(seconds),
+                    )
                 except Exception as error:
                     _log.exception("sync_broken", source=source, error=type(error).__name__)
                     rest = _REST
@@ -193,6 +202,7 @@ class Worker:
             # While files come in, others leave publishing to the end of the import, lest half of it is shown.
             if forward and not self._importing.is_set():
                 bring_forward(self._context)
+        self._rests.succeeded(source)
         changed = sum(run.rows_changed for run in runs)
         if changed or any(not run.unchanged_file for run in runs):
             _log.info(
