@@ -286,6 +286,13 @@ def test_the_list_turns_the_reliability_of_known_payers_only(registry: Registry)
     assert (dph["cisloFu"], dph["zverejneneUcty"]) == ("13", ["1/0100"])
 
 
+def test_whom_the_list_names_is_a_payer_again(registry: Registry) -> None:
+    take_row(registry, vat_row("NENALEZEN"), EARLIER)
+    listed = vat_row("PLATCE_DPH", True, unreliable_since="2026-10-01", kind_certain=False)
+    take_row(registry, listed, LATER, from_list=True)
+    assert (stored(registry).subject_kind, stored(registry).unreliable) == ("PLATCE_DPH", "ANO")
+
+
 def test_members_of_a_group_are_payers_under_its_number(registry: Registry) -> None:
     take_ares(registry, answer_of_ares("NEEXISTUJICI", None, "CZ699001182"), EARLIER)
     row = VatRow(dic_digits="699001182", subject_kind="SKUPINA_DPH", unreliable=False)

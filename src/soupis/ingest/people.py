@@ -176,7 +176,7 @@ def _who(facts: CompanyFacts, entry: Any) -> FyzickaOsoba | PravnickaOsoba | Non
     """Return who an entry is about, None where the person is not to be shown."""
     if entry.person_id is None:
         ico = format_ico(entry.legal_ico) if entry.legal_ico else None
-        return PravnickaOsoba(ico=ico, obchodni_jmeno=entry.legal_name)
+        return PravnickaOsoba(ico=ico, obchodni_jmeno=redact(entry.legal_name))
     return None if _hidden(facts, entry) else natural_person(entry)
 
 
