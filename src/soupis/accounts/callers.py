@@ -88,7 +88,8 @@ _FIND_ACCOUNT = "SELECT tariff, disabled FROM account WHERE id = :id"
 _TOUCH = """
 UPDATE api_key SET last_used = :now WHERE id = :id AND (last_used IS NULL OR last_used < :now)
 """
-# How long a key may still be accepted after its revocation where the database is across the network.
+# How long a key may still be accepted after its revocation where the database is across the network, or
+# where somebody changed the database file by hand.
 CACHE_SECONDS = 5.0
 _CACHE_SIZE = 10_000
 _TOUCH_SECONDS = 60.0
@@ -96,19 +97,20 @@ _TOUCH_SECONDS = 60.0
 
 class _Found(NamedTuple):
     until: float
+    mark: bytes
     caller: AccountCaller
 
 
 class Authenticator:
     """Turns credentials into callers; safe to share between threads.
 
-    On SQLite each request reads the key anew, so that a revoked key is refused at once. On PostgreSQL an
-    accepted key is remembered for less than `CACHE_SECONDS`; a refusal never is.
+    An accepted key is remembered for less than `CACHE_SECONDS`, a refusal never. On SQLite it is read anew as
+    soon as any account or key was changed on this machine, so that a revoked one is refused at once.
     """
 
     def __init__(self, database: Database, secret: bytes, clock: Callable[[], float] = time.time) -> None:
         self._database = database.connect()
-        self._remembers = not database.local
+        self._mark = database.mark
         self._secret = secret
         self._clock = clock
         self._lock = threading.Lock()
@@ -159,14 +161,15 @@ class Authenticator:
             return SCHEME
         if not is_well_formed(key):
             return MALFORMED
-        now = self._clock()
-        digest = fingerprint(key)
-        found = self._recall(digest, now) or self._look_up(digest, now)
+        # The time and the mark from before the question, so that neither a slow answer nor a change meanwhile
+        # makes an answer last longer.
+        now, mark, digest = self._clock(), self._mark(), fingerprint(key)
+        found = self._recall(digest, now, mark) or self._look_up(digest, now, mark)
         if isinstance(found, AccountCaller) and found.key_id is not None:
             self._touch(found.key_id, now)
         return found
 
-    def _look_up(self, digest: bytes, now: float) -> AccountCaller | Message:
+    def _look_up(self, digest: bytes, now: float, mark: bytes) -> AccountCaller | Message:
         rows = self._database.run(_FIND_KEY, {"fingerprint": digest})
         if not rows or not hmac.compare_digest(rows[0][1], digest):
             return UNKNOWN
@@ -176,17 +179,15 @@ class Authenticator:
         if disabled:
             return DISABLED
         caller = AccountCaller(account_id, TARIFFS[tariff], key_id)
-        if self._remembers:
-            with self._lock:
-                if len(self._accepted) >= _CACHE_SIZE:
-                    self._accepted.clear()
-                # Counted from before the question, so that a slow answer does not stretch the time.
-                self._accepted[digest] = _Found(now + CACHE_SECONDS, caller)
+        with self._lock:
+            if len(self._accepted) >= _CACHE_SIZE:
+                self._accepted.clear()
+            self._accepted[digest] = _Found(now + CACHE_SECONDS, mark, caller)
         return caller
 
-    def _recall(self, digest: bytes, now: float) -> AccountCaller | None:
+    def _recall(self, digest: bytes, now: float, mark: bytes) -> AccountCaller | None:
         found = self._accepted.get(digest)
-        if found is None:
+        if found is None or found.mark != mark:
             return None
         return found.caller if found.until - CACHE_SECONDS <= now < found.until else None
 

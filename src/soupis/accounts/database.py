@@ -20,6 +20,7 @@ from sqlalchemy import Engine, TextClause, create_engine, event, make_url, text
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
+from soupis.accounts.changes import Changes
 from soupis.accounts.errors import UnavailableError
 from soupis.accounts.tables import metadata
 
@@ -55,10 +56,15 @@ class Database:
     def __init__(self, url: str) -> None:
         self.url = make_url(url)
         self.local = self.url.get_backend_name() == "sqlite"  # steps take microseconds, no network
+        self._changes: Changes | None = None
         if self.local:
             _create_private_file(self._path)
+            self._changes = changes = Changes(self._path.with_suffix(".changes"))
             self.engine = create_engine(self.url)
             event.listen(self.engine, "connect", _configure_sqlite)
+            # Accounts and keys are changed through the engine only; it gives a connection back after the
+            # commit, before whoever made the change goes on.
+            event.listen(self.engine, "checkin", lambda *_: changes.announce())
         else:
             self.engine = create_engine(self.url, pool_pre_ping=True, pool_size=8, max_overflow=24)
 
@@ -69,6 +75,10 @@ class Database:
     def connect(self) -> Connection:
         """Open a connection for short statements."""
         return SqliteConnection(self._path) if self.local else PostgresConnection(self.engine)
+
+    def mark(self) -> bytes:
+        """Return what stays the same as long as no account and no key changes; empty across the network."""
+        return self._changes.mark() if self._changes else b""
 
     def close(self) -> None:
         """Close the engine's connections; those of `connect` are closed by their owners."""

@@ -1,0 +1,35 @@
+"""Telling all processes of a machine at once that accounts or keys may have changed."""
+
+from __future__ import annotations
+
+import mmap
+import os
+from pathlib import Path
+
+_SIZE = 16
+
+
+class Changes:
+    """A mark in a small file that each process maps into its memory, so that a look at it takes no call.
+
+    Whoever changed accounts or keys sets a new random mark after the commit. So what was read after a look at
+    the mark still holds while the mark is the same.
+    """
+
+    def __init__(self, path: Path) -> None:
+        descriptor = os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
+        try:
+            if os.fstat(descriptor).st_size < _SIZE:
+                os.ftruncate(descriptor, _SIZE)
+            self._map = mmap.mmap(descriptor, _SIZE)
+        finally:
+            os.close(descriptor)
+
+    def mark(self) -> bytes:
+        """Return the present mark."""
+        return self._map[:]
+
+    def announce(self) -> None:
+        """Set a new mark."""
+        # Random rather than counted: two processes at once cannot come to the same one.
+        self._map[:] = os.urandom(_SIZE)
