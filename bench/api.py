@@ -27,8 +27,10 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.request import urlopen
+
+import psutil
 
 from soupis.accounts.database import Database
 from soupis.accounts.directory import Directory
@@ -74,8 +76,8 @@ def _body(kept: list[bytes] = []) -> bytes:  # noqa: B006 - made once a process
 
 
 @contextmanager
-def running(command: list[str], **settings: str) -> Iterator[None]:
-    """Run a server until the end of the block."""
+def running(command: list[str], **settings: str) -> Iterator[int]:
+    """Run a server until the end of the block; yields its process's number."""
     process = subprocess.Popen(
         command, env=os.environ | settings, stdout=subprocess.DEVNULL, start_new_session=True
     )
@@ -89,7 +91,7 @@ def running(command: list[str], **settings: str) -> Iterator[None]:
                 if time.monotonic() > deadline or process.poll() is not None:
                     raise
                 time.sleep(0.1)
-        yield
+        yield process.pid
     finally:
         process.send_signal(signal.SIGTERM)
         try:
@@ -99,20 +101,37 @@ def running(command: list[str], **settings: str) -> Iterator[None]:
             process.wait()
 
 
-def rate(path: str, seconds: int, key: str | None = None) -> float:
-    """Return requests per second as wrk counts them; anything but 2xx is an error of the benchmark."""
+class Rate(NamedTuple):
+    """Requests per second, and what one costs the server in microseconds of a processor."""
+
+    requests: float
+    processor: float
+
+
+def rate(server: int, path: str, seconds: int, key: str | None = None) -> Rate:
+    """Load the server for so long; anything but 2xx is an error of the benchmark."""
     wrk = shutil.which("wrk")
     if wrk is None:
         raise SystemExit("wrk is missing: apt-get install wrk")
     command = [wrk, "-t1", f"-c{_CONNECTIONS}", f"-d{seconds}s", f"http://127.0.0.1:{_PORT}{path}"]
     if key:
         command[1:1] = ["-H", f"Authorization: Bearer {key}"]
+    before = _processor(server)
     text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    spent = _processor(server) - before
     if "Non-2xx" in text:
         raise SystemExit(text)
-    found = re.search(r"Requests/sec:\s*([\d.]+)", text)
+    found, done = re.search(r"Requests/sec:\s*([\d.]+)", text), re.search(r"(\d+) requests in", text)
     assert found
-    return float(found[1])
+    assert done
+    return Rate(float(found[1]), spent / int(done[1]) * 1e6)
+
+
+def _processor(server: int) -> float:
+    """Return the seconds of processors that a server's processes have used."""
+    parent = psutil.Process(server)
+    times = [process.cpu_times() for process in (parent, *parent.children(recursive=True))]
+    return sum(time.user + time.system for time in times)
 
 
 class Client:
@@ -149,12 +168,15 @@ def main() -> None:
     print(f"detail of {size:,} bytes, {_CONNECTIONS} connections, {_ROUNDS} rounds of {seconds} s")
     ratios = []
     for number in range(_ROUNDS):  # by turns, so that a busy machine slows both
-        with running([sys.executable, "-c", _CEILING], **{_SIZE: str(size + 30)}):
-            ceiling = rate(path, seconds)
-        with running(serve):
-            keyed = rate(path, seconds, _key(where))
-        ratios.append(keyed / ceiling)
-        print(f"round {number + 1}: bare {ceiling:,.0f}/s, detail with key {keyed:,.0f}/s = {ratios[-1]:.0%}")
+        with running([sys.executable, "-c", _CEILING], **{_SIZE: str(size + 30)}) as server:
+            ceiling = rate(server, path, seconds)
+        with running(serve) as server:
+            keyed = rate(server, path, seconds, _key(where))
+        ratios.append(keyed.requests / ceiling.requests)
+        print(
+            f"round {number + 1}: bare {ceiling.requests:,.0f}/s ({ceiling.processor:.1f} µs of a processor), "
+            f"detail with key {keyed.requests:,.0f}/s ({keyed.processor:.1f} µs) = {ratios[-1]:.0%}"
+        )
     print(f"detail with key and quota: {statistics.median(ratios):.0%} of the bare server (median)")
     with running(serve):
         _batches(where, icos)

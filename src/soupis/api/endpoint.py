@@ -43,7 +43,8 @@ class Operation:
     """An operation of the contract that costs quota and answers in one piece.
 
     `read` turns the exchange into checked parameters, `cost` says how many units they cost, `answer` makes
-    the answer. Only `read` may wait, for the body; the rest reads local files.
+    the answer. Only `read` may wait, for the body; the rest reads local files, unless `writes`: then the
+    answer also writes to a database that may be across the network.
     """
 
     methods: tuple[str, ...]
@@ -51,6 +52,7 @@ class Operation:
     read: Callable[[Exchange], Awaitable[Any]]
     answer: Callable[[Exchange, Any], Answer]
     cost: Callable[[Any], int] = lambda _parameters: 1
+    writes: bool = False
 
 
 class Endpoint:
@@ -78,7 +80,10 @@ class Endpoint:
         if not decision.allowed:
             raise exhausted(decision, units)
         try:
-            answer = operation.answer(exchange, parameters)
+            if operation.writes:
+                answer = await exchange.step(operation.answer, exchange, parameters)
+            else:
+                answer = operation.answer(exchange, parameters)
         except BaseException:
             exchange.decision = await exchange.step(quota.refund, caller, decision, operation.kind)
             raise

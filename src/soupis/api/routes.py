@@ -16,7 +16,9 @@ OPERATIONS = {
     "/api/v1/vyhledavani": Operation(READING, "search", companies.read_search, companies.answer_search),
     "/api/v1/firma/{ico}": Operation(READING, "detail", companies.read_ico, companies.answer_detail),
     "/api/v1/firma/{ico}/export": Operation(READING, "detail", exports.read_detail, exports.answer_detail),
-    "/api/v1/firmy/dph": Operation(("POST",), "vat", companies.read_vat, companies.answer_vat, cost=len),
+    "/api/v1/firmy/dph": Operation(
+        ("POST",), "vat", companies.read_vat, companies.answer_vat, cost=len, writes=True
+    ),
     "/api/v1/osoby": Operation(READING, "person", persons.read_search, persons.answer_search),
     "/api/v1/osoba/{klic}": Operation(READING, "person", persons.read_key, persons.answer_profile),
 }
@@ -51,8 +53,8 @@ class ApiRoute(BaseRoute):
 class Api:
     """ASGI application of all addresses below /api/.
 
-    Exact addresses are looked up and the others matched one by one: on a request that takes 50 µs a walk
-    through a router's middlewares and routes would cost a fifth of it.
+    Exact addresses are looked up and the others matched one by one: a walk through a router's middlewares and
+    routes takes 15 µs, and a whole company detail 27 µs.
     """
 
     def __init__(self, services: Provider) -> None:
