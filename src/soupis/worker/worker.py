@@ -116,7 +116,8 @@ class Worker:
                 except LeaseHeldError:
                     pass  # a command is at it
                 except SourceError as error:
-                    seconds = self._rests.failed(source, error)
+                    # Visits are of several sources, and leave each of them alone by themselves.
+                    seconds = 0.0 if source == DOCUMENTS else self._rests.failed(source, error)
                     _log.warning(
                         "sync_failed",
                         source=source,
