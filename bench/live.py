@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -50,7 +51,7 @@ def main() -> None:
     standin_ares._PER_MINUTE = (
         1_000_000  # the limit is held to by tests; here it would be all there is to see
     )
-    vat.maintenance_left = lambda _now: 0.0
+    vat.maintenance_left = _no_maintenance
     with tempfile.TemporaryDirectory() as name:
         directory = Path(name)
         _timed("made-up registers", lambda: _make(directory, companies))
@@ -75,6 +76,10 @@ def main() -> None:
                 source.faults.set(faults)
                 with Server(where.directory, directory / "log", settings=source.settings) as server:
                     _latencies(label, server.url, key, icos)
+
+
+def _no_maintenance(now: datetime) -> float:
+    return 0.0
 
 
 def _make(directory: Path, companies: int) -> None:
