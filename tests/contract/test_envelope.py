@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import socket
+from pathlib import Path
 
 import httpx
 import pytest
 
+from soupis.app import Installation
 from tests.conftest import MakeCaller
 from tests.support.callers import Caller
 from tests.support.server import Server
@@ -125,6 +127,16 @@ def test_an_account_sees_its_month(account: MakeCaller) -> None:
     answer = account("standard").get("/api/v1/firma/45274649")
     assert answer.headers["x-ratelimit-limit"] == "50000"
     assert 0 < int(answer.headers["x-ratelimit-reset"]) <= 31 * 86_400 + 3600
+
+
+def test_behind_tls_browsers_are_told_to_stay_there(
+    anonymous: Caller, demo_installation: Installation, tmp_path: Path
+) -> None:
+    assert "strict-transport-security" not in anonymous.get("/api/v1/nic").headers
+    settings = {"SOUPIS_BASE_URL": "https://soupis.example"}
+    with Server(demo_installation.directory, tmp_path / "log", settings=settings) as server:
+        answer = Caller(server.url).get("/api/v1/nic")
+        assert answer.headers["strict-transport-security"].startswith("max-age=")
 
 
 # --- CORS ---

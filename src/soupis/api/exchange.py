@@ -38,6 +38,7 @@ _COMMON: tuple[Header, ...] = (
     (b"vary", b"Accept-Language, Authorization, Cookie"),
     (b"x-content-type-options", b"nosniff"),
 )
+_HSTS: Header = (b"strict-transport-security", b"max-age=31536000")
 _PREFLIGHT: tuple[Header, ...] = (
     (b"access-control-allow-methods", b"GET, HEAD, POST"),
     (b"access-control-allow-headers", b"Accept-Language, Content-Type, If-None-Match"),
@@ -179,6 +180,8 @@ class Exchange:
             sent.append((b"content-length", b"%d" % length))
         if self.decision is not None:
             sent += rate_limit_headers(self.decision)
+        if self.services.base_url.startswith("https:"):
+            sent.append(_HSTS)
         self.started = True
         await self._send({"type": "http.response.start", "status": status, "headers": sent})
 
