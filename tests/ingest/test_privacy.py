@@ -69,6 +69,7 @@ def test_no_free_text_of_the_register_gives_anything_private_away(sqlite_registr
         words = element("hodnotaText", text)
         person = natural("Jan", "Vzorový", "1975-02-03")
         member = fact("STATUTARNI_ORGAN_CLEN", element("funkce", text), person)
+        member += fact("STATUTARNI_ORGAN_CLEN", legal(text))
         body = fact("STATUTARNI_ORGAN", "<podudaje>", member, fact("ZPUSOB_JEDNANI", words), "</podudaje>")
         line = fact("PREDMET_PODNIKANI", words)
         value = f"<vklad><typ>TEXT</typ>{element('textValue', text)}</vklad>"
