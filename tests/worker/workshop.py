@@ -11,14 +11,14 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from soupis.app import Installation
 from soupis.ingest.runs import Run
 from soupis.registers.http import Patience
 from soupis.registers.throttle import Limits
 from soupis.store.engine import reading
-from soupis.store.tables import company
+from soupis.store.tables import change, company, company_document, person_document
 from soupis.synthetic.standin_schema import FACTS
 from soupis.worker.context import Addresses, Context
 from soupis.worker.publisher import bring_forward
@@ -91,7 +91,9 @@ class Workshop:
         for source in SYNCHRONISE:
             if source == "documents":
                 with reading(self.context.engine) as connection:
-                    self.context.visits.ask(connection.scalars(select(company.c.ico).limit(60)).all())
+                    self.context.visits.ask(
+                        connection.scalars(select(company.c.ico).order_by(company.c.ico).limit(60)).all()
+                    )
             runs += self.sync(source)
         return runs
 
@@ -101,9 +103,9 @@ class Workshop:
 
     def details(self) -> dict[int, dict[str, Any]]:
         """Return the published details by company ID."""
-        with sqlite3.connect(self.where.documents_file) as documents:
-            rows = documents.execute("SELECT ico, detail FROM company_document").fetchall()
-        return {ico: json.loads(detail) for ico, detail in rows}
+        with reading(self.where.engine) as connection:
+            rows = connection.execute(select(company_document.c.ico, company_document.c.detail)).all()
+        return {row.ico: json.loads(row.detail) for row in rows}
 
     def vat_states(self) -> dict[int, dict[str, Any] | None]:
         """Return what is shown of the companies' VAT."""
@@ -112,17 +114,22 @@ class Workshop:
 
 def published(where: Installation) -> dict[str, str]:
     """Return all documents by what they are about, moments and ports left out."""
-    with sqlite3.connect(where.documents_file) as documents:
-        companies = documents.execute("SELECT ico, detail, ties, summary FROM company_document").fetchall()
-        people = documents.execute("SELECT key, detail, summary FROM person_document").fetchall()
-    return {str(key): _CHANGING.sub("-", repr(rest)) for key, *rest in [*companies, *people]}
+    companies, people = company_document.c, person_document.c
+    found: list[Any] = []
+    with reading(where.engine) as connection:
+        found += connection.execute(
+            select(companies.ico, companies.detail, companies.ties, companies.summary)
+        ).all()
+        found += connection.execute(select(people.key, people.detail, people.summary)).all()
+    return {
+        str(key): _CHANGING.sub("-", repr([part and bytes(part) for part in rest])) for key, *rest in found
+    }
 
 
 def change_log(where: Installation) -> int:
     """Return the number of the newest change."""
-    with sqlite3.connect(where.documents_file) as documents:
-        found: int = documents.execute("SELECT coalesce(max(seq), 0) FROM change").fetchone()[0]
-    return found
+    with reading(where.engine) as connection:
+        return connection.scalar(select(func.max(change.c.seq))) or 0
 
 
 def facts(registers: Path, query: str, *values: object) -> list[tuple[Any, ...]]:

@@ -13,6 +13,7 @@ from soupis.cli.console import DataOption, JsonOption, fail, installation, progr
 from soupis.cli.sync import bring_forward
 from soupis.cli.working import open_context
 from soupis.ingest import integrity
+from soupis.ingest.lookups import DOCUMENTS
 from soupis.ingest.publish import hide_person, republish_all
 from soupis.ingest.source_states import SourceState, read_states
 from soupis.ingest.status import Status, read_status
@@ -154,7 +155,11 @@ def _status_text(found: Status, facts: dict[str, Any], queues: dict[str, QueueCo
             f"{queue.given_up:,} given up"
         )
     for item in facts["freshness"]:
-        unplanned = "not planned, see soupis worker" if item["scheduled"] else "off, see SOUPIS_SYNC_SCHEDULE"
+        unplanned = "off, see SOUPIS_SYNC_SCHEDULE"
+        if item["scheduled"] and not facts["worker"]:
+            unplanned = "when soupis worker runs"
+        elif item["source"] == DOCUMENTS and item["scheduled"]:
+            unplanned = "when somebody looks"
         trouble = f", last attempt failed: {item['lastError']}" if item["lastError"] else ""
         lines.append(
             f"{item['source']}: {item['records'] or 0:,} records, "
