@@ -51,14 +51,16 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
     cursor = connection.cursor()
     for pragma in (
         f"busy_timeout = {_BUSY_MILLISECONDS}",
+        # Of new files: a company's document is 2 kB, of which two hardly fit into the usual 4 kB.
+        "page_size = 8192",
         "journal_mode = WAL",
         "synchronous = NORMAL",
         "cache_size = -131072",
         "mmap_size = 17179869184",
         "temp.cache_size = -65536",
         "journal_size_limit = 67108864",
-        # Loads write gigabytes: moving pages home every 64 MB instead of 4 saves syncing most of them twice.
-        "wal_autocheckpoint = 16384",
+        # Loads write gigabytes: moving pages home every 64 MB instead of 8 saves syncing most of them twice.
+        "wal_autocheckpoint = 8192",
     ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
