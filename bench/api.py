@@ -174,7 +174,7 @@ def main() -> None:
             keyed = rate(server, path, seconds, _key(where))
         ratios.append(keyed.requests / ceiling.requests)
         print(
-            f"round {number + 1}: bare {ceiling.requests:,.0f}/s ({ceiling.processor:.1f} µs of a processor), "
+            f"round {number + 1}: bare {ceiling.requests:,.0f}/s ({ceiling.processor:.1f} µs of processor), "
             f"detail with key {keyed.requests:,.0f}/s ({keyed.processor:.1f} µs) = {ratios[-1]:.0%}"
         )
     print(f"detail with key and quota: {statistics.median(ratios):.0%} of the bare server (median)")

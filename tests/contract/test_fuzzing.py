@@ -31,7 +31,8 @@ def test_two_thousand_made_up_requests_agree_with_the_description(
     assert program is not None
     command = [program, "--config-file", str(CONFIGURATION), "run", f"{server.url}/api/v1/openapi.json"]
     command += ["--header", f"Authorization: {enterprise.http.headers['authorization']}"]
-    command += ["--phases", "examples,coverage,fuzzing", "--max-examples", "180", "--workers", "2"]
+    command += ["--phases", "examples,coverage,fuzzing", "--max-examples", "180"]
+    # One worker: with several, Python 3.11's own parser fails now and then (a race over its depth).
     command += ["--seed", "1", "--continue-on-failure", "--no-shrink", "--no-color"]
     command += ["--generation-database", "none", "--report", "json", "--report-json-path", str(report)]
     run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=280, check=False)
