@@ -32,7 +32,6 @@ _CORS: tuple[Header, ...] = (
         b"X-Service-Pocet-Radku, X-Service-Jednotek",
     ),
 )
-_HSTS: Header = (b"strict-transport-security", b"max-age=31536000")
 _COMMON: tuple[Header, ...] = (
     *_CORS,
     (b"vary", b"Accept-Language, Authorization, Cookie"),
@@ -180,8 +179,6 @@ class Exchange:
             sent.append((b"content-length", b"%d" % length))
         if self.decision is not None:
             sent += rate_limit_headers(self.decision)
-        if self.services.base_url.startswith("https:"):
-            sent.append(_HSTS)
         self.started = True
         await self._send({"type": "http.response.start", "status": status, "headers": sent})
 
