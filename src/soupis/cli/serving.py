@@ -46,7 +46,7 @@ def serve(
     _set(host=host, port=port, workers=workers)
     where = installation(data)
     with progress_bars() as progress:
-        bring_forward(where, progress)
+        bring_forward(where, progress, wait=False)  # a worker that is publishing needs no help
     _run(where)
 
 

@@ -19,6 +19,7 @@ from soupis.ingest.runs import Progress, Run
 from soupis.ingest.source_states import CODELISTS
 from soupis.ingest.vat_register import VAT
 from soupis.registers.records import SourceError
+from soupis.store.leases import LeaseHeldError
 from soupis.worker import publisher, vat
 from soupis.worker.context import Context
 from soupis.worker.sources import SYNCHRONISE, Synchronise, Wanted, synchronise
@@ -174,7 +175,7 @@ def _run(
         for source in sources:
             try:
                 runs += synchronise(context, source, wanted, work(where))
-            except SourceError as error:
+            except (SourceError, LeaseHeldError) as error:
                 failures.append(f"{source.replace('_', '-')}: {error}")
         changed = publisher.bring_forward(context)
         waiting = context.queue.counts()
@@ -217,10 +218,18 @@ def _icos(texts: list[str] | None) -> tuple[int, ...]:
     return tuple(icos)
 
 
-def bring_forward(where: Installation, progress: Progress) -> int:
-    """Publish what changed and bring the search index up to it; return how many documents changed."""
+def bring_forward(where: Installation, progress: Progress, *, wait: bool = True) -> int:
+    """Publish what changed and bring the search index up to it; return how many documents changed.
+
+    Where somebody else is publishing: `wait` for its end, or leave it to that process.
+    """
     with open_context(where, progress) as context:
-        return publisher.bring_forward(context)
+        try:
+            return publisher.bring_forward(context, patience=publisher.PATIENCE if wait else 0.0)
+        except LeaseHeldError:
+            if wait:
+                raise
+            return 0
 
 
 def report(runs: list[Run], documents_changed: int, *, as_json: bool, failures: Iterable[str] = ()) -> None:

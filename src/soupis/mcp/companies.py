@@ -65,6 +65,7 @@ def load(visit: Visit, ico: str) -> FirmaDetail:
 def detail(visit: Visit, asked: DetailFirmy) -> FirmaOdpoved:
     """Return everything that is known of one company, present members first."""
     found = load(visit, asked.ico)
+    visit.services.visits.note(int(asked.ico))
     dropped = 0
     for body in (*found.statutarni_organy, *found.ostatni_organy):
         kept = _most_relevant(body.clenove, asked.jen_aktualni)

@@ -12,13 +12,16 @@ from soupis.store.engine import reading
 from soupis.worker.context import Context
 
 # How long a command waits for somebody else who is publishing; the first load takes the longest.
-_PATIENCE = 3600.0
+PATIENCE = 3600.0
 
 
-def bring_forward(context: Context, progress: Progress | None = None) -> int:
-    """Publish all that changed and bring the index up to it; return how many documents changed."""
-    with context.publishing, context.leases.hold("publish", patience=_PATIENCE) as lease:
-        watched = context.progress(lease) if progress is None else progress
+def bring_forward(context: Context, *, patience: float = PATIENCE) -> int:
+    """Publish all that changed and bring the index up to it; return how many documents changed.
+
+    Raises LeaseHeldError when another process is publishing for longer than `patience` seconds.
+    """
+    with context.publishing, context.leases.hold("publish", patience=patience) as lease:
+        watched = context.progress(lease)
         changed = publish(context.engine, watched)
         _follow(context, watched)
     return changed
@@ -26,7 +29,7 @@ def bring_forward(context: Context, progress: Progress | None = None) -> int:
 
 def publish_now(context: Context, icos: Collection[int]) -> int:
     """Publish some companies ahead of whatever else waits; return how many documents changed."""
-    with context.publishing, context.leases.hold("publish", patience=_PATIENCE) as lease:
+    with context.publishing, context.leases.hold("publish", patience=PATIENCE) as lease:
         changed = publish_companies(context.engine, icos)
         if changed:
             _follow(context, context.progress(lease))
