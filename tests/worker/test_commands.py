@@ -1,0 +1,88 @@
+"""The commands over the network: what they say, and how they end."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from soupis.app import Installation
+from soupis.cli.main import app
+from soupis.store.engine import open_engine
+from soupis.store.leases import Leases
+from tests import standin
+from tests.support.installation import PERSON_SECRET
+from tests.worker.workshop import COMPANIES, facts
+
+Command = Callable[..., Result]
+
+
+@pytest.fixture
+def soupis(
+    loaded: Installation, source: standin.Standin, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Command:
+    """Run a command over the loaded installation and the stand-in."""
+    monkeypatch.chdir(tmp_path)
+    for name, value in source.settings.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setenv("SOUPIS_CODELISTS_URL", source.origin)
+    monkeypatch.setenv("SOUPIS_DATA_DIR", str(loaded.directory))
+    monkeypatch.setenv("SOUPIS_PERSON_KEY_SECRET", PERSON_SECRET)
+    return lambda *words: CliRunner().invoke(app, list(words))
+
+
+def test_a_sync_of_all_that_finds_nothing_new_says_so(soupis: Command) -> None:
+    result = soupis("sync", "all", "--limit", "10", "--json")
+    assert result.exit_code == 0, result.output
+    told = json.loads(result.stdout)
+    assert told["failures"] == [] and told["documentsChanged"] == 0
+    assert {run["dataset"] for run in told["runs"] if run["unchangedFile"]} >= {"res_data.csv", "unreliable"}
+
+
+def test_a_source_that_fails_is_named_the_others_are_read_and_the_command_exits_1(
+    soupis: Command, source: standin.Standin
+) -> None:
+    source.faults.set("res:block=1")  # a block page is not insisted on, so this is quick
+    result = soupis("sync", "all", "--limit", "10", "--json")
+    assert result.exit_code == 1
+    told = json.loads(result.stdout)
+    assert [failure.split(":")[0] for failure in told["failures"]] == ["res"]
+    assert {run["source"] for run in told["runs"]} >= {"codelists", "public_register", "ares", "vat", "isir"}
+
+
+def test_one_company_is_asked_for_by_its_id(
+    soupis: Command, registers: Path, source: standin.Standin
+) -> None:
+    ((ico,),) = facts(registers, "SELECT max(ico) FROM filing")
+    result = soupis("sync", "documents", "--ico", ico, "--json")
+    assert result.exit_code == 0, result.output
+    (run,) = json.loads(result.stdout)["runs"]
+    ((count,),) = facts(registers, "SELECT count(*) FROM filing WHERE ico = ?", ico)
+    assert (run["read"], run["changed"]) == (count, count)
+    assert soupis("sync", "ares", "--ico", ico).exit_code == 0
+    assert source.statistics.as_dict()["requests"] == {"documents": 2, "ares": 1}
+
+
+def test_what_is_no_company_id_is_a_usage_error(soupis: Command) -> None:
+    assert soupis("sync", "isir", "--ico", "nobody").exit_code == 2
+
+
+def test_a_source_that_another_process_reads_is_left_to_it(soupis: Command, loaded: Installation) -> None:
+    engine = open_engine(loaded.queue_url, one_writer=False)
+    with Leases(engine).hold("res"):
+        result = soupis("sync", "res", "--json")
+    engine.dispose()
+    assert result.exit_code == 1
+    assert "Another process is at it (res)" in json.loads(result.stdout)["failures"][0]
+
+
+def test_status_tells_of_sources_queues_and_the_worker(soupis: Command) -> None:
+    told = json.loads(soupis("status", "--json").stdout)
+    sources = {item["source"]: item for item in told["freshness"]}
+    assert sources["res"]["records"] == COMPANIES and sources["res"]["lastError"] is None
+    assert told["worker"] is False and told["vatQueue"]["waiting"] == 0
+    text = soupis("status").stdout
+    assert "worker: not running" in text and "public-register:" in text
