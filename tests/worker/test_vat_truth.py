@@ -111,7 +111,7 @@ _fault = st.tuples(st.sampled_from(["vat", "ares"]), st.sampled_from(_FAULTS), s
 _round = st.lists(_fault, min_size=1, max_size=4)
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(rounds=st.lists(_round, min_size=1, max_size=3), seed=st.integers(0, 1000))
 def test_what_is_shown_follows_from_what_the_registers_really_said_or_is_null(
     registers: standin.Standin, with_companies: Path, rounds: list[list[tuple[str, str, int]]], seed: int

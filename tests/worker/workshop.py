@@ -27,6 +27,13 @@ from soupis.worker.visits import Visits
 from tests.standin import Standin
 
 COMPANIES = 1_200
+# The command line without the VAT register's nightly maintenance, for tests run at any hour.
+AT_ANY_HOUR = """
+from soupis.cli import main
+from soupis.worker import vat
+vat.maintenance_left = lambda now: 0.0
+main()
+"""
 HASTY = Patience(connect=2.0, read=1.0, answer=5.0, attempts=2, first_wait=0.01, longest_wait=0.05)
 UNHURRIED: dict[str, Limits] = {
     name: Limits(4, ((1_000_000, 60.0),))
