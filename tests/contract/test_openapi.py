@@ -223,7 +223,7 @@ def test_page_asks_the_service_in_a_browser(server: Server) -> None:
         form = page.locator("#detailFirmy form")
         form.locator("input[name=ico]").fill(BUDVAR)
         form.locator("button").click()
-        page.wait_for_function("document.querySelector('#detailFirmy output').textContent.includes('200')")
+        form.locator("output pre", has_text="200").first.wait_for()
         assert "Budějovický Budvar" in form.locator("output").inner_text()
         browser.close()
     assert problems == []
