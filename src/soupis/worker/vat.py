@@ -335,9 +335,9 @@ def _oldest(context: Context, place: Pass, start: str) -> Sequence[Any]:
 
 def _never_verified(context: Context, after: int) -> list[int]:
     """Return the next companies with a running registration in ARES for which the register was not asked."""
-    asked = select(vat_answer.c.dic_digits).where(
-        "CZ" + vat_answer.c.dic_digits == func.coalesce(company.c.vat_group_id, company.c.tax_id)
-    )
+    # The digits are cut out of the tax ID, not the other way round: so the answer is found by its key.
+    shown = func.coalesce(company.c.vat_group_id, company.c.tax_id)
+    asked = select(vat_answer.c.dic_digits).where(vat_answer.c.dic_digits == func.substr(shown, 3))
     number = or_(company.c.tax_id.is_not(None), company.c.vat_group_id.is_not(None))
     query = select(company.c.ico).where(company.c.ico > after, number, ~asked.exists())
     with reading(context.engine) as connection:
