@@ -14,6 +14,7 @@ import httpx
 import pytest
 
 from soupis.app import Installation
+from soupis.identifiers import check_digit
 from soupis.ingest.source_states import read_states
 from soupis.store.engine import reading
 from soupis.store.lookup_queue import LookupQueue
@@ -164,12 +165,12 @@ def test_with_all_registers_hanging_requests_are_answered_all_the_same(
     worker = processes.start(SOUPIS_METRICS_PORT="0")
     with Server(loaded.directory, tmp_path / "server.log", settings=source.settings) as server:
         caller = Caller(server.url)
-        icos = [f"{row:08d}" for row in _icos(loaded, 25)]
-        assert eventually(lambda: processes.says("worker_started"))
-        for ico in icos:
+        unknown = [f"{ico * 10 + check_digit(ico):08d}" for ico in range(5_000_000, 5_000_004)]
+        assert caller.http.post("/api/v1/firmy/dph", json={"ico": unknown}, timeout=10).status_code == 200
+        assert eventually(lambda: "ares" in source.statistics.as_dict()["requests"]), "the queue is worked on"
+        for ico in _icos(loaded, 25):
             # A register would keep a request for a minute; nothing of it may reach whoever asks.
-            assert caller.http.get(f"/api/v1/firma/{ico}", timeout=10).status_code == 200
-        assert caller.post("/api/v1/firmy/dph", json={"ico": icos[:4]}, timeout=10).status_code == 200
+            assert caller.http.get(f"/api/v1/firma/{ico:08d}", timeout=10).status_code == 200
         assert caller.http.get("/api/v1/zdroje", timeout=10).status_code == 200
     worker.send_signal(signal.SIGTERM)
     assert worker.wait(40) == 0, "a worker in the middle of an answer that never comes stops all the same"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 import threading
@@ -71,9 +72,11 @@ def worker(data: DataOption = None) -> None:
     with open_context(where) as context, _stopping(context.stop):
         if settings.metrics_port:
             serve_metrics(context, settings.host, settings.metrics_port)
-        Worker(context, parse_schedule(settings.sync_schedule)).run()
-    # Work in the middle of an answer may still run in its thread; nothing of it is kept half-done.
-    sys.stderr.flush()
+        if not Worker(context, parse_schedule(settings.sync_schedule)).run():
+            # A register may keep a question hanging for minutes. Whatever hangs has stored nothing yet, its
+            # leases are those of a process that is gone, so there is nothing to wait for.
+            sys.stderr.flush()
+            os._exit(0)
 
 
 def follow(

@@ -59,19 +59,21 @@ class Worker:
         self._visits = Visits(context, [source for source in VISITED if source in schedule])
         self._next_list = self._next_verification = datetime.now(UTC)
 
-    def run(self) -> None:
-        """Work until `context.stop` is set."""
+    def run(self) -> bool:
+        """Work until `context.stop` is set; tell whether all work has ended, or some hangs in a question."""
+        ended = True
         while not self._context.stop.is_set():
             try:
                 with self._context.leases.hold("worker") as lease:
-                    self._work(lease.check)
+                    ended = self._work(lease.check)
             except LeaseHeldError:
                 _log.info("worker_standing_by")
                 self._context.stop.wait(_STANDBY)
             except LeaseLostError as error:
                 _log.warning("worker_lease_lost", reason=str(error))
+        return ended
 
-    def _work(self, check: Callable[[], None]) -> None:
+    def _work(self, check: Callable[[], None]) -> bool:
         _log.info("worker_started", sources=sorted(self._schedule))
         for source in SOURCES:
             if source not in self._schedule:
@@ -93,7 +95,9 @@ class Worker:
             end = time.monotonic() + _GRACE
             for thread in lanes:
                 thread.join(max(0.0, end - time.monotonic()))
-            _log.info("worker_stopped", unfinished=[thread.name for thread in lanes if thread.is_alive()])
+            unfinished = [thread.name for thread in lanes if thread.is_alive()]
+            _log.info("worker_stopped", unfinished=unfinished)
+        return not unfinished
 
     def _forward_leftovers(self) -> None:
         """Publish what an earlier process committed and did not come to publish."""
