@@ -30,5 +30,6 @@ def configure_logging(settings: Settings) -> None:
             ),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        # Standard error is looked up with every line: it may have been redirected since.
+        logger_factory=lambda *_arguments: structlog.PrintLogger(sys.stderr),
     )
