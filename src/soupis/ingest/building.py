@@ -17,7 +17,7 @@ from soupis.ingest.company_document import CompanyDocuments, CompanyPublisher
 from soupis.ingest.engagements import EngagementReader
 from soupis.ingest.facts import FactReader
 from soupis.ingest.person_document import PersonDocuments, build_profiles
-from soupis.ingest.processes import worker_pool
+from soupis.processes import worker_pool
 from soupis.store.engine import open_engine, reading_connection
 
 T = TypeVar("T")

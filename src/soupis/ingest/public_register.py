@@ -18,8 +18,8 @@ from soupis.ingest import extracts
 from soupis.ingest.identity import Identifier, PersonRow
 from soupis.ingest.merging import Merge
 from soupis.ingest.precedence import PUBLIC_REGISTER
-from soupis.ingest.processes import worker_pool
 from soupis.ingest.runs import Progress, Run, file_fingerprint, is_same_file, recorded_run
+from soupis.processes import worker_pool
 from soupis.registers import public_register
 from soupis.registers.records import Rejected, SourceError
 from soupis.store.engine import reading, writing, writing_connection

@@ -17,8 +17,8 @@ from soupis.identifiers import format_ico
 from soupis.ingest.marking import mark_table
 from soupis.ingest.merging import Merge
 from soupis.ingest.precedence import RES
-from soupis.ingest.processes import CONTEXT, worker_pool
 from soupis.ingest.runs import Progress, Run, file_fingerprint, is_same_file, recorded_run
+from soupis.processes import CONTEXT, worker_pool
 from soupis.registers import res
 from soupis.registers.records import Activities, Rejected, SourceError, Subject
 from soupis.store import bulk

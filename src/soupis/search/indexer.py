@@ -6,13 +6,16 @@ crash safety needs: commit first, then note how far the log was read.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import tantivy
 from sqlalchemy import Connection, Table, func, select
 
+from soupis.processes import worker_pool
 from soupis.search import schema
 from soupis.search.generations import (
     State,
@@ -33,6 +36,9 @@ Progress = Callable[[int, int], None]
 _REBUILD_HEAP = 200_000_000
 _FOLLOW_HEAP = 50_000_000
 _ROWS_AT_ONCE = 5_000
+# From so many entries on, another process for their analysis is worth its start; and how far it may be ahead.
+_PARALLEL = 50_000
+_AHEAD = 3
 _CHANGES_AT_ONCE = 10_000
 _KEYS_AT_ONCE = 500
 
@@ -122,9 +128,10 @@ def _rebuild(connection: Connection, directory: Path, progress: Progress | None)
         path.mkdir()
         index = schema.prepare(tantivy.Index(kind.schema, str(path)))
         writer = index.writer(heap_size=_REBUILD_HEAP, num_threads=1)
-        for entries in _all_entries(connection, kind):
-            _add(writer, kind, entries)
-            done += len(entries)
+        for fields in _all_fields(connection, kind, parallel=total >= _PARALLEL):
+            for document in fields:
+                writer.add_document(tantivy.Document.from_dict(document, kind.schema))
+            done += len(fields)
             if progress:
                 progress(done, max(done, total))
         writer.commit()
@@ -132,6 +139,29 @@ def _rebuild(connection: Connection, directory: Path, progress: Progress | None)
     write_state(generation, State(schema.VERSION, seq))
     publish(directory, generation)
     return done
+
+
+def _all_fields(connection: Connection, kind: _Kind, *, parallel: bool) -> Iterator[list[dict[str, object]]]:
+    """Yield the fields of all entries in batches, analysed in another process where there are many."""
+    batches = _all_entries(connection, kind)
+    if not parallel:
+        for entries in batches:
+            yield [kind.fields(entry) for entry in entries]
+        return
+    waiting: deque[Future[list[dict[str, object]]]] = deque()
+    with worker_pool(1) as pool:
+        for entries in batches:
+            waiting.append(pool.submit(_analyse, kind.number, list(entries)))
+            if len(waiting) > _AHEAD:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+
+
+def _analyse(number: int, entries: list[bytes]) -> list[dict[str, object]]:
+    """Return the fields of entries (runs in a worker process)."""
+    fields = next(kind.fields for kind in _KINDS if kind.number == number)
+    return [fields(entry) for entry in entries]
 
 
 def _all_entries(connection: Connection, kind: _Kind) -> Iterator[Sequence[bytes]]:
