@@ -59,10 +59,11 @@ def _import_seconds(files: Path, work: Path) -> float:
 def _public_register(files: Path, work: Path) -> None:
     size = _unpacked(files / "public_register.xml.gz")
     code = (
-        "import sys,time; from pathlib import Path; from soupis.app import Installation; "
+        "import gc,sys,time; from pathlib import Path; from soupis.app import Installation; "
         "from soupis.settings import Settings; from soupis.ingest import public_register; "
         "from soupis.ingest.runs import no_progress\n"
         "if __name__ == '__main__':\n"
+        "    gc.set_threshold(100_000, 20, 50)  # as the command does\n"
         "    where = Installation(Settings(data_dir=Path(sys.argv[1]))); where.prepare()\n"
         "    started = time.monotonic()\n"
         "    public_register.sync_file(where.engine, Path(sys.argv[2]), where.person_secret, no_progress,"

@@ -176,14 +176,7 @@ def _unchanged(connection: Connection, marks: list[Mark]) -> list[Mark]:
 
 
 def _take_away(connection: Connection, marks: list[Mark]) -> None:
-    if not marks:
-        return
-    statement = delete(dirty).where(
-        dirty.c.kind == bulk.parameter("kind_"),
-        dirty.c.key == bulk.parameter("key_"),
-        dirty.c.mark == bulk.parameter("mark_"),
-    )
-    connection.execute(statement, [{"kind_": m.kind, "key_": m.key, "mark_": m.mark} for m in marks])
+    bulk.delete_rows(connection, dirty, Mark._fields, marks)
 
 
 def _store_companies(connection: Connection, keys: list[int], built: Iterable[Any]) -> int:

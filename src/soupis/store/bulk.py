@@ -13,7 +13,6 @@ from sqlalchemy import (
     MetaData,
     Select,
     Table,
-    bindparam,
     delete,
     exists,
     literal_column,
@@ -98,9 +97,15 @@ def upsert_rows(connection: Connection, table: Table, rows: list[dict[str, Any]]
     )
 
 
-def parameter(name: str) -> Any:
-    """Return a placeholder for statements that are run once for each of many rows."""
-    return bindparam(name)
+def delete_rows(
+    connection: Connection, table: Table, columns: Sequence[str], rows: Iterable[Sequence[Any]]
+) -> None:
+    """Delete the rows whose columns have the values of one of the tuples."""
+    mark = "?" if is_sqlite(connection) else "%s"
+    condition = " AND ".join(f'"{name}" = {mark}' for name in columns)
+    cursor = connection.connection.cursor()
+    cast(Any, cursor).executemany(f'DELETE FROM "{table.name}" WHERE {condition}', rows)  # noqa: S608
+    cursor.close()
 
 
 def driving(column: Column[Any]) -> ColumnElement[Any]:
