@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterable, Iterator
 from concurrent.futures import wait
 from datetime import UTC, datetime
@@ -74,7 +73,6 @@ _process: list[tuple[Engine, Any]] = []
 
 
 def _open_process(url: str, stages: Any) -> None:
-    gc.disable()  # rows hold no cycles
     _process.append((open_engine(url), stages))
 
 
