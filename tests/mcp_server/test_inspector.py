@@ -15,6 +15,7 @@ import pytest
 from soupis.app import Installation
 from tests.mcp_server.conftest import Site
 from tests.mcp_server.test_protocol import BUDVAR, TOOLS
+from tests.mcp_server.test_questions import at
 from tests.mcp_server.test_stdio import stdio_arguments
 from tests.support.callers import fresh_address
 
@@ -41,10 +42,15 @@ def inspector(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return directory / "node_modules" / ".bin" / "mcp-inspector"
 
 
-def inspect(inspector: Path, *arguments: str) -> dict[str, Any]:
+def inspect(inspector: Path, *arguments: str, **environment: str) -> dict[str, Any]:
     """Run the Inspector and return the JSON it prints."""
     done = subprocess.run(
-        [str(inspector), "--cli", *arguments], capture_output=True, text=True, timeout=60, cwd=_ROOT
+        [str(inspector), "--cli", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        cwd=_ROOT,
+        env=os.environ | environment,
     )
     assert done.returncode == 0, done.stderr
     answer: dict[str, Any] = json.loads(done.stdout)
@@ -58,6 +64,40 @@ def over_http(site: Site, key: str | None = None) -> list[str]:
     return [f"{site.url}/mcp", "--transport", "http", *headers]
 
 
+@pytest.fixture(scope="session")
+def officer(demo_installation: Installation, inspector: Path) -> str:
+    """A person's key, found by the Inspector."""
+    server = [sys.executable, *stdio_arguments(demo_installation)]
+    answer = call(inspector, server, "vyhledat_osoby", {"q": "novák"})
+    (key, *_) = at(answer, "osoby.*.klic")
+    return str(key)
+
+
+def call(
+    inspector: Path, target: list[str], tool: str, arguments: dict[str, object], **environment: str
+) -> Any:
+    """Call a tool by the Inspector and return the structured content."""
+    given = [f"{name}={json.dumps(value)}" for name, value in arguments.items()]
+    options = [part for argument in given for part in ("--tool-arg", argument)]
+    method = ["--method", "tools/call", "--tool-name", tool]
+    return inspect(inspector, *target, *method, *options, **environment)["structuredContent"]
+
+
+def call_and_see(inspector: Path, target: list[str], tool: str, officer: str, **environment: str) -> None:
+    """Call a tool and see that the answer is about what was asked for."""
+    calls: dict[str, tuple[dict[str, object], str, object]] = {
+        "vyhledat_firmy": ({"q": "budvar"}, "firmy.0.ico", BUDVAR),
+        "detail_firmy": ({"ico": BUDVAR}, "firma.ico", BUDVAR),
+        "overit_dph": ({"ico": [BUDVAR]}, "firmy.0.dph.stav", "platce"),
+        "vyhledat_osoby": ({"q": "novák"}, "osoby.0.klic", officer),
+        "profil_osoby": ({"klic": officer}, "osoba.klic", officer),
+        "vazby": ({"klic": officer, "jenAktualni": False}, "uzly.0.klic", officer),
+        "zdroje": ({}, "zdroje.0.zdroj", "res"),
+    }
+    arguments, path, expected = calls[tool]
+    assert at(call(inspector, target, tool, arguments, **environment), path) == [expected]
+
+
 def test_it_lists_tools_resources_and_prompts_over_http(site: Site, inspector: Path) -> None:
     target = over_http(site)
     # Strict: fails for schemas that some clients could not read.
@@ -67,17 +107,13 @@ def test_it_lists_tools_resources_and_prompts_over_http(site: Site, inspector: P
     assert inspect(inspector, *target, "--method", "resources/templates/list")["resourceTemplates"]
 
 
-@pytest.mark.parametrize("with_key", [False, True])
-def test_it_calls_a_tool_anonymously_and_with_a_key(site: Site, inspector: Path, with_key: bool) -> None:
-    target = over_http(site, site.person().key if with_key else None)
-    call = ["--method", "tools/call", "--tool-name", "detail_firmy", "--tool-arg", f'ico="{BUDVAR}"']
-    answer = inspect(inspector, *target, *call)
-    assert answer["structuredContent"]["firma"]["ico"] == BUDVAR
-
-
-def test_it_calls_a_tool_over_standard_input_and_output(
-    demo_installation: Installation, inspector: Path
+@pytest.mark.parametrize("tool", TOOLS)
+@pytest.mark.parametrize("way", ["anonymously", "with a key", "over standard input and output"])
+def test_it_calls_each_tool(
+    site: Site, demo_installation: Installation, inspector: Path, officer: str, way: str, tool: str
 ) -> None:
-    server = [sys.executable, *stdio_arguments(demo_installation)]
-    answer = inspect(inspector, *server, "--method", "tools/call", "--tool-name", "zdroje")
-    assert answer["structuredContent"]["pocetFirem"] > 1_000
+    if way == "over standard input and output":
+        target = [sys.executable, *stdio_arguments(demo_installation)]
+    else:
+        target = over_http(site, site.person().key if way == "with a key" else None)
+    call_and_see(inspector, target, tool, officer)

@@ -11,27 +11,29 @@ from pathlib import Path
 import pytest
 
 from tests.mcp_server.conftest import Site
-from tests.mcp_server.test_inspector import inspector
+from tests.mcp_server.test_inspector import call_and_see, inspector, officer
 from tests.mcp_server.test_oauth_flow import browser_page, exhaust, sign_in
-from tests.mcp_server.test_protocol import BUDVAR
+from tests.mcp_server.test_protocol import BUDVAR, TOOLS
 from tests.support.callers import fresh_address
 from tests.support.server import free_port
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow, pytest.mark.browser]
-__all__ = ["inspector"]
+__all__ = ["inspector", "officer"]
 
 
 @pytest.mark.parametrize("era", ["legacy", "modern"])
 async def test_it_connects_an_account_in_the_browser(
-    site: Site, inspector: Path, tmp_path: Path, era: str
+    site: Site, inspector: Path, officer: str, tmp_path: Path, era: str
 ) -> None:
     person, address = site.person(), fresh_address()
     exhaust(site, address)
     arguments = [f"{site.url}/mcp", "--transport", "http", "--protocol-era", era]
     arguments += ["--header", f"X-Forwarded-For: {address}"]
     arguments += ["--callback-url", f"http://127.0.0.1:{free_port()}/oauth/callback"]
+    target = list(arguments)
     arguments += ["--method", "tools/call", "--tool-name", "detail_firmy", "--tool-arg", f'ico="{BUDVAR}"']
     environment = {name: value for name, value in os.environ.items() if "DISPLAY" not in name}
+    kept = {"HOME": str(tmp_path), "MCP_INSPECTOR_SECRET_STORE": "file"}
     process = await asyncio.create_subprocess_exec(
         str(inspector),
         "--cli",
@@ -39,7 +41,7 @@ async def test_it_connects_an_account_in_the_browser(
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
         # It insists on opening a browser itself; without a screen it cannot, and prints the address.
-        env={**environment, "HOME": str(tmp_path), "MCP_AUTO_OPEN_ENABLED": "true"},
+        env={**environment, **kept, "MCP_AUTO_OPEN_ENABLED": "true"},
     )
     try:
         async with browser_page() as page, asyncio.timeout(60):
@@ -55,6 +57,9 @@ async def test_it_connects_an_account_in_the_browser(
     assert answer["structuredContent"]["firma"]["ico"] == BUDVAR
     (connection,) = site.services.access.oauth.connections(person.account_id)
     assert connection.redirect_host == "127.0.0.1"
+    for tool in TOOLS:  # what it was given is kept in its home and is good for all of them
+        await asyncio.to_thread(call_and_see, inspector, target, tool, officer, **kept)
+    assert len(site.services.access.oauth.connections(person.account_id)) == 1
 
 
 async def _address_to_visit(process: asyncio.subprocess.Process) -> str:
