@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import multiprocessing
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,15 +14,17 @@ from sqlalchemy import select
 from soupis.app import Installation
 from soupis.ingest import statistical
 from soupis.ingest.public_register import dataset_name
+from soupis.ingest.runs import no_progress
 from soupis.registers.clients.public_register import Dataset
 from soupis.registers.records import SourceError
 from soupis.store.engine import reading
-from soupis.store.tables import code, source_run
+from soupis.store.tables import activity, change, code, company, source_run
+from soupis.worker.context import Stopped
 from soupis.worker.files import IncompleteError, wanted_datasets
-from soupis.worker.sources import Wanted
+from soupis.worker.sources import Wanted, synchronise
 from tests import standin
 from tests.worker.conftest import MakeWorkshop
-from tests.worker.workshop import change_log, codelists
+from tests.worker.workshop import COMPANIES, Workshop, change_log, codelists
 
 
 @pytest.fixture
@@ -39,7 +42,13 @@ def own_source(own_registers: Path) -> Iterator[standin.Standin]:
         yield running
 
 
-def test_a_file_that_was_downloaded_but_not_taken_over_is_not_downloaded_again(
+@pytest.fixture
+def side_by_side(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However small the activities are, they are read in a process of their own."""
+    monkeypatch.setattr(statistical, "_SIDE_BY_SIDE_BYTES", 0)
+
+
+def test_files_that_were_downloaded_but_not_taken_over_are_not_downloaded_again(
     workshop: MakeWorkshop, source: standin.Standin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shop = workshop()
@@ -51,14 +60,75 @@ def test_a_file_that_was_downloaded_but_not_taken_over_is_not_downloaded_again(
         patch.setattr(statistical, "sync_subjects", killed)
         with pytest.raises(KeyboardInterrupt):
             shop.sync("res")
-    assert (shop.context.downloads / "res_data.csv").exists()
+    assert all((shop.context.downloads / name).exists() for name in ("res_data.csv", "res_pf_nace.csv"))
     source.faults.set("res:cut=1@0")  # a body would not come through; "not modified" has none
-    with pytest.raises(SourceError):
-        shop.sync("res")  # the other file was not yet there
-    with reading(shop.context.engine) as connection:
-        query = select(source_run.c.state).where(source_run.c.dataset == "res_data")
-        assert "done" in set(connection.scalars(query))
+    shop.sync("res")
+    assert _states(shop) == {"res_data": "done", "res_pf_nace": "done"}
     assert len(shop.details()) > 0
+
+
+@pytest.mark.parametrize("broken", ["res_data", "res_pf_nace"])
+def test_a_file_that_fails_does_not_spoil_the_other(
+    workshop: MakeWorkshop,
+    own_registers: Path,
+    own_source: standin.Standin,
+    side_by_side: None,
+    broken: str,
+) -> None:
+    shop = workshop(registers=own_source)
+    path = own_registers / "res" / f"{broken}.csv"
+    good = path.read_bytes()
+    path.write_bytes(good + b"\xff\r\n")
+    with pytest.raises(SourceError):
+        shop.sync("res")
+    other = "res_pf_nace" if broken == "res_data" else "res_data"
+    assert _states(shop) == {broken: "failed", other: "done"}
+    path.write_bytes(good)
+    assert {run.dataset: run.unchanged_file for run in shop.sync("res")} == {
+        broken: False,
+        f"{other}.csv": True,
+    }
+
+
+def test_both_files_of_a_snapshot_are_read_side_by_side_and_with_the_same_result(
+    workshop: MakeWorkshop, loaded: Installation, installation: Installation, side_by_side: None
+) -> None:
+    shop = workshop(installation)
+    runs = {run.dataset: run for run in shop.sync("res")}
+    assert runs["res_data"].rows_read == COMPANIES and runs["res_pf_nace"].rows_changed > 0
+    assert not list(shop.context.downloads.iterdir())
+    with reading(loaded.engine) as one, reading(installation.engine) as other:
+        query = select(activity).where(activity.c.source == "res").order_by(*activity.primary_key)
+        assert one.execute(query).all() == other.execute(query).all() != []
+    log = change_log(installation)
+    assert [run.unchanged_file for run in shop.sync("res")] == [True, True]
+    assert change_log(installation) == log
+
+
+def test_work_that_was_given_up_ends_in_the_process_beside_too(
+    workshop: MakeWorkshop, side_by_side: None
+) -> None:
+    shop = workshop()
+
+    def stop_when_read(stage: str, _done: int, _total: int | None) -> None:
+        if stage == "reading subjects":
+            shop.context.stop.set()
+
+    shop.context.show = stop_when_read
+    with pytest.raises(Stopped):
+        synchronise(shop.context, "res")
+    assert multiprocessing.active_children() == []
+    shop.context.stop.clear()
+    shop.context.show = no_progress
+    shop.sync("res")
+    assert _states(shop) == {"res_data": "done", "res_pf_nace": "done"}
+
+
+def _states(shop: Workshop) -> dict[str, str]:
+    """Return how the newest run of each file ended."""
+    query = select(source_run.c.dataset, source_run.c.state).order_by(source_run.c.id)
+    with reading(shop.context.engine) as connection:
+        return {row.dataset: row.state for row in connection.execute(query)}
 
 
 def test_a_changed_file_is_taken_over_and_only_that(
@@ -127,3 +197,21 @@ def test_code_lists_are_refreshed_and_a_new_name_is_published(
     log = change_log(loaded)
     shop.sync("codelists")
     assert change_log(loaded) == log
+
+
+def test_a_changed_name_publishes_the_companies_that_show_it_and_no_other(
+    loaded: Installation, workshop: MakeWorkshop, own_registers: Path, own_source: standin.Standin
+) -> None:
+    codelists(own_registers)
+    shop = workshop(loaded, own_source)
+    shop.sync("codelists")
+    path = own_registers / "codelists" / "579.csv"
+    path.write_text(path.read_text().replace("Bez zaměstnanců", "Nikdo"), encoding="utf-8")
+    log = change_log(loaded)
+    shop.sync("codelists")
+    with reading(loaded.engine) as connection:
+        shown = set(connection.scalars(select(company.c.ico).where(company.c.headcount == "110")))
+        published = set(connection.scalars(select(change.c.key).where(change.c.seq > log)))
+    assert shown and published == shown
+    names = {ico: item["kategoriePoctuPracovniku"] for ico, item in shop.details().items()}
+    assert {ico for ico, name in names.items() if name and name["nazev"] == "Nikdo"} == shown

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import xxhash
-from sqlalchemy import Connection, Engine, select
+from sqlalchemy import Column, ColumnElement, Connection, Engine, func, or_, select
 
 from soupis.ingest.marking import mark_query
 from soupis.registers.codelists import LIST_NAMES, CodeRow, ListName, load
@@ -71,12 +71,22 @@ def merge_list(connection: Connection, list_name: ListName, rows: list[CodeRow])
 
 def _mark_shown(connection: Connection, list_name: ListName, codes: list[str]) -> None:
     """Ask for new documents of the companies that show one of the codes; of all, where that is not plain."""
-    forms = company.c.legal_form.in_(codes) | company.c.legal_form_ros.in_(codes)
+    forms = _shows(company.c.legal_form, codes) | _shows(company.c.legal_form_ros, codes)
     shown = {
         "legal_form": select(company.c.ico).where(forms),
         "legal_form_ros": select(company.c.ico).where(forms),
-        "headcount": select(company.c.ico).where(company.c.headcount.in_(codes)),
+        "headcount": select(company.c.ico).where(_shows(company.c.headcount, codes)),
         "district": select(seat.c.ico).where(seat.c.seat_district.in_(codes)),
     }
-    # A name of an activity also stands for all activities below it that have none.
     mark_query(connection, KIND_COMPANY, shown.get(list_name, select(company.c.ico)))
+
+
+def _shows(column: Column[str | None], codes: list[str]) -> ColumnElement[bool]:
+    """Tell where a column holds one of the codes, or one below it: a name stands for those that have none."""
+    lengths = {len(value) for value in codes}
+    return or_(
+        *(
+            func.substr(column, 1, length).in_([value for value in codes if len(value) == length])
+            for length in sorted(lengths)
+        )
+    )

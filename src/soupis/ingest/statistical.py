@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import wait
 from datetime import UTC, datetime
 from itertools import pairwise
@@ -46,39 +46,79 @@ def is_activities_file(path: Path) -> bool:
 
 
 def sync_files(engine: Engine, paths: list[Path], progress: Progress, *, force: bool = False) -> list[Run]:
-    """Merge the files of a snapshot, large ones side by side: activities in a process of their own."""
+    """Merge the files of a snapshot; one that fails does not stop the others, its error comes at the end."""
+    outcomes = sync_each(engine, paths, progress, force=force)
+    for outcome in outcomes.values():
+        if isinstance(outcome, SourceError):
+            raise outcome
+    return [outcome for outcome in outcomes.values() if isinstance(outcome, Run)]
+
+
+def sync_each(
+    engine: Engine, paths: list[Path], progress: Progress, *, force: bool = False
+) -> dict[Path, Run | SourceError]:
+    """Merge the files of a snapshot and tell of each, subjects first, what came of it.
+
+    Large ones are read side by side: activities in a process of their own.
+    """
     activities = [path for path in paths if is_activities_file(path)]
     subjects = [path for path in paths if path not in activities]
+
+    def here(sync: Callable[..., Run], path: Path, report: Progress) -> Run | SourceError:
+        try:
+            return sync(engine, path, report, force=force)
+        except SourceError as error:
+            return error
+
     if not subjects or sum(path.stat().st_size for path in activities) < _SIDE_BY_SIDE_BYTES:
-        runs = [sync_subjects(engine, path, progress, force=force) for path in subjects]
-        return [*runs, *(sync_activities(engine, path, progress, force=force) for path in activities)]
+        outcomes = {path: here(sync_subjects, path, progress) for path in subjects}
+        return outcomes | {path: here(sync_activities, path, progress) for path in activities}
     url = engine.url.render_as_string(hide_password=False)
     stages: Queue[tuple[str, int, int | None]] = CONTEXT.Queue()
-    with worker_pool(1, _open_process, url, stages) as pool:
-        others = [pool.submit(_sync_activities_here, path, force) for path in activities]
+    abandoned = CONTEXT.Event()
+    with worker_pool(1, _open_process, url, stages, abandoned) as pool:
+        others = {path: pool.submit(_sync_activities_here, path, force) for path in activities}
 
         def both(stage: str, done: int, total: int | None) -> None:
             progress(stage, done, total)
             while not stages.empty():
                 progress(*stages.get())
 
-        runs = [sync_subjects(engine, path, both, force=force) for path in subjects]
-        while not all(other.done() for other in others):
-            both("merging subjects", 1, 1)
-            wait(others, timeout=0.2)
-        return [*runs, *(other.result() for other in others)]
+        try:
+            outcomes = {path: here(sync_subjects, path, both) for path in subjects}
+            while not all(other.done() for other in others.values()):
+                both("merging subjects", 1, 1)
+                wait(others.values(), timeout=0.2)
+        except BaseException:
+            abandoned.set()  # who was asked to stop, or lost its lease, must not go on in another process
+            raise
+        return outcomes | {path: other.result() for path, other in others.items()}
 
 
-_process: list[tuple[Engine, Any]] = []
+class _Abandoned(BaseException):  # not an Exception: no fault of the file
+    """The process that asked for the activities wants them no more."""
 
 
-def _open_process(url: str, stages: Any) -> None:
-    _process.append((open_engine(url), stages))
+_process: list[tuple[Engine, Any, Any]] = []
 
 
-def _sync_activities_here(path: Path, force: bool) -> Run:
-    engine, stages = _process[0]
-    return sync_activities(engine, path, lambda *stage: stages.put(stage), force=force)
+def _open_process(url: str, stages: Any, abandoned: Any) -> None:
+    stages.cancel_join_thread()  # nobody may be there any more to read what is left in it
+    _process.append((open_engine(url), stages, abandoned))
+
+
+def _sync_activities_here(path: Path, force: bool) -> Run | SourceError:
+    engine, stages, abandoned = _process[0]
+
+    def report(stage: str, done: int, total: int | None) -> None:
+        if abandoned.is_set():
+            raise _Abandoned
+        stages.put((stage, done, total))
+
+    try:
+        return sync_activities(engine, path, report, force=force)
+    except SourceError as error:
+        return SourceError(str(error))  # of the plain kind, which surely can be handed over
 
 
 def sync_subjects(engine: Engine, path: Path, progress: Progress, *, force: bool = False) -> Run:

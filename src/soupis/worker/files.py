@@ -7,6 +7,7 @@ only after its last row; a downloaded file that was not yet taken over is not do
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -18,7 +19,6 @@ from soupis.ingest import public_register, statistical
 from soupis.ingest.codelists import merge_list
 from soupis.ingest.memory import recall, remember
 from soupis.ingest.precedence import PUBLIC_REGISTER, RES
-from soupis.ingest.publish import republish_all
 from soupis.ingest.runs import Progress, Run, recorded_run
 from soupis.ingest.source_states import CODELISTS
 from soupis.registers.clients import codelists as codelists_client
@@ -39,7 +39,7 @@ _LISTS: tuple[Exported, ...] = (
 )  # fmt: skip
 
 Fetch = Callable[[Validator | None], Download]
-Take = Callable[[Path], Run]
+Take = Callable[[list[Path]], dict[Path, Run | SourceError]]
 
 
 class IncompleteError(SourceError):
@@ -47,18 +47,13 @@ class IncompleteError(SourceError):
 
 
 def sync_res(context: Context, progress: Progress, *, force: bool = False) -> list[Run]:
-    """Take over the two files of the statistical register, where they changed."""
+    """Take over the two files of the statistical register, where they changed; both side by side."""
     client, directory = context.client("res"), context.downloads
     files = Files(context, RES, force=force)
-
-    def take(path: Path) -> Run:
-        is_subjects = path.name == res_client.FILES[0]
-        sync = statistical.sync_subjects if is_subjects else statistical.sync_activities
-        return sync(context.engine, path, progress, force=force)
-
-    for name in res_client.FILES:  # subjects first: activities alone make no company
+    for name in res_client.FILES:
         progress(f"downloading {name}", 0, None)
-        files.sync(name, directory / name, partial(res_client.fetch, client, name, directory), take)
+        files.bring(name, directory / name, partial(res_client.fetch, client, name, directory))
+    files.take(lambda paths: statistical.sync_each(context.engine, paths, progress, force=force))
     return files.finish()
 
 
@@ -67,14 +62,24 @@ def sync_public_register(context: Context, progress: Progress, *, force: bool = 
     client, directory = context.client("public_register"), context.downloads
     files = Files(context, PUBLIC_REGISTER, force=force)
 
-    def take(path: Path) -> Run:
-        return public_register.sync_file(context.engine, path, context.person_secret, progress, force=force)
+    def take(paths: list[Path]) -> dict[Path, Run | SourceError]:
+        secret = context.person_secret
+        outcomes: dict[Path, Run | SourceError] = {}
+        for path in paths:
+            try:
+                outcomes[path] = public_register.sync_file(
+                    context.engine, path, secret, progress, force=force
+                )
+            except SourceError as error:
+                outcomes[path] = error
+        return outcomes
 
     wanted = wanted_datasets(public_register_client.datasets(client), context.years)
     for number, dataset in enumerate(wanted):
         progress("datasets", number, len(wanted))
         fetch = partial(public_register_client.fetch, client, dataset.id, directory)
-        files.sync(dataset.id, directory / f"{dataset.id}.xml.gz", fetch, take)
+        files.bring(dataset.id, directory / f"{dataset.id}.xml.gz", fetch)
+        files.take(take)
     progress("datasets", len(wanted), len(wanted))
     return files.finish()
 
@@ -92,8 +97,16 @@ def wanted_datasets(datasets: list[Dataset], years: int) -> list[Dataset]:
     )
 
 
+@dataclass(frozen=True)
+class Brought:
+    """A downloaded file that is still to be taken over; `version` is what the source said of it."""
+
+    name: str
+    version: Validator
+
+
 class Files:
-    """Takes over the files of one source one after the other; one that fails does not stop the others."""
+    """Brings and takes over the files of one source; one that fails does not stop the others."""
 
     def __init__(self, context: Context, source: str, *, force: bool) -> None:
         self._context = context
@@ -101,35 +114,50 @@ class Files:
         self._fact = f"{source}_versions"
         self._force = force
         self._taken = recall(context.engine, self._fact, dict[str, Validator]) or {}
+        self._brought: dict[Path, Brought] = {}
         self._runs: list[Run] = []
         self._failures: list[tuple[str, SourceError]] = []
         context.downloads.mkdir(parents=True, exist_ok=True)
 
-    def sync(self, name: str, path: Path, fetch: Fetch, take: Take) -> None:
-        """Download a file if it has changed, and take it over if that was not done yet."""
+    def bring(self, name: str, path: Path, fetch: Fetch) -> None:
+        """Download a file if it has changed since it was taken over."""
         self._context.check()
-        note = path.with_name(path.name + ".version.json")
         taken = self._taken.get(name)
-        on_disk = _read_note(note) if path.exists() else None
+        on_disk = _read_note(_note(path)) if path.exists() else None
         try:
             found = fetch(None if self._force else on_disk or taken)
-            if found.changed:
-                note.write_bytes(msgspec.json.encode(found.validator))
-            elif found.validator == taken:
-                self._runs.append(Run(self._source, name, unchanged_file=True))
-                path.unlink(missing_ok=True)
-                note.unlink(missing_ok=True)
-                return
-            if self._taken.pop(name, None):  # from here on neither version is there whole
-                remember(self._context.engine, self._fact, self._taken)
-            self._runs.append(take(path))
         except SourceError as error:
             self._failures.append((name, error))
             return
-        self._taken[name] = found.validator
+        if found.changed:
+            _note(path).write_bytes(msgspec.json.encode(found.validator))
+        elif found.validator == taken:
+            self._runs.append(Run(self._source, name, unchanged_file=True))
+            _remove(path)
+            return
+        self._brought[path] = Brought(name, found.validator)
+
+    def take(self, take: Take) -> None:
+        """Take over what was brought; a file is noted as taken over only when the whole of it is."""
+        if not self._brought:
+            return
+        brought, self._brought = self._brought, {}
+        stale = {file.name for file in brought.values()} & self._taken.keys()
+        if stale:  # from here on neither version of them is there whole
+            self._taken = {name: version for name, version in self._taken.items() if name not in stale}
+            self._remember()
+        for path, outcome in take(list(brought)).items():
+            name = brought[path].name
+            if isinstance(outcome, SourceError):
+                self._failures.append((name, outcome))
+                continue
+            self._runs.append(outcome)
+            self._taken[name] = brought[path].version
+            self._remember()
+            _remove(path)
+
+    def _remember(self) -> None:
         remember(self._context.engine, self._fact, self._taken)
-        path.unlink(missing_ok=True)
-        note.unlink(missing_ok=True)
 
     def finish(self) -> list[Run]:
         """Return the runs; raises when a file failed: its own error, or IncompleteError when several did."""
@@ -142,6 +170,16 @@ class Files:
         return self._runs
 
 
+def _note(path: Path) -> Path:
+    """Return where the version of a downloaded file is noted."""
+    return path.with_name(path.name + ".version.json")
+
+
+def _remove(path: Path) -> None:
+    path.unlink(missing_ok=True)
+    _note(path).unlink(missing_ok=True)
+
+
 def _read_note(path: Path) -> Validator | None:
     try:
         return msgspec.json.decode(path.read_bytes(), type=Validator)
@@ -150,7 +188,7 @@ def _read_note(path: Path) -> Validator | None:
 
 
 def sync_codelists(context: Context, progress: Progress) -> list[Run]:
-    """Take over the code lists as valid today; where a name changed, all documents are made again."""
+    """Take over the code lists as valid today; where a name changed, what shows it is made again."""
     today = datetime.now(_PRAGUE).date()
     runs: list[Run] = []
     for number, name in enumerate(_LISTS):
@@ -170,8 +208,6 @@ def sync_codelists(context: Context, progress: Progress) -> list[Run]:
                 raise SourceError(f"The code list {name} came empty; the one in the database stays.")
             with writing(context.engine) as connection:
                 run.rows_changed = merge_list(connection, name, rows)
-                if run.rows_changed:
-                    republish_all(connection)
         runs.append(run)
     progress("code lists", len(_LISTS), len(_LISTS))
     return runs
