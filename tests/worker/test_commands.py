@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 from typer.testing import CliRunner, Result
 
 from soupis.app import Installation
 from soupis.cli.main import app
-from soupis.store.engine import open_engine
+from soupis.ingest.runs import Run
+from soupis.ingest.source_states import SourceState, read_states
+from soupis.store.engine import open_engine, reading
 from soupis.store.leases import Leases
+from soupis.store.tables import source_run
+from soupis.worker.sources import synchronise
 from tests import standin
 from tests.support.installation import PERSON_SECRET
-from tests.worker.workshop import COMPANIES, facts
+from tests.worker.conftest import MakeWorkshop
+from tests.worker.workshop import COMPANIES, eventually, facts
 
 Command = Callable[..., Result]
 
@@ -86,3 +94,38 @@ def test_status_tells_of_sources_queues_and_the_worker(soupis: Command) -> None:
     assert told["worker"] is False and told["vatQueue"]["waiting"] == 0
     text = soupis("status").stdout
     assert "worker: not running" in text and "public-register:" in text
+
+
+def test_a_run_whose_process_was_killed_is_told_as_cut_off_at_once_and_noted_so_by_the_next_run(
+    soupis: Command, workshop: MakeWorkshop, loaded: Installation, source: standin.Standin
+) -> None:
+    def events() -> dict[str, str | None]:
+        runs = json.loads(soupis("status", "--json").stdout)["sources"]
+        return next(run for run in runs if (run["source"], run["dataset"]) == ("isir", "events"))
+
+    source.faults.set("isir_events:hang=1")
+    process = subprocess.Popen([sys.executable, "-m", "soupis", "sync", "isir"])
+    assert eventually(lambda: events()["state"] == "running")
+    process.kill()
+    process.wait()
+    assert (events()["state"], events()["error"]) == ("failed", "cut off")
+    assert "isir/events: failed" in soupis("status").stdout
+
+    source.faults.set("")
+    shop = workshop(loaded)
+
+    def state() -> SourceState:
+        with reading(loaded.engine) as connection:
+            return read_states(connection)["isir"]
+
+    def check(*_: object) -> list[Run]:
+        query = select(source_run.c.state, source_run.c.error).order_by(source_run.c.id.desc()).limit(1)
+        with reading(loaded.engine) as connection:
+            assert connection.execute(query).one() == ("failed", "cut off")
+        assert state().last_error == "Interrupted"
+        return []
+
+    synchronise(shop.context, "isir", work=check)
+    assert state().last_error is None
+    shop.sync("isir")
+    assert events()["state"] == "done"

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from soupis.ingest.source_states import SOURCES, SourceState
+from soupis.ingest.source_states import INTERRUPTED, SOURCES, SourceState
 from soupis.worker.schedule import RETRY, USUAL, next_run, parse_schedule
 
 NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
@@ -55,6 +55,8 @@ def test_after_a_failure_a_source_is_tried_again_soon_but_not_sooner_than_usual(
 
 def test_a_run_that_was_cut_off_is_made_again_at_once() -> None:
     state = SourceState("res", text(NOW - HOUR), text(NOW - 30 * HOUR))
+    assert next_run(state, 12 * HOUR, NOW) <= NOW
+    state.last_error = INTERRUPTED  # it was cut off before, too
     assert next_run(state, 12 * HOUR, NOW) <= NOW
 
 

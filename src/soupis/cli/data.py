@@ -15,7 +15,7 @@ from soupis.cli.working import open_context
 from soupis.ingest import integrity
 from soupis.ingest.lookups import DOCUMENTS
 from soupis.ingest.publish import hide_person, republish_all
-from soupis.ingest.source_states import SourceState, read_states
+from soupis.ingest.source_states import CUT_OFF, SourceState, read_states
 from soupis.ingest.status import Status, read_status
 from soupis.search import indexer
 from soupis.store.engine import reading, writing
@@ -112,6 +112,9 @@ def status(data: DataOption = None, json: JsonOption = False) -> None:
     with open_context(where) as context:
         queues = {"vatQueue": context.queue.counts(), "visitQueue": context.visits.counts()}
         worker = context.leases.holder("worker") is not None
+        for run in found.runs:
+            if run.state == "running" and context.leases.holder(run.source) is None:
+                run.state, run.error = "failed", CUT_OFF  # the next run of the source will note it so
     facts = {
         "companies": counts[0],
         "persons": counts[1],
@@ -167,7 +170,7 @@ def _status_text(found: Status, facts: dict[str, Any], queues: dict[str, QueueCo
         )
     lines.append("last runs:")
     for run in found.runs:
-        ended = run.finished or "running"
+        ended = run.finished or f"since {run.started}"
         trouble = f", {run.error}" if run.error else ""
         lines.append(f"  {run.source}/{run.dataset}: {run.state} {ended}, {run.rows or 0:,} rows{trouble}")
     return "\n".join(lines)

@@ -22,6 +22,10 @@ from soupis.store.tables import vat_answer as answer
 CODELISTS = "codelists"
 SOURCES = (RES, PUBLIC_REGISTER, ARES, VAT, ISIR, DOCUMENTS, CODELISTS)
 
+# What is said of a run whose process was killed, and the class of error of that attempt.
+CUT_OFF = "cut off"
+INTERRUPTED = "Interrupted"
+
 # Runs of small look-ups are kept for a month; those of whole files tell which file was read last.
 _KEPT = timedelta(days=30)
 
@@ -64,12 +68,13 @@ def attempt(engine: Engine, source: str) -> Iterator[None]:
     """
     started = now_text()
     with writing(engine) as connection:
-        _store(connection, source, last_attempt=started)
-        connection.execute(
+        left = connection.execute(
             update(source_run)
             .where(source_run.c.source == source, source_run.c.state == "running")
-            .values(state="failed", finished=started, error="cut off")
-        )
+            .values(state="failed", finished=started, error=CUT_OFF)
+        ).rowcount
+        # A process that was killed could not say so itself; the next success clears it.
+        _store(connection, source, last_attempt=started, **({"last_error": INTERRUPTED} if left else {}))
         oldest = (datetime.now(UTC) - _KEPT).strftime("%Y-%m-%dT%H:%M:%SZ")
         connection.execute(
             delete(source_run).where(

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 from soupis.ingest.lookups import DOCUMENTS, ISIR
 from soupis.ingest.precedence import ARES, PUBLIC_REGISTER, RES
-from soupis.ingest.source_states import CODELISTS, SourceState
+from soupis.ingest.source_states import CODELISTS, INTERRUPTED, SourceState
 from soupis.ingest.vat_register import VAT
 from soupis.worker.vat import maintenance_left
 
@@ -57,7 +57,7 @@ def next_run(state: SourceState, interval: timedelta, now: datetime) -> datetime
     """Return when a source is to be synchronised next; a moment that has passed means at once."""
     if state.last_attempt is None:
         due = now
-    elif state.last_error is not None:
+    elif state.last_error not in (None, INTERRUPTED):
         due = _moment(state.last_attempt) + min(interval, RETRY)
     elif state.last_success is None or state.last_success < state.last_attempt:
         due = now  # cut off
