@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from soupis.accounts.callers import AccountCaller, Authenticator, Refused
-from soupis.accounts.changes import Changes
+from soupis.changes import Changes
 from soupis.accounts.database import Database
 from soupis.accounts.directory import Directory
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import sqlite3
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from sqlalchemy import select
 
-from soupis.store.documents import Documents
+from soupis.store.documents import KEPT_SECONDS, Documents
+from soupis.store.engine import open_engine
 from soupis.store.entries import decode_company_entry, decode_person_entry
 from soupis.store.tables import company_document, person_document
 from soupis.wire.csv import COLUMNS
@@ -95,6 +99,60 @@ def test_a_change_is_seen_by_a_reader_that_is_open(documents: Documents, sqlite_
     after = documents.company(HOLDING)
     assert before is not None and after is not None and before.version != after.version
     assert json.loads(after.body)["obchodniJmeno"] == "Holding nový a.s."
+
+
+def _publish_elsewhere(directory: Path) -> None:
+    """Be another process that gives a company another name."""
+    registry = Registry(open_engine(f"sqlite:///{directory / 'registry.sqlite'}"), directory)
+    rows = [res_row(ALFA, "Alfa s.r.o."), res_row(HOLDING, "Holding z jiného procesu a.s.")]
+    registry.res(res_file(directory / "res_data.csv", rows))
+    registry.publish()
+
+
+def test_what_another_process_publishes_is_seen_at_once(documents: Documents, file: Path) -> None:
+    before = documents.company(HOLDING)
+    assert documents.company(HOLDING) is before, "a detail that was read is kept"
+    process = multiprocessing.get_context("spawn").Process(target=_publish_elsewhere, args=(file.parent,))
+    process.start()
+    process.join()
+    assert process.exitcode == 0
+    after = documents.company(HOLDING)
+    assert after is not None
+    assert json.loads(after.body)["obchodniJmeno"] == "Holding z jiného procesu a.s."
+
+
+def test_a_change_that_nobody_announced_is_seen_after_seconds(
+    documents: Documents, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = time.monotonic()
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    before = documents.company(HOLDING)
+    with sqlite3.connect(file) as by_hand:
+        by_hand.execute("UPDATE company_document SET version = version + 1")
+    by_hand.close()
+    assert before is not None and documents.company(HOLDING) == before
+    now += KEPT_SECONDS
+    after = documents.company(HOLDING)
+    assert after is not None and after.version == before.version + 1
+
+
+def test_threads_read_side_by_side_what_they_asked_for(documents: Documents) -> None:
+    def read(number: int) -> set[str]:
+        ico = (ALFA, HOLDING)[number % 2]
+        items = [documents.company_summaries([ico])[0] for _ in range(300)]
+        return {json.loads(item)["ico"] for item in items} ^ {f"{ico:08d}"}
+
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(read, range(8))) == [set()] * 8
+
+
+def test_a_closed_file_and_one_that_is_not_there_are_errors(file: Path) -> None:
+    documents = Documents(file)
+    documents.close()
+    with pytest.raises(sqlite3.OperationalError):
+        documents.person("nobody-0000-000000")
+    with pytest.raises(sqlite3.OperationalError, match="unable to open"):
+        Documents(file.with_name("nothing.sqlite"))
 
 
 def test_entries_hold_what_search_needs(sqlite_registry: Registry, file: Path) -> None:

@@ -114,7 +114,7 @@ class Authenticator:
         self._secret = secret
         self._clock = clock
         self._lock = threading.Lock()
-        self._accepted: dict[bytes, _Found] = {}
+        self._accepted: dict[bytes, _Found] = {}  # by the fingerprint of the whole header
         self._touched: dict[int, float] = {}
         self._to_touch: dict[int, float] = {}
 
@@ -155,21 +155,28 @@ class Authenticator:
     def _check(self, authorization: Sequence[str]) -> AccountCaller | Message:
         if len(authorization) > 1:
             return SEVERAL
-        scheme, _, key = authorization[0].strip().partition(" ")
+        # The time and the mark from before the question, so that neither a slow answer nor a change meanwhile
+        # makes an answer last longer.
+        now, mark, header = self._clock(), self._mark(), fingerprint(authorization[0])
+        caller = self._recall(header, now, mark)
+        if caller is None:
+            found = self._look_up(authorization[0])
+            if isinstance(found, Message):
+                return found
+            caller = found
+            self._remember(header, _Found(now + CACHE_SECONDS, mark, caller))
+        if caller.key_id is not None:
+            self._touch(caller.key_id, now)
+        return caller
+
+    def _look_up(self, authorization: str) -> AccountCaller | Message:
+        scheme, _, key = authorization.strip().partition(" ")
         key = key.strip()
         if scheme.lower() != "bearer" or not key:
             return SCHEME
         if not is_well_formed(key):
             return MALFORMED
-        # The time and the mark from before the question, so that neither a slow answer nor a change meanwhile
-        # makes an answer last longer.
-        now, mark, digest = self._clock(), self._mark(), fingerprint(key)
-        found = self._recall(digest, now, mark) or self._look_up(digest, now, mark)
-        if isinstance(found, AccountCaller) and found.key_id is not None:
-            self._touch(found.key_id, now)
-        return found
-
-    def _look_up(self, digest: bytes, now: float, mark: bytes) -> AccountCaller | Message:
+        digest = fingerprint(key)
         rows = self._database.run(_FIND_KEY, {"fingerprint": digest})
         if not rows or not hmac.compare_digest(rows[0][1], digest):
             return UNKNOWN
@@ -178,15 +185,16 @@ class Authenticator:
             return REVOKED
         if disabled:
             return DISABLED
-        caller = AccountCaller(account_id, TARIFFS[tariff], key_id)
+        return AccountCaller(account_id, TARIFFS[tariff], key_id)
+
+    def _remember(self, header: bytes, found: _Found) -> None:
         with self._lock:
             if len(self._accepted) >= _CACHE_SIZE:
                 self._accepted.clear()
-            self._accepted[digest] = _Found(now + CACHE_SECONDS, mark, caller)
-        return caller
+            self._accepted[header] = found
 
-    def _recall(self, digest: bytes, now: float, mark: bytes) -> AccountCaller | None:
-        found = self._accepted.get(digest)
+    def _recall(self, header: bytes, now: float, mark: bytes) -> AccountCaller | None:
+        found = self._accepted.get(header)
         if found is None or found.mark != mark:
             return None
         return found.caller if found.until - CACHE_SECONDS <= now < found.until else None

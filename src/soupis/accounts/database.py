@@ -20,9 +20,9 @@ from sqlalchemy import Engine, TextClause, create_engine, event, make_url, text
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from soupis.accounts.changes import Changes
 from soupis.accounts.errors import UnavailableError
 from soupis.accounts.tables import metadata
+from soupis.changes import Changes
 
 Parameters = Mapping[str, Any]
 Rows = Sequence[Sequence[Any]]

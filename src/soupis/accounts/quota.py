@@ -151,25 +151,26 @@ class Quota:
 
     def _spend(self, caller: Caller, window: Window, units: int, now: float) -> int | None:
         """Take units from the lease or the database; return what remains, None = refused."""
+        bucket = caller.bucket
         if not caller.tariff.lease:
-            if caller.bucket in self._leases:  # the tariff has just been lowered
-                self._return_lease(caller.bucket)
+            if bucket in self._leases:  # the tariff has just been lowered
+                self._return_lease(bucket)
             return self._take(caller, window, units)
         with self._lock:
-            lease = self._leases.get(caller.bucket)
+            lease = self._leases.get(bucket)
             if lease and lease.left >= units and _fits(lease, caller, window):
                 lease.left -= units
                 lease.spent = now
                 return lease.limit - lease.used + lease.left
-            is_busy = self._is_busy(caller.bucket, now)
+            is_busy = self._is_busy(bucket, now)
         if lease and not _fits(lease, caller, window):
-            self._return_lease(caller.bucket)
+            self._return_lease(bucket)
         if is_busy:
             remaining = self._take_with_lease(caller, window, units, now)
             if remaining is not None:
                 return remaining
         remaining = self._take(caller, window, units)
-        if remaining is None and self._return_lease(caller.bucket):
+        if remaining is None and self._return_lease(bucket):
             remaining = self._take(caller, window, units)
         return remaining
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 from soupis.accounts.callers import Caller, Refused
@@ -95,7 +96,7 @@ class Exchange:
 
     async def identify(self) -> Caller:
         """Return who asks; raises ApiError 401 after noting the caller's anonymous window."""
-        return await self.step(self._authenticate)
+        return await self.step(self.authenticate)
 
     async def peek(self) -> None:
         """Note the caller's window for the headers of an answer that costs nothing."""
@@ -105,7 +106,7 @@ class Exchange:
             return  # the anonymous window has been noted
         self.decision = await self.step(self.services.access.quota.peek, caller)
 
-    def _authenticate(self) -> Caller:
+    def authenticate(self) -> Caller:
         services = self.services
         authorization = []
         forwarded: str | None = None
@@ -165,13 +166,16 @@ class Exchange:
 
     async def send(self, answer: Answer) -> None:
         """Send a whole answer with the headers that every answer carries."""
-        await self.start(answer.status, answer.headers, len(answer.body))
+        await self._send(self._head(answer.status, answer.headers, len(answer.body)))
         # A server may send no body for HEAD and 304, whatever the headers say of its length.
         body = b"" if self.method == "HEAD" or answer.status == 304 else answer.body
         await self._send({"type": "http.response.body", "body": body})
 
     async def start(self, status: int, headers: tuple[Header, ...], length: int | None) -> None:
         """Send status and headers; `length` None = the body will be streamed, or is not known for HEAD."""
+        await self._send(self._head(status, headers, length))
+
+    def _head(self, status: int, headers: tuple[Header, ...], length: int | None) -> dict[str, Any]:
         sent = [*headers, *_COMMON]
         if self.services.secure:
             sent.append(_HSTS)
@@ -180,7 +184,7 @@ class Exchange:
         if self.decision is not None:
             sent += rate_limit_headers(self.decision)
         self.started = True
-        await self._send({"type": "http.response.start", "status": status, "headers": sent})
+        return {"type": "http.response.start", "status": status, "headers": sent}
 
     async def send_part(self, body: bytes, *, more: bool) -> None:
         """Send a part of a streamed body; waits while the client has not taken the parts before."""
@@ -199,15 +203,23 @@ class Exchange:
 
 def rate_limit_headers(decision: Decision) -> list[Header]:
     """Return the rate-limit headers, also in the form that the IETF drafts."""
-    limit, left, reset = b"%d" % decision.limit, b"%d" % decision.remaining, b"%d" % decision.reset_seconds
-    name, window = _DAY if len(decision.period) > 7 else _MONTH
+    name, limit, policy = _limit_headers(decision.limit, len(decision.period) > 7)
+    left, reset = b"%d" % decision.remaining, b"%d" % decision.reset_seconds
     return [
-        (b"x-ratelimit-limit", limit),
+        limit,
         (b"x-ratelimit-remaining", left),
         (b"x-ratelimit-reset", reset),
-        (b"ratelimit-policy", b"%b;q=%b;w=%b" % (name, limit, window)),
+        policy,
         (b"ratelimit", b"%b;r=%b;t=%b" % (name, left, reset)),
     ]
+
+
+@lru_cache
+def _limit_headers(limit: int, daily: bool) -> tuple[bytes, Header, Header]:
+    """Return the window's name and the headers that are the same for everybody with a tariff."""
+    name, seconds = _DAY if daily else _MONTH
+    policy = b"%b;q=%d;w=%b" % (name, limit, seconds)
+    return name, (b"x-ratelimit-limit", b"%d" % limit), (b"ratelimit-policy", policy)
 
 
 def _too_long(most: int) -> ApiError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime
+from pathlib import Path
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -15,7 +16,8 @@ from soupis.ingest.marking import mark_companies, mark_persons, mark_query
 from soupis.ingest.person_document import PersonDocuments
 from soupis.ingest.runs import Progress, now_text
 from soupis.store import bulk
-from soupis.store.engine import reading, writing, writing_connection
+from soupis.store.documents import changes_of
+from soupis.store.engine import is_sqlite, reading, writing, writing_connection
 from soupis.store.tables import (
     KIND_COMPANY,
     KIND_PERSON,
@@ -79,8 +81,7 @@ def publish_companies(engine: Engine, icos: Collection[int]) -> int:
                 marks = [Mark(*row) for row in reader.execute(query).all()]
             if marks:
                 built = builder.companies([mark.key for mark in marks])
-                with connection.begin():
-                    changed += _store(connection, marks, built)
+                changed += _commit(connection, marks, built)
     return changed
 
 
@@ -88,10 +89,18 @@ def _publish_kind(engine: Engine, kind: int, today: str, total: int, progress: P
     changed = done = 0
     with writing_connection(engine) as connection:
         for marks, built in _built(engine, kind, today, parallel=total >= _PARALLEL):
-            with connection.begin():
-                changed += _store(connection, marks, built)
+            changed += _commit(connection, marks, built)
             done += len(marks)
             progress(stage, done, max(done, total))
+    return changed
+
+
+def _commit(connection: Connection, marks: list[Mark], built: Built) -> int:
+    """Store documents in one transaction, and tell the servers of this machine; return how many changed."""
+    with connection.begin():
+        changed = _store(connection, marks, built)
+    if changed and (file := connection.engine.url.database) and is_sqlite(connection):
+        changes_of(Path(file)).announce()
     return changed
 
 

@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple
+
+from soupis.changes import Changes
+from soupis.store.reader import Reader
+
+# Details that are asked for again and again are kept, about 40 MB at most, until anything is published. The
+# time is for changes that nobody announced: a process killed after its commit, a file changed by hand.
+KEPT_SECONDS = 5.0
+_MOST_KEPT = 16_384
+_LARGEST_KEPT = 16_384
 
 
 class Document(NamedTuple):
@@ -26,6 +36,17 @@ class SourceFreshness(NamedTuple):
     last_error: str | None
 
 
+class _Kept(NamedTuple):
+    until: float
+    mark: bytes
+    document: Document
+
+
+def changes_of(path: Path) -> Changes:
+    """Return what tells that documents in a file changed; whoever stores documents there announces it."""
+    return Changes(path.with_suffix(".changes"))
+
+
 class Documents:
     """Read-only access to the documents of one node; one object per process, not shared between threads."""
 
@@ -33,11 +54,23 @@ class Documents:
         self._connection = sqlite3.connect(
             f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, check_same_thread=False
         )
-        self._connection.execute("PRAGMA mmap_size = 17179869184")
         self._connection.execute("PRAGMA query_only = on")
+        self._reader = Reader(path)
+        company = "SELECT version, {} FROM company_document WHERE ico = ?".format
+        person = "SELECT version, {} FROM person_document WHERE {} = ?".format
+        self._company = self._reader.look_up(company("detail"))
+        self._ties = self._reader.look_up(company("ties"))
+        self._summary = self._reader.look_up(company("summary"))
+        self._csv = self._reader.look_up(company("csv"))
+        self._vat = self._reader.look_up(company("vat"))
+        self._person = self._reader.look_up(person("detail", "key"))
+        self._person_summary = self._reader.look_up(person("summary", "id"))
+        self._changes = changes_of(path)
+        self._kept: dict[int, _Kept] = {}
 
     def close(self) -> None:
         """Close the file."""
+        self._reader.close()
         self._connection.close()
 
     def __enter__(self) -> Documents:
@@ -50,43 +83,42 @@ class Documents:
 
     def company(self, ico: int) -> Document | None:
         """Return the detail document of a company."""
-        row = self._connection.execute(
-            "SELECT version, detail FROM company_document WHERE ico = ?", (ico,)
-        ).fetchone()
-        return Document(*row) if row else None
+        # Time and mark from before the reading: a change meanwhile makes what was read too old at once.
+        now, mark = time.monotonic(), self._changes.mark()
+        kept = self._kept.get(ico)
+        if kept is not None and kept.mark == mark and now < kept.until:
+            return kept.document
+        document = _document(self._company(ico))
+        if document and len(document.body) <= _LARGEST_KEPT:
+            if len(self._kept) >= _MOST_KEPT:
+                self._kept.clear()
+            self._kept[ico] = _Kept(now + KEPT_SECONDS, mark, document)
+        return document
 
     def engagements_of_company(self, ico: int) -> bytes | None:
         """Return where a company itself sits: a JSON array of `wire.person.Angazma`, None = nowhere."""
-        row = self._connection.execute("SELECT ties FROM company_document WHERE ico = ?", (ico,)).fetchone()
-        return row[0] if row else None
+        found = self._ties(ico)
+        return found[1] if found else None
 
     def person(self, key: str) -> Document | None:
         """Return the profile document of a person by its public key."""
-        row = self._connection.execute(
-            "SELECT version, detail FROM person_document WHERE key = ?", (key,)
-        ).fetchone()
-        return Document(*row) if row else None
+        return _document(self._person(key))
 
     def company_summaries(self, icos: Iterable[int]) -> list[bytes]:
         """Return the search items of companies in the given order; unknown ones are left out."""
-        return list(self._column("SELECT summary FROM company_document WHERE ico = ?", icos))
+        return [found[1] for found in map(self._summary, icos) if found and found[1]]
 
     def person_summaries(self, ids: Iterable[int]) -> list[bytes]:
         """Return the search items of persons in the given order; unknown ones are left out."""
-        return list(self._column("SELECT summary FROM person_document WHERE id = ?", ids))
+        return [found[1] for found in map(self._person_summary, ids) if found and found[1]]
 
     def csv_lines(self, icos: Iterable[int]) -> Iterator[bytes]:
         """Yield the export lines of companies in the given order."""
-        return self._column("SELECT csv FROM company_document WHERE ico = ?", icos)
+        return (found[1] for found in map(self._csv, icos) if found and found[1])
 
     def vat(self, icos: Iterable[int]) -> list[bytes | None]:
         """Return the VAT documents of companies in the given order; None = unverified or unknown."""
-        execute = self._connection.execute
-        found = []
-        for ico in icos:
-            row = execute("SELECT vat FROM company_document WHERE ico = ?", (ico,)).fetchone()
-            found.append(row[0] if row else None)
-        return found
+        return [found[1] if found else None for found in map(self._vat, icos)]
 
     def icos(self, low: int, high: int, limit: int) -> list[int]:
         """Return the first IDs of companies from `low` up to but without `high`, in their order."""
@@ -110,9 +142,6 @@ class Documents:
         ).fetchone()
         return row[0], row[1]
 
-    def _column(self, query: str, keys: Iterable[int]) -> Iterator[bytes]:
-        execute = self._connection.execute
-        for key in keys:
-            row = execute(query, (key,)).fetchone()
-            if row:
-                yield row[0]
+
+def _document(found: tuple[int, bytes | None] | None) -> Document | None:
+    return Document(found[0], found[1]) if found and found[1] else None
