@@ -12,8 +12,8 @@ _SIZE = 16
 class Changes:
     """A mark in a small file that each process maps into its memory, so that a look at it takes no call.
 
-    Whoever changed what others remember sets a new random mark after the commit. So what was read after a look
-    at the mark still holds while the mark is the same.
+    Whoever changed what others remember sets a new random mark after the commit. So what was read after a
+    look at the mark still holds while the mark is the same.
     """
 
     def __init__(self, path: Path) -> None:
