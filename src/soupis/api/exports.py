@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from datetime import datetime
-from itertools import islice
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -21,6 +20,7 @@ from soupis.api.companies import REVALIDATE, company_query, is_held, not_found, 
 from soupis.api.endpoint import READING, Provider, exhausted, guarded
 from soupis.api.errors import ApiError
 from soupis.api.exchange import Answer, Exchange, Header, Receive, Scope, Send
+from soupis.store.documents import Documents
 from soupis.wire.csv import BYTE_ORDER_MARK, COLUMNS, DETAIL_COLUMNS, LINE_END, cell
 from soupis.wire.requests import FirmaExportDotaz, VyhledavaniExportDotaz
 
@@ -52,7 +52,8 @@ class SearchExport:
             raise exhausted(exchange.decision)
         # Nothing is read here but the number of rows, on which the cost depends; the rows come one by one.
         cap = min(asked.pocet or caller.tariff.export_rows, caller.tariff.export_rows)
-        total, icos = services.companies.export(query, cap)
+        # The index is asked in threads: counting and ranking a whole country takes it tens of milliseconds.
+        total, batches = await asyncio.to_thread(services.companies.export, query, cap)
         rows = min(total, cap)
         if exchange.method == "HEAD":
             await exchange.start(200, _headers(total, rows), None)
@@ -62,7 +63,7 @@ class SearchExport:
         exchange.decision = export.decision
         try:
             await exchange.start(200, _headers(total, rows), None)
-            await _stream(exchange, export, services.documents.csv_lines(icos), rows)
+            await _stream(exchange, export, _chunks(services.documents, batches), rows)
         finally:
             await exchange.step(export.close)
 
@@ -95,12 +96,19 @@ async def _begin(exchange: Exchange, caller: Caller, rows: int) -> Export:
     )
 
 
-async def _stream(exchange: Exchange, export: Export, lines: Iterator[bytes], rows: int) -> None:
+async def _chunks(documents: Documents, batches: Iterator[list[int]]) -> AsyncIterator[list[bytes]]:
+    while icos := await asyncio.to_thread(next, batches, None):
+        for start in range(0, len(icos), _CHUNK):
+            if lines := list(documents.csv_lines(icos[start : start + _CHUNK])):
+                yield lines
+
+
+async def _stream(exchange: Exchange, export: Export, chunks: AsyncIterator[list[bytes]], rows: int) -> None:
     """Send the rows in chunks, each counted when it was handed over; stops when the client is gone."""
     gone = asyncio.create_task(exchange.gone())
     try:
         await exchange.send_part(BYTE_ORDER_MARK + ";".join(COLUMNS).encode() + LINE_END, more=True)
-        while chunk := list(islice(lines, min(_CHUNK, rows - export.rows))):
+        async for chunk in chunks:
             await exchange.send_part(LINE_END.join(chunk) + LINE_END, more=True)
             await asyncio.sleep(0)  # lets others be answered, and the news come that the client is gone
             if gone.done():

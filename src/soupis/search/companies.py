@@ -97,10 +97,10 @@ class CompanySearch:
 
         return Page(self._walk(query, take), hits)
 
-    def export(self, query: CompanyQuery, limit: int) -> tuple[int, Iterator[int]]:
+    def export(self, query: CompanyQuery, limit: int) -> tuple[int, Iterator[list[int]]]:
         """Return the number of all hits and the IDs of the first `limit` ones, in the order of `search`.
 
-        The IDs come from one state of the index, however long the reading takes, a few thousand at a time.
+        The IDs come from one state of the index, however long the reading takes, a few thousand in a list.
         """
         searcher = self._reader.searcher()
         total, parts = self._tiers(searcher, query)
@@ -191,14 +191,15 @@ class CompanySearch:
             yield self._fields.beginning("lead", "".join(words))
             yield self._fields.beginning("former", "".join(words))
 
-    def _icos(self, searcher: tantivy.Searcher, parts: list[Query], limit: int) -> Iterator[int]:
+    def _icos(self, searcher: tantivy.Searcher, parts: list[Query], limit: int) -> Iterator[list[int]]:
         left = limit
         for tier in parts:
             match = tier
             while left > 0:
                 size = min(left, _EXPORT_AT_ONCE)
                 ranks = queries.ranked(searcher, match, size).ranks
-                yield from map(ico_of, ranks)
+                if ranks:
+                    yield [ico_of(rank) for rank in ranks]
                 left -= len(ranks)
                 if len(ranks) < size:
                     break
