@@ -15,7 +15,7 @@ from soupis.synthetic import standin as synthetic_standin
 from soupis.worker import vat
 from tests import standin
 from tests.support.installation import open_installation
-from tests.worker.workshop import COMPANIES, Workshop, codelists
+from tests.worker.workshop import COMPANIES, Workshop, codelists, facts
 
 MakeWorkshop = Callable[..., Workshop]
 
@@ -87,3 +87,17 @@ def loaded_installation(
 def loaded(loaded_installation: Path, tmp_path: Path) -> Installation:
     """A copy of the loaded installation, for this test to change."""
     return open_installation(shutil.copytree(loaded_installation, tmp_path / "loaded"))
+
+
+@pytest.fixture
+def shop(workshop: MakeWorkshop, loaded: Installation) -> Workshop:
+    """The loaded installation."""
+    return workshop(loaded)
+
+
+@pytest.fixture
+def filed(registers: Path, shop: Workshop) -> list[int]:
+    """Companies with filed documents that nobody has visited yet."""
+    known = [int(row[0]) for row in facts(registers, "SELECT DISTINCT ico FROM filing ORDER BY ico DESC")]
+    details = shop.details()
+    return [ico for ico in known if details[ico]["listiny"] is None or not details[ico]["listiny"]["pocet"]]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 
@@ -17,22 +16,7 @@ from soupis.store.visit_notes import MOST_WAITING, VisitNotes
 from soupis.worker.publisher import bring_forward
 from soupis.worker.sources import work_through
 from tests import standin
-from tests.worker.conftest import MakeWorkshop
-from tests.worker.workshop import Workshop, eventually, facts
-
-
-@pytest.fixture
-def shop(workshop: MakeWorkshop, loaded: Installation) -> Workshop:
-    """The loaded installation."""
-    return workshop(loaded)
-
-
-@pytest.fixture
-def filed(registers: Path, shop: Workshop) -> list[int]:
-    """Companies with filed documents that nobody has visited yet."""
-    known = [int(row[0]) for row in facts(registers, "SELECT DISTINCT ico FROM filing ORDER BY ico DESC")]
-    details = shop.details()
-    return [ico for ico in known if details[ico]["listiny"] is None or not details[ico]["listiny"]["pocet"]]
+from tests.worker.workshop import Workshop, eventually
 
 
 def test_a_visited_company_gets_its_documents_and_insolvency(
@@ -70,13 +54,13 @@ def test_an_id_that_no_source_knows_is_not_asked_for(shop: Workshop, source: sta
 def test_a_source_that_is_down_is_left_alone_and_does_not_hold_up_the_others(
     shop: Workshop, filed: list[int], source: standin.Standin
 ) -> None:
-    source.faults.set("documents:5xx=1")
+    source.faults.set("documents:5xx=1;portal:5xx=1")
     shop.context.visits.ask(filed[:5])
     visits = shop.visits()
     with pytest.raises(SourceUnavailable):
         work_through(visits)
     asked = source.statistics.as_dict()["requests"]
-    assert asked["isir"] == 5 and asked["documents"] == 2, "one company, tried twice"
+    assert asked["isir"] == 5 and asked["documents"] == asked["portal"] == 2, "one company, tried twice"
     counts = shop.context.visits.counts()
     assert (counts.waiting, counts.due) == (5, 0)
 
@@ -88,7 +72,7 @@ def test_a_failure_shows_in_the_state_of_the_source_and_a_success_clears_it(
         with reading(shop.context.engine) as connection:
             return read_states(connection)["documents"].last_error
 
-    source.faults.set("documents:block=1")
+    source.faults.set("documents:block=1;portal:block=1")
     shop.context.visits.ask(filed[:1])
     with pytest.raises(SourceUnavailable):
         shop.sync("documents")
@@ -109,7 +93,7 @@ def test_a_list_that_cannot_be_had_again_stays_as_it_was(
     with writing(shop.context.engine) as connection:
         connection.execute(lookup.update().values(retrieved="2020-01-01T00:00:00Z"))
     for fault in ("html", "truncated", "block", "cut"):
-        source.faults.set(f"documents:{fault}=1")
+        source.faults.set(f"documents:{fault}=1;portal:{fault}=1")
         shop.context.visits.ask(filed[:1])
         with pytest.raises(SourceUnavailable):
             work_through(shop.visits())

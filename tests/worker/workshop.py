@@ -37,7 +37,16 @@ main()
 HASTY = Patience(connect=2.0, read=1.0, answer=5.0, attempts=2, first_wait=0.01, longest_wait=0.05)
 UNHURRIED: dict[str, Limits] = {
     name: Limits(4, ((1_000_000, 60.0),))
-    for name in ("vat", "ares", "isir", "documents", "public_register", "res", "codelists")
+    for name in (
+        "vat",
+        "ares",
+        "isir",
+        "documents",
+        "documents_portal",
+        "public_register",
+        "res",
+        "codelists",
+    )
 }
 # What differs from run to run: moments, and the port of the stand-in.
 _CHANGING = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ|http://127\.0\.0\.1:\d+")
@@ -54,6 +63,7 @@ def addresses(source: Standin) -> Addresses:
         isir=settings["SOUPIS_ISIR_URL"],
         isir_events=settings["SOUPIS_ISIR_PUBLIC_URL"],
         documents=settings["SOUPIS_DOCUMENTS_URL"],
+        documents_portal=settings["SOUPIS_DOCUMENTS_URL"],
         codelists=source.origin,
         contact="https://soupis.example",
     )

@@ -18,8 +18,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from soupis.app import Installation
 from soupis.cli.console import DataOption, installation
 from soupis.ingest.runs import Progress, no_progress
+from soupis.registers.documents import LEGACY_URL
+from soupis.registers.documents_portal import PORTAL_URL
 from soupis.search import indexer
 from soupis.search.generations import IndexBusyError
+from soupis.settings import Settings
 from soupis.store.engine import reading
 from soupis.worker.context import Addresses, Context
 from soupis.worker.metrics import serve_metrics
@@ -53,6 +56,7 @@ def open_context(where: Installation, show: Progress = no_progress) -> Iterator[
             isir=settings.isir_url,
             isir_events=settings.isir_public_url,
             documents=settings.documents_url,
+            documents_portal=_portal_url(settings),
             codelists=settings.codelists_url,
             contact=settings.base_url,
         ),
@@ -63,6 +67,13 @@ def open_context(where: Installation, show: Progress = no_progress) -> Iterator[
         yield context
     finally:
         context.close()
+
+
+def _portal_url(settings: Settings) -> str:
+    """Return the address of the new portal of documents; a mirror of the other one is taken to hold both."""
+    if settings.documents_portal_url:
+        return settings.documents_portal_url
+    return PORTAL_URL if settings.documents_url == LEGACY_URL else settings.documents_url
 
 
 def worker(data: DataOption = None) -> None:

@@ -22,6 +22,7 @@ from soupis.store.tables import filing, lookup, proceeding
 
 ISIR = "isir"
 DOCUMENTS = "documents"
+DOCUMENTS_PORTAL = "documents_portal"  # the new portal, where the legacy one could not be asked
 _ANY_ICO = re.compile(rb"<ic>\s*(\d{1,8})\s*</ic>")
 _NAME_ICO = re.compile(r"(\d{8})")
 
@@ -96,6 +97,26 @@ def merge_filings(
 
     What a list that is not `complete` lacks stays as it was.
     """
+    rows = _filing_rows(ico, found)
+    return _replace(connection, filing, "number", DOCUMENTS, ico, rows, moment, complete=complete)
+
+
+def add_filings(connection: Connection, ico: int, found: Iterable[Filing], moment: str) -> int:
+    """Add what the new portal lists and is not known yet; return how many there were.
+
+    What is known stays as it was, for the legacy portal tells more and its links lead to the document's page.
+    """
+    known = set(connection.scalars(select(filing.c.number).where(filing.c.ico == ico)))
+    rows = [row for row in _filing_rows(ico, found) if row["number"] not in known]
+    return _replace(connection, filing, "number", DOCUMENTS_PORTAL, ico, rows, moment, complete=False)
+
+
+def forget_portal(connection: Connection, ico: int) -> None:
+    """Note that a company's list is the legacy portal's again."""
+    connection.execute(lookup.delete().where(lookup.c.ico == ico, lookup.c.source == DOCUMENTS_PORTAL))
+
+
+def _filing_rows(ico: int, found: Iterable[Filing]) -> list[dict[str, Any]]:
     rows = {
         item.number: {
             "ico": ico,
@@ -110,9 +131,7 @@ def merge_filings(
         }
         for item in found
     }
-    return _replace(
-        connection, filing, "number", DOCUMENTS, ico, list(rows.values()), moment, complete=complete
-    )
+    return list(rows.values())
 
 
 def _replace(

@@ -40,6 +40,7 @@ SOURCE_NAMES = {
     "vat": "registrDph",
     "isir": "insolvencniRejstrik",
     "documents": "sbirkaListin",
+    "documents_portal": "sbirkaListin",
     "codelists": "ciselniky",
 }
 

@@ -38,6 +38,7 @@ class Addresses:
     isir: str
     isir_events: str
     documents: str
+    documents_portal: str  # asked where the other one fails
     codelists: str | None  # None = the addresses of the statistical office, which has two
     contact: str
 

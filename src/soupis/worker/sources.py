@@ -13,7 +13,8 @@ from soupis.ingest.vat_register import VAT
 from soupis.registers.records import SourceError
 from soupis.worker import files, insolvency, subjects, vat
 from soupis.worker.context import Context
-from soupis.worker.visits import VISITED, Visits, ask_filings
+from soupis.worker.filings import ask_filings
+from soupis.worker.visits import VISITED, Visits
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ def _documents(context: Context, _progress: Progress, wanted: Wanted) -> list[Ru
 
 
 def _one_by_one(
-    context: Context, source: str, ask: Callable[[Context, int, Run], None], icos: tuple[int, ...]
+    context: Context, source: str, ask: Callable[[Context, int, Run], object], icos: tuple[int, ...]
 ) -> Run:
     with recorded_run(context.engine, source, "asked for") as run:
         for ico in icos:

@@ -8,51 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, select
 
-from soupis.ingest.lookups import DOCUMENTS, ISIR, merge_filings
+from soupis.ingest.lookups import DOCUMENTS, ISIR
 from soupis.ingest.precedence import ARES
-from soupis.ingest.runs import Run, now_text
-from soupis.registers.clients import documents as documents_client
+from soupis.ingest.runs import Run
 from soupis.registers.errors import SourceUnavailable
 from soupis.registers.records import SourceError
-from soupis.store.engine import reading, writing
-from soupis.store.tables import company, company_claim, filing, lookup
-from soupis.worker import insolvency, subjects
+from soupis.store.engine import reading
+from soupis.store.tables import company, company_claim, lookup
+from soupis.worker import filings, insolvency, subjects
 from soupis.worker.context import Context
 from soupis.worker.rests import Rests
 
 # How old what is known of one company may be when somebody looks at it.
-STALE = {ARES: subjects.STALE, ISIR: timedelta(days=7), DOCUMENTS: timedelta(days=7)}
+STALE = {ARES: subjects.STALE, ISIR: timedelta(days=7), DOCUMENTS: filings.STALE}
 
+Ask = Callable[[Context, int, Run], str | None]  # returns why somebody should ask again all the same
 
-def ask_filings(context: Context, ico: int, run: Run) -> None:
-    """Ask for a company's filed documents and store the list; raises SourceError when that failed."""
-    listing = documents_client.filings(context.client("documents"), ico)
-    with writing(context.engine) as connection:
-        if listing is None:
-            if connection.scalar(select(func.count()).select_from(filing).where(filing.c.ico == ico)):
-                raise SourceError(
-                    f"Collection of documents: no longer knows {ico:08d}; the list stays as it was."
-                )
-            run.rows_changed += merge_filings(connection, ico, [], now_text())
-            return
-        for rejected in listing.rejected:
-            run.reject(rejected)
-        run.rows_read += len(listing.filings)
-        run.rows_changed += merge_filings(
-            connection, ico, listing.filings, now_text(), complete=not listing.rejected
-        )
-
-
-_ASK: dict[str, Callable[[Context, int, Run], None]] = {
-    ARES: subjects.ask_one,
-    ISIR: insolvency.look_up,
-    DOCUMENTS: ask_filings,
-}
-
-VISITED = tuple(_ASK)
+VISITED = (ARES, ISIR, DOCUMENTS)
 
 
 class Visits:
@@ -60,8 +36,13 @@ class Visits:
 
     def __init__(self, context: Context, sources: Collection[str]) -> None:
         self._context = context
-        self._sources = [source for source in _ASK if source in sources]
+        self._sources = [source for source in VISITED if source in sources]
         self._rests = Rests()
+        self._asks: dict[str, Ask] = {
+            ARES: subjects.ask_one,
+            ISIR: insolvency.look_up,
+            DOCUMENTS: partial(filings.ask_filings, rests=self._rests),
+        }
         self._ends: dict[str, SourceError | None] = {}
 
     def drain(self, limit: int | None = None) -> list[Run]:
@@ -95,21 +76,21 @@ class Visits:
             self._context.visits.done([ico])
 
     def _ask(self, source: str, ico: int, run: Run) -> str | None:
-        """Ask one source about one company; return why that failed, None when it did not."""
-        if self._rests.is_resting(source):
+        """Ask one source about one company; return why to ask again, None when that is not needed."""
+        portals = filings.PORTALS if source == DOCUMENTS else (source,)
+        if all(self._rests.is_resting(portal) for portal in portals):
             return f"{source}: is left alone for a while after a failure"
         try:
-            _ASK[source](self._context, ico, run)
-        except SourceUnavailable as error:
-            self._ends[source] = error
-            self._rests.failed(source, error)
-            return f"{type(error).__name__}: {error}"
+            unsettled = self._asks[source](self._context, ico, run)
         except SourceError as error:
             self._ends[source] = error
+            if isinstance(error, SourceUnavailable) and source != DOCUMENTS:  # whose portals rest apart
+                self._rests.failed(source, error)
             return f"{type(error).__name__}: {error}"
         self._ends[source] = None
-        self._rests.succeeded(source)
-        return None
+        if source != DOCUMENTS:
+            self._rests.succeeded(source)
+        return unsettled
 
 
 def _old(connection: Connection, ico: int, sources: Iterable[str]) -> list[str]:
