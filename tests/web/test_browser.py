@@ -8,8 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from soupis.app import Installation
+from tests.support.callers import fresh_address
+from tests.support.server import Server
 from tests.web.site import HOSTILE_NAME, Samples
 
 pytestmark = [pytest.mark.browser]
@@ -214,3 +217,27 @@ def test_every_page_is_accessible_and_fits(
         if (scheme, width) in _CHECKED:
             wrong += [f"{name}: {violation}" for violation in _violations(page)]
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.slow
+def test_the_page_that_says_there_were_too_many(
+    site_data: tuple[Installation, Samples], browser: Browser, tmp_path: Path
+) -> None:
+    """The page beyond the limit of an address is accessible and fits; pictures of it are kept."""
+    _SCREENS.mkdir(parents=True, exist_ok=True)
+    settings = {"SOUPIS_PAGES_PER_MINUTE": "1"}
+    with Server(site_data[0].directory, tmp_path / "log", settings=settings) as server:
+        for scheme in ("light", "dark"):
+            for width, viewport in (("wide", _WIDE), ("narrow", _NARROW)):
+                options: Any = {"viewport": viewport, "color_scheme": scheme, "base_url": server.url}
+                headers = {"X-Forwarded-For": fresh_address()}
+                context = browser.new_context(extra_http_headers=headers, **options)
+                context.add_init_script(_AXE)
+                page = context.new_page()
+                page.goto("/")
+                answer = page.goto("/tarify")
+                assert answer is not None
+                assert answer.status == 429
+                page.screenshot(path=_SCREENS / f"too-many-{scheme}-{width}.png", full_page=True)
+                assert not _violations(page)
+                context.close()

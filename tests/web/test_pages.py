@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import struct
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
@@ -166,6 +167,31 @@ def test_static_files_are_kept_for_ever_under_the_address_of_their_content(clien
     assert client.get(address, headers={"If-None-Match": exact.headers["etag"]}).status_code == 304
     assert client.get("/static/../render.py").status_code == 404
     assert client.get("/static/none.css").status_code == 404
+
+
+def test_shared_links_come_with_a_picture_of_this_service(pages: dict[str, Any], client: TestClient) -> None:
+    for name, page in pages.items():
+        described = {meta.get("property"): meta.get("content") for meta in page.xpath("//meta[@property]")}
+        address = described["og:image"]
+        assert address.startswith("https://soupis.test/static/"), name
+        assert described["og:image:alt"], name
+        picture = client.get(address)
+        assert picture.headers["content-type"] == described["og:image:type"] == "image/png"
+        assert "content-encoding" not in picture.headers
+        size = struct.unpack(">II", picture.content[16:24])
+        assert size == (int(described["og:image:width"]), int(described["og:image:height"])), name
+        assert len(picture.content) <= 40_000
+
+
+def test_the_status_page_says_each_source_in_one_line_and_shows_what_failed(pages: dict[str, Any]) -> None:
+    sources = pages["status"].xpath("//main//details")
+    names = [source.xpath("string(summary/span[@class='source-name'])") for source in sources]
+    assert len(names) == len(set(names)) >= 5
+    for source in sources:
+        failed = "nepovedlo se" in source.xpath("string(summary)")
+        assert failed == (source.get("open") is not None)
+        assert failed == (source.xpath("string(summary/span[1])") == "Insolvenční rejstřík")
+    assert not pages["status"].xpath("//*[contains(., 'mirror.internal')]")
 
 
 def test_a_hostile_name_breaks_no_page(client: TestClient, samples: Samples) -> None:

@@ -79,6 +79,7 @@ def test_boxes_do_not_overlap_and_nothing_is_left_out_silently(links: list[tuple
     assert len(near) + graph.near_left_out == len(direct)
     assert sum(node.column == 2 for node in graph.nodes) <= FAR
     drawn = {id(node) for node in graph.nodes}
+    assert graph.is_small == all(node.column < 2 for node in graph.nodes)
     assert all({id(edge.source), id(edge.target)} <= drawn for edge in graph.edges)
 
 

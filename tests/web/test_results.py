@@ -112,6 +112,17 @@ def test_the_export_form_asks_the_api_for_the_same_search(client: TestClient) ->
     assert int(answer.headers["x-service-pocet-radku"]) == _total(page)
 
 
+def test_chosen_filters_stand_above_the_results_and_each_can_be_taken_away(client: TestClient) -> None:
+    page = _page(client, "/hledat?q=praha&kraj=19&forma=706")
+    chips = page.xpath("//ul[@class='chips']//a")
+    assert [" ".join(chip.text_content().split()) for chip in chips] == [
+        "Zrušit filtr: Hlavní město Praha ×",
+        "Zrušit filtr: Spolek ×",
+    ]
+    assert chips[0].get("href") == "/hledat?q=praha&forma=706"
+    assert not _page(client, "/hledat?q=praha").xpath("//ul[@class='chips']")
+
+
 def test_a_search_for_everything_offers_no_export(client: TestClient) -> None:
     assert not _page(client, "/hledat").xpath("//details[@class='export']")
 

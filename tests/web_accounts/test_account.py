@@ -6,6 +6,7 @@ import pytest
 from argon2 import PasswordHasher
 
 from soupis.accounts import passwords
+from tests.web.dom import parse
 from tests.web_accounts.site import OTHER_PASSWORD, PASSWORD, Site, Visitor, link_in, token_in
 
 
@@ -91,6 +92,51 @@ def test_a_deleted_accounts_key_and_sessions_die_at_once(site: Site, visitor: Ca
     assert not elsewhere.is_signed_in()
     assert jana.sign_in().status_code == 422
     assert "byl smazán" in site.letter(jana.email, 2).get_content()
+
+
+@pytest.mark.parametrize("prefix", ["", "/en"])
+def test_the_page_after_deletion_no_longer_offers_the_account(jana: Visitor, prefix: str) -> None:
+    jana.sign_up()
+    page = jana.send(f"{prefix}/ucet", f"{prefix}/ucet/smazat", heslo=PASSWORD, ano="1").text
+    menu = page[page.index('<nav class="site-nav"') : page.index("</nav>")]
+    assert f'href="{prefix}/prihlaseni"' in menu
+    assert f'href="{prefix}/ucet"' not in menu
+
+
+def test_a_session_that_has_ended_elsewhere_is_not_offered_in_the_menu(
+    visitor: Callable[[], Visitor],
+) -> None:
+    jana, elsewhere = visitor().sign_up(), visitor()
+    elsewhere.sign_in(email=jana.email)
+    elsewhere.send("/ucet", "/odhlaseni", vsude="1")
+    page = jana.get("/registrace").text
+    assert 'href="/ucet"' not in page[page.index('<nav class="site-nav"') : page.index("</nav>")]
+
+
+@pytest.mark.parametrize(
+    ("action", "fields", "field"),
+    [
+        ("/ucet/klice", {"nazev": "x" * 81}, "nazev"),
+        ("/ucet/email", {"heslo": OTHER_PASSWORD, "email": "nova@firma.cz"}, "novy-email"),
+        ("/ucet/heslo", {"heslo": OTHER_PASSWORD, "nove": OTHER_PASSWORD}, "heslo-ted"),
+        ("/ucet/smazat", {"heslo": OTHER_PASSWORD, "ano": "1"}, "heslo-smazat"),
+        ("/ucet/tarif", {"tarif": "free"}, "poznamka"),
+    ],
+)
+def test_a_refused_form_says_so_at_its_field_and_takes_the_focus(
+    jana: Visitor, action: str, fields: dict[str, str], field: str
+) -> None:
+    answer = jana.sign_up().send("/ucet", action, **fields)
+    assert answer.status_code == 422
+    page = parse(answer.text)
+    (focused,) = page.xpath("//*[@autofocus]")
+    assert focused.get("id") == field
+    assert "chyba" in focused.get("aria-describedby").split()
+    (problem,) = page.xpath("//*[@id='chyba']")
+    # They stand together, not at the top of the page.
+    assert problem.getparent() in list(focused.iterancestors())
+    for folded in focused.iterancestors("details"):
+        assert folded.get("open") is not None
 
 
 def test_nothing_of_the_owner_is_left_in_the_database(site: Site, jana: Visitor) -> None:

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import httpx
 import pytest
@@ -16,9 +17,10 @@ from soupis.accounts.database import Database
 from soupis.accounts.directory import Directory
 from soupis.app import Installation
 from tests.support.accessibility import violations
+from tests.support.callers import fresh_address
 from tests.support.installation import copy_of
 from tests.support.server import Server
-from tests.web_accounts.site import PASSWORD
+from tests.web_accounts.site import OTHER_PASSWORD, PASSWORD
 
 pytestmark = [pytest.mark.browser]
 
@@ -50,14 +52,16 @@ def context(request: pytest.FixtureRequest, browser: Browser, running: Server) -
     context.close()
 
 
-def _newest_link(where: Installation, email: str) -> str:
-    """Wait for mail to somebody and return the link in the newest."""
+def _newest_link(where: Installation, email: str, after: str = "") -> str:
+    """Wait for mail to somebody, newer than that with a link, and return the link in the newest."""
     for _ in range(300):
         letters = sorted((where.directory / "outbox").glob("*.eml"), key=lambda file: file.stat().st_mtime_ns)
         for letter in reversed(letters):
             if f"To: {email}" in (text := letter.read_text()):
                 found = re.search(r"http://\S+", text)
                 assert found
+                if found[0] == after:
+                    break
                 return found[0]
         time.sleep(0.05)
     raise AssertionError(f"no mail has come to {email}")
@@ -142,61 +146,154 @@ def test_a_page_of_another_site_cannot_use_the_session(
     context.close()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_page_is_accessible_and_fits(
-    browser: Browser, where: Installation, running: Server, scheme: Any
-) -> None:
-    """No serious violation by axe-core, no sideways scrolling; a picture of each page is kept."""
-    _SCREENS.mkdir(parents=True, exist_ok=True)
-    email = f"{scheme}@firma.cz"
-    context = browser.new_context(base_url=running.url, color_scheme=scheme)
-    page = context.new_page()
-    wrong: list[str] = []
+class Looker:
+    """Takes a picture of the page that is open in both widths, and gathers what is wrong with it."""
 
-    def look(name: str) -> None:
-        for summary in page.locator("main summary").all():
-            summary.click()
+    def __init__(self, page: Page, scheme: str) -> None:
+        self.page = page
+        self.wrong: list[str] = []
+        self.scheme = scheme
+        _SCREENS.mkdir(parents=True, exist_ok=True)
+
+    def look(self, name: str, *, unfold: bool = False) -> None:
+        page = self.page
+        if unfold:
+            page.evaluate("document.querySelectorAll('main details').forEach(d => { d.open = true })")
         for width, viewport in (("wide", _WIDE), ("narrow", _NARROW)):
             page.set_viewport_size(viewport)  # type: ignore[arg-type]
-            page.screenshot(path=_SCREENS / f"{name}-{scheme}-{width}.png", full_page=True)
+            page.screenshot(path=_SCREENS / f"{name}-{self.scheme}-{width}.png", full_page=True)
             beyond = page.evaluate(
                 "document.documentElement.scrollWidth - document.documentElement.clientWidth"
             )
-            wrong.extend([f"{name}: {beyond} px too wide"] if beyond > 0 else [])
-            if (scheme, width) in _CHECKED:
-                wrong.extend(violations(page))
+            self.wrong.extend([f"{name}: {beyond} px too wide"] if beyond > 0 else [])
+            if (self.scheme, width) in _CHECKED:
+                self.wrong.extend(violations(page))
 
-    for name, path in (
-        ("registration", "/registrace"),
-        ("reset", "/obnova-hesla"),
-        ("sign-in", "/prihlaseni"),
-    ):
-        page.goto(path)
-        look(name)
+
+@pytest.fixture(params=["light", "dark"])
+def looker(request: pytest.FixtureRequest, browser: Browser, running: Server) -> Iterator[Looker]:
+    """Pages that have to be accessible and to fit; pictures of them are kept."""
+    # An address of its own, so that the mail of one test does not slow another's down.
+    headers = {"X-Forwarded-For": fresh_address()}
+    context = browser.new_context(
+        base_url=running.url,
+        color_scheme=request.param,
+        extra_http_headers=headers,
+        locale="cs-CZ" if request.param == "light" else "en-GB",  # the language of the consent
+    )
+    looker = Looker(context.new_page(), request.param)
+    yield looker
+    context.close()
+    assert not looker.wrong, "\n".join(looker.wrong)
+
+
+def _fill(page: Page, button: str, **fields: str) -> None:
+    """Fill in fields by their ids and send their form."""
+    for name, value in fields.items():
+        page.locator(f"#{name}").fill(value)
+    page.get_by_role("button", name=button, exact=True).click()
+
+
+def test_pages_before_the_account_are_accessible_and_fit(looker: Looker, where: Installation) -> None:
+    page, email = looker.page, f"door-{looker.scheme}@firma.cz"
     page.goto("/potvrzeni?token=x")
-    look("dead-link")
+    looker.look("dead-link")
+    page.goto("/registrace")
+    looker.look("registration")
+    _fill(page, "Poslat odkaz", email="jana@firma")
+    expect(page.get_by_role("alert")).to_be_visible()
+    looker.look("registration-refused")
+    _fill(page, "Poslat odkaz", email=email)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Podívejte se do pošty")
+    looker.look("mail-sent")
+    page.goto(_newest_link(where, email))
+    looker.look("choose-password")
+    _fill(page, "Založit účet", heslo=PASSWORD)
+    page.get_by_role("button", name="Odhlásit", exact=True).click()
+    looker.look("sign-in")
+    _fill(page, "Přihlásit se", email=email, heslo=OTHER_PASSWORD)
+    expect(page.get_by_role("alert")).to_be_visible()
+    looker.look("sign-in-refused")
+    page.goto("/obnova-hesla")
+    looker.look("reset")
+    first = _newest_link(where, email)
+    _fill(page, "Poslat odkaz", email=email)
+    looker.look("mail-sent-reset")
+    page.goto(_newest_link(where, email, after=first))
+    looker.look("new-password")
+    _fill(page, "Nastavit heslo", heslo="aaaaaaaaaaaa")
+    expect(page.get_by_role("alert")).to_be_visible()
+    looker.look("new-password-refused")
+
+
+def test_pages_of_the_account_are_accessible_and_fit(
+    looker: Looker, where: Installation, running: Server
+) -> None:
+    page, email = looker.page, f"member-{looker.scheme}@firma.cz"
     _sign_up(page, where, email)
+    looker.look("account-new")
+    page.goto("/provoz")
+    looker.look("no-entry")
     for _ in range(2):
         page.goto("/ucet")
-        page.get_by_label("Název nového klíče").fill("Účetnictví a " + "dlouhý" * 10)
-        page.get_by_role("button", name="Vytvořit klíč").click()
-    look("key")
+        _fill(page, "Vytvořit klíč", nazev="Účetnictví a " + "dlouhý" * 10)
+    looker.look("key")
     _ask(running, page.locator("#klic").inner_text())
+    page.goto("/ucet")
+    page.evaluate("document.getElementById('nazev').maxLength = 500")
+    _fill(page, "Vytvořit klíč", nazev="x" * 200)
+    expect(page.get_by_role("alert")).to_be_in_viewport()
+    looker.look("account-refused")
     database = Database(where.settings.accounts_url)
     Directory(database).set_role(email, "operator")
     database.close()
     page.goto("/ucet")
     page.get_by_text("Požádat o jiný tarif").click()
     page.get_by_label("Business").check()
-    page.get_by_label("Fakturační údaje").fill("Firma s.r.o., IČO 01234567\nPraha")
-    page.get_by_role("button", name="Odeslat žádost").click()
-    time.sleep(2)
-    page.goto("/ucet")
-    look("account")
+    _fill(page, "Odeslat žádost", poznamka="Firma s.r.o., IČO 01234567\nPraha")
+    time.sleep(2)  # the chart is written each second
+    for name, path in (("account", "/ucet"), ("account-english", "/en/ucet")):
+        page.goto(path)
+        looker.look(name, unfold=True)
     page.goto("/provoz")
-    look("operator")
+    looker.look("operator")
     page.get_by_role("button", name=f"Schválit žádost {email}").click()
     expect(page.get_by_text("schváleno").first).to_be_visible()
-    look("operator-decided")
-    context.close()
-    assert not wrong, "\n".join(wrong)
+    looker.look("operator-decided")
+    page.goto("/ucet")
+    page.evaluate("document.querySelectorAll('[name=csrf]').forEach(field => { field.value = 'x' })")
+    page.get_by_role("button", name="Odhlásit", exact=True).click()
+    looker.look("form-refused")
+    page.goto("/ucet")
+    page.locator("summary").get_by_text("Smazat účet").click()
+    page.get_by_label("Ano, účet opravdu smazat").check()
+    _fill(page, "Smazat účet", **{"heslo-smazat": PASSWORD})
+    expect(page.get_by_role("heading", level=1)).to_have_text("Účet je smazaný")
+    looker.look("deleted")
+
+
+def test_pages_for_connecting_an_application_are_accessible_and_fit(
+    looker: Looker, where: Installation, running: Server
+) -> None:
+    page = looker.page
+    _sign_up(page, where, f"app-{looker.scheme}@firma.cz")
+    for name, redirect in (
+        ("consent", "https://assistant.example/callback"),
+        ("consent-program", "http://127.0.0.1/callback"),
+    ):
+        client = {"client_name": "Asistent", "redirect_uris": [redirect]}
+        registered = httpx.post(
+            f"{running.url}/oauth/register", json=client, headers={"X-Forwarded-For": fresh_address()}
+        )
+        asked = {
+            "client_id": registered.json()["client_id"],
+            "redirect_uri": redirect,
+            "response_type": "code",
+            "code_challenge": "x" * 43,
+            "code_challenge_method": "S256",
+        }
+        page.goto(f"/oauth/authorize?{urlencode(asked)}")
+        expect(page.get_by_role("button", name=re.compile("Povolit přístup|Allow access"))).to_be_visible()
+        looker.look(name)
+    page.goto("/oauth/authorize?client_id=nobody")
+    looker.look("consent-refused")

@@ -85,6 +85,7 @@ class Visit:
         context |= {
             "csrf": form_token(self.members.forms_key, self.cookie),
             "session": self.session,
+            "signed_in": self.session is not None,
             "error": self.sentence(error) if error else None,
         }
         answer = render(self.request, template, status=status, headers=headers, **context)

@@ -21,6 +21,7 @@ NODE_WIDTH = 264
 NODE_HEIGHT = 34
 _PITCH = 44
 _MARGIN = 10
+_BEND = 46  # how far a line between two boxes of one column reaches out
 _COLUMNS = (4, (WIDTH - NODE_WIDTH) // 2, WIDTH - NODE_WIDTH - 4)
 # Room for a name and widths of letters, in ems of its type size; wide enough for any common font.
 _ROOM = 17.0
@@ -76,7 +77,7 @@ class Edge:
         y1, y2 = start.y + NODE_HEIGHT // 2, end.y + NODE_HEIGHT // 2
         x1 = start.x + NODE_WIDTH
         if start.column == end.column:
-            return f"M{x1} {y1}C{x1 + 46} {y1} {x1 + 46} {y2} {x1} {y2}"
+            return f"M{x1} {y1}C{x1 + _BEND} {y1} {x1 + _BEND} {y2} {x1} {y2}"
         x2 = end.x
         middle = (x1 + x2) // 2
         return f"M{x1} {y1}C{middle} {y1} {middle} {y2} {x2} {y2}"
@@ -91,6 +92,11 @@ class Graph(NamedTuple):
     edges: list[Edge]
     near_left_out: int
     far_left_out: int
+
+    @property
+    def is_small(self) -> bool:
+        """Whether the third column is empty, and left out of the picture."""
+        return self.width < WIDTH
 
 
 def _fitting(name: str, room: float) -> int:
@@ -137,7 +143,8 @@ def build_graph(root: Party, neighbours: Neighbours) -> Graph:
 
     height = _place(centre, list(near.values()), list(far.values()), edges)
     nodes = [centre, *near.values(), *far.values()]
-    return Graph(WIDTH, height, nodes, edges, len(near_ties) - len(near), len(ranked) - len(far))
+    width = WIDTH if far else _COLUMNS[1] + NODE_WIDTH + _BEND
+    return Graph(width, height, nodes, edges, len(near_ties) - len(near), len(ranked) - len(far))
 
 
 def _by_party(ties: list[Tie], without: set[tuple[str, str]]) -> dict[tuple[str, str], list[Tie]]:

@@ -9,6 +9,7 @@ from soupis.accounts.errors import Message
 from soupis.accounts.tariffs import ANONYMOUS, TARIFFS
 from soupis.web.render import render
 from soupis.web.site import Site
+from soupis.web.sources import group_runs
 
 
 class InfoPages:
@@ -52,6 +53,6 @@ class InfoPages:
             request,
             "status.html",
             compress=True,
-            runs=self._site.source_runs(),
+            sources=group_runs(self._site.source_runs()),
             total=self._site.totals().companies,
         )

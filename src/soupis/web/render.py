@@ -104,21 +104,17 @@ def render(
     language = language_of(request)
     path = bare_path(request)
     cookies = request.cookies
-    html = (
-        _ENVIRONMENTS[language]
-        .get_template(template)
-        .render(
-            request=request,
-            path=path,
-            here=path + (f"?{request.url.query}" if request.url.query else ""),
-            base_url=base_url_of(request),
-            alternate={code: address(code, path) for code in LANGUAGES},
-            theme=_THEMES.get(cookies.get(THEME_COOKIE, "")),
-            signed_in=any(name in cookies for name in SESSION_COOKIES),
-            **context,
-        )
-    )
-    body = html.encode()
+    known = {
+        "request": request,
+        "path": path,
+        "here": path + (f"?{request.url.query}" if request.url.query else ""),
+        "base_url": base_url_of(request),
+        "alternate": {code: address(code, path) for code in LANGUAGES},
+        "theme": _THEMES.get(cookies.get(THEME_COOKIE, "")),
+        # A guess, so that public pages need no look into the accounts; pages of accounts know and say so.
+        "signed_in": any(name in cookies for name in SESSION_COOKIES),
+    }
+    body = _ENVIRONMENTS[language].get_template(template).render(known | context).encode()
     sent = {"Cache-Control": "private, no-cache", "Vary": "Accept-Encoding, Cookie, HX-Request"}
     sent |= headers or {}
     if compress and len(body) > _SMALL and "gzip" in request.headers.get("accept-encoding", ""):

@@ -15,6 +15,7 @@ from starlette.responses import Response
 _TYPES = {
     "css": "text/css; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
+    "png": "image/png",
     "svg": "image/svg+xml",
     "txt": "text/plain; charset=utf-8",
 }
@@ -25,7 +26,7 @@ class StaticFile(NamedTuple):
 
     kind: str
     body: bytes
-    packed: bytes
+    packed: bytes | None  # None where compressing gains nothing
     digest: str
 
 
@@ -37,7 +38,7 @@ def static_files() -> dict[str, StaticFile]:
         kind = _TYPES.get(entry.name.rpartition(".")[2])
         if kind:
             body = entry.read_bytes()
-            packed = gzip.compress(body, 9, mtime=0)
+            packed = None if kind == "image/png" else gzip.compress(body, 9, mtime=0)
             found[entry.name] = StaticFile(kind, body, packed, xxhash.xxh3_64_hexdigest(body))
     return found
 
@@ -61,7 +62,7 @@ async def answer_static(request: Request) -> Response:
     }
     if request.headers.get("if-none-match") == headers["ETag"]:
         return Response(status_code=304, headers=headers)
-    if "gzip" in request.headers.get("accept-encoding", ""):
+    if file.packed and "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
         return Response(file.packed, media_type=file.kind, headers=headers)
     return Response(file.body, media_type=file.kind, headers=headers)
