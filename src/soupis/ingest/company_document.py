@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import xxhash
@@ -36,6 +37,14 @@ from soupis.wire.labels import CURRENCIES, INSOLVENCY_STATES, SOURCE_NAMES
 from soupis.wire.person import Angazma
 
 _SHOWN_FILINGS = 20
+# Classes of the number of employees, from none stated to the largest.
+_HEADCOUNT_RANKS = {
+    code: rank
+    for rank, code in enumerate((
+        "000", "110", "120", "130", "210", "220", "230", "240", "310", "320", "330", "340",
+        "410", "420", "430", "440", "450", "460", "470", "510",
+    ))
+}  # fmt: skip
 
 
 class CompanyDocuments(NamedTuple):
@@ -59,12 +68,13 @@ class CompanyPublisher:
         self._today = today
         self._regions = names.region_names()
         self._districts = names.table("district")
+        self._shown_activities: dict[tuple[int, str, bool], CzNace] = {}
 
     def build(self, facts: CompanyFacts, ties: list[Angazma] | None) -> CompanyDocuments:
         """Return all documents of a company; `ties` = in whose bodies it sits itself."""
         row = facts.company
         detail = self._detail(facts)
-        main = next((item for item in detail.cz_nace if item.prevazujici), None)
+        main = detail.cz_nace[0] if detail.cz_nace and detail.cz_nace[0].prevazujici else None
         summary = FirmaPolozka(
             ico=detail.ico,
             obchodni_jmeno=detail.obchodni_jmeno,
@@ -139,8 +149,15 @@ class CompanyPublisher:
         main = row.nace2025 if revision == 2025 else row.nace
         codes = sorted({code for year, code in facts.activities if year == revision} - {main})
         listed = [main, *codes] if main else codes
-        name, list_name = self._names.name, f"nace{revision}"
-        return [CzNace(kod=code, nazev=name(list_name, code), prevazujici=code == main) for code in listed]
+        kept = self._shown_activities
+        shown = []
+        for code in listed:
+            key = (revision, code, code == main)
+            if key not in kept:
+                name = self._names.name(f"nace{revision}", code)
+                kept[key] = CzNace(kod=code, nazev=name, prevazujici=code == main)
+            shown.append(kept[key])
+        return shown
 
     def _file_mark(self, facts: CompanyFacts) -> SpisovaZnacka | None:
         for mark in sorted(facts.file_marks, key=lambda item: item.entered or "", reverse=True):
@@ -242,11 +259,17 @@ def _filings(rows: Sequence[Any]) -> Listiny:
 
 def _sources(facts: CompanyFacts) -> list[Zdroj]:
     """Return the sources of a document; of two records of one register the newer counts."""
-    found: dict[str, Zdroj] = {}
     moments = [(claim.source, claim.retrieved, claim.missing_since or None) for claim in facts.claims]
     if facts.vat is not None:
         moments.append(("vat", facts.vat.answered, None))
     moments.extend((source, moment, None) for source, moment in facts.lookups.items())
+    return _shown_sources(tuple(moments))
+
+
+@lru_cache(maxsize=10_000)
+def _shown_sources(moments: tuple[tuple[str, str, str | None], ...]) -> list[Zdroj]:
+    # Companies that one run read say the same of their sources.
+    found: dict[str, Zdroj] = {}
     for source, moment, missing in sorted(moments, key=lambda item: item[1]):
         name = SOURCE_NAMES[source]
         found[name] = Zdroj(zdroj=name, aktualizovano=moment, chybi_od=missing)
@@ -255,10 +278,9 @@ def _sources(facts: CompanyFacts) -> list[Zdroj]:
 
 def _size(facts: CompanyFacts, detail: FirmaDetail) -> int:
     """Return how big a company is for ranking, 0-255: headcount first, then capital and engagements."""
-    headcount = facts.company.headcount or "000"
-    classes = ("000", "110", "120", "130", "210", "220", "230", "240", "310", "320", "330", "340",
-               "410", "420", "430", "440", "450", "460", "470", "510")  # fmt: skip
-    rank = classes.index(headcount) if headcount in classes else 0
+    rank = _HEADCOUNT_RANKS.get(facts.company.headcount, 0)
+    if facts.extract is None:  # then nothing is known of what follows
+        return rank * 12
     money = detail.zakladni_kapital.castka if detail.zakladni_kapital else None
     capital = min(8, int(math.log10(money) * 0.8)) if money and money >= 1 else 0
     members = sum(len(organ.clenove) for organ in (*detail.statutarni_organy, *detail.ostatni_organy))

@@ -74,7 +74,7 @@ class CompanyFacts:
 
 
 _SEAT_COLUMNS = [column for column in seat.columns if column.name != "ico"]
-# A plain tuple: a document asks for fifty fields, and those of the database library's rows take thrice as long.
+# A plain tuple: documents ask for fifty fields, which take the rows of the database library thrice as long.
 CompanyRow = namedtuple("CompanyRow", [column.name for column in (*company.columns, *_SEAT_COLUMNS)])  # type: ignore[misc]
 
 

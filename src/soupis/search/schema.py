@@ -80,9 +80,7 @@ def company_fields(entry: CompanyEntry) -> dict[str, object]:
         "core": " ".join(cores(name.words)),
         "lead": " ".join(beginnings(name.words)),
         "word": " ".join(words),
-        "start": " ".join(
-            {word[:length] for word in name.words for length in (1, 2, 3) if len(word) >= length}
-        ),
+        "start": " ".join([start for word in name.words for start in (word[:1], word[:2], word[:3])]),
     }
     if len(name.words) > 1:
         fields["joined"] = " ".join(joined_neighbours(name.words))
@@ -101,11 +99,15 @@ def company_fields(entry: CompanyEntry) -> dict[str, object]:
         if code and code.isascii() and code.isdigit():
             fields["form_code"] = int(code)
     if entry.nace:
-        fields["nace"] = " ".join({term for code in entry.nace for term in nace_terms(code)})
-        divisions = {int(code[:2]) for code in entry.nace if code[:2].isdigit() and len(code) > 1}
-        if divisions:
+        fields["nace"] = " ".join(set().union(*map(nace_terms, entry.nace)))
+        if divisions := set().union(*map(_division, entry.nace)):
             fields["division"] = list(divisions)
     return fields
+
+
+@lru_cache(maxsize=16384)
+def _division(code: str) -> tuple[int, ...]:
+    return (int(code[:2]),) if len(code) > 1 and code[:2].isdigit() else ()
 
 
 @lru_cache(maxsize=65536)
