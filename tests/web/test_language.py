@@ -33,6 +33,17 @@ def test_amounts_have_their_currency_and_decimals() -> None:
     assert CZECH.money(5.0, None) == "5"
 
 
+def test_no_czech_line_ends_with_a_lone_letter_or_a_number_without_its_noun() -> None:
+    assert CZECH.text("Adresa k účtu, i s heslem a v 5 krocích", "").split(" ") == [
+        "Adresa",
+        "k\xa0účtu,",
+        "i\xa0s\xa0heslem",
+        "a\xa0v\xa05\xa0krocích",
+    ]
+    assert CZECH.text("o {n} firmách", "", n=3) == "o\xa03 firmách"
+    assert "\xa0" not in ENGLISH.text("", "A page with a name")
+
+
 def test_moments_are_shown_in_prague_time_across_the_change_of_clocks() -> None:
     assert CZECH.moment("2026-03-29T00:59:00Z").replace("\xa0", " ") == "29. 3. 2026 1:59"
     assert CZECH.moment("2026-03-29T01:00:00Z").replace("\xa0", " ") == "29. 3. 2026 3:00"

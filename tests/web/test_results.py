@@ -142,4 +142,4 @@ def test_persons_are_found_with_their_number_of_companies(client: TestClient) ->
     assert total > 0
     assert "firm" in page.xpath("string(//li[@class='hit' or @class='hit past']/p)")
     assert _total(page) == client.get("/api/v1/osoby?q=novak").json()["data"]["pocetCelkem"]
-    assert "aspoň 3 znaky" in client.get("/hledat?q=no&co=osoby").text
+    assert "aspoň 3\xa0znaky" in client.get("/hledat?q=no&co=osoby").text

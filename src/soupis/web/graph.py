@@ -16,7 +16,7 @@ NEAR = 18  # parties in the middle column
 FAR = 26  # parties in the right column
 _EXPANDED = 14  # parties of the middle column whose own ties are looked up
 
-WIDTH = 1080
+WIDTH = 952
 NODE_WIDTH = 264
 NODE_HEIGHT = 34
 _PITCH = 44

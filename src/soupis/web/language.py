@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
+from functools import lru_cache
 from typing import Literal
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
@@ -57,7 +59,7 @@ class Writer:
 
     def text(self, czech: str, english: str, **values: object) -> str:
         """Return the text of this language with its `{places}` filled in."""
-        chosen = english if self.english else czech
+        chosen = english if self.english else _bound(czech)
         return chosen.format(**values) if values else chosen
 
     def count(self, number: int, czech: tuple[str, str, str], english: tuple[str, str]) -> str:
@@ -112,6 +114,15 @@ class Writer:
     def address(self, path: str, **query: object) -> str:
         """Return the address of a page in this language."""
         return address(self.language, path, **query)
+
+
+# No Czech line ends with a preposition or conjunction of one letter, nor with a number without its noun.
+_LONELY = re.compile(r"(?<![^\s(„])([KkSsVvZzOoUuAaIi]|\d+) (?=\S)")
+
+
+@lru_cache(2_048)
+def _bound(czech: str) -> str:
+    return _LONELY.sub(rf"\1{_SPACE}", czech)
 
 
 _UNITS = (
