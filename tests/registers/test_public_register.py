@@ -165,6 +165,23 @@ def test_fingerprint_follows_the_content() -> None:
 # What a subject says
 
 
+@pytest.mark.parametrize(
+    ("parts", "shown"),
+    [
+        ({"adresaText": "Dlouhá 1, Brno", "doplnujiciText": "2. patro"}, "Dlouhá 1, Brno, 2. patro"),
+        ({"adresaText": "Dlouhá 1, 2. patro", "doplnujiciText": "2. patro"}, "Dlouhá 1, 2. patro"),
+        ({"obec": "Brno", "ulice": "Dlouhá", "doplnujiciText": "2. patro"}, None),
+        ({"doplnujiciText": "poštovní schránka 7"}, "poštovní schránka 7"),
+        ({}, None),
+    ],
+)
+def test_a_supplement_completes_a_written_address_and_never_hides_its_parts(
+    parts: dict[str, str], shown: str | None
+) -> None:
+    found = extract(udaj("SIDLO", f"<adresa>{_tags(**parts)}</adresa>")).subject
+    assert (found.seat_text, found.seat_municipality) == (shown, parts.get("obec"))
+
+
 def test_the_subject_as_a_whole() -> None:
     address = _tags(
         statNazev="Česká republika", obec="Praha 4", castObce="Michle", ulice="Ukázková", cisloPo="1",

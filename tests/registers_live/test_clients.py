@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from datetime import date
 from pathlib import Path
@@ -16,6 +17,7 @@ from soupis.registers.http import Patience, PoliteClient
 from soupis.registers.json import parse_object
 from tests.registers_live.conftest import MakeClient
 from tests.standin import Standin
+from tests.standin.reply import Reply
 
 PASSING = ["refuse", "5xx", "429", "html", "cut", "hang@0.1", "slow@0.1"]
 DAMAGING = ["malformed", "truncated"]
@@ -209,6 +211,76 @@ def test_ares_that_answers_about_another_subject_is_an_error(client: MakeClient)
         ares.subject(client("ares"), 11111119)
     with pytest.raises(SourceError, match="not asked for"):
         ares.subjects(client("ares"), [11111119])
+
+
+def answering(source: Standin, prefix: str, status: int, body: object) -> None:
+    """Make a service of the stand-in answer in one way."""
+    reply = Reply(status, json.dumps(body).encode(), "application/json")
+    source.routes.insert(0, (prefix, "ares", lambda _: reply))
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "said"),
+    [
+        (404, {"kod": "NENALEZENO"}, None),
+        (404, {"kod": "OBECNA_CHYBA", "subKod": "VYSTUP_SUBJEKT_NENALEZEN"}, None),
+        (404, {"chyby": [{"kod": "NENALEZENO", "subKod": "VYSTUP_SUBJEKT_NENALEZEN"}]}, None),
+        (404, {"status": 404, "error": "Not Found", "path": "/x"}, "address of ARES"),
+        (404, {}, "address of ARES"),
+        (400, {"kod": "CHYBA_VSTUPU", "subKod": "VSTUP_NEVALIDNI_FORMAT_ICO", "popis": "x"}, "FORMAT_ICO: x"),
+        (400, {"chyby": [{"kod": "CHYBA_VSTUPU", "subKod": "VSTUP_PRAZDNY"}]}, "VSTUP_PRAZDNY"),
+        (400, {"kod": "NENI_IMPLEMENTOVANO", "subKod": None, "popis": None}, "NENI_IMPLEMENTOVANO"),
+        (400, {"kod": "NEPRIHLASENY_UZIVATEL"}, "NEPRIHLASENY_UZIVATEL"),
+        (200, {"kod": "NENI_OPRAVNENI"}, "NENI_OPRAVNENI"),
+        (200, {"kod": "OBECNA_CHYBA"}, "OBECNA_CHYBA"),
+        (200, {}, "another subject"),
+    ],
+)
+def test_ares_errors_are_told_apart_from_not_found(
+    client: MakeClient, source: Standin, status: int, body: object, said: str | None
+) -> None:
+    answering(source, "/ekonomicke-subjekty-v-be/rest/", status, body)
+    if said is None:
+        assert ares.subject(client("ares"), 45274649) is None
+        return
+    with pytest.raises(SourceError, match=said):
+        ares.subject(client("ares"), 45274649)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"icoId": "00514152", "zaznamy": []},
+        {"zaznamy": [{"ico": [{"hodnota": "00514152"}], "rejstrik": "OR"}]},
+        {"icoId": None, "zaznamy": [{}, {"ico": "00514152"}]},
+        {"ico": "00514152"},
+    ],
+)
+def test_ares_answer_is_known_by_whichever_id_it_bears(
+    client: MakeClient, source: Standin, body: object
+) -> None:
+    answering(source, "/ekonomicke-subjekty-v-be/rest/", 200, body)
+    assert ares.register_extract(client("ares"), 514152) is not None
+    with pytest.raises(SourceError, match="another subject"):
+        ares.register_extract(client("ares"), 45274649)
+
+
+def test_ares_batch_takes_a_subject_that_bears_only_its_other_id(client: MakeClient, source: Standin) -> None:
+    rows = [{"icoId": "00514152", "obchodniJmeno": "Budvar"}]
+    answering(source, "/ekonomicke-subjekty-v-be/rest/", 200, {"pocetCelkem": 1, "ekonomickeSubjekty": rows})
+    assert list(ares.subjects(client("ares"), [514152, 45274649]).found) == [514152]
+    answering(source, "/ekonomicke-subjekty-v-be/rest/", 200, {"ekonomickeSubjekty": rows})
+    with pytest.raises(SourceUnavailable, match="as many"):  # nobody could tell who is missing
+        ares.subjects(client("ares"), [514152, 45274649])
+
+
+def test_new_portal_that_answers_about_another_company_is_an_error(
+    client: MakeClient, source: Standin
+) -> None:
+    detail = {"zakladniidentifikacniudaje": {"ico": "45274649"}, "prehledlistin": []}
+    answering(source, "/api/sbirka-listin/", 200, {"status": "OK", "vysledekdetail": detail})
+    with pytest.raises(SourceError, match="another company"):
+        documents.portal_filings(client("documents"), 514152)
 
 
 @pytest.mark.parametrize("body", [b"", b"[" * 100_000, b'{"a":', b"\xff", b"<html>"])

@@ -147,6 +147,56 @@ def test_portal_document_that_does_not_make_sense_is_rejected(change: dict[str, 
 
 
 @pytest.mark.parametrize(
+    ("change", "complaints"),
+    [
+        ({"typlistiny": None, "zalozenodosl": None, "detail": None}, 0),
+        ({"detail": [None, {"obsah": None}, {}]}, 0),
+        ({"detail": [{"obsah": {"digitalnipodoba": None}}]}, 0),
+        ({"detail": [{"obsah": {"digitalnipodoba": {"nazev": "a.pdf", "velikost": "12 kB"}}}]}, 0),
+        ({"detail": [{"obsah": {"digitalnipodoba": {"documentid": 7, "pocetstran": ""}}}]}, 0),
+        ({"detail": [{"obsah": {"digitalnipodoba": {"pocetstran": "dvě"}}}]}, 1),
+        ({"vzniklistiny": "", "doslonasoud": "01-02-2025", "digitalizovan": 0}, 0),
+        ({"vzniklistiny": "loni"}, 1),
+    ],
+)
+def test_portal_document_is_kept_whatever_is_absent_or_odd(
+    change: dict[str, object], complaints: int
+) -> None:
+    body = json.loads(PORTAL)
+    body["vysledekdetail"]["prehledlistin"][0] |= change
+    listing = documents_portal.parse_portal(json.dumps(body).encode())
+    assert [filing.number for filing in listing.filings] == ["AV 325/SL92/KSCB", "AV 325/SL93/KSCB"]
+    assert len(listing.rejected) == complaints
+    for name in change:
+        del body["vysledekdetail"]["prehledlistin"][0][name]
+    assert len(documents_portal.parse_portal(json.dumps(body).encode()).filings) == 2
+
+
+@pytest.mark.parametrize(
+    ("basics", "ico"),
+    [
+        ({"ico": "00514152"}, 514152),
+        ({"identifikacnicislo": "005 14 152"}, 514152),
+        ({"ico": 514152}, 514152),
+        ({"obchodnijmeno": "Budvar", "spisovaznacka": "AV 325/KSCB"}, None),
+        (None, None),
+    ],
+)
+def test_portal_answer_tells_whose_it_is_where_it_does(basics: object, ico: int | None) -> None:
+    body = json.loads(PORTAL)
+    body["vysledekdetail"]["zakladniidentifikacniudaje"] = basics
+    assert documents_portal.parse_portal(json.dumps(body).encode()).ico == ico
+
+
+def test_document_without_a_link_is_listed_without_one() -> None:
+    start = LIST.index(b'<a href="./vypis-sl-detail')
+    end = LIST.index(b">", start) + 1
+    listing = documents.parse_list(LIST[:start] + b"<a>" + LIST[end:])
+    assert (listing.filings[0].number, listing.filings[0].url) == ("AV 325/SL94/KSCB", None)
+    assert len(listing.filings) == 94 and listing.rejected == []
+
+
+@pytest.mark.parametrize(
     "body", [b"{}", b'{"status":"OK"}', b"[]", b'{"status":"CHYBA","vysledekdetail":{}}']
 )
 def test_portal_answer_without_a_list_raises(body: bytes) -> None:

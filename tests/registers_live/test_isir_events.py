@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 
 import msgspec
@@ -59,14 +60,35 @@ def test_event_with_an_unreadable_note_is_kept_and_told(note: str) -> None:
     assert [item.place for item in batch.rejected] == ["event 1247"]
 
 
-def test_event_without_a_file_mark_is_rejected_but_the_stream_goes_on_after_it() -> None:
+def test_event_without_a_file_mark_is_told_and_the_stream_goes_on_after_it() -> None:
     text = SAMPLE.replace("<id>1247", "<id>1248")
     last = text.rindex("<spisovaZnacka>")
     text = text[:last] + text[last:].replace("INS 1/2008", "?", 1)
     batch = isir_events.parse_events(text.encode())
-    assert [event.id for event in batch.events] == [1246]
+    assert [(event.id, event.file_mark) for event in batch.events] == [(1246, "INS 1/2008"), (1248, None)]
     assert batch.last_id == 1248
     assert [item.place for item in batch.rejected] == ["event 1248"]
+
+
+_FIELDS = (
+    "datumZalozeniUdalosti", "datumZverejneniUdalosti", "dokumentUrl", "spisovaZnacka", "typUdalosti",
+    "popisUdalosti", "oddil", "cisloVOddilu",
+)  # fmt: skip
+
+
+def test_an_odd_end_of_the_file_does_not_hide_the_debtor() -> None:
+    event = isir_events.parse_events(with_note(NOTE.replace("2026-03-04+01:00", "4.3.2026"))).events[1]
+    assert (event.ended, event.state, event.debtor_icos) == (None, "ÚPADEK", (25083325,))
+
+
+@pytest.mark.parametrize("content", ["", "?", "2026-01-01T00:00:00", "INS 0123456789/2008"])
+@pytest.mark.parametrize("field", _FIELDS)
+def test_an_event_still_names_its_debtor_whatever_else_is_odd_or_absent(field: str, content: str) -> None:
+    text = with_note(NOTE).decode()
+    for replaced in (f"<{field}>{content}</{field}>", ""):
+        odd = re.sub(rf"<{field}>[^<]*</{field}>", replaced, text)
+        events = isir_events.parse_events(odd.encode()).events
+        assert [event.debtor_icos for event in events] == [(), (25083325,)]
 
 
 def test_event_without_a_number_makes_the_batch_unusable() -> None:

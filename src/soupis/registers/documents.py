@@ -210,8 +210,7 @@ def _read_kinds(cell: html.HtmlElement) -> tuple[tuple[str, ...], int | None, st
 
 def _read_row(row: html.HtmlElement, page_url: str) -> tuple[Filing, list[str]]:
     cells = row.findall("td")
-    link = cells[0].find(".//a[@href]") if cells else None
-    if len(cells) < 6 or link is None:
+    if len(cells) < 6:
         raise ValueError("the row does not have a document's columns")
     number = words(cells[0].text_content())
     if not number or is_garbled(number):
@@ -225,7 +224,8 @@ def _read_row(row: html.HtmlElement, page_url: str) -> tuple[Filing, list[str]]:
     pages = words(cells[5].text_content())
     if pages and not pages.isdecimal():
         complaints.append("the number of pages is not a number")
-    href = link.get("href") or ""
+    link = cells[0].find(".//a[@href]")
+    href = (link.get("href") or "") if link is not None else ""
     known = {"dokument", "subjektId", "spis"} >= set(parse_qs(urlsplit(href).query))
     url = urljoin(page_url, href) if "vypis-sl-detail" in href and known else None
     return (

@@ -8,10 +8,12 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
+from soupis.identifiers import parse_ico
 from soupis.registers.documents import SOURCE, Filing, Listing, kind_and_year, lenient_day, words
 from soupis.registers.errors import SourceError
 from soupis.registers.json import parse_object
 from soupis.registers.records import Rejected
+from soupis.registers.values import whole_number
 from soupis.registers.xml import is_garbled
 
 PORTAL_URL: Final = "https://verejnerejstriky.msp.gov.cz"
@@ -33,12 +35,21 @@ def parse_portal(data: bytes, base_url: str = PORTAL_URL) -> Listing:
             continue
         filings.append(filing)
         rejected += [Rejected(f"document {number} ({filing.number})", text) for text in complaints]
-    return Listing(filings, rejected)
+    return Listing(filings, rejected, _ico(detail) if isinstance(detail, dict) else None)
+
+
+def _ico(detail: dict[str, Any]) -> int | None:
+    """Return the company ID of the answer, where it tells one."""
+    basics = detail.get("zakladniidentifikacniudaje")
+    if not isinstance(basics, dict):
+        return None
+    values = (basics.get("ico"), basics.get("identifikacnicislo"))
+    return next((parse_ico("".join(str(value).split())) for value in values if value is not None), None)
 
 
 class _Digital(Struct):
     documentid: str | int | None = None
-    pocetstran: int | None = None
+    pocetstran: str | int | None = None
 
 
 class _Content(Struct):
@@ -51,11 +62,11 @@ class _Detail(Struct):
 
 class _PortalRow(Struct):
     cislolistiny: str
-    typlistiny: str = ""
+    typlistiny: str | None = None
     vzniklistiny: str | None = None
     doslonasoud: str | None = None
     zalozenodosl: str | None = None
-    detail: list[_Detail] | None = None
+    detail: list[_Detail | None] | None = None
 
 
 # Kinds after which the new portal puts the clerk's free text without any mark; no full list is published.
@@ -71,7 +82,7 @@ def _read_portal_row(row: Any, base_url: str) -> tuple[Filing, list[str]]:
     notes: list[str] = []
     years: list[int] = []
     # A comma separates kinds, but not inside the brackets of years.
-    for part in re.split(r",(?![^\[]*\])", record.typlistiny):
+    for part in re.split(r",(?![^\[]*\])", record.typlistiny or ""):
         kind, year = kind_and_year(part)
         known = next((name for name in _KINDS_WITH_NOTE if kind.startswith(name + " ")), None)
         if known is not None:
@@ -92,9 +103,11 @@ def _read_portal_row(row: Any, base_url: str) -> tuple[Filing, list[str]]:
     forms = [
         item.obsah.digitalnipodoba
         for item in record.detail or []
-        if item.obsah is not None and item.obsah.digitalnipodoba is not None
+        if item is not None and item.obsah is not None and item.obsah.digitalnipodoba is not None
     ]
-    counts = [form.pocetstran for form in forms if form.pocetstran is not None]
+    counts = [pages for form in forms if (pages := whole_number(form.pocetstran)) is not None]
+    if len(counts) < sum(form.pocetstran not in (None, "") for form in forms):
+        complaints.append("the number of pages is not a number")
     numbers = [
         str(form.documentid) for form in forms if re.fullmatch(r"[0-9A-Za-z-]{1,64}", str(form.documentid))
     ]

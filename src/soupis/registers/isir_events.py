@@ -41,8 +41,8 @@ class Event(Struct, frozen=True):
     """One event; `kind` is a number of the register's list of events (1 person, 3 file, 5 petition...)."""
 
     id: int
-    kind: int
-    file_mark: str  # "INS 1/2008"
+    kind: int | None  # None where the event does not tell
+    file_mark: str | None  # "INS 1/2008"
     published: str | None = None  # moment, UTC
     state: str | None = None  # state of the file after a change of the file, a code of isir.STATES
     ended: str | None = None  # day on which the file ended
@@ -71,8 +71,8 @@ def parse_events(data: bytes) -> EventBatch:
     """Read a batch of events.
 
     An event without a readable number makes the whole batch unusable, for nobody could tell where to go
-    on; one with other unreadable parts is rejected, and one with an unreadable note is kept without it
-    and told in `rejected`. Raises SourceUnavailable and SourceError like `isir.parse`.
+    on. One with other unreadable parts is kept without them and told in `rejected`, for what is left may
+    still name a debtor. Raises SourceUnavailable and SourceError like `isir.parse`.
     """
     response = _open(data, _EVENTS)
     events: dict[int, Event] = {}
@@ -85,14 +85,9 @@ def parse_events(data: bytes) -> EventBatch:
         if number is None or not _NUMBER.fullmatch(number):
             raise SourceError(f"{SOURCE}: an event has no readable number.")
         last = max(last or 0, int(number))
-        try:
-            event, complaint = _read_event(row, int(number))
-        except ValueError as error:
-            rejected.append(Rejected(f"event {number}", str(error)))
-            continue
-        events[event.id] = event
-        if complaint:
-            rejected.append(Rejected(f"event {number}", complaint))
+        complaints: list[str] = []
+        events[int(number)] = _read_event(row, int(number), complaints)
+        rejected += [Rejected(f"event {number}", complaint) for complaint in complaints]
     return EventBatch([events[key] for key in sorted(events)], rejected, last)
 
 
@@ -125,23 +120,32 @@ def _open(data: bytes, response_name: str) -> etree._Element:
     return response
 
 
-def _read_event(row: etree._Element, number: int) -> tuple[Event, str | None]:
+def _read_event(row: etree._Element, number: int, complaints: list[str]) -> Event:
     kind = text_of(row, "typUdalosti")
-    mark = _FILE_MARK.search(text_of(row, "spisovaZnacka") or "")
     if kind is None or not _NUMBER.fullmatch(kind):
-        raise ValueError("the kind of the event is not a number")
-    if mark is None:
-        raise ValueError("the file mark is missing or not readable")
-    published = parse_moment(text_of(row, "datumZverejneniUdalosti"))
-    event = Event(number, int(kind), file_mark(*mark.groups()), published)
-    note = text_of(row, "poznamka")
-    if note is None:
-        return event, None
+        complaints.append("the kind of the event is not a number")
+        kind = None
+    mark = _FILE_MARK.search(text_of(row, "spisovaZnacka") or "")
     try:
-        state, ended, debtors = _read_note(note)
-    except (ValueError, SourceError):
-        return event, "the note is not readable, so its debtor and state are not known"
-    return Event(number, event.kind, event.file_mark, published, state, ended, debtors), None
+        composed = file_mark(*mark.groups()) if mark else None
+    except ValueError:
+        composed = None
+    if composed is None:
+        complaints.append("the file mark is missing or not readable")
+    try:
+        published = parse_moment(text_of(row, "datumZverejneniUdalosti"))
+    except ValueError:
+        complaints.append("the moment of publishing is not readable")
+        published = None
+    state: str | None = None
+    ended: str | None = None
+    debtors: tuple[int, ...] = ()
+    if (note := text_of(row, "poznamka")) is not None:
+        try:
+            state, ended, debtors = _read_note(note)
+        except (ValueError, SourceError):
+            complaints.append("the note is not readable, so its debtor and state are not known")
+    return Event(number, int(kind) if kind else None, composed, published, state, ended, debtors)
 
 
 def _read_note(note: str) -> tuple[str | None, str | None, tuple[int, ...]]:
@@ -154,7 +158,7 @@ def _read_note(note: str) -> tuple[str | None, str | None, tuple[int, ...]]:
     for element in root.iter(etree.Element):
         if local_name(element) == "vec":
             state = text_of(element, "druhStavRizeni") or state
-            ended = parse_day((text_of(element, "datumSkonceniVeci") or "")[:10]) or ended
+            ended = _day(text_of(element, "datumSkonceniVeci")) or ended
         elif local_name(element) == "osoba" and text_of(element, "druhRoleVRizeni") == _DEBTOR:
             ico = parse_ico(text_of(element, "ic"))
             if ico is not None:
@@ -162,3 +166,11 @@ def _read_note(note: str) -> tuple[str | None, str | None, tuple[int, ...]]:
     if is_garbled(state):
         raise ValueError("wrong encoding")
     return state, ended, tuple(debtors)
+
+
+def _day(text: str | None) -> str | None:
+    """Return the day of a date or a moment; None for an odd one, which must not cost the rest of the note."""
+    try:
+        return parse_day((text or "")[:10])
+    except ValueError:
+        return None

@@ -15,6 +15,8 @@ _CZECH_DATE = re.compile(r"(\d{1,2})\s?[.\-/]\s?(\d{1,2})\s?[.\-/]\s?(\d{4})\.?"
 _NUMBER = re.compile(r"(-?\d+)(?:;(\d+)|[.,](\d{1,2}))?")
 _GROUPED = re.compile(r"-?\d{1,3}(?:\.\d{3})+(?:;\d*)?")
 _FRACTION = re.compile(r"(\d+(?:;00?)?)[;/](\d+(?:;00?)?)")
+# Units whose amounts are plain numbers, `;` being the decimal mark: money and per cent.
+_PLAIN_UNIT = re.compile(r"KORUN[YA]|EUR[A-Z]?|[A-Z]{3}|PROCENTA?")
 _NO_CENTS = re.compile(r"[;,](?:-+|–|—)$")
 
 
@@ -92,6 +94,8 @@ def amount(unit: str | None, text: str | None) -> Amount | None:
             top, bottom = (part.split(";")[0] for part in fraction.groups())
             return Amount(unit, None, f"{top}/{bottom}")
         return Amount(unit, None, text)
+    if ";" in text and not (_PLAIN_UNIT.fullmatch(unit) or text.endswith(";00")):
+        return Amount(unit, None, text)  # in a unit that nobody has described, `1;3` may be one third
     number = text.removesuffix("%") if unit == "PROCENTA" else text.removesuffix("Kč").removesuffix(",-")
     return Amount(unit, decimal(number), text)
 

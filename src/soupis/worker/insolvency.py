@@ -107,7 +107,7 @@ def _companies(connection: Connection, batch: EventBatch) -> list[int]:
     named: dict[int, None] = {}
     for chunk in bulk.chunks(sorted(debtors), 500):
         named.update(dict.fromkeys(connection.scalars(select(company.c.ico).where(company.c.ico.in_(chunk)))))
-    marks = {event.file_mark for event in batch.events}
+    marks = {event.file_mark for event in batch.events if event.file_mark}
     for marked in bulk.chunks(sorted(marks), 500):
         query = select(proceeding.c.ico).where(proceeding.c.file_mark.in_(marked))
         named.update(dict.fromkeys(connection.scalars(query)))

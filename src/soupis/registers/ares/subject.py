@@ -130,5 +130,8 @@ def _address_text(address: Json) -> str | None:
         written = ", ".join(filter(None, (street, town, text(address.get("nazevStatu"))))) or None
     supplement = text(address.get("doplnekAdresy"))
     if supplement and supplement not in (written or ""):
-        return f"{written}, {supplement}" if written else supplement
+        if written:
+            return f"{written}, {supplement}"
+        # Where the address comes in parts, they say more than their supplement alone.
+        return None if text(address.get("nazevObce")) else supplement
     return written

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from soupis.identifiers import format_ico
+from soupis.registers.ares.json_values import company_id, items, text
 from soupis.registers.errors import SourceError, SourceUnavailable
 from soupis.registers.http import Answer, PoliteClient
 from soupis.registers.json import parse_object
@@ -58,7 +59,7 @@ def subjects(client: PoliteClient, icos: Collection[int]) -> SubjectsAnswer:
             raise SourceUnavailable("ARES: the answer does not hold as many subjects as it says.")
         found: dict[int, bytes] = {}
         for row in rows:
-            ico = _number(row.get("ico")) if isinstance(row, dict) else None
+            ico = _about(row) if isinstance(row, dict) else None
             if ico is None or ico not in asked:
                 raise SourceError("ARES: the answer holds a subject that was not asked for.")
             if ico in found:
@@ -81,7 +82,7 @@ def _get(client: PoliteClient, path: str, ico: int) -> bytes | None:
         body = _decode(answer)
         if answer.status == 404:
             return None
-        if _number(body.get("icoId", body.get("ico"))) != ico:
+        if _about(body) != ico:
             raise SourceError(f"ARES: the answer to {path} is about another subject.")
         return answer.body
 
@@ -91,16 +92,20 @@ def _get(client: PoliteClient, path: str, ico: int) -> bytes | None:
 def _decode(answer: Answer) -> dict[str, Any]:
     """Return the answer's object, or raise what its error code means; 404 returns only for "not found"."""
     body = parse_object(answer.body, "ARES")
-    code, detail = str(body.get("kod", ""))[:60], str(body.get("subKod", ""))[:60]
+    listed = items(body.get("chyby"))  # one error stands in the answer itself, several stand in a list
+    error = listed[0] if listed and "kod" not in body else body
+    code, detail = (text(error.get("kod")) or "")[:60], (text(error.get("subKod")) or "")[:60]
     if answer.status == 200 and not code:
         return body
     if answer.status == 404 and (code == "NENALEZENO" or detail == "VYSTUP_SUBJEKT_NENALEZEN"):
         return body
     if answer.status == 404 and not code:
         raise SourceError("ARES: has no such service; check the address of ARES in the settings.")
-    message = f"ARES: refused the question ({code} {detail}: {str(body.get('popis', '?'))[:200]})."
+    message = f"ARES: refused the question ({code} {detail}: {(text(error.get('popis')) or '?')[:200]})."
     raise SourceUnavailable(message) if code == "OBECNA_CHYBA" else SourceError(message)
 
 
-def _number(ico: object) -> int | None:
-    return int(ico) if isinstance(ico, str) and len(ico) == 8 and ico.isascii() and ico.isdigit() else None
+def _about(body: dict[str, Any]) -> int | None:
+    """Return whom an answer is about, None where it does not tell; any place of the ID may be absent."""
+    records = [record.get("ico") for record in items(body.get("zaznamy"))]
+    return next(filter(None, map(company_id, (body.get("icoId"), body.get("ico"), *records))), None)

@@ -51,7 +51,12 @@ def portal_filings(client: PoliteClient, ico: int) -> documents.Listing | None:
             if not answer.body.lstrip().startswith(b"{"):
                 raise SourceUnavailable(f"{documents.SOURCE}: the new portal answered 400 without a reason.")
             return None
-        return documents_portal.parse_portal(answer.body, client.base_url)
+        listing = documents_portal.parse_portal(answer.body, client.base_url)
+        if listing.ico not in (None, ico):
+            raise SourceError(
+                f"{documents.SOURCE}: the list is about another company than {format_ico(ico)}."
+            )
+        return listing
 
     return client.ask(
         "GET",

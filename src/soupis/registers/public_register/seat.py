@@ -47,7 +47,11 @@ def read_seat(fact: Fact, subject: Subject) -> None:
         return
     parts = {child.tag: clean(child.text) for child in element}
     town, district = parts.get("obec"), parts.get("okres")
-    subject.seat_text = parts.get("adresaText")
+    written, supplement = parts.get("adresaText"), parts.get("doplnujiciText")
+    if written and supplement and supplement not in written:
+        written = f"{written}, {supplement}"
+    # Where the address comes in parts, they say more than their supplement alone.
+    subject.seat_text = written or (None if town else supplement)
     subject.seat_country = _COUNTRIES.get(fold(parts.get("statNazev") or ""))
     subject.seat_municipality = town
     subject.seat_district = district_code(district) if district else None
