@@ -81,6 +81,11 @@ def test_detail_gives_the_files() -> None:
     ]
 
 
+def test_detail_with_an_unreadable_date_is_read_without_it() -> None:
+    filing, files = documents.parse_detail(DETAIL.replace(b"30.6.2025", b"31.6.2025"))
+    assert (filing.received, filing.filed, len(files)) == (None, "2025-07-01", 1)
+
+
 PARSERS: list[Callable[[bytes], object]] = [
     documents.parse_search,
     documents.parse_list,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 
 import msgspec
 import pytest
@@ -186,6 +187,20 @@ def test_row_that_does_not_make_sense_is_rejected(row: str) -> None:
 def test_answer_that_is_not_whole_or_not_the_registers_raises(text: str) -> None:
     with pytest.raises(SourceError):
         parse(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        KONKURS.replace("<pocetVysledku>1</pocetVysledku>", ""),
+        KONKURS.replace("<relevanceVysledku>2</relevanceVysledku>", ""),
+        re.sub("<casSynchronizace>[^<]*</casSynchronizace>", "", KONKURS),
+        re.sub("<casSynchronizace>([^<]{19})[^<]*<", r"<casSynchronizace>\1<", KONKURS),
+    ],
+)
+def test_what_an_answer_says_of_itself_may_be_absent(text: str) -> None:
+    assert text != KONKURS
+    assert parse(text).proceedings == parse(KONKURS).proceedings
 
 
 def test_answer_cut_at_the_limit_of_results_says_so() -> None:

@@ -100,7 +100,7 @@ def parse_list(page: bytes, base_url: str = LEGACY_URL) -> Listing:
 
 
 def parse_detail(page: bytes, base_url: str = LEGACY_URL) -> tuple[Filing, list[DocumentFile]]:
-    """Step 3: read the page of one document with the addresses of its files."""
+    """Step 3: read the page of one document with its files; unreadable dates are left out."""
     root = _page(page)
     cells = {
         words(row.findtext("th") or row.find("th").text_content()): row.find("td")
@@ -112,7 +112,7 @@ def parse_detail(page: bytes, base_url: str = LEGACY_URL) -> tuple[Filing, list[
         raise SourceUnavailable(f"{SOURCE}: the page is not the page of a document.")
     kinds, year, note = _read_kinds(cells["Typ:"])
     dates = {
-        name: _czech_day(words(cells[label].text_content())) if label in cells else None
+        name: lenient_day(cells[label].text_content(), name, []) if label in cells else None
         for name, label in (
             ("created", "Kdy vznikla:"),
             ("received", "Kdy došla:"),

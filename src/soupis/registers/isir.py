@@ -6,6 +6,7 @@ The answers carry birth numbers, names and home addresses of debtors; none of th
 from __future__ import annotations
 
 import re
+from datetime import datetime
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -137,7 +138,9 @@ def parse(data: bytes, ico: int | None) -> ProceedingsAnswer:
         message = f"{SOURCE}: refused the question ({error}: {(text_of(status, 'textChyby') or '?')[:200]})."
         raise SourceUnavailable(message) if error in _TRANSIENT else SourceError(message)
     count = text_of(status, "pocetVysledku")
-    if count is None or not count.isdecimal() or (int(count) > 0) != bool(rows):
+    if count is None and not rows:
+        raise SourceError(f"{SOURCE}: the answer holds neither results nor their count.")
+    if count is not None and (not count.isdecimal() or (int(count) > 0) != bool(rows)):
         raise SourceError(f"{SOURCE}: the answer's count of results does not agree with its rows.")
     relevance = text_of(status, "relevanceVysledku")
     if relevance not in (None, _RELEVANCE_ID):
@@ -176,8 +179,10 @@ _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 
 
 def _moment(status: etree._Element) -> str | None:
+    """Return the moment of the data; None where it is absent or names no time zone."""
+    text = text_of(status, "casSynchronizace")
     try:
-        return parse_moment(text_of(status, "casSynchronizace"))
+        return parse_moment(text if text is None or datetime.fromisoformat(text).tzinfo else None)
     except ValueError as error:
         raise SourceError(f"{SOURCE}: the moment of synchronisation is not readable.") from error
 

@@ -36,7 +36,7 @@ def events(client: PoliteClient, after: int) -> Iterator[isir_events.EventBatch]
 
 
 def last_event_id(client: PoliteClient) -> int:
-    """Ask for the number of the newest event, where a new installation starts to follow the stream."""
+    """Ask for the number of the newest event."""
     return _ask(client, isir_events.last_id_request(), isir_events.parse_last_id)
 
 
