@@ -7,6 +7,7 @@ a name says too little, so such a person is bound to the one company it was foun
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from hashlib import blake2b
 from typing import NamedTuple
 
@@ -49,17 +50,23 @@ class Identifier:
         """Return the public key of a person; a taken key asks for the next attempt."""
         year = person.birth_date[:4] if person.birth_date else "0000"
         digest = self._hash("key", f"{person.identity.hex()}|{attempt}", size=3).hex()
-        first, last = slug(person.first_name or "")[:40] or "x", slug(person.last_name)[:60] or "x"
+        first, last = _slug(person.first_name or "")[:40] or "x", _slug(person.last_name)[:60] or "x"
         return f"{first.strip('-')}-{last.strip('-')}-{year}-{digest}"
 
     def _hash(self, purpose: str, text: str, size: int) -> bytes:
         return blake2b(text.encode(), digest_size=size, key=self._secret, person=purpose.encode()).digest()
 
 
+# A million persons share some tens of thousands of names.
+_slug = lru_cache(maxsize=65_536)(slug)
+
+
+@lru_cache(maxsize=65_536)
 def _folded(name: str | None) -> str:
     return " ".join(re.findall(r"\w+", fold(name or "")))
 
 
+@lru_cache(maxsize=65_536)
 def _cased(name: str | None) -> str | None:
     """Return a name in usual casing: the register writes many in capitals."""
     if not name:

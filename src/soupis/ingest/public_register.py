@@ -26,7 +26,7 @@ from soupis.store.engine import reading, writing, writing_connection
 from soupis.store.tables import extract
 
 # Bytes of XML parsed by one task of a worker process.
-_BATCH_BYTES = 2_000_000
+_BATCH_BYTES = 4_000_000
 _PROCESSES = 2
 _ICO = re.compile(rb"<ico>\s*(\d{1,8})\s*</ico>")
 
