@@ -102,7 +102,7 @@ const suggest = (box, index) => {
     input.removeAttribute("aria-activedescendant");
     list.hidden = companies.length === 0;
     input.setAttribute("aria-expanded", String(companies.length > 0));
-    status.textContent = companies.length ? `${companies.length} ${box.dataset.hint}` : "";
+    status.textContent = companies.length ? `${box.dataset.hint}: ${companies.length}` : "";
   };
   const ask = async () => {
     const text = input.value.trim();
@@ -147,5 +147,5 @@ const suggest = (box, index) => {
 };
 document.querySelectorAll("[data-suggest]").forEach(suggest);
 
-// --- filters apply at once; the button is for those without script ---
+// --- what htmx brings has no copy buttons yet ---
 document.addEventListener("htmx:after:swap", () => addCopyButtons(document));
