@@ -161,6 +161,8 @@ class Looker:
             page.evaluate("document.querySelectorAll('main details').forEach(d => { d.open = true })")
         for width, viewport in (("wide", _WIDE), ("narrow", _NARROW)):
             page.set_viewport_size(viewport)  # type: ignore[arg-type]
+            # A picture taken before the new size is painted lacks parts of the page.
+            page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
             page.screenshot(path=_SCREENS / f"{name}-{self.scheme}-{width}.png", full_page=True)
             beyond = page.evaluate(
                 "document.documentElement.scrollWidth - document.documentElement.clientWidth"
