@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from soupis.accounts.callers import AccountCaller, Authenticator, Refused
-from soupis.changes import Changes
 from soupis.accounts.database import Database
 from soupis.accounts.directory import Directory
+from soupis.changes import Changes
 
 _HERE = ip_address("198.51.100.1")
 _SECRET = b"secret of the tests"
