@@ -25,7 +25,7 @@ from soupis.wire.csv import BYTE_ORDER_MARK, COLUMNS, DETAIL_COLUMNS, LINE_END, 
 from soupis.wire.requests import FirmaExportDotaz, VyhledavaniExportDotaz
 
 # Rows handed over in one piece: small enough that other requests are answered in between.
-_CHUNK = 200
+_CHUNK = 100
 _PRAGUE = ZoneInfo("Europe/Prague")
 _CSV: Header = (b"content-type", b"text/csv; charset=utf-8")
 _FORM_BODY = 16 * 1024
