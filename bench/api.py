@@ -4,9 +4,10 @@ DIRECTORY is a data directory with 50,000 companies or more; without one, 60,000
 bench-data/api first, which takes minutes.
 
 Prints, for one server process and 32 connections: requests per second of a bare ASGI application with a body
-of the same size (the ceiling of server and load generator), of the company detail for an enterprise key (of one
-company and of many by turns) and without accounts, and their ratios; then the time of VAT batches of 100, and of an export with details asked meanwhile. The load
-comes from wrk (`apt-get install wrk`). Accounts that it makes are named bench-….
+of the same size (the ceiling of server and load generator), of the company detail for an enterprise key (of
+one company, and of many by turns) and without accounts, and their ratios; then the time of VAT batches of
+100, and of an export with details asked meanwhile. The load comes from wrk (`apt-get install wrk`). Accounts
+that it makes are named bench-….
 """
 
 from __future__ import annotations
