@@ -38,7 +38,6 @@ def iso_date(text: str) -> str | None:
 
 
 @lru_cache(65536)
-@lru_cache(65_536)
 def known_date(text: str | None) -> str | None:
     """Return the date at the start of a text (`2026-01-31`, `2026-01-31T00:00:00`), None when it has none."""
     try:
@@ -76,7 +75,6 @@ def decimal(text: str) -> str | None:
     return f"{sign}{whole}.{cents}" if cents else f"{sign}{whole}"
 
 
-@lru_cache(16_384)
 def amount(unit: str | None, text: str | None) -> Amount | None:
     """Return an amount in the unit that the source names; words and fractions have no value.
 

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 from soupis.web.site import SourceRun
+from soupis.wire.labels import SOURCE_TITLES
 
-# As people look for them; sources that are not named here come after these.
-ORDER = ("res", "public_register", "ares", "vat", "isir", "documents", "codelists")
+# As the state of sources lists them everywhere; sources that are not named there come after these.
+_PLACES = {name: place for place, name in enumerate(SOURCE_TITLES)}
 
 
 class SourceState(NamedTuple):
@@ -50,8 +51,7 @@ def group_runs(runs: Iterable[SourceRun]) -> list[SourceState]:
     groups: dict[str, list[SourceRun]] = {}
     for run in sorted(runs, key=lambda run: run.started, reverse=True):
         groups.setdefault(run.source, []).append(run)
-    places = {name: place for place, name in enumerate(ORDER)}
     return [
         SourceState(name, sorted(groups[name], key=lambda run: run.state != "failed"))
-        for name in sorted(groups, key=lambda name: (places.get(name, len(ORDER)), name))
+        for name in sorted(groups, key=lambda name: (_PLACES.get(name, len(_PLACES)), name))
     ]
