@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from multiprocessing import get_context, parent_process
 from multiprocessing.context import SpawnContext
 from threading import Thread
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 # Forking a process that holds open databases is unsafe; a fresh interpreter costs half a second.
 CONTEXT: SpawnContext = get_context("spawn")
@@ -20,6 +24,17 @@ def worker_pool(
 ) -> ProcessPoolExecutor:
     """Return a pool of processes; `prepare(*arguments)` runs first in each of them."""
     return ProcessPoolExecutor(count, mp_context=CONTEXT, initializer=_start, initargs=(prepare, arguments))
+
+
+def in_order(pool: Executor, work: Callable[[T], R], items: Iterable[T], ahead: int) -> Iterator[R]:
+    """Yield the results of a pool's work on items, in their order; at most so many items are read ahead."""
+    waiting: deque[Future[R]] = deque()
+    for item in items:
+        waiting.append(pool.submit(work, item))
+        if len(waiting) > ahead:
+            yield waiting.popleft().result()
+    while waiting:
+        yield waiting.popleft().result()
 
 
 def _start(prepare: Callable[..., None] | None, arguments: tuple[Any, ...]) -> None:

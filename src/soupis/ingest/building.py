@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager
 from types import TracebackType
 from typing import Any, TypeVar
@@ -16,7 +15,7 @@ from soupis.ingest.company_document import CompanyDocuments, CompanyPublisher
 from soupis.ingest.engagements import EngagementReader
 from soupis.ingest.facts import FactReader
 from soupis.ingest.person_document import PersonDocuments, build_profiles
-from soupis.processes import worker_pool
+from soupis.processes import in_order, worker_pool
 from soupis.store.engine import open_engine, reading_connection
 
 T = TypeVar("T")
@@ -64,15 +63,15 @@ def building_in_parallel(url: str, today: str) -> Iterator[BuildAll[Any]]:
     pool = worker_pool(_PROCESSES, _open_builder, url, today)
 
     def build(batches: Iterator[T], keys_of: Callable[[T], list[int]]) -> Iterator[tuple[T, Any]]:
-        waiting: deque[tuple[T, Future[list[CompanyDocuments]]]] = deque()
-        for batch in batches:
-            waiting.append((batch, pool.submit(_build_companies, keys_of(batch))))
-            if len(waiting) > _PROCESSES + 1:
-                done, future = waiting.popleft()
-                yield done, future.result()
-        while waiting:
-            done, future = waiting.popleft()
-            yield done, future.result()
+        asked: deque[T] = deque()
+
+        def keys() -> Iterator[list[int]]:
+            for batch in batches:
+                asked.append(batch)
+                yield keys_of(batch)
+
+        for built in in_order(pool, _build_companies, keys(), ahead=_PROCESSES + 1):
+            yield asked.popleft(), built
 
     try:
         yield build

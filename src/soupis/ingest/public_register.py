@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import Future
 from contextlib import contextmanager
 from itertools import chain, islice
 from pathlib import Path
@@ -19,7 +17,7 @@ from soupis.ingest.identity import Identifier, PersonRow
 from soupis.ingest.merging import Merge
 from soupis.ingest.precedence import PUBLIC_REGISTER
 from soupis.ingest.runs import Progress, Run, file_fingerprint, is_same_file, recorded_run
-from soupis.processes import worker_pool
+from soupis.processes import in_order, worker_pool
 from soupis.registers import public_register
 from soupis.registers.records import Rejected, SourceError
 from soupis.store.engine import reading, writing, writing_connection
@@ -154,18 +152,8 @@ def _ico(piece: bytes) -> int:
 def _in_processes(tasks: Iterator[Task]) -> Iterator[Iterator[Parsed]]:
     """Parse batches in worker processes, at most a few ahead, and give the results in order."""
     with worker_pool(_PROCESSES) as pool:
-
-        def results() -> Iterator[Parsed]:
-            waiting: deque[Future[Parsed]] = deque()
-            for task in tasks:
-                waiting.append(pool.submit(parse_batch, task))
-                if len(waiting) > _PROCESSES + 1:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-
         try:
-            yield results()
+            yield in_order(pool, parse_batch, tasks, ahead=_PROCESSES + 1)
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 

@@ -6,16 +6,15 @@ crash safety needs: commit first, then note how far the log was read.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import tantivy
 from sqlalchemy import Connection, Table, func, select
 
-from soupis.processes import worker_pool
+from soupis.processes import in_order, worker_pool
 from soupis.search import schema
 from soupis.search.generations import (
     State,
@@ -148,14 +147,8 @@ def _all_fields(connection: Connection, kind: _Kind, *, parallel: bool) -> Itera
         for entries in batches:
             yield [kind.fields(entry) for entry in entries]
         return
-    waiting: deque[Future[list[dict[str, object]]]] = deque()
     with worker_pool(1) as pool:
-        for entries in batches:
-            waiting.append(pool.submit(_analyse, kind.number, list(entries)))
-            if len(waiting) > _AHEAD:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
+        yield from in_order(pool, partial(_analyse, kind.number), map(list, batches), ahead=_AHEAD)
 
 
 def _analyse(number: int, entries: list[bytes]) -> list[dict[str, object]]:
