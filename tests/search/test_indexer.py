@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -230,6 +231,27 @@ def test_a_kill_at_any_moment_leaves_a_usable_index_that_catches_up(tmp_path: Pa
     catch_up(engine, tmp_path / "index")
     assert CompanySearch(tmp_path / "index").search(CompanyQuery("beta")).total == 3000
     assert index_state(tmp_path / "index") == IndexState(seq=4000, companies=3000, persons=0)
+
+
+def test_deletes_a_killed_writer_left_uncommitted_do_not_stop_the_next_one(tmp_path: Path) -> None:
+    engine = open_store(tmp_path, [company(n, "Alfa") for n in range(1, 11)])
+    build(engine, tmp_path / "index")
+    publish(engine, [company(1, "Beta")])
+    generation = current_generation(tmp_path / "index")
+    assert generation
+    companies = generation / "companies"
+    before = {path.name for path in companies.iterdir()}
+    # What a kill just before the commit leaves: the files of the update beside the former list of segments.
+    shutil.copytree(tmp_path / "index", tmp_path / "undisturbed", symlinks=True)
+    catch_up(engine, tmp_path / "undisturbed")
+    undisturbed = tmp_path / "undisturbed" / companies.relative_to(tmp_path / "index")
+    left = [path for path in undisturbed.iterdir() if path.name not in before]
+    assert any(path.suffix == ".del" for path in left)
+    for path in [*left, undisturbed / ".managed.json"]:
+        shutil.copy(path, companies)
+    catch_up(engine, tmp_path / "index")
+    assert everything(tmp_path / "index") == everything(tmp_path / "undisturbed")
+    assert CompanySearch(tmp_path / "index").search(CompanyQuery("beta")).total == 1
 
 
 def test_a_withdrawn_document_is_gone_even_when_only_its_log_line_is_left(tmp_path: Path) -> None:

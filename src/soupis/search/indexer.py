@@ -215,6 +215,8 @@ def _update(connection: Connection, generation: Path, kind: _Kind, keys: list[in
     """Replace the entries of the keys in the index by what their documents say now."""
     index = schema.prepare(tantivy.Index.open(str(generation / kind.name)))
     writer = index.writer(heap_size=_FOLLOW_HEAP, num_threads=1)
+    # A killed writer leaves files no commit names; the next one would call its own the same and fail.
+    writer.garbage_collect_files()
     key_column: Any = kind.table.c[kind.key]
     for position in range(0, len(keys), _KEYS_AT_ONCE):
         part = keys[position : position + _KEYS_AT_ONCE]
