@@ -22,8 +22,11 @@ CONTEXT: SpawnContext = get_context("spawn")
 def worker_pool(
     count: int, prepare: Callable[..., None] | None = None, *arguments: Any
 ) -> ProcessPoolExecutor:
-    """Return a pool of processes; `prepare(*arguments)` runs first in each of them."""
-    return ProcessPoolExecutor(count, mp_context=CONTEXT, initializer=_start, initargs=(prepare, arguments))
+    """Return a pool of processes that start at once; `prepare(*arguments)` runs first in each of them."""
+    pool = ProcessPoolExecutor(count, mp_context=CONTEXT, initializer=_start, initargs=(prepare, arguments))
+    for _ in range(count):  # a process starts when there is work for it
+        pool.submit(_be_ready)
+    return pool
 
 
 def in_order(pool: Executor, work: Callable[[T], R], items: Iterable[T], ahead: int) -> Iterator[R]:
@@ -35,6 +38,10 @@ def in_order(pool: Executor, work: Callable[[T], R], items: Iterable[T], ahead: 
             yield waiting.popleft().result()
     while waiting:
         yield waiting.popleft().result()
+
+
+def _be_ready() -> None:
+    """Do nothing, but in a process that has started."""
 
 
 def _start(prepare: Callable[..., None] | None, arguments: tuple[Any, ...]) -> None:

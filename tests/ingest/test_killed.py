@@ -9,11 +9,14 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
+from soupis.ingest import public_register
+from soupis.processes import worker_pool
 from soupis.search import indexer
 from soupis.store.engine import reading
 from soupis.store.migrate import migrate
@@ -24,7 +27,9 @@ _COMMAND = """
 import sys
 from pathlib import Path
 from tests.support.registry import open_registry
+from soupis.ingest import public_register
 from tests.ingest.test_killed import take_all
+public_register.BATCH_BYTES = 300_000  # the undisturbed run reads all at once, the killed ones in processes
 take_all(open_registry(sys.argv[1], Path(sys.argv[2])))
 """
 _SECONDS = 8.0  # for how long runs are started and killed
@@ -88,6 +93,25 @@ def test_killed_at_random_points_the_next_run_ends_as_if_undisturbed(
     first, second = (indexer.index_state(item.directory / "index") for item in (killed, undisturbed))
     assert first is not None and second is not None
     assert (first.companies, first.persons) == (second.companies, second.persons)
+
+
+def test_a_large_register_file_is_parsed_by_several_processes_with_the_same_result(
+    files: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alone = _fresh(files[0], tmp_path / "alone")
+    together = _fresh(files[0], tmp_path / "together")
+    started: list[int] = []
+
+    def pool(count: int) -> ProcessPoolExecutor:
+        started.append(count)
+        return worker_pool(count)
+
+    monkeypatch.setattr(public_register, "worker_pool", pool)
+    for registry, batch in ((alone, 1 << 30), (together, 300_000)):
+        monkeypatch.setattr(public_register, "BATCH_BYTES", batch)
+        registry.register(registry.directory / "public_register.xml.gz")
+    assert started == [2]
+    assert together.content() == alone.content()
 
 
 def _fresh(files: Path, directory: Path) -> Registry:

@@ -115,8 +115,8 @@ def _merge_extracts(
         )
         if known != fingerprint:
             flat.add(found[ico], fingerprint)
-    extracts.write(connection, flat.rows, flat.people, identifier)
-    mark_companies(connection, [row[1] for row in flat.rows["extract"]])
+    extracts.write(connection, flat.batch, identifier)
+    mark_companies(connection, [row[1] for row in flat.batch.rows["extract"]])
 
 
 def _not_older(connection: Connection, sources: tuple[str, ...], icos: list[int], moment: str) -> list[int]:

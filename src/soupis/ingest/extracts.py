@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from msgspec import structs
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Column, Connection, func, select
 
 from soupis.ingest.identity import Identifier, PersonRow
 from soupis.ingest.legal_forms import BRANCH_OF_NATURAL_PERSON, NATURAL_FORMS
@@ -23,6 +23,7 @@ from soupis.registers.records import (
 from soupis.store import bulk
 from soupis.store.tables import (
     KIND_COMPANY,
+    KIND_PERSON,
     acting,
     body,
     business_line,
@@ -63,15 +64,39 @@ _COLUMNS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 _FACTS = (company_name, file_mark, capital, business_line, body, acting, engagement, share)
 _TABLES = {table.name: table for table in (extract, *_FACTS)}
+# The persons of a batch: comparing sets is faster than asking for thousands of values. It has no index, so
+# that a database can do no better than to look each of its rows up in the table of all persons.
+_MET = bulk.working_table(
+    "met_person",
+    Column("identity", person.c.identity.type),
+    Column("key", person.c.key.type),
+)
 _LAST_ID = "last_extract_id"
+_NOBODY = (None, None, None, None)  # the columns of a legal person
+
+
+_SAME_PERSON = _MET.join(person, person.c.identity == _MET.c.identity)
+_KNOWN = select(
+    person.c.identity, person.c.id, *(person.c[name] for name in PersonRow._fields[1:])
+).select_from(_SAME_PERSON)
+_NUMBERS = select(person.c.id).select_from(_SAME_PERSON)
+_TAKEN_KEYS = select(person.c.key).select_from(_MET.join(person, person.c.key == _MET.c.key))
+
+
+class Batch:
+    """Rows of a batch of extracts by table; of its persons, by identity, the row and the key they ask for."""
+
+    def __init__(self) -> None:
+        self.rows: dict[str, list[Row]] = {name: [] for name in _COLUMNS}
+        self.people: dict[bytes, PersonRow] = {}
+        self.keys: dict[bytes, str] = {}
 
 
 class Flat:
-    """Rows of a batch of extracts, by table; `people` maps identities to their rows."""
+    """Flattens extracts into the rows of one batch."""
 
     def __init__(self, source: str, dataset: str, first_id: int, identifier: Identifier) -> None:
-        self.rows: dict[str, list[Row]] = {name: [] for name in _COLUMNS}
-        self.people: dict[bytes, PersonRow] = {}
+        self.batch = Batch()
         self._source = source
         self._dataset = dataset
         self._next_id = first_id
@@ -79,7 +104,7 @@ class Flat:
 
     def add(self, item: RegisterExtract, fingerprint: bytes) -> None:
         """Flatten one extract."""
-        ico, source, rows = item.subject.ico, self._source, self.rows
+        ico, source, rows = item.subject.ico, self._source, self.batch.rows
         rows["extract"].append((source, ico, fingerprint, item.persons_hidden, self._dataset))
         for name in item.names:
             rows["company_name"].append((ico, source, name.text, name.entered, name.deleted))
@@ -106,18 +131,20 @@ class Flat:
 
     def _add_body(self, ico: int, ordinal: int, item: Body) -> None:
         body_id = self._number()
-        self.rows["body"].append(
+        self.batch.rows["body"].append(
             (body_id, ico, self._source, item.role, item.kind, item.name, ordinal, item.entered, item.deleted)
         )
         for text in item.acting:
-            self.rows["acting"].append((ico, self._source, body_id, text.text, text.entered, text.deleted))
+            self.batch.rows["acting"].append(
+                (ico, self._source, body_id, text.text, text.entered, text.deleted)
+            )
         for member in item.members:
             self._add_engagement(ico, body_id, member, None)
 
     def _add_engagement(self, ico: int, body_id: int, item: Engagement, represents: int | None) -> None:
         number = self._number()
         identity, legal = self._who(ico, item.person)
-        self.rows["engagement"].append(
+        self.batch.rows["engagement"].append(
             (
                 identity, number, ico, self._source, body_id, represents, item.kind, item.function, *legal,
                 item.member_from, item.member_to, item.function_from, item.function_to,
@@ -125,7 +152,7 @@ class Flat:
             )
         )  # fmt: skip
         for part in item.shares:
-            self.rows["share"].append(self._share_row(ico, number, part))
+            self.batch.rows["share"].append(self._share_row(ico, number, part))
         for representative in item.representatives:
             self._add_engagement(ico, body_id, representative, number)
 
@@ -138,32 +165,34 @@ class Flat:
         if isinstance(who, LegalPerson):
             return None, (who.name, who.ico, who.foreign_number, who.country)
         row = self._identifier.identify(who, ico)
-        known = self.people.get(row.identity)
-        self.people[row.identity] = row if known is None else _fuller(known, row)
-        return row.identity, (None, None, None, None)
+        people = self.batch.people
+        known = people.get(row.identity)
+        if known is None:
+            people[row.identity] = row
+            self.batch.keys[row.identity] = self._identifier.key(row)
+        elif known != row:
+            people[row.identity] = _fuller(known, row)
+        return row.identity, _NOBODY
 
     def _number(self) -> int:
         self._next_id += 1
         return self._next_id
 
 
-def write(
-    connection: Connection, rows: dict[str, list[Row]], people: dict[bytes, PersonRow], identifier: Identifier
-) -> None:
+def write(connection: Connection, batch: Batch, identifier: Identifier) -> None:
     """Replace the extracts of the companies in a batch; persons whose engagements change become dirty."""
     by_source: dict[str, list[int]] = {}
-    for source, ico, *_ in rows["extract"]:
+    for source, ico, *_ in batch.rows["extract"]:
         by_source.setdefault(source, []).append(ico)
     for source, icos in by_source.items():
         _remove(connection, source, icos)
-    numbers = _number_people(connection, people, identifier)
-    for name, batch in rows.items():
+    numbers = _number_people(connection, batch, identifier)
+    for name, rows in batch.rows.items():
         if name == "engagement":
-            batch = [(numbers[row[0]] if row[0] else None, *row[1:]) for row in batch]
-        if batch:
-            bulk.insert_rows(connection, _TABLES[name], _COLUMNS[name], batch)
-    mark_persons(connection, numbers.values())
-    mark_companies(connection, {row[9] for row in rows["engagement"] if row[9]})
+            rows = [(numbers[row[0]] if row[0] else None, *row[1:]) for row in rows]
+        if rows:
+            bulk.insert_rows(connection, _TABLES[name], _COLUMNS[name], rows)
+    mark_companies(connection, {row[9] for row in batch.rows["engagement"] if row[9]})
 
 
 def claim_of(item: RegisterExtract) -> Subject:
@@ -219,52 +248,48 @@ def _remove(connection: Connection, source: str, icos: list[int]) -> None:
             connection.execute(table.delete().where(table.c.source == source, table.c.ico.in_(known)))
 
 
-def _number_people(
-    connection: Connection, people: dict[bytes, PersonRow], identifier: Identifier
-) -> dict[bytes, int]:
-    """Return the numbers of persons by identity, new ones being entered with a key of their own."""
+def _number_people(connection: Connection, batch: Batch, identifier: Identifier) -> dict[bytes, int]:
+    """Return the numbers of persons by identity and mark them dirty; new ones are entered with a key."""
+    people = batch.people
+    met = bulk.create_empty(connection, _MET)
+    bulk.insert_rows(connection, met, ("identity", "key"), batch.keys.items())
     known: dict[bytes, int] = {}
-    fuller: list[PersonRow] = []
-    for chunk in bulk.chunks(people, 500):
-        query = select(
-            person.c.identity, person.c.id, person.c.first_name, person.c.last_name,
-            person.c.title_before, person.c.title_after, person.c.birth_date,
-        ).where(person.c.identity.in_(chunk))  # fmt: skip
-        for identity, number, *values in connection.execute(query):
-            known[identity] = number
-            before = PersonRow(identity, *values)
-            if (after := _fuller(before, people[identity])) != before:
-                fuller.append(after)
-    for row in fuller:
-        connection.execute(person.update().where(person.c.identity == row.identity).values(row._asdict()))
-        sits = select(engagement.c.ico).where(engagement.c.person_id == known[row.identity]).distinct()
-        mark_query(connection, KIND_COMPANY, sits)  # they show the person's name
+    for identity, number, *values in connection.execute(_KNOWN):
+        known[identity] = number
+        before = PersonRow(identity, *values)
+        if before != people[identity] and (after := _fuller(before, people[identity])) != before:
+            connection.execute(person.update().where(person.c.id == number).values(after._asdict()))
+            sits = select(engagement.c.ico).where(engagement.c.person_id == number).distinct()
+            mark_query(connection, KIND_COMPANY, sits)  # they show the person's name
     new = [row for identity, row in people.items() if identity not in known]
     if new:
         number = connection.scalar(select(func.max(person.c.id))) or 0
-        keys = _free_keys(connection, new, identifier)
+        keys = _free_keys(connection, new, batch.keys, identifier)
         rows = [
             (number + offset, key, *row, False)
             for offset, (row, key) in enumerate(zip(new, keys, strict=True), 1)
         ]
         bulk.insert_rows(connection, person, ("id", "key", *PersonRow._fields, "hidden"), rows)
         known.update({row.identity: number + offset for offset, row in enumerate(new, 1)})
+    mark_query(connection, KIND_PERSON, _NUMBERS)
     return known
 
 
-def _free_keys(connection: Connection, new: list[PersonRow], identifier: Identifier) -> list[str]:
-    keys = [identifier.key(row) for row in new]
-    taken: set[str] = set()
-    for chunk in bulk.chunks(keys, 500):
-        taken.update(connection.scalars(select(person.c.key).where(person.c.key.in_(chunk))))
-    for index, row in enumerate(new):
-        attempt = 0
-        while keys[index] in taken:
+def _free_keys(
+    connection: Connection, new: list[PersonRow], asked: dict[bytes, str], identifier: Identifier
+) -> list[str]:
+    """Return the keys of new persons: those they ask for, others where somebody has them already."""
+    taken = set(connection.scalars(_TAKEN_KEYS))
+    keys: list[str] = []
+    for row in new:
+        key, attempt = asked[row.identity], 0
+        while key in taken:
             attempt += 1
-            keys[index] = identifier.key(row, attempt)
-            if connection.scalar(select(person.c.id).where(person.c.key == keys[index])) is not None:
-                taken.add(keys[index])
-        taken.add(keys[index])
+            key = identifier.key(row, attempt)
+            if connection.scalar(select(person.c.id).where(person.c.key == key)) is not None:
+                taken.add(key)
+        taken.add(key)
+        keys.append(key)
     return keys
 
 

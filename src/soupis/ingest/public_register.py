@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
-from itertools import chain, islice
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,7 +13,7 @@ from msgspec import structs
 from sqlalchemy import Engine, select
 
 from soupis.ingest import extracts
-from soupis.ingest.identity import Identifier, PersonRow
+from soupis.ingest.identity import Identifier
 from soupis.ingest.merging import Merge
 from soupis.ingest.precedence import PUBLIC_REGISTER
 from soupis.ingest.runs import Progress, Run, file_fingerprint, is_same_file, recorded_run
@@ -24,7 +24,7 @@ from soupis.store.engine import reading, writing, writing_connection
 from soupis.store.tables import extract
 
 # Bytes of XML parsed by one task of a worker process.
-_BATCH_BYTES = 4_000_000
+BATCH_BYTES = 8_000_000
 _PROCESSES = 2
 _ICO = re.compile(rb"<ico>\s*(\d{1,8})\s*</ico>")
 
@@ -34,8 +34,7 @@ class Parsed:
 
     def __init__(self) -> None:
         self.subjects: list[tuple[Any, ...]] = []
-        self.rows: dict[str, list[extracts.Row]] = {}
-        self.people: dict[bytes, PersonRow] = {}
+        self.extracts = extracts.Batch()
         self.rejected: list[Rejected] = []
         self.notes: dict[str, int] = {}
 
@@ -67,17 +66,14 @@ def sync_file(
             run.unchanged_file = True
             return run
         size = path.stat().st_size
-        public_register.check(path, lambda done: progress("checking", done, size))
-        batches = _new_pieces(
-            path, _Known(engine, run.dataset), run, lambda done: progress("merging", done, size)
-        )
-        tasks = (_task(engine, run.dataset, batch, person_secret) for batch in batches)
-        first = list(islice(tasks, 2))
-        if len(first) < 2:  # worker processes are not worth starting for so little
-            _write_all(engine, run, map(parse_batch, first), Identifier(person_secret))
-        else:
-            with _in_processes(chain(first, tasks)) as results:
-                _write_all(engine, run, results, Identifier(person_secret))
+        known = _Known(engine, run.dataset)
+        with ExitStack() as processes:
+            new, parse = _check(path, known, lambda done: progress("checking", done, size), processes)
+            batches = _new_pieces(path, known, run, lambda done: progress("merging", done, size))
+            with writing(engine) as connection:
+                first_id = extracts.reserve_ids(connection, _ids_of(new))
+            tasks = _tasks(batches, run.dataset, first_id, person_secret)
+            _write_all(engine, run, parse(tasks), Identifier(person_secret))
         progress("merging", size, size)
     return run
 
@@ -99,23 +95,47 @@ class _Known:
                     self.settled.add(ico)
 
 
+Batch = list[tuple[bytes, bytes]]
+
+
 class Task(NamedTuple):
     """A batch of pieces (fingerprint, XML) for one worker process."""
 
-    batch: list[tuple[bytes, bytes]]
+    batch: Batch
     dataset: str
     first_id: int
     secret: bytes
 
 
-Batch = list[tuple[bytes, bytes]]
+Parse = Callable[[Iterator[Task]], Iterator[Parsed]]
 
 
-def _task(engine: Engine, dataset: str, batch: Batch, secret: bytes) -> Task:
-    # A piece makes fewer bodies and engagements than this, for each takes many more bytes.
-    numbers = sum(len(piece) for _, piece in batch) // 8
-    with writing(engine) as connection:
-        return Task(batch, dataset, extracts.reserve_ids(connection, numbers), secret)
+def _check(path: Path, known: _Known, progress: Any, processes: ExitStack) -> tuple[int, Parse]:
+    """Read a file to its end, so that nothing is taken from one that is not whole.
+
+    Return how many bytes of it are new and how to parse them: where they are many, by worker processes,
+    which are started meanwhile and ready when the file is checked.
+    """
+    new = 0
+    parse: Parse = partial(map, parse_batch)
+    for piece in public_register.iter_pieces(path, progress):
+        if public_register.fingerprint(piece) not in known.icos:
+            few = new < BATCH_BYTES
+            new += len(piece)
+            if few and new >= BATCH_BYTES:
+                parse = processes.enter_context(_in_processes())
+    return new, parse
+
+
+def _tasks(batches: Iterator[Batch], dataset: str, first_id: int, secret: bytes) -> Iterator[Task]:
+    for batch in batches:
+        yield Task(batch, dataset, first_id, secret)
+        first_id += _ids_of(sum(len(piece) for _, piece in batch))
+
+
+def _ids_of(size: int) -> int:
+    """Return more numbers than so much XML has bodies and engagements: each takes many more bytes."""
+    return size // 8
 
 
 def _new_pieces(path: Path, known: _Known, run: Run, progress: Any) -> Iterator[Batch]:
@@ -135,7 +155,7 @@ def _new_pieces(path: Path, known: _Known, run: Run, progress: Any) -> Iterator[
             continue
         batch.append((fingerprint, piece))
         size += len(piece)
-        if size >= _BATCH_BYTES:
+        if size >= BATCH_BYTES:
             yield batch
             batch, size = [], 0
     if batch:
@@ -149,11 +169,11 @@ def _ico(piece: bytes) -> int:
 
 
 @contextmanager
-def _in_processes(tasks: Iterator[Task]) -> Iterator[Iterator[Parsed]]:
-    """Parse batches in worker processes, at most a few ahead, and give the results in order."""
+def _in_processes() -> Iterator[Parse]:
+    """Give what parses batches in worker processes, a few ahead, with the results in order."""
     with worker_pool(_PROCESSES) as pool:
         try:
-            yield in_order(pool, parse_batch, tasks, ahead=_PROCESSES + 1)
+            yield partial(in_order, pool, parse_batch, ahead=_PROCESSES + 1)
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
@@ -171,7 +191,7 @@ def parse_batch(task: Task) -> Parsed:
             parsed.notes[fact] = parsed.notes.get(fact, 0) + 1
         parsed.subjects.append(structs.astuple(extracts.claim_of(record)))
         flat.add(record, fingerprint)
-    parsed.rows, parsed.people = flat.rows, flat.people
+    parsed.extracts = flat.batch
     return parsed
 
 
@@ -188,7 +208,7 @@ def _write_all(engine: Engine, run: Run, results: Iterator[Parsed], identifier: 
             with connection.begin():
                 merge.stage_rows(parsed.subjects)
                 merge.merge_all()
-                extracts.write(connection, parsed.rows, parsed.people, identifier)
+                extracts.write(connection, parsed.extracts, identifier)
                 merge.mark_staged_dirty()
                 merge.clear()
             run.rows_changed += len(parsed.subjects)

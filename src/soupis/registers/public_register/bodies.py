@@ -162,6 +162,8 @@ def _person(fact: Fact) -> NaturalPerson | LegalPerson | None:
 
 
 def _share(fact: Fact) -> Share | None:
+    if "hodnotaUdaje" not in fact.parts:
+        return None
     share = Share(
         contribution=fact.amount("vklad"),
         size=fact.amount("souhrn"),
