@@ -223,9 +223,9 @@ def main() -> None:
         f"company, {statistics.median(many):.0%} for {len(icos):,} by turns (wanted ≥ 40 %); "
         f"without accounts {statistics.median(free):.0%} (wanted ≥ 45 %)"
     )
-    with running(serve):
+    with running(serve) as server:
         _batches(where, icos)
-        _export(where, path)
+        _export(where, path, server)
 
 
 def _batches(where: Installation, icos: list[int]) -> None:
@@ -245,26 +245,41 @@ def _print_times(what: str, times: list[float]) -> None:
     print(f"{what}: median {statistics.median(times) * 1_000:.1f} ms, p99 {percentile_99(times):.1f} ms")
 
 
-def _export(where: Installation, path: str) -> None:
+def _export(where: Installation, path: str, server: int) -> None:
     exporter, asker = Client(_key(where)), Client(_key(where))
     forms = "101,112,121,706,145,736,331,325,205,105,107,111,117,141,161,301,521,601,711,801"
     times: list[float] = []
     ended = threading.Event()
+    idle = _memory(server)
+    peak = [idle]
 
     def ask() -> None:
         while not ended.is_set():
             times.append(asker.ask(path)[0])
 
-    thread = threading.Thread(target=ask)
-    thread.start()
+    def watch() -> None:
+        while not ended.wait(0.02):
+            peak[0] = max(peak[0], _memory(server))
+
+    threads = [threading.Thread(target=work) for work in (ask, watch)]
+    for thread in threads:
+        thread.start()
     took, content = exporter.ask(f"/api/v1/vyhledavani/export?forma={forms}")
     ended.set()
-    thread.join()
+    for thread in threads:
+        thread.join()
     rows = content.count(b"\r\n") - 1
     print(
         f"export of {rows:,} rows: {took:.2f} s; details meanwhile: {len(times)}, "
-        f"p99 {percentile_99(times):.1f} ms, longest {max(times) * 1_000:.1f} ms"
+        f"p99 {percentile_99(times):.1f} ms, longest {max(times) * 1_000:.1f} ms; "
+        f"memory at most {(peak[0] - idle) / 2**20:.0f} MB above idle (wanted ≤ 100)"
     )
+
+
+def _memory(server: int) -> int:
+    """Return the resident bytes of a server's processes, pages of files included."""
+    parent = psutil.Process(server)
+    return sum(process.memory_info().rss for process in (parent, *parent.children(recursive=True)))
 
 
 def _installation(directory: Path | None) -> Installation:

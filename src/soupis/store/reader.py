@@ -32,7 +32,6 @@ def _function(name: str, result: Any, *arguments: Any) -> Any:
 _open = _function("sqlite3_open_v2", c_int, c_char_p, c_void_p, c_int, c_char_p)
 _close = _function("sqlite3_close_v2", c_int, c_void_p)
 _wait_when_busy = _function("sqlite3_busy_timeout", c_int, c_void_p, c_int)
-_execute = _function("sqlite3_exec", c_int, c_void_p, c_char_p, c_void_p, c_void_p, c_void_p)
 _message = _function("sqlite3_errmsg", c_char_p, c_void_p)
 _prepare = _function("sqlite3_prepare_v2", c_int, c_void_p, c_char_p, c_int, c_void_p, c_void_p)
 _finalize = _function("sqlite3_finalize", c_int, c_void_p)
@@ -95,7 +94,6 @@ class Reader:
             self.close()
             raise error
         _wait_when_busy(self._connection, _BUSY_MILLISECONDS)
-        _execute(self._connection, b"PRAGMA mmap_size = 17179869184", None, None, None)
 
     def look_up(self, query: str) -> LookUp:
         """Prepare a query of a version and a column of bytes."""
