@@ -25,6 +25,8 @@ _EXPORT_AT_ONCE = 5_000
 _MANY = 50_000
 _SECONDS_KEPT = 60.0
 _COUNTS_KEPT = 1_000
+# The hits of a search for everything, which needs a pass over all companies, as far as pages reach.
+_FIRST_KEPT = 10_100
 _BUCKETS = {
     "regions": {"terms": {"field": "region", "size": 100}},
     "legal_forms": {"terms": {"field": "form_code", "size": 1000}},
@@ -77,6 +79,7 @@ class CompanySearch:
         self._reader = Reader(directory, "companies", schema)
         self._fields = Fields(schema)
         self._counts: dict[CompanyQuery, tuple[float, Facets]] = {}
+        self._first: tuple[tantivy.Searcher | None, queries.Found] = (None, queries.Found(0, []))
 
     def reload(self) -> None:
         """See the newest commit now; without it, that happens within a second."""
@@ -85,6 +88,9 @@ class CompanySearch:
     def search(self, query: CompanyQuery, start: int = 0, count: int = 20) -> Page:
         """Return `count` hits from `start` on, in the order described in docs/search.md."""
         searcher = self._reader.searcher()
+        if start + count <= _FIRST_KEPT and not query.text.strip() and not any(self._filters(query)):
+            total, ranks = self._everything(searcher)
+            return Page(total, [Hit(ico_of(rank), False) for rank in ranks[start : start + count]])
         hits: list[Hit] = []
         seen = 0
 
@@ -132,6 +138,11 @@ class CompanySearch:
                 self._counts.clear()
             self._counts[query] = (time.monotonic(), facets)
         return facets
+
+    def _everything(self, searcher: tantivy.Searcher) -> queries.Found:
+        if self._first[0] is not searcher:
+            self._first = searcher, queries.ranked(searcher, Query.all_query(), _FIRST_KEPT)
+        return self._first[1]
 
     def _tiers(self, searcher: tantivy.Searcher, query: CompanyQuery) -> tuple[int, list[Query]]:
         """Return the number of all hits and the disjoint tiers that have any, best first."""
