@@ -88,14 +88,13 @@ def test_a_file_is_split_at_its_subjects(
     subjects = [subject(udaj("NAZEV", text("a" * size)), ico=f"{size + 1:08d}") for size in range(40)]
     path = _file(tmp_path, *subjects, packed=packed, head=head)
     assert list(public_register.iter_pieces(path)) == subjects
-    assert public_register.check(path) == 40
 
 
 @pytest.mark.parametrize("content", [b"<xml></xml>", b"<xml/>", b"<xml>\n</xml >\n<!-- konec -->"])
 def test_a_file_may_have_no_subjects(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "file.xml"
     path.write_bytes(content)
-    assert public_register.check(path) == 0
+    assert not list(public_register.iter_pieces(path))
 
 
 @pytest.mark.parametrize(
@@ -123,7 +122,7 @@ def test_a_file_that_is_cut_off_or_foreign_is_refused(tmp_path: Path, content: b
     path = tmp_path / "file.xml"
     path.write_bytes(content)
     with pytest.raises(SourceError, match=r"file\.xml"):
-        public_register.check(path)
+        list(public_register.iter_pieces(path))
 
 
 def test_a_subject_without_its_end_is_rejected_and_the_next_is_read(tmp_path: Path) -> None:
@@ -152,7 +151,7 @@ def test_a_subject_that_is_too_large_is_rejected_and_the_next_is_read(
 def test_progress_ends_at_the_size_of_the_file(tmp_path: Path) -> None:
     path = _file(tmp_path, *[subject()] * 100, packed=True)
     seen: list[int] = []
-    public_register.check(path, seen.append)
+    list(public_register.iter_pieces(path, seen.append))
     assert seen[-1] == path.stat().st_size
 
 

@@ -71,16 +71,14 @@ _MET = bulk.working_table(
     Column("identity", person.c.identity.type),
     Column("key", person.c.key.type),
 )
-_LAST_ID = "last_extract_id"
-_NOBODY = (None, None, None, None)  # the columns of a legal person
-
-
 _SAME_PERSON = _MET.join(person, person.c.identity == _MET.c.identity)
 _KNOWN = select(
     person.c.identity, person.c.id, *(person.c[name] for name in PersonRow._fields[1:])
 ).select_from(_SAME_PERSON)
 _NUMBERS = select(person.c.id).select_from(_SAME_PERSON)
 _TAKEN_KEYS = select(person.c.key).select_from(_MET.join(person, person.c.key == _MET.c.key))
+_NOBODY = (None, None, None, None)  # the columns of a legal person
+_LAST_ID = "last_extract_id"
 
 
 class Batch:
@@ -254,7 +252,7 @@ def _number_people(connection: Connection, batch: Batch, identifier: Identifier)
     met = bulk.create_empty(connection, _MET)
     bulk.insert_rows(connection, met, ("identity", "key"), batch.keys.items())
     known: dict[bytes, int] = {}
-    for identity, number, *values in connection.execute(_KNOWN):
+    for identity, number, *values in connection.execute(_KNOWN).all():
         known[identity] = number
         before = PersonRow(identity, *values)
         if before != people[identity] and (after := _fuller(before, people[identity])) != before:

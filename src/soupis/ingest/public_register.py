@@ -23,7 +23,7 @@ from soupis.registers.records import Rejected, SourceError
 from soupis.store.engine import reading, writing, writing_connection
 from soupis.store.tables import extract
 
-# Bytes of XML parsed by one task of a worker process.
+# Bytes of XML parsed by one task; a file with more that is new is worth worker processes.
 BATCH_BYTES = 8_000_000
 _PROCESSES = 2
 _ICO = re.compile(rb"<ico>\s*(\d{1,8})\s*</ico>")

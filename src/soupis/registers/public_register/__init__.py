@@ -5,6 +5,6 @@ fingerprint is new need to be parsed (`parse_piece`), in as many processes as th
 """
 
 from soupis.registers.public_register.facts import parse_piece
-from soupis.registers.public_register.pieces import LARGEST_PIECE, check, fingerprint, iter_pieces
+from soupis.registers.public_register.pieces import LARGEST_PIECE, fingerprint, iter_pieces
 
-__all__ = ["LARGEST_PIECE", "check", "fingerprint", "iter_pieces", "parse_piece"]
+__all__ = ["LARGEST_PIECE", "fingerprint", "iter_pieces", "parse_piece"]

@@ -31,20 +31,11 @@ def fingerprint(piece: bytes) -> bytes:
     return xxhash.xxh3_128_digest(piece)
 
 
-def check(path: Path, progress: Progress | None = None) -> int:
-    """Read a whole file without parsing it and return how many pieces it has.
-
-    Raises:
-        SourceError: the file is no file of the register, or it is damaged or cut off.
-    """
-    return sum(1 for _ in iter_pieces(path, progress))
-
-
 def iter_pieces(path: Path, progress: Progress | None = None) -> Iterator[bytes]:
     """Yield the subjects of a file (plain or gz), each as its bytes from `<Subjekt>` to `</Subjekt>`.
 
-    Whether the file is whole is known at its end only, when pieces have been yielded already: call
-    `check` first, or use nothing of the file before the iteration has ended well. A piece that lost its
+    Whether the file is whole is known at its end only, when pieces have been yielded already: use nothing
+    of the file before an iteration has ended well. A piece that lost its
     start or end is yielded as it is, and so are the first LARGEST_PIECE + 1 bytes of a larger one;
     `parse_piece` rejects both.
 
