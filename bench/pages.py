@@ -8,6 +8,7 @@ counts waiting as well; the columns of the processor do not.
 from __future__ import annotations
 
 import asyncio
+import gc
 import random
 import sys
 import time
@@ -51,6 +52,8 @@ def main(companies: int) -> None:
         icos = [row[0] for row in connection.exec_driver_sql(_SOME)]
         biggest = int(connection.exec_driver_sql(_BIGGEST).scalar_one())
         keys = [row[0] for row in connection.exec_driver_sql(_PERSONS)]
+    gc.collect()
+    gc.freeze()  # as the server does when it starts
     draw = random.Random(1)
     kinds: dict[str, Callable[[], str]] = {
         "home": lambda: "/",
