@@ -95,13 +95,14 @@ class _Known:
                     self.settled.add(ico)
 
 
-Batch = list[tuple[bytes, bytes]]
+Pieces = list[tuple[bytes, bytes]]
+"""Subjects of a file, each as its fingerprint and its XML."""
 
 
 class Task(NamedTuple):
-    """A batch of pieces (fingerprint, XML) for one worker process."""
+    """What is parsed at once."""
 
-    batch: Batch
+    pieces: Pieces
     dataset: str
     first_id: int
     secret: bytes
@@ -117,17 +118,16 @@ def _check(path: Path, known: _Known, progress: Any, processes: ExitStack) -> tu
     which are started meanwhile and ready when the file is checked.
     """
     new = 0
-    parse: Parse = partial(map, parse_batch)
+    parse: Parse | None = None
     for piece in public_register.iter_pieces(path, progress):
         if public_register.fingerprint(piece) not in known.icos:
-            few = new < BATCH_BYTES
             new += len(piece)
-            if few and new >= BATCH_BYTES:
+            if parse is None and new >= BATCH_BYTES:
                 parse = processes.enter_context(_in_processes())
-    return new, parse
+    return new, parse or partial(map, parse_batch)
 
 
-def _tasks(batches: Iterator[Batch], dataset: str, first_id: int, secret: bytes) -> Iterator[Task]:
+def _tasks(batches: Iterator[Pieces], dataset: str, first_id: int, secret: bytes) -> Iterator[Task]:
     for batch in batches:
         yield Task(batch, dataset, first_id, secret)
         first_id += _ids_of(sum(len(piece) for _, piece in batch))
@@ -138,8 +138,8 @@ def _ids_of(size: int) -> int:
     return size // 8
 
 
-def _new_pieces(path: Path, known: _Known, run: Run, progress: Any) -> Iterator[Batch]:
-    batch: Batch = []
+def _new_pieces(path: Path, known: _Known, run: Run, progress: Any) -> Iterator[Pieces]:
+    batch: Pieces = []
     size = 0
     seen: set[int] = set()
     for piece in public_register.iter_pieces(path, progress):
@@ -182,7 +182,7 @@ def parse_batch(task: Task) -> Parsed:
     """Parse pieces into rows (runs in a worker process)."""
     parsed = Parsed()
     flat = extracts.Flat(PUBLIC_REGISTER, task.dataset, task.first_id, Identifier(task.secret))
-    for fingerprint, piece in task.batch:
+    for fingerprint, piece in task.pieces:
         record = public_register.parse_piece(piece)
         if isinstance(record, Rejected):
             parsed.rejected.append(record)

@@ -35,9 +35,8 @@ def iter_pieces(path: Path, progress: Progress | None = None) -> Iterator[bytes]
     """Yield the subjects of a file (plain or gz), each as its bytes from `<Subjekt>` to `</Subjekt>`.
 
     Whether the file is whole is known at its end only, when pieces have been yielded already: use nothing
-    of the file before an iteration has ended well. A piece that lost its
-    start or end is yielded as it is, and so are the first LARGEST_PIECE + 1 bytes of a larger one;
-    `parse_piece` rejects both.
+    of the file before an iteration has ended well. A piece that lost its start or end is yielded as it is,
+    and so are the first LARGEST_PIECE + 1 bytes of a larger one; `parse_piece` rejects both.
 
     Raises:
         SourceError: the file is no file of the register, or it is damaged or cut off.
