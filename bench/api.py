@@ -34,13 +34,13 @@ from urllib.request import urlopen
 import psutil
 
 from soupis.accounts.callers import Anonymous, Authenticator
-from soupis.accounts.counters import Decision
 from soupis.accounts.database import Database
 from soupis.accounts.directory import Directory
-from soupis.accounts.quota import Quota
+from soupis.accounts.quota.counters import Decision
+from soupis.accounts.quota.quota import Quota
 from soupis.app import Application, Installation, create_app
 from soupis.cli.sync import bring_forward
-from soupis.ingest import public_register, statistical
+from soupis.ingest.merge import public_register, statistical
 from soupis.ingest.runs import no_progress
 from soupis.settings import Settings
 from soupis.store.documents import Documents

@@ -21,7 +21,7 @@ from starlette.testclient import TestClient
 
 from soupis.app import Installation
 from soupis.cli.sync import bring_forward
-from soupis.ingest import public_register, statistical
+from soupis.ingest.merge import public_register, statistical
 from soupis.ingest.runs import no_progress
 from soupis.settings import Settings
 from soupis.store.engine import reading

@@ -19,9 +19,9 @@ from pathlib import Path
 from soupis.accounts.callers import AccountCaller, Authenticator
 from soupis.accounts.database import Database
 from soupis.accounts.directory import Directory
-from soupis.accounts.keeper import Keeper
-from soupis.accounts.quota import Quota
-from soupis.accounts.tariffs import ENTERPRISE
+from soupis.accounts.quota.background_tasks import Keeper
+from soupis.accounts.quota.quota import Quota
+from soupis.accounts.quota.tariffs import ENTERPRISE
 
 Result = tuple[int, float]  # steps, longest step in seconds
 _SPAWN = multiprocessing.get_context("spawn")

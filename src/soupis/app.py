@@ -17,15 +17,15 @@ from starlette.applications import Starlette
 from starlette.types import Receive, Scope, Send
 
 from soupis.accounts.access import Access
-from soupis.accounts.addresses import parse_networks
+from soupis.accounts.client_ip import parse_networks
 from soupis.accounts.database import Database
-from soupis.accounts.members import Members, open_members
+from soupis.accounts.service import Members, open_members
 from soupis.api.routes import Api
-from soupis.api.services import Services
 from soupis.api.well_known import well_known_routes
-from soupis.ingest import codelists
+from soupis.ingest.merge import codelists
 from soupis.logs import configure_logging
 from soupis.mcp.routes import mcp_routes
+from soupis.queries.services import Services
 from soupis.search.companies import CompanySearch
 from soupis.search.persons import PersonSearch
 from soupis.settings import Settings
@@ -33,8 +33,8 @@ from soupis.store.documents import Documents
 from soupis.store.engine import open_engine
 from soupis.store.lookup_queue import LookupQueue
 from soupis.store.migrate import migrate
-from soupis.store.visit_notes import VisitNotes
-from soupis.web.account_routes import account_routes
+from soupis.store.refresh_hints import VisitNotes
+from soupis.web.account.routes import account_routes
 from soupis.web.frame import ERROR_HANDLERS, Frame
 from soupis.web.routes import web_routes
 

@@ -10,7 +10,7 @@ from typing import Literal
 from pydantic import Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from soupis.accounts.mail import open_mailer
+from soupis.accounts.mail.sender import open_mailer
 
 
 class Settings(BaseSettings):

@@ -11,10 +11,10 @@ import pytest
 from soupis.accounts.callers import AccountCaller, Anonymous, Authenticator
 from soupis.accounts.database import Database
 from soupis.accounts.directory import Directory
-from soupis.accounts.quota import Quota
+from soupis.accounts.quota.quota import Quota
+from soupis.accounts.quota.tariffs import TARIFFS
 from soupis.accounts.tables import metadata
-from soupis.accounts.tariffs import TARIFFS
-from soupis.accounts.windows import PRAGUE
+from soupis.times import PRAGUE
 
 SECRET = b"a secret of the tests, 32 bytes."
 SOMEBODY = Anonymous("0123456789abcdef0123456789abcdef")

@@ -16,8 +16,8 @@ from typing import Any
 from soupis.accounts.callers import Caller
 from soupis.accounts.database import Database
 from soupis.accounts.directory import Directory
-from soupis.accounts.exports import Export
-from soupis.accounts.quota import Quota
+from soupis.accounts.quota.exports import Export
+from soupis.accounts.quota.quota import Quota
 
 _SPAWN = multiprocessing.get_context("spawn")
 

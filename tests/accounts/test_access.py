@@ -13,9 +13,9 @@ from soupis.accounts.access import Access
 from soupis.accounts.callers import AccountCaller
 from soupis.accounts.database import Database, SqliteConnection
 from soupis.accounts.errors import UnavailableError
-from soupis.accounts.exports import Export
-from soupis.accounts.keeper import Keeper
-from soupis.accounts.quota import Quota
+from soupis.accounts.quota.background_tasks import Keeper
+from soupis.accounts.quota.exports import Export
+from soupis.accounts.quota.quota import Quota
 from tests.accounts.conftest import SECRET, Clock, account
 
 HOME = ip_address("192.0.2.1")

@@ -4,7 +4,7 @@ from ipaddress import ip_address
 
 import pytest
 
-from soupis.accounts.addresses import address_key, client_address, parse_networks
+from soupis.accounts.client_ip import address_key, client_address, parse_networks
 
 PROXIES = parse_networks("10.0.0.0/8, 2001:db8:ffff::/48")
 SECRET = b"a secret of the tests"

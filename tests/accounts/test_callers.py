@@ -10,10 +10,11 @@ from soupis.accounts import callers
 from soupis.accounts.callers import CACHE_SECONDS, AccountCaller, Anonymous, Authenticator, Refused
 from soupis.accounts.database import Database
 from soupis.accounts.directory import Directory, IssuedKey
-from soupis.accounts.errors import AccountError, Message, UnavailableError
+from soupis.accounts.errors import AccountError, UnavailableError
 from soupis.accounts.keys import new_key
-from soupis.accounts.quota import Quota
-from soupis.accounts.tariffs import FREE, STANDARD
+from soupis.accounts.quota.quota import Quota
+from soupis.accounts.quota.tariffs import FREE, STANDARD
+from soupis.messages import Message
 from tests.accounts import processes
 from tests.accounts.conftest import SECRET, Clock
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from soupis.accounts.database import Database
-from soupis.accounts.quota import Quota
+from soupis.accounts.quota.quota import Quota
 from tests.accounts.conftest import SOMEBODY, Clock, account
 from tests.accounts.processes import Killed, allowed_together, spend
 

@@ -3,12 +3,12 @@ from __future__ import annotations
 import pytest
 
 from soupis.accounts.callers import Caller
-from soupis.accounts.counters import Decision
 from soupis.accounts.database import Database
 from soupis.accounts.directory import Directory
 from soupis.accounts.errors import ExportLostError
-from soupis.accounts.exports import AHEAD, EXPIRES_SECONDS, Export, ExportRunning, reclaim_exports
-from soupis.accounts.quota import Quota
+from soupis.accounts.quota.counters import Decision
+from soupis.accounts.quota.exports import AHEAD, EXPIRES_SECONDS, Export, ExportRunning, reclaim_exports
+from soupis.accounts.quota.quota import Quota
 from tests.accounts import processes
 from tests.accounts.conftest import SOMEBODY, Clock, account
 

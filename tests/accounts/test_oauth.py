@@ -12,10 +12,10 @@ from soupis.accounts.database import Database
 from soupis.accounts.directory import Directory
 from soupis.accounts.erasure import erase_account
 from soupis.accounts.errors import AccountError
-from soupis.accounts.oauth import CODE_SECONDS, REFRESH_SECONDS, Consent, OAuth, OAuthError, Tokens, s256
-from soupis.accounts.oauth_clients import DAY, KEEP_DAYS, MOST_REGISTRATIONS, Client
-from soupis.accounts.oauth_tables import oauth_client, oauth_grant, oauth_secret
 from soupis.accounts.tables import audit_event
+from soupis.oauth.clients import DAY, KEEP_DAYS, MOST_REGISTRATIONS, Client
+from soupis.oauth.grants import CODE_SECONDS, REFRESH_SECONDS, Consent, OAuth, OAuthError, Tokens, s256
+from soupis.oauth.tables import oauth_client, oauth_grant, oauth_secret
 from tests.accounts.conftest import Clock
 
 RESOURCE = "https://soupis.example/mcp"

@@ -6,9 +6,9 @@ import pytest
 
 from soupis.accounts.database import Database
 from soupis.accounts.directory import Directory
-from soupis.accounts.keeper import purge
-from soupis.accounts.quota import LEASE_IDLE_SECONDS, Quota
-from soupis.accounts.tariffs import ANONYMOUS, TARIFFS, export_units
+from soupis.accounts.quota.background_tasks import purge
+from soupis.accounts.quota.quota import LEASE_IDLE_SECONDS, Quota
+from soupis.accounts.quota.tariffs import ANONYMOUS, TARIFFS, export_units
 from tests.accounts.conftest import SOMEBODY, Clock, account
 
 

@@ -4,8 +4,9 @@ from datetime import datetime
 
 import pytest
 
-from soupis.accounts.tariffs import Period
-from soupis.accounts.windows import PRAGUE, Calendar, moment, window_at
+from soupis.accounts.quota.tariffs import Period
+from soupis.accounts.quota.windows import Calendar, window_at
+from soupis.times import PRAGUE, utc_text
 
 
 def at(text: str) -> float:
@@ -79,4 +80,4 @@ def test_the_calendar_changes_its_window_in_the_very_second_and_back_again() -> 
 
 
 def test_moments_are_stored_in_utc_with_whole_seconds() -> None:
-    assert moment(at("2026-07-01T12:00:00.900000+02:00")) == "2026-07-01T10:00:00Z"
+    assert utc_text(at("2026-07-01T12:00:00.900000+02:00")) == "2026-07-01T10:00:00Z"

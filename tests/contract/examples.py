@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 
 from soupis import api
-from soupis.api.errors import OUR_FAULT, STORE_UNREACHABLE
+from soupis.queries.errors import OUR_FAULT, STORE_UNREACHABLE
 from tests.support.callers import Caller
 from tests.support.installation import build_demo
 from tests.support.server import Server

@@ -13,13 +13,13 @@ import msgspec
 import pytest
 from playwright.sync_api import sync_playwright
 
-from soupis.accounts.errors import Message
 from soupis.api import openapi
 from soupis.api.openapi.document import document
 from soupis.api.openapi.operations import OPERATIONS
 from soupis.api.openapi.texts import all_keys, text
 from soupis.api.routes import Api
 from soupis.app import Installation
+from soupis.messages import Message
 from tests.contract import examples
 from tests.contract.test_answers import BUDVAR
 from tests.contract.test_envelope import LIMITS

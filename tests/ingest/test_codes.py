@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import func, select
 
-from soupis.ingest.codelists import load_packaged, merge_list
-from soupis.ingest.codes import CodeNames
+from soupis.ingest.merge.codelists import load_packaged, merge_list
+from soupis.ingest.publish.codes import CodeNames
 from soupis.registers.codelists import LIST_NAMES, CodeRow, ListName, load
 from soupis.store.engine import reading, writing
 from soupis.store.tables import code, fact

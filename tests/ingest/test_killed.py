@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from soupis.ingest import public_register
+from soupis.ingest.merge import public_register
 from soupis.processes import worker_pool
 from soupis.search import indexer
 from soupis.store.engine import reading

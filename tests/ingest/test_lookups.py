@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from soupis.ingest.lookups import merge_filings, merge_proceedings
-from soupis.registers.documents import Filing
+from soupis.ingest.merge.lookups import merge_filings, merge_proceedings
+from soupis.registers.filings import Filing
 from soupis.registers.isir import Proceeding
 from soupis.store.engine import writing
 from soupis.store.tables import filing, proceeding

@@ -7,8 +7,8 @@ import re
 import pytest
 from sqlalchemy import func, select
 
-from soupis.ingest.identity import Identifier
-from soupis.ingest.publish import hide_person
+from soupis.ingest.merge.identity import Identifier
+from soupis.ingest.publish.publish import hide_person
 from soupis.registers.records import NaturalPerson
 from soupis.store.engine import writing
 from soupis.store.entries import decode_person_entry

@@ -10,14 +10,14 @@ from typing import Any
 from msgspec import structs
 from sqlalchemy import Boolean, select
 
-from soupis.ingest.merging import SUBJECT_FIELDS, Merge
-from soupis.ingest.precedence import (
+from soupis.ingest.merge.merging import SUBJECT_FIELDS, Merge
+from soupis.ingest.merge.precedence import (
     ACTIVITY_PRECEDENCE,
     ANY_SOURCE,
+    CLAIM_SOURCES,
     EXTRACT_PRECEDENCE,
     PRECEDENCE,
     SEAT_PRECEDENCE,
-    SOURCES,
 )
 from soupis.registers.records import Subject
 from soupis.store.engine import writing
@@ -55,15 +55,15 @@ def say(registry: Registry, source: str, **values: Any) -> None:
 
 def value_of(field: str, source: str) -> str:
     """A value of a source that fits into the field, different for each source."""
-    number = SOURCES.index(source)
+    number = CLAIM_SOURCES.index(source)
     return f"20{number:02d}-01-01" if field in {"founded", "ceased", "updated"} else str(number)
 
 
 def test_whoever_speaks_the_first_of_them_in_the_table_decides(registry: Registry) -> None:
     """All 32 sets of sources that give values, each reached by one source speaking up or falling silent."""
     speaking: set[str] = set()
-    for number in range(1, 2 ** len(SOURCES)):
-        turning = SOURCES[(number & -number).bit_length() - 1]  # Gray code: one source turns at a time
+    for number in range(1, 2 ** len(CLAIM_SOURCES)):
+        turning = CLAIM_SOURCES[(number & -number).bit_length() - 1]  # Gray code: one source turns at a time
         speaking ^= {turning}
         given = {field: value_of(field, turning) for field in PRECEDENCE} if turning in speaking else {}
         say(registry, turning, **given)
@@ -74,10 +74,10 @@ def test_whoever_speaks_the_first_of_them_in_the_table_decides(registry: Registr
 
 
 def test_once_any_source_knows_of_the_end_it_is_the_end(registry: Registry) -> None:
-    for source in SOURCES:
+    for source in CLAIM_SOURCES:
         say(registry, source)
     assert registry.value(select(company.c.ended)) is False
-    for source in SOURCES:
+    for source in CLAIM_SOURCES:
         say(registry, source, ended=True)
         assert registry.value(select(company.c.ended)) is True
         say(registry, source)
@@ -105,7 +105,7 @@ def test_a_seat_known_as_text_only_counts_as_a_seat(registry: Registry) -> None:
 def test_the_order_in_which_sources_arrive_does_not_matter(sqlite_registry: Registry) -> None:
     registry = sqlite_registry
     results = set()
-    for order in list(permutations(SOURCES))[::23]:
+    for order in list(permutations(CLAIM_SOURCES))[::23]:
         with writing(registry.engine) as connection:
             for table in (company_claim, company, seat):
                 connection.execute(table.delete())

@@ -9,9 +9,10 @@ from zoneinfo import ZoneInfo
 import pytest
 from sqlalchemy import func, select, update
 
-from soupis.ingest import integrity, publish
-from soupis.ingest.marking import mark_companies
-from soupis.ingest.publish import publish_companies, republish_all
+from soupis.ingest import integrity
+from soupis.ingest.merge.dirty_entries import mark_companies
+from soupis.ingest.publish import publish
+from soupis.ingest.publish.publish import publish_companies, republish_all
 from soupis.ingest.runs import no_progress
 from soupis.store.engine import reading, writing
 from soupis.store.tables import (

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from sqlalchemy import delete, select
 
 from soupis.identifiers import check_digit
-from soupis.ingest import ares
-from soupis.ingest.facts import FactReader
-from soupis.ingest.identity import Identifier
-from soupis.ingest.runs import Run
-from soupis.ingest.vat import (
+from soupis.ingest.merge import ares
+from soupis.ingest.merge.identity import Identifier
+from soupis.ingest.merge.vat_register import merge_rows, moment_of
+from soupis.ingest.publish.company_rows import FactReader
+from soupis.ingest.publish.vat_decision import (
     AresSide,
     RegisterSide,
     decide,
@@ -26,7 +26,7 @@ from soupis.ingest.vat import (
     public_tax_id,
     shown_tax_id,
 )
-from soupis.ingest.vat_register import merge_rows, moment_of
+from soupis.ingest.runs import Run
 from soupis.registers.vat import PublishedAccount, VatRow
 from soupis.store.engine import reading, writing
 from soupis.store.tables import company, company_claim, company_document, seat, vat_answer

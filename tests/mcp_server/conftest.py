@@ -19,16 +19,16 @@ from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 from starlette.applications import Starlette
 
-from soupis.accounts.members import open_members
 from soupis.accounts.passwords import hash_password
+from soupis.accounts.service import open_members
 from soupis.accounts.sessions import cookie_name, open_session
 from soupis.api.routes import api_routes
-from soupis.api.services import Services
 from soupis.app import Installation
-from soupis.mcp.oauth.documents import ClientDocuments
 from soupis.mcp.routes import mcp_routes
+from soupis.oauth.client_metadata import ClientDocuments
+from soupis.queries.services import Services
 from soupis.settings import Settings
-from soupis.web.account_routes import account_routes
+from soupis.web.account.routes import account_routes
 from soupis.web.frame import Frame
 from soupis.web.routes import web_routes
 from tests.mcp_server.documents import DocumentServer

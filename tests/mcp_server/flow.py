@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import httpx
 
-from soupis.accounts.oauth import s256
+from soupis.oauth.grants import s256
 from tests.mcp_server.conftest import Person, Site
 from tests.support.callers import fresh_address
 

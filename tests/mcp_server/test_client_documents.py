@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from soupis.mcp.oauth.documents import ClientDocuments, DocumentError, is_document_address, is_public
+from soupis.oauth.client_metadata import ClientDocuments, DocumentError, is_document_address, is_public
 from tests.mcp_server.conftest import Site
 from tests.mcp_server.documents import DocumentServer, drip, send
 from tests.mcp_server.flow import REDIRECT, Flow
@@ -111,7 +111,7 @@ async def test_a_document_has_to_be_in_order(
 async def test_documents_are_not_followed_elsewhere_nor_read_without_end(
     document_server: DocumentServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("soupis.mcp.oauth.documents.SECONDS", 1.0)
+    monkeypatch.setattr("soupis.oauth.client_metadata.SECONDS", 1.0)
     documents = ClientDocuments(lambda _address: True, document_server.trust)
     target = document_server.publish("/target.json", client_name="App", redirect_uris=[REDIRECT])
     moved = document_server.answer("/moved.json", lambda to: send(to, 302, b"", Location=target))

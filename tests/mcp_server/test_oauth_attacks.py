@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from soupis.accounts.oauth import s256
+from soupis.oauth.grants import s256
 from tests.mcp_server.conftest import Site
 from tests.mcp_server.flow import REDIRECT, Flow, arrived
 

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from soupis.accounts.callers import AccountCaller
-from soupis.accounts.tariffs import TARIFFS
+from soupis.accounts.quota.tariffs import TARIFFS
 from tests.mcp_server.conftest import Person, Site
 
 BUDVAR, CEZ = "00514152", "45274649"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from soupis.mcp.oauth.redirects import find_match, form_source, is_acceptable, with_query
+from soupis.oauth.redirects import find_match, form_source, is_acceptable, with_query
 
 
 @pytest.mark.parametrize(

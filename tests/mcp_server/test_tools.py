@@ -7,12 +7,12 @@ import re
 import msgspec
 import pytest
 
-from soupis.api.errors import ApiError
 from soupis.mcp.answers import vat_in_words
 from soupis.mcp.mermaid import flowchart
 from soupis.mcp.text import as_text
 from soupis.mcp.tools import TOOLS
 from soupis.mcp.visit import Visit
+from soupis.queries.errors import ApiError
 from soupis.wire.mcp import FirmaOdpoved, FirmyNalezene, OsobaOdpoved, Uzel, Vazba, VazbyOdpoved
 from soupis.wire.vat import Dph
 from tests.mcp_server.conftest import Site

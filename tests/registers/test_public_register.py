@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from soupis.registers import public_register
-from soupis.registers.public_register import pieces
+from soupis.registers.public_register import subject_elements
 from soupis.registers.records import (
     Amount,
     Body,
@@ -84,7 +84,7 @@ def _file(tmp_path: Path, *subjects: bytes, packed: bool = False, head: bytes = 
 def test_a_file_is_split_at_its_subjects(
     tmp_path: Path, packed: bool, head: bytes, block: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pieces, "_BLOCK", block)
+    monkeypatch.setattr(subject_elements, "_BLOCK", block)
     subjects = [subject(udaj("NAZEV", text("a" * size)), ico=f"{size + 1:08d}") for size in range(40)]
     path = _file(tmp_path, *subjects, packed=packed, head=head)
     assert list(public_register.iter_pieces(path)) == subjects
@@ -138,9 +138,9 @@ def test_a_subject_without_its_end_is_rejected_and_the_next_is_read(tmp_path: Pa
 def test_a_subject_that_is_too_large_is_rejected_and_the_next_is_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pieces, "LARGEST_PIECE", 5000)
-    monkeypatch.setattr("soupis.registers.public_register.facts.LARGEST_PIECE", 5000)
-    monkeypatch.setattr(pieces, "_BLOCK", 700)
+    monkeypatch.setattr(subject_elements, "LARGEST_PIECE", 5000)
+    monkeypatch.setattr("soupis.registers.public_register.entries.LARGEST_PIECE", 5000)
+    monkeypatch.setattr(subject_elements, "_BLOCK", 700)
     large = subject(*[udaj("OST_SKUTECNOSTI", text("x" * 500))] * 40, ico="00000019")
     path = _file(tmp_path, subject(), large, subject(ico="00000035"))
     found = [public_register.parse_piece(piece) for piece in public_register.iter_pieces(path)]

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from soupis.registers import vat as vat_register
-from soupis.registers.clients import ares, codelists, documents, isir, vat
-from soupis.registers.documents import parse_list
+from soupis.registers.clients import ares, codelists, filings, isir, vat
 from soupis.registers.errors import SourceError, SourceUnavailable
+from soupis.registers.filings import parse_list
 from soupis.registers.http import Patience, PoliteClient
 from soupis.registers.json import parse_object
 from tests.registers_live.conftest import MakeClient
@@ -280,7 +280,7 @@ def test_new_portal_that_answers_about_another_company_is_an_error(
     detail = {"zakladniidentifikacniudaje": {"ico": "45274649"}, "prehledlistin": []}
     answering(source, "/api/sbirka-listin/", 200, {"status": "OK", "vysledekdetail": detail})
     with pytest.raises(SourceError, match="another company"):
-        documents.portal_filings(client("documents"), 514152)
+        filings.portal_filings(client("documents"), 514152)
 
 
 @pytest.mark.parametrize("body", [b"", b"[" * 100_000, b'{"a":', b"\xff", b"<html>"])
@@ -290,7 +290,7 @@ def test_json_that_is_damaged_is_worth_another_try(body: bytes) -> None:
 
 
 def test_filings_are_read_in_one_session(client: MakeClient, source: Standin) -> None:
-    listing = documents.filings(client("documents"), 514152)
+    listing = filings.company_filings(client("documents"), 514152)
     assert listing is not None
     assert [(item.number, item.year, item.filed, item.pages) for item in listing.filings] == [
         ("AV 325/SL1/KSCB", 2024, "2025-07-01", 40)
@@ -298,7 +298,7 @@ def test_filings_are_read_in_one_session(client: MakeClient, source: Standin) ->
     assert listing.filings[0].url == (
         f"{source.origin}/ias/ui/vypis-sl-detail?dokument=11&subjektId=59981&spis=1"
     )
-    assert documents.filings(client("documents"), 25083325) is None
+    assert filings.company_filings(client("documents"), 25083325) is None
 
 
 @pytest.mark.parametrize("fault", [*PASSING[:5], "truncated", "encoding"])
@@ -308,9 +308,9 @@ def test_filings_start_again_with_the_search_after_passing_faults(
     source.faults.set(faults("documents", fault, 1))
     if fault == "encoding":
         with pytest.raises(SourceError):
-            documents.filings(client("documents"), 514152)
+            filings.company_filings(client("documents"), 514152)
         return
-    listing = documents.filings(client("documents"), 514152)
+    listing = filings.company_filings(client("documents"), 514152)
     assert listing is not None and len(listing.filings) == 1
     assert source.statistics.as_dict()["requests"]["documents"] == 3
 
@@ -323,13 +323,13 @@ def test_list_of_filings_without_its_session_is_refused(client: MakeClient) -> N
 
 
 def test_new_portal_is_asked_without_leading_zeros(client: MakeClient) -> None:
-    listing = documents.portal_filings(client("documents"), 514152)
+    listing = filings.portal_filings(client("documents"), 514152)
     assert listing is not None
     assert listing.filings[0].year == 2024
-    noted = documents.portal_filings(client("documents"), 45274649)
+    noted = filings.portal_filings(client("documents"), 45274649)
     assert noted is not None
     assert (noted.filings[0].kinds, noted.filings[0].note) == (("ostatní",), "plná moc")
-    assert documents.portal_filings(client("documents"), 25083325) is None
+    assert filings.portal_filings(client("documents"), 25083325) is None
 
 
 def test_code_list_in_its_old_encoding_is_read(client: MakeClient, source: Standin) -> None:

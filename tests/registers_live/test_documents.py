@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from soupis.registers import documents, documents_portal
+from soupis.registers import filings, filings_portal
 from soupis.registers.errors import SourceError, SourceUnavailable
 from tests.registers_live.samples import sample
 
@@ -19,20 +19,20 @@ PORTAL = sample("documents/documents_new_portal_sample.json")
 
 
 def test_search_gives_the_company_and_its_number_in_the_portal() -> None:
-    assert documents.parse_search(SEARCH) == [documents.SubjectLink(ico=514152, subject_id=59981)]
+    assert filings.parse_search(SEARCH) == [filings.SubjectLink(ico=514152, subject_id=59981)]
 
 
 def test_search_that_found_nothing_is_an_empty_list() -> None:
     start, end = SEARCH.index(b'<div id="SearchResults"'), SEARCH.index(b'<div id="page-f"')
-    assert documents.parse_search(SEARCH[:start] + SEARCH[end:]) == []
+    assert filings.parse_search(SEARCH[:start] + SEARCH[end:]) == []
 
 
 def test_list_is_read_whole() -> None:
-    listing = documents.parse_list(LIST)
+    listing = filings.parse_list(LIST)
     assert listing.ico == 514152
     assert len(listing.filings) == 94
     assert listing.rejected == []
-    assert listing.filings[1] == documents.Filing(
+    assert listing.filings[1] == filings.Filing(
         number="AV 325/SL93/KSCB",
         kinds=("účetní závěrka", "výroční zpráva", "zpráva auditora"),
         year=2024,
@@ -52,18 +52,18 @@ def test_list_is_read_whole() -> None:
 )
 def test_year_is_the_latest_one_in_brackets(bracket: str, year: int | None) -> None:
     page = LIST.replace("výroční zpráva [2025]".encode(), f"výroční zpráva {bracket}".encode(), 1)
-    assert documents.parse_list(page).filings[0].year == year
-    assert documents.parse_list(page).filings[0].kinds == ("výroční zpráva",)
+    assert filings.parse_list(page).filings[0].year == year
+    assert filings.parse_list(page).filings[0].kinds == ("výroční zpráva",)
 
 
 def test_filing_with_an_unreadable_date_is_kept_without_it_and_told() -> None:
-    listing = documents.parse_list(LIST.replace(b"<td>30.6.2026</td>", b"<td>31.6.2026</td>", 1))
+    listing = filings.parse_list(LIST.replace(b"<td>30.6.2026</td>", b"<td>31.6.2026</td>", 1))
     assert (listing.filings[0].received, listing.filings[0].filed) == (None, "2026-07-08")
     assert [item.place for item in listing.rejected] == ["row 1 (AV 325/SL94/KSCB)"]
 
 
 def test_detail_gives_the_files() -> None:
-    filing, files = documents.parse_detail(DETAIL)
+    filing, files = filings.parse_detail(DETAIL)
     assert (filing.number, filing.year, filing.received, filing.filed, filing.pages) == (
         "AV 325/SL93/KSCB",
         2024,
@@ -72,7 +72,7 @@ def test_detail_gives_the_files() -> None:
         40,
     )
     assert files == [
-        documents.DocumentFile(
+        filings.DocumentFile(
             name="Budvar_výroční zpráva_2024-final.pdf",
             url="https://or.justice.cz/ias/content/download?id=31f30c5a53504474b38a760aef148895",
             size=2678 * 1024,
@@ -82,15 +82,15 @@ def test_detail_gives_the_files() -> None:
 
 
 def test_detail_with_an_unreadable_date_is_read_without_it() -> None:
-    filing, files = documents.parse_detail(DETAIL.replace(b"30.6.2025", b"31.6.2025"))
+    filing, files = filings.parse_detail(DETAIL.replace(b"30.6.2025", b"31.6.2025"))
     assert (filing.received, filing.filed, len(files)) == (None, "2025-07-01", 1)
 
 
 PARSERS: list[Callable[[bytes], object]] = [
-    documents.parse_search,
-    documents.parse_list,
-    documents.parse_detail,
-    documents_portal.parse_portal,
+    filings.parse_search,
+    filings.parse_list,
+    filings.parse_detail,
+    filings_portal.parse_portal,
 ]
 
 
@@ -112,15 +112,15 @@ def test_blocked_throttled_cut_off_or_lost_pages_raise(parse: Callable[[bytes], 
         parse(page)
 
 
-@pytest.mark.parametrize(("parse", "page"), [(documents.parse_list, SEARCH), (documents.parse_detail, LIST)])
+@pytest.mark.parametrize(("parse", "page"), [(filings.parse_list, SEARCH), (filings.parse_detail, LIST)])
 def test_page_of_another_step_raises(parse: Callable[[bytes], object], page: bytes) -> None:
     with pytest.raises(SourceUnavailable):
         parse(page)
 
 
 def test_portal_answer_is_read() -> None:
-    first, second = documents_portal.parse_portal(PORTAL).filings
-    assert first == documents.Filing(
+    first, second = filings_portal.parse_portal(PORTAL).filings
+    assert first == filings.Filing(
         number="AV 325/SL92/KSCB",
         kinds=("ostatní",),
         filed="2025-01-09",
@@ -135,7 +135,7 @@ def test_portal_answer_is_read() -> None:
 def test_comma_inside_years_does_not_part_kinds() -> None:
     body = json.loads(PORTAL)
     body["vysledekdetail"]["prehledlistin"][1]["typlistiny"] = "účetní závěrka [2022, 2023], výroční zpráva"
-    filing = documents_portal.parse_portal(json.dumps(body).encode()).filings[1]
+    filing = filings_portal.parse_portal(json.dumps(body).encode()).filings[1]
     assert (filing.kinds, filing.year) == (("účetní závěrka", "výroční zpráva"), 2023)
 
 
@@ -146,7 +146,7 @@ def test_comma_inside_years_does_not_part_kinds() -> None:
 def test_portal_document_that_does_not_make_sense_is_rejected(change: dict[str, object]) -> None:
     body = json.loads(PORTAL)
     body["vysledekdetail"]["prehledlistin"][0] |= change
-    listing = documents_portal.parse_portal(json.dumps(body).encode())
+    listing = filings_portal.parse_portal(json.dumps(body).encode())
     assert [filing.number for filing in listing.filings] == ["AV 325/SL93/KSCB"]
     assert [item.place for item in listing.rejected] == ["document 1"]
 
@@ -169,12 +169,12 @@ def test_portal_document_is_kept_whatever_is_absent_or_odd(
 ) -> None:
     body = json.loads(PORTAL)
     body["vysledekdetail"]["prehledlistin"][0] |= change
-    listing = documents_portal.parse_portal(json.dumps(body).encode())
+    listing = filings_portal.parse_portal(json.dumps(body).encode())
     assert [filing.number for filing in listing.filings] == ["AV 325/SL92/KSCB", "AV 325/SL93/KSCB"]
     assert len(listing.rejected) == complaints
     for name in change:
         del body["vysledekdetail"]["prehledlistin"][0][name]
-    assert len(documents_portal.parse_portal(json.dumps(body).encode()).filings) == 2
+    assert len(filings_portal.parse_portal(json.dumps(body).encode()).filings) == 2
 
 
 @pytest.mark.parametrize(
@@ -190,13 +190,13 @@ def test_portal_document_is_kept_whatever_is_absent_or_odd(
 def test_portal_answer_tells_whose_it_is_where_it_does(basics: object, ico: int | None) -> None:
     body = json.loads(PORTAL)
     body["vysledekdetail"]["zakladniidentifikacniudaje"] = basics
-    assert documents_portal.parse_portal(json.dumps(body).encode()).ico == ico
+    assert filings_portal.parse_portal(json.dumps(body).encode()).ico == ico
 
 
 def test_document_without_a_link_is_listed_without_one() -> None:
     start = LIST.index(b'<a href="./vypis-sl-detail')
     end = LIST.index(b">", start) + 1
-    listing = documents.parse_list(LIST[:start] + b"<a>" + LIST[end:])
+    listing = filings.parse_list(LIST[:start] + b"<a>" + LIST[end:])
     assert (listing.filings[0].number, listing.filings[0].url) == ("AV 325/SL94/KSCB", None)
     assert len(listing.filings) == 94 and listing.rejected == []
 
@@ -206,4 +206,4 @@ def test_document_without_a_link_is_listed_without_one() -> None:
 )
 def test_portal_answer_without_a_list_raises(body: bytes) -> None:
     with pytest.raises(SourceError):
-        documents_portal.parse_portal(body)
+        filings_portal.parse_portal(body)

@@ -17,7 +17,7 @@ import pytest
 from soupis.identifiers import format_ico
 from soupis.registers import ares as ares_register
 from soupis.registers import isir as isir_register
-from soupis.registers.clients import ares, documents, isir, public_register, res, vat
+from soupis.registers.clients import ares, filings, isir, public_register, res, vat
 from soupis.registers.http import PoliteClient
 from soupis.registers.public_register import iter_pieces, parse_piece
 from soupis.registers.records import Body, Engagement, NaturalPerson, RegisterExtract, Rejected, Subject
@@ -133,7 +133,7 @@ def test_proceedings_filings_and_events_are_answered(running: Standin, out: Path
     }
     ((ico, count),) = facts(out, "SELECT ico, count(*) FROM filing GROUP BY ico ORDER BY 2 DESC LIMIT 1")
     with client(running, "documents") as asked:
-        listing = documents.filings(asked, int(ico))
+        listing = filings.company_filings(asked, int(ico))
     assert listing is not None
     assert (len(listing.filings), listing.rejected) == (count, [])
     assert all(re.fullmatch(r"\w+ \d+/SL\d+/[A-Z]+", filing.number) for filing in listing.filings)

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Engine, create_engine, text
 from sqlalchemy.engine import make_url
 
-from soupis.ingest import codelists
+from soupis.ingest.merge import codelists
 from soupis.store.engine import open_engine, writing
 from soupis.store.migrate import migrate
 from soupis.store.tables import code, fact, metadata

@@ -9,8 +9,8 @@ from typing import Any
 
 from sqlalchemy import Engine, Table, func, select
 
-from soupis.ingest import ares, lookups, public_register, statistical, vat_register
-from soupis.ingest.publish import publish
+from soupis.ingest.merge import ares, lookups, public_register, statistical, vat_register
+from soupis.ingest.publish.publish import publish
 from soupis.ingest.runs import Run, no_progress
 from soupis.store.engine import open_engine, reading
 from soupis.store.tables import (

@@ -10,11 +10,11 @@ from sqlalchemy import func, select, update
 from starlette.applications import Starlette
 
 from soupis.api.routes import api_routes
-from soupis.api.services import Services
 from soupis.app import Installation
 from soupis.cli.sync import bring_forward
-from soupis.ingest.marking import mark_companies, mark_persons
+from soupis.ingest.merge.dirty_entries import mark_companies, mark_persons
 from soupis.ingest.runs import no_progress
+from soupis.queries.services import Services
 from soupis.store.engine import reading, writing
 from soupis.store.tables import company, company_document, engagement, person, source_run
 from soupis.web.frame import ERROR_HANDLERS, Frame

@@ -13,8 +13,8 @@ from sqlalchemy import create_engine
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from soupis.api.services import Services
 from soupis.app import Installation
+from soupis.queries.services import Services
 from soupis.web.frame import ERROR_HANDLERS, Frame
 from soupis.web.routes import web_routes
 from tests.web.dom import parse

@@ -8,8 +8,8 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from soupis.queries.relations import Party, Tie
 from soupis.web.graph import FAR, NEAR, NODE_HEIGHT, NODE_WIDTH, Graph, build_graph
-from soupis.web.ties import Party, Tie
 from soupis.web.timeline import MOST_ROWS, build_timeline
 
 TODAY = date(2026, 11, 20)

@@ -17,12 +17,12 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from soupis.accounts.access import Access
-from soupis.accounts.members import Members, open_members
+from soupis.accounts.service import Members, open_members
 from soupis.api.routes import api_routes
-from soupis.api.services import Services
 from soupis.app import Installation
+from soupis.queries.services import Services
 from soupis.settings import Settings
-from soupis.web.account_routes import account_routes
+from soupis.web.account.routes import account_routes
 from soupis.web.frame import ERROR_HANDLERS, Frame
 
 SECRET = b"secret of the tests, thirty-two b"

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from starlette.routing import Route
 
-from soupis.web.account_routes import account_routes
+from soupis.web.account.routes import account_routes
 from tests.web_accounts.site import PASSWORD, Site, Visitor, csrf_in
 
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from soupis.accounts.letters import _CS, _EN, write_letter
-from soupis.accounts.mail import SmtpMailer, open_mailer, sender_address
-from soupis.accounts.post import MAX_ATTEMPTS, Order, order_mail
+from soupis.accounts.mail.mail_templates import _CS, _EN, write_letter
+from soupis.accounts.mail.outbox import MAX_ATTEMPTS, Order, order_mail
+from soupis.accounts.mail.sender import SmtpMailer, open_mailer, sender_address
 from tests.web_accounts.site import Site, Visitor, link_in, visitors
 from tests.web_accounts.smtp_server import SmtpServer
 

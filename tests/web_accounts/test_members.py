@@ -15,10 +15,10 @@ from soupis.accounts.access import Access
 from soupis.accounts.database import Database
 from soupis.accounts.errors import AccountError
 from soupis.accounts.links import DeadLinkError
-from soupis.accounts.members import Members, open_members
-from soupis.accounts.oauth import Consent, OAuthError, s256
-from soupis.accounts.oauth_clients import Client
+from soupis.accounts.service import Members, open_members
 from soupis.accounts.tables import metadata
+from soupis.oauth.clients import Client
+from soupis.oauth.grants import Consent, OAuthError, s256
 from tests.web_accounts.site import OTHER_PASSWORD, PASSWORD, SECRET, token_in
 
 HERE = "0123456789abcdef0123456789abcdef"

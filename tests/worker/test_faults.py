@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from soupis.app import Installation
-from soupis.ingest.source_states import SOURCES, read_states
 from soupis.registers.records import SourceError
+from soupis.sources import SYNCHRONISED, read_states
 from soupis.store.engine import reading, writing
 from soupis.store.tables import vat_queue, visit_queue
 from tests import standin
@@ -47,7 +47,9 @@ def test_with_one_in_five_answers_faulty_the_database_ends_as_without_faults(
             if not shop.context.queue.counts().waiting and not shop.context.visits.counts().waiting:
                 break
     with reading(installation.engine) as connection:
-        assert {name: read_states(connection)[name].last_error for name in SOURCES} == dict.fromkeys(SOURCES)
+        assert {name: read_states(connection)[name].last_error for name in SYNCHRONISED} == dict.fromkeys(
+            SYNCHRONISED
+        )
     assert sum(source.statistics.as_dict()["faults"].values()) > 15
     expected, got = published(loaded), published(installation)
     assert set(got) == set(expected)

@@ -12,8 +12,8 @@ import pytest
 from sqlalchemy import select
 
 from soupis.app import Installation
-from soupis.ingest import statistical
-from soupis.ingest.public_register import dataset_name
+from soupis.ingest.merge import statistical
+from soupis.ingest.merge.public_register import dataset_name
 from soupis.ingest.runs import no_progress
 from soupis.registers.clients.public_register import Dataset
 from soupis.registers.records import SourceError

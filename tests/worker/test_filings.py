@@ -15,8 +15,8 @@ from soupis.store.engine import writing
 from soupis.store.tables import filing, lookup, visit_queue
 from soupis.worker.filings import ask_filings
 from soupis.worker.publisher import bring_forward
+from soupis.worker.refresh_hints import Visits
 from soupis.worker.sources import work_through
-from soupis.worker.visits import Visits
 from tests import standin
 from tests.worker.workshop import Workshop
 

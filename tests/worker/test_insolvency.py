@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from soupis.ingest import statistical
-from soupis.ingest.memory import recall
+from soupis.ingest.load_state import recall
+from soupis.ingest.merge import statistical
 from soupis.ingest.runs import no_progress
 from soupis.registers.records import SourceError
 from soupis.synthetic import standin_schema

@@ -21,8 +21,8 @@ from lxml import etree
 from sqlalchemy import func, select
 
 from soupis.app import Installation
+from soupis.ingest.publish.vat_decision import UNKNOWN_TO_ARES
 from soupis.ingest.runs import no_progress
-from soupis.ingest.vat import UNKNOWN_TO_ARES
 from soupis.registers.errors import SourceUnavailable
 from soupis.registers.throttle import Limits
 from soupis.store.engine import reading, writing

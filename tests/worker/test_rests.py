@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from soupis.registers.errors import SourceUnavailable
 from soupis.registers.records import SourceError
-from soupis.worker.rests import Rests
+from soupis.worker.backoff import Rests
 
 
 def test_rests_grow_to_a_quarter_of_an_hour_and_a_success_ends_them() -> None:

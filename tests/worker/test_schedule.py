@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from soupis.ingest.source_states import INTERRUPTED, SOURCES, SourceState
+from soupis.ingest.source_states import INTERRUPTED, SYNCHRONISED, SourceState
 from soupis.worker.schedule import RETRY, USUAL, next_run, parse_schedule
 
 NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
@@ -18,7 +18,7 @@ def text(moment: datetime) -> str:
 
 
 def test_every_source_has_a_usual_interval() -> None:
-    assert set(USUAL) == set(SOURCES) and parse_schedule("") == USUAL
+    assert set(USUAL) == set(SYNCHRONISED) and parse_schedule("") == USUAL
 
 
 def test_an_operator_sets_intervals_and_turns_sources_off() -> None:

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from soupis.ingest import statistical
+from soupis.ingest.merge import statistical
 from soupis.ingest.runs import no_progress
 from soupis.registers.records import SourceError
 from soupis.store.engine import writing

@@ -11,8 +11,8 @@ from soupis.ingest.source_states import read_states
 from soupis.registers.errors import SourceUnavailable
 from soupis.store.engine import reading, writing
 from soupis.store.lookup_queue import LookupQueue
+from soupis.store.refresh_hints import MOST_WAITING, VisitNotes
 from soupis.store.tables import lookup, visit_queue
-from soupis.store.visit_notes import MOST_WAITING, VisitNotes
 from soupis.worker.publisher import bring_forward
 from soupis.worker.sources import work_through
 from tests import standin

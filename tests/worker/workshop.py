@@ -22,8 +22,8 @@ from soupis.store.tables import change, company, company_document, person_docume
 from soupis.synthetic.standin_schema import FACTS
 from soupis.worker.context import Addresses, Context
 from soupis.worker.publisher import bring_forward
+from soupis.worker.refresh_hints import Visits
 from soupis.worker.sources import SYNCHRONISE, Wanted, synchronise
-from soupis.worker.visits import Visits
 from tests.standin import Standin
 
 COMPANIES = 1_200

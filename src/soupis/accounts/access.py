@@ -8,10 +8,10 @@ from collections.abc import Callable
 from soupis.accounts.callers import Authenticator
 from soupis.accounts.database import Database
 from soupis.accounts.directory import Directory
-from soupis.accounts.keeper import Keeper
-from soupis.accounts.oauth import OAuth
-from soupis.accounts.quota import Quota
+from soupis.accounts.quota.background_tasks import Keeper
+from soupis.accounts.quota.quota import Quota
 from soupis.accounts.sessions import Sessions
+from soupis.oauth.grants import OAuth
 
 
 class Access:

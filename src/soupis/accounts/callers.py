@@ -8,12 +8,12 @@ import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from soupis.accounts.addresses import Address, address_key
+from soupis.accounts.client_ip import Address, address_key
 from soupis.accounts.database import Database
-from soupis.accounts.errors import Message
 from soupis.accounts.keys import fingerprint, is_well_formed
-from soupis.accounts.tariffs import ANONYMOUS, TARIFFS, Tariff
-from soupis.accounts.windows import moment
+from soupis.accounts.quota.tariffs import ANONYMOUS, TARIFFS, Tariff
+from soupis.messages import Message
+from soupis.times import utc_text
 
 
 class Anonymous(NamedTuple):
@@ -145,7 +145,7 @@ class Authenticator:
         with self._lock:
             touched, self._to_touch = self._to_touch, {}
         for key_id, at in touched.items():
-            self._database.run(_TOUCH, {"id": key_id, "now": moment(at)})
+            self._database.run(_TOUCH, {"id": key_id, "now": utc_text(at)})
 
     def close(self) -> None:
         """Write down what is left and close."""

@@ -14,9 +14,9 @@ from soupis.accounts.audit import record
 from soupis.accounts.database import Database
 from soupis.accounts.errors import AccountError
 from soupis.accounts.keys import fingerprint, new_key
+from soupis.accounts.quota.tariffs import FREE, TARIFFS
 from soupis.accounts.tables import account, api_key, usage_daily
-from soupis.accounts.tariffs import FREE, TARIFFS
-from soupis.accounts.windows import moment
+from soupis.times import utc_text
 
 Role = Literal["user", "operator"]
 
@@ -234,7 +234,7 @@ class Directory:
         record(connection, self._now(), account_id, kind, detail, address_key)
 
     def _now(self) -> str:
-        return moment(self._clock())
+        return utc_text(self._clock())
 
 
 def _one_account(connection: Connection, condition: ColumnElement[bool], asked: str) -> Account:

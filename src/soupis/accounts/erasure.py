@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Connection, delete, text
 
 from soupis.accounts.tables import account, audit_event, metadata
-from soupis.accounts.windows import moment
+from soupis.times import utc_text
 
 DAY = 86_400
 KEEP_EVENTS_SECONDS = 400 * DAY
@@ -36,6 +36,6 @@ def erase_account(connection: Connection, account_id: int) -> None:
 
 def sweep_events(connection: Connection, now: float) -> None:
     """Delete events that are older than anybody looks back."""
-    old = audit_event.c.at < moment(now - KEEP_EVENTS_SECONDS)
-    nobodys = audit_event.c.account_id.is_(None) & (audit_event.c.at < moment(now - KEEP_NOBODYS_SECONDS))
+    old = audit_event.c.at < utc_text(now - KEEP_EVENTS_SECONDS)
+    nobodys = audit_event.c.account_id.is_(None) & (audit_event.c.at < utc_text(now - KEEP_NOBODYS_SECONDS))
     connection.execute(delete(audit_event).where(old | nobodys))

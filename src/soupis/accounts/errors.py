@@ -1,15 +1,8 @@
-"""Sentences for people, in both languages of the service, and the two errors of this room."""
+"""The errors of accounts and quotas."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-
-class Message(NamedTuple):
-    """One sentence in Czech and in English."""
-
-    cs: str
-    en: str
+from soupis.messages import Message
 
 
 class AccountError(Exception):

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, delete, insert, select
 from soupis.accounts.errors import AccountError
 from soupis.accounts.sessions import fingerprint, new_token
 from soupis.accounts.tables import email_link
-from soupis.accounts.windows import moment
+from soupis.times import utc_text
 
 Purpose = Literal["register", "reset", "email"]
 
@@ -39,7 +39,7 @@ class DeadLinkError(AccountError):
 def make_link(connection: Connection, link: Link, now: float) -> str:
     """Store a link and return its token."""
     token = new_token()
-    expires = moment(now + LIFETIME_SECONDS[link.purpose])
+    expires = utc_text(now + LIFETIME_SECONDS[link.purpose])
     row = link._asdict() | {"fingerprint": fingerprint(token), "expires": expires}
     connection.execute(insert(email_link).values(row))
     return token
@@ -51,7 +51,7 @@ def read_link(connection: Connection, token: str, now: float) -> Link:
     Raises `DeadLinkError`.
     """
     query = select(*(email_link.c[name] for name in Link._fields)).where(
-        email_link.c.fingerprint == fingerprint(token), email_link.c.expires > moment(now)
+        email_link.c.fingerprint == fingerprint(token), email_link.c.expires > utc_text(now)
     )
     row = connection.execute(query).one_or_none()
     if row is None:
@@ -66,7 +66,7 @@ def use_link(connection: Connection, token: str, purpose: Purpose, now: float) -
     """
     mine = (email_link.c.fingerprint == fingerprint(token)) & (email_link.c.purpose == purpose)
     columns = [email_link.c[name] for name in Link._fields]
-    used = delete(email_link).where(mine, email_link.c.expires > moment(now)).returning(*columns)
+    used = delete(email_link).where(mine, email_link.c.expires > utc_text(now)).returning(*columns)
     row = connection.execute(used).one_or_none()
     if row is None:
         raise DeadLinkError
@@ -85,4 +85,4 @@ def drop_links(connection: Connection, account_id: int) -> None:
 
 def sweep_links(connection: Connection, now: float) -> None:
     """Delete the links that have expired."""
-    connection.execute(delete(email_link).where(email_link.c.expires <= moment(now)))
+    connection.execute(delete(email_link).where(email_link.c.expires <= utc_text(now)))

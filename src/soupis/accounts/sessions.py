@@ -13,9 +13,9 @@ from sqlalchemy import Connection, delete, insert
 
 from soupis.accounts.callers import AccountCaller
 from soupis.accounts.database import Database
+from soupis.accounts.quota.tariffs import TARIFFS
 from soupis.accounts.tables import web_session
-from soupis.accounts.tariffs import TARIFFS
-from soupis.accounts.windows import moment
+from soupis.times import utc_text
 
 DAY = 86_400
 # A session ends when it was not used for so long, and for good when it is so old.
@@ -69,9 +69,13 @@ class Sessions:
             return None
         session_id, account_id, email, role, tariff, disabled, created, last_seen = rows[0]
         now = self._clock()
-        if disabled or created <= moment(now - LIFETIME_SECONDS) or last_seen <= moment(now - IDLE_SECONDS):
+        if (
+            disabled
+            or created <= utc_text(now - LIFETIME_SECONDS)
+            or last_seen <= utc_text(now - IDLE_SECONDS)
+        ):
             return None
-        if last_seen <= moment(now - _SEEN_SECONDS):
+        if last_seen <= utc_text(now - _SEEN_SECONDS):
             with self._lock:
                 self._seen.add(session_id)
         return Session(session_id, account_id, email, role, tariff)
@@ -80,14 +84,14 @@ class Sessions:
         """Write down which sessions were used, each at most every few minutes."""
         with self._lock:
             seen, self._seen = self._seen, set()
-        now = moment(self._clock())
+        now = utc_text(self._clock())
         for session_id in sorted(seen):
             self._database.run(_SEEN, {"id": session_id, "now": now})
 
     def sweep(self) -> None:
         """Delete the sessions that have ended."""
         now = self._clock()
-        oldest, idle = moment(now - LIFETIME_SECONDS), moment(now - IDLE_SECONDS)
+        oldest, idle = utc_text(now - LIFETIME_SECONDS), utc_text(now - IDLE_SECONDS)
         self._database.run(_SWEEP, {"oldest": oldest, "idle": idle})
 
     def close(self) -> None:
@@ -110,7 +114,7 @@ def open_session(connection: Connection, account_id: int, now: float, address_ke
     """Open a session and return its token, always a new one: a token known before never gets signed in."""
     token = new_token()
     row = {"account_id": account_id, "fingerprint": fingerprint(token), "address_key": address_key}
-    times = {"created": moment(now), "last_seen": moment(now)}
+    times = {"created": utc_text(now), "last_seen": utc_text(now)}
     connection.execute(insert(web_session).values(row | times))
     return token
 

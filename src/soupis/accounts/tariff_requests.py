@@ -11,11 +11,11 @@ from sqlalchemy import Connection, Select, insert, select, update
 from soupis.accounts.audit import record
 from soupis.accounts.database import Database
 from soupis.accounts.errors import AccountError
-from soupis.accounts.letters import LetterKind
-from soupis.accounts.post import Order, order_mail
+from soupis.accounts.mail.mail_templates import LetterKind
+from soupis.accounts.mail.outbox import Order, order_mail
+from soupis.accounts.quota.tariffs import TARIFFS
 from soupis.accounts.tables import account, tariff_request
-from soupis.accounts.tariffs import TARIFFS
-from soupis.accounts.windows import moment
+from soupis.times import utc_text
 
 MAX_NOTE = 500
 
@@ -60,9 +60,9 @@ class TariffRequests:
                 raise AccountError(f"Tarif {tariff} už máte.", f"You have the tariff {tariff} already.")
             self._close_open(connection, account_id, "withdrawn", now)
             row = {"account_id": account_id, "tariff": tariff, "note": note or None, "state": "open"}
-            row |= {"created": moment(now), "language": language}
+            row |= {"created": utc_text(now), "language": language}
             connection.execute(insert(tariff_request).values(row))
-            record(connection, moment(now), account_id, "tariff.asked", tariff, address_key)
+            record(connection, utc_text(now), account_id, "tariff.asked", tariff, address_key)
             for email in connection.execute(select(account.c.email).where(account.c.role == "operator")):
                 order_mail(connection, Order("tariff.asked", email[0], "cs", detail=tariff), now)
 
@@ -92,7 +92,7 @@ class TariffRequests:
         change = (
             update(tariff_request)
             .where(tariff_request.c.id == request_id, tariff_request.c.state == "open")
-            .values(state=state, decided=moment(now), decided_by=operator_id)
+            .values(state=state, decided=utc_text(now), decided_by=operator_id)
             .returning(tariff_request.c.account_id, tariff_request.c.tariff)
         )
         with self._engine.begin() as connection:
@@ -107,7 +107,7 @@ class TariffRequests:
                 connection.execute(update(account).where(mine).values(tariff=row.tariff))
             query = _requests().where(tariff_request.c.id == request_id)
             found = TariffRequest._make(connection.execute(query).one())
-            record(connection, moment(now), found.account_id, f"tariff.{state}", found.tariff)
+            record(connection, utc_text(now), found.account_id, f"tariff.{state}", found.tariff)
             kind: LetterKind = "tariff.approved" if approved else "tariff.denied"
             answer = Order(kind, found.email, found.language, found.account_id, found.tariff)
             order_mail(connection, answer, now)
@@ -118,12 +118,12 @@ class TariffRequests:
         now = self._clock()
         with self._engine.begin() as connection:
             if self._close_open(connection, account_id, "withdrawn", now):
-                record(connection, moment(now), account_id, "tariff.withdrawn", None, address_key)
+                record(connection, utc_text(now), account_id, "tariff.withdrawn", None, address_key)
 
     def _close_open(self, connection: Connection, account_id: int, state: str, now: float) -> int:
         mine = (tariff_request.c.account_id == account_id) & (tariff_request.c.state == "open")
         return connection.execute(
-            update(tariff_request).where(mine).values(state=state, decided=moment(now))
+            update(tariff_request).where(mine).values(state=state, decided=utc_text(now))
         ).rowcount
 
     def _list(self, query: Select[tuple[object, ...]]) -> list[TariffRequest]:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from soupis.accounts.database import Database, Run
 from soupis.accounts.errors import AccountError
-from soupis.accounts.windows import moment
+from soupis.times import utc_text
 
 
 class Policy(NamedTuple):
@@ -100,7 +100,7 @@ class Throttle:
     def sweep(self) -> None:
         """Delete what is forgotten anyway."""
         now = self._clock()
-        self._database.run(_SWEEP, {"old": moment(now - _LONGEST_FORGET), "now": moment(now)})
+        self._database.run(_SWEEP, {"old": utc_text(now - _LONGEST_FORGET), "now": utc_text(now)})
 
     def close(self) -> None:
         """Close the connection."""
@@ -109,13 +109,13 @@ class Throttle:
 
 def _count(run: Run, bucket: str, policy: Policy, now: float) -> float:
     """Count an attempt; return the seconds to wait when the bucket is blocked, else 0."""
-    attempts, until, last = run(_LOCK, {"bucket": bucket, "now": moment(now)})[0]
-    if until > moment(now):
+    attempts, until, last = run(_LOCK, {"bucket": bucket, "now": utc_text(now)})[0]
+    if until > utc_text(now):
         return max(1.0, datetime.fromisoformat(until).timestamp() - now)
-    attempts = 1 if last < moment(now - policy.forget) else attempts + 1
+    attempts = 1 if last < utc_text(now - policy.forget) else attempts + 1
     beyond = attempts - policy.free
     # The exponent is bounded: the longest wait is reached long before.
     wait = 0.0 if beyond < 0 else min(policy.first_wait * 2 ** min(beyond, 20), policy.longest_wait)
-    changed = {"attempts": attempts, "until": moment(now + wait) if wait else "", "now": moment(now)}
+    changed = {"attempts": attempts, "until": utc_text(now + wait) if wait else "", "now": utc_text(now)}
     run(_COUNT, {"bucket": bucket} | changed)
     return 0.0

@@ -6,12 +6,12 @@ import re
 
 import msgspec
 
-from soupis.api import errors, parameters
-from soupis.api.errors import ApiError
 from soupis.api.exchange import JSON, Answer, Exchange, Header
-from soupis.api.services import Services
 from soupis.folding import fold_words
 from soupis.identifiers import has_valid_check_digit
+from soupis.queries import errors, parameters
+from soupis.queries.errors import ApiError
+from soupis.queries.services import Services
 from soupis.search.companies import CompanyQuery
 from soupis.wire.base import encode, encode_error, wrap
 from soupis.wire.company import FirmaPolozka, Napoveda

@@ -11,13 +11,13 @@ import structlog
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from soupis.accounts.counters import Decision
 from soupis.accounts.errors import ExportLostError, UnavailableError
-from soupis.accounts.statistics import Kind
-from soupis.api import errors
-from soupis.api.errors import ApiError
+from soupis.accounts.quota.counters import Decision
+from soupis.accounts.quota.statistics import Kind
 from soupis.api.exchange import Answer, Exchange, Receive, Scope, Send
-from soupis.api.services import Services
+from soupis.queries import errors
+from soupis.queries.errors import ApiError
+from soupis.queries.services import Services
 
 _log = structlog.stdlib.get_logger(__name__)
 

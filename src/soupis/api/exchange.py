@@ -8,11 +8,11 @@ from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 from soupis.accounts.callers import Caller, Refused
-from soupis.accounts.counters import Decision
-from soupis.accounts.errors import Message
+from soupis.accounts.quota.counters import Decision
 from soupis.accounts.sessions import session_caller
-from soupis.api.errors import ApiError, prefers_english
-from soupis.api.services import Services
+from soupis.messages import Message, prefers_english
+from soupis.queries.errors import ApiError
+from soupis.queries.services import Services
 from soupis.wire.base import encode_error
 
 Scope = MutableMapping[str, Any]

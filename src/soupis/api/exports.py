@@ -6,27 +6,25 @@ import asyncio
 import csv
 import io
 from collections.abc import AsyncIterator, Iterator
-from datetime import datetime
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import msgspec
 
 from soupis.accounts.callers import Caller
-from soupis.accounts.exports import Export, ExportRunning
-from soupis.accounts.tariffs import ROWS_PER_UNIT, export_units
-from soupis.api import errors, parameters
+from soupis.accounts.quota.exports import Export, ExportRunning
+from soupis.accounts.quota.tariffs import ROWS_PER_UNIT, export_units
 from soupis.api.companies import REVALIDATE, company_query, is_held, not_found, path_ico
 from soupis.api.endpoint import READING, Provider, exhausted, guarded
-from soupis.api.errors import ApiError
 from soupis.api.exchange import Answer, Exchange, Header, Receive, Scope, Send
+from soupis.queries import errors, parameters
+from soupis.queries.errors import ApiError
 from soupis.store.documents import Documents
+from soupis.times import prague_today
 from soupis.wire.csv import BYTE_ORDER_MARK, COLUMNS, DETAIL_COLUMNS, LINE_END, cell
 from soupis.wire.requests import FirmaExportDotaz, VyhledavaniExportDotaz
 
 # Rows handed over in one piece: small enough that other requests are answered in between.
 _CHUNK = 100
-_PRAGUE = ZoneInfo("Europe/Prague")
 _CSV: Header = (b"content-type", b"text/csv; charset=utf-8")
 _FORM_BODY = 16 * 1024
 
@@ -152,7 +150,7 @@ async def _read(exchange: Exchange) -> VyhledavaniExportDotaz:
 
 def _headers(total: int, rows: int) -> tuple[Header, ...]:
     cut = rows < total
-    day = datetime.now(_PRAGUE).date().isoformat()
+    day = prague_today().isoformat()
     name = f"firmy-{day}-zkraceno-{rows}-z-{total}.csv" if cut else f"firmy-{day}.csv"
     return (
         _CSV,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from soupis.api import errors, parameters
 from soupis.api.companies import not_found, versioned
-from soupis.api.errors import ApiError
 from soupis.api.exchange import Answer, Exchange
-from soupis.api.services import Services
+from soupis.queries import errors, parameters
+from soupis.queries.errors import ApiError
+from soupis.queries.services import Services
 from soupis.wire.base import wrap
 from soupis.wire.requests import OsobyDotaz, ZadneParametry
 

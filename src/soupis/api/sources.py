@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from soupis.api.exchange import JSON, Answer, Exchange
-from soupis.api.freshness import source_states
-from soupis.api.parameters import parse
+from soupis.queries.freshness import source_states
+from soupis.queries.parameters import parse
 from soupis.wire.base import encode, wrap
 from soupis.wire.requests import ZadneParametry
 from soupis.wire.sources import Zdroje

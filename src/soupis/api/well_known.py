@@ -5,7 +5,7 @@ The documents about OAuth are in the room of the MCP server.
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
@@ -14,6 +14,7 @@ from starlette.routing import BaseRoute, Route
 
 from soupis.api.endpoint import Free, Provider
 from soupis.api.exchange import Answer, Exchange, Header
+from soupis.times import utc_now
 
 _CACHED: Header = (b"cache-control", b"public, max-age=3600")
 _LINKSET = b'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'
@@ -55,7 +56,7 @@ def api_catalog(exchange: Exchange) -> Answer:
 def security(exchange: Exchange) -> Answer:
     """Return whom to tell of a weakness (RFC 9116): the security mailbox (RFC 2142) of the service's host."""
     base = exchange.services.base_url
-    expires = (datetime.now(UTC) + _VALID).replace(hour=0, minute=0, second=0, microsecond=0)
+    expires = (utc_now() + _VALID).replace(hour=0, minute=0, second=0, microsecond=0)
     lines = [
         f"Contact: mailto:security@{_mail_host(base)}",
         f"Expires: {expires:%Y-%m-%dT%H:%M:%SZ}",

@@ -12,7 +12,7 @@ import typer
 from soupis.accounts.database import Database
 from soupis.accounts.directory import Account, Directory, Key
 from soupis.accounts.errors import AccountError
-from soupis.accounts.tariffs import TARIFFS
+from soupis.accounts.quota.tariffs import TARIFFS
 from soupis.cli.console import DataOption, JsonOption, fail, installation, show
 
 account_group = typer.Typer(no_args_is_help=True, help="Accounts and their tariffs.")

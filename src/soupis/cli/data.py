@@ -13,11 +13,11 @@ from soupis.cli.console import DataOption, JsonOption, fail, installation, progr
 from soupis.cli.sync import bring_forward
 from soupis.cli.working import open_context
 from soupis.ingest import integrity
-from soupis.ingest.lookups import DOCUMENTS
-from soupis.ingest.publish import hide_person, republish_all
+from soupis.ingest.publish.publish import hide_person, republish_all
 from soupis.ingest.source_states import CUT_OFF, SourceState, read_states
 from soupis.ingest.status import Status, read_status
 from soupis.search import indexer
+from soupis.sources import DOCUMENTS
 from soupis.store.engine import reading, writing
 from soupis.store.lookup_queue import QueueCounts
 from soupis.store.tables import company, person

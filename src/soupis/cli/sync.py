@@ -12,13 +12,10 @@ from soupis.app import Installation
 from soupis.cli.console import DataOption, JsonOption, fail, installation, notes, progress_bars, show
 from soupis.cli.working import open_context
 from soupis.identifiers import parse_ico
-from soupis.ingest import ares, lookups, public_register, statistical, vat_register
-from soupis.ingest.lookups import DOCUMENTS, ISIR
-from soupis.ingest.precedence import ARES, PUBLIC_REGISTER, RES
+from soupis.ingest.merge import ares, lookups, public_register, statistical, vat_register
 from soupis.ingest.runs import Progress, Run
-from soupis.ingest.source_states import CODELISTS
-from soupis.ingest.vat_register import VAT
 from soupis.registers.records import SourceError
+from soupis.sources import ARES, CODELISTS, DOCUMENTS, ISIR, PUBLIC_REGISTER, RES, VAT
 from soupis.store.leases import LeaseHeldError
 from soupis.worker import publisher, vat
 from soupis.worker.context import Context

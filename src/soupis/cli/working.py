@@ -18,8 +18,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from soupis.app import Installation
 from soupis.cli.console import DataOption, installation
 from soupis.ingest.runs import Progress, no_progress
-from soupis.registers.documents import LEGACY_URL
-from soupis.registers.documents_portal import PORTAL_URL
+from soupis.registers.filings import LEGACY_URL
+from soupis.registers.filings_portal import PORTAL_URL
 from soupis.search import indexer
 from soupis.search.generations import IndexBusyError
 from soupis.settings import Settings

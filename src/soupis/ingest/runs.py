@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
@@ -30,7 +29,7 @@ def no_progress(_stage: str, _done: int, _total: int | None) -> None:
 
 def now_text() -> str:
     """Return this moment as the tables write it: ISO, UTC, seconds."""
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return now_text()
 
 
 @dataclass

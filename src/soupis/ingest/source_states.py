@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from msgspec import Struct
 from sqlalchemy import Connection, Engine, Select, delete, func, select, update
 
-from soupis.ingest.lookups import DOCUMENTS, ISIR
-from soupis.ingest.precedence import ARES, PUBLIC_REGISTER, RES
-from soupis.ingest.runs import now_text
-from soupis.ingest.vat_register import VAT
+from soupis.sources import ARES, CODELISTS, DOCUMENTS, ISIR, PUBLIC_REGISTER, RES, SYNCHRONISED, VAT
 from soupis.store import bulk
 from soupis.store.engine import reading, writing
 from soupis.store.tables import code, company_claim, extract, filing, proceeding, source_run, source_state
 from soupis.store.tables import vat_answer as answer
-
-CODELISTS = "codelists"
-SOURCES = (RES, PUBLIC_REGISTER, ARES, VAT, ISIR, DOCUMENTS, CODELISTS)
+from soupis.times import now_text, utc_now, utc_text
 
 # What is said of a run whose process was killed, and the class of error of that attempt.
 CUT_OFF = "cut off"
@@ -54,7 +49,7 @@ _COUNTS: dict[str, Select[Any]] = {
 
 def read_states(connection: Connection) -> dict[str, SourceState]:
     """Return the state of every source, of those never tried too."""
-    states = {source: SourceState(source) for source in SOURCES}
+    states = {source: SourceState(source) for source in SYNCHRONISED}
     for row in connection.execute(select(source_state)):
         states[row.source] = SourceState(**row._mapping)
     return states
@@ -75,7 +70,7 @@ def attempt(engine: Engine, source: str) -> Iterator[None]:
         ).rowcount
         # A process that was killed could not say so itself; the next success clears it.
         _store(connection, source, last_attempt=started, **({"last_error": INTERRUPTED} if left else {}))
-        oldest = (datetime.now(UTC) - _KEPT).strftime("%Y-%m-%dT%H:%M:%SZ")
+        oldest = utc_text(utc_now() - _KEPT)
         connection.execute(
             delete(source_run).where(
                 source_run.c.source == source,
@@ -105,7 +100,7 @@ def note_end(engine: Engine, source: str, error: Exception | None) -> None:
 
 def plan(engine: Engine, source: str, moment: datetime | None) -> None:
     """Note when a source will be synchronised next; None = not by itself."""
-    text = moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if moment else None
+    text = utc_text(moment) if moment else None
     with reading(engine) as connection:
         if read_states(connection)[source].next_run == text:
             return

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypedDict
 
-from soupis.accounts.errors import Message
 from soupis.identifiers import has_valid_check_digit
 from soupis.mcp.visit import Visit
+from soupis.messages import Message
 from soupis.wire.company import Zdroj
 from soupis.wire.mcp import Navaznosti
 from soupis.wire.vat import Dph

@@ -6,11 +6,11 @@ from typing import TypeVar
 
 import msgspec
 
-from soupis.api import errors
 from soupis.api.companies import company_query, search_page, vat_batch
-from soupis.api.errors import ApiError
 from soupis.mcp.answers import MOST_ITEMS, all_sources, ending, vat_in_words
 from soupis.mcp.visit import Visit
+from soupis.queries import errors
+from soupis.queries.errors import ApiError
 from soupis.wire.company import Clen, FirmaDetail, FirmyStranka, FyzickaOsoba, PravnickaOsoba, Spolecnik
 from soupis.wire.mcp import (
     DetailFirmy,

@@ -15,18 +15,18 @@ import structlog
 from mcp.server import Server
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 
-from soupis.accounts.addresses import Address
 from soupis.accounts.callers import Caller, Refused
-from soupis.accounts.errors import Message, UnavailableError
-from soupis.accounts.oauth import ACCESS_PREFIX
-from soupis.api import errors
+from soupis.accounts.client_ip import Address
+from soupis.accounts.errors import UnavailableError
 from soupis.api.endpoint import Provider
-from soupis.api.errors import prefers_english
 from soupis.api.exchange import Receive, Scope, Send, rate_limit_headers
-from soupis.api.services import Services
-from soupis.mcp.oauth.metadata import challenge, resource_of
 from soupis.mcp.server import Context, build_server
 from soupis.mcp.visit import CONNECT, Visit
+from soupis.messages import Message, prefers_english
+from soupis.oauth.grants import ACCESS_PREFIX
+from soupis.oauth.metadata import challenge, resource_of
+from soupis.queries import errors
+from soupis.queries.services import Services
 from soupis.wire.base import encode
 
 _log = structlog.stdlib.get_logger(__name__)

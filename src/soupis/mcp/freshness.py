@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from soupis.api.freshness import source_states
 from soupis.mcp.answers import ending
 from soupis.mcp.visit import Visit
+from soupis.queries.freshness import source_states
 from soupis.search.companies import CompanyQuery
 from soupis.wire.mcp import ZadneArgumenty, ZdrojeOdpoved
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from soupis.api import errors
-from soupis.api.errors import ApiError
 from soupis.api.persons import search_page
 from soupis.mcp.answers import MOST_ITEMS, ending
 from soupis.mcp.visit import Visit
+from soupis.queries import errors
+from soupis.queries.errors import ApiError
 from soupis.wire.mcp import OsobaOdpoved, OsobyNalezene, ProfilOsoby, VyhledatOsoby
 from soupis.wire.person import OsobaProfil, OsobyStranka
 

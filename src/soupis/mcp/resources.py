@@ -6,9 +6,9 @@ import re
 
 from mcp import types
 
-from soupis.api import errors
-from soupis.api.errors import ApiError
 from soupis.mcp.visit import Visit
+from soupis.queries import errors
+from soupis.queries.errors import ApiError
 
 _ADDRESS = re.compile(
     r"firma://(?P<ico>[0-9]{8})/?|osoba://(?P<klic>[a-z0-9-]{1,180}-[0-9]{4}-[0-9a-f]{6})/?"

@@ -6,9 +6,9 @@ from starlette.routing import BaseRoute, Route
 
 from soupis.api.endpoint import Provider
 from soupis.mcp.endpoint import McpEndpoint
-from soupis.mcp.oauth.authorize import authorize_routes
-from soupis.mcp.oauth.documents import ClientDocuments
-from soupis.mcp.oauth.programs import program_routes
+from soupis.oauth.client_metadata import ClientDocuments
+from soupis.oauth.endpoints import program_routes
+from soupis.web.consent import authorize_routes
 
 
 def mcp_routes(services: Provider, documents: ClientDocuments | None = None) -> list[BaseRoute]:

@@ -20,12 +20,12 @@ from sqlalchemy.exc import OperationalError
 
 from soupis import __version__
 from soupis.accounts.errors import UnavailableError
-from soupis.api import errors
-from soupis.api.errors import ApiError
 from soupis.mcp import prompts, resources
 from soupis.mcp.text import as_text
 from soupis.mcp.tools import TOOLS
 from soupis.mcp.visit import Visit
+from soupis.queries import errors
+from soupis.queries.errors import ApiError
 from soupis.wire.mcp import Odpoved
 
 _log = structlog.stdlib.get_logger(__name__)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import anyio
 from mcp.server.stdio import stdio_server
 
-from soupis.api.services import Services
 from soupis.mcp.server import build_server
 from soupis.mcp.visit import Visit
+from soupis.queries.services import Services
 
 
 def run_stdio(services: Services) -> None:

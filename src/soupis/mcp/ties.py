@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 import msgspec
 
-from soupis.api.errors import ApiError
 from soupis.mcp import companies, persons
 from soupis.mcp.answers import ending
 from soupis.mcp.mermaid import flowchart
 from soupis.mcp.visit import Visit
+from soupis.queries.errors import ApiError
 from soupis.wire.company import Clen, FirmaDetail, FyzickaOsoba, PravnickaOsoba, Spolecnik
 from soupis.wire.mcp import Uzel, Vazba, VazbyOdpoved, ZjistitVazby
 from soupis.wire.person import Angazma, OsobaProfil

@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 from mcp import types
 
-from soupis.api.errors import ApiError
 from soupis.mcp import companies, freshness, persons, ties
 from soupis.mcp.visit import Visit
+from soupis.queries.errors import ApiError
 from soupis.wire import mcp as wire
 
 

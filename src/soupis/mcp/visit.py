@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from soupis.accounts.callers import Anonymous, Caller
-from soupis.accounts.counters import Decision
-from soupis.accounts.errors import Message
-from soupis.api.errors import ApiError
-from soupis.api.services import Services
+from soupis.accounts.quota.counters import Decision
+from soupis.messages import Message
+from soupis.queries.errors import ApiError
+from soupis.queries.services import Services
 
 T = TypeVar("T")
 

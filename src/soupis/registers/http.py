@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC
 from functools import cache
 from typing import TypeVar
 
@@ -17,6 +17,7 @@ from tenacity import RetryCallState, Retrying, retry_if_exception_type, wait_ran
 from soupis import __version__
 from soupis.registers.errors import SourceError, SourceUnavailable
 from soupis.registers.throttle import Throttle
+from soupis.times import utc_now
 
 T = TypeVar("T")
 
@@ -205,4 +206,4 @@ def _seconds(retry_after: str | None) -> float | None:
         return None
     if moment.tzinfo is None:
         moment = moment.replace(tzinfo=UTC)
-    return max(0.0, (moment - datetime.now(UTC)).total_seconds())
+    return max(0.0, (moment - utc_now()).total_seconds())

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from typing import Final, TypedDict
 
 from lxml import etree
 
 from soupis.registers.errors import SourceError, SourceUnavailable
+from soupis.times import utc_text
 
 SOAP_NAMESPACE = "http://schemas.xmlsoap.org/soap/envelope/"
 
@@ -144,4 +145,4 @@ def parse_moment(text: str | None) -> str | None:
     moment = datetime.fromisoformat(text)
     if moment.tzinfo is None:
         raise ValueError("a moment must name its time zone")
-    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return utc_text(moment)

@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 from sqlalchemy import Engine, delete, or_, select, update
@@ -21,6 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from soupis.store.engine import reading, writing
 from soupis.store.tables import lease
+from soupis.times import now_text, utc_now, utc_text
 
 LENGTH = timedelta(seconds=60)
 
@@ -94,18 +95,14 @@ class Leases:
             row = connection.execute(
                 select(lease.c.owner, lease.c.expires).where(lease.c.name == name)
             ).first()
-        return (
-            None
-            if row is None or row.expires <= _text(datetime.now(UTC)) or _is_dead(row.owner)
-            else row.owner
-        )
+        return None if row is None or row.expires <= now_text() or _is_dead(row.owner) else row.owner
 
     def _take(self, name: str, owner: str) -> bool:
-        now = datetime.now(UTC)
-        values = {"name": name, "owner": owner, "expires": _text(now + self._length)}
+        now = utc_now()
+        values = {"name": name, "owner": owner, "expires": utc_text(now + self._length)}
         with writing(self._engine) as connection:
             holder = connection.scalar(select(lease.c.owner).where(lease.c.name == name))
-            free = [lease.c.expires <= _text(now)]
+            free = [lease.c.expires <= utc_text(now)]
             if holder is not None and _is_dead(holder):
                 free.append(lease.c.owner == holder)
             statement = self._insert(lease).values(values)
@@ -124,7 +121,7 @@ class Leases:
                     kept = connection.execute(
                         update(lease)
                         .where(lease.c.name == held.name, lease.c.owner == held.owner)
-                        .values(expires=_text(datetime.now(UTC) + self._length))
+                        .values(expires=utc_text(utc_now() + self._length))
                     ).rowcount
             except SQLAlchemyError:
                 continue  # the holder learns of it when the lease has run out
@@ -153,7 +150,3 @@ def _is_dead(owner: str) -> bool:
         return True
     except OSError:
         return False
-
-
-def _text(moment: datetime) -> str:
-    return moment.strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -7,7 +7,7 @@ for an import; scaled out, they are tables in PostgreSQL.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import NamedTuple
 
 from sqlalchemy import Table, delete, func, select, update
@@ -16,6 +16,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from soupis.store import bulk
 from soupis.store.engine import open_engine, reading, writing
 from soupis.store.tables import vat_queue
+from soupis.times import now_text, utc_now, utc_text
 
 # Delay after the first failure; it doubles with each further one, up to the longest.
 _FIRST_DELAY = timedelta(minutes=1)
@@ -49,7 +50,7 @@ class LookupQueue:
 
         One that was given up gets another chance, but not before its last delay has passed.
         """
-        now = _text(datetime.now(UTC))
+        now = now_text()
         rows = [
             {"ico": ico, "asked": now, "attempts": 0, "next_attempt": now, "given_up": False} for ico in icos
         ]
@@ -68,7 +69,7 @@ class LookupQueue:
         table = self._table
         query = (
             select(table.c.ico)
-            .where(table.c.given_up.is_(False), table.c.next_attempt <= _text(datetime.now(UTC)))
+            .where(table.c.given_up.is_(False), table.c.next_attempt <= now_text())
             .order_by(table.c.next_attempt, table.c.ico)
             .limit(limit)
         )
@@ -83,7 +84,7 @@ class LookupQueue:
 
     def failed(self, icos: Iterable[int], error: str) -> None:
         """Put look-ups off after a failure, each time for longer, in the end for good."""
-        now = datetime.now(UTC)
+        now = utc_now()
         table = self._table
         with writing(self._engine) as connection:
             for chunk in bulk.chunks(icos, _CHUNK):
@@ -95,7 +96,7 @@ class LookupQueue:
                         .where(table.c.ico == ico)
                         .values(
                             attempts=attempts + 1,
-                            next_attempt=_text(now + delay),
+                            next_attempt=utc_text(now + delay),
                             last_error=error[:200],
                             given_up=attempts + 1 >= MOST_ATTEMPTS,
                         )
@@ -108,9 +109,7 @@ class LookupQueue:
             row = connection.execute(
                 select(
                     count.filter(table.c.given_up.is_(False)),
-                    count.filter(
-                        table.c.given_up.is_(False), table.c.next_attempt <= _text(datetime.now(UTC))
-                    ),
+                    count.filter(table.c.given_up.is_(False), table.c.next_attempt <= now_text()),
                     count.filter(table.c.given_up.is_(True)),
                 ).select_from(table)
             ).one()
@@ -119,7 +118,3 @@ class LookupQueue:
     def close(self) -> None:
         """Close the store."""
         self._engine.dispose()
-
-
-def _text(moment: datetime) -> str:
-    return moment.strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import date, datetime
-from zoneinfo import ZoneInfo
+from datetime import date
 
 import msgspec
 from markupsafe import Markup
@@ -13,17 +12,17 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from soupis.identifiers import has_valid_check_digit
+from soupis.queries.relations import Party, Tie, party_of_company, ties_of_company, ties_of_engagements
+from soupis.times import prague_today
 from soupis.web.graph import build_graph
 from soupis.web.language import bare_path
 from soupis.web.render import base_url_of, render, without_direction_marks, writer_of
 from soupis.web.site import Site
-from soupis.web.ties import Party, Tie, party_of_company, ties_of_company, ties_of_engagements
 from soupis.web.timeline import build_timeline
 from soupis.web.vat_box import is_old, vat_words
 from soupis.wire.company import FirmaDetail
 
 _ICO = re.compile(r"\d{1,8}", re.ASCII)
-_PRAGUE = ZoneInfo("Europe/Prague")
 # Rows of one list on the page of a company; the rest stands on the page of all people.
 MOST_MEMBERS = 40
 _PEOPLE_ON_PAGE = 200
@@ -190,4 +189,4 @@ def _ico_of(request: Request) -> int | Response:
 
 def today() -> date:
     """Return the day in Prague."""
-    return datetime.now(_PRAGUE).date()
+    return prague_today()

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from soupis.accounts.addresses import Address
+from soupis.accounts.client_ip import Address
 from soupis.api.endpoint import Provider
 from soupis.web.limiter import PAGES_PER_MINUTE, PageLimiter
 from soupis.web.render import render

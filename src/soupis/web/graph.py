@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from soupis.web.ties import Party, Tie
+from soupis.queries.relations import Party, Tie
 
 NEAR = 18  # parties in the middle column
 FAR = 26  # parties in the right column

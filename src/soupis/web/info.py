@@ -5,8 +5,8 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from soupis.accounts.errors import Message
-from soupis.accounts.tariffs import ANONYMOUS, TARIFFS
+from soupis.accounts.quota.tariffs import ANONYMOUS, TARIFFS
+from soupis.messages import Message
 from soupis.web.render import render
 from soupis.web.site import Site
 from soupis.web.sources import group_runs

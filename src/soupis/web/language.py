@@ -8,16 +8,16 @@ from datetime import UTC, date, datetime
 from functools import lru_cache
 from typing import Literal
 from urllib.parse import urlencode
-from zoneinfo import ZoneInfo
 
 from starlette.requests import HTTPConnection
 from starlette.routing import BaseRoute, Route
+
+from soupis.times import PRAGUE, utc_now
 
 Language = Literal["cs", "en"]
 LANGUAGES: tuple[Language, ...] = ("cs", "en")
 
 _PREFIX = {"cs": "", "en": "/en"}
-_PRAGUE = ZoneInfo("Europe/Prague")
 _SPACE = "\N{NO-BREAK SPACE}"
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
@@ -94,12 +94,12 @@ class Writer:
 
     def moment(self, iso: str) -> str:
         """Return day and time of a UTC moment in Prague."""
-        local = _moment(iso).astimezone(_PRAGUE)
+        local = _moment(iso).astimezone(PRAGUE)
         return f"{self.day(local.date().isoformat())} {local.hour}:{local.minute:02d}"
 
     def age(self, iso: str, now: datetime | None = None) -> str:
         """Return how long ago a UTC moment was, in its biggest fitting unit."""
-        seconds = max(0, int(((now or datetime.now(UTC)) - _moment(iso)).total_seconds()))
+        seconds = max(0, int(((now or utc_now()) - _moment(iso)).total_seconds()))
         for size, czech, english in _UNITS:
             if seconds >= size:
                 number = seconds // size

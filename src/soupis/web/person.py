@@ -8,10 +8,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from soupis.queries.relations import party_of, ties_of_engagements
 from soupis.web.company import answer_ties, today
 from soupis.web.render import render
 from soupis.web.site import Site
-from soupis.web.ties import party_of, ties_of_engagements
 from soupis.web.timeline import build_timeline
 from soupis.wire.person import OsobaProfil
 

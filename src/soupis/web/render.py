@@ -11,9 +11,9 @@ from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from soupis.queries.relations import party_of, since_of, until_of
 from soupis.web.language import LANGUAGES, Language, Writer, address, bare_path, language_of
 from soupis.web.static_files import static_address
-from soupis.web.ties import party_of, since_of, until_of
 
 THEME_COOKIE = "vzhled"
 _THEMES = {"svetly": "light", "tmavy": "dark"}

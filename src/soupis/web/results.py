@@ -10,13 +10,13 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from soupis.accounts.errors import Message
-from soupis.accounts.tariffs import ROWS_PER_UNIT, Tariff, export_units
-from soupis.api import parameters
+from soupis.accounts.quota.tariffs import ROWS_PER_UNIT, Tariff, export_units
 from soupis.api.companies import company_query
-from soupis.api.errors import ApiError
 from soupis.api.exchange import Exchange
 from soupis.folding import fold
+from soupis.messages import Message
+from soupis.queries import parameters
+from soupis.queries.errors import ApiError
 from soupis.search.companies import Facets
 from soupis.web.company import page_number
 from soupis.web.render import render, writer_of

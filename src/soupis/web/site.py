@@ -12,9 +12,9 @@ from sqlalchemy import Engine, func, select
 from sqlalchemy.exc import OperationalError
 from starlette.exceptions import HTTPException
 
-from soupis.accounts.errors import Message
 from soupis.api.endpoint import Provider
-from soupis.api.services import Services
+from soupis.messages import Message
+from soupis.queries.services import Services
 from soupis.search.companies import CompanyQuery, Facets
 from soupis.store.engine import reading
 from soupis.store.tables import code, source_run

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
+from soupis.sources import TITLES
 from soupis.web.site import SourceRun
-from soupis.wire.labels import SOURCE_TITLES
 
 # As the state of sources lists them everywhere; sources that are not named there come after these.
-_PLACES = {name: place for place, name in enumerate(SOURCE_TITLES)}
+_PLACES = {name: place for place, name in enumerate(TITLES)}
 
 
 class SourceState(NamedTuple):

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from datetime import date
 from typing import NamedTuple
 
-from soupis.web.ties import Party, Tie
+from soupis.queries.relations import Party, Tie
 
 MOST_ROWS = 40
 _MOST_TICKS = 6

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Literal, NamedTuple
 
-from soupis.accounts.errors import Message
+from soupis.messages import Message
+from soupis.times import utc_now
 from soupis.wire.vat import Dph
 
 Tone = Literal["good", "bad", "warn", "plain"]
@@ -91,7 +92,7 @@ _OLD = timedelta(days=2)
 def is_old(status: Dph, now: datetime | None = None) -> bool:
     """Tell whether a status was checked so long ago that the reader has to be warned."""
     checked = datetime.fromisoformat(status.overeno_k)
-    return (now or datetime.now(UTC)) - checked > _OLD
+    return (now or utc_now()) - checked > _OLD
 
 
 def vat_words(status: Dph | None) -> VatWords:

@@ -30,34 +30,6 @@ BODY_NAMES = {
     "VKLAD_CLEN_DRUZSTVA_SEKCE": "Vklady členů družstva",
 }
 
-# Name of a source on the wire.
-SOURCE_NAMES = {
-    "res": "res",
-    "ares": "ares",
-    "ares_res": "ares",
-    "public_register": "verejnyRejstrik",
-    "ares_vr": "verejnyRejstrik",
-    "vat": "registrDph",
-    "isir": "insolvencniRejstrik",
-    "documents": "sbirkaListin",
-    "documents_portal": "sbirkaListin",
-    "codelists": "ciselniky",
-}
-
-# What the sources are called, in Czech and in English.
-SOURCE_TITLES = {
-    "res": (
-        "Registr ekonomických subjektů (ČSÚ)",
-        "Register of economic entities (Czech Statistical Office)",
-    ),
-    "public_register": ("Veřejný rejstřík", "Public register"),
-    "ares": ("ARES", "ARES"),
-    "vat": ("Registr plátců DPH", "Register of VAT payers"),
-    "isir": ("Insolvenční rejstřík", "Insolvency register"),
-    "documents": ("Sbírka listin", "Collection of documents"),
-    "codelists": ("Číselníky (ČSÚ)", "Code lists (Czech Statistical Office)"),
-}
-
 # Units of amounts as the public register names them → currency; the others are no money.
 CURRENCIES = {"KORUNY": "CZK", "KORUNA": "CZK", "CZK": "CZK", "EURA": "EUR", "EURO": "EUR", "EUR": "EUR"}
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sqlalchemy import Engine
 
-from soupis.ingest.identity import Identifier
+from soupis.ingest.merge.identity import Identifier
 from soupis.ingest.runs import Progress, no_progress
 from soupis.registers.errors import SourceUnavailable
 from soupis.registers.http import Patience, PoliteClient

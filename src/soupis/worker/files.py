@@ -8,19 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
 from functools import partial
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
 import msgspec
 
-from soupis.ingest import public_register, statistical
-from soupis.ingest.codelists import merge_list
-from soupis.ingest.memory import recall, remember
-from soupis.ingest.precedence import PUBLIC_REGISTER, RES
+from soupis.ingest.load_state import recall, remember
+from soupis.ingest.merge import public_register, statistical
+from soupis.ingest.merge.codelists import merge_list
 from soupis.ingest.runs import Progress, Run, recorded_run
-from soupis.ingest.source_states import CODELISTS
 from soupis.registers.clients import codelists as codelists_client
 from soupis.registers.clients import public_register as public_register_client
 from soupis.registers.clients import res as res_client
@@ -30,10 +26,11 @@ from soupis.registers.download import Download, Validator
 from soupis.registers.http import PoliteClient
 from soupis.registers.records import Rejected, SourceError
 from soupis.registers.throttle import Throttle
+from soupis.sources import CODELISTS, PUBLIC_REGISTER, RES
 from soupis.store.engine import writing
+from soupis.times import prague_today
 from soupis.worker.context import Context
 
-_PRAGUE = ZoneInfo("Europe/Prague")
 _LISTS: tuple[Exported, ...] = (
     "legal_form", "legal_form_ros", "district", "headcount", "nace2008", "nace2025"
 )  # fmt: skip
@@ -189,7 +186,7 @@ def _read_note(path: Path) -> Validator | None:
 
 def sync_codelists(context: Context, progress: Progress) -> list[Run]:
     """Take over the code lists as valid today; where a name changed, what shows it is made again."""
-    today = datetime.now(_PRAGUE).date()
+    today = prague_today()
     runs: list[Run] = []
     for number, name in enumerate(_LISTS):
         progress("code lists", number, len(_LISTS))

@@ -7,21 +7,23 @@ list only adds what is not known yet, and the legacy portal is asked again until
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 from sqlalchemy import func, select
 
-from soupis.ingest.lookups import DOCUMENTS, DOCUMENTS_PORTAL, add_filings, forget_portal, merge_filings
-from soupis.ingest.runs import Run, now_text
-from soupis.registers.clients import documents as client
-from soupis.registers.documents import Listing
+from soupis.ingest.merge.lookups import add_filings, forget_portal, merge_filings
+from soupis.ingest.runs import Run
+from soupis.registers.clients import filings as client
 from soupis.registers.errors import SourceUnavailable
+from soupis.registers.filings import Listing
 from soupis.registers.http import PoliteClient
 from soupis.registers.records import SourceError
+from soupis.sources import DOCUMENTS, DOCUMENTS_PORTAL
 from soupis.store.engine import reading, writing
 from soupis.store.tables import filing, lookup
+from soupis.times import now_text, utc_now, utc_text
+from soupis.worker.backoff import Rests
 from soupis.worker.context import Context
-from soupis.worker.rests import Rests
 
 PORTALS = (DOCUMENTS, DOCUMENTS_PORTAL)
 STALE = timedelta(days=7)
@@ -34,7 +36,7 @@ def ask_filings(context: Context, ico: int, run: Run, rests: Rests | None = None
     """
     rests = rests or Rests()
     try:
-        listing = _ask(context, rests, DOCUMENTS, client.filings, ico)
+        listing = _ask(context, rests, DOCUMENTS, client.company_filings, ico)
     except SourceError as error:
         refusal = _fall_back(context, ico, run, rests)
         if refusal is None:
@@ -63,7 +65,7 @@ def _fall_back(context: Context, ico: int, run: Run, rests: Rests) -> str | None
     with reading(context.engine) as connection:
         query = select(lookup.c.retrieved).where(lookup.c.ico == ico, lookup.c.source == DOCUMENTS_PORTAL)
         retrieved = connection.scalar(query) or ""
-    if retrieved > (datetime.now(UTC) - STALE).strftime("%Y-%m-%dT%H:%M:%SZ"):
+    if retrieved > utc_text(utc_now() - STALE):
         return None
     try:
         listing = _ask(context, rests, DOCUMENTS_PORTAL, client.portal_filings, ico)

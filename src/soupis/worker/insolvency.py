@@ -7,15 +7,17 @@ from collections.abc import Collection
 from msgspec import Struct
 from sqlalchemy import Connection, select
 
-from soupis.ingest.lookups import ISIR, merge_proceedings
-from soupis.ingest.memory import recall, remember, remember_with
-from soupis.ingest.runs import Progress, Run, now_text, recorded_run
+from soupis.ingest.load_state import recall, remember, remember_with
+from soupis.ingest.merge.lookups import merge_proceedings
+from soupis.ingest.runs import Progress, Run, recorded_run
 from soupis.registers.clients import isir as client
 from soupis.registers.isir_events import EventBatch
 from soupis.registers.records import SourceError
+from soupis.sources import ISIR
 from soupis.store import bulk
 from soupis.store.engine import reading, writing
 from soupis.store.tables import company, proceeding
+from soupis.times import now_text
 from soupis.worker.context import Context
 
 _STREAM = "isir_stream"

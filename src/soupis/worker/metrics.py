@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import datetime
 
 from prometheus_client import CollectorRegistry, start_http_server
 from prometheus_client.core import GaugeMetricFamily, Metric
@@ -15,6 +15,7 @@ from soupis.ingest.status import read_status
 from soupis.search.indexer import index_state
 from soupis.store.engine import reading
 from soupis.store.tables import source_run
+from soupis.times import utc_now
 from soupis.worker.context import Context
 
 
@@ -40,7 +41,7 @@ class SoupisCollector(Collector):
         records = _gauge("source_records", "Records of a source in the database.", "source")
         following = _gauge("source_next_run_timestamp_seconds", "When it will be read next.", "source")
         failing = _gauge("source_failing", "1 where the last attempt failed.", "source", "error")
-        now = datetime.now(UTC).timestamp()
+        now = utc_now().timestamp()
         for name, state in states.items():
             if state.last_success:
                 success.add_metric([name], _seconds(state.last_success))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from soupis.ingest.publish import publish, publish_companies
+from soupis.ingest.publish.publish import publish, publish_companies
 from soupis.ingest.runs import Progress
 from soupis.search import indexer
 from soupis.search.generations import IndexBusyError

@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime, timedelta
 
-from soupis.ingest.lookups import DOCUMENTS, ISIR
-from soupis.ingest.precedence import ARES, PUBLIC_REGISTER, RES
-from soupis.ingest.source_states import CODELISTS, INTERRUPTED, SourceState
-from soupis.ingest.vat_register import VAT
+from soupis.ingest.source_states import INTERRUPTED, SourceState
+from soupis.sources import ARES, CODELISTS, DOCUMENTS, ISIR, PUBLIC_REGISTER, RES, VAT
 from soupis.worker.vat import maintenance_left
 
 # The statistical register is published twice a month and says when it last changed, so looking costs little;

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from soupis.ingest.lookups import DOCUMENTS, ISIR
-from soupis.ingest.precedence import ARES, PUBLIC_REGISTER, RES
 from soupis.ingest.runs import Progress, Run, recorded_run
-from soupis.ingest.source_states import CODELISTS, attempt
-from soupis.ingest.vat_register import VAT
+from soupis.ingest.source_states import attempt
 from soupis.registers.records import SourceError
+from soupis.sources import ARES, CODELISTS, DOCUMENTS, ISIR, PUBLIC_REGISTER, RES, VAT
 from soupis.worker import files, insolvency, subjects, vat
 from soupis.worker.context import Context
 from soupis.worker.filings import ask_filings
-from soupis.worker.visits import VISITED, Visits
+from soupis.worker.refresh_hints import VISITED, Visits
 
 
 @dataclass(frozen=True)

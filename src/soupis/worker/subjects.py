@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from itertools import islice
 from typing import Any
 
 from msgspec import structs
 from sqlalchemy import Connection, Select, func, select
 
-from soupis.ingest.ares import Answers, merge
-from soupis.ingest.precedence import ARES, PUBLIC_REGISTER, RES
-from soupis.ingest.runs import Progress, Run, now_text, recorded_run
-from soupis.ingest.vat import UNKNOWN_TO_ARES
+from soupis.ingest.merge.ares import Answers, merge
+from soupis.ingest.publish.vat_decision import UNKNOWN_TO_ARES
+from soupis.ingest.runs import Progress, Run, recorded_run
 from soupis.registers.clients import ares as client
 from soupis.registers.records import Rejected, SourceError, Subject
+from soupis.sources import ARES, PUBLIC_REGISTER, RES
 from soupis.store import bulk
 from soupis.store.engine import reading, writing
 from soupis.store.tables import company, company_claim, lookup
+from soupis.times import now_text, utc_now, utc_text
 from soupis.worker.context import Context
 
 MOST_IDS = client.MAX_IDS
@@ -33,7 +34,7 @@ def refresh(context: Context, progress: Progress, limit: int | None) -> list[Run
     A hundred at a time; at most `limit` of them, where it is given.
     """
     with recorded_run(context.engine, ARES, "subjects") as run:
-        before = datetime.now(UTC) - STALE
+        before = utc_now() - STALE
         total = _count(context, before)
         total = total if limit is None else min(limit, total)
         done = 0
@@ -115,7 +116,7 @@ def _add(answers: Answers, body: bytes, ico: int, run: Run) -> None:
 
 def _stale(before: datetime) -> Select[Any]:
     claim = company_claim
-    text = before.strftime("%Y-%m-%dT%H:%M:%SZ")
+    text = utc_text(before)
     return select(claim.c.ico).where(claim.c.source == ARES, claim.c.retrieved < text)
 
 

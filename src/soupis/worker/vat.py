@@ -9,28 +9,28 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime, time, timedelta
+from datetime import datetime, time, timedelta
 from functools import partial
 from itertools import chain
 from typing import Any, NamedTuple
-from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 from sqlalchemy import Connection, func, or_, select, tuple_
 
-from soupis.ingest.memory import recall, remember
-from soupis.ingest.precedence import ARES
+from soupis.ingest.load_state import recall, remember
+from soupis.ingest.merge.vat_register import companies_of, merge_rows, moment_of
+from soupis.ingest.publish.vat_decision import AresSide, number_to_ask
 from soupis.ingest.runs import Progress, Run, file_fingerprint, is_same_file, recorded_run
-from soupis.ingest.vat import AresSide, number_to_ask
-from soupis.ingest.vat_register import VAT, companies_of, merge_rows, moment_of
 from soupis.registers import vat
 from soupis.registers.clients import vat as client
 from soupis.registers.errors import SourceUnavailable
 from soupis.registers.records import Rejected, SourceError
 from soupis.registers.vat import VatRow
+from soupis.sources import ARES, VAT
 from soupis.store import bulk
 from soupis.store.engine import reading, writing
 from soupis.store.tables import company, company_claim, lookup, vat_answer
+from soupis.times import PRAGUE, prague_day, prague_today, utc_now, utc_text
 from soupis.worker import subjects
 from soupis.worker.context import Context, LimitReached
 from soupis.worker.publisher import publish_now
@@ -40,7 +40,6 @@ BATCH = vat.MAX_IDS
 _FRESH = timedelta(hours=20)
 # Parts of the hourly and daily limits that re-verification leaves to those who wait for an answer.
 _KEPT_FOR_QUEUE = 0.25
-_PRAGUE = ZoneInfo("Europe/Prague")
 _MAINTENANCE_END = time(0, 10)
 _PASS = "vat_pass"  # noqa: S105 (the name of a fact)
 _LIST_DAY = "vat_list_day"
@@ -65,20 +64,20 @@ class Drained(NamedTuple):
 
 def maintenance_left(now: datetime) -> float:
     """Return the seconds until the register's nightly maintenance (0:00 to 0:10 in Prague) ends, else 0."""
-    local = now.astimezone(_PRAGUE)
-    end = datetime.combine(local.date(), _MAINTENANCE_END, _PRAGUE)
+    local = now.astimezone(PRAGUE)
+    end = datetime.combine(local.date(), _MAINTENANCE_END, PRAGUE)
     return max(0.0, (end - local).total_seconds())
 
 
 def pause(context: Context) -> float:
     """Return the seconds until the register may be asked again, 0 where it may be now."""
-    return max(maintenance_left(datetime.now(UTC)), context.vat_budget.wait())
+    return max(maintenance_left(utc_now()), context.vat_budget.wait())
 
 
 def next_data(now: datetime) -> datetime:
     """Return a moment soon after the register's next nightly maintenance, not the same for everybody."""
-    tomorrow = now.astimezone(_PRAGUE).date() + timedelta(days=1)
-    end = datetime.combine(tomorrow, _MAINTENANCE_END, _PRAGUE)
+    tomorrow = prague_day(now) + timedelta(days=1)
+    end = datetime.combine(tomorrow, _MAINTENANCE_END, PRAGUE)
     return end + timedelta(seconds=random.randint(0, 1200))  # noqa: S311 (a spread, no secret)
 
 
@@ -90,7 +89,7 @@ def drain_queue(context: Context, progress: Progress, limit: int | None = None) 
 
     Raises SourceUnavailable when nobody of a whole round was answered; the queue waits, each for its time.
     """
-    waits = maintenance_left(datetime.now(UTC))
+    waits = maintenance_left(utc_now())
     if waits or not context.queue.due(1):
         return Drained([], waits)
     done = 0
@@ -153,7 +152,7 @@ def look_up(context: Context, icos: Collection[int]) -> Outcome:
 
 def _ask_ares(context: Context, icos: Collection[int], run: Run) -> dict[int, str]:
     """Bring what ARES says of companies up to date; return those that it did not answer for."""
-    since = (datetime.now(UTC) - _FRESH).strftime("%Y-%m-%dT%H:%M:%SZ")
+    since = utc_text(utc_now() - _FRESH)
     with reading(context.engine) as connection:
         fresh: set[int] = set()
         for table in (company_claim, lookup):
@@ -195,13 +194,13 @@ def ask_register(context: Context, numbers: Collection[str], run: Run) -> set[st
         run.reject(rejected)
     run.rows_read += len(answer.rows)
     with writing(context.engine) as connection:
-        run.rows_changed += merge_rows(connection, answer.rows, datetime.now(UTC))
+        run.rows_changed += merge_rows(connection, answer.rows, utc_now())
     _note_day(context, answer.generated)
     return {row.dic_digits for row in answer.rows}
 
 
 def _refuse_in_maintenance() -> None:
-    if left := maintenance_left(datetime.now(UTC)):
+    if left := maintenance_left(utc_now()):
         raise LimitReached(
             f"VAT register: nightly maintenance for {left:.0f} s; asked nothing.", retry_after=left + 1
         )
@@ -230,13 +229,13 @@ def _start_of_data(context: Context) -> str:
     today = _today()
     said = recall(context.engine, _DATA_DAY, DataDay)
     if said is not None and said.seen == today and said.day < today:
-        return moment_of(said.day, datetime.now(UTC))
-    start = datetime.combine(datetime.now(_PRAGUE).date(), _MAINTENANCE_END, _PRAGUE)
-    return start.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        return moment_of(said.day, utc_now())
+    start = datetime.combine(prague_today(), _MAINTENANCE_END, PRAGUE)
+    return utc_text(start)
 
 
 def _today() -> str:
-    return datetime.now(_PRAGUE).date().isoformat()
+    return prague_today().isoformat()
 
 
 # --- re-verification ---
@@ -270,7 +269,7 @@ def reverify(context: Context, progress: Progress, limit: int | None = None) -> 
 
 def has_work(context: Context) -> bool:
     """Tell whether there is somebody to re-verify, and the register may be asked."""
-    if maintenance_left(datetime.now(UTC)) or not _may_go_on(context):
+    if maintenance_left(utc_now()) or not _may_go_on(context):
         return False
     return next(_known_batches(context), None) is not None
 
@@ -362,7 +361,7 @@ def sync_list(context: Context, progress: Progress, *, force: bool = False) -> l
     with recorded_run(context.engine, VAT, "unreliable") as run:
         progress("list of unreliable payers", 0, None)
         listed: set[str] = set()
-        received = datetime.now(UTC)
+        received = utc_now()
         rows = client.unreliable_payers(context.client("vat"), path)
         first = next(rows, None)
         run.fingerprint = file_fingerprint(path)

@@ -5,26 +5,25 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Collection
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from soupis.ingest.lookups import DOCUMENTS, ISIR
-from soupis.ingest.precedence import ARES, PUBLIC_REGISTER, RES
 from soupis.ingest.runs import Progress, Run
-from soupis.ingest.source_states import CODELISTS, SOURCES, SourceState, plan, read_states
-from soupis.ingest.vat_register import VAT
+from soupis.ingest.source_states import SourceState, plan, read_states
 from soupis.registers.records import SourceError
+from soupis.sources import ARES, CODELISTS, DOCUMENTS, ISIR, PUBLIC_REGISTER, RES, SYNCHRONISED, VAT
 from soupis.store.engine import reading
 from soupis.store.leases import LeaseHeldError, LeaseLostError
+from soupis.times import utc_now
 from soupis.worker import vat
+from soupis.worker.backoff import Rests
 from soupis.worker.context import Context, Stopped
 from soupis.worker.publisher import bring_forward
-from soupis.worker.rests import Rests
+from soupis.worker.refresh_hints import VISITED, Visits
 from soupis.worker.schedule import RETRY, Schedule, next_run
 from soupis.worker.sources import Synchronise, Wanted, synchronise, work_through
-from soupis.worker.visits import VISITED, Visits
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -57,7 +56,7 @@ class Worker:
         self._importing = threading.Event()
         self._rests = Rests()
         self._visits = Visits(context, [source for source in VISITED if source in schedule])
-        self._next_list = self._next_verification = datetime.now(UTC)
+        self._next_list = self._next_verification = utc_now()
 
     def run(self) -> bool:
         """Work until `context.stop` is set; tell whether all work has ended, or some hangs in a question."""
@@ -75,7 +74,7 @@ class Worker:
 
     def _work(self, check: Callable[[], None]) -> bool:
         _log.info("worker_started", sources=sorted(self._schedule))
-        for source in SOURCES:
+        for source in SYNCHRONISED:
             if source not in self._schedule:
                 plan(self._context.engine, source, None)
         ended = threading.Event()
@@ -150,7 +149,7 @@ class Worker:
             states = read_states(connection)
         if source in (ARES, ISIR) and not self._has_companies(states):
             return False
-        now = datetime.now(UTC)
+        now = utc_now()
         due = next_run(states[source], self._schedule[source], now)
         plan(self._context.engine, source, due)
         return due <= now
@@ -163,7 +162,7 @@ class Worker:
         return RES not in self._schedule or states[RES].last_success is not None
 
     def _step_vat(self) -> None:
-        now = datetime.now(UTC)
+        now = utc_now()
         if vat.maintenance_left(now):
             return
         if self._context.queue.due(1):

@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from soupis.accounts.errors import Message
 from soupis.api.openapi.operations import OPERATIONS, Csv, Described, Enveloped
 from soupis.api.openapi.texts import TITLE, Language, about, say, text
+from soupis.messages import Message
 from soupis.wire.base import ErrorEnvelope
 from soupis.wire.company import Napoveda
 

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from soupis.accounts.errors import Message
-from soupis.accounts.tariffs import ANONYMOUS
+from soupis.accounts.quota.tariffs import ANONYMOUS
+from soupis.messages import Message
 from soupis.wire.company import FirmaDetail, FirmyStranka, Napoveda
 from soupis.wire.person import OsobaProfil, OsobyStranka
 from soupis.wire.requests import (

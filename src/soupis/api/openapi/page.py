@@ -12,12 +12,12 @@ import msgspec
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup, escape
 
-from soupis.api import parameters
 from soupis.api.endpoint import Free, Provider
-from soupis.api.errors import ApiError
 from soupis.api.exchange import JSON, Answer, Exchange, Header
 from soupis.api.openapi.document import Json, document, examples
 from soupis.api.openapi.texts import Language, about, number
+from soupis.queries import parameters
+from soupis.queries.errors import ApiError
 from soupis.wire.requests import PopisDotaz
 
 # Short, because the description changes with each new version; answers depend on the language asked for.

@@ -7,8 +7,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Literal
 
-from soupis.accounts.errors import Message
-from soupis.accounts.tariffs import ANONYMOUS, TARIFFS
+from soupis.accounts.quota.tariffs import ANONYMOUS, TARIFFS
+from soupis.messages import Message
 
 Language = Literal["cs", "en"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from soupis.folding import fold
 from soupis.identifiers import parse_ico
-from soupis.registers.public_register.fact import Fact
+from soupis.registers.public_register.entry import Fact
 from soupis.registers.public_register.kinds import BODY_ROLES, MEMBER_BODIES, is_unused
 from soupis.registers.records import Body, Engagement, LegalPerson, NaturalPerson, Share
 from soupis.registers.values import clean, known_date

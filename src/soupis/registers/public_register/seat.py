@@ -6,7 +6,7 @@ import re
 
 from soupis.folding import fold
 from soupis.registers.codelists import district_code, region_by_district
-from soupis.registers.public_register.fact import Fact
+from soupis.registers.public_register.entry import Fact
 from soupis.registers.records import Subject
 from soupis.registers.values import clean, whole_number
 

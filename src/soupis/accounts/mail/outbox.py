@@ -1,0 +1,204 @@
+"""The queue of outgoing mail: a page only writes down what is wanted, a thread makes and sends it.
+
+So the time of an answer tells nothing about whether an account exists; mail survives a crash, and is tried
+again while the mail server is away.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from collections.abc import Callable
+from email.message import EmailMessage
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+import structlog
+from sqlalchemy import Connection, delete, insert, select, update
+
+from soupis.accounts.database import Database
+from soupis.accounts.links import Link, Purpose, drop_link, make_link
+from soupis.accounts.mail.mail_templates import LetterKind, write_letter
+from soupis.accounts.mail.sender import Mailer, UndeliverableError
+from soupis.accounts.tables import account, mail_queue
+from soupis.times import utc_text
+
+_log = structlog.stdlib.get_logger(__name__)
+
+POLL_SECONDS = 5.0
+# The wait before another attempt doubles: 2 min, 4 min … 4 h 16 min; after the last the mail is given up.
+FIRST_WAIT_SECONDS = 120
+MAX_ATTEMPTS = 9
+_SWEEP_SECONDS = 3_600
+
+_PATHS = {"cs": "", "en": "/en"}
+
+
+class Order(NamedTuple):
+    """A mail that is wanted: what for, to which mailbox, for which account if it is known."""
+
+    kind: LetterKind
+    email: str
+    language: str  # cs | en
+    account_id: int | None = None
+    detail: str | None = None
+
+
+class _Task(NamedTuple):
+    id: int
+    order: Order
+    attempts: int
+
+
+def order_mail(connection: Connection, order: Order, now: float) -> None:
+    """Write down that a mail is wanted; one statement whatever the mail will be."""
+    times = {"created": utc_text(now), "due": utc_text(now), "attempts": 0}
+    connection.execute(insert(mail_queue).values(order._asdict() | times))
+
+
+class Post:
+    """Sends what is in the queue; several processes may do so side by side."""
+
+    def __init__(
+        self,
+        database: Database,
+        mailer: Mailer,
+        base_url: str,
+        sender: str,
+        clock: Callable[[], float] = time.time,
+        sweep: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._engine = database.engine
+        self._sweep = sweep
+        self._swept = -math.inf
+        self._mailer = mailer
+        self._base_url = base_url
+        self._host = urlsplit(base_url).netloc
+        self._sender = sender
+        self._clock = clock
+        self._wake = threading.Event()
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._loop, name="accounts-post", daemon=True)
+
+    def start(self) -> None:
+        """Start the thread."""
+        self._thread.start()
+
+    def wake(self) -> None:
+        """Look into the queue now."""
+        self._wake.set()
+
+    def close(self) -> None:
+        """Stop after the mail being sent; the others stay in the queue."""
+        self._stop.set()
+        self._wake.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def send_due(self) -> int:
+        """Send the mail that is due; return how many were taken out of the queue."""
+        done = 0
+        while not self._stop.is_set() and (task := self._take()) is not None:
+            done += self._send(task)
+        return done
+
+    def _loop(self) -> None:
+        while not self._stop.is_set():
+            try:
+                self.send_due()
+                self._sweep_hourly()
+            except Exception:
+                _log.exception("mail_queue_failed")
+            self._wake.wait(POLL_SECONDS)
+            self._wake.clear()
+
+    def _sweep_hourly(self) -> None:
+        if self._clock() - self._swept >= _SWEEP_SECONDS:
+            self._swept = self._clock()
+            self._sweep()
+
+    def _take(self) -> _Task | None:
+        """Take the next mail: it comes up again later, unless it is done by then."""
+        now = self._clock()
+        queue = mail_queue.c
+        due = select(queue.id, queue.attempts).where(queue.due <= utc_text(now)).order_by(queue.due).limit(1)
+        while True:
+            with self._engine.connect() as connection:
+                found = connection.execute(due).one_or_none()
+            if found is None:
+                return None
+            later = utc_text(now + FIRST_WAIT_SECONDS * 2**found.attempts)
+            taking = (
+                update(mail_queue)
+                .where(queue.id == found.id, queue.attempts == found.attempts)
+                .values(attempts=found.attempts + 1, due=later)
+                .returning(*(queue[name] for name in Order._fields))
+            )
+            with self._engine.begin() as connection:
+                row = connection.execute(taking).one_or_none()
+            if row is not None:  # else another process was faster
+                return _Task(found.id, Order._make(row), found.attempts + 1)
+
+    def _send(self, task: _Task) -> bool:
+        """Make and send a mail; tell whether it is out of the queue."""
+        order: Order | None = task.order
+        token: str | None = None
+        try:
+            with self._engine.begin() as connection:
+                order, token = self._prepare(connection, task.order)
+            if order is not None:
+                self._mailer.send(self._write(order, token))
+        except UndeliverableError as error:
+            _log.error("mail_refused", kind=task.order.kind, mail=task.id, reason=str(error))
+        except Exception as error:
+            self._take_back(token)
+            if task.attempts < MAX_ATTEMPTS:
+                _log.warning("mail_delayed", kind=task.order.kind, mail=task.id, error=type(error).__name__)
+                return False
+            _log.error("mail_given_up", kind=task.order.kind, mail=task.id, error=type(error).__name__)
+        with self._engine.begin() as connection:
+            connection.execute(delete(mail_queue).where(mail_queue.c.id == task.id))
+        return True
+
+    def _prepare(self, connection: Connection, order: Order) -> tuple[Order | None, str | None]:
+        """Decide, by whether there is an account, which mail goes out; make its link.
+
+        The token is nowhere but in the mail: the queue holds none.
+        """
+        if order.kind not in ("register", "reset", "email"):
+            return order, None
+        mine = select(account.c.id, account.c.disabled).where(account.c.email == order.email)
+        found = connection.execute(mine).one_or_none()
+        if order.kind == "reset":
+            if found is None or found.disabled:
+                return None, None
+            return order, self._link(connection, "reset", order.email, found.id)
+        if found is not None:
+            return order._replace(kind="exists"), None
+        return order, self._link(connection, order.kind, order.email, order.account_id)
+
+    def _link(self, connection: Connection, purpose: Purpose, email: str, account_id: int | None) -> str:
+        return make_link(connection, Link(purpose, email, account_id), self._clock())
+
+    def _write(self, order: Order, token: str | None) -> EmailMessage:
+        page = {
+            "exists": "/prihlaseni",
+            "password.changed": "/obnova-hesla",
+            "tariff.asked": "/provoz",
+        }.get(order.kind, "/ucet")
+        path = f"/potvrzeni?token={token}" if token else page
+        return write_letter(
+            order.kind,
+            order.language,
+            sender=self._sender,
+            recipient=order.email,
+            host=self._host,
+            link=self._base_url + _PATHS[order.language] + path,
+            detail=order.detail or "",
+        )
+
+    def _take_back(self, token: str | None) -> None:
+        if token is not None:
+            with self._engine.begin() as connection:
+                drop_link(connection, token)

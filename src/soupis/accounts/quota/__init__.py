@@ -1,0 +1,1 @@
+"""Quotas: tariffs, windows, units counted exactly, exports one at a time, daily statistics."""

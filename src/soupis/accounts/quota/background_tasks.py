@@ -1,0 +1,98 @@
+"""What runs beside the requests: renewing, giving back, writing statistics, clearing old windows away."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+import structlog
+
+from soupis.accounts.database import Connection, Database
+from soupis.accounts.errors import UnavailableError
+from soupis.accounts.quota.exports import reclaim_exports
+from soupis.accounts.quota.windows import window_at
+
+_log = structlog.stdlib.get_logger(__name__)
+
+TICK_SECONDS = 1.0
+_TICKS_PER_RECLAIM = 5
+_TICKS_PER_PURGE = 600
+# Statistics and months of accounts are kept so long; days of anonymous callers end with the day.
+_KEEP_DAYS = 800
+_BATCH = 500
+
+_PURGE_ANONYMOUS = """
+DELETE FROM quota_usage WHERE (period, bucket) IN (
+  SELECT period, bucket FROM quota_usage
+  WHERE period < :today AND bucket LIKE 'address:%' LIMIT :batch
+) RETURNING 1
+"""
+_PURGE_ACCOUNTS = "DELETE FROM quota_usage WHERE period < :month AND bucket LIKE 'account:%'"
+_PURGE_DAILY = "DELETE FROM usage_daily WHERE day < :day"
+
+
+class Keeper:
+    """A background thread that calls its tasks each second, and sweeps the database now and then.
+
+    It has a connection of its own: a sync to disk or a purge never makes a request wait for a lock in
+    this process.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        tasks: list[Callable[[], None]],
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._database = database.connect()
+        self._clock = clock
+        self._tasks = tasks
+        self._ticks = 0
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._loop, name="accounts-keeper", daemon=True)
+
+    def start(self) -> None:
+        """Start the thread."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop the thread and wait for it."""
+        self._stop.set()
+        if self._thread.is_alive():
+            self._thread.join()
+        self._database.close()
+
+    def tick(self) -> None:
+        """Do one second's work; a task that fails is reported and tried again the next second."""
+        tasks = [*self._tasks, self._database.checkpoint]
+        if self._ticks % _TICKS_PER_RECLAIM == 0:
+            tasks.append(lambda: reclaim_exports(self._database, self._clock()))
+        if self._ticks % _TICKS_PER_PURGE == 0:
+            tasks.append(lambda: purge(self._database, self._clock()))
+        self._ticks += 1
+        for task in tasks:
+            try:
+                task()
+            except UnavailableError as error:
+                _log.warning("accounts_background_failed", error=str(error))
+            except Exception:
+                # A fault in one task must not end the renewals: exports would lose their locks.
+                _log.exception("accounts_background_failed")
+
+    def _loop(self) -> None:
+        while not self._stop.wait(TICK_SECONDS):
+            self.tick()
+
+
+def purge(connection: Connection, now: float) -> None:
+    """Delete windows that have ended: anonymous days at once, months and statistics of accounts much later.
+
+    Goes in small batches, because requests wait while one is being deleted.
+    """
+    today = window_at("day", now).name
+    while len(connection.run(_PURGE_ANONYMOUS, {"today": today, "batch": _BATCH})) == _BATCH:
+        time.sleep(0.005)
+    old = window_at("day", now - _KEEP_DAYS * 86_400).name
+    connection.run(_PURGE_ACCOUNTS, {"month": old[:7]})
+    connection.run(_PURGE_DAILY, {"day": old})

@@ -1,0 +1,57 @@
+"""The statements that count units for queries, leases and exports, and the decision they lead to."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from soupis.accounts.database import Run
+from soupis.accounts.quota.tariffs import Tariff
+from soupis.accounts.quota.windows import Window
+
+_TAKE = """
+INSERT INTO quota_usage (period, bucket, used) VALUES (:period, :bucket, :units)
+ON CONFLICT (period, bucket) DO UPDATE SET used = quota_usage.used + :units
+WHERE quota_usage.used + :units <= :limit RETURNING used
+"""
+_USED = "SELECT used FROM quota_usage WHERE period = :period AND bucket = :bucket"
+_GIVE_BACK = "UPDATE quota_usage SET used = used - :units WHERE period = :period AND bucket = :bucket"
+
+
+class Decision(NamedTuple):
+    """The answer to a question for units; the figures are those of the rate-limit headers."""
+
+    allowed: bool
+    limit: int
+    remaining: int
+    reset_seconds: int  # to the next window
+    retry_after: int | None  # seconds; None when allowed
+    units: int  # what was taken: 0 when refused
+    period: str
+
+
+def decide(allowed: bool, tariff: Tariff, remaining: int, window: Window, now: float, units: int) -> Decision:
+    """Put a decision together; `remaining` never shows below zero (a tariff may have been lowered)."""
+    reset = max(1, math.ceil(window.ends - now))
+    retry_after = None if allowed else reset
+    return Decision(allowed, tariff.limit, max(0, remaining), reset, retry_after, units, window.name)
+
+
+def take(run: Run, bucket: str, period: str, units: int, limit: int) -> int | None:
+    """Take units unless that would exceed the limit; return the units used since, None = refused."""
+    if units > limit:  # the condition below guards only a row that is there already
+        return None
+    rows = run(_TAKE, {"period": period, "bucket": bucket, "units": units, "limit": limit})
+    return int(rows[0][0]) if rows else None
+
+
+def used(run: Run, bucket: str, period: str) -> int:
+    """Return the units used in a window."""
+    rows = run(_USED, {"period": period, "bucket": bucket})
+    return int(rows[0][0]) if rows else 0
+
+
+def give_back(run: Run, bucket: str, period: str, units: int) -> None:
+    """Return units that were taken before."""
+    if units:
+        run(_GIVE_BACK, {"period": period, "bucket": bucket, "units": units})

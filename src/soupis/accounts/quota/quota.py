@@ -1,0 +1,251 @@
+"""Quotas: units counted so that no caller ever gets more than its limit, in any number of processes.
+
+A unit is taken by one conditional statement, which the database makes atomic. For a caller of a large
+tariff who asks very often, a process takes units ahead (a lease): they count as used until given back.
+So a crash may cost the customer one lease per process, and never lets anybody exceed a limit.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from soupis.accounts.callers import AccountCaller, Caller
+from soupis.accounts.database import Database
+from soupis.accounts.quota.counters import Decision, decide, give_back, take, used
+from soupis.accounts.quota.exports import RETRY_SECONDS, Export, ExportRunning, lock_export, unlock_export
+from soupis.accounts.quota.statistics import DailyUse, Kind
+from soupis.accounts.quota.tariffs import Tariff
+from soupis.accounts.quota.windows import Calendar, Window
+
+# A lease pays off for a caller who asks more often than this in one second of one process...
+LEASE_RATE = 50
+# ... and is taken only while so many leases would still be left, so that the last units of a month are
+# not scattered over processes.
+LEASE_RESERVE = 20
+# Units taken ahead that nobody asked for go back after so many seconds.
+LEASE_IDLE_SECONDS = 2.0
+_REFUSED_SIZE = 100_000
+
+
+@dataclass
+class _Lease:
+    """Units already counted as used that this process may still spend."""
+
+    period: str
+    limit: int
+    used: int  # as the database had it when the lease was last topped up
+    left: int
+    spent: float  # when last, seconds since the epoch
+
+
+class Quota:
+    """Counts units; one object per process, safe to share between threads.
+
+    All methods raise `UnavailableError`.
+    Steps take microseconds on SQLite and may be called in an event loop; on PostgreSQL they wait for the
+    network (see `Database.local`), so that a server should call them in a thread.
+    """
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._database = database.connect()
+        self._clock = clock
+        self._calendar = Calendar()
+        self._lock = threading.Lock()
+        self._leases: dict[str, _Lease] = {}
+        self._rates: dict[str, int] = {}
+        self._rates_second = 0
+        self._refused: set[str] = set()
+        self._exports: dict[str, Export] = {}
+        self._daily = DailyUse()
+
+    def consume(self, caller: Caller, units: int, kind: Kind) -> Decision:
+        """Take units, all or none; a refusal takes nothing, however often it is repeated."""
+        if units < 1:
+            raise ValueError(f"units must be at least 1, got {units}")
+        now = self._clock()
+        window = self._window(caller.tariff, now)
+        remaining = self._spend(caller, window, units, now)
+        if remaining is None:
+            return self._refusal(caller, window, now)
+        self._record(caller, units, kind, now)
+        return decide(True, caller.tariff, remaining, window, now, units)
+
+    def peek(self, caller: Caller) -> Decision:
+        """Return the figures for the headers without taking anything; `allowed` = one more unit is left."""
+        now = self._clock()
+        window = self._window(caller.tariff, now)
+        remaining = self._remaining(caller, window)
+        return decide(remaining > 0, caller.tariff, remaining, window, now, 0)
+
+    def refund(self, caller: Caller, decision: Decision, kind: Kind) -> Decision:
+        """Give back what a decision took, for an answer that failed through no fault of the caller.
+
+        The units go back to the window that they came from, even if another one has begun meanwhile.
+        Returns the figures for the headers. To be called once per decision.
+        """
+        with self._lock:
+            lease = self._leases.get(caller.bucket)
+            into_lease = lease is not None and lease.period == decision.period
+            if lease and into_lease:
+                lease.left += decision.units
+        if not into_lease:
+            give_back(self._database.run, caller.bucket, decision.period, decision.units)
+        self._record(caller, -decision.units, kind, self._clock())
+        return self.peek(caller)
+
+    def begin_export(self, caller: Caller, units: int) -> Export | Decision | ExportRunning:
+        """Lock out other exports of the caller and take all that this one can cost (0 = no rows).
+
+        Returns the running export, a refusal when fewer units are left, or `ExportRunning`.
+        """
+        now = self._clock()
+        window, bucket = self._window(caller.tariff, now), caller.bucket
+        self._return_lease(bucket)
+        left = None
+        with self._database.transaction() as run:
+            token = lock_export(run, bucket, window.name, units, now)
+            if token:
+                left = take(run, bucket, window.name, units, caller.tariff.limit)
+                if left is None:
+                    unlock_export(run, bucket, token)
+        if token is None:
+            return ExportRunning(RETRY_SECONDS, self._refusal(caller, window, now))
+        if left is None:
+            return self._refusal(caller, window, now)
+        decision = decide(True, caller.tariff, caller.tariff.limit - left, window, now, units)
+        export = Export(caller, token, decision, self._database, self._clock, self._export_ended)
+        with self._lock:
+            self._exports[token] = export
+        return export
+
+    def tick(self) -> None:
+        """Do what has to be done each second: renew exports, give idle leases back, write statistics."""
+        now = self._clock()
+        with self._lock:
+            exports = list(self._exports.values())
+            idle = [
+                bucket
+                for bucket, lease in self._leases.items()
+                if not 0 <= now - lease.spent < LEASE_IDLE_SECONDS
+            ]
+        for export in exports:
+            export.renew()
+        for bucket in idle:
+            self._return_lease(bucket)
+        self._daily.flush(self._database)
+
+    def close(self) -> None:
+        """Give everything back and close; exports that still run end with what they have sent."""
+        for export in list(self._exports.values()):
+            export.close()
+        for bucket in list(self._leases):
+            self._return_lease(bucket)
+        self._daily.flush(self._database)
+        self._database.close()
+
+    def _window(self, tariff: Tariff, now: float) -> Window:
+        return self._calendar.window(tariff.period, now)
+
+    def _spend(self, caller: Caller, window: Window, units: int, now: float) -> int | None:
+        """Take units from the lease or the database; return what remains, None = refused."""
+        bucket = caller.bucket
+        if not caller.tariff.lease:
+            if bucket in self._leases:  # the tariff has just been lowered
+                self._return_lease(bucket)
+            return self._take(caller, window, units)
+        with self._lock:
+            lease = self._leases.get(bucket)
+            if lease and lease.left >= units and _fits(lease, caller, window):
+                lease.left -= units
+                lease.spent = now
+                return lease.limit - lease.used + lease.left
+            is_busy = self._is_busy(bucket, now)
+        if lease and not _fits(lease, caller, window):
+            self._return_lease(bucket)
+        if is_busy:
+            remaining = self._take_with_lease(caller, window, units, now)
+            if remaining is not None:
+                return remaining
+        remaining = self._take(caller, window, units)
+        if remaining is None and self._return_lease(bucket):
+            remaining = self._take(caller, window, units)
+        return remaining
+
+    def _take(self, caller: Caller, window: Window, units: int) -> int | None:
+        bucket, limit = caller.bucket, caller.tariff.limit
+        if bucket in self._refused:
+            # Who keeps asking after a refusal is answered by a read: it must not hold up those who may write.
+            if used(self._database.run, bucket, window.name) + units > limit:
+                return None
+            self._refused.discard(bucket)
+        count = take(self._database.run, bucket, window.name, units, limit)
+        if count is None:
+            if len(self._refused) >= _REFUSED_SIZE:
+                self._refused.clear()
+            self._refused.add(bucket)
+            return None
+        return limit - count
+
+    def _take_with_lease(self, caller: Caller, window: Window, units: int, now: float) -> int | None:
+        tariff = caller.tariff
+        reserve = tariff.lease * LEASE_RESERVE
+        run = self._database.run
+        count = take(run, caller.bucket, window.name, units + tariff.lease, tariff.limit - reserve)
+        if count is None:
+            return None
+        with self._lock:
+            lease = self._leases.setdefault(caller.bucket, _Lease(window.name, tariff.limit, count, 0, now))
+            fits = _fits(lease, caller, window)
+            if fits:
+                lease.left += tariff.lease
+                lease.used = max(lease.used, count)
+                lease.spent = now
+                return lease.limit - lease.used + lease.left
+        # Another thread met the change of window or tariff first: keep just what was asked for.
+        give_back(run, caller.bucket, window.name, tariff.lease)
+        return tariff.limit - count + tariff.lease
+
+    def _is_busy(self, bucket: str, now: float) -> bool:
+        """Tell whether a caller asks so often that a lease pays off; to be called under the lock."""
+        if int(now) != self._rates_second:
+            self._rates_second = int(now)
+            self._rates.clear()
+        rate = self._rates[bucket] = self._rates.get(bucket, 0) + 1
+        return rate > LEASE_RATE
+
+    def _return_lease(self, bucket: str) -> bool:
+        """Give back what is left of a lease; tell whether there was anything."""
+        with self._lock:
+            lease = self._leases.get(bucket)
+            if lease is None:
+                return False
+            # Under the lock, and forgotten only afterwards: a failing database loses the customer nothing.
+            give_back(self._database.run, bucket, lease.period, lease.left)
+            del self._leases[bucket]
+            return lease.left > 0
+
+    def _remaining(self, caller: Caller, window: Window) -> int:
+        with self._lock:
+            lease = self._leases.get(caller.bucket)
+            if lease and _fits(lease, caller, window):
+                return lease.limit - lease.used + lease.left
+        return caller.tariff.limit - used(self._database.run, caller.bucket, window.name)
+
+    def _refusal(self, caller: Caller, window: Window, now: float) -> Decision:
+        return decide(False, caller.tariff, self._remaining(caller, window), window, now, 0)
+
+    def _record(self, caller: Caller, units: int, kind: Kind, now: float) -> None:
+        if units and isinstance(caller, AccountCaller):
+            self._daily.add(caller.account_id, self._calendar.window("day", now).name, kind, units)
+
+    def _export_ended(self, export: Export) -> None:
+        with self._lock:
+            self._exports.pop(export.token, None)
+        self._record(export.caller, export.charged, "export", self._clock())
+
+
+def _fits(lease: _Lease, caller: Caller, window: Window) -> bool:
+    return lease.period == window.name and lease.limit == caller.tariff.limit

@@ -1,0 +1,314 @@
+"""What a person does with an account on the site: registers, signs in, changes it, deletes it.
+
+Answers never tell whether an address has an account: registration and reset always do the same work, one
+row for the mail queue; sign-in always verifies one password.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from hashlib import blake2b
+from pathlib import Path
+from typing import Literal
+from urllib.parse import urlsplit
+
+from sqlalchemy import Connection, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from soupis.accounts import audit, links
+from soupis.accounts.access import Access
+from soupis.accounts.callers import DISABLED
+from soupis.accounts.directory import normalize_email
+from soupis.accounts.erasure import erase_account, sweep_events
+from soupis.accounts.errors import AccountError
+from soupis.accounts.mail.mail_templates import LetterKind
+from soupis.accounts.mail.outbox import Order, Post, order_mail
+from soupis.accounts.mail.sender import Mailer, open_mailer, sender_address
+from soupis.accounts.passwords import check_new_password, hash_password, needs_rehash, verify_password
+from soupis.accounts.quota.tariffs import FREE
+from soupis.accounts.sessions import Session, end_session, end_sessions, open_session
+from soupis.accounts.tables import account
+from soupis.accounts.tariff_requests import TariffRequests
+from soupis.accounts.throttle import (
+    MAIL_FROM_ADDRESS,
+    MAIL_TO_MAILBOX,
+    SIGN_IN_ACCOUNT,
+    SIGN_IN_ADDRESS,
+    Throttle,
+)
+from soupis.times import utc_text
+
+
+class Members:
+    """The accounts as their owners use them; one object per process, safe to share between threads.
+
+    `address_key` is the keyed hash of the address a request came from. Tokens of sessions that methods
+    return belong into the cookie; they are stored nowhere. Methods raise `AccountError` (a sentence for the
+    person) and its kinds `ThrottledError` and `DeadLinkError`. Passwords take 0.1 s: call them in a thread.
+    """
+
+    def __init__(
+        self,
+        access: Access,
+        secret: bytes,
+        mailer: Mailer,
+        base_url: str,
+        sender: str,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self.access = access
+        self.requests = TariffRequests(access.database, clock)
+        self.throttle = Throttle(access.database, secret, clock)
+        self.post = Post(access.database, mailer, base_url, sender, clock, self.sweep)
+        # Key of the tokens that forms carry against requests made up by other sites.
+        self.forms_key = blake2b(secret, person=b"forms", digest_size=32).digest()
+        self._engine = access.database.engine
+        self._clock = clock
+        self.post.start()
+
+    def close(self) -> None:
+        """Stop sending mail, and close; to be called before the access is closed."""
+        self.post.close()
+        self.throttle.close()
+
+    def ask_for_link(
+        self, purpose: Literal["register", "reset"], email: str, language: str, address_key: str
+    ) -> None:
+        """Have a link for registration or for a new password sent to a mailbox."""
+        mailbox = normalize_email(email)
+        self._throttle_mail(mailbox, address_key)
+        with self._engine.begin() as connection:
+            order_mail(connection, Order(purpose, mailbox, language), self._clock())
+        self.post.wake()
+
+    def read_link(self, token: str) -> links.Link:
+        """Return what a link is for; it stays valid."""
+        with self._engine.connect() as connection:
+            return links.read_link(connection, token, self._clock())
+
+    def register(self, token: str, password: str, address_key: str) -> str:
+        """Make the account that a link was sent for, sign its owner in and return the session's token."""
+        hashed = self._hash_new(password, self.read_link(token).email)
+        now = self._clock()
+        try:
+            with self._engine.begin() as connection:
+                link = links.use_link(connection, token, "register", now)
+                row = {"email": link.email, "tariff": FREE.name, "role": "user", "password_hash": hashed}
+                row |= {"email_confirmed": utc_text(now), "created": utc_text(now)}
+                made = connection.execute(insert(account).values(row).returning(account.c.id)).scalar_one()
+                audit.record(connection, utc_text(now), made, "account.created", FREE.name, address_key)
+                return open_session(connection, made, now, address_key)
+        except IntegrityError:
+            raise AccountError(
+                "Účet s touto adresou mezitím vznikl; přihlaste se.",
+                "An account with this address was made in the meantime; sign in.",
+            ) from None
+
+    def reset_password(self, token: str, password: str, language: str, address_key: str) -> str:
+        """Set a new password by a link, end all sessions, sign in anew and return the session's token."""
+        hashed = self._hash_new(password, self.read_link(token).email)
+        now = self._clock()
+        with self._engine.begin() as connection:
+            link = links.use_link(connection, token, "reset", now)
+            assert link.account_id is not None
+            mine = update(account).where(account.c.id == link.account_id)
+            connection.execute(mine.values(email_confirmed=utc_text(now)))
+            session = self._set_password(connection, link.account_id, hashed, "password.reset", address_key)
+            self._notify(connection, "password.changed", link.email, language, link.account_id)
+        self.throttle.forget(self._sign_in_bucket(link.email))
+        self.post.wake()
+        return session
+
+    def confirm_email(self, token: str, language: str, address_key: str) -> str:
+        """Give an account the address that a link was sent to, and return it; the old one is told."""
+        now = self._clock()
+        try:
+            with self._engine.begin() as connection:
+                link = links.use_link(connection, token, "email", now)
+                mine = account.c.id == link.account_id
+                old = connection.execute(select(account.c.email).where(mine)).scalar_one_or_none()
+                if old is None or link.account_id is None:
+                    raise links.DeadLinkError
+                change = update(account).where(mine)
+                connection.execute(change.values(email=link.email, email_confirmed=utc_text(now)))
+                # A link for a new password may lie in the old mailbox.
+                links.drop_links(connection, link.account_id)
+                audit.record(connection, utc_text(now), link.account_id, "email.changed", None, address_key)
+                self._notify(connection, "email.changed", old, language, link.account_id, link.email)
+        except IntegrityError:
+            raise AccountError(
+                "Tuto adresu mezitím začal používat jiný účet.",
+                "Another account has begun to use this address in the meantime.",
+            ) from None
+        self.post.wake()
+        return link.email
+
+    def sign_in(self, email: str, password: str, address_key: str) -> str:
+        """Check a password and return the token of a new session."""
+        mailbox = email.strip().lower()
+        query = select(account.c.id, account.c.password_hash, account.c.disabled).where(
+            account.c.email == mailbox
+        )
+        with self._engine.connect() as connection:
+            found = connection.execute(query).one_or_none()
+        stored = found.password_hash if found else None
+        self._verify(mailbox, found.id if found else None, stored, password, address_key)
+        assert found is not None
+        if found.disabled:
+            raise AccountError(*DISABLED)
+        rehashed = hash_password(password) if needs_rehash(found.password_hash) else None
+        now = self._clock()
+        with self._engine.begin() as connection:
+            if rehashed:
+                mine = update(account).where(account.c.id == found.id)
+                connection.execute(mine.values(password_hash=rehashed))
+            audit.record(connection, utc_text(now), found.id, "signin.ok", None, address_key)
+            return open_session(connection, found.id, now, address_key)
+
+    def sign_out(self, session: Session, everywhere: bool, address_key: str) -> None:
+        """End this session, or all of the account."""
+        with self._engine.begin() as connection:
+            if everywhere:
+                kind, ended = "signout.all", end_sessions(connection, session.account_id)
+            else:
+                kind, ended = "signout", end_session(connection, session.id)
+            if ended:
+                audit.record(connection, self._now(), session.account_id, kind, None, address_key)
+
+    def change_password(
+        self, session: Session, password: str, new_password: str, language: str, address_key: str
+    ) -> str:
+        """Change the password, end all sessions, and return the token of a new one."""
+        self._prove(session, password, address_key)
+        hashed = self._hash_new(new_password, session.email)
+        with self._engine.begin() as connection:
+            token = self._set_password(
+                connection, session.account_id, hashed, "password.changed", address_key
+            )
+            self._notify(connection, "password.changed", session.email, language, session.account_id)
+        self.post.wake()
+        return token
+
+    def ask_for_email(
+        self, session: Session, password: str, email: str, language: str, address_key: str
+    ) -> str:
+        """Have a link sent to the new address of an account, and return that address as it was read."""
+        mailbox = normalize_email(email)
+        if mailbox == session.email:
+            raise AccountError("Tuto adresu už účet má.", "The account has this address already.")
+        self._prove(session, password, address_key)
+        self._throttle_mail(mailbox, address_key)
+        with self._engine.begin() as connection:
+            order = Order("email", mailbox, language, session.account_id)
+            order_mail(connection, order, self._clock())
+            audit.record(connection, self._now(), session.account_id, "email.asked", None, address_key)
+        self.post.wake()
+        return mailbox
+
+    def delete_account(self, session: Session, password: str, language: str, address_key: str) -> None:
+        """Delete an account with its keys, sessions and everything known of its owner."""
+        self._prove(session, password, address_key)
+        with self._engine.begin() as connection:
+            erase_account(connection, session.account_id)
+            audit.record(connection, self._now(), None, "account.deleted")
+            order_mail(connection, Order("account.deleted", session.email, language), self._clock())
+        self.post.wake()
+
+    def has_password(self, session: Session) -> bool:
+        """Tell whether an account has a password yet; one made by a command gets it by a link."""
+        query = select(account.c.password_hash).where(account.c.id == session.account_id)
+        with self._engine.connect() as connection:
+            return connection.execute(query).scalar_one_or_none() is not None
+
+    def events(self, session: Session, most: int) -> list[audit.Event]:
+        """Return the latest security events of an account, newest first."""
+        with self._engine.connect() as connection:
+            return audit.events(connection, session.account_id, most)
+
+    def sweep(self) -> None:
+        """Delete what has ended: sessions, links, counted attempts, old events."""
+        self.access.sessions.sweep()
+        self.throttle.sweep()
+        with self._engine.begin() as connection:
+            links.sweep_links(connection, self._clock())
+            sweep_events(connection, self._clock())
+
+    def _prove(self, session: Session, password: str, address_key: str) -> None:
+        """Have the owner prove by the password that it is not a stranger at an open browser."""
+        query = select(account.c.password_hash).where(account.c.id == session.account_id)
+        with self._engine.connect() as connection:
+            stored = connection.execute(query).scalar_one_or_none()
+        self._verify(session.email, session.account_id, stored, password, address_key)
+
+    def _verify(
+        self, mailbox: str, account_id: int | None, stored: str | None, password: str, address_key: str
+    ) -> None:
+        """Verify a password, slowed down; the same work whether there is an account or not."""
+        own, shared = self._sign_in_bucket(mailbox), self.throttle.bucket("source", address_key)
+        self.throttle.attempt({own: SIGN_IN_ACCOUNT, shared: SIGN_IN_ADDRESS})
+        if verify_password(stored, password):
+            self.throttle.succeeded(own, shared)
+            return
+        with self._engine.begin() as connection:
+            audit.record(connection, self._now(), account_id, "signin.failed", None, address_key)
+        raise AccountError(
+            "E-mail nebo heslo nesouhlasí. Heslo si můžete nechat obnovit.",
+            "The e-mail or the password is wrong. You can have the password reset.",
+        )
+
+    def _throttle_mail(self, mailbox: str, address_key: str) -> None:
+        self.throttle.attempt(
+            {
+                self.throttle.bucket("mail", mailbox): MAIL_TO_MAILBOX,
+                self.throttle.bucket("mailer", address_key): MAIL_FROM_ADDRESS,
+            }
+        )
+
+    def _sign_in_bucket(self, mailbox: str) -> str:
+        return self.throttle.bucket("signin", mailbox)
+
+    def _hash_new(self, password: str, email: str) -> str:
+        check_new_password(password, email)
+        return hash_password(password)
+
+    def _set_password(
+        self, connection: Connection, account_id: int, hashed: str, event: str, address_key: str
+    ) -> str:
+        """Store a new password; nothing that was open or sent before stays valid."""
+        now = self._clock()
+        connection.execute(update(account).where(account.c.id == account_id).values(password_hash=hashed))
+        end_sessions(connection, account_id)
+        links.drop_links(connection, account_id)
+        audit.record(connection, utc_text(now), account_id, event, None, address_key)
+        return open_session(connection, account_id, now, address_key)
+
+    def _notify(
+        self,
+        connection: Connection,
+        kind: LetterKind,
+        email: str,
+        language: str,
+        account_id: int,
+        detail: str | None = None,
+    ) -> None:
+        order_mail(connection, Order(kind, email, language, account_id, detail), self._clock())
+
+    def _now(self) -> str:
+        return utc_text(self._clock())
+
+
+def open_members(
+    access: Access,
+    secret: bytes,
+    smtp_url: str | None,
+    base_url: str,
+    outbox: Path,
+    clock: Callable[[], float] = time.time,
+) -> Members:
+    """Open the accounts of a server process; without `smtp_url` mail is written into the directory `outbox`.
+
+    Raises ValueError when `smtp_url` is wrong.
+    """
+    sender = sender_address(smtp_url, urlsplit(base_url).hostname or "localhost")
+    return Members(access, secret, open_mailer(smtp_url, outbox), base_url, sender, clock)

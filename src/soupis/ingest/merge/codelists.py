@@ -1,0 +1,92 @@
+"""Code lists in the database: the packaged ones at once, the statistical office's own when synchronised."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+import xxhash
+from sqlalchemy import Column, ColumnElement, Connection, Engine, func, or_, select
+
+from soupis.ingest.merge.dirty_entries import mark_query
+from soupis.registers.codelists import LIST_NAMES, CodeRow, ListName, load
+from soupis.store import bulk
+from soupis.store.engine import reading, writing
+from soupis.store.tables import KIND_COMPANY, code, company, fact, seat
+
+_PACKAGED = "packaged_codelists"
+
+
+def load_packaged(engine: Engine) -> None:
+    """Enter the code lists of this version of the package, unless they are there already."""
+    rows = list(_packaged_rows())
+    digest = xxhash.xxh3_64_hexdigest(msgspec.json.encode(rows))
+    with reading(engine) as connection:
+        before = connection.scalar(select(fact.c.value).where(fact.c.name == _PACKAGED))
+    if before == digest:
+        return
+    with writing(engine) as connection:
+        bulk.upsert_rows(connection, code, rows)
+        mark_query(connection, KIND_COMPANY, select(company.c.ico))
+        bulk.upsert_rows(connection, fact, [{"name": _PACKAGED, "value": digest}])
+
+
+def _packaged_rows() -> Iterable[dict[str, Any]]:
+    for list_name in LIST_NAMES:
+        for value, names in load(list_name).items():
+            # A region's "parent" is its other code: RÚIAN on the left, NUTS 3 here.
+            yield {
+                "list": list_name,
+                "code": value,
+                "name_cs": names.name_cs,
+                "name_en": names.name_en,
+                "parent": names.nuts3 or names.parent,
+            }
+
+
+def merge_list(connection: Connection, list_name: ListName, rows: list[CodeRow]) -> int:
+    """Take over a downloaded list: names and parents change, English names stay; return how many changed."""
+    query = select(code.c.code, code.c.name_cs, code.c.name_en, code.c.parent).where(code.c.list == list_name)
+    known = {row.code: row for row in connection.execute(query)}
+    changed: list[dict[str, Any]] = []
+    for row in rows:
+        before = known.get(row.code)
+        parent = row.parent or (before.parent if before else None)
+        if before is None or (before.name_cs, before.parent) != (row.name, parent):
+            changed.append(
+                {
+                    "list": list_name,
+                    "code": row.code,
+                    "name_cs": row.name,
+                    "name_en": before.name_en if before else None,
+                    "parent": parent,
+                }
+            )
+    bulk.upsert_rows(connection, code, changed)
+    if changed:
+        _mark_shown(connection, list_name, [row["code"] for row in changed])
+    return len(changed)
+
+
+def _mark_shown(connection: Connection, list_name: ListName, codes: list[str]) -> None:
+    """Ask for new documents of the companies that show one of the codes; of all, where that is not plain."""
+    forms = _shows(company.c.legal_form, codes) | _shows(company.c.legal_form_ros, codes)
+    shown = {
+        "legal_form": select(company.c.ico).where(forms),
+        "legal_form_ros": select(company.c.ico).where(forms),
+        "headcount": select(company.c.ico).where(_shows(company.c.headcount, codes)),
+        "district": select(seat.c.ico).where(seat.c.seat_district.in_(codes)),
+    }
+    mark_query(connection, KIND_COMPANY, shown.get(list_name, select(company.c.ico)))
+
+
+def _shows(column: Column[str | None], codes: list[str]) -> ColumnElement[bool]:
+    """Tell where a column holds one of the codes, or one below it: a name stands for those that have none."""
+    lengths = {len(value) for value in codes}
+    return or_(
+        *(
+            func.substr(column, 1, length).in_([value for value in codes if len(value) == length])
+            for length in sorted(lengths)
+        )
+    )

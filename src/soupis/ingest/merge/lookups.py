@@ -1,0 +1,178 @@
+"""Take over answers about single companies: insolvency proceedings and filed documents."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, Table, select
+
+from soupis.ingest.merge.dirty_entries import mark_companies
+from soupis.ingest.runs import Run, recorded_run
+from soupis.registers import filings, filings_portal, isir
+from soupis.registers.filings import Filing
+from soupis.registers.isir import Proceeding
+from soupis.registers.records import SourceError
+from soupis.sources import DOCUMENTS, DOCUMENTS_PORTAL, ISIR
+from soupis.store import bulk
+from soupis.store.engine import writing
+from soupis.store.tables import filing, lookup, proceeding
+from soupis.times import utc_now, utc_text
+
+_ANY_ICO = re.compile(rb"<ic>\s*(\d{1,8})\s*</ic>")
+_NAME_ICO = re.compile(r"(\d{8})")
+
+
+def sync_proceedings_file(engine: Engine, path: Path) -> Run:
+    """Merge a recorded answer of the insolvency register's look-up about one company."""
+    with recorded_run(engine, ISIR, path.name) as run:
+        data = _read(path)
+        match = _ANY_ICO.search(data)
+        named = _NAME_ICO.search(path.name)
+        ico = int(match[1]) if match else int(named[1]) if named else 0
+        if not ico:
+            raise SourceError(f"{path}: the answer names no company; put its ID into the file's name.")
+        answer = isir.parse(data, ico)
+        for rejected in answer.rejected:
+            run.reject(rejected)
+        run.rows_read = len(answer.proceedings)
+        moment = answer.as_of or _modified(path)
+        complete = answer.complete and not answer.rejected
+        with writing(engine) as connection:
+            run.rows_changed = merge_proceedings(
+                connection, ico, answer.proceedings, moment, complete=complete
+            )
+    return run
+
+
+def sync_filings_file(engine: Engine, path: Path, moment: str | None = None) -> Run:
+    """Merge a recorded list of documents: a page of the legacy portal, or the new portal's JSON."""
+    with recorded_run(engine, DOCUMENTS, path.name) as run:
+        data = _read(path)
+        is_json = data.lstrip().startswith(b"{")
+        listing = filings_portal.parse_portal(data) if is_json else filings.parse_list(data)
+        named = _NAME_ICO.search(path.name)
+        ico = listing.ico or (int(named[1]) if named else 0)
+        if not ico:
+            raise SourceError(f"{path}: the list names no company; put its ID into the file's name.")
+        for rejected in listing.rejected:
+            run.reject(rejected)
+        run.rows_read = len(listing.filings)
+        moment, complete = moment or _modified(path), not listing.rejected
+        with writing(engine) as connection:
+            run.rows_changed = merge_filings(connection, ico, listing.filings, moment, complete=complete)
+    return run
+
+
+def merge_proceedings(
+    connection: Connection, ico: int, found: Iterable[Proceeding], moment: str, *, complete: bool = True
+) -> int:
+    """Replace a company's proceedings by what the register says now; return how many differed.
+
+    What an answer that is not `complete` lacks stays as it was.
+    """
+    rows = [
+        {
+            "ico": ico,
+            "file_mark": item.file_mark,
+            "court": item.court,
+            "state": item.state,
+            "started": item.started,
+            "ended": item.ended,
+            "url": item.url,
+        }
+        for item in found
+    ]
+    return _replace(connection, proceeding, "file_mark", ISIR, ico, rows, moment, complete=complete)
+
+
+def merge_filings(
+    connection: Connection, ico: int, found: Iterable[Filing], moment: str, *, complete: bool = True
+) -> int:
+    """Replace a company's documents by the list of the register; return how many differed.
+
+    What a list that is not `complete` lacks stays as it was.
+    """
+    rows = _filing_rows(ico, found)
+    return _replace(connection, filing, "number", DOCUMENTS, ico, rows, moment, complete=complete)
+
+
+def add_filings(connection: Connection, ico: int, found: Iterable[Filing], moment: str) -> int:
+    """Add what the new portal lists and is not known yet; return how many there were.
+
+    What is known stays as it was, for the legacy portal tells more and its links lead to the document's page.
+    """
+    known = set(connection.scalars(select(filing.c.number).where(filing.c.ico == ico)))
+    rows = [row for row in _filing_rows(ico, found) if row["number"] not in known]
+    return _replace(connection, filing, "number", DOCUMENTS_PORTAL, ico, rows, moment, complete=False)
+
+
+def forget_portal(connection: Connection, ico: int) -> None:
+    """Note that a company's list is the legacy portal's again."""
+    connection.execute(lookup.delete().where(lookup.c.ico == ico, lookup.c.source == DOCUMENTS_PORTAL))
+
+
+def _filing_rows(ico: int, found: Iterable[Filing]) -> list[dict[str, Any]]:
+    rows = {
+        item.number: {
+            "ico": ico,
+            "number": item.number,
+            "kinds": ", ".join(item.kinds),
+            "year": item.year,
+            "created": item.created,
+            "received": item.received,
+            "filed": item.filed,
+            "pages": item.pages,
+            "url": item.url,
+        }
+        for item in found
+    }
+    return list(rows.values())
+
+
+def _replace(
+    connection: Connection,
+    table: Table,
+    key: str,
+    source: str,
+    ico: int,
+    rows: list[dict[str, Any]],
+    moment: str,
+    *,
+    complete: bool,
+) -> int:
+    asked = connection.scalar(
+        select(lookup.c.retrieved).where(lookup.c.source == source, lookup.c.ico == ico)
+    )
+    if asked is not None and asked > moment:
+        return 0  # a newer answer is stored
+    query = select(*(column for column in table.columns if column.name != "retrieved"))
+    known = {
+        row._mapping[key]: dict(row._mapping)
+        for row in connection.execute(query.where(table.c.ico == ico)).all()
+    }
+    wanted = {row[key]: row for row in rows}
+    changed = [row for name, row in wanted.items() if known.get(name) != row]
+    gone = [name for name in known if name not in wanted] if complete else []
+    bulk.upsert_rows(connection, table, [{**row, "retrieved": moment} for row in changed])
+    if gone:
+        connection.execute(table.delete().where(table.c.ico == ico, table.c[key].in_(gone)))
+    bulk.upsert_rows(connection, lookup, [{"source": source, "ico": ico, "retrieved": moment}])
+    if changed or gone or asked != moment:
+        mark_companies(connection, [ico])
+    return len(changed) + len(gone)
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise SourceError(f"{path}: {error.strerror}; give the path of a recorded answer.") from None
+
+
+def _modified(path: Path) -> str:
+    modified = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    return utc_text(min(modified, utc_now()))

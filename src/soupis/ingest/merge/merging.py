@@ -1,0 +1,177 @@
+"""Set-based merge: staged subjects → claims of their source → merged companies and seats → dirty marks."""
+
+from __future__ import annotations
+
+import functools
+import operator
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import structs
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    Integer,
+    Table,
+    case,
+    delete,
+    func,
+    literal,
+    or_,
+    select,
+    update,
+)
+
+from soupis.ingest.merge.dirty_entries import mark_table
+from soupis.ingest.merge.precedence import ANY_SOURCE, CLAIM_SOURCES, PRECEDENCE, SEAT_PRECEDENCE
+from soupis.registers.records import Subject
+from soupis.store import bulk
+from soupis.store.tables import company, company_claim, seat
+
+SUBJECT_FIELDS = tuple(field.name for field in structs.fields(Subject))
+_STAGE = bulk.working_table(
+    "stage_subject",
+    Column("ico", Integer, primary_key=True, autoincrement=False),
+    *(Column(name, company_claim.c[name].type) for name in SUBJECT_FIELDS[1:]),
+)
+_TOUCHED = bulk.working_table("touched", Column("ico", Integer, primary_key=True, autoincrement=False))
+
+
+class Merge:
+    """Working tables of one connection for merging subjects of one source; cheap to reuse per batch."""
+
+    def __init__(
+        self, connection: Connection, source: str, dataset: str, now: str, *, dated: bool = False
+    ) -> None:
+        """`dated`: each answer is a check of its own; its moment counts, an older one changes nothing."""
+        self.connection = connection
+        self.dated = dated
+        self.source = source
+        self.dataset = dataset
+        self.now = now
+        self.stage = bulk.create_empty(connection, _STAGE)
+        self.touched = bulk.create_empty(connection, _TOUCHED)
+
+    def stage_rows(self, rows: Iterable[Sequence[Any]]) -> None:
+        """Put subjects, as tuples in the order of `Subject`, beside the tables."""
+        bulk.insert_rows(self.connection, self.stage, SUBJECT_FIELDS, rows)
+
+    def merge_range(self, first: int, last: int) -> int:
+        """Take over the staged subjects of an ID range; return how many claims differed from before."""
+        bulk.clear(self.connection, self.touched)
+        stage, claim = self.stage, company_claim
+        in_range = stage.c.ico.between(first, last)
+        same_claim = (claim.c.source == self.source) & (claim.c.ico == stage.c.ico)
+        differs = or_(claim.c.missing_since.is_not(None), bulk.differs(claim, stage, SUBJECT_FIELDS[1:]))
+        if self.dated:
+            differs = or_(claim.c.retrieved < self.now, (claim.c.retrieved == self.now) & differs)
+        changed = or_(claim.c.ico.is_(None), differs)
+        joined = stage.outerjoin(claim, same_claim)
+        bulk.upsert_from(
+            self.connection, self.touched, select(stage.c.ico).select_from(joined).where(in_range, changed)
+        )
+        bulk.upsert_from(
+            self.connection,
+            claim,
+            select(
+                literal(self.source).label("source"),
+                *(stage.c[name] for name in SUBJECT_FIELDS),
+                literal(self.dataset).label("dataset"),
+                literal(self.now).label("retrieved"),
+                literal(None, claim.c.missing_since.type).label("missing_since"),
+            ).where(stage.c.ico.in_(select(self.touched.c.ico))),
+        )
+        return self.merge_touched()
+
+    def merge_all(self) -> int:
+        """Take over all staged subjects; return how many claims differed from before."""
+        return self.merge_range(0, 2**31 - 1)
+
+    def mark_staged_dirty(self) -> None:
+        """Ask for new documents of all staged subjects, for facts outside the claims have changed."""
+        mark_table(self.connection, self.stage)
+
+    def clear(self) -> None:
+        """Empty the stage for the next batch."""
+        bulk.clear(self.connection, self.stage)
+
+    def merge_touched(self) -> int:
+        """Make company, seat and dirty marks of the touched IDs anew from the claims; return their number."""
+        return merge_companies(self.connection, self.touched)
+
+    def mark_missing(self, today: str, present: Iterable[int] = ()) -> int:
+        """Mark the claims of this dataset that the staged snapshot no longer holds; return how many.
+
+        `present`: IDs that stand in the snapshot although they could not be staged.
+        """
+        bulk.clear(self.connection, self.touched)
+        claim = company_claim
+        gone = (
+            (claim.c.source == self.source)
+            & (claim.c.dataset == self.dataset)
+            & claim.c.missing_since.is_(None)
+            & bulk.missing_in(claim, self.stage, "ico")
+        )
+        bulk.upsert_from(self.connection, self.touched, select(claim.c.ico).where(gone))
+        for chunk in bulk.chunks(present, 500):
+            self.connection.execute(delete(self.touched).where(self.touched.c.ico.in_(chunk)))
+        self.connection.execute(
+            update(claim)
+            .where(claim.c.source == self.source, claim.c.ico.in_(select(self.touched.c.ico)))
+            .values(missing_since=today)
+        )
+        return self.merge_touched()
+
+
+def merge_companies(connection: Connection, touched: Table) -> int:
+    """Make the merged company and seat of the touched IDs from all claims and mark them dirty."""
+    claims = {source: company_claim.alias(f"claim_{source}") for source in CLAIM_SOURCES}
+    joined: Any = touched
+    for source, alias in claims.items():
+        joined = joined.outerjoin(alias, (alias.c.source == source) & (alias.c.ico == touched.c.ico))
+
+    values: list[ColumnElement[Any]] = [touched.c.ico]
+    for column in company.columns:
+        if column.name == "sources":
+            values.append(_sources(claims).label("sources"))
+        elif column.name in ANY_SOURCE:
+            values.append(_any_of([alias.c[column.name] for alias in claims.values()]).label(column.name))
+        elif column.name != "ico":
+            wanted = [claims[source].c[column.name] for source in PRECEDENCE[column.name]]
+            values.append(_first_of(wanted).label(column.name))
+    bulk.upsert_from(connection, company, select(*values).select_from(joined))
+
+    has_seat = {
+        source: or_(alias.c.seat_municipality.is_not(None), alias.c.seat_text.is_not(None))
+        for source, alias in claims.items()
+    }
+    seats: list[ColumnElement[Any]] = [touched.c.ico]
+    for column in seat.columns:
+        if column.name != "ico":
+            whens = [(has_seat[source], claims[source].c[column.name]) for source in SEAT_PRECEDENCE]
+            seats.append(case(*whens).label(column.name))
+    bulk.upsert_from(connection, seat, select(*seats).select_from(joined))
+
+    mark_table(connection, touched)
+    return connection.scalar(select(func.count()).select_from(touched)) or 0
+
+
+def _sources(claims: dict[str, Any]) -> ColumnElement[Any]:
+    """Return one text that names every claim: "res|2026-11-21T02:36:00Z| ares|2026-10-08T09:00:00Z| "."""
+    parts = [
+        func.coalesce(
+            literal(f"{source}|") + claim.c.retrieved + "|" + func.coalesce(claim.c.missing_since, "") + " ",
+            "",
+        )
+        for source, claim in claims.items()
+    ]
+    return functools.reduce(operator.add, parts)
+
+
+def _first_of(columns: list[Column[Any]]) -> ColumnElement[Any]:
+    return func.coalesce(*columns) if len(columns) > 1 else columns[0]
+
+
+def _any_of(columns: list[Column[Any]]) -> ColumnElement[Any]:
+    return or_(*(func.coalesce(column, literal(False)) for column in columns))

@@ -1,0 +1,214 @@
+"""Take over files of the public register: unchanged pieces are skipped, the rest is parsed side by side."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from msgspec import structs
+from sqlalchemy import Engine, select
+
+from soupis.ingest.merge import extracts
+from soupis.ingest.merge.identity import Identifier
+from soupis.ingest.merge.merging import Merge
+from soupis.ingest.runs import Progress, Run, file_fingerprint, is_same_file, recorded_run
+from soupis.processes import in_order, worker_pool
+from soupis.registers import public_register
+from soupis.registers.records import Rejected, SourceError
+from soupis.sources import PUBLIC_REGISTER
+from soupis.store.engine import reading, writing, writing_connection
+from soupis.store.tables import extract
+
+# Bytes of XML parsed by one task; a file with more that is new is worth worker processes.
+BATCH_BYTES = 8_000_000
+_PROCESSES = 2
+_ICO = re.compile(rb"<ico>\s*(\d{1,8})\s*</ico>")
+
+
+class Parsed:
+    """What a worker process makes of a batch of pieces."""
+
+    def __init__(self) -> None:
+        self.subjects: list[tuple[Any, ...]] = []
+        self.extracts = extracts.Batch()
+        self.rejected: list[Rejected] = []
+        self.notes: dict[str, int] = {}
+
+
+def dataset_name(path: Path) -> str:
+    """Return the data set's name of a file, the catalogue's: "sro-full-praha-2026"."""
+    return path.name.split(".", 1)[0]
+
+
+def rank_of(dataset: str | None) -> tuple[bool, int]:
+    """Return how much a data set is believed: full ones before those without history, later years first.
+
+    A file that names no year is one that somebody has at hand now; it counts as the newest.
+    """
+    name = dataset or ""
+    year = re.search(r"-(\d{4})$", name)
+    return "-actual-" not in name, int(year[1]) if year else 9999
+
+
+def sync_file(
+    engine: Engine, path: Path, person_secret: bytes, progress: Progress, *, force: bool = False
+) -> Run:
+    """Merge one file (plain or gz); nothing changes unless the file is whole."""
+    with recorded_run(engine, PUBLIC_REGISTER, dataset_name(path)) as run:
+        if not path.is_file():
+            raise SourceError(f"{path}: no such file; give the path of a downloaded file.")
+        run.fingerprint = file_fingerprint(path)
+        if not force and is_same_file(engine, run):
+            run.unchanged_file = True
+            return run
+        size = path.stat().st_size
+        known = _Known(engine, run.dataset)
+        with ExitStack() as processes:
+            new, parse = _check(path, known, lambda done: progress("checking", done, size), processes)
+            batches = _new_pieces(path, known, run, lambda done: progress("merging", done, size))
+            with writing(engine) as connection:
+                first_id = extracts.reserve_ids(connection, _ids_of(new))
+            tasks = _tasks(batches, run.dataset, first_id, person_secret)
+            _write_all(engine, run, parse(tasks), Identifier(person_secret))
+        progress("merging", size, size)
+    return run
+
+
+class _Known:
+    """What is stored already: pieces by fingerprint, and the subjects that a better file has told of."""
+
+    def __init__(self, engine: Engine, dataset: str) -> None:
+        self.icos: dict[bytes, int] = {}
+        self.settled: set[int] = set()
+        rank = rank_of(dataset)
+        query = select(extract.c.fingerprint, extract.c.ico, extract.c.dataset)
+        with reading(engine) as connection:
+            for fingerprint, ico, name in connection.execute(
+                query.where(extract.c.source == PUBLIC_REGISTER)
+            ):
+                self.icos[fingerprint] = ico
+                if name is not None and rank_of(name) > rank:
+                    self.settled.add(ico)
+
+
+Pieces = list[tuple[bytes, bytes]]
+"""Subjects of a file, each as its fingerprint and its XML."""
+
+
+class Task(NamedTuple):
+    """What is parsed at once."""
+
+    pieces: Pieces
+    dataset: str
+    first_id: int
+    secret: bytes
+
+
+Parse = Callable[[Iterator[Task]], Iterator[Parsed]]
+
+
+def _check(path: Path, known: _Known, progress: Any, processes: ExitStack) -> tuple[int, Parse]:
+    """Read a file to its end, so that nothing is taken from one that is not whole.
+
+    Return how many bytes of it are new and how to parse them: where they are many, by worker processes,
+    which are started meanwhile and ready when the file is checked.
+    """
+    new = 0
+    parse: Parse | None = None
+    for piece in public_register.iter_pieces(path, progress):
+        if public_register.fingerprint(piece) not in known.icos:
+            new += len(piece)
+            if parse is None and new >= BATCH_BYTES:
+                parse = processes.enter_context(_in_processes())
+    return new, parse or partial(map, parse_batch)
+
+
+def _tasks(batches: Iterator[Pieces], dataset: str, first_id: int, secret: bytes) -> Iterator[Task]:
+    for batch in batches:
+        yield Task(batch, dataset, first_id, secret)
+        first_id += _ids_of(sum(len(piece) for _, piece in batch))
+
+
+def _ids_of(size: int) -> int:
+    """Return more numbers than so much XML has bodies and engagements: each takes many more bytes."""
+    return size // 8
+
+
+def _new_pieces(path: Path, known: _Known, run: Run, progress: Any) -> Iterator[Pieces]:
+    batch: Pieces = []
+    size = 0
+    seen: set[int] = set()
+    for piece in public_register.iter_pieces(path, progress):
+        run.rows_read += 1
+        fingerprint = public_register.fingerprint(piece)
+        ico = known.icos.get(fingerprint) or _ico(piece)
+        if ico in seen:
+            run.reject(Rejected(f"IČO {ico:08d}", "the ID stands in the file a second time"))
+            continue
+        if ico:
+            seen.add(ico)
+        if fingerprint in known.icos or ico in known.settled:
+            continue
+        batch.append((fingerprint, piece))
+        size += len(piece)
+        if size >= BATCH_BYTES:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
+
+
+def _ico(piece: bytes) -> int:
+    """Return the ID of a piece at a glance, 0 if it is not where it usually is."""
+    match = _ICO.search(piece, 0, 2_000)
+    return int(match[1]) if match else 0
+
+
+@contextmanager
+def _in_processes() -> Iterator[Parse]:
+    """Give what parses batches in worker processes, a few ahead, with the results in order."""
+    with worker_pool(_PROCESSES) as pool:
+        try:
+            yield partial(in_order, pool, parse_batch, ahead=_PROCESSES + 1)
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def parse_batch(task: Task) -> Parsed:
+    """Parse pieces into rows (runs in a worker process)."""
+    parsed = Parsed()
+    flat = extracts.Flat(PUBLIC_REGISTER, task.dataset, task.first_id, Identifier(task.secret))
+    for fingerprint, piece in task.pieces:
+        record = public_register.parse_piece(piece)
+        if isinstance(record, Rejected):
+            parsed.rejected.append(record)
+            continue
+        for fact in record.unknown_facts:
+            parsed.notes[fact] = parsed.notes.get(fact, 0) + 1
+        parsed.subjects.append(structs.astuple(extracts.claim_of(record)))
+        flat.add(record, fingerprint)
+    parsed.extracts = flat.batch
+    return parsed
+
+
+def _write_all(engine: Engine, run: Run, results: Iterator[Parsed], identifier: Identifier) -> None:
+    with writing_connection(engine) as connection:
+        with connection.begin():
+            merge = Merge(connection, PUBLIC_REGISTER, run.dataset, run.started)
+        for parsed in results:
+            for rejected in parsed.rejected:
+                run.reject(rejected)
+            for fact, count in parsed.notes.items():
+                run.notes[fact] = run.notes.get(fact, 0) + count
+            # The fingerprint goes in with the rows: after a crash a piece is there whole or parsed again.
+            with connection.begin():
+                merge.stage_rows(parsed.subjects)
+                merge.merge_all()
+                extracts.write(connection, parsed.extracts, identifier)
+                merge.mark_staged_dirty()
+                merge.clear()
+            run.rows_changed += len(parsed.subjects)

@@ -1,0 +1,283 @@
+"""Take over the two files of the statistical register: subjects and their activities."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import wait
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from msgspec import structs
+from sqlalchemy import Column, Connection, Engine, Index, Integer, Text, func, select
+
+from soupis.identifiers import format_ico
+from soupis.ingest.merge.dirty_entries import mark_table
+from soupis.ingest.merge.merging import Merge
+from soupis.ingest.runs import Progress, Run, file_fingerprint, is_same_file, recorded_run
+from soupis.processes import CONTEXT, worker_pool
+from soupis.registers import res
+from soupis.registers.records import Activities, Rejected, SourceError, Subject
+from soupis.sources import RES
+from soupis.store import bulk
+from soupis.store.engine import open_engine, staging, writing_connection
+from soupis.store.tables import activity, company_claim
+from soupis.times import utc_now
+
+if TYPE_CHECKING:
+    from multiprocessing.queues import Queue
+
+SUBJECTS = "res_data"
+ACTIVITIES = "res_pf_nace"
+
+# Companies merged in one transaction: short enough that readers and other writers hardly notice.
+_BATCH = 50_000
+
+# Activities smaller than this are not worth a process of their own.
+_SIDE_BY_SIDE_BYTES = 20_000_000
+
+# A snapshot that lost more than this share of its rows is rather a broken file than a wave of closures.
+_GREATEST_LOSS = 0.10
+
+
+def is_activities_file(path: Path) -> bool:
+    """Tell the two files apart by their header: only activities name a code list in each row."""
+    return res.is_activities(path)
+
+
+def sync_files(engine: Engine, paths: list[Path], progress: Progress, *, force: bool = False) -> list[Run]:
+    """Merge the files of a snapshot; one that fails does not stop the others, its error comes at the end."""
+    outcomes = sync_each(engine, paths, progress, force=force)
+    for outcome in outcomes.values():
+        if isinstance(outcome, SourceError):
+            raise outcome
+    return [outcome for outcome in outcomes.values() if isinstance(outcome, Run)]
+
+
+def sync_each(
+    engine: Engine, paths: list[Path], progress: Progress, *, force: bool = False
+) -> dict[Path, Run | SourceError]:
+    """Merge the files of a snapshot and tell of each, subjects first, what came of it.
+
+    Large ones are read side by side: activities in a process of their own.
+    """
+    activities = [path for path in paths if is_activities_file(path)]
+    subjects = [path for path in paths if path not in activities]
+
+    def here(sync: Callable[..., Run], path: Path, report: Progress) -> Run | SourceError:
+        try:
+            return sync(engine, path, report, force=force)
+        except SourceError as error:
+            return error
+
+    if not subjects or sum(path.stat().st_size for path in activities) < _SIDE_BY_SIDE_BYTES:
+        outcomes = {path: here(sync_subjects, path, progress) for path in subjects}
+        return outcomes | {path: here(sync_activities, path, progress) for path in activities}
+    url = engine.url.render_as_string(hide_password=False)
+    stages: Queue[tuple[str, int, int | None]] = CONTEXT.Queue()
+    abandoned = CONTEXT.Event()
+    with worker_pool(1, _open_process, url, stages, abandoned) as pool:
+        others = {path: pool.submit(_sync_activities_here, path, force) for path in activities}
+
+        def both(stage: str, done: int, total: int | None) -> None:
+            progress(stage, done, total)
+            while not stages.empty():
+                progress(*stages.get())
+
+        try:
+            outcomes = {path: here(sync_subjects, path, both) for path in subjects}
+            while not all(other.done() for other in others.values()):
+                both("merging subjects", 1, 1)
+                wait(others.values(), timeout=0.2)
+        except BaseException:
+            abandoned.set()  # who was asked to stop, or lost its lease, must not go on in another process
+            raise
+        return outcomes | {path: other.result() for path, other in others.items()}
+
+
+class _Abandoned(BaseException):  # not an Exception: no fault of the file
+    """The process that asked for the activities wants them no more."""
+
+
+_process: list[tuple[Engine, Any, Any]] = []
+
+
+def _open_process(url: str, stages: Any, abandoned: Any) -> None:
+    stages.cancel_join_thread()  # nobody may be there any more to read what is left in it
+    _process.append((open_engine(url), stages, abandoned))
+
+
+def _sync_activities_here(path: Path, force: bool) -> Run | SourceError:
+    engine, stages, abandoned = _process[0]
+
+    def report(stage: str, done: int, total: int | None) -> None:
+        if abandoned.is_set():
+            raise _Abandoned
+        stages.put((stage, done, total))
+
+    try:
+        return sync_activities(engine, path, report, force=force)
+    except SourceError as error:
+        return SourceError(str(error))  # of the plain kind, which surely can be handed over
+
+
+def sync_subjects(engine: Engine, path: Path, progress: Progress, *, force: bool = False) -> Run:
+    """Merge a snapshot of all subjects; nothing changes unless the whole file could be read."""
+    with recorded_run(engine, RES, SUBJECTS) as run:
+        if _is_unchanged(engine, run, path, force=force):
+            return run
+        with writing_connection(engine) as connection:
+            with staging(connection):
+                merge = Merge(connection, RES, SUBJECTS, run.started)
+                size = path.stat().st_size
+                records = res.read_subjects(path, lambda done: progress("reading subjects", done, size))
+                subjects = _without_repeats(_accepted(records, run, Subject), run)
+                merge.stage_rows(map(structs.astuple, subjects))
+                _refuse_great_loss(connection, merge, force=force)
+                ranges = _ranges(connection, merge.stage)
+            for number, (first, last) in enumerate(ranges):
+                progress("merging subjects", number * _BATCH, run.rows_read)
+                with connection.begin():
+                    run.rows_changed += merge.merge_range(first, last)
+            with connection.begin():
+                today = utc_now().date().isoformat()
+                run.missing = merge.mark_missing(today, present=run.unreadable)
+        progress("merging subjects", run.rows_read, run.rows_read)
+    return run
+
+
+def sync_activities(engine: Engine, path: Path, progress: Progress, *, force: bool = False) -> Run:
+    """Merge a snapshot of all activities; nothing changes unless the whole file could be read."""
+    with recorded_run(engine, RES, ACTIVITIES) as run:
+        if _is_unchanged(engine, run, path, force=force):
+            return run
+        with writing_connection(engine) as connection:
+            with staging(connection):
+                # Described anew each time, because it gets its index only when it is full.
+                stage = bulk.working_table("stage_activity", Column("ico", Integer), Column("codes", Text))
+                bulk.create_empty(connection, stage)
+                touched = bulk.working_table("touched_activity", Column("ico", Integer, primary_key=True))
+                bulk.create_empty(connection, touched)
+                size = path.stat().st_size
+                records = res.read_activities(path, lambda done: progress("reading activities", done, size))
+                accepted = _accepted(records, run, Activities)
+                packed = ((record.ico, pack_codes(record.codes)) for record in accepted)
+                bulk.insert_rows(connection, stage, ("ico", "codes"), packed)
+                Index("stage_activity_ico", stage.c.ico).create(connection)
+                first_load = connection.scalar(select(activity.c.ico).limit(1)) is None
+                ranges = _ranges(connection, stage)
+            for number, (first, last) in enumerate(ranges):
+                progress("merging activities", number * _BATCH, run.rows_read)
+                with connection.begin():
+                    staged = _staged_codes(connection, stage, first, last)
+                    known = {} if first_load else _known_codes(connection, RES, first, last)
+                    changed = {ico: codes for ico, codes in staged.items() if known.get(ico, "") != codes}
+                    replace_activities(connection, RES, changed, fresh=first_load)
+                    bulk.clear(connection, touched)
+                    bulk.insert_rows(connection, touched, ("ico",), ((ico,) for ico in changed))
+                    mark_table(connection, touched)
+                    run.rows_changed += len(changed)
+        progress("merging activities", run.rows_read, run.rows_read)
+    return run
+
+
+def replace_activities(
+    connection: Connection, source: str, changed: dict[int, str], *, fresh: bool = False
+) -> None:
+    """Replace the activities of companies, given as packed codes; `fresh` = there are none to remove."""
+    if not fresh:
+        for chunk in bulk.chunks(changed, 500):
+            connection.execute(
+                activity.delete().where(activity.c.source == source, activity.c.ico.in_(chunk))
+            )
+    rows = ((ico, source, *code) for ico, codes in changed.items() for code in _unpack(codes))
+    bulk.insert_rows(connection, activity, ("ico", "source", "revision", "code"), rows)
+
+
+def _is_unchanged(engine: Engine, run: Run, path: Path, *, force: bool) -> bool:
+    if not path.is_file():
+        raise SourceError(f"{path}: no such file; give the path of a downloaded file.")
+    run.fingerprint = file_fingerprint(path)
+    run.unchanged_file = not force and is_same_file(engine, run)
+    return run.unchanged_file
+
+
+def _accepted(records: Iterable[Any], run: Run, kind: type[Any]) -> Iterator[Any]:
+    seen = 0
+    for record in records:
+        if type(record) is kind:
+            seen += 1
+            yield record
+        elif type(record) is Rejected:
+            run.reject(record)
+    run.rows_read = seen
+
+
+def _without_repeats(subjects: Iterable[Subject], run: Run) -> Iterator[Subject]:
+    seen = bytearray(100_000_000 // 8)  # one bit per possible ID
+    for subject in subjects:
+        place, bit = divmod(subject.ico, 8)
+        if seen[place] >> bit & 1:
+            run.reject(Rejected(f"IČO {format_ico(subject.ico)}", "the ID stands in the file a second time"))
+            continue
+        seen[place] |= 1 << bit
+        yield subject
+
+
+def _refuse_great_loss(connection: Connection, merge: Merge, *, force: bool) -> None:
+    claim = company_claim
+    present = (claim.c.source == RES) & (claim.c.dataset == SUBJECTS) & claim.c.missing_since.is_(None)
+    known = connection.scalar(select(func.count()).select_from(claim).where(present)) or 0
+    lost = (
+        connection.scalar(
+            select(func.count()).select_from(claim).where(present, bulk.missing_in(claim, merge.stage, "ico"))
+        )
+        or 0
+    )
+    if known and lost > known * _GREATEST_LOSS and not force:
+        raise SourceError(
+            f"The snapshot lacks {lost:,} of {known:,} known subjects ({lost / known:.0%}), more than "
+            f"{_GREATEST_LOSS:.0%}; nothing was changed. Check the file, then repeat with --force."
+        )
+
+
+def _ranges(connection: Connection, stage: Any) -> list[tuple[int, int]]:
+    """Split the staged IDs into ranges of about `_BATCH` rows."""
+    numbered = select(stage.c.ico, func.row_number().over(order_by=stage.c.ico).label("number")).subquery()
+    cuts = connection.scalars(
+        select(numbered.c.ico).where(numbered.c.number % _BATCH == 0).order_by(numbered.c.ico)
+    ).all()
+    edges = [-1, *cuts]
+    ranges = [(low + 1, high) for low, high in pairwise(edges)]
+    return [*ranges, (edges[-1] + 1, 2**31 - 1)]
+
+
+def pack_codes(codes: Iterable[tuple[int, str]]) -> str:
+    """Return the canonical one-line form of a set of activity codes: "2008:62010 2025:62100"."""
+    return " ".join(sorted({f"{revision}:{code}" for revision, code in codes}))
+
+
+def _unpack(codes: str) -> Iterator[tuple[int, str]]:
+    for item in codes.split():
+        yield int(item[:4]), item[5:]
+
+
+def _staged_codes(connection: Connection, stage: Any, first: int, last: int) -> dict[int, str]:
+    query = select(stage.c.ico, stage.c.codes).where(stage.c.ico.between(first, last)).order_by(stage.c.ico)
+    merged: dict[int, str] = {}
+    for ico, codes in connection.execute(query):
+        # A file that is not sorted brings a company's rows in several runs.
+        merged[ico] = codes if ico not in merged else " ".join(sorted({*merged[ico].split(), *codes.split()}))
+    return merged
+
+
+def _known_codes(connection: Connection, source: str, first: int, last: int) -> dict[int, str]:
+    query = (
+        select(activity.c.ico, activity.c.revision, activity.c.code)
+        .where(activity.c.source == source, activity.c.ico.between(first, last))
+        .order_by(activity.c.ico)
+    )
+    known: dict[int, list[str]] = {}
+    for ico, revision, code in connection.execute(query):
+        known.setdefault(ico, []).append(f"{revision}:{code}")
+    return {ico: " ".join(sorted(codes)) for ico, codes in known.items()}

@@ -1,0 +1,126 @@
+"""Take over what the VAT register said; a failed, late or nonsensical answer never replaces a good one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, or_, select
+
+from soupis.ingest.merge.dirty_entries import mark_companies
+from soupis.ingest.runs import Run, recorded_run
+from soupis.registers import vat
+from soupis.registers.records import Rejected, SourceError
+from soupis.registers.vat import VatRow
+from soupis.sources import VAT
+from soupis.store import bulk
+from soupis.store.engine import writing
+from soupis.store.tables import company, vat_answer
+from soupis.times import PRAGUE, prague_day, utc_now, utc_text
+
+_PAYERS = {"PLATCE_DPH", "IDENTIFIKOVANA_OSOBA", "SKUPINA_DPH"}
+
+
+def sync_file(engine: Engine, path: Path) -> Run:
+    """Merge a recorded answer, as old as its file: statuses (V2 or basic), or the unreliable payers."""
+    with recorded_run(engine, VAT, path.name) as run:
+        try:
+            with path.open("rb") as file:
+                is_list = b"SeznamNespolehlivyPlatceResponse" in file.read(4096)
+        except OSError as error:
+            raise SourceError(f"{path}: {error.strerror}; give the path of a recorded answer.") from None
+        rows: list[VatRow | Rejected]
+        if is_list:
+            with path.open("rb") as file:
+                rows = list(vat.read_rows(file))
+        else:
+            answer = vat.parse(path.read_bytes())
+            rows = [*answer.rows, *answer.rejected]
+        accepted = [row for row in rows if isinstance(row, VatRow)]
+        for row in rows:
+            if isinstance(row, Rejected):
+                run.reject(row)
+        run.rows_read = len(accepted)
+        received = min(datetime.fromtimestamp(path.stat().st_mtime, UTC), utc_now())
+        with writing(engine) as connection:
+            run.rows_changed = merge_rows(connection, accepted, received, from_list=is_list)
+    return run
+
+
+def merge_rows(
+    connection: Connection, rows: Iterable[VatRow], received: datetime, *, from_list: bool = False
+) -> int:
+    """Merge rows of an answer received at a moment; return how many answers changed.
+
+    The list of unreliable payers knows neither kinds nor accounts: it only turns the reliability of those
+    that are known; the others are found by their look-up.
+    """
+    changed: list[dict[str, Any]] = []
+    for chunk in bulk.chunks(rows, 500):
+        digits = [row.dic_digits for row in chunk]
+        known = {
+            row.dic_digits: row
+            for row in connection.execute(select(vat_answer).where(vat_answer.c.dic_digits.in_(digits))).all()
+        }
+        for row in chunk:
+            merged = _merged(row, known.get(row.dic_digits), received, from_list=from_list)
+            if merged is not None:
+                changed.append(merged)
+    bulk.upsert_rows(connection, vat_answer, changed)
+    mark_companies(connection, companies_of(connection, [row["dic_digits"] for row in changed]))
+    return len(changed)
+
+
+def companies_of(connection: Connection, digits: Iterable[str]) -> list[int]:
+    """Return the companies that tax ID numbers stand for: as tax ID, as VAT group, or as the ID itself."""
+    found: set[int] = set()
+    for chunk in bulk.chunks(digits, 300):
+        tax_ids = [f"CZ{number}" for number in chunk]
+        ids = [int(number) for number in chunk if len(number) == 8]
+        query = select(company.c.ico).where(
+            or_(
+                company.c.tax_id.in_(tax_ids),
+                company.c.vat_group_id.in_(tax_ids),
+                company.c.ico.in_(ids),
+            )
+        )
+        found.update(connection.scalars(query))
+    return sorted(found)
+
+
+def _merged(row: VatRow, known: Any, received: datetime, *, from_list: bool) -> dict[str, Any] | None:
+    """Return the row to store, None where nothing changes or what is stored is newer or more certain."""
+    answered = moment_of(row.generated, received)
+    if known is not None and known.answered > answered:
+        return None
+    if from_list and known is None:
+        return None
+    kind = row.subject_kind
+    if known is not None and not row.kind_certain and known.subject_kind in _PAYERS and kind in _PAYERS:
+        kind = known.subject_kind
+    accounts = json.dumps(row.shown_accounts, ensure_ascii=False) if row.accounts is not None else None
+    merged = {
+        "dic_digits": row.dic_digits,
+        "subject_kind": kind,
+        "unreliable": None if row.unreliable is None else "ANO" if row.unreliable else "NE",
+        "unreliable_since": row.unreliable_since,
+        "tax_office": row.tax_office or (known.tax_office if from_list else None),
+        "accounts": accounts or (known.accounts if known is not None else "[]"),
+        "answered": answered,
+    }
+    before = dict(known._mapping) if known is not None else None
+    return merged if merged != before else None
+
+
+def moment_of(generated: str | None, received: datetime) -> str:
+    """Return how old an answer is: it holds for the register's day, and is no younger than its receipt.
+
+    The register refreshes its data at midnight, so an answer of an earlier day counts from that midnight.
+    """
+    if generated and generated < prague_day(received).isoformat():
+        midnight = datetime.fromisoformat(generated).replace(tzinfo=PRAGUE)
+        return utc_text(midnight)
+    return utc_text(received)

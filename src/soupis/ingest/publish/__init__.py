@@ -1,0 +1,1 @@
+"""Publish: decide what is shown of the stored rows, build the documents and log what changed."""

@@ -1,0 +1,90 @@
+"""Building documents of batches of entities, in this process or in several side by side."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from types import TracebackType
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine
+
+from soupis.ingest.publish.codes import CodeNames
+from soupis.ingest.publish.company_document import CompanyDocuments, CompanyPublisher
+from soupis.ingest.publish.company_rows import FactReader
+from soupis.ingest.publish.engagements import EngagementReader
+from soupis.ingest.publish.person_document import PersonDocuments, build_profiles
+from soupis.processes import in_order, worker_pool
+from soupis.store.engine import open_engine, reading_connection
+
+T = TypeVar("T")
+Built = list[CompanyDocuments] | list[PersonDocuments]
+BuildAll = Callable[[Iterator[T], Callable[[T], list[int]]], Iterator[tuple[T, Any]]]
+
+_PROCESSES = 2
+
+
+class Builder:
+    """Builds documents over one connection, each batch from one consistent state of the database."""
+
+    def __init__(self, engine: Engine, today: str) -> None:
+        self._stack = ExitStack()
+        self._connection: Connection = self._stack.enter_context(reading_connection(engine))
+        with self._connection.begin():
+            self._publisher = CompanyPublisher(CodeNames(self._connection), today)
+            self._facts = FactReader(self._connection)
+            self._engagements = EngagementReader(self._connection, today)
+
+    def __enter__(self) -> Builder:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._stack.close()
+
+    def companies(self, icos: Sequence[int]) -> list[CompanyDocuments]:
+        """Return the documents of those companies that exist."""
+        with self._connection.begin():
+            facts = self._facts.read(list(icos))
+            ties = self._engagements.of_companies(list(icos))
+            return [self._publisher.build(item, ties.get(ico)) for ico, item in facts.items()]
+
+    def persons(self, numbers: Sequence[int]) -> list[PersonDocuments]:
+        """Return the documents of those persons that may be shown and sit somewhere."""
+        with self._connection.begin():
+            return list(build_profiles(self._connection, self._engagements, list(numbers)).values())
+
+
+@contextmanager
+def building_in_parallel(url: str, today: str) -> Iterator[BuildAll[Any]]:
+    """Give a function that builds batches of companies in worker processes and returns them in order."""
+    pool = worker_pool(_PROCESSES, _open_builder, url, today)
+
+    def build(batches: Iterator[T], keys_of: Callable[[T], list[int]]) -> Iterator[tuple[T, Any]]:
+        asked: deque[T] = deque()
+
+        def keys() -> Iterator[list[int]]:
+            for batch in batches:
+                asked.append(batch)
+                yield keys_of(batch)
+
+        for built in in_order(pool, _build_companies, keys(), ahead=_PROCESSES + 1):
+            yield asked.popleft(), built
+
+    try:
+        yield build
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+_builders: list[Builder] = []
+
+
+def _open_builder(url: str, today: str) -> None:
+    _builders.append(Builder(open_engine(url), today))
+
+
+def _build_companies(icos: list[int]) -> list[CompanyDocuments]:
+    return _builders[0].companies(icos)

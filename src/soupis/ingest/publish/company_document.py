@@ -1,0 +1,289 @@
+"""From stored facts to the published documents of one company."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import xxhash
+
+from soupis.identifiers import format_ico
+from soupis.ingest.publish import people
+from soupis.ingest.publish.codes import CodeNames
+from soupis.ingest.publish.company_rows import CompanyFacts
+from soupis.ingest.publish.csv_line import csv_line
+from soupis.ingest.publish.privacy import redact
+from soupis.ingest.publish.seats import build_seat, number_text
+from soupis.ingest.publish.states import state_of
+from soupis.ingest.publish.vat_decision import decide, shown_tax_id
+from soupis.registers.isir import is_running
+from soupis.sources import WIRE_NAMES
+from soupis.store.entries import CompanyEntry, encode_entry
+from soupis.wire.base import CodedName, encode
+from soupis.wire.company import (
+    CzNace,
+    DrivejsiJmeno,
+    FirmaDetail,
+    FirmaPolozka,
+    Insolvence,
+    Listina,
+    Listiny,
+    SpisovaZnacka,
+    ZakladniKapital,
+    Zdroj,
+)
+from soupis.wire.labels import CURRENCIES, INSOLVENCY_STATES
+from soupis.wire.person import Angazma
+
+_SHOWN_FILINGS = 20
+# Classes of the number of employees, from none stated to the largest.
+_HEADCOUNT_RANKS = {
+    code: rank
+    for rank, code in enumerate((
+        "000", "110", "120", "130", "210", "220", "230", "240", "310", "320", "330", "340",
+        "410", "420", "430", "440", "450", "460", "470", "510",
+    ))
+}  # fmt: skip
+
+
+class CompanyDocuments(NamedTuple):
+    """What is stored of one company for readers, in the order of `company_document`."""
+
+    ico: int
+    version: int
+    summary: bytes
+    entry: bytes
+    csv: bytes
+    vat: bytes | None
+    ties: bytes | None
+    detail: bytes
+
+
+class CompanyPublisher:
+    """Builds documents; holds the code lists and the day that states are computed for."""
+
+    def __init__(self, names: CodeNames, today: str) -> None:
+        self._names = names
+        self._today = today
+        self._regions = names.region_names()
+        self._districts = names.table("district")
+        self._shown_activities: dict[tuple[int, str, bool], CzNace] = {}
+
+    def build(self, facts: CompanyFacts, ties: list[Angazma] | None) -> CompanyDocuments:
+        """Return all documents of a company; `ties` = in whose bodies it sits itself."""
+        row = facts.company
+        detail = self._detail(facts)
+        main = detail.cz_nace[0] if detail.cz_nace and detail.cz_nace[0].prevazujici else None
+        summary = FirmaPolozka(
+            ico=detail.ico,
+            obchodni_jmeno=detail.obchodni_jmeno,
+            dic=detail.dic,
+            stav=detail.stav,
+            pravni_forma=detail.pravni_forma,
+            sidlo=detail.sidlo,
+            cz_nace_prevazujici=CodedName(kod=main.kod, nazev=main.nazev) if main else None,
+            datum_vzniku=detail.datum_vzniku,
+            datum_zaniku=detail.datum_zaniku,
+            spisova_znacka=detail.spisova_znacka.text if detail.spisova_znacka else None,
+            dph_stav=detail.dph.stav if detail.dph else None,
+        )
+        body = encode(detail)
+        return CompanyDocuments(
+            ico=row.ico,
+            # 63 bits: both databases hold signed integers.
+            version=xxhash.xxh3_64_intdigest(body) >> 1,
+            summary=encode(summary),
+            entry=encode_entry(self._entry(facts, detail)),
+            csv=csv_line(
+                summary,
+                number_text(row.seat_house_number, row.seat_orientation_number, row.seat_house_number_kind),
+                detail.zakladni_kapital,
+                detail.dph,
+            ),
+            vat=encode(detail.dph) if detail.dph else None,
+            ties=encode(ties) if ties else None,
+            detail=body,
+        )
+
+    def _detail(self, facts: CompanyFacts) -> FirmaDetail:
+        row, today = facts.company, self._today
+        dph = decide(facts.ares, facts.vat)
+        detail = FirmaDetail(
+            ico=format_ico(row.ico),
+            obchodni_jmeno=row.name,
+            dic=shown_tax_id(facts.ares, dph),
+            stav=state_of(row, today),
+            datum_vzniku=row.founded,
+            datum_zaniku=row.ceased,
+            pravni_forma=self._names.legal_form(row.legal_form, row.legal_form_ros),
+            sidlo=build_seat(row, self._regions, self._districts),
+            dph=dph,
+            cz_nace=self._activities(facts),
+            kategorie_poctu_pracovniku=self._names.coded("headcount", _stated(row.headcount)),
+            spisova_znacka=self._file_mark(facts),
+            zdroje=_sources(facts),
+        )
+        if facts.extract is not None:
+            detail.zakladni_kapital = _capital(facts)
+            detail.predmet_podnikani = [
+                redact(line.text) for line in facts.business_lines if not line.deleted
+            ]
+            detail.statutarni_organy = people.build_bodies(facts, "statutory", today)
+            detail.ostatni_organy = people.build_bodies(facts, "other", today)
+            detail.spolecnici = people.build_partners(facts, today)
+            detail.drivejsi_jmena = _former_names(facts)
+        if facts.proceedings is not None:
+            newest_first = sorted(
+                facts.proceedings, key=lambda row: (row.started or "", row.file_mark), reverse=True
+            )
+            detail.insolvence = [proceeding_of(row) for row in newest_first]
+        if facts.filings is not None:
+            detail.listiny = _filings(facts.filings)
+        return detail
+
+    def _activities(self, facts: CompanyFacts) -> list[CzNace]:
+        """Return activities by the newest classification that the sources use for this company."""
+        row = facts.company
+        revision = 2025 if row.nace2025 or any(item[0] == 2025 for item in facts.activities) else 2008
+        main = row.nace2025 if revision == 2025 else row.nace
+        codes = sorted({code for year, code in facts.activities if year == revision} - {main})
+        listed = [main, *codes] if main else codes
+        kept = self._shown_activities
+        shown = []
+        for code in listed:
+            key = (revision, code, code == main)
+            if key not in kept:
+                name = self._names.name(f"nace{revision}", code)
+                kept[key] = CzNace(kod=code, nazev=name, prevazujici=code == main)
+            shown.append(kept[key])
+        return shown
+
+    def _file_mark(self, facts: CompanyFacts) -> SpisovaZnacka | None:
+        for mark in sorted(facts.file_marks, key=lambda item: item.entered or "", reverse=True):
+            if not mark.deleted:
+                return self._mark(mark.court, mark.court_name, mark.section, mark.insert_number)
+        if facts.company.file_mark:
+            parts = facts.company.file_mark.replace("/", " ").split()
+            if len(parts) == 3 and parts[1].isdigit():
+                return self._mark(parts[2], None, parts[0], int(parts[1]))
+        return None
+
+    def _mark(self, court: str, court_name: str | None, section: str, insert: int) -> SpisovaZnacka:
+        return SpisovaZnacka(
+            soud=court,
+            soud_nazev=court_name or self._names.table("court").get(court),
+            oddil=section,
+            vlozka=insert,
+            text=f"{section} {insert}/{court}",
+        )
+
+    def _entry(self, facts: CompanyFacts, detail: FirmaDetail) -> CompanyEntry:
+        row = facts.company
+        places = (row.seat_municipality, row.seat_part, row.seat_city_district)
+        codes = {code for _, code in facts.activities} | {row.nace, row.nace2025}
+        return CompanyEntry(
+            ico=row.ico,
+            name=row.name or "",
+            former_names=[item.jmeno for item in detail.drivejsi_jmena],
+            places=list(dict.fromkeys(place for place in places if place)),
+            region=row.seat_region,
+            legal_form=row.legal_form,
+            legal_form_ros=row.legal_form_ros,
+            nace=sorted(code for code in codes if code),
+            living=detail.stav == "aktivni",
+            size=_size(facts, detail),
+        )
+
+
+def proceeding_of(row: Any) -> Insolvence:
+    """Return a proceeding as shown; whether it runs is null where the register does not tell."""
+    return Insolvence(
+        spisova_znacka=row.file_mark,
+        soud=row.court,
+        stav=row.state,
+        stav_nazev=INSOLVENCY_STATES.get(row.state) if row.state else None,
+        probiha=is_running(row.state, row.ended),
+        zahajeno=row.started,
+        ukonceno=row.ended,
+        url=row.url,
+    )
+
+
+def _stated(headcount: str | None) -> str | None:
+    return None if headcount == "000" else headcount  # "not stated" is unknown, not a size
+
+
+def _capital(facts: CompanyFacts) -> ZakladniKapital | None:
+    current = [item for item in facts.capital if not item.deleted and item.amount_text]
+    if not current:
+        return None
+    row = max(current, key=lambda item: item.entered or "")
+    currency = CURRENCIES.get(row.amount_unit)
+    return ZakladniKapital(
+        castka=people.number(row.amount_value) if currency else None,
+        mena=currency,
+        splaceno=people.amount_text(row.paid_unit, row.paid_value, row.paid_text),
+    )
+
+
+def _former_names(facts: CompanyFacts) -> list[DrivejsiJmeno]:
+    current = facts.company.name
+    former = [
+        DrivejsiJmeno(jmeno=item.name, od=item.entered, do=item.deleted)
+        for item in facts.names
+        if item.deleted and item.name != current
+    ]
+    return sorted(former, key=lambda item: item.do or "", reverse=True)
+
+
+def _filings(rows: Sequence[Any]) -> Listiny:
+    newest = sorted(rows, key=lambda row: (row.filed or "", row.number), reverse=True)
+    return Listiny(
+        pocet=len(rows),
+        posledni=[
+            Listina(
+                cislo=row.number,
+                typ=row.kinds,
+                rok=row.year,
+                vznik=row.created,
+                podano=row.received,
+                zalozeno=row.filed,
+                stran=row.pages,
+                url=row.url,
+            )
+            for row in newest[:_SHOWN_FILINGS]
+        ],
+    )
+
+
+def _sources(facts: CompanyFacts) -> list[Zdroj]:
+    """Return the sources of a document; of two records of one register the newer counts."""
+    moments = [(claim.source, claim.retrieved, claim.missing_since or None) for claim in facts.claims]
+    if facts.vat is not None:
+        moments.append(("vat", facts.vat.answered, None))
+    moments.extend((source, moment, None) for source, moment in facts.lookups.items())
+    return _shown_sources(tuple(moments))
+
+
+@lru_cache(maxsize=10_000)
+def _shown_sources(moments: tuple[tuple[str, str, str | None], ...]) -> list[Zdroj]:
+    # Companies that one run read say the same of their sources.
+    found: dict[str, Zdroj] = {}
+    for source, moment, missing in sorted(moments, key=lambda item: item[1]):
+        name = WIRE_NAMES[source]
+        found[name] = Zdroj(zdroj=name, aktualizovano=moment, chybi_od=missing)
+    return sorted(found.values(), key=lambda item: item.zdroj)
+
+
+def _size(facts: CompanyFacts, detail: FirmaDetail) -> int:
+    """Return how big a company is for ranking, 0-255: headcount first, then capital and engagements."""
+    rank = _HEADCOUNT_RANKS.get(facts.company.headcount, 0)
+    if facts.extract is None:  # then nothing is known of what follows
+        return rank * 12
+    money = detail.zakladni_kapital.castka if detail.zakladni_kapital else None
+    capital = min(8, int(math.log10(money) * 0.8)) if money and money >= 1 else 0
+    members = sum(len(organ.clenove) for organ in (*detail.statutarni_organy, *detail.ostatni_organy))
+    engagements = min(3, (members + len(detail.spolecnici)) // 5)
+    return min(255, rank * 12 + capital + engagements)

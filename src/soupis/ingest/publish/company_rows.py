@@ -1,0 +1,239 @@
+"""Everything stored about a batch of companies, read set by set and grouped by company."""
+
+from __future__ import annotations
+
+from collections import defaultdict, namedtuple
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Integer, String, Table, cast, func, select
+from sqlalchemy.sql.schema import Column
+
+from soupis.ingest.merge.precedence import ACTIVITY_PRECEDENCE, EXTRACT_PRECEDENCE
+from soupis.ingest.publish.vat_decision import AresSide, RegisterSide, number_to_ask
+from soupis.sources import ARES
+from soupis.store import bulk
+from soupis.store.tables import (
+    acting,
+    activity,
+    body,
+    business_line,
+    capital,
+    company,
+    company_name,
+    engagement,
+    extract,
+    file_mark,
+    filing,
+    lookup,
+    person,
+    proceeding,
+    seat,
+    share,
+    vat_answer,
+)
+
+_BATCH = bulk.working_table("facts_batch", Column("ico", Integer, primary_key=True, autoincrement=False))
+_EXTRACT_TABLES = (company_name, file_mark, capital, business_line, body, acting, share)
+
+
+class Claim(NamedTuple):
+    """That a source knows a company: when it was last read, and since when it no longer does."""
+
+    source: str
+    retrieved: str
+    missing_since: str  # empty = it still does
+
+
+class CompanyFacts:
+    """Rows about one company, as the tables hold them; most companies have few of them."""
+
+    # The row of `company` joined with that of `seat`.
+    company: Any
+    # Plain attributes shared by the class until set: a million objects with twenty lists each take time.
+    claims: Sequence[Claim] = ()
+    activities: Sequence[tuple[int, str]] = ()  # revision, code
+    extract: Any = None  # the extract that the facts below come from
+    names: Sequence[Any] = ()
+    file_marks: Sequence[Any] = ()
+    capital: Sequence[Any] = ()
+    business_lines: Sequence[Any] = ()
+    bodies: Sequence[Any] = ()
+    acting: Mapping[int, Sequence[Any]] = MappingProxyType({})  # by body
+    engagements: Mapping[int, Sequence[Any]] = MappingProxyType({})  # by body, with the person's columns
+    shares: Mapping[int, Sequence[Any]] = MappingProxyType({})  # by engagement
+    ares: AresSide | None = None
+    vat: RegisterSide | None = None
+    proceedings: Sequence[Any] | None = None  # None = never asked for
+    filings: Sequence[Any] | None = None
+    lookups: Mapping[str, str] = MappingProxyType({})  # source → when last asked
+
+    def __init__(self, company: Any) -> None:
+        self.company = company
+
+
+_SEAT_COLUMNS = [column for column in seat.columns if column.name != "ico"]
+# A plain tuple: documents ask for fifty fields, which take the rows of the database library thrice as long.
+CompanyRow = namedtuple("CompanyRow", [column.name for column in (*company.columns, *_SEAT_COLUMNS)])  # type: ignore[misc]
+
+
+class FactReader:
+    """Reads facts of batches of companies over one connection."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._batch = bulk.create_empty(connection, _BATCH)
+
+    def read(self, icos: list[int]) -> dict[int, CompanyFacts]:
+        """Return the facts of those companies that exist, by ID."""
+        bulk.clear(self._connection, self._batch)
+        bulk.insert_rows(self._connection, self._batch, ("ico",), ((ico,) for ico in icos))
+        facts = {row.ico: CompanyFacts(row) for row in self._companies()}
+        for found in facts.values():
+            _read_claims(found)
+        self._add_activities(facts)
+        self._add_extracts(facts)
+        self._add_vat(facts)
+        self._add_lookups(facts)
+        return facts
+
+    def _rows(self, table: Table, *order: Any) -> Any:
+        batch = self._batch
+        # Whole lists: fetching row by row costs several times as much.
+        return self._connection.execute(
+            select(table)
+            .select_from(batch.join(table, table.c.ico == bulk.driving(batch.c.ico)))
+            .order_by(*order)
+        ).all()
+
+    def _companies(self) -> Any:
+        batch = self._batch
+        joined = batch.join(company, company.c.ico == bulk.driving(batch.c.ico)).outerjoin(
+            seat, seat.c.ico == company.c.ico
+        )
+        rows = self._connection.execute(select(company, *_SEAT_COLUMNS).select_from(joined)).all()
+        return map(CompanyRow._make, rows)
+
+    def _add_activities(self, facts: dict[int, CompanyFacts]) -> None:
+        batch = self._batch
+        # One row per company instead of one per activity: the database joins texts faster than we do.
+        packed = func.aggregate_strings(cast(activity.c.revision, String).op("||")(activity.c.code), " ")
+        query = select(activity.c.ico, activity.c.source, packed).group_by(activity.c.ico, activity.c.source)
+        joined = query.select_from(batch.join(activity, activity.c.ico == bulk.driving(batch.c.ico)))
+        ranks: dict[int, int] = {}
+        for ico, source, codes in self._connection.execute(joined).all():
+            rank = ACTIVITY_PRECEDENCE.index(source)
+            if ico in facts and rank <= ranks.get(ico, rank):
+                ranks[ico] = rank
+                facts[ico].activities = [_activity(item) for item in codes.split()]
+
+    def _add_extracts(self, facts: dict[int, CompanyFacts]) -> None:
+        for row in self._rows(extract):
+            found = facts.get(row.ico)
+            if found and (found.extract is None or _rank(row.source) < _rank(found.extract.source)):
+                found.extract = row
+        if not any(found.extract for found in facts.values()):
+            return
+        grouped: dict[str, dict[int, list[Any]]] = {}
+        for table in _EXTRACT_TABLES:
+            grouped[table.name] = self._grouped(facts, self._rows(table, table.c.id))
+        grouped["engagement"] = self._grouped(facts, self._engagements())
+        for ico, found in facts.items():
+            if found.extract is None:
+                continue
+            found.names = grouped["company_name"].get(ico, [])
+            found.file_marks = grouped["file_mark"].get(ico, [])
+            found.capital = grouped["capital"].get(ico, [])
+            found.business_lines = grouped["business_line"].get(ico, [])
+            found.bodies = grouped["body"].get(ico, [])
+            found.acting = _by(grouped["acting"].get(ico, []), "body_id")
+            found.engagements = _by(grouped["engagement"].get(ico, []), "body_id")
+            found.shares = _by(grouped["share"].get(ico, []), "engagement_id")
+
+    def _engagements(self) -> Any:
+        batch = self._batch
+        joined = batch.join(engagement, engagement.c.ico == bulk.driving(batch.c.ico)).outerjoin(
+            person, person.c.id == engagement.c.person_id
+        )
+        columns = [column for column in person.columns if column.name not in ("id", "identity")]
+        query = select(engagement, *columns).select_from(joined)
+        return self._connection.execute(query.order_by(engagement.c.id)).all()
+
+    @staticmethod
+    def _grouped(facts: dict[int, CompanyFacts], rows: Any) -> dict[int, list[Any]]:
+        """Group the rows that come from each company's chosen extract."""
+        grouped: dict[int, list[Any]] = defaultdict(list)
+        for row in rows:
+            found = facts.get(row.ico)
+            if found and found.extract and found.extract.source == row.source:
+                grouped[row.ico].append(row)
+        return grouped
+
+    def _add_vat(self, facts: dict[int, CompanyFacts]) -> None:
+        asked: dict[str, list[CompanyFacts]] = defaultdict(list)
+        for ico, found in facts.items():
+            if found.ares is None:
+                continue  # without ARES nothing is verified, so the register's answer is not needed
+            forms = found.company.legal_form, found.company.legal_form_ros
+            if number := number_to_ask(ico, found.ares, *forms):
+                asked[number].append(found)
+        for chunk in bulk.chunks(asked, 500):
+            query = select(
+                vat_answer.c.dic_digits, vat_answer.c.subject_kind, vat_answer.c.unreliable,
+                vat_answer.c.unreliable_since, vat_answer.c.tax_office, vat_answer.c.accounts,
+                vat_answer.c.answered,
+            ).where(vat_answer.c.dic_digits.in_(chunk))  # fmt: skip
+            for row in self._connection.execute(query):
+                for found in asked[row.dic_digits]:
+                    found.vat = RegisterSide(*row)
+
+    def _add_lookups(self, facts: dict[int, CompanyFacts]) -> None:
+        for row in self._rows(lookup):
+            if found := facts.get(row.ico):
+                found.lookups = {**found.lookups, row.source: row.retrieved}
+        for row in self._rows(proceeding):
+            if found := facts.get(row.ico):
+                found.proceedings = [*(found.proceedings or []), row]
+        for row in self._rows(filing):
+            if found := facts.get(row.ico):
+                found.filings = [*(found.filings or []), row]
+        for found in facts.values():
+            if found.proceedings is None and "isir" in found.lookups:
+                found.proceedings = []
+            if found.filings is None and not found.lookups.keys().isdisjoint(
+                ("documents", "documents_portal")
+            ):
+                found.filings = []
+
+
+def _read_claims(found: CompanyFacts) -> None:
+    row = found.company
+    found.claims = _claims(row.sources)
+    for claim in found.claims:
+        if claim.source == ARES:
+            found.ares = AresSide(row.tax_id, row.vat_group_id, row.vat_registration, claim.retrieved)
+
+
+@lru_cache(maxsize=10_000)
+def _claims(packed: str) -> tuple[Claim, ...]:
+    """Return the claims of "res|2026-11-20T03:00:00Z| ares|…"; those of one run are the same text."""
+    return tuple(Claim(*item.split("|")) for item in packed.split())
+
+
+@cache
+def _activity(packed: str) -> tuple[int, str]:
+    """Return revision and code of "202562100"."""
+    return int(packed[:4]), packed[4:]
+
+
+def _rank(source: str) -> int:
+    return EXTRACT_PRECEDENCE.index(source)
+
+
+def _by(rows: list[Any], column: str) -> dict[int, list[Any]]:
+    grouped: dict[int, list[Any]] = {}
+    for row in rows:
+        grouped.setdefault(getattr(row, column), []).append(row)
+    return grouped

@@ -1,0 +1,131 @@
+"""Engagements seen from the one who is engaged: a person, or a company that sits in another one."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any, Literal
+
+from sqlalchemy import BigInteger, Column, Connection, Integer, select
+
+from soupis.identifiers import format_ico
+from soupis.ingest.merge.precedence import EXTRACT_PRECEDENCE
+from soupis.ingest.publish import people
+from soupis.ingest.publish.privacy import redact
+from soupis.ingest.publish.states import state_of
+from soupis.store import bulk
+from soupis.store.tables import body, company, engagement, extract, share
+from soupis.wire.person import Angazma
+
+Role = Literal["statutarniOrgan", "ostatniOrgan", "spolecnik", "zastupce"]
+_ROLES: dict[str, Role] = {"statutory": "statutarniOrgan", "other": "ostatniOrgan", "partners": "spolecnik"}
+
+_BATCH = bulk.working_table("engaged_batch", Column("key", BigInteger().with_variant(Integer, "sqlite")))
+_COMPANIES = bulk.working_table(
+    "engaging_companies", Column("ico", Integer, primary_key=True, autoincrement=False)
+)
+
+
+class EngagementReader:
+    """Reads the engagements of batches of persons or companies over one connection."""
+
+    def __init__(self, connection: Connection, today: str) -> None:
+        self._connection = connection
+        self._today = today
+        self._batch = bulk.create_empty(connection, _BATCH)
+        self._companies = bulk.create_empty(connection, _COMPANIES)
+
+    def of_persons(self, ids: list[int]) -> dict[int, list[Angazma]]:
+        """Return the engagements of persons by their number, those who have any."""
+        return self._read(engagement.c.person_id, ids)
+
+    def of_companies(self, icos: list[int]) -> dict[int, list[Angazma]]:
+        """Return in whose bodies companies sit, by their ID, those that sit anywhere."""
+        return self._read(engagement.c.legal_ico, icos)
+
+    def _read(self, column: Any, keys: list[int]) -> dict[int, list[Angazma]]:
+        bulk.clear(self._connection, self._batch)
+        bulk.insert_rows(self._connection, self._batch, ("key",), ((key,) for key in keys))
+        batch = self._batch
+        joined = (
+            batch.join(engagement, column == bulk.driving(batch.c.key))
+            .join(body, body.c.id == engagement.c.body_id)
+            .join(company, company.c.ico == engagement.c.ico)
+        )
+        query = select(
+            batch.c.key.label("engaged"), engagement, body.c.role, body.c.kind.label("body_kind"),
+            body.c.name.label("body_name"), body.c.deleted.label("body_deleted"),
+            company.c.name.label("company_name"), company.c.ceased, company.c.ended,
+        ).select_from(joined)  # fmt: skip
+        rows = self._connection.execute(query.order_by(engagement.c.id)).all()
+        if not rows:
+            return {}
+        chosen = self._chosen_sources({row.ico for row in rows})
+        by_key: dict[int, list[Any]] = defaultdict(list)
+        for row in rows:
+            if chosen.get(row.ico) == row.source:
+                by_key[row.engaged].append(row)
+        shares = self._shares([row for found in by_key.values() for row in found if row.role == "partners"])
+        return {key: self._build(found, shares) for key, found in by_key.items()}
+
+    def _chosen_sources(self, icos: set[int]) -> dict[int, str]:
+        """Return the source each company's extract is taken from; none where its persons are not shown."""
+        bulk.clear(self._connection, self._companies)
+        bulk.insert_rows(self._connection, self._companies, ("ico",), ((ico,) for ico in icos))
+        chosen: dict[int, Any] = {}
+        joined = self._companies.join(extract, extract.c.ico == bulk.driving(self._companies.c.ico))
+        query = select(extract.c.ico, extract.c.source, extract.c.persons_hidden).select_from(joined)
+        for row in self._connection.execute(query.where(extract.c.source.in_(EXTRACT_PRECEDENCE))).all():
+            known = chosen.get(row.ico)
+            if known is None or EXTRACT_PRECEDENCE.index(row.source) < EXTRACT_PRECEDENCE.index(known.source):
+                chosen[row.ico] = row
+        return {ico: row.source for ico, row in chosen.items() if not row.persons_hidden}
+
+    def _shares(self, partners: list[Any]) -> dict[int, list[Any]]:
+        shares: dict[int, list[Any]] = defaultdict(list)
+        wanted = {row.id for row in partners}
+        for chunk in bulk.chunks({row.ico for row in partners}, 500):
+            query = select(share).where(share.c.ico.in_(chunk)).order_by(share.c.id)
+            for row in self._connection.execute(query).all():
+                if row.engagement_id in wanted:
+                    shares[row.engagement_id].append(row)
+        return shares
+
+    def _build(self, rows: list[Any], shares: dict[int, list[Any]]) -> list[Angazma]:
+        """Return engagements, current first; entries that the register wrote again are one engagement."""
+        found: list[Angazma] = []
+        latest: dict[tuple[Any, ...], tuple[Angazma, Any]] = {}
+        for row in sorted(rows, key=lambda item: (item.entered or "", item.deleted or "9999")):
+            item = self._engagement(row, shares.get(row.id, []))
+            identity = (row.ico, item.organ, item.role, item.funkce, row.member_from, row.function_from)
+            before = latest.get(identity)
+            if before and before[1].deleted and before[1].deleted == row.entered:
+                earlier = before[0]
+                earlier.do, earlier.aktualni = item.do, item.aktualni
+                earlier.vklad, earlier.podil = item.vklad or earlier.vklad, item.podil or earlier.podil
+                latest[identity] = (earlier, row)
+                continue
+            latest[identity] = (item, row)
+            found.append(item)
+        found.sort(key=lambda item: (item.od or "", item.ico), reverse=True)
+        found.sort(key=lambda item: (not item.aktualni, item.stav_firmy != "aktivni"))
+        return found
+
+    def _engagement(self, row: Any, shares: list[Any]) -> Angazma:
+        current = [item for item in shares if not item.deleted] or shares
+        part = current[-1] if current else None
+        ended = row.deleted or row.body_deleted
+        ends = (row.member_to, row.function_to)
+        alive = not ended and not any(end and end <= self._today for end in ends)
+        return Angazma(
+            ico=format_ico(row.ico),
+            obchodni_jmeno=row.company_name,
+            stav_firmy=state_of(row, self._today),
+            organ=people.body_title(row.body_name, row.body_kind),
+            role="zastupce" if row.represents_id else _ROLES[row.role],
+            funkce=redact(row.function) if row.function else None,
+            od=row.member_from or row.function_from or row.entered,
+            do=row.member_to or row.function_to or ended,
+            aktualni=alive,
+            vklad=people.contribution(part),
+            podil=people.size_of_share(part),
+        )

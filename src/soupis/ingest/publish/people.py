@@ -1,0 +1,193 @@
+"""Members of bodies as the wire shows them: rewritten entries joined, hidden persons left out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from soupis.identifiers import format_ico
+from soupis.ingest.publish.company_rows import CompanyFacts
+from soupis.ingest.publish.privacy import redact
+from soupis.wire.company import Clen, FyzickaOsoba, Organ, Podil, PravnickaOsoba, Spolecnik, Vklad
+from soupis.wire.labels import BODY_NAMES, CURRENCIES
+
+
+def build_bodies(facts: CompanyFacts, role: str, today: str) -> list[Organ]:
+    """Return the bodies of one role; bodies of one kind and name are one body, whatever their entries."""
+    organs: dict[tuple[str, str], Organ] = {}
+    for body in facts.bodies:
+        if body.role != role:
+            continue
+        name = body_title(body.name, body.kind)
+        organ = organs.setdefault((body.kind, name), Organ(nazev=name, zpusob_jednani=[], clenove=[]))
+        organ.zpusob_jednani.extend(
+            redact(text.text)
+            for text in facts.acting.get(body.id, ())
+            if not text.deleted and not body.deleted
+        )
+        organ.clenove.extend(_members(facts, body, today))
+    for organ in organs.values():
+        organ.clenove.sort(key=_newest_first)
+    return list(organs.values())
+
+
+def build_partners(facts: CompanyFacts, today: str) -> list[Spolecnik]:
+    """Return partners and shareholders, one row for each share they hold or held."""
+    partners: list[Spolecnik] = []
+    for body in facts.bodies:
+        if body.role != "partners":
+            continue
+        for entry in facts.engagements.get(body.id, ()):
+            who = _who(facts, entry)
+            if who is None or entry.represents_id:
+                continue
+            shares = facts.shares.get(entry.id, [None])
+            partners.extend(_partner(who, body, entry, share, today) for share in shares)
+    partners.sort(key=lambda partner: (not partner.aktualni, _descending(partner.od)))
+    return partners
+
+
+def body_title(name: str | None, kind: str) -> str:
+    """Return how a body is called."""
+    return name or BODY_NAMES.get(kind) or kind.replace("_", " ").capitalize()
+
+
+def is_current(body: Any, entry: Any, today: str) -> bool:
+    """Tell whether an entry is valid: not deleted, and no end of membership or function behind us."""
+    ends = (entry.member_to, entry.function_to)
+    return not entry.deleted and not body.deleted and not any(end and end <= today for end in ends)
+
+
+def contribution(share: Any) -> Vklad | None:
+    """Return what was put in, with a number where the register gives one in money."""
+    if share is None or share.contribution_text is None:
+        return None
+    currency = CURRENCIES.get(share.contribution_unit)
+    amount = number(share.contribution_value) if currency else None
+    return Vklad(castka=amount, mena=currency, text=redact(share.contribution_text))
+
+
+def size_of_share(share: Any) -> Podil | None:
+    """Return how large a share is."""
+    if share is None or share.size_text is None:
+        return None
+    return Podil(typ=share.size_unit, hodnota=number(share.size_value), text=redact(share.size_text))
+
+
+def number(text: str | None) -> int | float | None:
+    """Return a stored decimal as a JSON number."""
+    if text is None:
+        return None
+    value = float(text)
+    return int(value) if value.is_integer() else value
+
+
+def amount_text(unit: str | None, value: str | None, text: str | None) -> str | None:
+    """Return an amount in words: "100 %", "200000 CZK", or the register's own wording."""
+    if text is None:
+        return None
+    if unit == "PROCENTA" and value is not None:
+        return f"{number(value)} %"
+    if unit in CURRENCIES and value is not None:
+        return f"{number(value)} {CURRENCIES[unit]}"
+    return redact(text)
+
+
+def natural_person(row: Any) -> FyzickaOsoba:
+    """Return a natural person as shown: of the birth date only the year."""
+    return FyzickaOsoba(
+        klic=row.key,
+        jmeno=row.first_name,
+        prijmeni=row.last_name,
+        titul_pred=row.title_before,
+        titul_za=row.title_after,
+        rok_narozeni=int(row.birth_date[:4]) if row.birth_date else None,
+    )
+
+
+def _members(facts: CompanyFacts, body: Any, today: str) -> list[Clen]:
+    entries = facts.engagements.get(body.id, [])
+    representatives: dict[int, list[FyzickaOsoba]] = {}
+    for entry in entries:
+        if entry.represents_id and entry.key and not _hidden(facts, entry) and not entry.deleted:
+            representatives.setdefault(entry.represents_id, []).append(natural_person(entry))
+    members: list[Clen] = []
+    latest: dict[tuple[Any, ...], Clen] = {}
+    for entry in sorted(entries, key=lambda item: (item.entered or "", item.deleted or "9999")):
+        who = _who(facts, entry)
+        if who is None or entry.represents_id:
+            continue
+        # The register writes a membership again whenever an address or a title changes: the new entry
+        # starts on the day the old one is deleted, and both are one membership.
+        identity = (
+            entry.person_id, entry.legal_ico, entry.legal_name, entry.function,
+            entry.member_from, entry.function_from,
+        )  # fmt: skip
+        before = latest.get(identity)
+        if before is not None and before.vymazano and entry.entered == before.vymazano:
+            _continue(before, body, entry, who, representatives.get(entry.id, []), today)
+            continue
+        member = Clen(
+            osoba=who,
+            funkce=redact(entry.function) if entry.function else None,
+            clenstvi_od=entry.member_from,
+            clenstvi_do=entry.member_to,
+            funkce_od=entry.function_from,
+            funkce_do=entry.function_to,
+            zapsano=entry.entered,
+            vymazano=entry.deleted or body.deleted,
+            aktualni=is_current(body, entry, today),
+            zastupci=representatives.get(entry.id, []),
+        )
+        latest[identity] = member
+        members.append(member)
+    return members
+
+
+def _continue(
+    member: Clen,
+    body: Any,
+    entry: Any,
+    who: FyzickaOsoba | PravnickaOsoba,
+    representatives: list[FyzickaOsoba],
+    today: str,
+) -> None:
+    member.osoba = who
+    member.clenstvi_do = entry.member_to or member.clenstvi_do
+    member.funkce_do = entry.function_to or member.funkce_do
+    member.vymazano = entry.deleted or body.deleted
+    member.aktualni = is_current(body, entry, today)
+    member.zastupci = representatives or member.zastupci
+
+
+def _partner(who: FyzickaOsoba | PravnickaOsoba, body: Any, entry: Any, share: Any, today: str) -> Spolecnik:
+    ended = (share.deleted if share else None) or entry.deleted or body.deleted
+    return Spolecnik(
+        osoba=who,
+        vklad=contribution(share),
+        podil=size_of_share(share),
+        splaceno=amount_text(share.paid_unit, share.paid_value, share.paid_text) if share else None,
+        od=(share.entered if share else None) or entry.entered,
+        do=ended,
+        aktualni=ended is None and is_current(body, entry, today),
+    )
+
+
+def _who(facts: CompanyFacts, entry: Any) -> FyzickaOsoba | PravnickaOsoba | None:
+    """Return who an entry is about, None where the person is not to be shown."""
+    if entry.person_id is None:
+        ico = format_ico(entry.legal_ico) if entry.legal_ico else None
+        return PravnickaOsoba(ico=ico, obchodni_jmeno=redact(entry.legal_name))
+    return None if _hidden(facts, entry) else natural_person(entry)
+
+
+def _hidden(facts: CompanyFacts, entry: Any) -> bool:
+    return bool(facts.extract.persons_hidden or entry.hidden)
+
+
+def _newest_first(member: Clen) -> tuple[bool, str]:
+    return (not member.aktualni, _descending(member.zapsano))
+
+
+def _descending(date: str | None) -> str:
+    """Return a sort key that puts later dates first and missing ones last."""
+    return "".join(chr(255 - ord(char)) for char in date) if date else "\xff" * 11

@@ -1,0 +1,185 @@
+"""Client ID Metadata Documents: an application is known by an https address at which it describes itself.
+
+The address comes from whoever asks, so that reading it must not reach anything inside the network of this
+server: the name is resolved here, every address it has must be a public one, and the connection goes to just
+those addresses; redirects are not followed, size and time are limited.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import socket
+import ssl
+import time
+from collections.abc import Callable
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+import httpx
+import msgspec
+
+from soupis.oauth.clients import Client
+from soupis.oauth.redirects import MOST_ADDRESSES, is_acceptable
+
+MOST_BYTES = 16 * 1024
+SECONDS = 5.0
+_KEEP_DEFAULT, _KEEP_LEAST, _KEEP_MOST = 3_600, 300, 86_400
+_KEEP_FAILURE = 60.0
+_FAILURES_KEPT = 1_000
+_MOST_ID = 500
+_MOST_NAME = 120
+_MAX_AGE = re.compile(r"(?:^|[,\s])max-age=(\d{1,9})")
+
+
+class DocumentError(Exception):
+    """A document that cannot be used; the message says why, for people and logs."""
+
+
+class Fetched(NamedTuple):
+    """An application as its document describes it, and for how many seconds that may be kept."""
+
+    client: Client
+    keep: int
+
+
+class _Document(msgspec.Struct):
+    client_id: str
+    client_name: str
+    redirect_uris: list[str]
+    token_endpoint_auth_method: str = "none"  # noqa: S105 - a method, not a secret
+    grant_types: tuple[str, ...] = ("authorization_code",)
+
+
+def is_public(address: IPv4Address | IPv6Address) -> bool:
+    """Tell whether an address is one of the public internet, whatever notation hides it."""
+    if isinstance(address, IPv6Address):
+        inner = address.ipv4_mapped or address.sixtofour or (address.teredo and address.teredo[1])
+        if inner and not is_public(inner):
+            return False
+        if address in _NAT64 and not is_public(IPv4Address(address.packed[12:])):
+            return False
+    return address.is_global and not address.is_multicast
+
+
+class _Network(NamedTuple):
+    prefix: bytes
+
+    def __contains__(self, address: object) -> bool:
+        return isinstance(address, IPv6Address) and address.packed.startswith(self.prefix)
+
+
+_NAT64 = _Network(IPv6Address("64:ff9b::").packed[:12])
+
+
+def is_document_address(client_id: str) -> bool:
+    """Tell whether a client ID is the address of a document."""
+    if not client_id.startswith("https://") or len(client_id) > _MOST_ID or not client_id.isascii():
+        return False
+    try:
+        parts = urlsplit(client_id)
+        parts.port  # noqa: B018 - raises for a wrong one
+    except ValueError:
+        return False
+    steps = parts.path.split("/")
+    plain = not parts.fragment and "#" not in client_id and "@" not in parts.netloc
+    return bool(parts.hostname) and parts.path not in ("", "/") and plain and not {".", ".."} & set(steps)
+
+
+class ClientDocuments:
+    """Fetches documents; one object per process. Failures are remembered for a minute.
+
+    `allowed` decides which addresses may be connected to, `tls` how servers prove themselves.
+    """
+
+    def __init__(
+        self,
+        allowed: Callable[[IPv4Address | IPv6Address], bool] = is_public,
+        tls: ssl.SSLContext | None = None,
+    ) -> None:
+        self._allowed = allowed
+        self._tls = tls
+        self._failures: dict[str, tuple[float, str]] = {}
+
+    async def fetch(self, client_id: str) -> Fetched:
+        """Return the application that describes itself at an address. Raises `DocumentError`."""
+        failed = self._failures.get(client_id)
+        if failed and time.monotonic() < failed[0]:
+            raise DocumentError(failed[1])
+        try:
+            async with asyncio.timeout(SECONDS):
+                body, keep = await self._download(client_id)
+            return Fetched(_read(client_id, body), keep)
+        except (TimeoutError, httpx.HTTPError, OSError) as error:
+            reason = f"The document cannot be fetched ({type(error).__name__})."
+        except DocumentError as error:
+            reason = str(error)
+        if len(self._failures) >= _FAILURES_KEPT:
+            self._failures.clear()
+        self._failures[client_id] = (time.monotonic() + _KEEP_FAILURE, reason)
+        raise DocumentError(reason)
+
+    async def _download(self, client_id: str) -> tuple[bytes, int]:
+        url = httpx.URL(client_id)
+        address = await self._resolve(url.host, url.port or 443)
+        # Connected by address, so that a name cannot change its mind between the check and the connection.
+        # The certificate is still checked against the name.
+        pinned = url.copy_with(host=address)
+        headers = {"Host": url.netloc.decode("ascii"), "Accept": "application/json"}
+        async with (
+            httpx.AsyncClient(
+                verify=self._tls or ssl.create_default_context(), trust_env=False, timeout=SECONDS
+            ) as http,
+            http.stream(
+                "GET", pinned, headers=headers, extensions={"sni_hostname": url.host}, follow_redirects=False
+            ) as answer,
+        ):
+            if answer.status_code != 200:
+                raise DocumentError(f"The document's server answered {answer.status_code}.")
+            parts, size = [], 0
+            async for part in answer.aiter_bytes():
+                size += len(part)
+                if size > MOST_BYTES:
+                    raise DocumentError(f"The document is larger than {MOST_BYTES // 1024} kB.")
+                parts.append(part)
+            return b"".join(parts), _keep(answer.headers.get("cache-control", ""))
+
+    async def _resolve(self, host: str, port: int) -> str:
+        loop = asyncio.get_running_loop()
+        found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        addresses = [ip_address(str(item[4][0]).partition("%")[0]) for item in found]
+        if not addresses or not all(map(self._allowed, addresses)):
+            raise DocumentError("The document is not on the public internet.")
+        return str(addresses[0])
+
+
+def _read(client_id: str, body: bytes) -> Client:
+    try:
+        document = msgspec.json.decode(body, type=_Document)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise DocumentError(f"The document is not valid: {error}.") from None
+    if document.client_id != client_id:
+        raise DocumentError("The client_id in the document is not its address.")
+    if document.token_endpoint_auth_method != "none":  # noqa: S105
+        raise DocumentError("Only public clients are served (token_endpoint_auth_method none).")
+    if "authorization_code" not in document.grant_types:
+        raise DocumentError("The document does not ask for the grant type authorization_code.")
+    name = clean_name(document.client_name)
+    addresses = tuple(filter(is_acceptable, document.redirect_uris[:MOST_ADDRESSES]))
+    if not name or not addresses:
+        raise DocumentError("The document lacks a client_name or an acceptable redirect URI.")
+    return Client(client_id, name, addresses)
+
+
+def clean_name(name: str) -> str:
+    """Return an application's name fit to be shown: printable, on one line, not too long."""
+    printable = "".join(mark if mark.isprintable() else " " for mark in name)
+    return " ".join(printable.split())[:_MOST_NAME]
+
+
+def _keep(cache_control: str) -> int:
+    if "no-store" in cache_control or "no-cache" in cache_control:
+        return _KEEP_LEAST
+    age = _MAX_AGE.search(cache_control)
+    return min(max(int(age[1]), _KEEP_LEAST), _KEEP_MOST) if age else _KEEP_DEFAULT

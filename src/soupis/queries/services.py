@@ -1,0 +1,55 @@
+"""What a server process holds open for answering requests."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from soupis.accounts.access import Access
+from soupis.accounts.client_ip import Address, Network, client_address
+from soupis.queries.freshness import source_states
+from soupis.search.companies import CompanySearch
+from soupis.search.persons import PersonSearch
+from soupis.store.documents import Documents
+from soupis.store.lookup_queue import LookupQueue
+from soupis.store.refresh_hints import VisitNotes
+
+
+@dataclass
+class Services:
+    """The open parts of one process; made after the process has started, closed when it stops."""
+
+    documents: Documents
+    companies: CompanySearch
+    persons: PersonSearch
+    access: Access
+    lookups: LookupQueue
+    visits: VisitNotes
+    trusted_proxies: tuple[Network, ...]
+    base_url: str
+
+    def __post_init__(self) -> None:
+        trusted = self.trusted_proxies
+
+        @lru_cache(maxsize=4096)
+        def address(peer: str | None, forwarded_for: str | None) -> Address:
+            return client_address(peer, forwarded_for, trusted)
+
+        self.address = address
+        # Whether users reach the service by https; cookies and headers depend on it.
+        self.secure = self.base_url.startswith("https://")
+
+    def sources(self, *, english: bool = False) -> list[dict[str, Any]]:
+        """Return how sources stand: `wire.sources.StavZdroje`, and `aktualizovano` = last success."""
+        states = (msgspec.to_builtins(state) for state in source_states(self.documents, english=english))
+        return [{**state, "aktualizovano": state["posledniUspech"]} for state in states]
+
+    def close(self) -> None:
+        """Close everything; quota leases go back."""
+        self.access.close()
+        self.lookups.close()
+        self.visits.close()
+        self.documents.close()

@@ -1,0 +1,63 @@
+"""Clients of the two portals of the collection of documents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
+
+from soupis.identifiers import format_ico
+from soupis.registers import filings, filings_portal
+from soupis.registers.errors import SourceError, SourceUnavailable
+from soupis.registers.http import Answer, PoliteClient
+
+T = TypeVar("T")
+
+
+def company_filings(client: PoliteClient, ico: int) -> filings.Listing | None:
+    """Ask the legacy portal for a company's filings; None when it does not know the company.
+
+    The portal's links live within one session, so each company gets a cookie jar of its own, and a
+    refused link starts again with the search.
+    """
+
+    def both_steps() -> filings.Listing | None:
+        with client.session() as session:
+            found = _page(session, f"/ias/ui/rejstrik-$firma?ico={format_ico(ico)}", filings.parse_search)
+            subject_id = next((link.subject_id for link in found if link.ico == ico), None)
+            if subject_id is None:
+                return None
+            read = partial(filings.parse_list, base_url=client.base_url)
+            listing = _page(session, f"/ias/ui/vypis-sl-firma?subjektId={subject_id}", read)
+        if listing.ico not in (None, ico):
+            raise SourceError(f"{filings.SOURCE}: the list is about another company than {format_ico(ico)}.")
+        return listing
+
+    return client.patience.retrying()(both_steps)
+
+
+def _page(session: PoliteClient, path: str, parse: Callable[[bytes], T]) -> T:
+    return session.ask("GET", path, lambda answer: parse(answer.body), headers={"Accept": "text/html"})
+
+
+def portal_filings(client: PoliteClient, ico: int) -> filings.Listing | None:
+    """Ask the new portal for a company's filings; None when it does not know the company."""
+
+    def read(answer: Answer) -> filings.Listing | None:
+        if answer.status == 400:
+            # Said in JSON by the portal itself; a page of anything in between is an outage.
+            if not answer.body.lstrip().startswith(b"{"):
+                raise SourceUnavailable(f"{filings.SOURCE}: the new portal answered 400 without a reason.")
+            return None
+        listing = filings_portal.parse_portal(answer.body, client.base_url)
+        if listing.ico not in (None, ico):
+            raise SourceError(f"{filings.SOURCE}: the list is about another company than {format_ico(ico)}.")
+        return listing
+
+    return client.ask(
+        "GET",
+        f"/api/sbirka-listin/subjekty/{ico}",
+        read,
+        headers={"Accept": "application/json"},
+        statuses=frozenset({200, 400}),
+    )

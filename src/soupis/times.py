@@ -1,0 +1,39 @@
+"""Moments in UTC and days in Prague: how they are read off the clock and how they are written.
+
+A moment is stored and served as ISO text in UTC with whole seconds ("2026-11-20T09:30:00Z"), so that such
+texts sort as moments do. Quotas, announced changes and announcements to people follow the calendar of Prague.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+from zoneinfo import ZoneInfo
+
+PRAGUE = ZoneInfo("Europe/Prague")
+
+
+def utc_now() -> datetime:
+    """Return this moment, in UTC."""
+    return datetime.now(UTC)
+
+
+def utc_text(moment: datetime | float) -> str:
+    """Return a moment (with its zone, or in seconds since the epoch) as it is stored."""
+    if not isinstance(moment, datetime):
+        moment = datetime.fromtimestamp(moment, UTC)
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def now_text() -> str:
+    """Return this moment as it is stored."""
+    return utc_text(utc_now())
+
+
+def prague_day(moment: datetime) -> date:
+    """Return the day that a moment falls on in Prague."""
+    return moment.astimezone(PRAGUE).date()
+
+
+def prague_today() -> date:
+    """Return today's date in Prague."""
+    return prague_day(utc_now())

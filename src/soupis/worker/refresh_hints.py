@@ -1,0 +1,105 @@
+"""Companies whose page somebody opened: documents, insolvency and ARES are asked where they are old.
+
+A visit is only a hint, and asking one by one is slow: a source that is down is left alone for a while, and
+never holds up the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from datetime import timedelta
+from functools import partial
+
+from sqlalchemy import Connection, select
+
+from soupis.ingest.runs import Run
+from soupis.registers.errors import SourceUnavailable
+from soupis.registers.records import SourceError
+from soupis.sources import ARES, DOCUMENTS, ISIR
+from soupis.store.engine import reading
+from soupis.store.tables import company, company_claim, lookup
+from soupis.times import utc_now, utc_text
+from soupis.worker import filings, insolvency, subjects
+from soupis.worker.backoff import Rests
+from soupis.worker.context import Context
+
+# How old what is known of one company may be when somebody looks at it.
+STALE = {ARES: subjects.STALE, ISIR: timedelta(days=7), DOCUMENTS: filings.STALE}
+
+Ask = Callable[[Context, int, Run], str | None]  # returns why somebody should ask again all the same
+
+VISITED = (ARES, ISIR, DOCUMENTS)
+
+
+class Visits:
+    """Works through the queue of visited companies, one after the other."""
+
+    def __init__(self, context: Context, sources: Collection[str]) -> None:
+        self._context = context
+        self._sources = [source for source in VISITED if source in sources]
+        self._rests = Rests()
+        self._asks: dict[str, Ask] = {
+            ARES: subjects.ask_one,
+            ISIR: insolvency.look_up,
+            DOCUMENTS: partial(filings.ask_filings, rests=self._rests),
+        }
+        self._ends: dict[str, SourceError | None] = {}
+
+    def drain(self, limit: int | None = None) -> list[Run]:
+        """Refresh who is due; return one run per source that was asked."""
+        context, done = self._context, 0
+        runs = {source: Run(source, "visited") for source in self._sources}
+        asked: set[int] = set()
+        while limit is None or done < limit:
+            due = [ico for ico in context.visits.due(20) if ico not in asked]
+            if not due:
+                break
+            for ico in due[: None if limit is None else limit - done]:
+                context.check()
+                self._refresh(ico, runs)
+                asked.add(ico)
+                done += 1
+        return [run for run in runs.values() if run.rows_read or run.rows_changed]
+
+    def documents_failure(self) -> SourceError | None:
+        """Return why documents could not be asked for last time; None when they could."""
+        return self._ends.get(DOCUMENTS)
+
+    def _refresh(self, ico: int, runs: dict[str, Run]) -> None:
+        with reading(self._context.engine) as connection:
+            known = connection.scalar(select(company.c.ico).where(company.c.ico == ico))
+            old = _old(connection, ico, self._sources) if known else []
+        failures = [failure for source in old if (failure := self._ask(source, ico, runs[source]))]
+        if failures:
+            self._context.visits.failed([ico], "; ".join(failures))
+        else:
+            self._context.visits.done([ico])
+
+    def _ask(self, source: str, ico: int, run: Run) -> str | None:
+        """Ask one source about one company; return why to ask again, None when that is not needed."""
+        portals = filings.PORTALS if source == DOCUMENTS else (source,)
+        if all(self._rests.is_resting(portal) for portal in portals):
+            return f"{source}: is left alone for a while after a failure"
+        try:
+            unsettled = self._asks[source](self._context, ico, run)
+        except SourceError as error:
+            self._ends[source] = error
+            if isinstance(error, SourceUnavailable) and source != DOCUMENTS:  # whose portals rest apart
+                self._rests.failed(source, error)
+            return f"{type(error).__name__}: {error}"
+        self._ends[source] = None
+        if source != DOCUMENTS:
+            self._rests.succeeded(source)
+        return unsettled
+
+
+def _old(connection: Connection, ico: int, sources: Iterable[str]) -> list[str]:
+    """Return the sources whose knowledge of a company is missing or old."""
+    query = select(lookup.c.source, lookup.c.retrieved).where(lookup.c.ico == ico)
+    asked: dict[str, str] = {row.source: row.retrieved for row in connection.execute(query)}
+    claim = select(company_claim.c.retrieved).where(
+        company_claim.c.ico == ico, company_claim.c.source == ARES
+    )
+    asked[ARES] = connection.scalar(claim) or ""
+    now = utc_now()
+    return [source for source in sources if asked.get(source, "") < utc_text(now - STALE[source])]
