@@ -1,4 +1,4 @@
-"""The sources: their names in the code, on the wire and for people. The only place where they are written down."""
+"""The sources: their names in the code, on the wire and for people, written down here alone."""
 
 from __future__ import annotations
 

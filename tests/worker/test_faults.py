@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from soupis.app import Installation
+from soupis.ingest.source_states import read_states
 from soupis.registers.records import SourceError
-from soupis.sources import SYNCHRONISED, read_states
+from soupis.sources import SYNCHRONISED
 from soupis.store.engine import reading, writing
 from soupis.store.tables import vat_queue, visit_queue
 from tests import standin
