@@ -20,14 +20,14 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from soupis.app import Installation
-from soupis.cli.sync import bring_forward
+from soupis.cli.sync import publish_and_index_all
 from soupis.ingest.merge import public_register, statistical
 from soupis.ingest.runs import no_progress
 from soupis.settings import Settings
 from soupis.store.engine import reading
 from soupis.synthetic import generate
-from soupis.web.frame import ERROR_HANDLERS, Frame
 from soupis.web.routes import web_routes
+from soupis.web.security_middleware import ERROR_HANDLERS, SecurityMiddleware
 
 DATA = Path("bench-data")
 _REPEATS = 400
@@ -40,7 +40,7 @@ def main(companies: int) -> None:
     """Print p50, p99 and compressed size of each kind of page."""
     where = _installation(companies)
     services = where.open_services()
-    app = Frame(
+    app = SecurityMiddleware(
         Starlette(
             routes=web_routes(lambda: services, lambda: where.engine), exception_handlers=ERROR_HANDLERS
         ),
@@ -92,12 +92,14 @@ def _installation(companies: int) -> Installation:
         statistical.sync_activities(where.engine, source / "res_pf_nace.csv", no_progress)
         register = source / "public_register.xml.gz"
         public_register.sync_file(where.engine, register, where.person_secret, no_progress)
-        bring_forward(where, no_progress)
+        publish_and_index_all(where, no_progress)
         made.touch()
     return where
 
 
-async def _measure(app: Frame, path: Callable[[], str]) -> tuple[list[tuple[float, float]], list[int]]:
+async def _measure(
+    app: SecurityMiddleware, path: Callable[[], str]
+) -> tuple[list[tuple[float, float]], list[int]]:
     times, sizes = [], []
     for number in range(_REPEATS + 20):
         target, _, query = path().partition("?")
@@ -125,7 +127,7 @@ async def _nothing() -> Any:
     return {"type": "http.request", "body": b"", "more_body": False}
 
 
-def _static_size(app: Frame, ico: int) -> int:
+def _static_size(app: SecurityMiddleware, ico: int) -> int:
     client = TestClient(app)
     page = client.get(f"/firma/{ico:08d}").text
     names = {part.split('"')[0] for part in page.split('"/static/')[1:]}

@@ -19,7 +19,7 @@ from pathlib import Path
 from soupis.accounts.callers import AccountCaller, Authenticator
 from soupis.accounts.database import Database
 from soupis.accounts.directory import Directory
-from soupis.accounts.quota.background_tasks import Keeper
+from soupis.accounts.quota.background_tasks import BackgroundTasks
 from soupis.accounts.quota.quota import Quota
 from soupis.accounts.quota.tariffs import ENTERPRISE
 
@@ -47,7 +47,7 @@ def consume(url: str, caller: AccountCaller, seconds: float, start: Barrier, res
     """Be one server process: consume in this thread, with the keeper in the background."""
     database = Database(url)
     quota = Quota(database)
-    keeper = Keeper(database, [quota.tick])
+    keeper = BackgroundTasks(database, [quota.tick])
     quota.consume(caller, 1, "search")
     start.wait()
     keeper.start()

@@ -66,11 +66,11 @@ def _public_register(folder: Path, count: int) -> None:
     path = folder / "register.xml.gz"
     path.write_bytes(gzip.compress(xml, 6))
     megabytes = len(xml) / 1e6
-    pieces = list(public_register.iter_pieces(path))[:2000]
+    pieces = list(public_register.iter_subject_elements(path))[:2000]
     some = sum(map(len, pieces)) / 1e6
 
     def split() -> None:
-        for piece in public_register.iter_pieces(path):
+        for piece in public_register.iter_subject_elements(path):
             public_register.fingerprint(piece)
 
     def iterparse() -> None:
@@ -88,7 +88,9 @@ def _public_register(folder: Path, count: int) -> None:
     )
     _print("register, gunzip + split + fingerprint", megabytes / _best(split), "MB/s")
     _print(
-        "register, parse", some / _best(lambda: _exhaust(map(public_register.parse_piece, pieces))), "MB/s"
+        "register, parse",
+        some / _best(lambda: _exhaust(map(public_register.parse_subject_element, pieces))),
+        "MB/s",
     )
 
 

@@ -19,7 +19,7 @@ from starlette.types import Receive, Scope, Send
 from soupis.accounts.access import Access
 from soupis.accounts.client_ip import parse_networks
 from soupis.accounts.database import Database
-from soupis.accounts.service import Members, open_members
+from soupis.accounts.service import AccountService, open_account_service
 from soupis.api.routes import Api
 from soupis.api.well_known import well_known_routes
 from soupis.ingest.merge import codelists
@@ -33,10 +33,10 @@ from soupis.store.documents import Documents
 from soupis.store.engine import open_engine
 from soupis.store.lookup_queue import LookupQueue
 from soupis.store.migrate import migrate
-from soupis.store.refresh_hints import VisitNotes
+from soupis.store.refresh_hints import RefreshHints
 from soupis.web.account.routes import account_routes
-from soupis.web.frame import ERROR_HANDLERS, Frame
 from soupis.web.routes import web_routes
+from soupis.web.security_middleware import ERROR_HANDLERS, SecurityMiddleware
 
 
 @dataclass
@@ -97,7 +97,7 @@ class Installation:
             persons=PersonSearch(self.index_directory),
             access=Access(self.settings.accounts_url, self.secret),
             lookups=LookupQueue(self.queue_url),
-            visits=VisitNotes(self.queue_url),
+            visits=RefreshHints(self.queue_url),
             trusted_proxies=parse_networks(self.settings.trusted_proxies),
             base_url=self.settings.base_url,
         )
@@ -124,7 +124,7 @@ class Application:
     def __init__(self, where: Installation) -> None:
         self._where = where
         self._services: Services | None = None
-        self._members: Members | None = None
+        self._members: AccountService | None = None
         self._api = Api(self.services)
         routes = [
             *well_known_routes(self.services),
@@ -134,7 +134,7 @@ class Application:
         ]
         site = Starlette(routes=routes, lifespan=self._lifespan, exception_handlers=ERROR_HANDLERS)
         settings = where.settings
-        self._app = Frame(site, self.services, settings.base_url, settings.pages_per_minute)
+        self._app = SecurityMiddleware(site, self.services, settings.base_url, settings.pages_per_minute)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, or start and stop the services of this process."""
@@ -149,7 +149,7 @@ class Application:
         assert self._services is not None, "the server has not started"
         return self._services
 
-    def members(self) -> Members:
+    def members(self) -> AccountService:
         """The accounts of this process as their owners use them."""
         assert self._members is not None, "the server has not started"
         return self._members
@@ -159,7 +159,7 @@ class Application:
         where = self._where
         smtp_url = where.settings.smtp_url
         self._services = where.open_services()
-        self._members = open_members(
+        self._members = open_account_service(
             self._services.access,
             where.secret,
             smtp_url.get_secret_value() if smtp_url else None,

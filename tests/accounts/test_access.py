@@ -13,7 +13,7 @@ from soupis.accounts.access import Access
 from soupis.accounts.callers import AccountCaller
 from soupis.accounts.database import Database, SqliteConnection
 from soupis.accounts.errors import UnavailableError
-from soupis.accounts.quota.background_tasks import Keeper
+from soupis.accounts.quota.background_tasks import BackgroundTasks
 from soupis.accounts.quota.exports import Export
 from soupis.accounts.quota.quota import Quota
 from tests.accounts.conftest import SECRET, Clock, account
@@ -65,7 +65,7 @@ def test_one_failing_task_of_the_background_does_not_stop_the_others(
     def fails() -> None:
         raise RuntimeError("broken")
 
-    keeper = Keeper(database, [fails, lambda: done.append(1)], clock)
+    keeper = BackgroundTasks(database, [fails, lambda: done.append(1)], clock)
     keeper.tick()
     keeper.tick()
     keeper.close()
@@ -80,7 +80,7 @@ def test_the_background_moves_the_journal_into_the_file(
     for number in range(200):
         quota.consume(account(number=number), 1, "search")
     before = (tmp_path / "accounts.sqlite").stat().st_size
-    keeper = Keeper(database, [], clock)
+    keeper = BackgroundTasks(database, [], clock)
     keeper.tick()
     keeper.close()
     assert (tmp_path / "accounts.sqlite").stat().st_size > before

@@ -17,7 +17,7 @@ from soupis.identifiers import check_digit
 from soupis.ingest.merge import ares
 from soupis.ingest.merge.identity import Identifier
 from soupis.ingest.merge.vat_register import merge_rows, moment_of
-from soupis.ingest.publish.company_rows import FactReader
+from soupis.ingest.publish.company_rows import CompanyRowReader
 from soupis.ingest.publish.vat_decision import (
     AresSide,
     RegisterSide,
@@ -366,7 +366,7 @@ def expected(one: Step | None, other: Step | None) -> Dph | None:
 
 def shown_of(registry: Registry) -> Dph | None:
     with reading(registry.engine) as connection:
-        facts = FactReader(connection).read([ICO]).get(ICO)
+        facts = CompanyRowReader(connection).read([ICO]).get(ICO)
     return decide(facts.ares, facts.vat) if facts else None
 
 

@@ -20,17 +20,17 @@ from mcp.client.streamable_http import streamable_http_client
 from starlette.applications import Starlette
 
 from soupis.accounts.passwords import hash_password
-from soupis.accounts.service import open_members
+from soupis.accounts.service import open_account_service
 from soupis.accounts.sessions import cookie_name, open_session
 from soupis.api.routes import api_routes
 from soupis.app import Installation
 from soupis.mcp.routes import mcp_routes
-from soupis.oauth.client_metadata import ClientDocuments
+from soupis.oauth.client_metadata import ClientMetadata
 from soupis.queries.services import Services
 from soupis.settings import Settings
 from soupis.web.account.routes import account_routes
-from soupis.web.frame import Frame
 from soupis.web.routes import web_routes
+from soupis.web.security_middleware import SecurityMiddleware
 from tests.mcp_server.documents import DocumentServer
 from tests.support.callers import fresh_address
 from tests.support.installation import PERSON_SECRET, copy_of
@@ -58,7 +58,7 @@ class Site:
     url: str
     services: Services
     where: Installation
-    documents: ClientDocuments
+    documents: ClientMetadata
 
     def http(self, **options: Any) -> httpx.Client:
         """Return a client of its own address that follows no redirects."""
@@ -96,14 +96,14 @@ class Site:
 @pytest.fixture(scope="session")
 def site(demo_installation: Installation, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     where = copy_of(demo_installation, tmp_path_factory.mktemp("mcp") / "data")
-    with running(where.directory, ClientDocuments()) as found:
+    with running(where.directory, ClientMetadata()) as found:
         yield found
 
 
 class running:
     """Runs a server in a thread; a context manager."""
 
-    def __init__(self, directory: Path, documents: ClientDocuments) -> None:
+    def __init__(self, directory: Path, documents: ClientMetadata) -> None:
         self._port = free_port()
         url = f"http://127.0.0.1:{self._port}"
         settings: dict[str, Any] = {
@@ -116,14 +116,14 @@ class running:
         where = Installation(Settings(_env_file=None, **settings))
         services = where.open_services()
         self.site = Site(url, services, where, documents)
-        self._members = open_members(services.access, where.secret, None, url, directory / "outbox")
+        self._members = open_account_service(services.access, where.secret, None, url, directory / "outbox")
         routes = [
             *mcp_routes(lambda: services, documents),
             *api_routes(lambda: services),
             *account_routes(lambda: services, lambda: self._members),
             *web_routes(lambda: services, lambda: where.engine),
         ]
-        app = Frame(Starlette(routes=routes), lambda: services, url, pages_per_minute=10_000)
+        app = SecurityMiddleware(Starlette(routes=routes), lambda: services, url, pages_per_minute=10_000)
         config = uvicorn.Config(app, port=self._port, log_level="critical", lifespan="off")
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, daemon=True)
@@ -155,6 +155,6 @@ def document_server(tmp_path: Path) -> Iterator[DocumentServer]:
 @pytest.fixture
 def site_with_documents(site: Site, document_server: DocumentServer) -> Iterator[Site]:
     """A second server on the same data that may reach the documents on this machine."""
-    documents = ClientDocuments(allowed=lambda _address: True, tls=document_server.trust)
+    documents = ClientMetadata(allowed=lambda _address: True, tls=document_server.trust)
     with running(site.where.directory, documents) as found:
         yield found

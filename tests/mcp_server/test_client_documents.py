@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from soupis.oauth.client_metadata import ClientDocuments, DocumentError, is_document_address, is_public
+from soupis.oauth.client_metadata import ClientMetadata, ClientMetadataError, is_document_address, is_public
 from tests.mcp_server.conftest import Site
 from tests.mcp_server.documents import DocumentServer, drip, send
 from tests.mcp_server.flow import REDIRECT, Flow
@@ -39,8 +39,8 @@ async def test_a_document_inside_the_network_is_never_asked_for(
     host: str, document_server: DocumentServer
 ) -> None:
     port = urlsplit(document_server.address("/")).port
-    with pytest.raises(DocumentError, match="not on the public internet"):
-        await ClientDocuments(tls=document_server.trust).fetch(f"https://{host}:{port}/client.json")
+    with pytest.raises(ClientMetadataError, match="not on the public internet"):
+        await ClientMetadata(tls=document_server.trust).fetch(f"https://{host}:{port}/client.json")
     assert document_server.requests == 0
 
 
@@ -103,8 +103,8 @@ async def test_a_document_has_to_be_in_order(
 ) -> None:
     right: dict[str, object] = {"client_name": "App", "redirect_uris": [REDIRECT]}
     address = document_server.publish("/c.json", **(right | fields))
-    with pytest.raises(DocumentError, match=words):
-        await ClientDocuments(lambda _address: True, document_server.trust).fetch(address)
+    with pytest.raises(ClientMetadataError, match=words):
+        await ClientMetadata(lambda _address: True, document_server.trust).fetch(address)
 
 
 @pytest.mark.anyio
@@ -112,16 +112,16 @@ async def test_documents_are_not_followed_elsewhere_nor_read_without_end(
     document_server: DocumentServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("soupis.oauth.client_metadata.SECONDS", 1.0)
-    documents = ClientDocuments(lambda _address: True, document_server.trust)
+    documents = ClientMetadata(lambda _address: True, document_server.trust)
     target = document_server.publish("/target.json", client_name="App", redirect_uris=[REDIRECT])
     moved = document_server.answer("/moved.json", lambda to: send(to, 302, b"", Location=target))
     huge = document_server.answer("/huge.json", lambda to: send(to, 200, b" " * 20_000))
     slow = document_server.answer("/slow.json", drip)
     for address, words in ((moved, "302"), (huge, "larger"), (slow, "cannot be fetched")):
-        with pytest.raises(DocumentError, match=words):
+        with pytest.raises(ClientMetadataError, match=words):
             await documents.fetch(address)
     before = document_server.requests
-    with pytest.raises(DocumentError, match="larger"):
+    with pytest.raises(ClientMetadataError, match="larger"):
         await documents.fetch(huge)
     assert document_server.requests == before  # a failure is remembered
 
@@ -130,8 +130,8 @@ async def test_documents_are_not_followed_elsewhere_nor_read_without_end(
 async def test_a_document_server_has_to_prove_its_name(tmp_path: Path) -> None:
     with DocumentServer(tmp_path, names=("other.example",)) as server:
         address = server.publish("/c.json", client_name="App", redirect_uris=[REDIRECT])
-        with pytest.raises(DocumentError, match="ConnectError"):
-            await ClientDocuments(lambda _address: True, server.trust).fetch(address)
+        with pytest.raises(ClientMetadataError, match="ConnectError"):
+            await ClientMetadata(lambda _address: True, server.trust).fetch(address)
         assert server.requests == 0
 
 
@@ -139,7 +139,7 @@ async def test_a_document_server_has_to_prove_its_name(tmp_path: Path) -> None:
 async def test_a_document_is_kept_as_long_as_its_server_says_within_bounds(
     document_server: DocumentServer,
 ) -> None:
-    documents = ClientDocuments(lambda _address: True, document_server.trust)
+    documents = ClientMetadata(lambda _address: True, document_server.trust)
     for header, seconds in (
         ("max-age=7200", 7200),
         ("no-store", 300),

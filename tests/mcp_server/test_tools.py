@@ -10,8 +10,8 @@ import pytest
 from soupis.mcp.answers import vat_in_words
 from soupis.mcp.mermaid import flowchart
 from soupis.mcp.text import as_text
+from soupis.mcp.tool_call import ToolCall
 from soupis.mcp.tools import TOOLS
-from soupis.mcp.visit import Visit
 from soupis.queries.errors import ApiError
 from soupis.wire.mcp import FirmaOdpoved, FirmyNalezene, OsobaOdpoved, Uzel, Vazba, VazbyOdpoved
 from soupis.wire.vat import Dph
@@ -23,11 +23,11 @@ BUDVAR, OWNERS, SIMEK = "00514152", "91845165", "82598479"
 
 
 @pytest.fixture
-def visit(site: Site) -> Visit:
-    return Visit(site.services)
+def visit(site: Site) -> ToolCall:
+    return ToolCall(site.services)
 
 
-async def call(visit: Visit, tool: str, **arguments: object) -> msgspec.Struct:
+async def call(visit: ToolCall, tool: str, **arguments: object) -> msgspec.Struct:
     return await TOOLS[tool].call(visit, arguments)
 
 
@@ -36,7 +36,7 @@ async def call(visit: Visit, tool: str, **arguments: object) -> msgspec.Struct:
 
 @pytest.mark.parametrize("english", [False, True])
 def test_only_what_was_verified_ever_reads_as_not_a_payer(site: Site, english: bool) -> None:
-    visit = Visit(site.services, english=english)
+    visit = ToolCall(site.services, english=english)
     negative = "not a VAT payer" if english else "není plátcem DPH"
 
     def words(**fields: object) -> str:
@@ -53,7 +53,7 @@ def test_only_what_was_verified_ever_reads_as_not_a_payer(site: Site, english: b
     assert "2026-03-01" in words(stav="neplatce", nespolehlivyOd="2026-03-01")
 
 
-async def test_an_unverified_company_is_marked_in_search_detail_and_text(visit: Visit) -> None:
+async def test_an_unverified_company_is_marked_in_search_detail_and_text(visit: ToolCall) -> None:
     found = await call(visit, "vyhledat_firmy", q="Služby Šimek")
     assert isinstance(found, FirmyNalezene)
     assert found.firmy[0].dph_stav == "neovereno"
@@ -65,14 +65,14 @@ async def test_an_unverified_company_is_marked_in_search_detail_and_text(visit: 
 
 async def test_asking_for_vat_queues_the_look_up_but_not_of_impossible_ids(site: Site) -> None:
     before = site.services.lookups.counts().waiting
-    await call(Visit(site.services), "overit_dph", ico=["05456991", "12345678"])
+    await call(ToolCall(site.services), "overit_dph", ico=["05456991", "12345678"])
     assert site.services.lookups.counts().waiting == before + 1
 
 
 # --- members and engagements ---
 
 
-async def test_former_members_come_only_when_asked_for_and_are_counted(visit: Visit) -> None:
+async def test_former_members_come_only_when_asked_for_and_are_counted(visit: ToolCall) -> None:
     present = await call(visit, "detail_firmy", ico=BUDVAR)
     every = await call(visit, "detail_firmy", ico=BUDVAR, jenAktualni=False)
     assert isinstance(present, FirmaOdpoved)
@@ -87,7 +87,7 @@ async def test_former_members_come_only_when_asked_for_and_are_counted(visit: Vi
     assert flags == sorted(flags, reverse=True)
 
 
-async def test_no_answer_tells_more_of_a_birth_than_the_year(visit: Visit) -> None:
+async def test_no_answer_tells_more_of_a_birth_than_the_year(visit: ToolCall) -> None:
     found = await call(visit, "vyhledat_osoby", q="novák", pocet=50)
     keys = re.findall(r"[a-z0-9-]+-\d{4}-[0-9a-f]{6}", as_text(msgspec.to_builtins(found)))
     for key in keys[:10]:
@@ -96,7 +96,7 @@ async def test_no_answer_tells_more_of_a_birth_than_the_year(visit: Visit) -> No
         assert "narozeni" not in as_text(msgspec.to_builtins(profile)).lower().replace("roknarozeni", "")
 
 
-async def test_a_person_who_is_not_there_is_an_error(visit: Visit) -> None:
+async def test_a_person_who_is_not_there_is_an_error(visit: ToolCall) -> None:
     with pytest.raises(ApiError) as refused:
         await call(visit, "profil_osoby", klic="nikdo-takovy-1900-000000")
     assert refused.value.status == 404
@@ -105,13 +105,13 @@ async def test_a_person_who_is_not_there_is_an_error(visit: Visit) -> None:
 # --- ties ---
 
 
-async def walk(visit: Visit, **arguments: object) -> VazbyOdpoved:
+async def walk(visit: ToolCall, **arguments: object) -> VazbyOdpoved:
     found = await call(visit, "vazby", **arguments)
     assert isinstance(found, VazbyOdpoved)
     return found
 
 
-async def test_a_tie_seen_from_both_its_ends_is_one_tie(visit: Visit) -> None:
+async def test_a_tie_seen_from_both_its_ends_is_one_tie(visit: ToolCall) -> None:
     found = await walk(visit, ico=OWNERS, hloubka=2, nejvice=100)
     seen = [(tie.kdo, tie.v_cem, tie.role, tie.funkce, tie.od) for tie in found.vazby]
     assert len(seen) == len(set(seen))
@@ -119,7 +119,7 @@ async def test_a_tie_seen_from_both_its_ends_is_one_tie(visit: Visit) -> None:
     assert len(pairs) == len(set(pairs))
 
 
-async def test_ties_join_nodes_that_are_there_no_farther_than_asked(visit: Visit) -> None:
+async def test_ties_join_nodes_that_are_there_no_farther_than_asked(visit: ToolCall) -> None:
     for depth in (1, 2, 3):
         found = await walk(visit, ico=OWNERS, hloubka=depth, nejvice=100, jenAktualni=False)
         steps = {node.id: node.krok for node in found.uzly}
@@ -128,7 +128,7 @@ async def test_ties_join_nodes_that_are_there_no_farther_than_asked(visit: Visit
         assert all(abs(steps[tie.kdo] - steps[tie.v_cem]) <= 1 for tie in found.vazby)
 
 
-async def test_what_does_not_fit_is_admitted(visit: Visit) -> None:
+async def test_what_does_not_fit_is_admitted(visit: ToolCall) -> None:
     whole = await walk(visit, ico=OWNERS, nejvice=100)
     assert whole.uplne
     cut = await walk(visit, ico=OWNERS, nejvice=whole.pocet_uzlu - 1)
@@ -136,7 +136,7 @@ async def test_what_does_not_fit_is_admitted(visit: Visit) -> None:
     assert (await walk(visit, ico=OWNERS, nejvice=whole.pocet_uzlu)).uplne
 
 
-async def test_a_walk_from_a_person_meets_the_walk_from_the_company(visit: Visit) -> None:
+async def test_a_walk_from_a_person_meets_the_walk_from_the_company(visit: ToolCall) -> None:
     company = await walk(visit, ico=SIMEK)
     person = next(node for node in company.uzly if node.klic)
     back = await walk(visit, klic=person.klic)

@@ -196,7 +196,7 @@ def test_a_recorded_extract_merges_its_records() -> None:
     assert roles["STATUTARNI_ORGAN"] == "statutory"
     assert roles["DOZORCI_RADA"] == "other"
     assert roles["ZAKLADATEL_SEKCE"] == "partners"
-    assert found.unknown_facts == []
+    assert found.unknown_entries == []
 
 
 def test_every_recorded_member_is_read_once() -> None:
@@ -377,7 +377,7 @@ def test_capital_shares_and_business_lines_are_read() -> None:
 
 
 def test_unknown_fields_of_a_record_are_named() -> None:
-    assert _extract(novinka=[1]).unknown_facts == ["novinka"]
+    assert _extract(novinka=[1]).unknown_entries == ["novinka"]
 
 
 # Several answers, errors

@@ -60,7 +60,7 @@ def subject(*facts: str, ico: str = "27074358", head: str = "", name: str = "Uk�
 
 
 def extract(*facts: str, head: str = "") -> RegisterExtract:
-    found = public_register.parse_piece(subject(*facts, head=head))
+    found = public_register.parse_subject_element(subject(*facts, head=head))
     assert isinstance(found, RegisterExtract)
     return found
 
@@ -87,14 +87,14 @@ def test_a_file_is_split_at_its_subjects(
     monkeypatch.setattr(subject_elements, "_BLOCK", block)
     subjects = [subject(udaj("NAZEV", text("a" * size)), ico=f"{size + 1:08d}") for size in range(40)]
     path = _file(tmp_path, *subjects, packed=packed, head=head)
-    assert list(public_register.iter_pieces(path)) == subjects
+    assert list(public_register.iter_subject_elements(path)) == subjects
 
 
 @pytest.mark.parametrize("content", [b"<xml></xml>", b"<xml/>", b"<xml>\n</xml >\n<!-- konec -->"])
 def test_a_file_may_have_no_subjects(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "file.xml"
     path.write_bytes(content)
-    assert not list(public_register.iter_pieces(path))
+    assert not list(public_register.iter_subject_elements(path))
 
 
 @pytest.mark.parametrize(
@@ -122,14 +122,16 @@ def test_a_file_that_is_cut_off_or_foreign_is_refused(tmp_path: Path, content: b
     path = tmp_path / "file.xml"
     path.write_bytes(content)
     with pytest.raises(SourceError, match=r"file\.xml"):
-        list(public_register.iter_pieces(path))
+        list(public_register.iter_subject_elements(path))
 
 
 def test_a_subject_without_its_end_is_rejected_and_the_next_is_read(tmp_path: Path) -> None:
     broken = subject(ico="00000019")[: -len("</Subjekt>")]
     lost_start = b"<ico>00000027</ico></Subjekt>"
     path = _file(tmp_path, subject(), broken, subject(ico="00000035"), lost_start, subject(ico="00000043"))
-    found = [public_register.parse_piece(piece) for piece in public_register.iter_pieces(path)]
+    found = [
+        public_register.parse_subject_element(piece) for piece in public_register.iter_subject_elements(path)
+    ]
     assert [item.subject.ico for item in found if isinstance(item, RegisterExtract)] == [27074358, 35, 43]
     rejected = [item.place for item in found if isinstance(item, Rejected)]
     assert rejected == ["subject (IČO 00000019)", "subject (IČO 00000027)"]
@@ -138,12 +140,14 @@ def test_a_subject_without_its_end_is_rejected_and_the_next_is_read(tmp_path: Pa
 def test_a_subject_that_is_too_large_is_rejected_and_the_next_is_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(subject_elements, "LARGEST_PIECE", 5000)
-    monkeypatch.setattr("soupis.registers.public_register.entries.LARGEST_PIECE", 5000)
+    monkeypatch.setattr(subject_elements, "LARGEST_ELEMENT", 5000)
+    monkeypatch.setattr("soupis.registers.public_register.entries.LARGEST_ELEMENT", 5000)
     monkeypatch.setattr(subject_elements, "_BLOCK", 700)
     large = subject(*[udaj("OST_SKUTECNOSTI", text("x" * 500))] * 40, ico="00000019")
     path = _file(tmp_path, subject(), large, subject(ico="00000035"))
-    found = [public_register.parse_piece(piece) for piece in public_register.iter_pieces(path)]
+    found = [
+        public_register.parse_subject_element(piece) for piece in public_register.iter_subject_elements(path)
+    ]
     assert [item.subject.ico for item in found if isinstance(item, RegisterExtract)] == [27074358, 35]
     assert [item.place for item in found if isinstance(item, Rejected)] == ["subject (IČO 00000019)"]
 
@@ -151,7 +155,7 @@ def test_a_subject_that_is_too_large_is_rejected_and_the_next_is_read(
 def test_progress_ends_at_the_size_of_the_file(tmp_path: Path) -> None:
     path = _file(tmp_path, *[subject()] * 100, packed=True)
     seen: list[int] = []
-    list(public_register.iter_pieces(path, seen.append))
+    list(public_register.iter_subject_elements(path, seen.append))
     assert seen[-1] == path.stat().st_size
 
 
@@ -212,7 +216,7 @@ def test_the_subject_as_a_whole() -> None:
         DatedText("Sample Ltd.", "2004-03-01"),
     ]
     assert not found.persons_hidden
-    assert found.unknown_facts == []
+    assert found.unknown_entries == []
 
 
 def test_a_deleted_subject_has_ended_and_keeps_its_last_facts() -> None:
@@ -290,7 +294,7 @@ def test_lines_of_business_are_read_from_their_sections() -> None:
         DatedText("sport", "2004-03-01", "2011-01-01"),
         DatedText("pronájem", "2004-03-01"),
     ]
-    assert found.unknown_facts == []
+    assert found.unknown_entries == []
 
 
 def test_capital_and_shares_have_amounts_in_their_units() -> None:
@@ -360,7 +364,7 @@ def test_a_statutory_body_has_members_and_a_way_of_acting() -> None:
         )
     ]  # fmt: skip
     assert "750203" not in repr(found)
-    assert found.unknown_facts == []
+    assert found.unknown_entries == []
 
 
 def test_a_heading_that_names_the_body_is_no_function() -> None:
@@ -440,7 +444,7 @@ def test_a_legal_person_in_a_body_has_representatives() -> None:
 def test_every_section_becomes_a_body(section: str, member: str, role: str) -> None:
     found = extract(udaj(section, below=udaj(member, person())))
     assert [(body.role, body.kind, len(body.members)) for body in found.bodies] == [(role, section, 1)]
-    assert found.unknown_facts == []
+    assert found.unknown_entries == []
     loose = extract(udaj(member, person()), udaj(member, person(first="EVA")))
     assert [(body.kind, len(body.members)) for body in loose.bodies] == [(section, 2)]
 
@@ -473,7 +477,7 @@ def test_unknown_kinds_are_named_once_per_occurrence_and_their_persons_left_out(
         udaj("NOVA_SEKCE", below=udaj("PREDMET_PODNIKANI", text("zednictví"))),
         udaj("STATUTARNI_ORGAN", below=udaj("NOVY_CLEN", person()) + udaj("NOVY_TEXT", text("z"))),
     )
-    assert found.unknown_facts == ["NOVINKA", "NOVINKA", "NOVA_SEKCE", "NOVY_CLEN", "NOVY_TEXT"]
+    assert found.unknown_entries == ["NOVINKA", "NOVINKA", "NOVA_SEKCE", "NOVY_CLEN", "NOVY_TEXT"]
     assert [line.text for line in found.business_lines] == ["zednictví"]
     assert [len(body.members) for body in found.bodies] == [1]
 
@@ -487,7 +491,7 @@ def test_known_facts_that_are_not_used_are_not_unknown() -> None:
         "EXEKUCE",
         "ICO",
     ]
-    assert extract(*[udaj(kind, text("x")) for kind in kinds]).unknown_facts == []
+    assert extract(*[udaj(kind, text("x")) for kind in kinds]).unknown_entries == []
 
 
 def test_character_data_comments_and_attributes_are_read_as_xml_says() -> None:
@@ -512,7 +516,7 @@ def test_character_data_comments_and_attributes_are_read_as_xml_says() -> None:
     ],
 )
 def test_a_broken_subject_is_rejected(piece: bytes) -> None:
-    found = public_register.parse_piece(piece)
+    found = public_register.parse_subject_element(piece)
     if b"<Udaj><podudaje><Udaj>" in piece:  # deep, but well-formed: read or rejected, never a crash
         assert isinstance(found, Rejected | RegisterExtract)
     else:
@@ -525,7 +529,7 @@ def test_facts_without_any_part_are_read() -> None:
     found = extract(
         "<Udaj/>", "<Jine/>", udaj("SIDLO"), udaj("SPIS_ZN"), udaj("ZAKLADNI_KAPITAL"), udaj("PROKURA")
     )
-    assert found.unknown_facts == ["without kod"]
+    assert found.unknown_entries == ["without kod"]
     assert (found.capital, found.file_marks) == ([], [])
 
 
@@ -535,8 +539,8 @@ def test_random_bytes_are_pieces_or_a_refusal(data: bytes, wrapped: bool) -> Non
         path = Path(directory) / "file.xml"
         path.write_bytes(b"<xml>" + subject() + data + b"</xml>" if wrapped else data)
         try:
-            for piece in public_register.iter_pieces(path):
-                assert isinstance(public_register.parse_piece(piece), RegisterExtract | Rejected)
+            for piece in public_register.iter_subject_elements(path):
+                assert isinstance(public_register.parse_subject_element(piece), RegisterExtract | Rejected)
         except SourceError:
             pass
 
@@ -544,7 +548,7 @@ def test_random_bytes_are_pieces_or_a_refusal(data: bytes, wrapped: bool) -> Non
 @given(st.binary(max_size=300))
 def test_random_bytes_inside_of_a_subject_never_raise(data: bytes) -> None:
     piece = subject(udaj("NAZEV", text("A"))).replace(b"</udaje>", data + b"</udaje>")
-    assert isinstance(public_register.parse_piece(piece), RegisterExtract | Rejected)
+    assert isinstance(public_register.parse_subject_element(piece), RegisterExtract | Rejected)
 
 
 _KINDS = st.sampled_from(
@@ -585,4 +589,4 @@ _TREE = st.recursive(
 
 @given(st.lists(_TREE, max_size=4))
 def test_any_nesting_of_facts_is_read(facts: list[str]) -> None:
-    assert isinstance(public_register.parse_piece(subject(*facts)), RegisterExtract)
+    assert isinstance(public_register.parse_subject_element(subject(*facts)), RegisterExtract)

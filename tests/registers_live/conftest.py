@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 
 from soupis.registers.clients import make_client
-from soupis.registers.http import Patience, PoliteClient
+from soupis.registers.http import RetryPolicy, SourceClient
 from soupis.registers.throttle import Limits, Throttle
 from soupis.synthetic import standin_schema
 from tests import standin
 from tests.registers_live.samples import sample
 
-HASTY = Patience(connect=2.0, read=2.0, answer=3.0, attempts=4, first_wait=0.01, longest_wait=0.05)
+HASTY = RetryPolicy(connect=2.0, read=2.0, answer=3.0, attempts=4, first_wait=0.01, longest_wait=0.05)
 
-MakeClient = Callable[..., PoliteClient]
+MakeClient = Callable[..., SourceClient]
 
 
 @pytest.fixture(scope="session")
@@ -145,11 +145,11 @@ def client(source: standin.Standin) -> Iterator[MakeClient]:
         for name, address in source.settings.items()
     }
 
-    def make(name: str, patience: Patience = HASTY, limits: Limits | None = None) -> PoliteClient:
+    def make(name: str, retry_policy: RetryPolicy = HASTY, limits: Limits | None = None) -> SourceClient:
         throttle = Throttle(limits or Limits(8, ()))
         base = addresses.get(name, source.origin)
         return stack.enter_context(
-            PoliteClient(name, base, throttle, contact="https://soupis.example", patience=patience)
+            SourceClient(name, base, throttle, contact="https://soupis.example", retry_policy=retry_policy)
         )
 
     with ExitStack() as stack:
@@ -157,7 +157,7 @@ def client(source: standin.Standin) -> Iterator[MakeClient]:
 
 
 @pytest.fixture
-def polite(source: standin.Standin) -> Iterator[PoliteClient]:
+def polite(source: standin.Standin) -> Iterator[SourceClient]:
     """A client of the VAT register within its real limits."""
     with make_client("vat", source.settings["SOUPIS_VAT_URL"], contact="https://soupis.example") as made:
         yield made

@@ -13,7 +13,7 @@ from soupis.registers import vat as vat_register
 from soupis.registers.clients import ares, codelists, filings, isir, vat
 from soupis.registers.errors import SourceError, SourceUnavailable
 from soupis.registers.filings import parse_list
-from soupis.registers.http import Patience, PoliteClient
+from soupis.registers.http import RetryPolicy, SourceClient
 from soupis.registers.json import parse_object
 from tests.registers_live.conftest import MakeClient
 from tests.standin import Standin
@@ -77,7 +77,7 @@ def test_any_mixture_of_faults_gives_the_same_answers_or_none(
     names = ["refuse", "cut", "5xx", "429", "html", "encoding", "malformed", "truncated", "status1"]
     source.faults.set("vat:" + ",".join(f"{name}=0.09" for name in names) + f";seed={seed}")
     truth = {"45274649": "PLATCE_DPH", "699001182": "SKUPINA_DPH", "45317054": "NENALEZEN"}
-    asked = client("vat", Patience(read=2.0, attempts=2, first_wait=0.001, longest_wait=0.01))
+    asked = client("vat", RetryPolicy(read=2.0, attempts=2, first_wait=0.001, longest_wait=0.01))
     answered = failed = 0
     for _ in range(40):
         try:
@@ -107,7 +107,7 @@ def test_vat_status_code_1_leaves_ids_unanswered(client: MakeClient, source: Sta
     assert (answer.partial, answer.rows) == (True, [])
 
 
-def test_vat_register_is_never_asked_more_than_four_at_once(polite: PoliteClient, source: Standin) -> None:
+def test_vat_register_is_never_asked_more_than_four_at_once(polite: SourceClient, source: Standin) -> None:
     source.faults.set("vat:slow=1@0.1")
     threads = [threading.Thread(target=vat.statuses, args=(polite, [f"{n:08d}"])) for n in range(1, 17)]
     for thread in threads:

@@ -22,7 +22,7 @@ from soupis.registers.download import (
     unpack,
 )
 from soupis.registers.errors import SourceError, SourceUnavailable
-from soupis.registers.http import Patience, PoliteClient
+from soupis.registers.http import RetryPolicy, SourceClient
 from soupis.registers.throttle import Limits, Throttle
 from tests.registers_live.conftest import HASTY, MakeClient
 from tests.standin import Standin, start
@@ -37,19 +37,19 @@ def own_world(world: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def own(own_world: Path) -> Iterator[tuple[Standin, PoliteClient]]:
+def own(own_world: Path) -> Iterator[tuple[Standin, SourceClient]]:
     """A stand-in over the copy and a client of the statistical register there."""
     with ExitStack() as stack:
         running = stack.enter_context(start(own_world))
         base = running.settings["SOUPIS_RES_URL"]
-        client = PoliteClient("res", base, Throttle(Limits(2, ())), contact="x", patience=HASTY)
+        client = SourceClient("res", base, Throttle(Limits(2, ())), contact="x", retry_policy=HASTY)
         yield running, stack.enter_context(client)
 
 
 @pytest.fixture
-def stopped() -> Patience:
+def stopped() -> RetryPolicy:
     """One attempt, as of a process that is stopped."""
-    return Patience(attempts=1, first_wait=0.01)
+    return RetryPolicy(attempts=1, first_wait=0.01)
 
 
 def test_file_is_unpacked_on_arrival_and_equals_the_source(
@@ -71,7 +71,7 @@ def test_unchanged_file_is_not_downloaded_again(client: MakeClient, source: Stan
     assert not res.fetch(client("res"), "res_data.csv", tmp_path, known=by_date).changed
 
 
-def test_changed_file_replaces_the_old_one(own: tuple[Standin, PoliteClient], own_world: Path) -> None:
+def test_changed_file_replaces_the_old_one(own: tuple[Standin, SourceClient], own_world: Path) -> None:
     _, client = own
     target = own_world / "downloads"
     first = res.fetch(client, "res_pf_nace.csv", target)
@@ -97,7 +97,7 @@ def test_broken_download_goes_on_where_it_ended(
 
 
 def test_part_left_by_an_earlier_call_is_continued(
-    client: MakeClient, source: Standin, world: Path, tmp_path: Path, stopped: Patience
+    client: MakeClient, source: Standin, world: Path, tmp_path: Path, stopped: RetryPolicy
 ) -> None:
     source.faults.set("public_register:cut=1@6000")
     with pytest.raises(SourceUnavailable):
@@ -114,13 +114,15 @@ def test_part_left_by_an_earlier_call_is_continued(
 
 
 def test_file_that_changed_meanwhile_is_not_glued_to_the_old_part(
-    own: tuple[Standin, PoliteClient], own_world: Path, stopped: Patience
+    own: tuple[Standin, SourceClient], own_world: Path, stopped: RetryPolicy
 ) -> None:
     running, client = own
     path = own_world / "res" / "res_data.csv"
     target = own_world / "downloads"
     running.faults.set("res:cut=1@3000")
-    impatient = PoliteClient("res", client.base_url, Throttle(Limits(1, ())), contact="x", patience=stopped)
+    impatient = SourceClient(
+        "res", client.base_url, Throttle(Limits(1, ())), contact="x", retry_policy=stopped
+    )
     with impatient, pytest.raises(SourceUnavailable):
         res.fetch(impatient, "res_data.csv", target)
     assert (target / "res_data.csv.part").stat().st_size == 3000

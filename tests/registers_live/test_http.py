@@ -11,7 +11,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 import pytest
 
 from soupis.registers.errors import SourceError, SourceUnavailable
-from soupis.registers.http import Answer, Patience, PoliteClient
+from soupis.registers.http import Answer, RetryPolicy, SourceClient
 from soupis.registers.throttle import Limits, Throttle
 from tests.registers_live.conftest import HASTY, MakeClient
 from tests.standin import Standin
@@ -51,15 +51,15 @@ class _Scripted(BaseHTTPRequestHandler):
 
 
 @pytest.fixture
-def scripted() -> Iterator[PoliteClient]:
+def scripted() -> Iterator[SourceClient]:
     """A client of the scripted server."""
     server = HTTPServer(("127.0.0.1", 0), _Scripted)
     thread = threading.Thread(target=server.serve_forever, args=(0.05,))
     thread.start()
     _Scripted.requests = 0
     base = f"http://127.0.0.1:{server.server_address[1]}"
-    with PoliteClient(
-        "scripted", base, Throttle(Limits(2, ())), contact="https://soupis.example", patience=HASTY
+    with SourceClient(
+        "scripted", base, Throttle(Limits(2, ())), contact="https://soupis.example", retry_policy=HASTY
     ) as made:
         yield made
     server.shutdown()
@@ -72,20 +72,20 @@ def body_of(answer: Answer) -> bytes:
     return answer.body
 
 
-def test_every_request_says_who_asks(scripted: PoliteClient) -> None:
+def test_every_request_says_who_asks(scripted: SourceClient) -> None:
     scripted.ask("GET", "/", body_of)
     assert _Scripted.last_headers["User-Agent"].startswith("soupis/")
     assert "+https://soupis.example" in _Scripted.last_headers["User-Agent"]
 
 
-def test_answer_that_unpacks_over_the_limit_is_refused(scripted: PoliteClient) -> None:
+def test_answer_that_unpacks_over_the_limit_is_refused(scripted: SourceClient) -> None:
     with pytest.raises(SourceError, match="larger than the limit"):
         scripted.ask("GET", "/bomb", body_of, limit=1_000_000)
     assert _Scripted.requests == 1
 
 
 @pytest.mark.parametrize("path", ["/later", "/date"])
-def test_source_that_names_a_later_time_is_not_asked_before(scripted: PoliteClient, path: str) -> None:
+def test_source_that_names_a_later_time_is_not_asked_before(scripted: SourceClient, path: str) -> None:
     with pytest.raises(SourceUnavailable) as error:
         scripted.ask("GET", path, body_of)
     assert error.value.retry_after is not None and error.value.retry_after >= 3600
@@ -93,7 +93,7 @@ def test_source_that_names_a_later_time_is_not_asked_before(scripted: PoliteClie
 
 
 @pytest.mark.parametrize("path", ["/missing", "/circle"])
-def test_answer_that_no_waiting_can_mend_is_an_error_at_once(scripted: PoliteClient, path: str) -> None:
+def test_answer_that_no_waiting_can_mend_is_an_error_at_once(scripted: SourceClient, path: str) -> None:
     with pytest.raises(SourceError) as error:
         scripted.ask("GET", path, body_of)
     assert not isinstance(error.value, SourceUnavailable)
@@ -110,13 +110,13 @@ def test_source_that_hangs_is_given_up(client: MakeClient, source: Standin) -> N
     source.faults.set("vat:hang=1@5")
     started = time.monotonic()
     with pytest.raises(SourceUnavailable, match="in time"):
-        client("vat", Patience(connect=1, read=0.2, attempts=2, first_wait=0.01)).ask("GET", "", body_of)
+        client("vat", RetryPolicy(connect=1, read=0.2, attempts=2, first_wait=0.01)).ask("GET", "", body_of)
     assert time.monotonic() - started < 3
 
 
 def test_source_that_drips_is_given_up(client: MakeClient, source: Standin) -> None:
     source.faults.set("ares:slow=1@8")
-    patience = Patience(read=5, answer=0.5, attempts=1, first_wait=0.01)
+    patience = RetryPolicy(read=5, answer=0.5, attempts=1, first_wait=0.01)
     started = time.monotonic()
     with pytest.raises(SourceUnavailable, match="took over"):
         client("ares", patience).ask("GET", "/ekonomicke-subjekty/45274649", body_of)
@@ -125,8 +125,8 @@ def test_source_that_drips_is_given_up(client: MakeClient, source: Standin) -> N
 
 def test_source_that_does_not_listen_is_unavailable() -> None:
     with (
-        PoliteClient(
-            "gone", "http://127.0.0.1:9", Throttle(Limits(1, ())), contact="x", patience=HASTY
+        SourceClient(
+            "gone", "http://127.0.0.1:9", Throttle(Limits(1, ())), contact="x", retry_policy=HASTY
         ) as gone,
         pytest.raises(SourceUnavailable, match="broke the line"),
     ):
@@ -135,4 +135,4 @@ def test_source_that_does_not_listen_is_unavailable() -> None:
 
 def test_address_must_be_a_web_address() -> None:
     with pytest.raises(ValueError, match="http"):
-        PoliteClient("x", "file:///etc/passwd", Throttle(Limits(1, ())), contact="x")
+        SourceClient("x", "file:///etc/passwd", Throttle(Limits(1, ())), contact="x")

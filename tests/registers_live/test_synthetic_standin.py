@@ -18,8 +18,8 @@ from soupis.identifiers import format_ico
 from soupis.registers import ares as ares_register
 from soupis.registers import isir as isir_register
 from soupis.registers.clients import ares, filings, isir, public_register, res, vat
-from soupis.registers.http import PoliteClient
-from soupis.registers.public_register import iter_pieces, parse_piece
+from soupis.registers.http import SourceClient
+from soupis.registers.public_register import iter_subject_elements, parse_subject_element
 from soupis.registers.records import Body, Engagement, NaturalPerson, RegisterExtract, Rejected, Subject
 from soupis.registers.throttle import Limits, Throttle
 from soupis.synthetic import generate, standin, standin_schema
@@ -45,10 +45,10 @@ def running(out: Path) -> Iterator[Standin]:
         yield server
 
 
-def client(running: Standin, name: str) -> PoliteClient:
+def client(running: Standin, name: str) -> SourceClient:
     """Return a client of one service."""
     base = running.settings.get(f"SOUPIS_{name.upper()}_URL", running.origin)
-    return PoliteClient(name, base, Throttle(Limits(4, ())), contact="x", patience=HASTY)
+    return SourceClient(name, base, Throttle(Limits(4, ())), contact="x", retry_policy=HASTY)
 
 
 def facts(out: Path, sql: str) -> list[tuple[Any, ...]]:
@@ -173,8 +173,8 @@ def test_extracts_of_ares_tell_the_same_as_the_public_register(out: Path) -> Non
     """Two formats, two parsers, one fact."""
     extracts = dict(facts(out, "SELECT ico, vr FROM ares WHERE vr IS NOT NULL"))
     compared = 0
-    for piece in iter_pieces(out / "public_register.xml.gz"):
-        expected = parse_piece(piece)
+    for piece in iter_subject_elements(out / "public_register.xml.gz"):
+        expected = parse_subject_element(piece)
         if isinstance(expected, Rejected) or format_ico(expected.subject.ico) not in extracts:
             continue
         (read,) = ares_register.read(extracts[format_ico(expected.subject.ico)].encode())

@@ -9,7 +9,7 @@ from soupis import demo
 from soupis.accounts.database import Database
 from soupis.accounts.directory import Directory
 from soupis.app import Installation
-from soupis.cli.sync import bring_forward
+from soupis.cli.sync import publish_and_index_all
 from soupis.settings import Settings
 
 # Fixed, so that person keys are the same in every run.
@@ -21,7 +21,7 @@ def build_demo(directory: Path) -> Installation:
     where = open_installation(directory)
     where.prepare()
     demo.fill(where, _quietly)
-    bring_forward(where, _quietly)
+    publish_and_index_all(where, _quietly)
     return where
 
 

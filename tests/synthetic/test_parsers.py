@@ -11,7 +11,9 @@ from tests.synthetic.conftest import Country
 
 def extracts(country: Country) -> list[RegisterExtract | Rejected]:
     path = country.path / "public_register.xml.gz"
-    return [public_register.parse_piece(piece) for piece in public_register.iter_pieces(path)]
+    return [
+        public_register.parse_subject_element(piece) for piece in public_register.iter_subject_elements(path)
+    ]
 
 
 def test_every_subject_is_read_and_says_what_the_file_says(country: Country) -> None:
@@ -41,7 +43,10 @@ def test_only_entries_without_an_id_are_rejected(country: Country) -> None:
 
 def test_the_only_unknown_kind_is_the_one_that_is_meant_to_be(country: Country) -> None:
     unknown = Counter(
-        kind for item in extracts(country) if isinstance(item, RegisterExtract) for kind in item.unknown_facts
+        kind
+        for item in extracts(country)
+        if isinstance(item, RegisterExtract)
+        for kind in item.unknown_entries
     )
     assert set(unknown) == {"EVIDENCE_ZVLASTNICH_UDAJU"}
 

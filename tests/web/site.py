@@ -11,14 +11,14 @@ from starlette.applications import Starlette
 
 from soupis.api.routes import api_routes
 from soupis.app import Installation
-from soupis.cli.sync import bring_forward
+from soupis.cli.sync import publish_and_index_all
 from soupis.ingest.merge.dirty_entries import mark_companies, mark_persons
 from soupis.ingest.runs import no_progress
 from soupis.queries.services import Services
 from soupis.store.engine import reading, writing
 from soupis.store.tables import company, company_document, engagement, person, source_run
-from soupis.web.frame import ERROR_HANDLERS, Frame
 from soupis.web.routes import web_routes
+from soupis.web.security_middleware import ERROR_HANDLERS, SecurityMiddleware
 from soupis.wire.base import encode
 from soupis.wire.company import FirmaDetail, Insolvence
 from soupis.wire.vat import Dph
@@ -97,7 +97,7 @@ class Samples(msgspec.Struct):
         }
 
 
-def compose(where: Installation, base_url: str, pages_per_minute: int = 1_000_000) -> Frame:
+def compose(where: Installation, base_url: str, pages_per_minute: int = 1_000_000) -> SecurityMiddleware:
     """Return the site with the API as one application."""
     opened: list[Services] = []
 
@@ -112,7 +112,7 @@ def compose(where: Installation, base_url: str, pages_per_minute: int = 1_000_00
 
     routes = [*api_routes(services), *web_routes(services, lambda: where.engine)]
     inner = Starlette(routes=routes, lifespan=lifespan, exception_handlers=ERROR_HANDLERS)
-    return Frame(inner, services, base_url, pages_per_minute)
+    return SecurityMiddleware(inner, services, base_url, pages_per_minute)
 
 
 def spoil(where: Installation) -> Samples:
@@ -147,7 +147,7 @@ def spoil(where: Installation) -> Samples:
         )
         mark_companies(connection, [hostile])
         mark_persons(connection, [member])
-    bring_forward(where, no_progress)
+    publish_and_index_all(where, no_progress)
     vat = dict(zip(VAT_STATES, icos[3:], strict=False))
     for state, ico in vat.items():
         _change_document(where, ico, dph=VAT_STATES[state])

@@ -15,8 +15,8 @@ from starlette.testclient import TestClient
 
 from soupis.app import Installation
 from soupis.queries.services import Services
-from soupis.web.frame import ERROR_HANDLERS, Frame
 from soupis.web.routes import web_routes
+from soupis.web.security_middleware import ERROR_HANDLERS, SecurityMiddleware
 from tests.web.dom import parse
 from tests.web.site import Samples, compose
 
@@ -124,7 +124,9 @@ def test_a_failure_shows_a_page_without_details(site_data: tuple[Installation, S
         return services
 
     routes = web_routes(closed, lambda: where.engine)
-    app = Frame(Starlette(routes=routes, exception_handlers=ERROR_HANDLERS), closed, "https://x.test")
+    app = SecurityMiddleware(
+        Starlette(routes=routes, exception_handlers=ERROR_HANDLERS), closed, "https://x.test"
+    )
     try:
         answer = TestClient(app, raise_server_exceptions=False).get(f"/en/firma/{samples.ordinary}")
     finally:
@@ -265,7 +267,7 @@ def test_pages_do_without_the_system_of_record(
     where, samples = site_data
     services = where.open_services()
     lost = create_engine("postgresql+psycopg://nobody@127.0.0.1:1/nothing")
-    app = Frame(
+    app = SecurityMiddleware(
         Starlette(routes=web_routes(lambda: services, lambda: lost)), lambda: services, "https://x.test"
     )
     try:

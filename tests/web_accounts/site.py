@@ -17,13 +17,13 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from soupis.accounts.access import Access
-from soupis.accounts.service import Members, open_members
+from soupis.accounts.service import AccountService, open_account_service
 from soupis.api.routes import api_routes
 from soupis.app import Installation
 from soupis.queries.services import Services
 from soupis.settings import Settings
 from soupis.web.account.routes import account_routes
-from soupis.web.frame import ERROR_HANDLERS, Frame
+from soupis.web.security_middleware import ERROR_HANDLERS, SecurityMiddleware
 
 SECRET = b"secret of the tests, thirty-two b"
 PASSWORD = "spravny kun baterie sponka"
@@ -52,18 +52,18 @@ class Site:
         self.base_url = base_url
         self.clock = Clock()
         self.outbox = directory / "outbox"
-        self._opened: list[tuple[Services, Members]] = []
+        self._opened: list[tuple[Services, AccountService]] = []
 
     @property
     def services(self) -> Services:
         return self._opened[0][0]
 
     @property
-    def members(self) -> Members:
+    def members(self) -> AccountService:
         return self._opened[0][1]
 
     @property
-    def app(self) -> Frame:
+    def app(self) -> SecurityMiddleware:
         """The application as the server composes it."""
 
         @asynccontextmanager
@@ -77,14 +77,16 @@ class Site:
             *account_routes(lambda: self.services, lambda: self.members),
         ]
         inner = Starlette(routes=routes, lifespan=lifespan, exception_handlers=ERROR_HANDLERS)
-        return Frame(inner, lambda: self.services, self.base_url, pages_per_minute=10_000)
+        return SecurityMiddleware(inner, lambda: self.services, self.base_url, pages_per_minute=10_000)
 
     def open(self) -> None:
         where = Installation(Settings(_env_file=None, data_dir=self.directory, base_url=self.base_url))
         services = where.open_services()
         services.access.close()
         services.access = Access(where.settings.accounts_url, SECRET, self.clock)
-        members = open_members(services.access, SECRET, self.smtp_url, self.base_url, self.outbox, self.clock)
+        members = open_account_service(
+            services.access, SECRET, self.smtp_url, self.base_url, self.outbox, self.clock
+        )
         self._opened.append((services, members))
 
     def close(self) -> None:

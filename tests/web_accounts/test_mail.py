@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from soupis.accounts.mail.mail_templates import _CS, _EN, write_letter
-from soupis.accounts.mail.outbox import MAX_ATTEMPTS, Order, order_mail
+from soupis.accounts.mail.mail_templates import _CS, _EN, write_mail
+from soupis.accounts.mail.outbox import MAX_ATTEMPTS, QueuedMail, queue_mail
 from soupis.accounts.mail.sender import SmtpMailer, open_mailer, sender_address
 from tests.web_accounts.site import Site, Visitor, link_in, visitors
 from tests.web_accounts.smtp_server import SmtpServer
@@ -99,7 +99,7 @@ def test_a_recipient_refused_for_good_is_not_tried_again(
 def test_mail_survives_a_crash_between_the_request_and_the_sending(site: Site, jana: Visitor) -> None:
     site.members.post.close()  # as if the process had died before its thread got to it
     with site.members.access.database.engine.begin() as connection:
-        order_mail(connection, Order("register", jana.email, "cs"), site.clock())
+        queue_mail(connection, QueuedMail("register", jana.email, "cs"), site.clock())
     assert site.letters(jana.email) == []
     site.close()
     site.open()
@@ -112,8 +112,8 @@ def test_several_processes_send_each_mail_once(directory: Path) -> None:
         site.open()
     with sites[0].members.access.database.engine.begin() as connection:
         for number in range(60):
-            order = Order("account.deleted", f"a{number}@firma.cz", "cs")
-            order_mail(connection, order, sites[0].clock())
+            order = QueuedMail("account.deleted", f"a{number}@firma.cz", "cs")
+            queue_mail(connection, order, sites[0].clock())
     for site in sites:
         site.members.post.wake()
     sites[0].settle()
@@ -128,7 +128,7 @@ def test_nothing_is_said_in_clear_to_a_server_elsewhere(smtp: SmtpServer) -> Non
     assert mailer.is_tls_needed
     here = SmtpMailer("127.0.0.1", smtp.port, "user", "heslo", is_implicit_tls=False, is_tls_needed=True)
     with pytest.raises(OSError, match="STARTTLS"):
-        here.send(write_letter("reset", "cs", sender="a@b.cz", recipient="c@d.cz", host="soupis.test"))
+        here.send(write_mail("reset", "cs", sender="a@b.cz", recipient="c@d.cz", host="soupis.test"))
     assert all(command.startswith(b"ehlo") for command in smtp.commands)
 
 
@@ -183,7 +183,7 @@ def test_every_mail_is_written_in_both_languages() -> None:
     assert _CS.keys() == _EN.keys()
     for kind in _CS:
         letters = [
-            write_letter(kind, language, sender="a@b.cz", recipient="c@d.cz", host="x", link="L", detail="D")
+            write_mail(kind, language, sender="a@b.cz", recipient="c@d.cz", host="x", link="L", detail="D")
             for language in ("cs", "en")
         ]
         assert letters[0]["Subject"] != letters[1]["Subject"]

@@ -15,7 +15,7 @@ from soupis.accounts.access import Access
 from soupis.accounts.database import Database
 from soupis.accounts.errors import AccountError
 from soupis.accounts.links import DeadLinkError
-from soupis.accounts.service import Members, open_members
+from soupis.accounts.service import AccountService, open_account_service
 from soupis.accounts.tables import metadata
 from soupis.oauth.clients import Client
 from soupis.oauth.grants import Consent, OAuthError, s256
@@ -38,9 +38,9 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-def members(url: str, tmp_path: Path) -> Iterator[Members]:
+def members(url: str, tmp_path: Path) -> Iterator[AccountService]:
     access = Access(url, SECRET)
-    members = open_members(access, SECRET, None, "https://soupis.test", tmp_path / "outbox")
+    members = open_account_service(access, SECRET, None, "https://soupis.test", tmp_path / "outbox")
     yield members
     members.close()
     access.close()
@@ -56,7 +56,7 @@ def _token(directory: Path, number: int) -> str:
     return token_in(message_from_bytes(newest.read_bytes(), policy=default))
 
 
-def test_the_life_of_an_account(members: Members, tmp_path: Path) -> None:
+def test_the_life_of_an_account(members: AccountService, tmp_path: Path) -> None:
     access = members.access
     members.ask_for_link("register", "Jana@Firma.cz", "cs", HERE)
     session = access.sessions.find(members.register(_token(tmp_path, 1), PASSWORD, HERE))
@@ -105,7 +105,7 @@ def test_the_life_of_an_account(members: Members, tmp_path: Path) -> None:
     assert key.key not in repr(members.requests.decided_requests(9))
 
 
-def test_of_several_uses_of_a_link_at_once_one_succeeds(members: Members, tmp_path: Path) -> None:
+def test_of_several_uses_of_a_link_at_once_one_succeeds(members: AccountService, tmp_path: Path) -> None:
     members.ask_for_link("register", "jana@firma.cz", "cs", HERE)
     token = _token(tmp_path, 1)
 
@@ -121,7 +121,7 @@ def test_of_several_uses_of_a_link_at_once_one_succeeds(members: Members, tmp_pa
     assert len(members.access.directory.accounts()) == 1
 
 
-def test_applications_of_a_deleted_account_are_disconnected(members: Members, tmp_path: Path) -> None:
+def test_applications_of_a_deleted_account_are_disconnected(members: AccountService, tmp_path: Path) -> None:
     access = members.access
     members.ask_for_link("register", "jana@firma.cz", "cs", HERE)
     session = access.sessions.find(members.register(_token(tmp_path, 1), PASSWORD, HERE))
@@ -140,7 +140,7 @@ def test_applications_of_a_deleted_account_are_disconnected(members: Members, tm
         access.oauth.refresh(tokens.refresh, "client", resource)
 
 
-def test_sweeping_leaves_what_is_still_needed(members: Members, tmp_path: Path) -> None:
+def test_sweeping_leaves_what_is_still_needed(members: AccountService, tmp_path: Path) -> None:
     members.ask_for_link("register", "jana@firma.cz", "cs", HERE)
     token = _token(tmp_path, 1)
     members.sweep()

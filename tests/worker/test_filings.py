@@ -14,7 +14,7 @@ from soupis.registers.records import SourceError
 from soupis.store.engine import writing
 from soupis.store.tables import filing, lookup, visit_queue
 from soupis.worker.filings import ask_filings
-from soupis.worker.publisher import bring_forward
+from soupis.worker.publisher import publish_and_index_all
 from soupis.worker.refresh_hints import Visits
 from soupis.worker.sources import work_through
 from tests import standin
@@ -35,7 +35,7 @@ def visit(where: Workshop, ico: int, visits: Visits | None = None) -> dict[str, 
     try:
         work_through(visits or where.visits())
     finally:
-        bring_forward(where.context)
+        publish_and_index_all(where.context)
     shown: dict[str, Any] | None = where.details()[ico]["listiny"]
     return shown
 

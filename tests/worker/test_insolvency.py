@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from soupis.ingest.load_state import recall
 from soupis.ingest.merge import statistical
 from soupis.ingest.runs import no_progress
+from soupis.ingest.stored_state import load_state
 from soupis.registers.records import SourceError
 from soupis.synthetic import standin_schema
 from soupis.worker.insolvency import Stream
@@ -57,7 +57,7 @@ def _proceeding(facts: sqlite3.Connection, ico: int, number: int, state: str) ->
 
 
 def _stream(shop: Workshop) -> Stream:
-    found = recall(shop.context.engine, "isir_stream", Stream)
+    found = load_state(shop.context.engine, "isir_stream", Stream)
     assert found is not None
     return found
 
@@ -112,7 +112,7 @@ def test_the_place_in_the_stream_moves_only_with_what_was_read(shop: Workshop) -
     shop.source.faults.set("isir_events:malformed=1")
     with pytest.raises(SourceError):
         shop.sync("isir")
-    assert recall(shop.context.engine, "isir_stream", Stream) is None
+    assert load_state(shop.context.engine, "isir_stream", Stream) is None
 
 
 def test_without_companies_no_event_is_read_for_nothing(workshop: MakeWorkshop, register: Path) -> None:

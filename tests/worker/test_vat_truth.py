@@ -22,7 +22,7 @@ from soupis.store.engine import writing
 from soupis.store.tables import vat_queue
 from soupis.synthetic import standin_schema
 from soupis.worker import vat
-from soupis.worker.publisher import bring_forward
+from soupis.worker.publisher import publish_and_index_all
 from tests import standin
 from tests.support.installation import open_installation
 from tests.support.sources import res_file, res_row
@@ -99,7 +99,7 @@ def with_companies(
     file = res_file(directory / "res_data.csv", [res_row(said.ico, f"Firma {said.ico}") for said in WORLD])
     statistical.sync_subjects(where.engine, file, no_progress)
     with Workshop(where, registers) as shop:
-        bring_forward(shop.context)
+        publish_and_index_all(shop.context)
     return where.directory
 
 
@@ -144,4 +144,4 @@ def _drain(shop: Workshop, faults: str) -> None:
     try:
         vat.drain_queue(shop.context, no_progress)
     except SourceError:
-        bring_forward(shop.context)
+        publish_and_index_all(shop.context)

@@ -11,9 +11,9 @@ from soupis.ingest.source_states import read_states
 from soupis.registers.errors import SourceUnavailable
 from soupis.store.engine import reading, writing
 from soupis.store.lookup_queue import LookupQueue
-from soupis.store.refresh_hints import MOST_WAITING, VisitNotes
+from soupis.store.refresh_hints import MOST_WAITING, RefreshHints
 from soupis.store.tables import lookup, visit_queue
-from soupis.worker.publisher import bring_forward
+from soupis.worker.publisher import publish_and_index_all
 from soupis.worker.sources import work_through
 from tests import standin
 from tests.worker.workshop import Workshop, eventually
@@ -99,12 +99,12 @@ def test_a_list_that_cannot_be_had_again_stays_as_it_was(
             work_through(shop.visits())
         with writing(shop.context.coordination) as connection:
             connection.execute(visit_queue.delete())
-        bring_forward(shop.context)
+        publish_and_index_all(shop.context)
         assert shop.details()[filed[0]]["listiny"] == before
 
 
 def test_notes_reach_the_queue_once_each_without_the_caller_waiting(installation: Installation) -> None:
-    notes = VisitNotes(installation.queue_url)
+    notes = RefreshHints(installation.queue_url)
     for _ in range(3):
         for ico in range(1, 51):
             notes.note(ico)
@@ -115,7 +115,7 @@ def test_notes_reach_the_queue_once_each_without_the_caller_waiting(installation
 
 
 def test_notes_are_handed_over_while_the_process_lives(installation: Installation) -> None:
-    notes = VisitNotes(installation.queue_url)
+    notes = RefreshHints(installation.queue_url)
     queue = LookupQueue(installation.queue_url, visit_queue)
     notes.note(1)
     assert eventually(lambda: queue.counts().waiting == 1, 10)
@@ -124,7 +124,7 @@ def test_notes_are_handed_over_while_the_process_lives(installation: Installatio
 
 
 def test_a_crawler_cannot_make_the_queue_longer_than_it_may_be(installation: Installation) -> None:
-    notes = VisitNotes(installation.queue_url)
+    notes = RefreshHints(installation.queue_url)
     for ico in range(1, MOST_WAITING + 5_000):
         notes.note(ico)
     notes.close()
@@ -134,7 +134,7 @@ def test_a_crawler_cannot_make_the_queue_longer_than_it_may_be(installation: Ins
 
 
 def test_a_locked_queue_does_not_make_a_note_wait(installation: Installation) -> None:
-    notes = VisitNotes(installation.queue_url)
+    notes = RefreshHints(installation.queue_url)
     queue = LookupQueue(installation.queue_url, visit_queue)
     with writing(queue._engine):  # somebody writes for long
         started = datetime.now(UTC)

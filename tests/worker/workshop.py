@@ -15,13 +15,13 @@ from sqlalchemy import func, select
 
 from soupis.app import Installation
 from soupis.ingest.runs import Run
-from soupis.registers.http import Patience
+from soupis.registers.http import RetryPolicy
 from soupis.registers.throttle import Limits
 from soupis.store.engine import reading
 from soupis.store.tables import change, company, company_document, person_document
 from soupis.synthetic.standin_schema import FACTS
-from soupis.worker.context import Addresses, Context
-from soupis.worker.publisher import bring_forward
+from soupis.worker.context import Context, SourceUrls
+from soupis.worker.publisher import publish_and_index_all
 from soupis.worker.refresh_hints import Visits
 from soupis.worker.sources import SYNCHRONISE, Wanted, synchronise
 from tests.standin import Standin
@@ -34,7 +34,7 @@ from soupis.worker import vat
 vat.maintenance_left = lambda now: 0.0
 main()
 """
-HASTY = Patience(connect=2.0, read=1.0, answer=5.0, attempts=2, first_wait=0.01, longest_wait=0.05)
+HASTY = RetryPolicy(connect=2.0, read=1.0, answer=5.0, attempts=2, first_wait=0.01, longest_wait=0.05)
 UNHURRIED: dict[str, Limits] = {
     name: Limits(4, ((1_000_000, 60.0),))
     for name in (
@@ -52,10 +52,10 @@ UNHURRIED: dict[str, Limits] = {
 _CHANGING = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ|http://127\.0\.0\.1:\d+")
 
 
-def addresses(source: Standin) -> Addresses:
+def addresses(source: Standin) -> SourceUrls:
     """Return the addresses of a stand-in."""
     settings = source.settings
-    return Addresses(
+    return SourceUrls(
         res=settings["SOUPIS_RES_URL"],
         public_register=settings["SOUPIS_PUBLIC_REGISTER_URL"],
         ares=settings["SOUPIS_ARES_URL"],
@@ -82,7 +82,7 @@ class Workshop:
             downloads=where.directory / "downloads",
             person_secret=where.person_secret,
             addresses=addresses(source),
-            patience=HASTY,
+            retry_policy=HASTY,
             limits=UNHURRIED | (limits or {}),
         )
 
@@ -100,7 +100,7 @@ class Workshop:
         try:
             return synchronise(self.context, source, wanted)
         finally:
-            bring_forward(self.context)
+            publish_and_index_all(self.context)
 
     def everything(self) -> list[Run]:
         """Synchronise all sources, with documents and insolvency of every company."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from soupis.accounts.callers import Authenticator
 from soupis.accounts.database import Database
 from soupis.accounts.directory import Directory
-from soupis.accounts.quota.background_tasks import Keeper
+from soupis.accounts.quota.background_tasks import BackgroundTasks
 from soupis.accounts.quota.quota import Quota
 from soupis.accounts.sessions import Sessions
 from soupis.oauth.grants import OAuth
@@ -31,12 +31,12 @@ class Access:
         self.sessions = Sessions(self.database, clock)
         self.oauth = OAuth(self.database, clock)
         tasks = [self.quota.tick, self.authenticator.flush, self.sessions.flush, self.oauth.tick]
-        self._keeper = Keeper(self.database, tasks, clock)
-        self._keeper.start()
+        self._background_tasks = BackgroundTasks(self.database, tasks, clock)
+        self._background_tasks.start()
 
     def close(self) -> None:
         """Give leases back, write down what is pending, and close the database."""
-        self._keeper.close()
+        self._background_tasks.close()
         self.quota.close()
         self.authenticator.close()
         self.sessions.close()

@@ -22,8 +22,8 @@ from soupis.accounts.callers import DISABLED
 from soupis.accounts.directory import normalize_email
 from soupis.accounts.erasure import erase_account, sweep_events
 from soupis.accounts.errors import AccountError
-from soupis.accounts.mail.mail_templates import LetterKind
-from soupis.accounts.mail.outbox import Order, Post, order_mail
+from soupis.accounts.mail.mail_templates import MailKind
+from soupis.accounts.mail.outbox import Outbox, QueuedMail, queue_mail
 from soupis.accounts.mail.sender import Mailer, open_mailer, sender_address
 from soupis.accounts.passwords import check_new_password, hash_password, needs_rehash, verify_password
 from soupis.accounts.quota.tariffs import FREE
@@ -40,7 +40,7 @@ from soupis.accounts.throttle import (
 from soupis.times import utc_text
 
 
-class Members:
+class AccountService:
     """The accounts as their owners use them; one object per process, safe to share between threads.
 
     `address_key` is the keyed hash of the address a request came from. Tokens of sessions that methods
@@ -60,7 +60,7 @@ class Members:
         self.access = access
         self.requests = TariffRequests(access.database, clock)
         self.throttle = Throttle(access.database, secret, clock)
-        self.post = Post(access.database, mailer, base_url, sender, clock, self.sweep)
+        self.post = Outbox(access.database, mailer, base_url, sender, clock, self.sweep)
         # Key of the tokens that forms carry against requests made up by other sites.
         self.forms_key = blake2b(secret, person=b"forms", digest_size=32).digest()
         self._engine = access.database.engine
@@ -79,7 +79,7 @@ class Members:
         mailbox = normalize_email(email)
         self._throttle_mail(mailbox, address_key)
         with self._engine.begin() as connection:
-            order_mail(connection, Order(purpose, mailbox, language), self._clock())
+            queue_mail(connection, QueuedMail(purpose, mailbox, language), self._clock())
         self.post.wake()
 
     def read_link(self, token: str) -> links.Link:
@@ -200,8 +200,8 @@ class Members:
         self._prove(session, password, address_key)
         self._throttle_mail(mailbox, address_key)
         with self._engine.begin() as connection:
-            order = Order("email", mailbox, language, session.account_id)
-            order_mail(connection, order, self._clock())
+            order = QueuedMail("email", mailbox, language, session.account_id)
+            queue_mail(connection, order, self._clock())
             audit.record(connection, self._now(), session.account_id, "email.asked", None, address_key)
         self.post.wake()
         return mailbox
@@ -212,7 +212,7 @@ class Members:
         with self._engine.begin() as connection:
             erase_account(connection, session.account_id)
             audit.record(connection, self._now(), None, "account.deleted")
-            order_mail(connection, Order("account.deleted", session.email, language), self._clock())
+            queue_mail(connection, QueuedMail("account.deleted", session.email, language), self._clock())
         self.post.wake()
 
     def has_password(self, session: Session) -> bool:
@@ -286,29 +286,29 @@ class Members:
     def _notify(
         self,
         connection: Connection,
-        kind: LetterKind,
+        kind: MailKind,
         email: str,
         language: str,
         account_id: int,
         detail: str | None = None,
     ) -> None:
-        order_mail(connection, Order(kind, email, language, account_id, detail), self._clock())
+        queue_mail(connection, QueuedMail(kind, email, language, account_id, detail), self._clock())
 
     def _now(self) -> str:
         return utc_text(self._clock())
 
 
-def open_members(
+def open_account_service(
     access: Access,
     secret: bytes,
     smtp_url: str | None,
     base_url: str,
     outbox: Path,
     clock: Callable[[], float] = time.time,
-) -> Members:
+) -> AccountService:
     """Open the accounts of a server process; without `smtp_url` mail is written into the directory `outbox`.
 
     Raises ValueError when `smtp_url` is wrong.
     """
     sender = sender_address(smtp_url, urlsplit(base_url).hostname or "localhost")
-    return Members(access, secret, open_mailer(smtp_url, outbox), base_url, sender, clock)
+    return AccountService(access, secret, open_mailer(smtp_url, outbox), base_url, sender, clock)

@@ -11,8 +11,8 @@ from sqlalchemy import Connection, Select, insert, select, update
 from soupis.accounts.audit import record
 from soupis.accounts.database import Database
 from soupis.accounts.errors import AccountError
-from soupis.accounts.mail.mail_templates import LetterKind
-from soupis.accounts.mail.outbox import Order, order_mail
+from soupis.accounts.mail.mail_templates import MailKind
+from soupis.accounts.mail.outbox import QueuedMail, queue_mail
 from soupis.accounts.quota.tariffs import TARIFFS
 from soupis.accounts.tables import account, tariff_request
 from soupis.times import utc_text
@@ -64,7 +64,7 @@ class TariffRequests:
             connection.execute(insert(tariff_request).values(row))
             record(connection, utc_text(now), account_id, "tariff.asked", tariff, address_key)
             for email in connection.execute(select(account.c.email).where(account.c.role == "operator")):
-                order_mail(connection, Order("tariff.asked", email[0], "cs", detail=tariff), now)
+                queue_mail(connection, QueuedMail("tariff.asked", email[0], "cs", detail=tariff), now)
 
     def open_request(self, account_id: int) -> TariffRequest | None:
         """Return the open request of an account."""
@@ -108,9 +108,9 @@ class TariffRequests:
             query = _requests().where(tariff_request.c.id == request_id)
             found = TariffRequest._make(connection.execute(query).one())
             record(connection, utc_text(now), found.account_id, f"tariff.{state}", found.tariff)
-            kind: LetterKind = "tariff.approved" if approved else "tariff.denied"
-            answer = Order(kind, found.email, found.language, found.account_id, found.tariff)
-            order_mail(connection, answer, now)
+            kind: MailKind = "tariff.approved" if approved else "tariff.denied"
+            answer = QueuedMail(kind, found.email, found.language, found.account_id, found.tariff)
+            queue_mail(connection, answer, now)
         return found
 
     def withdraw(self, account_id: int, address_key: str | None) -> None:

@@ -6,7 +6,7 @@ import re
 
 import msgspec
 
-from soupis.api.exchange import JSON, Answer, Exchange, Header
+from soupis.api.request_context import JSON, Header, RequestContext, Response
 from soupis.folding import fold_words
 from soupis.identifiers import has_valid_check_digit
 from soupis.queries import errors, parameters
@@ -34,16 +34,16 @@ _decode_item = msgspec.json.Decoder(FirmaPolozka).decode
 # --- search ---
 
 
-async def read_search(exchange: Exchange) -> VyhledavaniDotaz:
+async def read_search(context: RequestContext) -> VyhledavaniDotaz:
     """Return the checked parameters of a search."""
-    found = parameters.parse(VyhledavaniDotaz, exchange.query)
+    found = parameters.parse(VyhledavaniDotaz, context.query)
     company_query(found)  # an unknown region is an error of the parameters too
     return found
 
 
-def answer_search(exchange: Exchange, asked: VyhledavaniDotaz) -> Answer:
+def answer_search(context: RequestContext, asked: VyhledavaniDotaz) -> Response:
     """Return one page of companies."""
-    return Answer(200, wrap(search_page(exchange.services, asked)))
+    return Response(200, wrap(search_page(context.services, asked)))
 
 
 def search_page(services: Services, asked: VyhledavaniDotaz) -> bytes:
@@ -114,60 +114,60 @@ class _FormerNames(msgspec.Struct, rename={"former": "drivejsiJmena"}):
 # --- detail ---
 
 
-async def read_ico(exchange: Exchange) -> int:
+async def read_ico(context: RequestContext) -> int:
     """Return the company ID in the path."""
-    ico = path_ico(exchange)
-    if exchange.query:  # there is none as a rule, and this is the most frequent request
-        parameters.parse(ZadneParametry, exchange.query)
+    ico = path_ico(context)
+    if context.query:  # there is none as a rule, and this is the most frequent request
+        parameters.parse(ZadneParametry, context.query)
     return ico
 
 
-def path_ico(exchange: Exchange) -> int:
+def path_ico(context: RequestContext) -> int:
     """Return the company ID in the path; raises ApiError 400 when malformed."""
-    text: str = exchange.scope["path_params"]["ico"]
+    text: str = context.scope["path_params"]["ico"]
     if not _ICO.fullmatch(text):
         raise ApiError(400, *errors.BAD_ICO)
     return int(text)
 
 
-def answer_detail(exchange: Exchange, ico: int) -> Answer:
+def answer_detail(context: RequestContext, ico: int) -> Response:
     """Return the published document of a company, or 304 when the caller has its version."""
-    document = exchange.services.documents.company(ico)
+    document = context.services.documents.company(ico)
     if document is None:
-        return not_found(exchange, ApiError(404, *errors.NO_COMPANY))
-    exchange.services.visits.note(ico)
-    return versioned(exchange, document.version, document.body)
+        return not_found(context, ApiError(404, *errors.NO_COMPANY))
+    context.services.visits.note(ico)
+    return versioned(context, document.version, document.body)
 
 
-def versioned(exchange: Exchange, version: int, body: bytes) -> Answer:
+def versioned(context: RequestContext, version: int, body: bytes) -> Response:
     """Return a document with its ETag, without its body when the caller has this version already."""
     tag = b'"%x"' % version
-    if is_held(exchange, tag):
-        return Answer(304, b"", ((b"etag", tag), REVALIDATE))
-    return Answer(200, wrap(body), (JSON, (b"etag", tag), REVALIDATE))
+    if is_held(context, tag):
+        return Response(304, b"", ((b"etag", tag), REVALIDATE))
+    return Response(200, wrap(body), (JSON, (b"etag", tag), REVALIDATE))
 
 
-def is_held(exchange: Exchange, tag: bytes) -> bool:
+def is_held(context: RequestContext, tag: bytes) -> bool:
     """Tell whether the caller has the version with this ETag already."""
-    asked = exchange.header(b"if-none-match")
+    asked = context.header(b"if-none-match")
     if not asked:
         return False
     held = [part.strip().removeprefix(b"W/") for part in asked.split(b",")]
     return tag in held or b"*" in held
 
 
-def not_found(exchange: Exchange, error: ApiError) -> Answer:
+def not_found(context: RequestContext, error: ApiError) -> Response:
     """Return a 404 that was answered, and so stays charged."""
-    return Answer(error.status, encode_error(error.status, exchange.text(error.message)))
+    return Response(error.status, encode_error(error.status, context.text(error.message)))
 
 
 # --- batch VAT ---
 
 
-async def read_vat(exchange: Exchange) -> list[int]:
+async def read_vat(context: RequestContext) -> list[int]:
     """Return the distinct company IDs of a batch, in the order of their first appearance."""
-    body = await exchange.body(MOST_VAT_BODY)
-    parameters.parse(ZadneParametry, exchange.query)
+    body = await context.body(MOST_VAT_BODY)
+    parameters.parse(ZadneParametry, context.query)
     try:
         asked = msgspec.json.decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -210,9 +210,9 @@ def _check_batch(asked: object) -> list[int]:
     return list(dict.fromkeys(map(int, items)))
 
 
-def answer_vat(exchange: Exchange, icos: list[int]) -> Answer:
+def answer_vat(context: RequestContext, icos: list[int]) -> Response:
     """Return what is verified; the rest is queued for look-up."""
-    return Answer(200, wrap(vat_batch(exchange.services, icos)))
+    return Response(200, wrap(vat_batch(context.services, icos)))
 
 
 def vat_batch(services: Services, icos: list[int]) -> bytes:
@@ -231,18 +231,18 @@ def vat_batch(services: Services, icos: list[int]) -> bytes:
 # --- suggestions ---
 
 
-def suggest(exchange: Exchange) -> Answer:
+def suggest(context: RequestContext) -> Response:
     """Return at most eight suggestions as a bare array; whatever cannot be understood suggests nothing."""
     try:
-        asked = parameters.parse(NapovedaDotaz, exchange.query).q or ""
+        asked = parameters.parse(NapovedaDotaz, context.query).q or ""
     except ApiError:
         asked = ""
     if len(asked) > _SUGGEST_LENGTH:
         asked = ""
-    services = exchange.services
+    services = context.services
     icos = services.companies.suggest(asked, _MOST_SUGGESTIONS) if asked else []
     found = map(_decode_item, services.documents.company_summaries(icos))
-    return Answer(
+    return Response(
         200,
         encode(
             [

@@ -14,7 +14,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from soupis.accounts.errors import ExportLostError, UnavailableError
 from soupis.accounts.quota.counters import Decision
 from soupis.accounts.quota.statistics import Kind
-from soupis.api.exchange import Answer, Exchange, Receive, Scope, Send
+from soupis.api.request_context import Receive, RequestContext, Response, Scope, Send
 from soupis.queries import errors
 from soupis.queries.errors import ApiError
 from soupis.queries.services import Services
@@ -42,15 +42,15 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 class Operation:
     """An operation of the contract that costs quota and answers in one piece.
 
-    `read` turns the exchange into checked parameters, `cost` says how many units they cost, `answer` makes
+    `read` turns the context into checked parameters, `cost` says how many units they cost, `answer` makes
     the answer. Only `read` may wait, for the body; the rest reads local files, unless `writes`: then the
     answer also writes to a database that may be across the network.
     """
 
     methods: tuple[str, ...]
     kind: Kind
-    read: Callable[[Exchange], Awaitable[Any]]
-    answer: Callable[[Exchange, Any], Answer]
+    read: Callable[[RequestContext], Awaitable[Any]]
+    answer: Callable[[RequestContext, Any], Response]
     cost: Callable[[Any], int] = lambda _parameters: 1
     writes: bool = False
 
@@ -64,41 +64,41 @@ class Endpoint:
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Answer one request; nothing stays charged for an answer that failed through our fault."""
-        exchange = Exchange(scope, receive, send, self._services())
-        return guarded(exchange, self._operation.methods, self._run)
+        context = RequestContext(scope, receive, send, self._services())
+        return handle_errors(context, self._operation.methods, self._run)
 
-    async def _run(self, exchange: Exchange) -> None:
-        operation, access = self._operation, exchange.services.access
+    async def _run(self, context: RequestContext) -> None:
+        operation, access = self._operation, context.services.access
         quota = access.quota
-        caller = exchange.authenticate() if access.database.local else await exchange.identify()
+        caller = context.authenticate() if access.database.local else await context.identify()
         try:
-            parameters = await operation.read(exchange)
+            parameters = await operation.read(context)
         except ApiError:
-            exchange.decision = await exchange.step(quota.peek, caller)
+            context.decision = await context.step(quota.peek, caller)
             raise
         units = operation.cost(parameters)
         if access.database.local:
-            decision = exchange.decision = quota.consume(caller, units, operation.kind)
+            decision = context.decision = quota.consume(caller, units, operation.kind)
         else:
-            decision = exchange.decision = await exchange.step(quota.consume, caller, units, operation.kind)
+            decision = context.decision = await context.step(quota.consume, caller, units, operation.kind)
         if not decision.allowed:
             raise exhausted(decision, units)
         try:
             if operation.writes:
-                answer = await exchange.step(operation.answer, exchange, parameters)
+                answer = await context.step(operation.answer, context, parameters)
             else:
-                answer = operation.answer(exchange, parameters)
+                answer = operation.answer(context, parameters)
         except BaseException:
-            exchange.decision = await exchange.step(quota.refund, caller, decision, operation.kind)
+            context.decision = await context.step(quota.refund, caller, decision, operation.kind)
             raise
-        await exchange.send(answer)
+        await context.send(answer)
 
 
-class Free:
+class UnmeteredEndpoint:
     """ASGI application of an operation that costs nothing; `limited` = it bears rate-limit headers."""
 
     def __init__(
-        self, services: Provider, answer: Callable[[Exchange], Answer], *, limited: bool = False
+        self, services: Provider, answer: Callable[[RequestContext], Response], *, limited: bool = False
     ) -> None:
         self._services = services
         self._answer = answer
@@ -106,14 +106,14 @@ class Free:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
-        exchange = Exchange(scope, receive, send, self._services())
-        await guarded(exchange, READING, self._run, limited=self._limited)
+        context = RequestContext(scope, receive, send, self._services())
+        await handle_errors(context, READING, self._run, limited=self._limited)
 
-    async def _run(self, exchange: Exchange) -> None:
+    async def _run(self, context: RequestContext) -> None:
         if self._limited:
-            caller = await exchange.identify()  # wrong credentials are refused here as everywhere
-            exchange.decision = await exchange.step(exchange.services.access.quota.peek, caller)
-        await exchange.send(self._answer(exchange))
+            caller = await context.identify()  # wrong credentials are refused here as everywhere
+            context.decision = await context.step(context.services.access.quota.peek, caller)
+        await context.send(self._answer(context))
 
 
 class NotFound:
@@ -125,48 +125,48 @@ class NotFound:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer 404 in the envelope; under /api/v1/ with the rate-limit headers."""
-        exchange = Exchange(scope, receive, send, self._services())
-        await guarded(exchange, (exchange.method,), self._run)
+        context = RequestContext(scope, receive, send, self._services())
+        await handle_errors(context, (context.method,), self._run)
 
-    async def _run(self, exchange: Exchange) -> None:
+    async def _run(self, context: RequestContext) -> None:
         if self._limited:
-            await exchange.peek()
+            await context.peek()
         raise ApiError(404, *errors.NO_PATH)
 
 
-async def guarded(
-    exchange: Exchange,
+async def handle_errors(
+    context: RequestContext,
     methods: tuple[str, ...],
-    run: Callable[[Exchange], Awaitable[None]],
+    run: Callable[[RequestContext], Awaitable[None]],
     *,
     limited: bool = True,
 ) -> None:
     """Check the method, answer, and turn whatever goes wrong into the error envelope."""
     try:
-        if exchange.method not in methods:
+        if context.method not in methods:
             if limited:
-                await exchange.peek()
-            if exchange.method == "OPTIONS":
-                await exchange.send_preflight()
+                await context.peek()
+            if context.method == "OPTIONS":
+                await context.send_preflight()
                 return
             allowed = ", ".join((*methods, "OPTIONS"))
             raise ApiError(405, *errors.wrong_method(allowed), headers={"Allow": allowed})
-        await run(exchange)
+        await run(context)
     except ApiError as error:
-        await exchange.send_error(error)
+        await context.send_error(error)
     except ConnectionResetError:
         pass  # the client is gone, nobody waits for an answer
     except _UNREACHABLE as error:
-        _log.error("store_unreachable", path=exchange.scope["path"], error=type(error).__name__)
-        await _send_unless_started(exchange, ApiError(502, *errors.STORE_UNREACHABLE))
+        _log.error("store_unreachable", path=context.scope["path"], error=type(error).__name__)
+        await _send_unless_started(context, ApiError(502, *errors.STORE_UNREACHABLE))
     except Exception:
-        _log.exception("request_failed", path=exchange.scope["path"])
-        await _send_unless_started(exchange, ApiError(500, *errors.OUR_FAULT))
+        _log.exception("request_failed", path=context.scope["path"])
+        await _send_unless_started(context, ApiError(500, *errors.OUR_FAULT))
 
 
-async def _send_unless_started(exchange: Exchange, error: ApiError) -> None:
-    if not exchange.started:
-        await exchange.send_error(error)
+async def _send_unless_started(context: RequestContext, error: ApiError) -> None:
+    if not context.started:
+        await context.send_error(error)
 
 
 def exhausted(decision: Decision, units: int = 1) -> ApiError:

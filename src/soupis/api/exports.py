@@ -14,8 +14,8 @@ from soupis.accounts.callers import Caller
 from soupis.accounts.quota.exports import Export, ExportRunning
 from soupis.accounts.quota.tariffs import ROWS_PER_UNIT, export_units
 from soupis.api.companies import REVALIDATE, company_query, is_held, not_found, path_ico
-from soupis.api.endpoint import READING, Provider, exhausted, guarded
-from soupis.api.exchange import Answer, Exchange, Header, Receive, Scope, Send
+from soupis.api.endpoint import READING, Provider, exhausted, handle_errors
+from soupis.api.request_context import Header, Receive, RequestContext, Response, Scope, Send
 from soupis.queries import errors, parameters
 from soupis.queries.errors import ApiError
 from soupis.store.documents import Documents
@@ -37,50 +37,50 @@ class SearchExport:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
-        exchange = Exchange(scope, receive, send, self._services())
-        await guarded(exchange, (*READING, "POST"), self._run)
+        context = RequestContext(scope, receive, send, self._services())
+        await handle_errors(context, (*READING, "POST"), self._run)
 
-    async def _run(self, exchange: Exchange) -> None:
-        services = exchange.services
-        caller = await exchange.identify()
-        exchange.decision = await exchange.step(services.access.quota.peek, caller)
-        asked = await _read(exchange)
+    async def _run(self, context: RequestContext) -> None:
+        services = context.services
+        caller = await context.identify()
+        context.decision = await context.step(services.access.quota.peek, caller)
+        asked = await _read(context)
         query = company_query(asked)
-        if not exchange.decision.allowed:
-            raise exhausted(exchange.decision)
+        if not context.decision.allowed:
+            raise exhausted(context.decision)
         # Nothing is read here but the number of rows, on which the cost depends; the rows come one by one.
         cap = min(asked.pocet or caller.tariff.export_rows, caller.tariff.export_rows)
         # The index is asked in threads: counting and ranking a whole country takes it tens of milliseconds.
         total, batches = await asyncio.to_thread(services.companies.export, query, cap)
         rows = min(total, cap)
-        if exchange.method == "HEAD":
-            await exchange.start(200, _headers(total, rows), None)
-            await exchange.send_part(b"", more=False)
+        if context.method == "HEAD":
+            await context.start(200, _headers(total, rows), None)
+            await context.send_part(b"", more=False)
             return
-        export = await _begin(exchange, caller, rows)
-        exchange.decision = export.decision
+        export = await _begin(context, caller, rows)
+        context.decision = export.decision
         try:
-            await exchange.start(200, _headers(total, rows), None)
-            await _stream(exchange, export, _chunks(services.documents, batches), rows)
+            await context.start(200, _headers(total, rows), None)
+            await _stream(context, export, _chunks(services.documents, batches), rows)
         finally:
-            await exchange.step(export.close)
+            await context.step(export.close)
 
 
-async def _begin(exchange: Exchange, caller: Caller, rows: int) -> Export:
+async def _begin(context: RequestContext, caller: Caller, rows: int) -> Export:
     """Take the lock and all that the export can cost; raises ApiError 429 when either is not to be had."""
     units = export_units(rows)
-    begun = await exchange.step(exchange.services.access.quota.begin_export, caller, units)
+    begun = await context.step(context.services.access.quota.begin_export, caller, units)
     if isinstance(begun, Export):
         return begun
     if isinstance(begun, ExportRunning):
-        exchange.decision = begun.decision
+        context.decision = begun.decision
         raise ApiError(
             429,
             "Jiný váš export právě běží; spusťte další, až skončí.",
             "Another export of yours is running; start the next one when it has ended.",
             {"Retry-After": str(begun.retry_after)},
         )
-    exchange.decision = begun
+    context.decision = begun
     if begun.remaining == 0:
         raise exhausted(begun)
     fits = begun.remaining * ROWS_PER_UNIT
@@ -101,23 +101,25 @@ async def _chunks(documents: Documents, batches: Iterator[list[int]]) -> AsyncIt
                 yield lines
 
 
-async def _stream(exchange: Exchange, export: Export, chunks: AsyncIterator[list[bytes]], rows: int) -> None:
+async def _stream(
+    context: RequestContext, export: Export, chunks: AsyncIterator[list[bytes]], rows: int
+) -> None:
     """Send the rows in chunks, each counted when it was handed over; stops when the client is gone."""
-    gone = asyncio.create_task(exchange.gone())
+    gone = asyncio.create_task(context.gone())
     try:
-        await exchange.send_part(BYTE_ORDER_MARK + ";".join(COLUMNS).encode() + LINE_END, more=True)
+        await context.send_part(BYTE_ORDER_MARK + ";".join(COLUMNS).encode() + LINE_END, more=True)
         async for chunk in chunks:
-            await exchange.send_part(LINE_END.join(chunk) + LINE_END, more=True)
+            await context.send_part(LINE_END.join(chunk) + LINE_END, more=True)
             await asyncio.sleep(0)  # lets others be answered, and the news come that the client is gone
             if gone.done():
                 return
-            await exchange.step(export.sent, len(chunk))
+            await context.step(export.sent, len(chunk))
     except Exception:
         # The transport would end this answer like a whole one: say in it that it is not.
-        await exchange.send_part(_broken_off(export.rows, rows).encode() + LINE_END, more=False)
+        await context.send_part(_broken_off(export.rows, rows).encode() + LINE_END, more=False)
         raise
     else:
-        await exchange.send_part(b"", more=False)
+        await context.send_part(b"", more=False)
     finally:
         gone.cancel()
 
@@ -126,11 +128,11 @@ def _broken_off(sent: int, rows: int) -> str:
     return f"CHYBA: export byl přerušen poruchou po {sent} z {rows} řádků; spusťte jej prosím znovu."
 
 
-async def _read(exchange: Exchange) -> VyhledavaniExportDotaz:
-    pairs = parameters.parse_pairs(exchange.query)
-    if exchange.method == "POST":
-        kind = exchange.header(b"content-type").partition(b";")[0].strip().lower()
-        body = await exchange.body(_FORM_BODY)
+async def _read(context: RequestContext) -> VyhledavaniExportDotaz:
+    pairs = parameters.parse_pairs(context.query)
+    if context.method == "POST":
+        kind = context.header(b"content-type").partition(b";")[0].strip().lower()
+        body = await context.body(_FORM_BODY)
         if body and kind != b"application/x-www-form-urlencoded":
             raise ApiError(
                 400,
@@ -166,21 +168,21 @@ def _headers(total: int, rows: int) -> tuple[Header, ...]:
 # --- detail export ---
 
 
-async def read_detail(exchange: Exchange) -> int:
+async def read_detail(context: RequestContext) -> int:
     """Return the company ID in the path."""
-    ico = path_ico(exchange)
-    parameters.parse(FirmaExportDotaz, exchange.query)
+    ico = path_ico(context)
+    parameters.parse(FirmaExportDotaz, context.query)
     return ico
 
 
-def answer_detail(exchange: Exchange, ico: int) -> Answer:
+def answer_detail(context: RequestContext, ico: int) -> Response:
     """Return a company's detail as a long table: section, item, value."""
-    document = exchange.services.documents.company(ico)
+    document = context.services.documents.company(ico)
     if document is None:
-        return not_found(exchange, ApiError(404, *errors.NO_COMPANY))
+        return not_found(context, ApiError(404, *errors.NO_COMPANY))
     tag = b'"%x-csv"' % document.version
-    if is_held(exchange, tag):
-        return Answer(304, b"", ((b"etag", tag), REVALIDATE))
+    if is_held(context, tag):
+        return Response(304, b"", ((b"etag", tag), REVALIDATE))
     text = io.StringIO()
     writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
     writer.writerow(DETAIL_COLUMNS)
@@ -192,7 +194,7 @@ def answer_detail(exchange: Exchange, ico: int) -> Answer:
         (b"etag", tag),
         REVALIDATE,
     )
-    return Answer(200, BYTE_ORDER_MARK + text.getvalue().encode(), headers)
+    return Response(200, BYTE_ORDER_MARK + text.getvalue().encode(), headers)
 
 
 def detail_rows(detail: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:

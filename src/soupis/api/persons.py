@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from soupis.api.companies import not_found, versioned
-from soupis.api.exchange import Answer, Exchange
+from soupis.api.request_context import RequestContext, Response
 from soupis.queries import errors, parameters
 from soupis.queries.errors import ApiError
 from soupis.queries.services import Services
@@ -15,14 +15,14 @@ from soupis.wire.requests import OsobyDotaz, ZadneParametry
 _KEY = re.compile(r"[a-z0-9-]+-\d{4}-[0-9a-f]{6}", re.ASCII)
 
 
-async def read_search(exchange: Exchange) -> OsobyDotaz:
+async def read_search(context: RequestContext) -> OsobyDotaz:
     """Return the checked parameters of a person search."""
-    return parameters.parse(OsobyDotaz, exchange.query)
+    return parameters.parse(OsobyDotaz, context.query)
 
 
-def answer_search(exchange: Exchange, asked: OsobyDotaz) -> Answer:
+def answer_search(context: RequestContext, asked: OsobyDotaz) -> Response:
     """Return one page of persons."""
-    return Answer(200, wrap(search_page(exchange.services, asked)))
+    return Response(200, wrap(search_page(context.services, asked)))
 
 
 def search_page(services: Services, asked: OsobyDotaz) -> bytes:
@@ -33,18 +33,18 @@ def search_page(services: Services, asked: OsobyDotaz) -> bytes:
     return head.encode() + b",".join(items) + b"]}"
 
 
-async def read_key(exchange: Exchange) -> str:
+async def read_key(context: RequestContext) -> str:
     """Return the person key in the path."""
-    key: str = exchange.scope["path_params"]["klic"]
+    key: str = context.scope["path_params"]["klic"]
     if not _KEY.fullmatch(key):
         raise ApiError(400, *errors.BAD_KEY)
-    parameters.parse(ZadneParametry, exchange.query)
+    parameters.parse(ZadneParametry, context.query)
     return key
 
 
-def answer_profile(exchange: Exchange, key: str) -> Answer:
+def answer_profile(context: RequestContext, key: str) -> Response:
     """Return the published profile of a person."""
-    document = exchange.services.documents.person(key)
+    document = context.services.documents.person(key)
     if document is None:
-        return not_found(exchange, ApiError(404, *errors.NO_PERSON))
-    return versioned(exchange, document.version, document.body)
+        return not_found(context, ApiError(404, *errors.NO_PERSON))
+    return versioned(context, document.version, document.body)

@@ -7,9 +7,9 @@ import re
 from starlette.routing import BaseRoute, Match
 
 from soupis.api import companies, exports, persons, sources
-from soupis.api.endpoint import READING, App, Endpoint, Free, NotFound, Operation, Provider
-from soupis.api.exchange import JSON, Answer, Exchange, Receive, Scope, Send
+from soupis.api.endpoint import READING, App, Endpoint, NotFound, Operation, Provider, UnmeteredEndpoint
 from soupis.api.openapi.page import description_apps
+from soupis.api.request_context import JSON, Receive, RequestContext, Response, Scope, Send
 from soupis.api.well_known import well_known_routes
 
 OPERATIONS = {
@@ -24,9 +24,9 @@ OPERATIONS = {
 }
 
 
-def health(_exchange: Exchange) -> Answer:
+def health(_exchange: RequestContext) -> Response:
     """Say that this process answers."""
-    return Answer(200, b'{"stav":"ok","status":"ok"}', (JSON, (b"cache-control", b"no-store")))
+    return Response(200, b'{"stav":"ok","status":"ok"}', (JSON, (b"cache-control", b"no-store")))
 
 
 def api_routes(services: Provider) -> list[BaseRoute]:
@@ -60,9 +60,9 @@ class Api:
     def __init__(self, services: Provider) -> None:
         apps: dict[str, App] = {path: Endpoint(item, services) for path, item in OPERATIONS.items()}
         apps["/api/v1/vyhledavani/export"] = exports.SearchExport(services)
-        apps["/api/v1/zdroje"] = Free(services, sources.answer, limited=True)
-        apps["/api/suggest"] = Free(services, companies.suggest)
-        apps["/api/health"] = Free(services, health)
+        apps["/api/v1/zdroje"] = UnmeteredEndpoint(services, sources.answer, limited=True)
+        apps["/api/suggest"] = UnmeteredEndpoint(services, companies.suggest)
+        apps["/api/health"] = UnmeteredEndpoint(services, health)
         apps.update(description_apps(services))
         self.paths = tuple(apps)
         self._exact = {path: app for path, app in apps.items() if "{" not in path}

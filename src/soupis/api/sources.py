@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from soupis.api.exchange import JSON, Answer, Exchange
+from soupis.api.request_context import JSON, RequestContext, Response
 from soupis.queries.freshness import source_states
 from soupis.queries.parameters import parse
 from soupis.wire.base import encode, wrap
@@ -10,8 +10,8 @@ from soupis.wire.requests import ZadneParametry
 from soupis.wire.sources import Zdroje
 
 
-def answer(exchange: Exchange) -> Answer:
+def answer(context: RequestContext) -> Response:
     """Return the state of all sources."""
-    parse(ZadneParametry, exchange.query)
-    states = source_states(exchange.services.documents, english=exchange.english)
-    return Answer(200, wrap(encode(Zdroje(zdroje=states))), (JSON, (b"cache-control", b"no-cache")))
+    parse(ZadneParametry, context.query)
+    states = source_states(context.services.documents, english=context.english)
+    return Response(200, wrap(encode(Zdroje(zdroje=states))), (JSON, (b"cache-control", b"no-cache")))

@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 import msgspec
 from starlette.routing import BaseRoute, Route
 
-from soupis.api.endpoint import Free, Provider
-from soupis.api.exchange import Answer, Exchange, Header
+from soupis.api.endpoint import Provider, UnmeteredEndpoint
+from soupis.api.request_context import Header, RequestContext, Response
 from soupis.times import utc_now
 
 _CACHED: Header = (b"cache-control", b"public, max-age=3600")
@@ -25,15 +25,15 @@ _VALID = timedelta(days=180)
 def well_known_routes(services: Provider) -> list[BaseRoute]:
     """Return the routes of api-catalog, security.txt and change-password."""
     return [
-        Route("/.well-known/api-catalog", Free(services, api_catalog)),
-        Route("/.well-known/security.txt", Free(services, security)),
-        Route("/.well-known/change-password", Free(services, change_password)),
+        Route("/.well-known/api-catalog", UnmeteredEndpoint(services, api_catalog)),
+        Route("/.well-known/security.txt", UnmeteredEndpoint(services, security)),
+        Route("/.well-known/change-password", UnmeteredEndpoint(services, change_password)),
     ]
 
 
-def api_catalog(exchange: Exchange) -> Answer:
+def api_catalog(context: RequestContext) -> Response:
     """Return the catalogue of interfaces (RFC 9727): where each is and what describes it."""
-    base = exchange.services.base_url
+    base = context.services.base_url
 
     def link(path: str, kind: str) -> dict[str, str]:
         return {"href": f"{base}{path}", "type": kind}
@@ -50,12 +50,12 @@ def api_catalog(exchange: Exchange) -> Answer:
     }
     own = f'<{base}/.well-known/api-catalog>; rel="api-catalog"'.encode()
     headers = ((b"content-type", _LINKSET), (b"link", own), _CACHED)
-    return Answer(200, msgspec.json.encode(catalog), headers)
+    return Response(200, msgspec.json.encode(catalog), headers)
 
 
-def security(exchange: Exchange) -> Answer:
+def security(context: RequestContext) -> Response:
     """Return whom to tell of a weakness (RFC 9116): the security mailbox (RFC 2142) of the service's host."""
-    base = exchange.services.base_url
+    base = context.services.base_url
     expires = (utc_now() + _VALID).replace(hour=0, minute=0, second=0, microsecond=0)
     lines = [
         f"Contact: mailto:security@{_mail_host(base)}",
@@ -64,12 +64,12 @@ def security(exchange: Exchange) -> Answer:
         f"Canonical: {base}/.well-known/security.txt",
     ]
     body = "".join(f"{line}\n" for line in lines).encode()
-    return Answer(200, body, ((b"content-type", b"text/plain; charset=utf-8"), _CACHED))
+    return Response(200, body, ((b"content-type", b"text/plain; charset=utf-8"), _CACHED))
 
 
-def change_password(_exchange: Exchange) -> Answer:
+def change_password(_exchange: RequestContext) -> Response:
     """Lead password managers to the page where a password is changed."""
-    return Answer(302, b"", ((b"location", b"/ucet"), (b"cache-control", b"no-store")))
+    return Response(302, b"", ((b"location", b"/ucet"), (b"cache-control", b"no-store")))
 
 
 def _mail_host(base: str) -> str:

@@ -10,7 +10,7 @@ import typer
 from sqlalchemy import func, select
 
 from soupis.cli.console import DataOption, JsonOption, fail, installation, progress_bars, show
-from soupis.cli.sync import bring_forward
+from soupis.cli.sync import publish_and_index_all
 from soupis.cli.working import open_context
 from soupis.ingest import integrity
 from soupis.ingest.publish.publish import hide_person, republish_all
@@ -71,7 +71,7 @@ def index_rebuild(
         if documents:
             with writing(where.engine) as connection:
                 republish_all(connection)
-            bring_forward(where, progress)
+            publish_and_index_all(where, progress)
         with reading(where.engine) as connection:
             indexer.rebuild(
                 connection, where.index_directory, lambda done, total: progress("indexing", done, total)
@@ -92,7 +92,7 @@ def person_hide(
     if not found:
         raise fail(f"There is no person with the key {key}; search for the name to find the right one.")
     with progress_bars() as progress:
-        bring_forward(where, progress)
+        publish_and_index_all(where, progress)
     typer.echo(f"{key}: hidden")
 
 

@@ -19,7 +19,7 @@ from soupis.accounts.database import Database
 from soupis.accounts.directory import Directory
 from soupis.app import Installation
 from soupis.cli.console import DataOption, installation, notes, progress_bars
-from soupis.cli.sync import bring_forward
+from soupis.cli.sync import publish_and_index_all
 from soupis.mcp.stdio import run_stdio
 
 HostOption = Annotated[str | None, typer.Option("--host", help="Address to listen on (else SOUPIS_HOST).")]
@@ -46,7 +46,7 @@ def serve(
     _set(host=host, port=port, workers=workers)
     where = installation(data)
     with progress_bars() as progress:
-        bring_forward(where, progress, wait=False)  # a worker that is publishing needs no help
+        publish_and_index_all(where, progress, wait=False)  # a worker that is publishing needs no help
     _run(where)
 
 
@@ -57,7 +57,7 @@ def demo(data: DataOption = None, host: HostOption = None, port: PortOption = No
     with progress_bars() as progress:
         if demo_data.is_needed(where):
             demo_data.fill(where, progress)
-        bring_forward(where, progress)
+        publish_and_index_all(where, progress)
     notes.print(f"Demo key (tariff business): {_demo_key(where)}", soft_wrap=True)
     # The demo's companies are made up: no register knows them, so none is asked unless told to.
     os.environ.setdefault("SOUPIS_SYNC_SCHEDULE", "off")

@@ -174,7 +174,7 @@ def _run(
                 runs += synchronise(context, source, wanted, work(where))
             except (SourceError, LeaseHeldError) as error:
                 failures.append(f"{source.replace('_', '-')}: {error}")
-        changed = publisher.bring_forward(context)
+        changed = publisher.publish_and_index_all(context)
         waiting = context.queue.counts()
         pause = vat.pause(context) if VAT in sources and waiting.due else 0.0
     report(runs, changed, as_json=json, failures=failures)
@@ -215,14 +215,14 @@ def _icos(texts: list[str] | None) -> tuple[int, ...]:
     return tuple(icos)
 
 
-def bring_forward(where: Installation, progress: Progress, *, wait: bool = True) -> int:
+def publish_and_index_all(where: Installation, progress: Progress, *, wait: bool = True) -> int:
     """Publish what changed and bring the search index up to it; return how many documents changed.
 
     Where somebody else is publishing: `wait` for its end, or leave it to that process.
     """
     with open_context(where, progress) as context:
         try:
-            return publisher.bring_forward(context, patience=publisher.PATIENCE if wait else 0.0)
+            return publisher.publish_and_index_all(context, patience=publisher.PATIENCE if wait else 0.0)
         except LeaseHeldError:
             if wait:
                 raise

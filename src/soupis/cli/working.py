@@ -24,7 +24,7 @@ from soupis.search import indexer
 from soupis.search.generations import IndexBusyError
 from soupis.settings import Settings
 from soupis.store.engine import reading
-from soupis.worker.context import Addresses, Context
+from soupis.worker.context import Context, SourceUrls
 from soupis.worker.metrics import serve_metrics
 from soupis.worker.schedule import parse_schedule
 from soupis.worker.worker import Worker
@@ -48,7 +48,7 @@ def open_context(where: Installation, show: Progress = no_progress) -> Iterator[
         index_directory=where.index_directory,
         downloads=where.directory / "downloads",
         person_secret=where.person_secret,
-        addresses=Addresses(
+        addresses=SourceUrls(
             res=settings.res_url,
             public_register=settings.public_register_url,
             ares=settings.ares_url,

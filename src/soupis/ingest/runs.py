@@ -15,6 +15,7 @@ from sqlalchemy import Engine, insert, select, update
 from soupis.registers.records import Rejected, SourceError
 from soupis.store.engine import reading, writing
 from soupis.store.tables import source_run
+from soupis.times import now_text
 
 # How many rejected rows a run remembers word for word; all of them are counted.
 _SAMPLE = 20
@@ -25,11 +26,6 @@ Progress = Callable[[str, int, int | None], None]  # stage, units done, units in
 
 def no_progress(_stage: str, _done: int, _total: int | None) -> None:
     """Progress callback of a caller that does not show any."""
-
-
-def now_text() -> str:
-    """Return this moment as the tables write it: ISO, UTC, seconds."""
-    return now_text()
 
 
 @dataclass

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TypedDict
 
 from soupis.identifiers import has_valid_check_digit
-from soupis.mcp.visit import Visit
+from soupis.mcp.tool_call import ToolCall
 from soupis.messages import Message
 from soupis.wire.company import Zdroj
 from soupis.wire.mcp import Navaznosti
@@ -30,7 +30,7 @@ class Ending(TypedDict):
 
 
 def ending(
-    visit: Visit,
+    call: ToolCall,
     icos: Iterable[str | None] = (),
     keys: Iterable[str | None] = (),
     sources: list[Zdroj] | None = None,
@@ -38,23 +38,23 @@ def ending(
     """Return those fields; without `sources` the freshness of the whole database."""
     return Ending(
         navaznosti=Navaznosti(ico=_distinct(icos), klice=_distinct(keys)),
-        zdroje=all_sources(visit) if sources is None else sources,
-        upozorneni=visit.text(INFORMATIVE),
+        zdroje=all_sources(call) if sources is None else sources,
+        upozorneni=call.text(INFORMATIVE),
     )
 
 
-def all_sources(visit: Visit) -> list[Zdroj]:
+def all_sources(call: ToolCall) -> list[Zdroj]:
     """Return the sources that were ever read, each with the moment when it last was."""
     return [
         Zdroj(zdroj=item["zdroj"], aktualizovano=item["aktualizovano"])
-        for item in visit.services.sources()
+        for item in call.services.sources()
         if item["aktualizovano"]
     ]
 
 
-def vat_in_words(visit: Visit, ico: str, dph: Dph | None) -> str:
+def vat_in_words(call: ToolCall, ico: str, dph: Dph | None) -> str:
     """Say what a VAT status means, so that "not verified" is never taken for "not a payer"."""
-    return visit.text(_vat_message(ico, dph))
+    return call.text(_vat_message(ico, dph))
 
 
 def _vat_message(ico: str, dph: Dph | None) -> Message:

@@ -8,7 +8,7 @@ import msgspec
 
 from soupis.api.companies import company_query, search_page, vat_batch
 from soupis.mcp.answers import MOST_ITEMS, all_sources, ending, vat_in_words
-from soupis.mcp.visit import Visit
+from soupis.mcp.tool_call import ToolCall
 from soupis.queries import errors
 from soupis.queries.errors import ApiError
 from soupis.wire.company import Clen, FirmaDetail, FirmyStranka, FyzickaOsoba, PravnickaOsoba, Spolecnik
@@ -39,9 +39,9 @@ def check_search(asked: VyhledatFirmy) -> int:
     return 1
 
 
-def search(visit: Visit, asked: VyhledatFirmy) -> FirmyNalezene:
+def search(call: ToolCall, asked: VyhledatFirmy) -> FirmyNalezene:
     """Return one page of companies."""
-    page = _read_page(search_page(visit.services, asked))
+    page = _read_page(search_page(call.services, asked))
     for item in page.firmy:
         # Null would leave it to the reader's imagination what is not known.
         item.dph_stav = item.dph_stav or UNVERIFIED
@@ -50,22 +50,22 @@ def search(visit: Visit, asked: VyhledatFirmy) -> FirmyNalezene:
         start=page.start,
         pocet=page.pocet,
         firmy=page.firmy,
-        **ending(visit, icos=[item.ico for item in page.firmy]),
+        **ending(call, icos=[item.ico for item in page.firmy]),
     )
 
 
-def load(visit: Visit, ico: str) -> FirmaDetail:
+def load(call: ToolCall, ico: str) -> FirmaDetail:
     """Return the published detail of a company. Raises `ApiError` 404."""
-    document = visit.services.documents.company(int(ico))
+    document = call.services.documents.company(int(ico))
     if document is None:
         raise ApiError(404, *errors.NO_COMPANY)
     return _read_detail(document.body)
 
 
-def detail(visit: Visit, asked: DetailFirmy) -> FirmaOdpoved:
+def detail(call: ToolCall, asked: DetailFirmy) -> FirmaOdpoved:
     """Return everything that is known of one company, present members first."""
-    found = load(visit, asked.ico)
-    visit.services.visits.note(int(asked.ico))
+    found = load(call, asked.ico)
+    call.services.visits.note(int(asked.ico))
     dropped = 0
     for body in (*found.statutarni_organy, *found.ostatni_organy):
         kept = _most_relevant(body.clenove, asked.jen_aktualni)
@@ -77,10 +77,10 @@ def detail(visit: Visit, asked: DetailFirmy) -> FirmaOdpoved:
     people = persons_of(found)
     return FirmaOdpoved(
         firma=found,
-        dph_vyklad=vat_in_words(visit, found.ico, found.dph),
+        dph_vyklad=vat_in_words(call, found.ico, found.dph),
         vynechano=dropped,
         **ending(
-            visit,
+            call,
             icos=[found.ico, *(who.ico for who in people if isinstance(who, PravnickaOsoba))],
             keys=[who.klic for who in people],
             sources=found.zdroje,
@@ -110,22 +110,22 @@ def distinct_ids(asked: OveritDph) -> int:
     return len(set(asked.ico))
 
 
-def check_vat(visit: Visit, asked: OveritDph) -> DphOvereni:
+def check_vat(call: ToolCall, asked: OveritDph) -> DphOvereni:
     """Return the verified VAT status of companies; the others are queued for look-up."""
-    batch = _read_batch(vat_batch(visit.services, list(dict.fromkeys(map(int, asked.ico)))))
+    batch = _read_batch(vat_batch(call.services, list(dict.fromkeys(map(int, asked.ico)))))
     results = [
         DphVysledek(
             ico=item.ico,
             overeno=item.dph is not None and item.dph.stav is not None,
-            vyklad=vat_in_words(visit, item.ico, item.dph),
+            vyklad=vat_in_words(call, item.ico, item.dph),
             dph=item.dph,
         )
         for item in batch.firmy
     ]
-    sources = [source for source in all_sources(visit) if source.zdroj in _VAT_SOURCES]
+    sources = [source for source in all_sources(call) if source.zdroj in _VAT_SOURCES]
     return DphOvereni(
         pocet_celkem=batch.pocet,
         neovereno=[item.ico for item in results if not item.overeno],
         firmy=results,
-        **ending(visit, icos=[item.ico for item in results], sources=sources),
+        **ending(call, icos=[item.ico for item in results], sources=sources),
     )

@@ -19,9 +19,9 @@ from soupis.accounts.callers import Caller, Refused
 from soupis.accounts.client_ip import Address
 from soupis.accounts.errors import UnavailableError
 from soupis.api.endpoint import Provider
-from soupis.api.exchange import Receive, Scope, Send, rate_limit_headers
+from soupis.api.request_context import Receive, Scope, Send, rate_limit_headers
 from soupis.mcp.server import Context, build_server
-from soupis.mcp.visit import CONNECT, Visit
+from soupis.mcp.tool_call import CONNECT, ToolCall
 from soupis.messages import Message, prefers_english
 from soupis.oauth.grants import ACCESS_PREFIX
 from soupis.oauth.metadata import challenge, resource_of
@@ -33,7 +33,7 @@ _log = structlog.stdlib.get_logger(__name__)
 # The engine says at each request that it starts and stops.
 logging.getLogger("mcp.server").setLevel(logging.WARNING)
 
-_VISIT = "soupis.visit"
+_VISIT = "soupis.call"
 _MOST_BODY = 64 * 1024
 # Names under which clients are known to put secrets into addresses, where they end up in logs.
 _SECRET_PARAMETERS = {"access_token", "token", "api_key", "apikey", "key"}
@@ -75,7 +75,7 @@ class McpEndpoint:
         english = prefers_english(_header(scope, b"accept-language"))
         try:
             check_border(scope, services)
-            visit = Visit(services, await identify(scope, services), english=english)
+            call = ToolCall(services, await identify(scope, services), english=english)
         except RejectedError as error:
             text = error.message.en if english else error.message.cs
             await _send_error(send, error.status, text, error.headers)
@@ -85,33 +85,33 @@ class McpEndpoint:
             text = errors.STORE_UNREACHABLE.en if english else errors.STORE_UNREACHABLE.cs
             await _send_error(send, 502, text)
             return
-        scope[_VISIT] = visit
+        scope[_VISIT] = call
         engine = StreamableHTTPSessionManager(
             self._server, json_response=True, stateless=True, max_request_body_size=_MOST_BODY
         )
         async with engine.run():
-            await engine.handle_request(scope, receive, _Outgoing(send, visit))
+            await engine.handle_request(scope, receive, _Outgoing(send, call))
 
 
 class _Outgoing:
     """Passes the engine's answer on; an answer to somebody who has to connect first becomes a 401."""
 
-    def __init__(self, send: Send, visit: Visit) -> None:
+    def __init__(self, send: Send, call: ToolCall) -> None:
         self._send = send
-        self._visit = visit
+        self._visit = call
         self._replaced = False
 
     async def __call__(self, message: Any) -> None:
-        visit = self._visit
+        call = self._visit
         if message["type"] == "http.response.start":
-            limits = rate_limit_headers(visit.decision) if visit.decision else []
-            if visit.must_connect:
+            limits = rate_limit_headers(call.decision) if call.decision else []
+            if call.must_connect:
                 self._replaced = True
                 await _send_error(
                     self._send,
                     401,
-                    visit.text(CONNECT),
-                    ((b"www-authenticate", challenge(visit.services.base_url)), *limits),
+                    call.text(CONNECT),
+                    ((b"www-authenticate", challenge(call.services.base_url)), *limits),
                 )
                 return
             own = [header for header in message["headers"] if header[0].lower() != b"cache-control"]
@@ -173,10 +173,10 @@ def _unauthorized(services: Services, reason: Message) -> RejectedError:
     return RejectedError(401, reason, (b"www-authenticate", header))
 
 
-def _visit_of(context: Context) -> Visit:
+def _visit_of(context: Context) -> ToolCall:
     assert context.request is not None
-    visit: Visit = context.request.scope[_VISIT]
-    return visit
+    call: ToolCall = context.request.scope[_VISIT]
+    return call
 
 
 async def _send_error(

@@ -6,7 +6,7 @@ import msgspec
 
 from soupis.api.persons import search_page
 from soupis.mcp.answers import MOST_ITEMS, ending
-from soupis.mcp.visit import Visit
+from soupis.mcp.tool_call import ToolCall
 from soupis.queries import errors
 from soupis.queries.errors import ApiError
 from soupis.wire.mcp import OsobaOdpoved, OsobyNalezene, ProfilOsoby, VyhledatOsoby
@@ -16,34 +16,34 @@ _read_page = msgspec.json.Decoder(OsobyStranka).decode
 _read_profile = msgspec.json.Decoder(OsobaProfil).decode
 
 
-def search(visit: Visit, asked: VyhledatOsoby) -> OsobyNalezene:
+def search(call: ToolCall, asked: VyhledatOsoby) -> OsobyNalezene:
     """Return one page of persons."""
-    page = _read_page(search_page(visit.services, asked))
+    page = _read_page(search_page(call.services, asked))
     return OsobyNalezene(
         pocet_celkem=page.pocet_celkem,
         start=page.start,
         pocet=page.pocet,
         osoby=page.osoby,
-        **ending(visit, keys=[item.klic for item in page.osoby]),
+        **ending(call, keys=[item.klic for item in page.osoby]),
     )
 
 
-def load(visit: Visit, key: str) -> OsobaProfil:
+def load(call: ToolCall, key: str) -> OsobaProfil:
     """Return the published profile of a person. Raises `ApiError` 404."""
-    document = visit.services.documents.person(key)
+    document = call.services.documents.person(key)
     if document is None:
         raise ApiError(404, *errors.NO_PERSON)
     return _read_profile(document.body)
 
 
-def profile(visit: Visit, asked: ProfilOsoby) -> OsobaOdpoved:
+def profile(call: ToolCall, asked: ProfilOsoby) -> OsobaOdpoved:
     """Return a person with engagements, current ones first."""
-    found = load(visit, asked.klic)
+    found = load(call, asked.klic)
     total = len(found.angazma)
     found.angazma = [item for item in found.angazma if item.aktualni or not asked.jen_aktualni][:MOST_ITEMS]
     return OsobaOdpoved(
         osoba=found,
         pocet_celkem=total,
         vynechano=total - len(found.angazma),
-        **ending(visit, icos=[item.ico for item in found.angazma], keys=[found.klic]),
+        **ending(call, icos=[item.ico for item in found.angazma], keys=[found.klic]),
     )

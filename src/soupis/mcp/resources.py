@@ -6,7 +6,7 @@ import re
 
 from mcp import types
 
-from soupis.mcp.visit import Visit
+from soupis.mcp.tool_call import ToolCall
 from soupis.queries import errors
 from soupis.queries.errors import ApiError
 
@@ -32,7 +32,7 @@ TEMPLATES = [
 ]
 
 
-async def read(visit: Visit, uri: str) -> str:
+async def read(call: ToolCall, uri: str) -> str:
     """Return the JSON text of a resource for one unit. Raises `ApiError`."""
     address = _ADDRESS.fullmatch(uri)
     if address is None:
@@ -41,8 +41,8 @@ async def read(visit: Visit, uri: str) -> str:
             "Adresa má tvar firma://{IČO o 8 číslicích} nebo osoba://{klíč osoby}.",
             "The address reads firma://{company ID of 8 digits} or osoba://{person key}.",
         )
-    await visit.spend(1)
-    documents = visit.services.documents
+    await call.spend(1)
+    documents = call.services.documents
     if address["ico"]:
         found, missing = documents.company(int(address["ico"])), errors.NO_COMPANY
     else:

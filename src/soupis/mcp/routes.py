@@ -6,12 +6,12 @@ from starlette.routing import BaseRoute, Route
 
 from soupis.api.endpoint import Provider
 from soupis.mcp.endpoint import McpEndpoint
-from soupis.oauth.client_metadata import ClientDocuments
+from soupis.oauth.client_metadata import ClientMetadata
 from soupis.oauth.endpoints import program_routes
 from soupis.web.consent import authorize_routes
 
 
-def mcp_routes(services: Provider, documents: ClientDocuments | None = None) -> list[BaseRoute]:
+def mcp_routes(services: Provider, documents: ClientMetadata | None = None) -> list[BaseRoute]:
     """Return the routes below the service's base address; they need nothing of the application's lifespan.
 
     `documents` fetches what applications publish about themselves; without it only from the public internet.
@@ -19,5 +19,5 @@ def mcp_routes(services: Provider, documents: ClientDocuments | None = None) -> 
     return [
         Route("/mcp", McpEndpoint(services)),
         *program_routes(services),
-        *authorize_routes(services, documents or ClientDocuments()),
+        *authorize_routes(services, documents or ClientMetadata()),
     ]

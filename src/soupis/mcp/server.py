@@ -22,8 +22,8 @@ from soupis import __version__
 from soupis.accounts.errors import UnavailableError
 from soupis.mcp import prompts, resources
 from soupis.mcp.text import as_text
+from soupis.mcp.tool_call import ToolCall
 from soupis.mcp.tools import TOOLS
-from soupis.mcp.visit import Visit
 from soupis.queries import errors
 from soupis.queries.errors import ApiError
 from soupis.wire.mcp import Odpoved
@@ -41,7 +41,7 @@ _HOUR = 3_600_000
 _UNREACHABLE = (UnavailableError, sqlite3.Error, OperationalError, OSError)
 
 Context = ServerRequestContext[Any, Any]
-FindVisit = Callable[[Context], Visit]
+FindVisit = Callable[[Context], ToolCall]
 
 
 def build_server(find_visit: FindVisit) -> Server[Any]:
@@ -53,20 +53,20 @@ def build_server(find_visit: FindVisit) -> Server[Any]:
         return types.ListToolsResult(tools=tools)
 
     async def call_tool(context: Context, asked: types.CallToolRequestParams) -> types.CallToolResult:
-        visit = find_visit(context)
+        call = find_visit(context)
         tool = TOOLS.get(asked.name)
         if tool is None:
             raise MCPError(types.INVALID_PARAMS, f"Unknown tool {asked.name[:60]!r}; see tools/list.")
         try:
-            answer = await tool.call(visit, asked.arguments or {})
+            answer = await tool.call(call, asked.arguments or {})
         except ApiError as error:
-            return _failed(visit.text(error.message))
+            return _failed(call.text(error.message))
         except _UNREACHABLE as error:
             _log.error("store_unreachable", tool=tool.name, error=type(error).__name__)
-            return _failed(visit.text(errors.STORE_UNREACHABLE))
+            return _failed(call.text(errors.STORE_UNREACHABLE))
         except Exception:
             _log.exception("tool_failed", tool=tool.name)
-            return _failed(visit.text(errors.OUR_FAULT))
+            return _failed(call.text(errors.OUR_FAULT))
         content = msgspec.to_builtins(answer)
         for name in Odpoved.__struct_encode_fields__:
             content[name] = content.pop(name)  # what all answers share comes last
@@ -84,11 +84,11 @@ def build_server(find_visit: FindVisit) -> Server[Any]:
     async def read_resource(
         context: Context, asked: types.ReadResourceRequestParams
     ) -> types.ReadResourceResult:
-        visit = find_visit(context)
+        call = find_visit(context)
         try:
-            text = await resources.read(visit, str(asked.uri))
+            text = await resources.read(call, str(asked.uri))
         except ApiError as error:
-            raise MCPError(types.INVALID_PARAMS, visit.text(error.message)) from None
+            raise MCPError(types.INVALID_PARAMS, call.text(error.message)) from None
         contents = types.TextResourceContents(uri=asked.uri, mime_type="application/json", text=text)
         return types.ReadResourceResult(contents=[contents])
 

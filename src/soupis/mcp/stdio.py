@@ -6,7 +6,7 @@ import anyio
 from mcp.server.stdio import stdio_server
 
 from soupis.mcp.server import build_server
-from soupis.mcp.visit import Visit
+from soupis.mcp.tool_call import ToolCall
 from soupis.queries.services import Services
 
 
@@ -16,6 +16,6 @@ def run_stdio(services: Services) -> None:
 
 
 async def _serve(services: Services) -> None:
-    server = build_server(lambda _context: Visit(services))
+    server = build_server(lambda _context: ToolCall(services))
     async with stdio_server() as (incoming, outgoing):
         await server.run(incoming, outgoing, server.create_initialization_options())

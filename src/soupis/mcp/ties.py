@@ -11,7 +11,7 @@ import msgspec
 from soupis.mcp import companies, persons
 from soupis.mcp.answers import ending
 from soupis.mcp.mermaid import flowchart
-from soupis.mcp.visit import Visit
+from soupis.mcp.tool_call import ToolCall
 from soupis.queries.errors import ApiError
 from soupis.wire.company import Clen, FirmaDetail, FyzickaOsoba, PravnickaOsoba, Spolecnik
 from soupis.wire.mcp import Uzel, Vazba, VazbyOdpoved, ZjistitVazby
@@ -49,15 +49,15 @@ def check(asked: ZjistitVazby) -> int:
     return 1
 
 
-def walk(visit: Visit, asked: ZjistitVazby) -> VazbyOdpoved:
+def walk(call: ToolCall, asked: ZjistitVazby) -> VazbyOdpoved:
     """Return nodes and ties up to the given depth, nearest first, until the limit of nodes is reached."""
     graph = _Graph(asked.nejvice)
     if asked.ico is not None:
-        start = companies.load(visit, asked.ico)
+        start = companies.load(call, asked.ico)
         graph.node(("ico", start.ico), start.obchodni_jmeno or start.ico, 0)
     else:
         assert asked.klic is not None
-        person = persons.load(visit, asked.klic)
+        person = persons.load(call, asked.klic)
         graph.node(("klic", person.klic), _name(person), 0)
     queue = deque(graph.nodes)
     while queue:
@@ -65,7 +65,7 @@ def walk(visit: Visit, asked: ZjistitVazby) -> VazbyOdpoved:
         step = graph.nodes[identity].krok
         if step == asked.hloubka:
             continue
-        for tie in _ties(visit, identity):
+        for tie in _ties(call, identity):
             if tie.current or not asked.jen_aktualni:
                 is_new = tie.other not in graph.nodes
                 if graph.add(identity, tie, step + 1) and is_new:
@@ -78,7 +78,7 @@ def walk(visit: Visit, asked: ZjistitVazby) -> VazbyOdpoved:
         uzly=nodes,
         vazby=ties,
         mermaid=flowchart(nodes, ties),
-        **ending(visit, icos=[node.ico for node in nodes], keys=[node.klic for node in nodes]),
+        **ending(call, icos=[node.ico for node in nodes], keys=[node.klic for node in nodes]),
     )
 
 
@@ -126,16 +126,16 @@ class _Graph:
         return True
 
 
-def _ties(visit: Visit, identity: _Identity) -> Iterator[_Tie]:
+def _ties(call: ToolCall, identity: _Identity) -> Iterator[_Tie]:
     """Yield the ties of a node; one that nothing is published of has none."""
     kind, value = identity
     if kind == "klic":
-        profile = visit.services.documents.person(value)
+        profile = call.services.documents.person(value)
         if profile:
-            yield from map(_engagement, persons.load(visit, value).angazma)
-    elif kind == "ico" and visit.services.documents.company(int(value)):
-        yield from _members(companies.load(visit, value))
-        elsewhere = visit.services.documents.engagements_of_company(int(value))
+            yield from map(_engagement, persons.load(call, value).angazma)
+    elif kind == "ico" and call.services.documents.company(int(value)):
+        yield from _members(companies.load(call, value))
+        elsewhere = call.services.documents.engagements_of_company(int(value))
         if elsewhere:
             yield from map(_engagement, _read_engagements(elsewhere))
 

@@ -10,7 +10,7 @@ import msgspec
 from mcp import types
 
 from soupis.mcp import companies, freshness, persons, ties
-from soupis.mcp.visit import Visit
+from soupis.mcp.tool_call import ToolCall
 from soupis.queries.errors import ApiError
 from soupis.wire import mcp as wire
 
@@ -25,19 +25,19 @@ class Tool:
     en: str
     asked: type[msgspec.Struct]
     given: type[wire.Odpoved]
-    answer: Callable[[Visit, Any], wire.Odpoved]
+    answer: Callable[[ToolCall, Any], wire.Odpoved]
     cost: Callable[[Any], int] = lambda _asked: 1
 
-    async def call(self, visit: Visit, arguments: dict[str, Any]) -> wire.Odpoved:
+    async def call(self, call: ToolCall, arguments: dict[str, Any]) -> wire.Odpoved:
         """Check the arguments, charge, answer. Raises `ApiError`; our own faults are not charged."""
         asked = self._read(arguments)
-        await visit.spend(self.cost(asked))
+        await call.spend(self.cost(asked))
         try:
-            return self.answer(visit, asked)
+            return self.answer(call, asked)
         except ApiError:
             raise  # an answered question too: there is no such company
         except BaseException:
-            await visit.give_back()
+            await call.give_back()
             raise
 
     def describe(self) -> types.Tool:

@@ -33,7 +33,7 @@ _MOST_NAME = 120
 _MAX_AGE = re.compile(r"(?:^|[,\s])max-age=(\d{1,9})")
 
 
-class DocumentError(Exception):
+class ClientMetadataError(Exception):
     """A document that cannot be used; the message says why, for people and logs."""
 
 
@@ -87,7 +87,7 @@ def is_document_address(client_id: str) -> bool:
     return bool(parts.hostname) and parts.path not in ("", "/") and plain and not {".", ".."} & set(steps)
 
 
-class ClientDocuments:
+class ClientMetadata:
     """Fetches documents; one object per process. Failures are remembered for a minute.
 
     `allowed` decides which addresses may be connected to, `tls` how servers prove themselves.
@@ -103,22 +103,22 @@ class ClientDocuments:
         self._failures: dict[str, tuple[float, str]] = {}
 
     async def fetch(self, client_id: str) -> Fetched:
-        """Return the application that describes itself at an address. Raises `DocumentError`."""
+        """Return the application that describes itself at an address. Raises `ClientMetadataError`."""
         failed = self._failures.get(client_id)
         if failed and time.monotonic() < failed[0]:
-            raise DocumentError(failed[1])
+            raise ClientMetadataError(failed[1])
         try:
             async with asyncio.timeout(SECONDS):
                 body, keep = await self._download(client_id)
             return Fetched(_read(client_id, body), keep)
         except (TimeoutError, httpx.HTTPError, OSError) as error:
             reason = f"The document cannot be fetched ({type(error).__name__})."
-        except DocumentError as error:
+        except ClientMetadataError as error:
             reason = str(error)
         if len(self._failures) >= _FAILURES_KEPT:
             self._failures.clear()
         self._failures[client_id] = (time.monotonic() + _KEEP_FAILURE, reason)
-        raise DocumentError(reason)
+        raise ClientMetadataError(reason)
 
     async def _download(self, client_id: str) -> tuple[bytes, int]:
         url = httpx.URL(client_id)
@@ -136,12 +136,12 @@ class ClientDocuments:
             ) as answer,
         ):
             if answer.status_code != 200:
-                raise DocumentError(f"The document's server answered {answer.status_code}.")
+                raise ClientMetadataError(f"The document's server answered {answer.status_code}.")
             parts, size = [], 0
             async for part in answer.aiter_bytes():
                 size += len(part)
                 if size > MOST_BYTES:
-                    raise DocumentError(f"The document is larger than {MOST_BYTES // 1024} kB.")
+                    raise ClientMetadataError(f"The document is larger than {MOST_BYTES // 1024} kB.")
                 parts.append(part)
             return b"".join(parts), _keep(answer.headers.get("cache-control", ""))
 
@@ -150,7 +150,7 @@ class ClientDocuments:
         found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
         addresses = [ip_address(str(item[4][0]).partition("%")[0]) for item in found]
         if not addresses or not all(map(self._allowed, addresses)):
-            raise DocumentError("The document is not on the public internet.")
+            raise ClientMetadataError("The document is not on the public internet.")
         return str(addresses[0])
 
 
@@ -158,17 +158,17 @@ def _read(client_id: str, body: bytes) -> Client:
     try:
         document = msgspec.json.decode(body, type=_Document)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise DocumentError(f"The document is not valid: {error}.") from None
+        raise ClientMetadataError(f"The document is not valid: {error}.") from None
     if document.client_id != client_id:
-        raise DocumentError("The client_id in the document is not its address.")
+        raise ClientMetadataError("The client_id in the document is not its address.")
     if document.token_endpoint_auth_method != "none":  # noqa: S105
-        raise DocumentError("Only public clients are served (token_endpoint_auth_method none).")
+        raise ClientMetadataError("Only public clients are served (token_endpoint_auth_method none).")
     if "authorization_code" not in document.grant_types:
-        raise DocumentError("The document does not ask for the grant type authorization_code.")
+        raise ClientMetadataError("The document does not ask for the grant type authorization_code.")
     name = clean_name(document.client_name)
     addresses = tuple(filter(is_acceptable, document.redirect_uris[:MOST_ADDRESSES]))
     if not name or not addresses:
-        raise DocumentError("The document lacks a client_name or an acceptable redirect URI.")
+        raise ClientMetadataError("The document lacks a client_name or an acceptable redirect URI.")
     return Client(client_id, name, addresses)
 
 

@@ -15,7 +15,7 @@ from soupis.search.companies import CompanySearch
 from soupis.search.persons import PersonSearch
 from soupis.store.documents import Documents
 from soupis.store.lookup_queue import LookupQueue
-from soupis.store.refresh_hints import VisitNotes
+from soupis.store.refresh_hints import RefreshHints
 
 
 @dataclass
@@ -27,7 +27,7 @@ class Services:
     persons: PersonSearch
     access: Access
     lookups: LookupQueue
-    visits: VisitNotes
+    visits: RefreshHints
     trusted_proxies: tuple[Network, ...]
     base_url: str
 

@@ -16,7 +16,7 @@ from isal import igzip, isal_zlib
 from msgspec import Struct
 
 from soupis.registers.errors import SourceError, SourceUnavailable
-from soupis.registers.http import PoliteClient
+from soupis.registers.http import SourceClient
 from soupis.registers.xml import looks_like_html
 
 _CHUNK = 1024 * 1024
@@ -68,7 +68,7 @@ class _Part(Struct):
 
 
 def download(
-    client: PoliteClient,
+    client: SourceClient,
     path: str,
     target: Path,
     *,
@@ -93,11 +93,11 @@ def download(
         length = max(length, fetch.length)
         return stalled
 
-    return client.patience.retrying(failures=count)(lambda: fetch.attempt(check))
+    return client.retry_policy.retrying(failures=count)(lambda: fetch.attempt(check))
 
 
 def receive(
-    client: PoliteClient,
+    client: SourceClient,
     path: str,
     target: Path,
     *,
@@ -127,14 +127,14 @@ def receive(
         finally:
             part.unlink(missing_ok=True)
 
-    client.patience.retrying()(attempt)
+    client.retry_policy.retrying()(attempt)
 
 
 class _Fetch:
     """One file on its way: the part on disk and what is known of it."""
 
     def __init__(
-        self, client: PoliteClient, url: str, target: Path, known: Validator | None, limits: SizeLimits
+        self, client: SourceClient, url: str, target: Path, known: Validator | None, limits: SizeLimits
     ) -> None:
         self._client = client
         self._url = url

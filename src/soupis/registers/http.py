@@ -31,7 +31,7 @@ _tls = cache(httpx.create_ssl_context)
 
 
 @dataclass(frozen=True)
-class Patience:
+class RetryPolicy:
     """How long to wait and how often to try again; seconds."""
 
     connect: float = 10.0
@@ -71,7 +71,7 @@ class Answer:
     body: bytes
 
 
-class PoliteClient:
+class SourceClient:
     """Asks one source; safe to share between threads. Close it, or use it as a context manager.
 
     `contact` goes into the User-Agent header: the address where the source's keeper finds who asks.
@@ -84,24 +84,24 @@ class PoliteClient:
         throttle: Throttle,
         *,
         contact: str,
-        patience: Patience | None = None,
+        retry_policy: RetryPolicy | None = None,
     ) -> None:
         if not base_url.startswith(("http://", "https://")):
             raise ValueError(f"{source}: the address must start with http:// or https://, not {base_url!r}")
         self.source = source
         self.base_url = base_url.rstrip("/")
-        self.patience = patience or Patience()
+        self.retry_policy = retry_policy or RetryPolicy()
         self._throttle = throttle
         self._contact = contact
         self._http = httpx.Client(
             headers={"User-Agent": f"soupis/{__version__} (+{contact})", "Accept-Encoding": "gzip"},
-            timeout=httpx.Timeout(self.patience.read, connect=self.patience.connect),
+            timeout=httpx.Timeout(self.retry_policy.read, connect=self.retry_policy.connect),
             verify=_tls(),
             follow_redirects=True,
             max_redirects=5,
         )
 
-    def __enter__(self) -> PoliteClient:
+    def __enter__(self) -> SourceClient:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -111,13 +111,15 @@ class PoliteClient:
         """Close the connections."""
         self._http.close()
 
-    def session(self) -> PoliteClient:
+    def session(self) -> SourceClient:
         """Return a client with a cookie jar of its own and the same throttle, which asks only once.
 
         Who needs a session has to start it again when something fails, not to repeat its last step.
         """
-        once = replace(self.patience, attempts=1)
-        return PoliteClient(self.source, self.base_url, self._throttle, contact=self._contact, patience=once)
+        once = replace(self.retry_policy, attempts=1)
+        return SourceClient(
+            self.source, self.base_url, self._throttle, contact=self._contact, retry_policy=once
+        )
 
     def address(self, path: str) -> str:
         """Return the full address of a path under the base address; a full address stays as it is."""
@@ -137,7 +139,8 @@ class PoliteClient:
         """Ask and return what `read` makes of the answer; `read` sees only the statuses named.
 
         Asks again when the source refuses, times out, answers 429 or 5xx, or when `read` raises
-        SourceUnavailable. Raises the last SourceUnavailable when patience ends, SourceError at once.
+        SourceUnavailable. Raises the last SourceUnavailable when the policy allows no further attempt,
+        SourceError at once.
         """
 
         def attempt() -> T:
@@ -145,7 +148,7 @@ class PoliteClient:
                 body = self._read_body(response, limit)
             return read(Answer(response.status_code, response.headers, body))
 
-        return self.patience.retrying()(attempt)
+        return self.retry_policy.retrying()(attempt)
 
     @contextmanager
     def stream(
@@ -175,13 +178,15 @@ class PoliteClient:
 
     def _read_body(self, response: httpx.Response, limit: int) -> bytes:
         body = bytearray()
-        end = time.monotonic() + self.patience.answer
+        end = time.monotonic() + self.retry_policy.answer
         for piece in response.iter_bytes():
             body += piece
             if len(body) > limit:
                 raise SourceError(f"{self.source}: the answer is larger than the limit of {limit} bytes.")
             if time.monotonic() > end:
-                raise SourceUnavailable(f"{self.source}: the answer took over {self.patience.answer:.0f} s.")
+                raise SourceUnavailable(
+                    f"{self.source}: the answer took over {self.retry_policy.answer:.0f} s."
+                )
         return bytes(body)
 
     def _refusal(self, response: httpx.Response) -> SourceError:

@@ -184,7 +184,7 @@ class RegisterExtract(Struct):
     business_lines: list[DatedText] = []
     bodies: list[Body] = []
     persons_hidden: bool = False
-    unknown_facts: list[str] = []  # kinds of facts that this version does not know
+    unknown_entries: list[str] = []  # kinds of facts that this version does not know
     share_issues: list[Capital] = []  # amount = nominal value of one share; number and type in the text
 
 

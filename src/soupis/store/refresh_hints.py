@@ -25,7 +25,7 @@ _MOST_REMEMBERED = 100_000
 MOST_WAITING = 20_000
 
 
-class VisitNotes:
+class RefreshHints:
     """The notes of one process; `note` is for the thread that answers requests."""
 
     def __init__(self, url: str) -> None:

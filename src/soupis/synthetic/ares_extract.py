@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from soupis.identifiers import format_ico
-from soupis.registers.public_register import parse_piece
+from soupis.registers.public_register import parse_subject_element
 from soupis.registers.records import (
     Amount,
     Body,
@@ -29,7 +29,7 @@ def extract(entry: str) -> str | None:
 
     Persons come without addresses. Shares are given where ARES has a place for them: with partners.
     """
-    parsed = parse_piece(entry.strip().encode())
+    parsed = parse_subject_element(entry.strip().encode())
     if isinstance(parsed, Rejected):
         return None
     ico = format_ico(parsed.subject.ico)

@@ -20,16 +20,16 @@ from soupis.accounts.sessions import Session, session_token
 from soupis.api.endpoint import Provider
 from soupis.messages import Message, prefers_english
 from soupis.oauth import redirects
-from soupis.oauth.client_metadata import ClientDocuments, DocumentError, is_document_address
+from soupis.oauth.client_metadata import ClientMetadata, ClientMetadataError, is_document_address
 from soupis.oauth.clients import Client
 from soupis.oauth.endpoints import asked_resource
 from soupis.oauth.grants import Consent, OAuthError
 from soupis.oauth.http import in_thread, read_fields, read_form
 from soupis.oauth.metadata import AUTHORIZE, SCOPE, resource_of
 from soupis.queries.services import Services
-from soupis.web.frame import CONTENT_SECURITY_POLICY
 from soupis.web.language import address, both_languages, language_of
 from soupis.web.render import render
+from soupis.web.security_middleware import CONTENT_SECURITY_POLICY
 
 _CHALLENGE = re.compile(r"[A-Za-z0-9_-]{43}")
 # Parameters of the request that the form carries on; others are of no use here.
@@ -83,7 +83,7 @@ class _Target(NamedTuple):
     redirect_uri: str
 
 
-def authorize_routes(services: Provider, documents: ClientDocuments) -> list[BaseRoute]:
+def authorize_routes(services: Provider, documents: ClientMetadata) -> list[BaseRoute]:
     """Return the routes of the consent page, in both languages."""
 
     async def show(request: Request) -> Response:
@@ -165,7 +165,7 @@ def _visitor(request: Request, services: Services) -> tuple[Session, str] | None
     return (session, token) if session and token else None
 
 
-async def _target(services: Services, documents: ClientDocuments, fields: dict[str, str]) -> _Target:
+async def _target(services: Services, documents: ClientMetadata, fields: dict[str, str]) -> _Target:
     """Return whom to answer. Raises `_UnanswerableError`: an unknown address must never get anything."""
     client = await _find_client(services, documents, fields.get("client_id", ""))
     asked = fields.get("redirect_uri")
@@ -176,7 +176,7 @@ async def _target(services: Services, documents: ClientDocuments, fields: dict[s
     return _Target(client, asked)
 
 
-async def _find_client(services: Services, documents: ClientDocuments, client_id: str) -> Client:
+async def _find_client(services: Services, documents: ClientMetadata, client_id: str) -> Client:
     clients = services.access.oauth.clients
     known = await in_thread(clients.find, client_id)
     if known:
@@ -185,7 +185,7 @@ async def _find_client(services: Services, documents: ClientDocuments, client_id
         raise _UnanswerableError(_NO_CLIENT)
     try:
         fetched = await documents.fetch(client_id)
-    except DocumentError as error:
+    except ClientMetadataError as error:
         raise _UnanswerableError(_NO_CLIENT, detail=str(error)) from None
     await in_thread(clients.remember, fetched.client, time.time() + fetched.keep)
     return fetched.client
@@ -232,7 +232,7 @@ def _consent_page(
         headers={
             "Cache-Control": "no-store",
             "Content-Security-Policy": policy,
-            "X-Frame-Options": "DENY",
+            "X-SecurityMiddleware-Options": "DENY",
             # With none at all the browser would not say where the form comes from.
             "Referrer-Policy": "same-origin",
         },
@@ -253,7 +253,7 @@ def _refusal_page(request: Request, error: _UnanswerableError) -> Response:
         request,
         "oauth/refused.html",
         status=error.status,
-        headers={"Cache-Control": "no-store", "X-Frame-Options": "DENY"},
+        headers={"Cache-Control": "no-store", "X-SecurityMiddleware-Options": "DENY"},
         text=text,
         detail=error.detail,
     )

@@ -12,7 +12,7 @@ from starlette.responses import RedirectResponse, Response
 
 from soupis.accounts.quota.tariffs import ROWS_PER_UNIT, Tariff, export_units
 from soupis.api.companies import company_query
-from soupis.api.exchange import Exchange
+from soupis.api.request_context import RequestContext
 from soupis.folding import fold
 from soupis.messages import Message
 from soupis.queries import parameters
@@ -227,13 +227,13 @@ class ResultPages:
         if not total or not (asked.q or asked.kraj or asked.obec or asked.forma or asked.nace):
             return None
         services = self._site.services
-        exchange = Exchange(request.scope, request.receive, _sends_nothing, services)
+        context = RequestContext(request.scope, request.receive, _sends_nothing, services)
         try:
-            caller = await exchange.identify()
+            caller = await context.identify()
         except ApiError:
             return None
         rows = min(total, caller.tariff.export_rows)
-        remaining = (await exchange.step(services.access.quota.peek, caller)).remaining
+        remaining = (await context.step(services.access.quota.peek, caller)).remaining
         return ExportOffer(
             rows, total, export_units(rows), remaining, caller.tariff, min(rows, remaining * ROWS_PER_UNIT)
         )

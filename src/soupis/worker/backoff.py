@@ -10,7 +10,7 @@ _FIRST = 30.0
 _LONGEST = 900.0
 
 
-class Rests:
+class Backoff:
     """Which sources are left alone now; safe to use from the threads of different sources."""
 
     def __init__(self) -> None:

@@ -14,7 +14,7 @@ from sqlalchemy import Engine
 from soupis.ingest.merge.identity import Identifier
 from soupis.ingest.runs import Progress, no_progress
 from soupis.registers.errors import SourceUnavailable
-from soupis.registers.http import Patience, PoliteClient
+from soupis.registers.http import RetryPolicy, SourceClient
 from soupis.registers.throttle import LIMITS, Limits, Throttle
 from soupis.store.engine import open_engine
 from soupis.store.leases import Lease, Leases
@@ -28,7 +28,7 @@ class Stopped(BaseException):  # not an Exception: no fault of anything
 
 
 @dataclass(frozen=True)
-class Addresses:
+class SourceUrls:
     """Base addresses of the sources; `contact` tells a source's keeper who asks."""
 
     res: str
@@ -76,9 +76,9 @@ class Context:
     index_directory: Path
     downloads: Path
     person_secret: bytes
-    addresses: Addresses
+    addresses: SourceUrls
     years: int = 1  # of the public register, the current one included
-    patience: Patience | None = None
+    retry_policy: RetryPolicy | None = None
     limits: Mapping[str, Limits] = field(default_factory=lambda: LIMITS)
     show: Progress = no_progress
 
@@ -89,7 +89,7 @@ class Context:
         self.queue = LookupQueue(self.coordination_url)
         self.visits = LookupQueue(self.coordination_url, visit_queue)
         self.publishing = threading.Lock()
-        self._clients: dict[str, PoliteClient] = {}
+        self._clients: dict[str, SourceClient] = {}
         self._lock = threading.Lock()
 
     def close(self) -> None:
@@ -110,19 +110,19 @@ class Context:
         """Requests that the VAT register still takes."""
         return RequestBudget(self.coordination, "vat", self.limits["vat"].rates)
 
-    def client(self, source: str) -> PoliteClient:
+    def client(self, source: str) -> SourceClient:
         """Return the client of a source; there is one per source, for its limits are the source's."""
         with self._lock:
             if source not in self._clients:
                 limits = self.limits["isir" if source == "isir_events" else source]
                 # Events and look-ups are served by one machine, but a look-up must not wait for a backlog.
                 throttle = BudgetedThrottle(limits, self.vat_budget) if source == "vat" else Throttle(limits)
-                self._clients[source] = PoliteClient(
+                self._clients[source] = SourceClient(
                     source,
                     getattr(self.addresses, source),
                     throttle,
                     contact=self.addresses.contact,
-                    patience=self.patience,
+                    retry_policy=self.retry_policy,
                 )
             return self._clients[source]
 

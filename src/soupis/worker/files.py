@@ -13,17 +13,17 @@ from pathlib import Path
 
 import msgspec
 
-from soupis.ingest.load_state import recall, remember
 from soupis.ingest.merge import public_register, statistical
 from soupis.ingest.merge.codelists import merge_list
 from soupis.ingest.runs import Progress, Run, recorded_run
+from soupis.ingest.stored_state import load_state, save_state
 from soupis.registers.clients import codelists as codelists_client
 from soupis.registers.clients import public_register as public_register_client
 from soupis.registers.clients import res as res_client
 from soupis.registers.clients.codelists import Exported
 from soupis.registers.clients.public_register import Dataset
 from soupis.registers.download import Download, Validator
-from soupis.registers.http import PoliteClient
+from soupis.registers.http import SourceClient
 from soupis.registers.records import Rejected, SourceError
 from soupis.registers.throttle import Throttle
 from soupis.sources import CODELISTS, PUBLIC_REGISTER, RES
@@ -46,7 +46,7 @@ class IncompleteError(SourceError):
 def sync_res(context: Context, progress: Progress, *, force: bool = False) -> list[Run]:
     """Take over the two files of the statistical register, where they changed; both side by side."""
     client, directory = context.client("res"), context.downloads
-    files = Files(context, RES, force=force)
+    files = FileSync(context, RES, force=force)
     for name in res_client.FILES:
         progress(f"downloading {name}", 0, None)
         files.bring(name, directory / name, partial(res_client.fetch, client, name, directory))
@@ -57,7 +57,7 @@ def sync_res(context: Context, progress: Progress, *, force: bool = False) -> li
 def sync_public_register(context: Context, progress: Progress, *, force: bool = False) -> list[Run]:
     """Take over the files of the public register with history, older years first, where they changed."""
     client, directory = context.client("public_register"), context.downloads
-    files = Files(context, PUBLIC_REGISTER, force=force)
+    files = FileSync(context, PUBLIC_REGISTER, force=force)
 
     def take(paths: list[Path]) -> dict[Path, Run | SourceError]:
         secret = context.person_secret
@@ -95,14 +95,14 @@ def wanted_datasets(datasets: list[Dataset], years: int) -> list[Dataset]:
 
 
 @dataclass(frozen=True)
-class Brought:
+class DownloadedFile:
     """A downloaded file that is still to be taken over; `version` is what the source said of it."""
 
     name: str
     version: Validator
 
 
-class Files:
+class FileSync:
     """Brings and takes over the files of one source; one that fails does not stop the others."""
 
     def __init__(self, context: Context, source: str, *, force: bool) -> None:
@@ -110,8 +110,8 @@ class Files:
         self._source = source
         self._fact = f"{source}_versions"
         self._force = force
-        self._taken = recall(context.engine, self._fact, dict[str, Validator]) or {}
-        self._brought: dict[Path, Brought] = {}
+        self._taken = load_state(context.engine, self._fact, dict[str, Validator]) or {}
+        self._brought: dict[Path, DownloadedFile] = {}
         self._runs: list[Run] = []
         self._failures: list[tuple[str, SourceError]] = []
         context.downloads.mkdir(parents=True, exist_ok=True)
@@ -132,7 +132,7 @@ class Files:
             self._runs.append(Run(self._source, name, unchanged_file=True))
             _remove(path)
             return
-        self._brought[path] = Brought(name, found.validator)
+        self._brought[path] = DownloadedFile(name, found.validator)
 
     def take(self, take: Take) -> None:
         """Take over what was brought; a file is noted as taken over only when the whole of it is."""
@@ -154,7 +154,7 @@ class Files:
             _remove(path)
 
     def _remember(self) -> None:
-        remember(self._context.engine, self._fact, self._taken)
+        save_state(self._context.engine, self._fact, self._taken)
 
     def finish(self) -> list[Run]:
         """Return the runs; raises when a file failed: its own error, or IncompleteError when several did."""
@@ -193,8 +193,12 @@ def sync_codelists(context: Context, progress: Progress) -> list[Run]:
         base = context.addresses.codelists or codelists_client.base_url(name)
         throttle = Throttle(context.limits["codelists"])
         with (
-            PoliteClient(
-                "codelists", base, throttle, contact=context.addresses.contact, patience=context.patience
+            SourceClient(
+                "codelists",
+                base,
+                throttle,
+                contact=context.addresses.contact,
+                retry_policy=context.retry_policy,
             ) as client,
             recorded_run(context.engine, CODELISTS, name) as run,
         ):

@@ -16,29 +16,29 @@ from soupis.ingest.runs import Run
 from soupis.registers.clients import filings as client
 from soupis.registers.errors import SourceUnavailable
 from soupis.registers.filings import Listing
-from soupis.registers.http import PoliteClient
+from soupis.registers.http import SourceClient
 from soupis.registers.records import SourceError
 from soupis.sources import DOCUMENTS, DOCUMENTS_PORTAL
 from soupis.store.engine import reading, writing
 from soupis.store.tables import filing, lookup
 from soupis.times import now_text, utc_now, utc_text
-from soupis.worker.backoff import Rests
+from soupis.worker.backoff import Backoff
 from soupis.worker.context import Context
 
 PORTALS = (DOCUMENTS, DOCUMENTS_PORTAL)
 STALE = timedelta(days=7)
 
 
-def ask_filings(context: Context, ico: int, run: Run, rests: Rests | None = None) -> str | None:
+def ask_filings(context: Context, ico: int, run: Run, backoff: Backoff | None = None) -> str | None:
     """Ask for a company's filed documents and store the list; raises SourceError when none was to be had.
 
     Returns None when the list is the legacy portal's; else why it is not, and somebody should ask again.
     """
-    rests = rests or Rests()
+    backoff = backoff or Backoff()
     try:
-        listing = _ask(context, rests, DOCUMENTS, client.company_filings, ico)
+        listing = _ask(context, backoff, DOCUMENTS, client.company_filings, ico)
     except SourceError as error:
-        refusal = _fall_back(context, ico, run, rests)
+        refusal = _fall_back(context, ico, run, backoff)
         if refusal is None:
             return f"{error} Until it answers, the list is the new portal's."
         message = f"{error} New portal: {refusal}"
@@ -60,7 +60,7 @@ def ask_filings(context: Context, ico: int, run: Run, rests: Rests | None = None
     return None
 
 
-def _fall_back(context: Context, ico: int, run: Run, rests: Rests) -> str | None:
+def _fall_back(context: Context, ico: int, run: Run, backoff: Backoff) -> str | None:
     """Take the new portal's list, unless that was done lately; return why there is none."""
     with reading(context.engine) as connection:
         query = select(lookup.c.retrieved).where(lookup.c.ico == ico, lookup.c.source == DOCUMENTS_PORTAL)
@@ -68,7 +68,7 @@ def _fall_back(context: Context, ico: int, run: Run, rests: Rests) -> str | None
     if retrieved > utc_text(utc_now() - STALE):
         return None
     try:
-        listing = _ask(context, rests, DOCUMENTS_PORTAL, client.portal_filings, ico)
+        listing = _ask(context, backoff, DOCUMENTS_PORTAL, client.portal_filings, ico)
     except SourceError as error:
         return str(error)
     if listing is None:  # not the last word of a portal in trial operation
@@ -81,19 +81,19 @@ def _fall_back(context: Context, ico: int, run: Run, rests: Rests) -> str | None
 
 def _ask(
     context: Context,
-    rests: Rests,
+    backoff: Backoff,
     portal: str,
-    ask: Callable[[PoliteClient, int], Listing | None],
+    ask: Callable[[SourceClient, int], Listing | None],
     ico: int,
 ) -> Listing | None:
-    if rests.is_resting(portal):
+    if backoff.is_resting(portal):
         raise SourceUnavailable("Collection of documents: is left alone for a while after a failure.")
     try:
         listing = ask(context.client(portal), ico)
     except SourceUnavailable as error:
-        rests.failed(portal, error)
+        backoff.failed(portal, error)
         raise
-    rests.succeeded(portal)
+    backoff.succeeded(portal)
     return listing
 
 

@@ -7,9 +7,9 @@ from collections.abc import Collection
 from msgspec import Struct
 from sqlalchemy import Connection, select
 
-from soupis.ingest.load_state import recall, remember, remember_with
 from soupis.ingest.merge.lookups import merge_proceedings
 from soupis.ingest.runs import Progress, Run, recorded_run
+from soupis.ingest.stored_state import load_state, save_state, save_state_with
 from soupis.registers.clients import isir as client
 from soupis.registers.isir_events import EventBatch
 from soupis.registers.records import SourceError
@@ -40,7 +40,7 @@ def sync(context: Context, progress: Progress, limit: int | None = None) -> list
         if connection.scalar(select(company.c.ico).limit(1)) is None:
             raise SourceError("There are no companies to match events with yet; run first: soupis sync res")
     with recorded_run(context.engine, ISIR, "events") as run:
-        stream = recall(context.engine, _STREAM, Stream) or Stream()
+        stream = load_state(context.engine, _STREAM, Stream) or Stream()
         batches = client.events(context.client("isir_events"), stream.last_id)
         for number, batch in enumerate(batches, 1):
             progress("reading events", number, None)
@@ -51,7 +51,7 @@ def sync(context: Context, progress: Progress, limit: int | None = None) -> list
                 named = _companies(connection, batch)
                 pending = list(dict.fromkeys([*stream.pending, *named]))
                 stream = Stream(batch.last_id or stream.last_id, pending)
-                remember_with(connection, _STREAM, stream)
+                save_state_with(connection, _STREAM, stream)
             if limit is not None and number >= limit:
                 break
     with recorded_run(context.engine, ISIR, "proceedings") as looked_up:
@@ -87,7 +87,7 @@ def _look_up_pending(
 def _leave(context: Context, stream: Stream, done: set[int], failures: Collection[int]) -> None:
     """Note who is left; those that failed go to the end, so that they never keep the others waiting."""
     rest = [ico for ico in stream.pending if ico not in done and ico not in failures]
-    remember(context.engine, _STREAM, Stream(stream.last_id, [*rest, *failures]))
+    save_state(context.engine, _STREAM, Stream(stream.last_id, [*rest, *failures]))
 
 
 def look_up(context: Context, ico: int, run: Run) -> None:

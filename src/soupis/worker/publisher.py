@@ -15,7 +15,7 @@ from soupis.worker.context import Context
 PATIENCE = 3600.0
 
 
-def bring_forward(context: Context, *, patience: float = PATIENCE) -> int:
+def publish_and_index_all(context: Context, *, patience: float = PATIENCE) -> int:
     """Publish all that changed and bring the index up to it; return how many documents changed.
 
     Raises LeaseHeldError when another process is publishing for longer than `patience` seconds.
@@ -27,7 +27,7 @@ def bring_forward(context: Context, *, patience: float = PATIENCE) -> int:
     return changed
 
 
-def publish_now(context: Context, icos: Collection[int]) -> int:
+def publish_and_index(context: Context, icos: Collection[int]) -> int:
     """Publish some companies ahead of whatever else waits; return how many documents changed."""
     with context.publishing, context.leases.hold("publish", patience=PATIENCE) as lease:
         changed = publish_companies(context.engine, icos)

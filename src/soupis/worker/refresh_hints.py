@@ -20,7 +20,7 @@ from soupis.store.engine import reading
 from soupis.store.tables import company, company_claim, lookup
 from soupis.times import utc_now, utc_text
 from soupis.worker import filings, insolvency, subjects
-from soupis.worker.backoff import Rests
+from soupis.worker.backoff import Backoff
 from soupis.worker.context import Context
 
 # How old what is known of one company may be when somebody looks at it.
@@ -37,11 +37,11 @@ class Visits:
     def __init__(self, context: Context, sources: Collection[str]) -> None:
         self._context = context
         self._sources = [source for source in VISITED if source in sources]
-        self._rests = Rests()
+        self._rests = Backoff()
         self._asks: dict[str, Ask] = {
             ARES: subjects.ask_one,
             ISIR: insolvency.look_up,
-            DOCUMENTS: partial(filings.ask_filings, rests=self._rests),
+            DOCUMENTS: partial(filings.ask_filings, backoff=self._rests),
         }
         self._ends: dict[str, SourceError | None] = {}
 

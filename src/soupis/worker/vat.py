@@ -17,10 +17,10 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 from sqlalchemy import Connection, func, or_, select, tuple_
 
-from soupis.ingest.load_state import recall, remember
 from soupis.ingest.merge.vat_register import companies_of, merge_rows, moment_of
 from soupis.ingest.publish.vat_decision import AresSide, number_to_ask
 from soupis.ingest.runs import Progress, Run, file_fingerprint, is_same_file, recorded_run
+from soupis.ingest.stored_state import load_state, save_state
 from soupis.registers import vat
 from soupis.registers.clients import vat as client
 from soupis.registers.errors import SourceUnavailable
@@ -33,7 +33,7 @@ from soupis.store.tables import company, company_claim, lookup, vat_answer
 from soupis.times import PRAGUE, prague_day, prague_today, utc_now, utc_text
 from soupis.worker import subjects
 from soupis.worker.context import Context, LimitReached
-from soupis.worker.publisher import publish_now
+from soupis.worker.publisher import publish_and_index
 
 BATCH = vat.MAX_IDS
 # An answer of today is as good as a new one: the register's data changes once a day, at midnight.
@@ -117,7 +117,7 @@ def _settle(context: Context, outcomes: list[Outcome], run: Run) -> set[int]:
         for reason in set(outcome.failed.values()):
             context.queue.failed([ico for ico, said in outcome.failed.items() if said == reason], reason)
     context.queue.done(answered)  # what is not yet published is marked so, and survives a crash
-    publish_now(context, answered)
+    publish_and_index(context, answered)
     return answered
 
 
@@ -216,8 +216,8 @@ class DataDay(Struct):
 def _note_day(context: Context, generated: str | None) -> None:
     today = _today()
     found = DataDay(today, min(generated or today, today))
-    if recall(context.engine, _DATA_DAY, DataDay) != found:
-        remember(context.engine, _DATA_DAY, found)
+    if load_state(context.engine, _DATA_DAY, DataDay) != found:
+        save_state(context.engine, _DATA_DAY, found)
 
 
 def _start_of_data(context: Context) -> str:
@@ -227,7 +227,7 @@ def _start_of_data(context: Context) -> str:
     what was asked of that data brings nothing new.
     """
     today = _today()
-    said = recall(context.engine, _DATA_DAY, DataDay)
+    said = load_state(context.engine, _DATA_DAY, DataDay)
     if said is not None and said.seen == today and said.day < today:
         return moment_of(said.day, utc_now())
     start = datetime.combine(prague_today(), _MAINTENANCE_END, PRAGUE)
@@ -285,7 +285,7 @@ def _may_go_on(context: Context) -> bool:
 def _known_batches(context: Context) -> Iterator[Callable[[Run], int]]:
     """Yield the steps of the day's pass; each asks for a hundred and returns how many it asked for."""
     start = _start_of_data(context)
-    place = recall(context.engine, _PASS, Pass)
+    place = load_state(context.engine, _PASS, Pass)
     if place is None or place.day != start:
         place = Pass(start)
     while rows := _oldest(context, place, start):
@@ -303,7 +303,7 @@ def _verify(context: Context, numbers: list[str], place: Pass, run: Run) -> int:
     for chunk in bulk.chunks(icos, subjects.MOST_IDS):  # a VAT group has many members
         _ask_ares(context, chunk, run)
     ask_register(context, numbers, run)
-    remember(context.engine, _PASS, place)
+    save_state(context.engine, _PASS, place)
     return len(numbers)
 
 
@@ -353,7 +353,7 @@ def sync_list(context: Context, progress: Progress, *, force: bool = False) -> l
     unreliable and is no longer on it, is put into the queue.
     """
     today = _today()
-    if recall(context.engine, _LIST_DAY, str) == today and not force:
+    if load_state(context.engine, _LIST_DAY, str) == today and not force:
         return [Run(VAT, "unreliable", unchanged_file=True)]
     _refuse_in_maintenance()
     context.downloads.mkdir(parents=True, exist_ok=True)
@@ -379,7 +379,7 @@ def sync_list(context: Context, progress: Progress, *, force: bool = False) -> l
             run.rows_read = len(listed)
             context.queue.ask(_to_look_up(context, listed, complete=not run.rows_rejected))
     path.unlink(missing_ok=True)
-    remember(context.engine, _LIST_DAY, today)
+    save_state(context.engine, _LIST_DAY, today)
     return [run]
 
 

@@ -18,9 +18,9 @@ from soupis.store.engine import reading
 from soupis.store.leases import LeaseHeldError, LeaseLostError
 from soupis.times import utc_now
 from soupis.worker import vat
-from soupis.worker.backoff import Rests
+from soupis.worker.backoff import Backoff
 from soupis.worker.context import Context, Stopped
-from soupis.worker.publisher import bring_forward
+from soupis.worker.publisher import publish_and_index_all
 from soupis.worker.refresh_hints import VISITED, Visits
 from soupis.worker.schedule import RETRY, Schedule, next_run
 from soupis.worker.sources import Synchronise, Wanted, synchronise, work_through
@@ -54,7 +54,7 @@ class Worker:
         self._context = context
         self._schedule = schedule
         self._importing = threading.Event()
-        self._rests = Rests()
+        self._rests = Backoff()
         self._visits = Visits(context, [source for source in VISITED if source in schedule])
         self._next_list = self._next_verification = utc_now()
 
@@ -101,7 +101,7 @@ class Worker:
     def _forward_leftovers(self) -> None:
         """Publish what an earlier process committed and did not come to publish."""
         try:
-            bring_forward(self._context)
+            publish_and_index_all(self._context)
         except Stopped:
             pass
         except (SQLAlchemyError, LeaseHeldError) as error:
@@ -205,7 +205,7 @@ class Worker:
                 self._importing.clear()
             # While files come in, others leave publishing to the end of the import, lest half of it is shown.
             if forward and not self._importing.is_set():
-                bring_forward(self._context)
+                publish_and_index_all(self._context)
         self._rests.succeeded(source)
         changed = sum(run.rows_changed for run in runs)
         if changed or any(not run.unchanged_file for run in runs):

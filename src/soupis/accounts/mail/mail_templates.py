@@ -6,7 +6,7 @@ from email.message import EmailMessage
 from email.utils import format_datetime, localtime, make_msgid
 from typing import Literal, NamedTuple
 
-LetterKind = Literal[
+MailKind = Literal[
     "register",
     "exists",
     "reset",
@@ -20,117 +20,117 @@ LetterKind = Literal[
 ]
 
 
-class Letter(NamedTuple):
+class MailTemplate(NamedTuple):
     """Subject and body; `{link}`, `{detail}` and `{site}` are filled in."""
 
     subject: str
     body: str
 
 
-_CS: dict[LetterKind, Letter] = {
-    "register": Letter(
+_CS: dict[MailKind, MailTemplate] = {
+    "register": MailTemplate(
         "Dokončete registraci",
         "někdo, nejspíš vy, si chce založit účet na {site} s touto adresou.\n\n"
         "Otevřete odkaz a zvolte si heslo:\n{link}\n\n"
         "Odkaz platí 48 hodin a lze ho použít jednou. Pokud o účet nestojíte, nedělejte nic.",
     ),
-    "exists": Letter(
+    "exists": MailTemplate(
         "Účet už máte",
         "někdo, nejspíš vy, chtěl použít tuto adresu pro účet na {site}. Účet s ní už existuje.\n\n"
         "Přihlásíte se zde:\n{link}\n\n"
         "Pokud heslo neznáte, nechte si na té stránce poslat odkaz pro nové.",
     ),
-    "reset": Letter(
+    "reset": MailTemplate(
         "Nové heslo",
         "někdo, nejspíš vy, žádá o nové heslo k účtu na {site}.\n\n"
         "Otevřete odkaz a zvolte si ho:\n{link}\n\n"
         "Odkaz platí hodinu a lze ho použít jednou. Pokud o nové heslo nestojíte, nedělejte nic; "
         "dosavadní platí dál.",
     ),
-    "email": Letter(
+    "email": MailTemplate(
         "Potvrďte novou adresu",
         "vlastník účtu na {site} si přeje používat tuto adresu.\n\n"
         "Potvrďte ji odkazem:\n{link}\n\n"
         "Odkaz platí 48 hodin a lze ho použít jednou. Pokud o ničem nevíte, nedělejte nic.",
     ),
-    "email.changed": Letter(
+    "email.changed": MailTemplate(
         "Adresa účtu byla změněna",
         "váš účet na {site} má od této chvíle adresu {detail}.\n\n"
         "Pokud jste ji nezměnili vy, obraťte se ihned na provozovatele.",
     ),
-    "password.changed": Letter(
+    "password.changed": MailTemplate(
         "Heslo bylo změněno",
         "heslo k vašemu účtu na {site} bylo právě změněno a ostatní přihlášení skončila.\n\n"
         "Pokud jste to nebyli vy, nastavte si zde nové:\n{link}",
     ),
-    "account.deleted": Letter(
+    "account.deleted": MailTemplate(
         "Účet byl smazán",
         "váš účet na {site} byl smazán. Jeho API klíče přestaly platit a osobní údaje jsou pryč.",
     ),
-    "tariff.asked": Letter(
+    "tariff.asked": MailTemplate(
         "Žádost o tarif",
         "na {site} čeká na vyřízení žádost o tarif {detail}:\n{link}",
     ),
-    "tariff.approved": Letter(
+    "tariff.approved": MailTemplate(
         "Tarif byl změněn",
         "vaše žádost na {site} byla schválena. Od této chvíle máte tarif {detail}.\n{link}",
     ),
-    "tariff.denied": Letter(
+    "tariff.denied": MailTemplate(
         "Žádost o tarif nebyla schválena",
         "vaše žádost o tarif {detail} na {site} nebyla schválena. Dosavadní tarif se nemění.\n{link}",
     ),
 }
 
-_EN: dict[LetterKind, Letter] = {
-    "register": Letter(
+_EN: dict[MailKind, MailTemplate] = {
+    "register": MailTemplate(
         "Finish your registration",
         "somebody, most likely you, wants to open an account at {site} with this address.\n\n"
         "Open the link and choose a password:\n{link}\n\n"
         "The link is valid for 48 hours and works once. If you do not want an account, do nothing.",
     ),
-    "exists": Letter(
+    "exists": MailTemplate(
         "You have an account already",
         "somebody, most likely you, wanted to use this address for an account at {site}. "
         "There is an account with it already.\n\n"
         "Sign in here:\n{link}\n\n"
         "If you do not know the password, ask on that page for a link to set a new one.",
     ),
-    "reset": Letter(
+    "reset": MailTemplate(
         "New password",
         "somebody, most likely you, asks for a new password of the account at {site}.\n\n"
         "Open the link and choose it:\n{link}\n\n"
         "The link is valid for an hour and works once. If you do not want a new password, do nothing; "
         "the present one stays valid.",
     ),
-    "email": Letter(
+    "email": MailTemplate(
         "Confirm the new address",
         "the owner of an account at {site} wishes to use this address.\n\n"
         "Confirm it with this link:\n{link}\n\n"
         "The link is valid for 48 hours and works once. If you know nothing about this, do nothing.",
     ),
-    "email.changed": Letter(
+    "email.changed": MailTemplate(
         "The address of your account was changed",
         "from now on your account at {site} has the address {detail}.\n\n"
         "If it was not you who changed it, contact the operator at once.",
     ),
-    "password.changed": Letter(
+    "password.changed": MailTemplate(
         "Your password was changed",
         "the password of your account at {site} has just been changed and all other sessions were ended.\n\n"
         "If it was not you, set a new one here:\n{link}",
     ),
-    "account.deleted": Letter(
+    "account.deleted": MailTemplate(
         "Your account was deleted",
         "your account at {site} was deleted. Its API keys are no longer valid and personal data are gone.",
     ),
-    "tariff.asked": Letter(
+    "tariff.asked": MailTemplate(
         "Request for a tariff",
         "a request for the tariff {detail} is waiting at {site}:\n{link}",
     ),
-    "tariff.approved": Letter(
+    "tariff.approved": MailTemplate(
         "Your tariff was changed",
         "your request at {site} was approved. From now on your tariff is {detail}.\n{link}",
     ),
-    "tariff.denied": Letter(
+    "tariff.denied": MailTemplate(
         "Your request for a tariff was not approved",
         "your request for the tariff {detail} at {site} was not approved. "
         "Your tariff stays as it is.\n{link}",
@@ -140,8 +140,8 @@ _EN: dict[LetterKind, Letter] = {
 _FRAME = {"cs": "Dobrý den,\n\n{body}\n\nSoupis\n", "en": "Hello,\n\n{body}\n\nSoupis\n"}
 
 
-def write_letter(
-    kind: LetterKind,
+def write_mail(
+    kind: MailKind,
     language: str,
     *,
     sender: str,

@@ -19,7 +19,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from soupis.accounts.database import Database
 from soupis.accounts.links import Link, Purpose, drop_link, make_link
-from soupis.accounts.mail.mail_templates import LetterKind, write_letter
+from soupis.accounts.mail.mail_templates import MailKind, write_mail
 from soupis.accounts.mail.sender import Mailer, UndeliverableError
 from soupis.accounts.tables import account, mail_queue
 from soupis.times import utc_text
@@ -35,10 +35,10 @@ _SWEEP_SECONDS = 3_600
 _PATHS = {"cs": "", "en": "/en"}
 
 
-class Order(NamedTuple):
+class QueuedMail(NamedTuple):
     """A mail that is wanted: what for, to which mailbox, for which account if it is known."""
 
-    kind: LetterKind
+    kind: MailKind
     email: str
     language: str  # cs | en
     account_id: int | None = None
@@ -47,17 +47,17 @@ class Order(NamedTuple):
 
 class _Task(NamedTuple):
     id: int
-    order: Order
+    order: QueuedMail
     attempts: int
 
 
-def order_mail(connection: Connection, order: Order, now: float) -> None:
+def queue_mail(connection: Connection, order: QueuedMail, now: float) -> None:
     """Write down that a mail is wanted; one statement whatever the mail will be."""
     times = {"created": utc_text(now), "due": utc_text(now), "attempts": 0}
     connection.execute(insert(mail_queue).values(order._asdict() | times))
 
 
-class Post:
+class Outbox:
     """Sends what is in the queue; several processes may do so side by side."""
 
     def __init__(
@@ -133,16 +133,16 @@ class Post:
                 update(mail_queue)
                 .where(queue.id == found.id, queue.attempts == found.attempts)
                 .values(attempts=found.attempts + 1, due=later)
-                .returning(*(queue[name] for name in Order._fields))
+                .returning(*(queue[name] for name in QueuedMail._fields))
             )
             with self._engine.begin() as connection:
                 row = connection.execute(taking).one_or_none()
             if row is not None:  # else another process was faster
-                return _Task(found.id, Order._make(row), found.attempts + 1)
+                return _Task(found.id, QueuedMail._make(row), found.attempts + 1)
 
     def _send(self, task: _Task) -> bool:
         """Make and send a mail; tell whether it is out of the queue."""
-        order: Order | None = task.order
+        order: QueuedMail | None = task.order
         token: str | None = None
         try:
             with self._engine.begin() as connection:
@@ -161,7 +161,7 @@ class Post:
             connection.execute(delete(mail_queue).where(mail_queue.c.id == task.id))
         return True
 
-    def _prepare(self, connection: Connection, order: Order) -> tuple[Order | None, str | None]:
+    def _prepare(self, connection: Connection, order: QueuedMail) -> tuple[QueuedMail | None, str | None]:
         """Decide, by whether there is an account, which mail goes out; make its link.
 
         The token is nowhere but in the mail: the queue holds none.
@@ -181,14 +181,14 @@ class Post:
     def _link(self, connection: Connection, purpose: Purpose, email: str, account_id: int | None) -> str:
         return make_link(connection, Link(purpose, email, account_id), self._clock())
 
-    def _write(self, order: Order, token: str | None) -> EmailMessage:
+    def _write(self, order: QueuedMail, token: str | None) -> EmailMessage:
         page = {
             "exists": "/prihlaseni",
             "password.changed": "/obnova-hesla",
             "tariff.asked": "/provoz",
         }.get(order.kind, "/ucet")
         path = f"/potvrzeni?token={token}" if token else page
-        return write_letter(
+        return write_mail(
             order.kind,
             order.language,
             sender=self._sender,

@@ -32,7 +32,7 @@ _PURGE_ACCOUNTS = "DELETE FROM quota_usage WHERE period < :month AND bucket LIKE
 _PURGE_DAILY = "DELETE FROM usage_daily WHERE day < :day"
 
 
-class Keeper:
+class BackgroundTasks:
     """A background thread that calls its tasks each second, and sweeps the database now and then.
 
     It has a connection of its own: a sync to disk or a purge never makes a request wait for a lock in

@@ -12,10 +12,10 @@ import msgspec
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup, escape
 
-from soupis.api.endpoint import Free, Provider
-from soupis.api.exchange import JSON, Answer, Exchange, Header
+from soupis.api.endpoint import Provider, UnmeteredEndpoint
 from soupis.api.openapi.document import Json, document, examples
 from soupis.api.openapi.texts import Language, about, number
+from soupis.api.request_context import JSON, Header, RequestContext, Response
 from soupis.queries import parameters
 from soupis.queries.errors import ApiError
 from soupis.wire.requests import PopisDotaz
@@ -42,40 +42,40 @@ _environment = Environment(
 )
 
 
-def description_apps(services: Provider) -> dict[str, Free]:
+def description_apps(services: Provider) -> dict[str, UnmeteredEndpoint]:
     """Return the applications by address: the description, its page and what the page loads."""
     apps = {
-        "/api/v1/openapi.json": Free(services, describe, limited=True),
-        "/api/docs": Free(services, show),
+        "/api/v1/openapi.json": UnmeteredEndpoint(services, describe, limited=True),
+        "/api/docs": UnmeteredEndpoint(services, show),
     }
-    return apps | {f"/api/docs/{name}": Free(services, _asset(name)) for name in _ASSETS}
+    return apps | {f"/api/docs/{name}": UnmeteredEndpoint(services, _asset(name)) for name in _ASSETS}
 
 
-def describe(exchange: Exchange) -> Answer:
+def describe(context: RequestContext) -> Response:
     """Return the OpenAPI document in the language asked for."""
-    asked = parameters.parse(PopisDotaz, exchange.query)
-    body = _encoded(asked.lang or _preferred(exchange), exchange.services.base_url)
-    return Answer(200, body, (JSON, _CACHED))
+    asked = parameters.parse(PopisDotaz, context.query)
+    body = _encoded(asked.lang or _preferred(context), context.services.base_url)
+    return Response(200, body, (JSON, _CACHED))
 
 
-def show(exchange: Exchange) -> Answer:
+def show(context: RequestContext) -> Response:
     """Return the page; a language that it does not have is answered in the preferred one."""
     try:
-        asked = parameters.parse(PopisDotaz, exchange.query).lang
+        asked = parameters.parse(PopisDotaz, context.query).lang
     except ApiError:
         asked = None
-    body = _page(asked or _preferred(exchange), exchange.services.base_url)
-    return Answer(200, body, ((b"content-type", b"text/html; charset=utf-8"), _CACHED, *_SECURITY))
+    body = _page(asked or _preferred(context), context.services.base_url)
+    return Response(200, body, ((b"content-type", b"text/html; charset=utf-8"), _CACHED, *_SECURITY))
 
 
 def _asset(name: str) -> Any:
     body = (files(__package__) / "page" / name).read_bytes()
-    answer = Answer(200, body, ((b"content-type", _ASSETS[name]), _CACHED))
+    answer = Response(200, body, ((b"content-type", _ASSETS[name]), _CACHED))
     return lambda _exchange: answer
 
 
-def _preferred(exchange: Exchange) -> Language:
-    return "en" if exchange.english else "cs"
+def _preferred(context: RequestContext) -> Language:
+    return "en" if context.english else "cs"
 
 
 @cache

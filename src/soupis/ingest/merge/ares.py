@@ -108,7 +108,7 @@ def _merge_extracts(
     if not found:
         return
     first_id = extracts.reserve_ids(connection, sum(map(extracts.count_ids, found.values())))
-    flat = extracts.Flat(ARES_VR, ARES_VR, first_id, identifier)
+    flat = extracts.ExtractRows(ARES_VR, ARES_VR, first_id, identifier)
     for ico in _not_older(connection, (ARES_VR,), list(found), moment):
         fingerprint = xxhash.xxh3_128_digest(_encode(found[ico]))
         known = connection.scalar(

@@ -90,7 +90,7 @@ class Batch:
         self.keys: dict[bytes, str] = {}
 
 
-class Flat:
+class ExtractRows:
     """Flattens extracts into the rows of one batch."""
 
     def __init__(self, source: str, dataset: str, first_id: int, identifier: Identifier) -> None:

@@ -119,7 +119,7 @@ def _check(path: Path, known: _Known, progress: Any, processes: ExitStack) -> tu
     """
     new = 0
     parse: Parse | None = None
-    for piece in public_register.iter_pieces(path, progress):
+    for piece in public_register.iter_subject_elements(path, progress):
         if public_register.fingerprint(piece) not in known.icos:
             new += len(piece)
             if parse is None and new >= BATCH_BYTES:
@@ -142,7 +142,7 @@ def _new_pieces(path: Path, known: _Known, run: Run, progress: Any) -> Iterator[
     batch: Pieces = []
     size = 0
     seen: set[int] = set()
-    for piece in public_register.iter_pieces(path, progress):
+    for piece in public_register.iter_subject_elements(path, progress):
         run.rows_read += 1
         fingerprint = public_register.fingerprint(piece)
         ico = known.icos.get(fingerprint) or _ico(piece)
@@ -181,13 +181,13 @@ def _in_processes() -> Iterator[Parse]:
 def parse_batch(task: Task) -> Parsed:
     """Parse pieces into rows (runs in a worker process)."""
     parsed = Parsed()
-    flat = extracts.Flat(PUBLIC_REGISTER, task.dataset, task.first_id, Identifier(task.secret))
+    flat = extracts.ExtractRows(PUBLIC_REGISTER, task.dataset, task.first_id, Identifier(task.secret))
     for fingerprint, piece in task.pieces:
-        record = public_register.parse_piece(piece)
+        record = public_register.parse_subject_element(piece)
         if isinstance(record, Rejected):
             parsed.rejected.append(record)
             continue
-        for fact in record.unknown_facts:
+        for fact in record.unknown_entries:
             parsed.notes[fact] = parsed.notes.get(fact, 0) + 1
         parsed.subjects.append(structs.astuple(extracts.claim_of(record)))
         flat.add(record, fingerprint)

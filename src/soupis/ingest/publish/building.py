@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine
 
 from soupis.ingest.publish.codes import CodeNames
 from soupis.ingest.publish.company_document import CompanyDocuments, CompanyPublisher
-from soupis.ingest.publish.company_rows import FactReader
+from soupis.ingest.publish.company_rows import CompanyRowReader
 from soupis.ingest.publish.engagements import EngagementReader
 from soupis.ingest.publish.person_document import PersonDocuments, build_profiles
 from soupis.processes import in_order, worker_pool
@@ -33,7 +33,7 @@ class Builder:
         self._connection: Connection = self._stack.enter_context(reading_connection(engine))
         with self._connection.begin():
             self._publisher = CompanyPublisher(CodeNames(self._connection), today)
-            self._facts = FactReader(self._connection)
+            self._facts = CompanyRowReader(self._connection)
             self._engagements = EngagementReader(self._connection, today)
 
     def __enter__(self) -> Builder:

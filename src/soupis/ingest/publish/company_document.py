@@ -12,7 +12,7 @@ import xxhash
 from soupis.identifiers import format_ico
 from soupis.ingest.publish import people
 from soupis.ingest.publish.codes import CodeNames
-from soupis.ingest.publish.company_rows import CompanyFacts
+from soupis.ingest.publish.company_rows import CompanyRows
 from soupis.ingest.publish.csv_line import csv_line
 from soupis.ingest.publish.privacy import redact
 from soupis.ingest.publish.seats import build_seat, number_text
@@ -71,7 +71,7 @@ class CompanyPublisher:
         self._districts = names.table("district")
         self._shown_activities: dict[tuple[int, str, bool], CzNace] = {}
 
-    def build(self, facts: CompanyFacts, ties: list[Angazma] | None) -> CompanyDocuments:
+    def build(self, facts: CompanyRows, ties: list[Angazma] | None) -> CompanyDocuments:
         """Return all documents of a company; `ties` = in whose bodies it sits itself."""
         row = facts.company
         detail = self._detail(facts)
@@ -107,7 +107,7 @@ class CompanyPublisher:
             detail=body,
         )
 
-    def _detail(self, facts: CompanyFacts) -> FirmaDetail:
+    def _detail(self, facts: CompanyRows) -> FirmaDetail:
         row, today = facts.company, self._today
         dph = decide(facts.ares, facts.vat)
         detail = FirmaDetail(
@@ -143,7 +143,7 @@ class CompanyPublisher:
             detail.listiny = _filings(facts.filings)
         return detail
 
-    def _activities(self, facts: CompanyFacts) -> list[CzNace]:
+    def _activities(self, facts: CompanyRows) -> list[CzNace]:
         """Return activities by the newest classification that the sources use for this company."""
         row = facts.company
         revision = 2025 if row.nace2025 or any(item[0] == 2025 for item in facts.activities) else 2008
@@ -160,7 +160,7 @@ class CompanyPublisher:
             shown.append(kept[key])
         return shown
 
-    def _file_mark(self, facts: CompanyFacts) -> SpisovaZnacka | None:
+    def _file_mark(self, facts: CompanyRows) -> SpisovaZnacka | None:
         for mark in sorted(facts.file_marks, key=lambda item: item.entered or "", reverse=True):
             if not mark.deleted:
                 return self._mark(mark.court, mark.court_name, mark.section, mark.insert_number)
@@ -179,7 +179,7 @@ class CompanyPublisher:
             text=f"{section} {insert}/{court}",
         )
 
-    def _entry(self, facts: CompanyFacts, detail: FirmaDetail) -> CompanyEntry:
+    def _entry(self, facts: CompanyRows, detail: FirmaDetail) -> CompanyEntry:
         row = facts.company
         places = (row.seat_municipality, row.seat_part, row.seat_city_district)
         codes = {code for _, code in facts.activities} | {row.nace, row.nace2025}
@@ -215,7 +215,7 @@ def _stated(headcount: str | None) -> str | None:
     return None if headcount == "000" else headcount  # "not stated" is unknown, not a size
 
 
-def _capital(facts: CompanyFacts) -> ZakladniKapital | None:
+def _capital(facts: CompanyRows) -> ZakladniKapital | None:
     current = [item for item in facts.capital if not item.deleted and item.amount_text]
     if not current:
         return None
@@ -228,7 +228,7 @@ def _capital(facts: CompanyFacts) -> ZakladniKapital | None:
     )
 
 
-def _former_names(facts: CompanyFacts) -> list[DrivejsiJmeno]:
+def _former_names(facts: CompanyRows) -> list[DrivejsiJmeno]:
     current = facts.company.name
     former = [
         DrivejsiJmeno(jmeno=item.name, od=item.entered, do=item.deleted)
@@ -258,7 +258,7 @@ def _filings(rows: Sequence[Any]) -> Listiny:
     )
 
 
-def _sources(facts: CompanyFacts) -> list[Zdroj]:
+def _sources(facts: CompanyRows) -> list[Zdroj]:
     """Return the sources of a document; of two records of one register the newer counts."""
     moments = [(claim.source, claim.retrieved, claim.missing_since or None) for claim in facts.claims]
     if facts.vat is not None:
@@ -277,7 +277,7 @@ def _shown_sources(moments: tuple[tuple[str, str, str | None], ...]) -> list[Zdr
     return sorted(found.values(), key=lambda item: item.zdroj)
 
 
-def _size(facts: CompanyFacts, detail: FirmaDetail) -> int:
+def _size(facts: CompanyRows, detail: FirmaDetail) -> int:
     """Return how big a company is for ranking, 0-255: headcount first, then capital and engagements."""
     rank = _HEADCOUNT_RANKS.get(facts.company.headcount, 0)
     if facts.extract is None:  # then nothing is known of what follows

@@ -47,7 +47,7 @@ class Claim(NamedTuple):
     missing_since: str  # empty = it still does
 
 
-class CompanyFacts:
+class CompanyRows:
     """Rows about one company, as the tables hold them; most companies have few of them."""
 
     # The row of `company` joined with that of `seat`.
@@ -79,18 +79,18 @@ _SEAT_COLUMNS = [column for column in seat.columns if column.name != "ico"]
 CompanyRow = namedtuple("CompanyRow", [column.name for column in (*company.columns, *_SEAT_COLUMNS)])  # type: ignore[misc]
 
 
-class FactReader:
+class CompanyRowReader:
     """Reads facts of batches of companies over one connection."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self._batch = bulk.create_empty(connection, _BATCH)
 
-    def read(self, icos: list[int]) -> dict[int, CompanyFacts]:
+    def read(self, icos: list[int]) -> dict[int, CompanyRows]:
         """Return the facts of those companies that exist, by ID."""
         bulk.clear(self._connection, self._batch)
         bulk.insert_rows(self._connection, self._batch, ("ico",), ((ico,) for ico in icos))
-        facts = {row.ico: CompanyFacts(row) for row in self._companies()}
+        facts = {row.ico: CompanyRows(row) for row in self._companies()}
         for found in facts.values():
             _read_claims(found)
         self._add_activities(facts)
@@ -116,7 +116,7 @@ class FactReader:
         rows = self._connection.execute(select(company, *_SEAT_COLUMNS).select_from(joined)).all()
         return map(CompanyRow._make, rows)
 
-    def _add_activities(self, facts: dict[int, CompanyFacts]) -> None:
+    def _add_activities(self, facts: dict[int, CompanyRows]) -> None:
         batch = self._batch
         # One row per company instead of one per activity: the database joins texts faster than we do.
         packed = func.aggregate_strings(cast(activity.c.revision, String).op("||")(activity.c.code), " ")
@@ -129,7 +129,7 @@ class FactReader:
                 ranks[ico] = rank
                 facts[ico].activities = [_activity(item) for item in codes.split()]
 
-    def _add_extracts(self, facts: dict[int, CompanyFacts]) -> None:
+    def _add_extracts(self, facts: dict[int, CompanyRows]) -> None:
         for row in self._rows(extract):
             found = facts.get(row.ico)
             if found and (found.extract is None or _rank(row.source) < _rank(found.extract.source)):
@@ -162,7 +162,7 @@ class FactReader:
         return self._connection.execute(query.order_by(engagement.c.id)).all()
 
     @staticmethod
-    def _grouped(facts: dict[int, CompanyFacts], rows: Any) -> dict[int, list[Any]]:
+    def _grouped(facts: dict[int, CompanyRows], rows: Any) -> dict[int, list[Any]]:
         """Group the rows that come from each company's chosen extract."""
         grouped: dict[int, list[Any]] = defaultdict(list)
         for row in rows:
@@ -171,8 +171,8 @@ class FactReader:
                 grouped[row.ico].append(row)
         return grouped
 
-    def _add_vat(self, facts: dict[int, CompanyFacts]) -> None:
-        asked: dict[str, list[CompanyFacts]] = defaultdict(list)
+    def _add_vat(self, facts: dict[int, CompanyRows]) -> None:
+        asked: dict[str, list[CompanyRows]] = defaultdict(list)
         for ico, found in facts.items():
             if found.ares is None:
                 continue  # without ARES nothing is verified, so the register's answer is not needed
@@ -189,7 +189,7 @@ class FactReader:
                 for found in asked[row.dic_digits]:
                     found.vat = RegisterSide(*row)
 
-    def _add_lookups(self, facts: dict[int, CompanyFacts]) -> None:
+    def _add_lookups(self, facts: dict[int, CompanyRows]) -> None:
         for row in self._rows(lookup):
             if found := facts.get(row.ico):
                 found.lookups = {**found.lookups, row.source: row.retrieved}
@@ -208,7 +208,7 @@ class FactReader:
                 found.filings = []
 
 
-def _read_claims(found: CompanyFacts) -> None:
+def _read_claims(found: CompanyRows) -> None:
     row = found.company
     found.claims = _claims(row.sources)
     for claim in found.claims:

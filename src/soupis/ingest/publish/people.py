@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from soupis.identifiers import format_ico
-from soupis.ingest.publish.company_rows import CompanyFacts
+from soupis.ingest.publish.company_rows import CompanyRows
 from soupis.ingest.publish.privacy import redact
 from soupis.wire.company import Clen, FyzickaOsoba, Organ, Podil, PravnickaOsoba, Spolecnik, Vklad
 from soupis.wire.labels import BODY_NAMES, CURRENCIES
 
 
-def build_bodies(facts: CompanyFacts, role: str, today: str) -> list[Organ]:
+def build_bodies(facts: CompanyRows, role: str, today: str) -> list[Organ]:
     """Return the bodies of one role; bodies of one kind and name are one body, whatever their entries."""
     organs: dict[tuple[str, str], Organ] = {}
     for body in facts.bodies:
@@ -30,7 +30,7 @@ def build_bodies(facts: CompanyFacts, role: str, today: str) -> list[Organ]:
     return list(organs.values())
 
 
-def build_partners(facts: CompanyFacts, today: str) -> list[Spolecnik]:
+def build_partners(facts: CompanyRows, today: str) -> list[Spolecnik]:
     """Return partners and shareholders, one row for each share they hold or held."""
     partners: list[Spolecnik] = []
     for body in facts.bodies:
@@ -104,7 +104,7 @@ def natural_person(row: Any) -> FyzickaOsoba:
     )
 
 
-def _members(facts: CompanyFacts, body: Any, today: str) -> list[Clen]:
+def _members(facts: CompanyRows, body: Any, today: str) -> list[Clen]:
     entries = facts.engagements.get(body.id, [])
     representatives: dict[int, list[FyzickaOsoba]] = {}
     for entry in entries:
@@ -172,7 +172,7 @@ def _partner(who: FyzickaOsoba | PravnickaOsoba, body: Any, entry: Any, share: A
     )
 
 
-def _who(facts: CompanyFacts, entry: Any) -> FyzickaOsoba | PravnickaOsoba | None:
+def _who(facts: CompanyRows, entry: Any) -> FyzickaOsoba | PravnickaOsoba | None:
     """Return who an entry is about, None where the person is not to be shown."""
     if entry.person_id is None:
         ico = format_ico(entry.legal_ico) if entry.legal_ico else None
@@ -180,7 +180,7 @@ def _who(facts: CompanyFacts, entry: Any) -> FyzickaOsoba | PravnickaOsoba | Non
     return None if _hidden(facts, entry) else natural_person(entry)
 
 
-def _hidden(facts: CompanyFacts, entry: Any) -> bool:
+def _hidden(facts: CompanyRows, entry: Any) -> bool:
     return bool(facts.extract.persons_hidden or entry.hidden)
 
 

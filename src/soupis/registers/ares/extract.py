@@ -68,7 +68,7 @@ def _add(result: RegisterExtract, more: RegisterExtract, *, ended: bool) -> None
             body.acting = [line for line in body.acting if line.deleted]
         if body.members or body.acting:
             result.bodies.append(body)
-    result.unknown_facts += more.unknown_facts
+    result.unknown_entries += more.unknown_entries
 
 
 def _facts(record: Json, ico: int) -> RegisterExtract:
@@ -89,7 +89,7 @@ def _facts(record: Json, ico: int) -> RegisterExtract:
             for line in _texts(activities, name, deleted)
         ],
         bodies=read_bodies(record, deleted),
-        unknown_facts=sorted(name for name in record if name not in _USED and name not in _UNUSED),
+        unknown_entries=sorted(name for name in record if name not in _USED and name not in _UNUSED),
     )
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from soupis.registers.http import Patience, PoliteClient
+from soupis.registers.http import RetryPolicy, SourceClient
 from soupis.registers.throttle import LIMITS, Throttle
 
 
 def make_client(
-    source: str, base_url: str, *, contact: str, patience: Patience | None = None
-) -> PoliteClient:
+    source: str, base_url: str, *, contact: str, retry_policy: RetryPolicy | None = None
+) -> SourceClient:
     """Return a client of a source named in `throttle.LIMITS`, within that source's limits.
 
     Make one per source and process: the limits hold for the requests of this very client.
     """
     throttle = Throttle(LIMITS[source])
-    return PoliteClient(source, base_url, throttle, contact=contact, patience=patience)
+    return SourceClient(source, base_url, throttle, contact=contact, retry_policy=retry_policy)

@@ -15,7 +15,7 @@ from msgspec import Struct
 from soupis.identifiers import format_ico
 from soupis.registers.ares.json_values import company_id, items, text
 from soupis.registers.errors import SourceError, SourceUnavailable
-from soupis.registers.http import Answer, PoliteClient
+from soupis.registers.http import Answer, SourceClient
 from soupis.registers.json import parse_object
 
 MAX_IDS: Final = 100
@@ -30,22 +30,22 @@ class SubjectsAnswer(Struct, frozen=True):
     missing: list[int]
 
 
-def subject(client: PoliteClient, ico: int) -> bytes | None:
+def subject(client: SourceClient, ico: int) -> bytes | None:
     """Ask for one subject; None when ARES knows no such one (which many ceased companies share)."""
     return _get(client, f"/ekonomicke-subjekty/{format_ico(ico)}", ico)
 
 
-def register_extract(client: PoliteClient, ico: int) -> bytes | None:
+def register_extract(client: SourceClient, ico: int) -> bytes | None:
     """Ask for the subject's extract from public registers (VR); None when it is in none."""
     return _get(client, f"/ekonomicke-subjekty-vr/{format_ico(ico)}", ico)
 
 
-def statistical_record(client: PoliteClient, ico: int) -> bytes | None:
+def statistical_record(client: SourceClient, ico: int) -> bytes | None:
     """Ask for the subject's record in the statistical register (RES); None when it has none."""
     return _get(client, f"/ekonomicke-subjekty-res/{format_ico(ico)}", ico)
 
 
-def subjects(client: PoliteClient, icos: Collection[int]) -> SubjectsAnswer:
+def subjects(client: SourceClient, icos: Collection[int]) -> SubjectsAnswer:
     """Ask for 1 to 100 subjects at once; ValueError for any other number."""
     asked = list(dict.fromkeys(icos))
     if not 1 <= len(asked) <= MAX_IDS:
@@ -77,7 +77,7 @@ def subjects(client: PoliteClient, icos: Collection[int]) -> SubjectsAnswer:
     )
 
 
-def _get(client: PoliteClient, path: str, ico: int) -> bytes | None:
+def _get(client: SourceClient, path: str, ico: int) -> bytes | None:
     def read(answer: Answer) -> bytes | None:
         body = _decode(answer)
         if answer.status == 404:

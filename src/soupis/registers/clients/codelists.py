@@ -9,7 +9,7 @@ from datetime import date
 from typing import Final, Literal
 
 from soupis.registers.codelists import CodeRow, parse_export
-from soupis.registers.http import Answer, PoliteClient
+from soupis.registers.http import Answer, SourceClient
 
 EXPORT_URL: Final = "https://apl2.czso.cz"
 NACE_URL: Final = "https://vdb.czso.cz"
@@ -25,12 +25,12 @@ def base_url(name: Exported) -> str:
     return NACE_URL if name in _NAMES else EXPORT_URL
 
 
-def fetch(client: PoliteClient, name: Exported, on: date) -> list[CodeRow]:
+def fetch(client: SourceClient, name: Exported, on: date) -> list[CodeRow]:
     """Ask for a code list as valid on a day; make the client with `base_url(name)`."""
     return client.ask("GET", _path(name, on), _read)
 
 
-def fetch_district_regions(client: PoliteClient, on: date) -> list[CodeRow]:
+def fetch_district_regions(client: SourceClient, on: date) -> list[CodeRow]:
     """Ask for the link of districts to regions: `parent` of a row is the NUTS 3 code of its region."""
     return client.ask("GET", _export_path(109, on, "typdat=1&cisvaz=108_210"), _read)
 

@@ -9,12 +9,12 @@ from typing import TypeVar
 from soupis.identifiers import format_ico
 from soupis.registers import filings, filings_portal
 from soupis.registers.errors import SourceError, SourceUnavailable
-from soupis.registers.http import Answer, PoliteClient
+from soupis.registers.http import Answer, SourceClient
 
 T = TypeVar("T")
 
 
-def company_filings(client: PoliteClient, ico: int) -> filings.Listing | None:
+def company_filings(client: SourceClient, ico: int) -> filings.Listing | None:
     """Ask the legacy portal for a company's filings; None when it does not know the company.
 
     The portal's links live within one session, so each company gets a cookie jar of its own, and a
@@ -33,14 +33,14 @@ def company_filings(client: PoliteClient, ico: int) -> filings.Listing | None:
             raise SourceError(f"{filings.SOURCE}: the list is about another company than {format_ico(ico)}.")
         return listing
 
-    return client.patience.retrying()(both_steps)
+    return client.retry_policy.retrying()(both_steps)
 
 
-def _page(session: PoliteClient, path: str, parse: Callable[[bytes], T]) -> T:
+def _page(session: SourceClient, path: str, parse: Callable[[bytes], T]) -> T:
     return session.ask("GET", path, lambda answer: parse(answer.body), headers={"Accept": "text/html"})
 
 
-def portal_filings(client: PoliteClient, ico: int) -> filings.Listing | None:
+def portal_filings(client: SourceClient, ico: int) -> filings.Listing | None:
     """Ask the new portal for a company's filings; None when it does not know the company."""
 
     def read(answer: Answer) -> filings.Listing | None:

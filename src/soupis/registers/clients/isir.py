@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from soupis.registers import isir, isir_events
 from soupis.registers.errors import SourceError, SourceUnavailable
-from soupis.registers.http import Answer, PoliteClient
+from soupis.registers.http import Answer, SourceClient
 
 T = TypeVar("T")
 
@@ -15,12 +15,12 @@ _HEADERS = {"Content-Type": "text/xml; charset=utf-8", "Accept": "text/xml", "SO
 _SOAP_STATUSES = frozenset({200, 500})  # 500 carries a fault
 
 
-def proceedings(client: PoliteClient, ico: int) -> isir.ProceedingsAnswer:
+def proceedings(client: SourceClient, ico: int) -> isir.ProceedingsAnswer:
     """Ask the look-up service for all proceedings of a company."""
     return _ask(client, isir.proceedings_request(ico), lambda body: isir.parse(body, ico))
 
 
-def events(client: PoliteClient, after: int) -> Iterator[isir_events.EventBatch]:
+def events(client: SourceClient, after: int) -> Iterator[isir_events.EventBatch]:
     """Read the event stream from the event after the given number to its present end, batch by batch.
 
     Keep a batch's `last_id` with what the batch changed; the next call goes on from there.
@@ -35,12 +35,12 @@ def events(client: PoliteClient, after: int) -> Iterator[isir_events.EventBatch]
         after = batch.last_id
 
 
-def last_event_id(client: PoliteClient) -> int:
+def last_event_id(client: SourceClient) -> int:
     """Ask for the number of the newest event."""
     return _ask(client, isir_events.last_id_request(), isir_events.parse_last_id)
 
 
-def _ask(client: PoliteClient, request: bytes, parse: Callable[[bytes], T]) -> T:
+def _ask(client: SourceClient, request: bytes, parse: Callable[[bytes], T]) -> T:
     def read(answer: Answer) -> T:
         parsed = parse(answer.body)
         if answer.status != 200:

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from soupis.registers.download import Download, SizeLimits, Validator, check_gzip_xml, download
 from soupis.registers.errors import SourceError
-from soupis.registers.http import Answer, PoliteClient
+from soupis.registers.http import Answer, SourceClient
 from soupis.registers.json import parse_object
 
 SOURCE: Final = "Public register's open data"
@@ -29,7 +29,7 @@ class Dataset(Struct, frozen=True, order=True):
     year: int
 
 
-def datasets(client: PoliteClient) -> list[Dataset]:
+def datasets(client: SourceClient) -> list[Dataset]:
     """Ask for all datasets of the catalogue; ids of another pattern are left out."""
     names = client.ask("GET", "/api/3/action/package_list", _read_result)
     if not isinstance(names, list):
@@ -44,7 +44,7 @@ def datasets(client: PoliteClient) -> list[Dataset]:
     )
 
 
-def fetch(client: PoliteClient, dataset: str, directory: Path, known: Validator | None = None) -> Download:
+def fetch(client: SourceClient, dataset: str, directory: Path, known: Validator | None = None) -> Download:
     """Download a dataset as `<dataset>.xml.gz` into a directory, unless `known` is still it."""
     if not _NAME.fullmatch(dataset):
         raise ValueError(f"{dataset!r} is not the id of a dataset, like sro-full-praha-2026")
@@ -60,7 +60,7 @@ def fetch(client: PoliteClient, dataset: str, directory: Path, known: Validator 
     )
 
 
-def _xml_address(shown: Any, dataset: str, client: PoliteClient) -> str:
+def _xml_address(shown: Any, dataset: str, client: SourceClient) -> str:
     resources = shown.get("resources") if isinstance(shown, dict) else None
     urls = [item.get("url") for item in resources or [] if isinstance(item, dict)]
     found = next((url for url in urls if isinstance(url, str) and url.endswith(".xml.gz")), None)

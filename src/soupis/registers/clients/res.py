@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from soupis.registers.download import Download, SizeLimits, Validator, check_csv, download
-from soupis.registers.http import PoliteClient
+from soupis.registers.http import SourceClient
 
 FileName = Literal["res_data.csv", "res_pf_nace.csv"]
 FILES: Final[tuple[FileName, ...]] = ("res_data.csv", "res_pf_nace.csv")
@@ -19,7 +19,7 @@ _COLUMNS: Final[dict[FileName, tuple[str, ...]]] = {
 _LIMITS = SizeLimits(packed=8 * 1024**3, unpacked=8 * 1024**3)
 
 
-def fetch(client: PoliteClient, name: FileName, directory: Path, known: Validator | None = None) -> Download:
+def fetch(client: SourceClient, name: FileName, directory: Path, known: Validator | None = None) -> Download:
     """Download one of the two files into a directory, unless the source says that `known` is still it."""
     check = check_csv(*_COLUMNS[name])
     return download(client, f"/{name}", directory / name, check=check, known=known, limits=_LIMITS)

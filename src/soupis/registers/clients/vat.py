@@ -8,14 +8,14 @@ from pathlib import Path
 from soupis.registers import vat
 from soupis.registers.download import SizeLimits, receive
 from soupis.registers.errors import SourceUnavailable
-from soupis.registers.http import Answer, PoliteClient
+from soupis.registers.http import Answer, SourceClient
 from soupis.registers.records import Rejected
 
 _XML = {"Content-Type": "text/xml; charset=utf-8", "Accept": "text/xml"}
 _SOAP_STATUSES = frozenset({200, 500})  # 500 carries a fault
 
 
-def statuses(client: PoliteClient, dic_digits: Collection[str]) -> vat.VatAnswer:
+def statuses(client: SourceClient, dic_digits: Collection[str]) -> vat.VatAnswer:
     """Ask for 1 to 100 tax ID numbers (digits only) at once.
 
     Rows that were not asked for are rejected. An ID that is in no row was not answered: ask again later.
@@ -45,7 +45,7 @@ def statuses(client: PoliteClient, dic_digits: Collection[str]) -> vat.VatAnswer
     )
 
 
-def unreliable_payers(client: PoliteClient, target: Path) -> Iterator[vat.VatRow | Rejected]:
+def unreliable_payers(client: SourceClient, target: Path) -> Iterator[vat.VatRow | Rejected]:
     """Download the list of all unreliable payers (50 to 100 MB) to `target` and read it row by row.
 
     The file is whole before the first row comes; it is not kept when the register sent something else.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from soupis.folding import fold
 from soupis.identifiers import parse_ico
-from soupis.registers.public_register.entry import Fact
+from soupis.registers.public_register.entry import Entry
 from soupis.registers.public_register.kinds import BODY_ROLES, MEMBER_BODIES, is_unused
 from soupis.registers.records import Body, Engagement, LegalPerson, NaturalPerson, Share
 from soupis.registers.values import clean, known_date
@@ -44,16 +44,16 @@ class BodyReader:
         self._unknown = unknown
         self._loose: dict[str, Body] = {}
 
-    def add_section(self, section: Fact) -> None:
+    def add_section(self, section: Entry) -> None:
         """Add the body of a section with its members."""
         heading = _heading(section)
         name = heading or section.inner("udajTyp", "nazev")
         body = self._new(section.kind, name, section.entered, section.deleted)
         self._read_members(body, section, heading)
 
-    def add_branch(self, branch: Fact) -> None:
+    def add_branch(self, branch: Entry) -> None:
         """Add a branch (odštěpný závod) as a body whose members are its heads; its own facts stay out."""
-        facts = list(branch.sub_facts())
+        facts = list(branch.sub_entries())
         names = [fact.text("hodnotaText") for fact in facts if fact.kind == "NAZEV" and not fact.deleted]
         name = next(filter(None, [*names, branch.inner("osoba", "nazev"), _heading(branch)]), None)
         body = self._new("ODSTEPNY_ZAVOD", name, branch.entered, branch.deleted)
@@ -63,7 +63,7 @@ class BodyReader:
             elif fact.kind == "OZ_VEDOUCI_SEKCE":
                 self._read_members(body, fact, None)
 
-    def add_loose_member(self, member: Fact) -> None:
+    def add_loose_member(self, member: Entry) -> None:
         """Add a member that stands outside of a section to the body that its kind belongs to."""
         kind = MEMBER_BODIES[member.kind]
         if kind not in self._loose:
@@ -75,12 +75,12 @@ class BodyReader:
         self.bodies.append(body)
         return body
 
-    def _read_members(self, body: Body, section: Fact, heading: str | None) -> None:
+    def _read_members(self, body: Body, section: Entry, heading: str | None) -> None:
         if "osoba" in section.parts and section.kind in BODY_ROLES:
             # A section without members of its own that names the one person itself.
             self._add_member(body, section, heading)
             return
-        for fact in section.sub_facts():
+        for fact in section.sub_entries():
             if fact.kind == "ZPUSOB_JEDNANI" or fact.kind == "TEXT_PROKURA":
                 if text := fact.dated_text():
                     body.acting.append(text)
@@ -91,7 +91,7 @@ class BodyReader:
             elif fact.kind not in MEMBER_BODIES and not is_unused(fact.kind):
                 self._unknown.append(fact.kind)
 
-    def _add_member(self, body: Body, fact: Fact, heading: str | None) -> None:
+    def _add_member(self, body: Body, fact: Entry, heading: str | None) -> None:
         if fact.kind not in MEMBER_BODIES and fact.kind not in BODY_ROLES:
             self._unknown.append(fact.kind)
         member = _engagement(fact, heading)
@@ -99,7 +99,7 @@ class BodyReader:
             body.members.append(member)
             if (share := _share(fact)) is not None:
                 member.shares.append(share)
-        for below in fact.sub_facts():
+        for below in fact.sub_entries():
             if below.kind.endswith("_PODIL"):
                 if member is not None and (share := _share(below)) is not None:
                     member.shares.append(share)
@@ -112,7 +112,7 @@ class BodyReader:
                 self._unknown.append(below.kind)
 
 
-def _engagement(fact: Fact, heading: str | None) -> Engagement | None:
+def _engagement(fact: Entry, heading: str | None) -> Engagement | None:
     person = _person(fact)
     if person is None:
         return None
@@ -129,12 +129,12 @@ def _engagement(fact: Fact, heading: str | None) -> Engagement | None:
     )
 
 
-def _heading(fact: Fact) -> str | None:
+def _heading(fact: Entry) -> str | None:
     heading = fact.text("hlavicka")
     return heading.rstrip(" :") or None if heading else None
 
 
-def _person(fact: Fact) -> NaturalPerson | LegalPerson | None:
+def _person(fact: Entry) -> NaturalPerson | LegalPerson | None:
     """Return the person of a fact; addresses of natural persons are not read at all."""
     element = fact.parts.get("osoba")
     if element is None:
@@ -161,7 +161,7 @@ def _person(fact: Fact) -> NaturalPerson | LegalPerson | None:
     )
 
 
-def _share(fact: Fact) -> Share | None:
+def _share(fact: Entry) -> Share | None:
     if "hodnotaUdaje" not in fact.parts:
         return None
     share = Share(

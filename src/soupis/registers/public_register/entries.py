@@ -9,9 +9,9 @@ from soupis.identifiers import parse_ico
 from soupis.registers.codelists import court_name, legal_form_code
 from soupis.registers.public_register import kinds
 from soupis.registers.public_register.bodies import BodyReader
-from soupis.registers.public_register.entry import Fact
+from soupis.registers.public_register.entry import Entry
 from soupis.registers.public_register.seat import read_seat
-from soupis.registers.public_register.subject_elements import LARGEST_PIECE
+from soupis.registers.public_register.subject_elements import LARGEST_ELEMENT
 from soupis.registers.records import Capital, DatedText, FileMark, RegisterExtract, Rejected, Subject
 from soupis.registers.values import clean, czech_date, known_date
 
@@ -21,14 +21,14 @@ _FILE_MARK = re.compile(r"(\w+)\s+(\d{1,9})\s*/\s*(\w+)")
 _NO = frozenset({"false", "ne", "0"})
 
 
-def parse_piece(piece: bytes) -> RegisterExtract | Rejected:
-    """Parse one subject, `<Subjekt>` to `</Subjekt>` in UTF-8, as `iter_pieces` yields it.
+def parse_subject_element(piece: bytes) -> RegisterExtract | Rejected:
+    """Parse one subject, `<Subjekt>` to `</Subjekt>` in UTF-8, as `iter_subject_elements` yields it.
 
-    Never raises: a piece that is malformed, larger than LARGEST_PIECE bytes or without a company ID
-    comes back as rejected. Facts of unknown kinds are named in `unknown_facts`, once per occurrence.
+    Never raises: a piece that is malformed, larger than LARGEST_ELEMENT bytes or without a company ID
+    comes back as rejected. Facts of unknown kinds are named in `unknown_entries`, once per occurrence.
     """
-    if len(piece) > LARGEST_PIECE:
-        return Rejected(_place(piece[:65536]), f"the subject is larger than {LARGEST_PIECE >> 20} MB")
+    if len(piece) > LARGEST_ELEMENT:
+        return Rejected(_place(piece[:65536]), f"the subject is larger than {LARGEST_ELEMENT >> 20} MB")
     # A piece has no document type, so there are no entities in it to expand or to fetch.
     if not _START.match(piece):
         return Rejected(_place(piece), "the piece does not start with <Subjekt>")
@@ -56,15 +56,15 @@ class _Reader:
     def __init__(self, root: ElementTree.Element, ico: int) -> None:
         self._root = root
         self._result = RegisterExtract(Subject(ico))
-        self._bodies = BodyReader(self._result.unknown_facts)
-        self._by_kind: dict[str, list[Fact]] = {}
+        self._bodies = BodyReader(self._result.unknown_entries)
+        self._by_kind: dict[str, list[Entry]] = {}
 
     def extract(self) -> RegisterExtract:
         """Return everything that the piece says."""
         for facts in self._root.findall("udaje"):
             for element in facts:
                 if element.tag == "Udaj":
-                    self._read(Fact(element))
+                    self._read(Entry(element))
         result = self._result
         result.bodies = self._bodies.bodies
         result.names += self._texts("NAZEV")
@@ -76,7 +76,7 @@ class _Reader:
         )
         return result
 
-    def _read(self, fact: Fact) -> None:
+    def _read(self, fact: Entry) -> None:
         kind, result = fact.kind, self._result
         if kind in kinds.BODY_ROLES:
             self._bodies.add_section(fact)
@@ -101,12 +101,12 @@ class _Reader:
         elif kind in kinds.CONTAINERS:
             self._read_below(fact)
         elif not kinds.is_unused(kind):
-            result.unknown_facts.append(kind or "without kod")
+            result.unknown_entries.append(kind or "without kod")
             if kind.endswith("_SEKCE"):
                 self._read_below(fact)
 
-    def _read_below(self, fact: Fact) -> None:
-        for below in fact.sub_facts():
+    def _read_below(self, fact: Entry) -> None:
+        for below in fact.sub_entries():
             self._read(below)
 
     def _texts(self, kind: str) -> list[DatedText]:
@@ -141,7 +141,7 @@ class _Reader:
         if seat := self._valid("SIDLO"):
             read_seat(seat, subject)
 
-    def _valid(self, kind: str) -> Fact | None:
+    def _valid(self, kind: str) -> Entry | None:
         """Return the valid fact of a kind; of a deleted subject, the one that was valid last."""
         facts = self._by_kind.get(kind)
         if not facts:
@@ -162,7 +162,7 @@ _SUBJECT_KINDS = frozenset(
 )
 
 
-def _file_mark(fact: Fact) -> FileMark | None:
+def _file_mark(fact: Entry) -> FileMark | None:
     court = fact.inner("spisZn", "soud/kod")
     section = fact.inner("spisZn", "oddil")
     insert = fact.inner("spisZn", "vlozka")
@@ -181,7 +181,7 @@ def _file_mark(fact: Fact) -> FileMark | None:
     )
 
 
-def _capital(fact: Fact) -> Capital | None:
+def _capital(fact: Entry) -> Capital | None:
     amount, paid = fact.amount("vklad"), fact.amount("splaceni")
     text = fact.inner("hodnotaUdaje", "text") or fact.text("hodnotaText")
     if not (amount or paid or text):
@@ -189,7 +189,7 @@ def _capital(fact: Fact) -> Capital | None:
     return Capital(amount, paid, "ZAKLADNI_KAPITAL", text, fact.entered, fact.deleted)
 
 
-def _shares(fact: Fact) -> Capital:
+def _shares(fact: Entry) -> Capital:
     """Return an issue of shares: nominal value of one as the amount; number, type and form in the text."""
     count = fact.inner("hodnotaUdaje", "pocet")
     words = [

@@ -9,7 +9,7 @@ from soupis.registers.records import Amount, DatedText
 from soupis.registers.values import amount, clean, known_date
 
 
-class Fact:
+class Entry:
     """One `Udaj`: its kind, its dates and its parts by name; `deleted` may come from the section above."""
 
     __slots__ = ("deleted", "entered", "kind", "parts")
@@ -49,10 +49,10 @@ class Fact:
         text = self.text("hodnotaText")
         return DatedText(text, self.entered, self.deleted) if text else None
 
-    def sub_facts(self) -> Iterator[Fact]:
+    def sub_entries(self) -> Iterator[Entry]:
         """Yield the facts nested in this one; where this one is deleted, they are too."""
         below = self.parts.get("podudaje")
         if below is not None:
             for element in below:
                 if element.tag == "Udaj":
-                    yield Fact(element, self.deleted)
+                    yield Entry(element, self.deleted)

@@ -6,7 +6,7 @@ import re
 
 from soupis.folding import fold
 from soupis.registers.codelists import district_code, region_by_district
-from soupis.registers.public_register.entry import Fact
+from soupis.registers.public_register.entry import Entry
 from soupis.registers.records import Subject
 from soupis.registers.values import clean, whole_number
 
@@ -40,7 +40,7 @@ _COUNTRIES = {
 }
 
 
-def read_seat(fact: Fact, subject: Subject) -> None:
+def read_seat(fact: Entry, subject: Subject) -> None:
     """Write the address of a SIDLO fact into the seat fields of a subject."""
     element = fact.parts.get("adresa")
     if element is None:

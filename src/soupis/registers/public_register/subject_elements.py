@@ -11,7 +11,7 @@ import xxhash
 from soupis.registers.files import Progress, read_blocks
 from soupis.registers.records import SourceError
 
-LARGEST_PIECE = 64 << 20  # bytes; the largest real subjects have a few MB
+LARGEST_ELEMENT = 64 << 20  # bytes; the largest real subjects have a few MB
 
 _BLOCK = 1 << 20
 _START, _END = b"<Subjekt", b"</Subjekt>"
@@ -31,12 +31,12 @@ def fingerprint(piece: bytes) -> bytes:
     return xxhash.xxh3_128_digest(piece)
 
 
-def iter_pieces(path: Path, progress: Progress | None = None) -> Iterator[bytes]:
+def iter_subject_elements(path: Path, progress: Progress | None = None) -> Iterator[bytes]:
     """Yield the subjects of a file (plain or gz), each as its bytes from `<Subjekt>` to `</Subjekt>`.
 
     Whether the file is whole is known at its end only, when pieces have been yielded already: use nothing
     of the file before an iteration has ended well. A piece that lost its start or end is yielded as it is,
-    and so are the first LARGEST_PIECE + 1 bytes of a larger one; `parse_piece` rejects both.
+    and so are the first LARGEST_ELEMENT + 1 bytes of a larger one; `parse_subject_element` rejects both.
 
     Raises:
         SourceError: the file is no file of the register, or it is damaged or cut off.
@@ -64,8 +64,8 @@ def iter_pieces(path: Path, progress: Progress | None = None) -> Iterator[bytes]
             del buffer[: -len(_END)]
         elif (start := buffer.find(_START)) < 0:
             del buffer[:-_KEPT_BETWEEN_PIECES]
-        elif len(buffer) - start > LARGEST_PIECE:
-            yield bytes(buffer[start : start + LARGEST_PIECE + 1])
+        elif len(buffer) - start > LARGEST_ELEMENT:
+            yield bytes(buffer[start : start + LARGEST_ELEMENT + 1])
             skipping = True
             del buffer[: -len(_END)]
         searched = max(0, len(buffer) - len(_END))

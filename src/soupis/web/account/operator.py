@@ -5,18 +5,18 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from soupis.accounts.errors import AccountError
-from soupis.web.account.requests import Visit
+from soupis.web.account.requests import AccountRequest
 
 _DECIDED_SHOWN = 50
 _ANSWERS = {"schvalit": True, "zamitnout": False}
 
 
-def show_requests(visit: Visit) -> Response:
+def show_requests(visit: AccountRequest) -> Response:
     """Show the requests that wait and those decided last."""
     return _page(visit)
 
 
-def decide_request(visit: Visit) -> Response:
+def decide_request(visit: AccountRequest) -> Response:
     """Approve or deny a request."""
     number = visit.form.get("zadost", "")
     approved = _ANSWERS.get(visit.form.get("odpoved", ""))
@@ -32,7 +32,7 @@ def decide_request(visit: Visit) -> Response:
     return visit.go(visit.address("/provoz"))
 
 
-def _page(visit: Visit, error: AccountError | None = None) -> Response:
+def _page(visit: AccountRequest, error: AccountError | None = None) -> Response:
     requests = visit.members.requests
     return visit.page(
         "account/operator.html",

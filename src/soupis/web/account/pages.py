@@ -10,17 +10,17 @@ from soupis.accounts.errors import AccountError
 from soupis.accounts.quota.tariffs import TARIFFS
 from soupis.times import PRAGUE, prague_today, utc_now
 from soupis.web.account.chart import KINDS, draw_chart, first_day
-from soupis.web.account.requests import Visit
+from soupis.web.account.requests import AccountRequest
 
 _EVENTS_SHOWN = 50
 
 
-def show_account(visit: Visit) -> Response:
+def show_account(visit: AccountRequest) -> Response:
     """Show the account: tariff, what is left, use by day and kind, keys, applications, events, settings."""
     return _account_page(visit)
 
 
-def create_key(visit: Visit) -> Response:
+def create_key(visit: AccountRequest) -> Response:
     """Issue a key and show it, here and never again."""
     access, owner = visit.services.access, visit.owner
     try:
@@ -30,7 +30,7 @@ def create_key(visit: Visit) -> Response:
     return visit.page("account/key.html", key=issued, service=visit.services.base_url)
 
 
-def revoke_key(visit: Visit) -> Response:
+def revoke_key(visit: AccountRequest) -> Response:
     """Revoke a key of this account."""
     owner, key_id = visit.owner, _number(visit.form.get("klic", ""))
     try:
@@ -40,14 +40,14 @@ def revoke_key(visit: Visit) -> Response:
     return visit.go(visit.address("/ucet", stav="klic-zrusen"))
 
 
-def disconnect(visit: Visit) -> Response:
+def disconnect(visit: AccountRequest) -> Response:
     """Disconnect an application."""
     number = _number(visit.form.get("aplikace", ""))
     visit.services.access.oauth.disconnect(visit.owner.account_id, number, visit.address_key)
     return visit.go(visit.address("/ucet", stav="odpojeno"))
 
 
-def change_email(visit: Visit) -> Response:
+def change_email(visit: AccountRequest) -> Response:
     """Have a link sent to the new address."""
     password, email = visit.form.get("heslo", ""), visit.form.get("email", "")
     try:
@@ -57,7 +57,7 @@ def change_email(visit: Visit) -> Response:
     return visit.page("account/sent.html", purpose="email", email=mailbox)
 
 
-def change_password(visit: Visit) -> Response:
+def change_password(visit: AccountRequest) -> Response:
     """Change the password; other browsers are signed out."""
     password, new = visit.form.get("heslo", ""), visit.form.get("nove", "")
     try:
@@ -67,7 +67,7 @@ def change_password(visit: Visit) -> Response:
     return visit.enter(token, visit.address("/ucet", stav="heslo"))
 
 
-def ask_for_tariff(visit: Visit) -> Response:
+def ask_for_tariff(visit: AccountRequest) -> Response:
     """Ask for another tariff, or withdraw the request."""
     requests, owner = visit.members.requests, visit.owner
     if visit.form.get("stahnout") == "1":
@@ -82,7 +82,7 @@ def ask_for_tariff(visit: Visit) -> Response:
     return visit.go(visit.address("/ucet", stav="zadost"))
 
 
-def delete_account(visit: Visit) -> Response:
+def delete_account(visit: AccountRequest) -> Response:
     """Delete the account."""
     try:
         if visit.form.get("ano") != "1":
@@ -99,7 +99,7 @@ def delete_account(visit: Visit) -> Response:
     return visit.page("account/deleted.html")
 
 
-def _account_page(visit: Visit, failed: str = "", error: AccountError | None = None) -> Response:
+def _account_page(visit: AccountRequest, failed: str = "", error: AccountError | None = None) -> Response:
     """Return the account page; `failed` names the form that an error belongs to."""
     owner, access, members = visit.owner, visit.services.access, visit.members
     today = prague_today()

@@ -21,7 +21,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 
 from soupis.accounts.errors import AccountError, UnavailableError
-from soupis.accounts.service import Members
+from soupis.accounts.service import AccountService
 from soupis.accounts.sessions import LIFETIME_SECONDS, Session, cookie_name, new_token, session_token
 from soupis.accounts.throttle import ThrottledError
 from soupis.queries.services import Services
@@ -36,12 +36,12 @@ _NO_STORE = {"Cache-Control": "no-store"}
 
 
 @dataclass
-class Visit:
+class AccountRequest:
     """One request to a page of accounts."""
 
     request: Request
     services: Services
-    members: Members
+    members: AccountService
     session: Session | None
     cookie: str  # what forms are bound to: the session's token, or one for forms before sign-in
     address_key: str
@@ -126,14 +126,14 @@ class Visit:
         )
 
 
-View = Callable[[Visit], Response]
+View = Callable[[AccountRequest], Response]
 Endpoint = Callable[[Request], Any]
 
 
-class Reception:
+class AccountEndpoints:
     """Makes endpoints of views: opens the visit, checks forms and who may enter; views run in threads."""
 
-    def __init__(self, services: Callable[[], Services], members: Callable[[], Members]) -> None:
+    def __init__(self, services: Callable[[], Services], members: Callable[[], AccountService]) -> None:
         self._services = services
         self._members = members
 
@@ -144,7 +144,7 @@ class Reception:
     def private(self, view: View) -> Endpoint:
         """Let those in who are signed in; send the others to sign in and back."""
 
-        def guarded(visit: Visit) -> Response:
+        def guarded(visit: AccountRequest) -> Response:
             return view(visit) if visit.session else _to_sign_in(visit)
 
         return self._endpoint(guarded)
@@ -152,7 +152,7 @@ class Reception:
     def operators(self, view: View) -> Endpoint:
         """Let operators in."""
 
-        def guarded(visit: Visit) -> Response:
+        def guarded(visit: AccountRequest) -> Response:
             if visit.session is None:
                 return _to_sign_in(visit)
             if visit.session.role != "operator":
@@ -183,7 +183,7 @@ class Reception:
         except UnavailableError:
             raise HTTPException(503) from None
 
-    def _open(self, request: Request, form: dict[str, str]) -> Visit:
+    def _open(self, request: Request, form: dict[str, str]) -> AccountRequest:
         services, members = self._services(), self._members()
         secure = services.base_url.startswith("https://")
         token = session_token(request.headers.get("cookie", ""), secure)
@@ -193,9 +193,9 @@ class Reception:
         peer = request.client.host if request.client else None
         forwarded = ",".join(request.headers.getlist("x-forwarded-for")) or None
         key = members.access.authenticator.anonymous(services.address(peer, forwarded)).address_key
-        return Visit(request, services, members, session, token, key, form)
+        return AccountRequest(request, services, members, session, token, key, form)
 
-    def _is_ours(self, visit: Visit) -> bool:
+    def _is_ours(self, visit: AccountRequest) -> bool:
         if not is_same_origin(visit.request.headers, visit.services.base_url):
             return False
         wanted = form_token(visit.members.forms_key, visit.cookie)
@@ -243,14 +243,14 @@ async def read_form(request: Request) -> dict[str, str]:
     return fields
 
 
-def _to_sign_in(visit: Visit) -> Response:
+def _to_sign_in(visit: AccountRequest) -> Response:
     wanted = visit.request.url.path if visit.request.method == "GET" else ""
     if wanted and visit.request.url.query:
         wanted += f"?{visit.request.url.query}"
     return visit.go(visit.address("/prihlaseni", next=wanted))
 
 
-def _forget_ended_session(visit: Visit, answer: Response) -> None:
+def _forget_ended_session(visit: AccountRequest, answer: Response) -> None:
     """Take away the cookie of a session that has ended, unless the answer has just set a new one."""
     name = cookie_name(visit.is_secure)
     is_new = any(value.startswith(f"{name}=") for value in answer.headers.getlist("set-cookie"))

@@ -7,18 +7,18 @@ from collections.abc import Callable
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from soupis.accounts.service import Members
+from soupis.accounts.service import AccountService
 from soupis.api.endpoint import Provider
 from soupis.web.account import entry as entry
 from soupis.web.account import operator as operator
 from soupis.web.account import pages as pages
-from soupis.web.account.requests import Endpoint, Reception, Visit
+from soupis.web.account.requests import AccountEndpoints, AccountRequest, Endpoint
 from soupis.web.language import both_languages
 
 
-def account_routes(services: Provider, members: Callable[[], Members]) -> list[BaseRoute]:
+def account_routes(services: Provider, members: Callable[[], AccountService]) -> list[BaseRoute]:
     """Return the routes of registration, sign-in, the account and the operator, in both languages."""
-    door = Reception(services, members)
+    door = AccountEndpoints(services, members)
     home = door.private(lambda visit: visit.go(visit.address("/ucet")))
     found = [
         _get("/registrace", door.public(entry.show_registration)),
@@ -41,7 +41,7 @@ def account_routes(services: Provider, members: Callable[[], Members]) -> list[B
     return both_languages(found)
 
 
-_FORMS: dict[str, Callable[[Visit], Response]] = {
+_FORMS: dict[str, Callable[[AccountRequest], Response]] = {
     "/ucet/klice": pages.create_key,
     "/ucet/klice/zrusit": pages.revoke_key,
     "/ucet/aplikace/odpojit": pages.disconnect,

@@ -51,7 +51,7 @@ _MONTH = (b'"mesic"', b"2592000")
 _CHALLENGE = 'Bearer realm="Soupis", error="invalid_token"'
 
 
-class Answer(NamedTuple):
+class Response(NamedTuple):
     """A whole answer, ready to be sent."""
 
     status: int
@@ -59,7 +59,7 @@ class Answer(NamedTuple):
     headers: tuple[Header, ...] = (JSON,)
 
 
-class Exchange:
+class RequestContext:
     """A request being answered; `decision` holds the figures of the rate-limit headers once known."""
 
     __slots__ = ("_headers", "_receive", "_send", "decision", "method", "scope", "services", "started")
@@ -164,7 +164,7 @@ class Exchange:
         """Return a message in the caller's language."""
         return message.en if self.english else message.cs
 
-    async def send(self, answer: Answer) -> None:
+    async def send(self, answer: Response) -> None:
         """Send a whole answer with the headers that every answer carries."""
         await self._send(self._head(answer.status, answer.headers, len(answer.body)))
         # A server may send no body for HEAD and 304, whatever the headers say of its length.
@@ -194,11 +194,11 @@ class Exchange:
         """Send an error in the envelope, in the caller's language."""
         body = encode_error(error.status, self.text(error.message))
         extra = tuple((name.lower().encode(), value.encode()) for name, value in error.headers.items())
-        await self.send(Answer(error.status, body, (JSON, *extra)))
+        await self.send(Response(error.status, body, (JSON, *extra)))
 
     async def send_preflight(self) -> None:
         """Answer the question of a browser whether a page may ask."""
-        await self.send(Answer(204, b"", _PREFLIGHT))
+        await self.send(Response(204, b"", _PREFLIGHT))
 
 
 def rate_limit_headers(decision: Decision) -> list[Header]:

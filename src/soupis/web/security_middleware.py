@@ -57,7 +57,7 @@ _MACHINES = (
 )
 
 
-class Frame:
+class SecurityMiddleware:
     """ASGI middleware around the whole application.
 
     Every answer gets the headers it lacks (its own win); a page beyond the limit of its address becomes a
@@ -81,7 +81,7 @@ class Frame:
         scope.setdefault("state", {})["base_url"] = self._base_url
         started = False
 
-        async def send_framed(message: Message) -> None:
+        async def send_secured(message: Message) -> None:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
@@ -89,19 +89,19 @@ class Frame:
             await send(message)
 
         if scope["path"].startswith(_MACHINES):
-            await self._app(scope, receive, send_framed)
+            await self._app(scope, receive, send_secured)
             return
         if wait := self._limiter.take(self._address(scope)):
             page = _page(Request(scope), 429, {"Retry-After": str(wait)}, wait=wait)
-            await page(scope, receive, send_framed)
+            await page(scope, receive, send_secured)
             return
         try:
-            await self._app(scope, receive, send_framed)
+            await self._app(scope, receive, send_secured)
         except Exception:
             if started:
                 raise
             _log.exception("page_failed", path=scope["path"])
-            await _page(Request(scope), 500)(scope, receive, send_framed)
+            await _page(Request(scope), 500)(scope, receive, send_secured)
 
     def _with_headers(self, headers: Any) -> list[tuple[bytes, bytes]]:
         found = list(headers)

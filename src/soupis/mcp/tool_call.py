@@ -20,7 +20,7 @@ CONNECT = Message(
 )
 
 
-class Visit:
+class ToolCall:
     """A call being answered; `decision` holds the figures of the rate-limit headers once known.
 
     `must_connect` = the anonymous limit is used up: the HTTP answer has to be 401, because that, unlike an

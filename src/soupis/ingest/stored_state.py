@@ -14,7 +14,7 @@ from soupis.store.tables import fact
 T = TypeVar("T")
 
 
-def recall(engine: Engine, name: str, kind: type[T]) -> T | None:
+def load_state(engine: Engine, name: str, kind: type[T]) -> T | None:
     """Return what was remembered under a name, None when there is nothing or it is of another form."""
     with reading(engine) as connection:
         text = connection.scalar(select(fact.c.value).where(fact.c.name == name))
@@ -26,12 +26,12 @@ def recall(engine: Engine, name: str, kind: type[T]) -> T | None:
         return None
 
 
-def remember(engine: Engine, name: str, value: Any) -> None:
+def save_state(engine: Engine, name: str, value: Any) -> None:
     """Keep something that JSON can say under a name of up to 40 characters."""
     with writing(engine) as connection:
-        remember_with(connection, name, value)
+        save_state_with(connection, name, value)
 
 
-def remember_with(connection: Connection, name: str, value: Any) -> None:
+def save_state_with(connection: Connection, name: str, value: Any) -> None:
     """Keep something together with the changes of the caller's transaction."""
     bulk.upsert_rows(connection, fact, [{"name": name, "value": msgspec.json.encode(value).decode()}])
