@@ -1,0 +1,1 @@
+"""Pages of docs/ tell what the code does."""
