@@ -97,7 +97,7 @@ class Installation:
             persons=PersonSearch(self.index_directory),
             access=Access(self.settings.accounts_url, self.secret),
             lookups=LookupQueue(self.queue_url),
-            visits=RefreshHints(self.queue_url),
+            refresh_hints=RefreshHints(self.queue_url),
             trusted_proxies=parse_networks(self.settings.trusted_proxies),
             base_url=self.settings.base_url,
         )

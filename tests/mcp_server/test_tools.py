@@ -12,7 +12,7 @@ from soupis.mcp.mermaid import flowchart
 from soupis.mcp.text import as_text
 from soupis.mcp.tool_call import ToolCall
 from soupis.mcp.tools import TOOLS
-from soupis.queries.errors import ApiError
+from soupis.queries.errors import QueryError
 from soupis.wire.mcp import FirmaOdpoved, FirmyNalezene, OsobaOdpoved, Uzel, Vazba, VazbyOdpoved
 from soupis.wire.vat import Dph
 from tests.mcp_server.conftest import Site
@@ -97,7 +97,7 @@ async def test_no_answer_tells_more_of_a_birth_than_the_year(visit: ToolCall) ->
 
 
 async def test_a_person_who_is_not_there_is_an_error(visit: ToolCall) -> None:
-    with pytest.raises(ApiError) as refused:
+    with pytest.raises(QueryError) as refused:
         await call(visit, "profil_osoby", klic="nikdo-takovy-1900-000000")
     assert refused.value.status == 404
 

@@ -10,7 +10,7 @@ from soupis.api.request_context import JSON, Header, RequestContext, Response
 from soupis.folding import fold_words
 from soupis.identifiers import has_valid_check_digit
 from soupis.queries import errors, parameters
-from soupis.queries.errors import ApiError
+from soupis.queries.errors import QueryError
 from soupis.queries.services import Services
 from soupis.search.companies import CompanyQuery
 from soupis.wire.base import encode, encode_error, wrap
@@ -60,7 +60,7 @@ def search_page(services: Services, asked: VyhledavaniDotaz) -> bytes:
 
 
 def company_query(asked: VyhledavaniDotaz | VyhledavaniExportDotaz) -> CompanyQuery:
-    """Return the query of the index; raises ApiError 400 for a region that does not exist."""
+    """Return the query of the index; raises QueryError 400 for a region that does not exist."""
     return CompanyQuery(
         text=asked.q or "",
         region=_region(asked.kraj) if asked.kraj else None,
@@ -74,7 +74,7 @@ def _region(code: str) -> int:
     region = REGION_BY_NUTS3.get(code) or (int(code) if code.isdigit() else 0)
     if region not in _REGIONS:
         known = ", ".join(f"{number} ({nuts3})" for nuts3, number in REGION_BY_NUTS3.items())
-        raise ApiError(
+        raise QueryError(
             400,
             f"Parametr kraj: kód {code} žádný kraj nemá; možné jsou {known}.",
             f"Parameter kraj: no region has the code {code}; possible ones: {known}.",
@@ -123,10 +123,10 @@ async def read_ico(context: RequestContext) -> int:
 
 
 def path_ico(context: RequestContext) -> int:
-    """Return the company ID in the path; raises ApiError 400 when malformed."""
+    """Return the company ID in the path; raises QueryError 400 when malformed."""
     text: str = context.scope["path_params"]["ico"]
     if not _ICO.fullmatch(text):
-        raise ApiError(400, *errors.BAD_ICO)
+        raise QueryError(400, *errors.BAD_ICO)
     return int(text)
 
 
@@ -134,8 +134,8 @@ def answer_detail(context: RequestContext, ico: int) -> Response:
     """Return the published document of a company, or 304 when the caller has its version."""
     document = context.services.documents.company(ico)
     if document is None:
-        return not_found(context, ApiError(404, *errors.NO_COMPANY))
-    context.services.visits.note(ico)
+        return not_found(context, QueryError(404, *errors.NO_COMPANY))
+    context.services.refresh_hints.note(ico)
     return versioned(context, document.version, document.body)
 
 
@@ -156,7 +156,7 @@ def is_held(context: RequestContext, tag: bytes) -> bool:
     return tag in held or b"*" in held
 
 
-def not_found(context: RequestContext, error: ApiError) -> Response:
+def not_found(context: RequestContext, error: QueryError) -> Response:
     """Return a 404 that was answered, and so stays charged."""
     return Response(error.status, encode_error(error.status, context.text(error.message)))
 
@@ -171,7 +171,7 @@ async def read_vat(context: RequestContext) -> list[int]:
     try:
         asked = msgspec.json.decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise ApiError(
+        raise QueryError(
             400,
             'Tělo požadavku musí být JSON tvaru {"ico": ["45274649"]}.',
             'The body must be JSON of the form {"ico": ["45274649"]}.',
@@ -181,20 +181,20 @@ async def read_vat(context: RequestContext) -> list[int]:
 
 def _check_batch(asked: object) -> list[int]:
     if not isinstance(asked, dict) or not isinstance(asked.get("ico"), list):
-        raise ApiError(
+        raise QueryError(
             400,
             'V těle chybí pole ico, správně: {"ico": ["45274649"]}.',
             'The body lacks the array ico, right is: {"ico": ["45274649"]}.',
         )
     if unknown := [str(name)[:40] for name in asked if name != "ico"]:
-        raise ApiError(
+        raise QueryError(
             400,
             f"Tělo má jen pole ico, navíc přišlo: {', '.join(unknown[:5])}.",
             f"The body has only the array ico, got also: {', '.join(unknown[:5])}.",
         )
     items = asked["ico"]
     if not 1 <= len(items) <= _MOST_VAT_IDS:
-        raise ApiError(
+        raise QueryError(
             400,
             f"Pole ico musí mít 1 až {_MOST_VAT_IDS} položek, přišlo {len(items)}.",
             f"The array ico must have 1 to {_MOST_VAT_IDS} items, got {len(items)}.",
@@ -202,7 +202,7 @@ def _check_batch(asked: object) -> list[int]:
     for position, item in enumerate(items, 1):
         if not isinstance(item, str) or not _ICO.fullmatch(item):
             shown = str(item)[:20]
-            raise ApiError(
+            raise QueryError(
                 400,
                 f"Položka {position} pole ico není IČO o 8 číslicích zapsané jako text: {shown}.",
                 f"Item {position} of the array ico is not a company ID of 8 digits as a text: {shown}.",
@@ -235,7 +235,7 @@ def suggest(context: RequestContext) -> Response:
     """Return at most eight suggestions as a bare array; whatever cannot be understood suggests nothing."""
     try:
         asked = parameters.parse(NapovedaDotaz, context.query).q or ""
-    except ApiError:
+    except QueryError:
         asked = ""
     if len(asked) > _SUGGEST_LENGTH:
         asked = ""

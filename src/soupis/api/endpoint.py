@@ -16,8 +16,8 @@ from soupis.accounts.quota.counters import Decision
 from soupis.accounts.quota.statistics import Kind
 from soupis.api.request_context import Receive, RequestContext, Response, Scope, Send
 from soupis.queries import errors
-from soupis.queries.errors import ApiError
-from soupis.queries.services import Services
+from soupis.queries.errors import QueryError
+from soupis.queries.services import Provider
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -34,7 +34,6 @@ _UNREACHABLE = (
 
 READING = ("GET", "HEAD")
 
-Provider = Callable[[], Services]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
@@ -73,7 +72,7 @@ class Endpoint:
         caller = context.authenticate() if access.database.local else await context.identify()
         try:
             parameters = await operation.read(context)
-        except ApiError:
+        except QueryError:
             context.decision = await context.step(quota.peek, caller)
             raise
         units = operation.cost(parameters)
@@ -131,7 +130,7 @@ class NotFound:
     async def _run(self, context: RequestContext) -> None:
         if self._limited:
             await context.peek()
-        raise ApiError(404, *errors.NO_PATH)
+        raise QueryError(404, *errors.NO_PATH)
 
 
 async def handle_errors(
@@ -150,33 +149,33 @@ async def handle_errors(
                 await context.send_preflight()
                 return
             allowed = ", ".join((*methods, "OPTIONS"))
-            raise ApiError(405, *errors.wrong_method(allowed), headers={"Allow": allowed})
+            raise QueryError(405, *errors.wrong_method(allowed), headers={"Allow": allowed})
         await run(context)
-    except ApiError as error:
+    except QueryError as error:
         await context.send_error(error)
     except ConnectionResetError:
         pass  # the client is gone, nobody waits for an answer
     except _UNREACHABLE as error:
         _log.error("store_unreachable", path=context.scope["path"], error=type(error).__name__)
-        await _send_unless_started(context, ApiError(502, *errors.STORE_UNREACHABLE))
+        await _send_unless_started(context, QueryError(502, *errors.STORE_UNREACHABLE))
     except Exception:
         _log.exception("request_failed", path=context.scope["path"])
-        await _send_unless_started(context, ApiError(500, *errors.OUR_FAULT))
+        await _send_unless_started(context, QueryError(500, *errors.OUR_FAULT))
 
 
-async def _send_unless_started(context: RequestContext, error: ApiError) -> None:
+async def _send_unless_started(context: RequestContext, error: QueryError) -> None:
     if not context.started:
         await context.send_error(error)
 
 
-def exhausted(decision: Decision, units: int = 1) -> ApiError:
+def exhausted(decision: Decision, units: int = 1) -> QueryError:
     """Return the error for too few units left; one that would fit another day is told what it costs."""
     headers = {"Retry-After": str(decision.retry_after or decision.reset_seconds)}
     if units > 1:
-        return ApiError(
+        return QueryError(
             429,
             f"Dotaz stojí {units} jednotek, zbývá {decision.remaining}. Nic nebylo započítáno.",
             f"The query costs {units} units, {decision.remaining} are left. Nothing was charged.",
             headers,
         )
-    return ApiError(429, *errors.EXHAUSTED, headers=headers)
+    return QueryError(429, *errors.EXHAUSTED, headers=headers)

@@ -14,10 +14,11 @@ from soupis.accounts.callers import Caller
 from soupis.accounts.quota.exports import Export, ExportRunning
 from soupis.accounts.quota.tariffs import ROWS_PER_UNIT, export_units
 from soupis.api.companies import REVALIDATE, company_query, is_held, not_found, path_ico
-from soupis.api.endpoint import READING, Provider, exhausted, handle_errors
+from soupis.api.endpoint import READING, exhausted, handle_errors
 from soupis.api.request_context import Header, Receive, RequestContext, Response, Scope, Send
 from soupis.queries import errors, parameters
-from soupis.queries.errors import ApiError
+from soupis.queries.errors import QueryError
+from soupis.queries.services import Provider
 from soupis.store.documents import Documents
 from soupis.times import prague_today
 from soupis.wire.csv import BYTE_ORDER_MARK, COLUMNS, DETAIL_COLUMNS, LINE_END, cell
@@ -67,14 +68,14 @@ class SearchExport:
 
 
 async def _begin(context: RequestContext, caller: Caller, rows: int) -> Export:
-    """Take the lock and all that the export can cost; raises ApiError 429 when either is not to be had."""
+    """Take the lock and all that the export can cost; raises QueryError 429 when either is not to be had."""
     units = export_units(rows)
     begun = await context.step(context.services.access.quota.begin_export, caller, units)
     if isinstance(begun, Export):
         return begun
     if isinstance(begun, ExportRunning):
         context.decision = begun.decision
-        raise ApiError(
+        raise QueryError(
             429,
             "Jiný váš export právě běží; spusťte další, až skončí.",
             "Another export of yours is running; start the next one when it has ended.",
@@ -84,7 +85,7 @@ async def _begin(context: RequestContext, caller: Caller, rows: int) -> Export:
     if begun.remaining == 0:
         raise exhausted(begun)
     fits = begun.remaining * ROWS_PER_UNIT
-    raise ApiError(
+    raise QueryError(
         429,
         f"Export stojí {units} jednotek, zbývá {begun.remaining}. "
         f"Vejde se nejvýše pocet={fits}. Nic nebylo započítáno.",
@@ -134,7 +135,7 @@ async def _read(context: RequestContext) -> VyhledavaniExportDotaz:
         kind = context.header(b"content-type").partition(b";")[0].strip().lower()
         body = await context.body(_FORM_BODY)
         if body and kind != b"application/x-www-form-urlencoded":
-            raise ApiError(
+            raise QueryError(
                 400,
                 "Tělo exportu musí být formulář (application/x-www-form-urlencoded).",
                 "The body of an export must be a form (application/x-www-form-urlencoded).",
@@ -142,7 +143,7 @@ async def _read(context: RequestContext) -> VyhledavaniExportDotaz:
         pairs += parameters.parse_pairs(body)
     asked = parameters.from_pairs(VyhledavaniExportDotaz, pairs)
     if not (asked.q or asked.kraj or asked.obec or asked.forma or asked.nace):
-        raise ApiError(
+        raise QueryError(
             400,
             "Export potřebuje aspoň jedno kritérium: q, kraj, obec, forma nebo nace.",
             "An export needs at least one criterion: q, kraj, obec, forma or nace.",
@@ -179,7 +180,7 @@ def answer_detail(context: RequestContext, ico: int) -> Response:
     """Return a company's detail as a long table: section, item, value."""
     document = context.services.documents.company(ico)
     if document is None:
-        return not_found(context, ApiError(404, *errors.NO_COMPANY))
+        return not_found(context, QueryError(404, *errors.NO_COMPANY))
     tag = b'"%x-csv"' % document.version
     if is_held(context, tag):
         return Response(304, b"", ((b"etag", tag), REVALIDATE))

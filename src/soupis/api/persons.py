@@ -7,7 +7,7 @@ import re
 from soupis.api.companies import not_found, versioned
 from soupis.api.request_context import RequestContext, Response
 from soupis.queries import errors, parameters
-from soupis.queries.errors import ApiError
+from soupis.queries.errors import QueryError
 from soupis.queries.services import Services
 from soupis.wire.base import wrap
 from soupis.wire.requests import OsobyDotaz, ZadneParametry
@@ -37,7 +37,7 @@ async def read_key(context: RequestContext) -> str:
     """Return the person key in the path."""
     key: str = context.scope["path_params"]["klic"]
     if not _KEY.fullmatch(key):
-        raise ApiError(400, *errors.BAD_KEY)
+        raise QueryError(400, *errors.BAD_KEY)
     parameters.parse(ZadneParametry, context.query)
     return key
 
@@ -46,5 +46,5 @@ def answer_profile(context: RequestContext, key: str) -> Response:
     """Return the published profile of a person."""
     document = context.services.documents.person(key)
     if document is None:
-        return not_found(context, ApiError(404, *errors.NO_PERSON))
+        return not_found(context, QueryError(404, *errors.NO_PERSON))
     return versioned(context, document.version, document.body)

@@ -11,7 +11,7 @@ from soupis.accounts.callers import Caller, Refused
 from soupis.accounts.quota.counters import Decision
 from soupis.accounts.sessions import session_caller
 from soupis.messages import Message, prefers_english
-from soupis.queries.errors import ApiError
+from soupis.queries.errors import QueryError
 from soupis.queries.services import Services
 from soupis.wire.base import encode_error
 
@@ -95,14 +95,14 @@ class RequestContext:
         return await asyncio.to_thread(function, *arguments)
 
     async def identify(self) -> Caller:
-        """Return who asks; raises ApiError 401 after noting the caller's anonymous window."""
+        """Return who asks; raises QueryError 401 after noting the caller's anonymous window."""
         return await self.step(self.authenticate)
 
     async def peek(self) -> None:
         """Note the caller's window for the headers of an answer that costs nothing."""
         try:
             caller = await self.identify()
-        except ApiError:
+        except QueryError:
             return  # the anonymous window has been noted
         self.decision = await self.step(self.services.access.quota.peek, caller)
 
@@ -130,11 +130,11 @@ class RequestContext:
         caller = services.access.authenticator.authenticate(authorization, address)
         if isinstance(caller, Refused):
             self.decision = services.access.quota.peek(caller.anonymous)
-            raise ApiError(401, *caller.reason, headers={"WWW-Authenticate": _CHALLENGE})
+            raise QueryError(401, *caller.reason, headers={"WWW-Authenticate": _CHALLENGE})
         return caller
 
     async def body(self, most: int) -> bytes:
-        """Return the request's body; raises ApiError 413 as soon as it is known to be longer than `most`."""
+        """Return the request's body; raises QueryError 413 as soon as it is longer than `most`."""
         length = self.header(b"content-length")
         if length.isdigit() and int(length) > most:
             raise _too_long(most)
@@ -190,7 +190,7 @@ class RequestContext:
         """Send a part of a streamed body; waits while the client has not taken the parts before."""
         await self._send({"type": "http.response.body", "body": body, "more_body": more})
 
-    async def send_error(self, error: ApiError) -> None:
+    async def send_error(self, error: QueryError) -> None:
         """Send an error in the envelope, in the caller's language."""
         body = encode_error(error.status, self.text(error.message))
         extra = tuple((name.lower().encode(), value.encode()) for name, value in error.headers.items())
@@ -222,8 +222,8 @@ def _limit_headers(limit: int, daily: bool) -> tuple[bytes, Header, Header]:
     return name, (b"x-ratelimit-limit", b"%d" % limit), (b"ratelimit-policy", policy)
 
 
-def _too_long(most: int) -> ApiError:
-    return ApiError(
+def _too_long(most: int) -> QueryError:
+    return QueryError(
         413,
         f"Tělo požadavku je větší než {most // 1024} kB.",
         f"The body of the request is larger than {most // 1024} kB.",

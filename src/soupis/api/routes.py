@@ -7,10 +7,11 @@ import re
 from starlette.routing import BaseRoute, Match
 
 from soupis.api import companies, exports, persons, sources
-from soupis.api.endpoint import READING, App, Endpoint, NotFound, Operation, Provider, UnmeteredEndpoint
+from soupis.api.endpoint import READING, App, Endpoint, NotFound, Operation, UnmeteredEndpoint
 from soupis.api.openapi.page import description_apps
 from soupis.api.request_context import JSON, Receive, RequestContext, Response, Scope, Send
 from soupis.api.well_known import well_known_routes
+from soupis.queries.services import Provider
 
 OPERATIONS = {
     "/api/v1/vyhledavani": Operation(READING, "search", companies.read_search, companies.answer_search),

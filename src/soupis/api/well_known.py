@@ -12,8 +12,9 @@ from urllib.parse import urlsplit
 import msgspec
 from starlette.routing import BaseRoute, Route
 
-from soupis.api.endpoint import Provider, UnmeteredEndpoint
+from soupis.api.endpoint import UnmeteredEndpoint
 from soupis.api.request_context import Header, RequestContext, Response
+from soupis.queries.services import Provider
 from soupis.times import utc_now
 
 _CACHED: Header = (b"cache-control", b"public, max-age=3600")

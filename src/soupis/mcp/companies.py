@@ -10,7 +10,7 @@ from soupis.api.companies import company_query, search_page, vat_batch
 from soupis.mcp.answers import MOST_ITEMS, all_sources, ending, vat_in_words
 from soupis.mcp.tool_call import ToolCall
 from soupis.queries import errors
-from soupis.queries.errors import ApiError
+from soupis.queries.errors import QueryError
 from soupis.wire.company import Clen, FirmaDetail, FirmyStranka, FyzickaOsoba, PravnickaOsoba, Spolecnik
 from soupis.wire.mcp import (
     DetailFirmy,
@@ -34,7 +34,7 @@ _read_batch = msgspec.json.Decoder(DphOdpoved).decode
 
 
 def check_search(asked: VyhledatFirmy) -> int:
-    """Check what the schema cannot say and return the cost. Raises `ApiError` 400."""
+    """Check what the schema cannot say and return the cost. Raises `QueryError` 400."""
     company_query(asked)
     return 1
 
@@ -55,17 +55,17 @@ def search(call: ToolCall, asked: VyhledatFirmy) -> FirmyNalezene:
 
 
 def load(call: ToolCall, ico: str) -> FirmaDetail:
-    """Return the published detail of a company. Raises `ApiError` 404."""
+    """Return the published detail of a company. Raises `QueryError` 404."""
     document = call.services.documents.company(int(ico))
     if document is None:
-        raise ApiError(404, *errors.NO_COMPANY)
+        raise QueryError(404, *errors.NO_COMPANY)
     return _read_detail(document.body)
 
 
 def detail(call: ToolCall, asked: DetailFirmy) -> FirmaOdpoved:
     """Return everything that is known of one company, present members first."""
     found = load(call, asked.ico)
-    call.services.visits.note(int(asked.ico))
+    call.services.refresh_hints.note(int(asked.ico))
     dropped = 0
     for body in (*found.statutarni_organy, *found.ostatni_organy):
         kept = _most_relevant(body.clenove, asked.jen_aktualni)

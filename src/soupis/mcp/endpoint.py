@@ -18,7 +18,6 @@ from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from soupis.accounts.callers import Caller, Refused
 from soupis.accounts.client_ip import Address
 from soupis.accounts.errors import UnavailableError
-from soupis.api.endpoint import Provider
 from soupis.api.request_context import Receive, Scope, Send, rate_limit_headers
 from soupis.mcp.server import Context, build_server
 from soupis.mcp.tool_call import CONNECT, ToolCall
@@ -26,7 +25,7 @@ from soupis.messages import Message, prefers_english
 from soupis.oauth.grants import ACCESS_PREFIX
 from soupis.oauth.metadata import challenge, resource_of
 from soupis.queries import errors
-from soupis.queries.services import Services
+from soupis.queries.services import Provider, Services
 from soupis.wire.base import encode
 
 _log = structlog.stdlib.get_logger(__name__)

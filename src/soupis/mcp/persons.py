@@ -8,7 +8,7 @@ from soupis.api.persons import search_page
 from soupis.mcp.answers import MOST_ITEMS, ending
 from soupis.mcp.tool_call import ToolCall
 from soupis.queries import errors
-from soupis.queries.errors import ApiError
+from soupis.queries.errors import QueryError
 from soupis.wire.mcp import OsobaOdpoved, OsobyNalezene, ProfilOsoby, VyhledatOsoby
 from soupis.wire.person import OsobaProfil, OsobyStranka
 
@@ -29,10 +29,10 @@ def search(call: ToolCall, asked: VyhledatOsoby) -> OsobyNalezene:
 
 
 def load(call: ToolCall, key: str) -> OsobaProfil:
-    """Return the published profile of a person. Raises `ApiError` 404."""
+    """Return the published profile of a person. Raises `QueryError` 404."""
     document = call.services.documents.person(key)
     if document is None:
-        raise ApiError(404, *errors.NO_PERSON)
+        raise QueryError(404, *errors.NO_PERSON)
     return _read_profile(document.body)
 
 

@@ -8,7 +8,7 @@ from mcp import types
 
 from soupis.mcp.tool_call import ToolCall
 from soupis.queries import errors
-from soupis.queries.errors import ApiError
+from soupis.queries.errors import QueryError
 
 _ADDRESS = re.compile(
     r"firma://(?P<ico>[0-9]{8})/?|osoba://(?P<klic>[a-z0-9-]{1,180}-[0-9]{4}-[0-9a-f]{6})/?"
@@ -33,10 +33,10 @@ TEMPLATES = [
 
 
 async def read(call: ToolCall, uri: str) -> str:
-    """Return the JSON text of a resource for one unit. Raises `ApiError`."""
+    """Return the JSON text of a resource for one unit. Raises `QueryError`."""
     address = _ADDRESS.fullmatch(uri)
     if address is None:
-        raise ApiError(
+        raise QueryError(
             400,
             "Adresa má tvar firma://{IČO o 8 číslicích} nebo osoba://{klíč osoby}.",
             "The address reads firma://{company ID of 8 digits} or osoba://{person key}.",
@@ -48,5 +48,5 @@ async def read(call: ToolCall, uri: str) -> str:
     else:
         found, missing = documents.person(address["klic"]), errors.NO_PERSON
     if found is None:
-        raise ApiError(404, *missing)
+        raise QueryError(404, *missing)
     return found.body.decode()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from starlette.routing import BaseRoute, Route
 
-from soupis.api.endpoint import Provider
 from soupis.mcp.endpoint import McpEndpoint
 from soupis.oauth.client_metadata import ClientMetadata
 from soupis.oauth.endpoints import program_routes
+from soupis.queries.services import Provider
 from soupis.web.consent import authorize_routes
 
 

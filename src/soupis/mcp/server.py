@@ -25,7 +25,7 @@ from soupis.mcp.text import as_text
 from soupis.mcp.tool_call import ToolCall
 from soupis.mcp.tools import TOOLS
 from soupis.queries import errors
-from soupis.queries.errors import ApiError
+from soupis.queries.errors import QueryError
 from soupis.wire.mcp import Odpoved
 
 _log = structlog.stdlib.get_logger(__name__)
@@ -59,7 +59,7 @@ def build_server(find_visit: FindVisit) -> Server[Any]:
             raise MCPError(types.INVALID_PARAMS, f"Unknown tool {asked.name[:60]!r}; see tools/list.")
         try:
             answer = await tool.call(call, asked.arguments or {})
-        except ApiError as error:
+        except QueryError as error:
             return _failed(call.text(error.message))
         except _UNREACHABLE as error:
             _log.error("store_unreachable", tool=tool.name, error=type(error).__name__)
@@ -87,7 +87,7 @@ def build_server(find_visit: FindVisit) -> Server[Any]:
         call = find_visit(context)
         try:
             text = await resources.read(call, str(asked.uri))
-        except ApiError as error:
+        except QueryError as error:
             raise MCPError(types.INVALID_PARAMS, call.text(error.message)) from None
         contents = types.TextResourceContents(uri=asked.uri, mime_type="application/json", text=text)
         return types.ReadResourceResult(contents=[contents])

@@ -12,7 +12,7 @@ from soupis.mcp import companies, persons
 from soupis.mcp.answers import ending
 from soupis.mcp.mermaid import flowchart
 from soupis.mcp.tool_call import ToolCall
-from soupis.queries.errors import ApiError
+from soupis.queries.errors import QueryError
 from soupis.wire.company import Clen, FirmaDetail, FyzickaOsoba, PravnickaOsoba, Spolecnik
 from soupis.wire.mcp import Uzel, Vazba, VazbyOdpoved, ZjistitVazby
 from soupis.wire.person import Angazma, OsobaProfil
@@ -39,9 +39,9 @@ class _Tie(NamedTuple):
 
 
 def check(asked: ZjistitVazby) -> int:
-    """Check what the schema cannot say and return the cost. Raises `ApiError` 400."""
+    """Check what the schema cannot say and return the cost. Raises `QueryError` 400."""
     if (asked.ico is None) == (asked.klic is None):
-        raise ApiError(
+        raise QueryError(
             400,
             "Zadejte právě jedno z ico a klic: odkud mají vazby vycházet.",
             "Give exactly one of ico and klic: where the ties should start.",

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from soupis.accounts.callers import Anonymous, Caller
 from soupis.accounts.quota.counters import Decision
 from soupis.messages import Message
-from soupis.queries.errors import ApiError
+from soupis.queries.errors import QueryError
 from soupis.queries.services import Services
 
 T = TypeVar("T")
@@ -39,7 +39,7 @@ class ToolCall:
         return message.en if self.english else message.cs
 
     async def spend(self, units: int) -> None:
-        """Take units of the caller's quota, all or none. Raises `ApiError` 401 or 429."""
+        """Take units of the caller's quota, all or none. Raises `QueryError` 401 or 429."""
         if self._caller is None or not units:
             return
         quota = self.services.access.quota
@@ -48,8 +48,8 @@ class ToolCall:
             return
         if isinstance(self._caller, Anonymous):
             self.must_connect = True
-            raise ApiError(401, *CONNECT)
-        raise ApiError(
+            raise QueryError(401, *CONNECT)
+        raise QueryError(
             429,
             f"Dotaz stojí {units} jednotek, zbývá {decision.remaining} z {decision.limit} za měsíc. "
             f"Nic nebylo započítáno; limit se obnoví za {_days(decision)} dní.",

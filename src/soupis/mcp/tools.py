@@ -11,13 +11,13 @@ from mcp import types
 
 from soupis.mcp import companies, freshness, persons, ties
 from soupis.mcp.tool_call import ToolCall
-from soupis.queries.errors import ApiError
+from soupis.queries.errors import QueryError
 from soupis.wire import mcp as wire
 
 
 @dataclass(frozen=True)
 class Tool:
-    """A read-only tool. `cost` also checks what a schema cannot say; it may raise `ApiError` 400."""
+    """A read-only tool. `cost` also checks what a schema cannot say; it may raise `QueryError` 400."""
 
     name: str
     title: str
@@ -29,12 +29,12 @@ class Tool:
     cost: Callable[[Any], int] = lambda _asked: 1
 
     async def call(self, call: ToolCall, arguments: dict[str, Any]) -> wire.Odpoved:
-        """Check the arguments, charge, answer. Raises `ApiError`; our own faults are not charged."""
+        """Check the arguments, charge, answer. Raises `QueryError`; our own faults are not charged."""
         asked = self._read(arguments)
         await call.spend(self.cost(asked))
         try:
             return self.answer(call, asked)
-        except ApiError:
+        except QueryError:
             raise  # an answered question too: there is no such company
         except BaseException:
             await call.give_back()
@@ -62,7 +62,7 @@ class Tool:
             return msgspec.convert(arguments, self.asked)
         except msgspec.ValidationError as error:
             names = ", ".join(field.encode_name for field in msgspec.structs.fields(self.asked)) or "–"
-            raise ApiError(
+            raise QueryError(
                 400,
                 f"Argumenty nástroje {self.name} nejsou v pořádku: {error}. Možné argumenty: {names}; "
                 "co znamenají a jaký mají tvar, je ve schématu nástroje.",

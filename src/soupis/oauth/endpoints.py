@@ -12,12 +12,12 @@ from starlette.routing import BaseRoute, Route
 
 from soupis.accounts.client_ip import Address
 from soupis.accounts.errors import AccountError
-from soupis.api.endpoint import Provider
 from soupis.oauth import metadata
 from soupis.oauth.client_metadata import clean_name
 from soupis.oauth.grants import OAuthError, Tokens
 from soupis.oauth.http import endpoint, in_thread, json_answer, read_body, read_form, refusal, required
 from soupis.oauth.redirects import MOST_ADDRESSES, is_acceptable
+from soupis.queries.services import Provider
 
 _HOUR = 3_600
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from soupis.messages import Message
 
 
-class ApiError(Exception):
+class QueryError(Exception):
     """A request that cannot be answered; the message says what is wrong and what would be right."""
 
     def __init__(self, status: int, cs: str, en: str, headers: dict[str, str] | None = None) -> None:

@@ -11,7 +11,7 @@ from urllib.parse import unquote_to_bytes
 import msgspec
 from msgspec import inspect
 
-from soupis.queries.errors import ApiError
+from soupis.queries.errors import QueryError
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -34,7 +34,7 @@ def parse_pairs(raw: bytes) -> list[tuple[str, str]]:
 
 
 def parse(kind: type[T], raw: bytes) -> T:
-    """Return the parameters of an operation; raises ApiError 400 for the first thing that is wrong."""
+    """Return the parameters of an operation; raises QueryError 400 for the first thing that is wrong."""
     if not raw:
         return _finish(kind, {}, _declaration(kind)[1])
     return from_pairs(kind, parse_pairs(raw))
@@ -48,7 +48,7 @@ def from_pairs(kind: type[T], pairs: list[tuple[str, str]]) -> T:
         reader = readers.get(name)
         if reader is None:
             known = ", ".join(readers) or "žádné"
-            raise ApiError(
+            raise QueryError(
                 400,
                 f"Parametr {_shown(name)} neexistuje; možné jsou: {known}.",
                 f"There is no parameter {_shown(name)}; possible ones: {', '.join(readers) or 'none'}.",
@@ -57,7 +57,7 @@ def from_pairs(kind: type[T], pairs: list[tuple[str, str]]) -> T:
             values.setdefault(name, []).extend(reader(name, text))
             continue
         if name in values:
-            raise ApiError(
+            raise QueryError(
                 400,
                 f"Parametr {name} může být zadán jen jednou.",
                 f"Parameter {name} may be given only once.",
@@ -66,7 +66,7 @@ def from_pairs(kind: type[T], pairs: list[tuple[str, str]]) -> T:
     for name, most in lists.items():
         if len(values.get(name, ())) > most:
             count = len(values[name])
-            raise ApiError(
+            raise QueryError(
                 400,
                 f"Parametr {name} může mít nejvýše {most} hodnot, přišlo {count}.",
                 f"Parameter {name} may have at most {most} values, got {count}.",
@@ -78,7 +78,7 @@ def from_pairs(kind: type[T], pairs: list[tuple[str, str]]) -> T:
 
 def _finish(kind: type[T], values: dict[str, Any], required: set[str]) -> T:
     for name in required - values.keys():
-        raise ApiError(400, f"Chybí povinný parametr {name}.", f"The required parameter {name} is missing.")
+        raise QueryError(400, f"Chybí povinný parametr {name}.", f"The required parameter {name} is missing.")
     # Given but empty means not given, except where the text itself is checked.
     return kind(**{_field_name(kind, name): value for name, value in values.items() if value is not None})
 
@@ -127,7 +127,7 @@ def _integer(type_: inspect.IntType) -> Reader:
 
     def read(name: str, text: str) -> int:
         if _INTEGER.fullmatch(text) is None or not low <= int(text) <= high:  # type: ignore[operator]
-            raise ApiError(
+            raise QueryError(
                 400,
                 f"Parametr {name} musí být celé číslo {low} až {high}, přišlo {_shown(text)}.",
                 f"Parameter {name} must be a whole number {low} to {high}, got {_shown(text)}.",
@@ -151,13 +151,13 @@ def _text(type_: inspect.StrType) -> Reader:
             span = (f"{shortest} až {longest}", f"{shortest} to {longest}")
             if not shortest:
                 span = (f"nejvýše {longest}", f"at most {longest}")
-            raise ApiError(
+            raise QueryError(
                 400,
                 f"Parametr {name} musí mít {span[0]} znaků, přišlo {len(found)}.",
                 f"Parameter {name} must have {span[1]} characters, got {len(found)}.",
             )
         if pattern and not pattern.fullmatch(text):
-            raise ApiError(
+            raise QueryError(
                 400,
                 f"Parametr {name} nemá správný tvar: {_shown(text)}. Správně třeba: {_EXAMPLES[name][0]}.",
                 f"Parameter {name} is malformed: {_shown(text)}. A right one: {_EXAMPLES[name][1]}.",
@@ -179,7 +179,7 @@ def _code_list(item: inspect.Type) -> Reader:
         codes = [part.strip(" ") for part in text.split(",")]
         for code in codes:
             if not pattern.fullmatch(code):
-                raise ApiError(
+                raise QueryError(
                     400,
                     f"Parametr {name} přijímá jen číselné kódy o nejvýše 6 číslicích, přišlo {_shown(code)}.",
                     f"Parameter {name} takes only numeric codes of at most 6 digits, got {_shown(code)}.",
@@ -193,7 +193,7 @@ def _literal(type_: inspect.LiteralType) -> Reader:
     def read(name: str, text: str) -> str:
         if text not in type_.values:
             allowed = ", ".join(str(value) for value in type_.values)
-            raise ApiError(
+            raise QueryError(
                 400,
                 f"Parametr {name} může být jen {allowed}, přišlo {_shown(text)}.",
                 f"Parameter {name} can only be {allowed}, got {_shown(text)}.",
@@ -205,7 +205,7 @@ def _literal(type_: inspect.LiteralType) -> Reader:
 
 def _decode(raw: bytes, what_cs: str, what_en: str) -> str:
     if _BROKEN_PERCENT.search(raw):
-        raise ApiError(
+        raise QueryError(
             400,
             f"Chybné procentové kódování: {what_cs} má znak % bez dvou šestnáctkových číslic.",
             f"Broken percent-encoding: {what_en} has a % without two hexadecimal digits.",
@@ -213,11 +213,11 @@ def _decode(raw: bytes, what_cs: str, what_en: str) -> str:
     try:
         text = unquote_to_bytes(raw.replace(b"+", b" ")).decode("utf-8")
     except UnicodeDecodeError:
-        raise ApiError(
+        raise QueryError(
             400, f"Text není v kódování UTF-8: {what_cs}.", f"Not a text in UTF-8: {what_en}."
         ) from None
     if _CONTROL.search(text):
-        raise ApiError(
+        raise QueryError(
             400,
             f"Řídicí znaky nejsou dovoleny: {what_cs}.",
             f"Control characters are not allowed: {what_en}.",

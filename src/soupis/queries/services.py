@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -27,7 +28,7 @@ class Services:
     persons: PersonSearch
     access: Access
     lookups: LookupQueue
-    visits: RefreshHints
+    refresh_hints: RefreshHints
     trusted_proxies: tuple[Network, ...]
     base_url: str
 
@@ -51,5 +52,9 @@ class Services:
         """Close everything; quota leases go back."""
         self.access.close()
         self.lookups.close()
-        self.visits.close()
+        self.refresh_hints.close()
         self.documents.close()
+
+
+# Gives the services of this process; they are open only while the application runs.
+Provider = Callable[[], Services]

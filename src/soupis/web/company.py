@@ -40,7 +40,7 @@ class CompanyPages:
         if isinstance(ico, Response):
             return ico
         detail = self._site.company(ico)
-        self._site.services.visits.note(ico)
+        self._site.services.refresh_hints.note(ico)
         engagements = self._site.engagements_of_company(ico)
         ties = ties_of_company(detail, [])
         return render(

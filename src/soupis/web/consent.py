@@ -17,7 +17,6 @@ from starlette.routing import BaseRoute, Route
 
 from soupis.accounts.errors import UnavailableError
 from soupis.accounts.sessions import Session, session_token
-from soupis.api.endpoint import Provider
 from soupis.messages import Message, prefers_english
 from soupis.oauth import redirects
 from soupis.oauth.client_metadata import ClientMetadata, ClientMetadataError, is_document_address
@@ -26,7 +25,7 @@ from soupis.oauth.endpoints import asked_resource
 from soupis.oauth.grants import Consent, OAuthError
 from soupis.oauth.http import in_thread, read_fields, read_form
 from soupis.oauth.metadata import AUTHORIZE, SCOPE, resource_of
-from soupis.queries.services import Services
+from soupis.queries.services import Provider, Services
 from soupis.web.language import address, both_languages, language_of
 from soupis.web.render import render
 from soupis.web.security_middleware import CONTENT_SECURITY_POLICY

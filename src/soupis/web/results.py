@@ -16,7 +16,7 @@ from soupis.api.request_context import RequestContext
 from soupis.folding import fold
 from soupis.messages import Message
 from soupis.queries import parameters
-from soupis.queries.errors import ApiError
+from soupis.queries.errors import QueryError
 from soupis.search.companies import Facets
 from soupis.web.company import page_number
 from soupis.web.render import render, writer_of
@@ -77,7 +77,7 @@ class ResultPages:
             asked = parameters.from_pairs(VyhledavaniDotaz, pairs)
             query = company_query(asked)
             asked.kraj = str(query.region) if query.region else None
-        except ApiError as error:
+        except QueryError as error:
             return self._answer_wrong(request, error.message)
         found = self._company_of_id(asked)
         if found is not None:
@@ -230,7 +230,7 @@ class ResultPages:
         context = RequestContext(request.scope, request.receive, _sends_nothing, services)
         try:
             caller = await context.identify()
-        except ApiError:
+        except QueryError:
             return None
         rows = min(total, caller.tariff.export_rows)
         remaining = (await context.step(services.access.quota.peek, caller)).remaining

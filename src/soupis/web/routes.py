@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from soupis.api.endpoint import Provider
+from soupis.queries.services import Provider
 from soupis.web.company import CompanyPages
 from soupis.web.crawlers import CrawlerFiles
 from soupis.web.info import InfoPages

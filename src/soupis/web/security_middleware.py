@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from soupis.accounts.client_ip import Address
-from soupis.api.endpoint import Provider
+from soupis.queries.services import Provider
 from soupis.web.limiter import PAGES_PER_MINUTE, PageLimiter
 from soupis.web.render import render
 

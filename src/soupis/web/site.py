@@ -12,9 +12,8 @@ from sqlalchemy import Engine, func, select
 from sqlalchemy.exc import OperationalError
 from starlette.exceptions import HTTPException
 
-from soupis.api.endpoint import Provider
 from soupis.messages import Message
-from soupis.queries.services import Services
+from soupis.queries.services import Provider, Services
 from soupis.search.companies import CompanyQuery, Facets
 from soupis.store.engine import reading
 from soupis.store.tables import code, source_run

@@ -12,12 +12,13 @@ import msgspec
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup, escape
 
-from soupis.api.endpoint import Provider, UnmeteredEndpoint
+from soupis.api.endpoint import UnmeteredEndpoint
 from soupis.api.openapi.document import Json, document, examples
 from soupis.api.openapi.texts import Language, about, number
 from soupis.api.request_context import JSON, Header, RequestContext, Response
 from soupis.queries import parameters
-from soupis.queries.errors import ApiError
+from soupis.queries.errors import QueryError
+from soupis.queries.services import Provider
 from soupis.wire.requests import PopisDotaz
 
 # Short, because the description changes with each new version; answers depend on the language asked for.
@@ -62,7 +63,7 @@ def show(context: RequestContext) -> Response:
     """Return the page; a language that it does not have is answered in the preferred one."""
     try:
         asked = parameters.parse(PopisDotaz, context.query).lang
-    except ApiError:
+    except QueryError:
         asked = None
     body = _page(asked or _preferred(context), context.services.base_url)
     return Response(200, body, ((b"content-type", b"text/html; charset=utf-8"), _CACHED, *_SECURITY))

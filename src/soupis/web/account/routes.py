@@ -8,7 +8,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from soupis.accounts.service import AccountService
-from soupis.api.endpoint import Provider
+from soupis.queries.services import Provider
 from soupis.web.account import entry as entry
 from soupis.web.account import operator as operator
 from soupis.web.account import pages as pages
