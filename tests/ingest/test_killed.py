@@ -27,7 +27,7 @@ _COMMAND = """
 import sys
 from pathlib import Path
 from tests.support.registry import open_registry
-from soupis.ingest import public_register
+from soupis.ingest.merge import public_register
 from tests.ingest.test_killed import take_all
 public_register.BATCH_BYTES = 300_000  # the undisturbed run reads all at once, the killed ones in processes
 take_all(open_registry(sys.argv[1], Path(sys.argv[2])))
