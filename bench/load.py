@@ -71,7 +71,7 @@ def _public_register(files: Path, work: Path) -> None:
     size = _unpacked(files / "public_register.xml.gz")
     code = (
         "import gc,sys,time; from pathlib import Path; from soupis.app import Installation; "
-        "from soupis.settings import Settings; from soupis.ingest import public_register; "
+        "from soupis.settings import Settings; from soupis.ingest.merge import public_register; "
         "from soupis.ingest.runs import no_progress\n"
         "if __name__ == '__main__':\n"
         "    gc.set_threshold(100_000, 20, 50)  # as the command does\n"
