@@ -38,10 +38,11 @@ from soupis.accounts.database import Database
 from soupis.accounts.directory import Directory
 from soupis.accounts.quota.counters import Decision
 from soupis.accounts.quota.quota import Quota
-from soupis.app import Application, Installation, create_app
+from soupis.app import Application, create_app
 from soupis.cli.sync import publish_and_index_all
 from soupis.ingest.merge import public_register, statistical
 from soupis.ingest.runs import no_progress
+from soupis.installation import Installation
 from soupis.settings import Settings
 from soupis.store.documents import Documents
 from soupis.synthetic import generate

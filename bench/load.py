@@ -70,7 +70,7 @@ def _bare_parse(path: Path, size: int) -> float:
 def _public_register(files: Path, work: Path) -> None:
     size = _unpacked(files / "public_register.xml.gz")
     code = (
-        "import gc,sys,time; from pathlib import Path; from soupis.app import Installation; "
+        "import gc,sys,time; from pathlib import Path; from soupis.installation import Installation; "
         "from soupis.settings import Settings; from soupis.ingest.merge import public_register; "
         "from soupis.ingest.runs import no_progress\n"
         "if __name__ == '__main__':\n"

@@ -16,18 +16,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from soupis.app import Installation
+from soupis.app import Application
 from soupis.cli.sync import publish_and_index_all
 from soupis.ingest.merge import public_register, statistical
 from soupis.ingest.runs import no_progress
+from soupis.installation import Installation
 from soupis.settings import Settings
 from soupis.store.engine import reading
 from soupis.synthetic import generate
-from soupis.web.routes import web_routes
-from soupis.web.security_middleware import ERROR_HANDLERS, SecurityMiddleware
 
 DATA = Path("bench-data")
 _REPEATS = 400
@@ -39,15 +37,8 @@ _PERSONS = "SELECT key FROM person_document ORDER BY id LIMIT 5000"
 def main(companies: int) -> None:
     """Print p50, p99 and compressed size of each kind of page."""
     where = _installation(companies)
-    services = where.open_services()
-    app = SecurityMiddleware(
-        Starlette(
-            routes=web_routes(lambda: services, lambda: where.engine), exception_handlers=ERROR_HANDLERS
-        ),
-        lambda: services,
-        "https://example.cz",
-        pages_per_minute=10**9,
-    )
+    app = Application(where)
+    app.open()
     with reading(where.engine) as connection:
         icos = [row[0] for row in connection.exec_driver_sql(_SOME)]
         biggest = int(connection.exec_driver_sql(_BIGGEST).scalar_one())
@@ -74,13 +65,13 @@ def main(companies: int) -> None:
             c50, c99 = (processor[int(len(processor) * share)] * 1e3 for share in (0.5, 0.99))
             print(f"{name:20} {p50:8.2f} {p99:8.2f} {c50:8.2f} {c99:8.2f} {max(sizes):10,}")
     finally:
-        services.close()
+        app.close()
 
 
 def _installation(companies: int) -> Installation:
     """Return a data directory with so many made-up companies; made once."""
     directory = DATA / f"site-{companies}"
-    where = Installation(Settings(data_dir=directory))
+    where = Installation(Settings(data_dir=directory, pages_per_minute=10**9))
     made = directory / "made"
     if not made.exists():
         where.prepare()
@@ -97,9 +88,7 @@ def _installation(companies: int) -> Installation:
     return where
 
 
-async def _measure(
-    app: SecurityMiddleware, path: Callable[[], str]
-) -> tuple[list[tuple[float, float]], list[int]]:
+async def _measure(app: Application, path: Callable[[], str]) -> tuple[list[tuple[float, float]], list[int]]:
     times, sizes = [], []
     for number in range(_REPEATS + 20):
         target, _, query = path().partition("?")
@@ -127,7 +116,7 @@ async def _nothing() -> Any:
     return {"type": "http.request", "body": b"", "more_body": False}
 
 
-def _static_size(app: SecurityMiddleware, ico: int) -> int:
+def _static_size(app: Application, ico: int) -> int:
     client = TestClient(app)
     page = client.get(f"/firma/{ico:08d}").text
     names = {part.split('"')[0] for part in page.split('"/static/')[1:]}

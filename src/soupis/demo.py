@@ -7,10 +7,10 @@ from tempfile import TemporaryDirectory
 
 from sqlalchemy import select
 
-from soupis.app import Installation
 from soupis.ingest.merge import ares, lookups, public_register, statistical, vat_register
 from soupis.ingest.runs import Progress
 from soupis.ingest.source_states import note_end
+from soupis.installation import Installation
 from soupis.sources import ARES, DOCUMENTS, ISIR, PUBLIC_REGISTER, RES, VAT
 from soupis.store import bulk
 from soupis.store.engine import reading, writing

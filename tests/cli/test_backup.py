@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from soupis.app import Installation
+from soupis.installation import Installation
 from soupis.store.documents import Documents
 from tests.support.installation import copy_of
 

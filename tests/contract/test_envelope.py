@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from soupis.app import Installation
+from soupis.installation import Installation
 from tests.conftest import MakeCaller
 from tests.support.callers import Caller
 from tests.support.server import Server

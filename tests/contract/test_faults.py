@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import httpx
 import pytest
 
-from soupis.app import Installation
+from soupis.installation import Installation
 from soupis.store.documents import changes_of
 from tests.contract.test_answers import BUDVAR, CEZ
 from tests.contract.test_envelope import assert_error, assert_limits

@@ -18,7 +18,7 @@ from soupis.api.openapi.document import document
 from soupis.api.openapi.operations import OPERATIONS
 from soupis.api.openapi.texts import all_keys, text
 from soupis.api.routes import Api
-from soupis.app import Installation
+from soupis.installation import Installation
 from soupis.messages import Message
 from tests.contract import examples
 from tests.contract.test_answers import BUDVAR

@@ -10,7 +10,7 @@ import pytest
 from soupis.accounts.database import Database
 from soupis.accounts.directory import Directory
 from soupis.accounts.keys import new_key
-from soupis.app import Installation
+from soupis.installation import Installation
 from tests.contract.test_envelope import assert_error, assert_limits
 from tests.support.callers import Caller, fresh_address
 from tests.support.installation import issue_key

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from soupis.app import Installation
+from soupis.installation import Installation
 from tests.conftest import MakeCaller
 from tests.contract.test_answers import BUDVAR, CEZ
 from tests.contract.test_envelope import assert_error

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from soupis.app import Installation
+from soupis.installation import Installation
 from tests.contract.test_envelope import assert_error, assert_limits
 from tests.contract.test_export import ALL, EXPORT, rows_of
 from tests.support.callers import Caller

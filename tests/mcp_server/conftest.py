@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -17,24 +17,19 @@ import pytest
 import uvicorn
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
-from starlette.applications import Starlette
 
 from soupis.accounts.passwords import hash_password
-from soupis.accounts.service import open_account_service
 from soupis.accounts.sessions import cookie_name, open_session
-from soupis.api.routes import api_routes
-from soupis.app import Installation
-from soupis.mcp.routes import mcp_routes
+from soupis.app import Application
+from soupis.installation import Installation
 from soupis.oauth.client_metadata import ClientMetadata
 from soupis.queries.services import Services
 from soupis.settings import Settings
-from soupis.web.account.routes import account_routes
-from soupis.web.routes import web_routes
-from soupis.web.security_middleware import SecurityMiddleware
 from tests.mcp_server.documents import DocumentServer
 from tests.support.callers import fresh_address
 from tests.support.installation import PERSON_SECRET, copy_of
 from tests.support.server import free_port
+from tests.support.waiting import eventually
 
 _PEOPLE = count(1)
 PASSWORD = "correct horse battery staple"
@@ -58,7 +53,6 @@ class Site:
     url: str
     services: Services
     where: Installation
-    documents: ClientMetadata
 
     def http(self, **options: Any) -> httpx.Client:
         """Return a client of its own address that follows no redirects."""
@@ -96,49 +90,34 @@ class Site:
 @pytest.fixture(scope="session")
 def site(demo_installation: Installation, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     where = copy_of(demo_installation, tmp_path_factory.mktemp("mcp") / "data")
-    with running(where.directory, ClientMetadata()) as found:
+    with running(where.directory) as found:
         yield found
 
 
-class running:
-    """Runs a server in a thread; a context manager."""
-
-    def __init__(self, directory: Path, documents: ClientMetadata) -> None:
-        self._port = free_port()
-        url = f"http://127.0.0.1:{self._port}"
-        settings: dict[str, Any] = {
-            "data_dir": directory,
-            "base_url": url,
-            "trusted_proxies": "127.0.0.1",
-            "database_url": None,
-            "person_key_secret": PERSON_SECRET,
-        }
-        where = Installation(Settings(_env_file=None, **settings))
-        services = where.open_services()
-        self.site = Site(url, services, where, documents)
-        self._members = open_account_service(services.access, where.secret, None, url, directory / "outbox")
-        routes = [
-            *mcp_routes(lambda: services, documents),
-            *api_routes(lambda: services),
-            *account_routes(lambda: services, lambda: self._members),
-            *web_routes(lambda: services, lambda: where.engine),
-        ]
-        app = SecurityMiddleware(Starlette(routes=routes), lambda: services, url, pages_per_minute=10_000)
-        config = uvicorn.Config(app, port=self._port, log_level="critical", lifespan="off")
-        self._server = uvicorn.Server(config)
-        self._thread = threading.Thread(target=self._server.run, daemon=True)
-
-    def __enter__(self) -> Site:
-        self._thread.start()
-        while not self._server.started:
-            time.sleep(0.01)
-        return self.site
-
-    def __exit__(self, *_exception: object) -> None:
-        self._server.should_exit = True
-        self._thread.join(10)
-        self._members.close()
-        self.site.services.close()
+@contextmanager
+def running(directory: Path, client_metadata: ClientMetadata | None = None) -> Iterator[Site]:
+    """Run a server in a thread of this process."""
+    port = free_port()
+    url = f"http://127.0.0.1:{port}"
+    settings: dict[str, Any] = {
+        "data_dir": directory,
+        "base_url": url,
+        "trusted_proxies": "127.0.0.1",
+        "database_url": None,
+        "person_key_secret": PERSON_SECRET,
+        "pages_per_minute": 10_000,
+    }
+    where = Installation(Settings(_env_file=None, **settings))
+    app = Application(where, client_metadata=client_metadata)
+    server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="critical", lifespan="on"))
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    try:
+        assert eventually(lambda: server.started, 30.0), "the server did not start"
+        yield Site(url, app.services(), where)
+    finally:
+        server.should_exit = True
+        thread.join(10)
 
 
 @pytest.fixture
@@ -155,6 +134,6 @@ def document_server(tmp_path: Path) -> Iterator[DocumentServer]:
 @pytest.fixture
 def site_with_documents(site: Site, document_server: DocumentServer) -> Iterator[Site]:
     """A second server on the same data that may reach the documents on this machine."""
-    documents = ClientMetadata(allowed=lambda _address: True, tls=document_server.trust)
-    with running(site.where.directory, documents) as found:
+    client_metadata = ClientMetadata(allowed=lambda _address: True, tls=document_server.trust)
+    with running(site.where.directory, client_metadata) as found:
         yield found

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from soupis.app import Installation
+from soupis.installation import Installation
 from tests.mcp_server.conftest import Site
 from tests.mcp_server.test_protocol import BUDVAR, TOOLS
 from tests.mcp_server.test_questions import at

@@ -7,7 +7,7 @@ import pytest
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 
-from soupis.app import Installation
+from soupis.installation import Installation
 from tests.support.callers import fresh_address
 from tests.support.installation import issue_key
 from tests.support.server import Server

@@ -8,7 +8,7 @@ import pytest
 from mcp import Client, StdioServerParameters
 from mcp.client.stdio import stdio_client
 
-from soupis.app import Installation
+from soupis.installation import Installation
 from tests.mcp_server.test_protocol import BUDVAR, TOOLS
 
 pytestmark = pytest.mark.anyio

@@ -8,8 +8,8 @@ from shutil import copytree
 from soupis import demo
 from soupis.accounts.database import Database
 from soupis.accounts.directory import Directory
-from soupis.app import Installation
 from soupis.cli.sync import publish_and_index_all
+from soupis.installation import Installation
 from soupis.settings import Settings
 
 # Fixed, so that person keys are the same in every run.

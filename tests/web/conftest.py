@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext
 from starlette.testclient import TestClient
 
-from soupis.app import Installation
+from soupis.installation import Installation
 from tests.support.callers import fresh_address
 from tests.support.installation import copy_of
 from tests.support.server import Server

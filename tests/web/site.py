@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-
 import msgspec
 from sqlalchemy import func, select, update
-from starlette.applications import Starlette
 
-from soupis.api.routes import api_routes
-from soupis.app import Installation
+from soupis.app import Application
 from soupis.cli.sync import publish_and_index_all
 from soupis.ingest.merge.dirty_entries import mark_companies, mark_persons
 from soupis.ingest.runs import no_progress
-from soupis.queries.services import Services
+from soupis.installation import Installation
 from soupis.store.engine import reading, writing
 from soupis.store.tables import company, company_document, engagement, person, source_run
-from soupis.web.routes import web_routes
-from soupis.web.security_middleware import ERROR_HANDLERS, SecurityMiddleware
 from soupis.wire.base import encode
 from soupis.wire.company import FirmaDetail, Insolvence
 from soupis.wire.vat import Dph
@@ -97,22 +90,10 @@ class Samples(msgspec.Struct):
         }
 
 
-def compose(where: Installation, base_url: str, pages_per_minute: int = 1_000_000) -> SecurityMiddleware:
-    """Return the site with the API as one application."""
-    opened: list[Services] = []
-
-    @asynccontextmanager
-    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        opened.append(where.open_services())
-        yield
-        opened.pop().close()
-
-    def services() -> Services:
-        return opened[0]
-
-    routes = [*api_routes(services), *web_routes(services, lambda: where.engine)]
-    inner = Starlette(routes=routes, lifespan=lifespan, exception_handlers=ERROR_HANDLERS)
-    return SecurityMiddleware(inner, services, base_url, pages_per_minute)
+def compose(where: Installation, base_url: str, pages_per_minute: int = 1_000_000) -> Application:
+    """Return the server's application over the data of an installation, under another address."""
+    changes = {"base_url": base_url, "pages_per_minute": pages_per_minute}
+    return Application(Installation(where.settings.model_copy(update=changes)))
 
 
 def spoil(where: Installation) -> Samples:

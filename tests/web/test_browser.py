@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from soupis.app import Installation
+from soupis.installation import Installation
 from tests.support.callers import fresh_address
 from tests.support.server import Server
 from tests.web.site import HOSTILE_NAME, Samples

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import create_engine, text
 from starlette.testclient import TestClient
 
-from soupis.app import Installation
+from soupis.installation import Installation
 from soupis.web.vat_box import is_old, vat_words
 from tests.web.dom import parse
 from tests.web.site import VAT_STATES, Samples

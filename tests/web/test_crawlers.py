@@ -7,7 +7,7 @@ import re
 from sqlalchemy import func, select
 from starlette.testclient import TestClient
 
-from soupis.app import Installation
+from soupis.installation import Installation
 from soupis.store.engine import reading
 from soupis.store.tables import company_document
 from soupis.web.limiter import PageLimiter

@@ -10,13 +10,10 @@ from urllib.parse import urljoin, urlsplit
 
 import pytest
 from sqlalchemy import create_engine
-from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from soupis.app import Installation
-from soupis.queries.services import Services
-from soupis.web.routes import web_routes
-from soupis.web.security_middleware import ERROR_HANDLERS, SecurityMiddleware
+from soupis.app import Application
+from soupis.installation import Installation
 from tests.web.dom import parse
 from tests.web.site import Samples, compose
 
@@ -117,20 +114,13 @@ def test_error_pages_bear_the_policy_too(client: TestClient) -> None:
 
 def test_a_failure_shows_a_page_without_details(site_data: tuple[Installation, Samples]) -> None:
     where, samples = site_data
-    services = where.open_services()
-    services.documents.close()
-
-    def closed() -> Services:
-        return services
-
-    routes = web_routes(closed, lambda: where.engine)
-    app = SecurityMiddleware(
-        Starlette(routes=routes, exception_handlers=ERROR_HANDLERS), closed, "https://x.test"
-    )
+    app = compose(where, "https://x.test")
+    app.open()
+    app.services().documents.close()
     try:
         answer = TestClient(app, raise_server_exceptions=False).get(f"/en/firma/{samples.ordinary}")
     finally:
-        services.access.close()
+        app.close()
     assert answer.status_code == 500
     assert "Something failed on our side" in answer.text
     assert "sqlite" not in answer.text.lower()
@@ -264,16 +254,10 @@ def test_pages_do_without_the_system_of_record(
     site_data: tuple[Installation, Samples],
 ) -> None:
     """A node answers from its own files; where names of codes cannot be read, it shows codes."""
-    where, samples = site_data
-    services = where.open_services()
-    lost = create_engine("postgresql+psycopg://nobody@127.0.0.1:1/nothing")
-    app = SecurityMiddleware(
-        Starlette(routes=web_routes(lambda: services, lambda: lost)), lambda: services, "https://x.test"
-    )
-    try:
-        client = TestClient(app, base_url="https://x.test")
+    samples = site_data[1]
+    where = Installation(site_data[0].settings)
+    where.engine = create_engine("postgresql+psycopg://nobody@127.0.0.1:1/nothing")
+    with TestClient(Application(where)) as client:
         for path in ("/", "/hledat?q=praha", f"/en/firma/{samples.ordinary}", f"/osoba/{samples.person}"):
             assert client.get(path).status_code == 200, path
         assert "prázdná" not in client.get("/").text
-    finally:
-        services.close()

@@ -10,8 +10,8 @@ import msgspec
 from sqlalchemy import select
 from starlette.testclient import TestClient
 
-from soupis.app import Installation
 from soupis.folding import fold_words
+from soupis.installation import Installation
 from soupis.store.engine import reading
 from soupis.store.tables import company_document
 from soupis.wire.company import FirmaDetail

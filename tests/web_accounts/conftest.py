@@ -8,7 +8,7 @@ import pytest
 from argon2 import PasswordHasher
 
 from soupis.accounts import passwords
-from soupis.app import Installation
+from soupis.installation import Installation
 from soupis.settings import Settings
 from tests.web_accounts.site import Site, Visitor, visitors
 

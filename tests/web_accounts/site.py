@@ -4,26 +4,22 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Iterator
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import httpx2
-from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from soupis.accounts.access import Access
-from soupis.accounts.service import AccountService, open_account_service
-from soupis.api.routes import api_routes
-from soupis.app import Installation
+from soupis.accounts.service import AccountService
+from soupis.app import Application
+from soupis.installation import Installation
 from soupis.queries.services import Services
 from soupis.settings import Settings
-from soupis.web.account.routes import account_routes
-from soupis.web.security_middleware import ERROR_HANDLERS, SecurityMiddleware
 
 SECRET = b"secret of the tests, thirty-two b"
 PASSWORD = "spravny kun baterie sponka"
@@ -42,57 +38,36 @@ class Clock:
 
 
 class Site:
-    """One server process: what it holds open, its application, its outbox."""
+    """One server process: its application, its clock, its outbox."""
 
     def __init__(
         self, directory: Path, base_url: str = "https://soupis.test", smtp_url: str | None = None
     ) -> None:
         self.directory = directory
-        self.smtp_url = smtp_url
         self.base_url = base_url
         self.clock = Clock()
         self.outbox = directory / "outbox"
-        self._opened: list[tuple[Services, AccountService]] = []
+        settings: dict[str, Any] = {"base_url": base_url, "smtp_url": smtp_url, "secret_key": SECRET.decode()}
+        where = Installation(
+            Settings(_env_file=None, data_dir=directory, pages_per_minute=10_000, **settings)
+        )
+        self.app = Application(where, self.clock)
 
     @property
     def services(self) -> Services:
-        return self._opened[0][0]
+        return self.app.services()
 
     @property
     def members(self) -> AccountService:
-        return self._opened[0][1]
-
-    @property
-    def app(self) -> SecurityMiddleware:
-        """The application as the server composes it."""
-
-        @asynccontextmanager
-        async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-            self.open()
-            yield
-            self.close()
-
-        routes = [
-            *api_routes(lambda: self.services),
-            *account_routes(lambda: self.services, lambda: self.members),
-        ]
-        inner = Starlette(routes=routes, lifespan=lifespan, exception_handlers=ERROR_HANDLERS)
-        return SecurityMiddleware(inner, lambda: self.services, self.base_url, pages_per_minute=10_000)
+        return self.app.members()
 
     def open(self) -> None:
-        where = Installation(Settings(_env_file=None, data_dir=self.directory, base_url=self.base_url))
-        services = where.open_services()
-        services.access.close()
-        services.access = Access(where.settings.accounts_url, SECRET, self.clock)
-        members = open_account_service(
-            services.access, SECRET, self.smtp_url, self.base_url, self.outbox, self.clock
-        )
-        self._opened.append((services, members))
+        """Start the process."""
+        self.app.open()
 
     def close(self) -> None:
-        services, members = self._opened.pop()
-        members.close()
-        services.close()
+        """End the process."""
+        self.app.close()
 
     def letters(self, email: str) -> list[EmailMessage]:
         """Return the mail sent to somebody, oldest first."""

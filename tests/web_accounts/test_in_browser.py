@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from soupis.accounts.database import Database
 from soupis.accounts.directory import Directory
-from soupis.app import Installation
+from soupis.installation import Installation
 from tests.support.accessibility import violations
 from tests.support.callers import fresh_address
 from tests.support.installation import copy_of

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from soupis.app import Installation
+from soupis.installation import Installation
 from soupis.synthetic import generate
 from soupis.synthetic import standin as synthetic_standin
 from soupis.worker import vat

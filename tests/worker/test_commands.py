@@ -12,18 +12,19 @@ import pytest
 from sqlalchemy import select
 from typer.testing import CliRunner, Result
 
-from soupis.app import Installation
 from soupis.cli.main import app
 from soupis.ingest.runs import Run
 from soupis.ingest.source_states import SourceState, read_states
+from soupis.installation import Installation
 from soupis.store.engine import open_engine, reading
 from soupis.store.leases import Leases
 from soupis.store.tables import source_run
 from soupis.worker.sources import synchronise
 from tests import standin
 from tests.support.installation import PERSON_SECRET
+from tests.support.waiting import eventually
 from tests.worker.conftest import MakeWorkshop
-from tests.worker.workshop import COMPANIES, eventually, facts
+from tests.worker.workshop import COMPANIES, facts
 
 Command = Callable[..., Result]
 

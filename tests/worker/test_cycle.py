@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from soupis.app import Installation
+from soupis.installation import Installation
 from soupis.registers.records import SourceError
 from soupis.settings import Settings
 from soupis.worker.sources import Wanted

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from soupis.app import Installation
 from soupis.ingest.source_states import read_states
+from soupis.installation import Installation
 from soupis.registers.records import SourceError
 from soupis.sources import SYNCHRONISED
 from soupis.store.engine import reading, writing

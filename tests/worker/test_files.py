@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from soupis.app import Installation
 from soupis.ingest.merge import statistical
 from soupis.ingest.merge.public_register import dataset_name
 from soupis.ingest.runs import no_progress
+from soupis.installation import Installation
 from soupis.registers.clients.public_register import Dataset
 from soupis.registers.records import SourceError
 from soupis.store.engine import reading

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from soupis.app import Installation
 from soupis.cli.working import open_context
 from soupis.ingest.runs import Run
+from soupis.installation import Installation
 from soupis.registers.errors import SourceUnavailable
 from soupis.registers.records import SourceError
 from soupis.store.engine import writing

@@ -16,7 +16,7 @@ from sqlalchemy import Engine
 from soupis.store.engine import open_engine, writing
 from soupis.store.leases import LeaseHeldError, LeaseLostError, Leases
 from soupis.store.tables import lease
-from tests.worker.workshop import eventually
+from tests.support.waiting import eventually
 
 HOLDER = """
 import sys, time

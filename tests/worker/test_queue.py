@@ -20,9 +20,9 @@ import pytest
 from lxml import etree
 from sqlalchemy import func, select
 
-from soupis.app import Installation
 from soupis.ingest.publish.vat_decision import UNKNOWN_TO_ARES
 from soupis.ingest.runs import no_progress
+from soupis.installation import Installation
 from soupis.registers.errors import SourceUnavailable
 from soupis.registers.throttle import Limits
 from soupis.store.engine import reading, writing
@@ -34,8 +34,9 @@ from soupis.worker.schedule import USUAL
 from soupis.worker.vat import maintenance_left
 from tests import standin
 from tests.standin.reply import Question, Reply
+from tests.support.waiting import eventually
 from tests.worker.conftest import MakeWorkshop
-from tests.worker.workshop import AT_ANY_HOUR, Workshop, eventually
+from tests.worker.workshop import AT_ANY_HOUR, Workshop
 
 MANY = 10_000
 FEW = 3_000

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from soupis.app import Installation
 from soupis.ingest.source_states import read_states
+from soupis.installation import Installation
 from soupis.registers.errors import SourceUnavailable
 from soupis.store.engine import reading, writing
 from soupis.store.lookup_queue import LookupQueue
@@ -16,7 +16,8 @@ from soupis.store.tables import lookup, visit_queue
 from soupis.worker.publisher import publish_and_index_all
 from soupis.worker.sources import work_through
 from tests import standin
-from tests.worker.workshop import Workshop, eventually
+from tests.support.waiting import eventually
+from tests.worker.workshop import Workshop
 
 
 def test_a_visited_company_gets_its_documents_and_insolvency(

@@ -13,15 +13,16 @@ from pathlib import Path
 import httpx
 import pytest
 
-from soupis.app import Installation
 from soupis.identifiers import check_digit
 from soupis.ingest.source_states import read_states
+from soupis.installation import Installation
 from soupis.store.engine import reading
 from soupis.store.lookup_queue import LookupQueue
 from tests import standin
 from tests.support.callers import Caller
 from tests.support.server import Server, free_port
-from tests.worker.workshop import AT_ANY_HOUR, eventually
+from tests.support.waiting import eventually
+from tests.worker.workshop import AT_ANY_HOUR
 
 _COMMAND = [sys.executable, "-c", AT_ANY_HOUR, "worker"]
 

@@ -5,16 +5,14 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
-import time
-from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 from sqlalchemy import func, select
 
-from soupis.app import Installation
 from soupis.ingest.runs import Run
+from soupis.installation import Installation
 from soupis.registers.http import RetryPolicy
 from soupis.registers.throttle import Limits
 from soupis.store.engine import reading
@@ -171,11 +169,3 @@ def codelists(directory: Path) -> None:
         row = '62,"Činnosti v oblasti IT",IT,2,J,2008-01-01,\r\n'
         text = "CHODNOTA,TEXT,ZKRTEXT,UROVEN,NADVAZ,ADMPLOD,ADMNEPO\r\n" + row
         (directory / "codelists" / f"{name}.csv").write_text(text, encoding="utf-8")
-
-
-def eventually(holds: Callable[[], bool], seconds: float = 30.0) -> bool:
-    """Wait until something holds; tell whether it came to."""
-    end = time.monotonic() + seconds
-    while not (held := holds()) and time.monotonic() < end:
-        time.sleep(0.1)
-    return held

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import re
 
-from starlette.routing import BaseRoute, Match
-
 from soupis.api import companies, exports, persons, sources
 from soupis.api.endpoint import READING, App, Endpoint, NotFound, Operation, UnmeteredEndpoint
 from soupis.api.openapi.page import description_apps
 from soupis.api.request_context import JSON, Receive, RequestContext, Response, Scope, Send
-from soupis.api.well_known import well_known_routes
 from soupis.queries.services import Provider
 
 OPERATIONS = {
@@ -28,27 +25,6 @@ OPERATIONS = {
 def health(_exchange: RequestContext) -> Response:
     """Say that this process answers."""
     return Response(200, b'{"stav":"ok","status":"ok"}', (JSON, (b"cache-control", b"no-store")))
-
-
-def api_routes(services: Provider) -> list[BaseRoute]:
-    """Return the routes below the service's base address."""
-    return [ApiRoute(Api(services)), *well_known_routes(services)]
-
-
-class ApiRoute(BaseRoute):
-    """The route to everything below /api/, whatever stands there: Starlette's own would miss line breaks."""
-
-    def __init__(self, api: Api) -> None:
-        self._api = api
-
-    def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        """Tell whether a request is for the API."""
-        is_ours = scope["type"] == "http" and scope["path"].startswith("/api/")
-        return (Match.FULL if is_ours else Match.NONE), {}
-
-    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
-        await self._api(scope, receive, send)
 
 
 class Api:

@@ -22,8 +22,8 @@ from rich.progress import (
     TimeElapsedColumn,
 )
 
-from soupis.app import Installation
 from soupis.ingest.runs import Progress as ProgressCallback
+from soupis.installation import Installation
 from soupis.logs import configure_logging
 from soupis.settings import Settings
 

@@ -17,9 +17,10 @@ from granian.constants import Interfaces
 from soupis import demo as demo_data
 from soupis.accounts.database import Database
 from soupis.accounts.directory import Directory
-from soupis.app import Installation
+from soupis.app import open_services
 from soupis.cli.console import DataOption, installation, notes, progress_bars
 from soupis.cli.sync import publish_and_index_all
+from soupis.installation import Installation
 from soupis.mcp.stdio import run_stdio
 
 HostOption = Annotated[str | None, typer.Option("--host", help="Address to listen on (else SOUPIS_HOST).")]
@@ -79,7 +80,7 @@ def _worker() -> Iterator[None]:
 
 def mcp(data: DataOption = None) -> None:
     """Serve one local AI assistant over standard input and output (MCP), without a quota."""
-    services = installation(data).open_services()
+    services = open_services(installation(data))
     try:
         run_stdio(services)
     finally:

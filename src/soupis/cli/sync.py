@@ -8,12 +8,12 @@ from typing import Annotated
 
 import typer
 
-from soupis.app import Installation
 from soupis.cli.console import DataOption, JsonOption, fail, installation, notes, progress_bars, show
 from soupis.cli.working import open_context
 from soupis.identifiers import parse_ico
 from soupis.ingest.merge import ares, lookups, public_register, statistical, vat_register
 from soupis.ingest.runs import Progress, Run
+from soupis.installation import Installation
 from soupis.registers.records import SourceError
 from soupis.sources import ARES, CODELISTS, DOCUMENTS, ISIR, PUBLIC_REGISTER, RES, VAT
 from soupis.store.leases import LeaseHeldError

@@ -15,9 +15,9 @@ import structlog
 import typer
 from sqlalchemy.exc import SQLAlchemyError
 
-from soupis.app import Installation
 from soupis.cli.console import DataOption, installation
 from soupis.ingest.runs import Progress, no_progress
+from soupis.installation import Installation
 from soupis.registers.filings import LEGACY_URL
 from soupis.registers.filings_portal import PORTAL_URL
 from soupis.search import indexer

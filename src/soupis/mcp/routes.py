@@ -11,13 +11,13 @@ from soupis.queries.services import Provider
 from soupis.web.consent import authorize_routes
 
 
-def mcp_routes(services: Provider, documents: ClientMetadata | None = None) -> list[BaseRoute]:
+def mcp_routes(services: Provider, client_metadata: ClientMetadata) -> list[BaseRoute]:
     """Return the routes below the service's base address; they need nothing of the application's lifespan.
 
-    `documents` fetches what applications publish about themselves; without it only from the public internet.
+    `client_metadata` fetches what applications publish about themselves.
     """
     return [
         Route("/mcp", McpEndpoint(services)),
         *program_routes(services),
-        *authorize_routes(services, documents or ClientMetadata()),
+        *authorize_routes(services, client_metadata),
     ]

@@ -7,16 +7,13 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 
-PAGES_PER_MINUTE = 120
 _ADDRESSES = 50_000
 
 
 class PageLimiter:
     """Lets an address read `per_minute` pages at once and as many each minute on average."""
 
-    def __init__(
-        self, per_minute: int = PAGES_PER_MINUTE, clock: Callable[[], float] = time.monotonic
-    ) -> None:
+    def __init__(self, per_minute: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._most = float(per_minute)
         self._rate = per_minute / 60
         self._clock = clock

@@ -8,12 +8,12 @@ from typing import Any
 import structlog
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from soupis.accounts.client_ip import Address
 from soupis.queries.services import Provider
-from soupis.web.limiter import PAGES_PER_MINUTE, PageLimiter
+from soupis.web.limiter import PageLimiter
 from soupis.web.render import render
 
 _log = structlog.stdlib.get_logger(__name__)
@@ -64,9 +64,7 @@ class SecurityMiddleware:
     page that says so (429), a failure a page without details (500).
     """
 
-    def __init__(
-        self, app: ASGIApp, services: Provider, base_url: str, pages_per_minute: int = PAGES_PER_MINUTE
-    ) -> None:
+    def __init__(self, app: ASGIApp, services: Provider, base_url: str, pages_per_minute: int) -> None:
         self._app = app
         self._services = services
         self._base_url = base_url
@@ -132,11 +130,8 @@ def _page(request: Request, status: int, headers: dict[str, str] | None = None, 
 
 
 async def answer_http_error(request: Request, error: Exception) -> Response:
-    """Answer an HTTPException with a page; below /api/ in the envelope of the API."""
+    """Answer an HTTPException with a page."""
     assert isinstance(error, HTTPException)
-    if request.scope["path"].startswith("/api/"):
-        text = {"status": error.status_code, "zprava": error.detail}
-        return JSONResponse({"ok": False, "chyba": text}, error.status_code, error.headers)
     return _page(request, error.status_code, dict(error.headers or {}))
 
 
