@@ -35,7 +35,7 @@ from soupis.store.engine import reading
 from soupis.store.tables import company
 from soupis.synthetic import generate
 from soupis.synthetic import standin as synthetic_standin
-from soupis.worker import vat
+from soupis.worker import vat_source
 from soupis.worker.sources import SYNCHRONISE
 
 T = TypeVar("T")
@@ -51,7 +51,7 @@ def main() -> None:
     standin_ares._PER_MINUTE = (
         1_000_000  # the limit is held to by tests; here it would be all there is to see
     )
-    vat.maintenance_left = _no_maintenance
+    vat_source.maintenance_left = _no_maintenance
     with tempfile.TemporaryDirectory() as name:
         directory = Path(name)
         _timed("made-up registers", lambda: _make(directory, companies))

@@ -11,7 +11,7 @@ from msgspec import structs
 from sqlalchemy import Boolean, select
 
 from soupis.ingest.merge.merging import SUBJECT_FIELDS, Merge
-from soupis.ingest.merge.precedence import (
+from soupis.ingest.precedence import (
     ACTIVITY_PRECEDENCE,
     ANY_SOURCE,
     CLAIM_SOURCES,

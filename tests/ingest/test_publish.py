@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import func, select, update
 
 from soupis.ingest import integrity
-from soupis.ingest.merge.dirty_entries import mark_companies
+from soupis.ingest.dirty_entries import mark_companies
 from soupis.ingest.publish import publish
 from soupis.ingest.publish.publish import publish_companies, republish_all
 from soupis.ingest.runs import no_progress

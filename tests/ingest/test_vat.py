@@ -18,7 +18,8 @@ from soupis.ingest.merge import ares
 from soupis.ingest.merge.identity import Identifier
 from soupis.ingest.merge.vat_register import merge_rows, moment_of
 from soupis.ingest.publish.company_rows import CompanyRowReader
-from soupis.ingest.publish.vat_decision import (
+from soupis.ingest.runs import Run
+from soupis.ingest.vat_decision import (
     AresSide,
     RegisterSide,
     decide,
@@ -26,7 +27,6 @@ from soupis.ingest.publish.vat_decision import (
     public_tax_id,
     shown_tax_id,
 )
-from soupis.ingest.runs import Run
 from soupis.registers.vat import PublishedAccount, VatRow
 from soupis.store.engine import reading, writing
 from soupis.store.tables import company, company_claim, company_document, seat, vat_answer

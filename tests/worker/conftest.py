@@ -12,7 +12,7 @@ import pytest
 from soupis.installation import Installation
 from soupis.synthetic import generate
 from soupis.synthetic import standin as synthetic_standin
-from soupis.worker import vat
+from soupis.worker import vat_source
 from tests import standin
 from tests.support.installation import open_installation
 from tests.worker.workshop import COMPANIES, Workshop, codelists, facts
@@ -23,7 +23,7 @@ MakeWorkshop = Callable[..., Workshop]
 @pytest.fixture(autouse=True)
 def _no_maintenance(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests run at any hour; the nightly maintenance has tests of its own."""
-    monkeypatch.setattr(vat, "maintenance_left", lambda _now: 0.0)
+    monkeypatch.setattr(vat_source, "maintenance_left", lambda _now: 0.0)
 
 
 @pytest.fixture(scope="session")
@@ -76,7 +76,7 @@ def loaded_installation(
     """A data directory into which all registers were read without a fault."""
     where = open_installation(shutil.copytree(empty_installation, tmp_path_factory.mktemp("loaded") / "data"))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(vat, "maintenance_left", lambda _now: 0.0)
+        patch.setattr(vat_source, "maintenance_left", lambda _now: 0.0)
         with standin.start(registers) as source, Workshop(where, source) as shop:
             shop.everything()
     where.engine.dispose()

@@ -9,7 +9,7 @@ import pytest
 from soupis.installation import Installation
 from soupis.registers.records import SourceError
 from soupis.settings import Settings
-from soupis.worker.sources import Wanted
+from soupis.worker.sources import SyncRequest
 from tests import standin
 from tests.support.installation import PERSON_SECRET
 from tests.support.registry import Registry
@@ -65,7 +65,7 @@ def test_a_source_that_is_down_fails_with_one_line_and_leaves_everything_as_it_w
         shop.context.queue.ask([19])
         name = "vat"
     with pytest.raises(SourceError) as failure:
-        shop.sync(name, Wanted(force=service == "vat"))
+        shop.sync(name, SyncRequest(force=service == "vat"))
     assert "\n" not in str(failure.value)
     assert change_log(loaded) == log and published(loaded) == before
 

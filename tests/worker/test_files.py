@@ -21,7 +21,7 @@ from soupis.store.engine import reading
 from soupis.store.tables import activity, change, code, company, source_run
 from soupis.worker.context import Stopped
 from soupis.worker.files import IncompleteError, wanted_datasets
-from soupis.worker.sources import Wanted, synchronise
+from soupis.worker.sources import SyncRequest, synchronise
 from tests import standin
 from tests.worker.conftest import MakeWorkshop
 from tests.worker.workshop import COMPANIES, Workshop, change_log, codelists
@@ -149,7 +149,7 @@ def test_a_changed_file_is_taken_over_and_only_that(
 def test_force_takes_over_what_has_not_changed(workshop: MakeWorkshop) -> None:
     shop = workshop()
     shop.sync("res")
-    assert not any(run.unchanged_file for run in shop.sync("res", Wanted(force=True)))
+    assert not any(run.unchanged_file for run in shop.sync("res", SyncRequest(force=True)))
 
 
 def test_a_dataset_that_fails_is_named_and_the_others_are_taken_over(

@@ -15,7 +15,7 @@ from soupis.ingest.stored_state import load_state
 from soupis.registers.records import SourceError
 from soupis.synthetic import standin_schema
 from soupis.worker.insolvency import Stream
-from soupis.worker.sources import Wanted
+from soupis.worker.sources import SyncRequest
 from tests import standin
 from tests.support.sources import res_file, res_row
 from tests.worker.conftest import MakeWorkshop
@@ -124,5 +124,5 @@ def test_without_companies_no_event_is_read_for_nothing(workshop: MakeWorkshop, 
 
 
 def test_one_company_is_asked_for_by_its_id(shop: Workshop) -> None:
-    shop.sync("isir", Wanted(icos=(DEBTOR,)))
+    shop.sync("isir", SyncRequest(icos=(DEBTOR,)))
     assert _shown(shop, DEBTOR) == ["KONKURS"]

@@ -20,8 +20,8 @@ import pytest
 from lxml import etree
 from sqlalchemy import func, select
 
-from soupis.ingest.publish.vat_decision import UNKNOWN_TO_ARES
 from soupis.ingest.runs import no_progress
+from soupis.ingest.vat_decision import UNKNOWN_TO_ARES
 from soupis.installation import Installation
 from soupis.registers.errors import SourceUnavailable
 from soupis.registers.throttle import Limits
@@ -29,9 +29,9 @@ from soupis.store.engine import reading, writing
 from soupis.store.lookup_queue import LookupQueue
 from soupis.store.tables import company_claim, vat_answer, vat_queue
 from soupis.synthetic import standin_schema
-from soupis.worker import vat
+from soupis.worker import vat_lookups, vat_reverification, vat_source
 from soupis.worker.schedule import USUAL
-from soupis.worker.vat import maintenance_left
+from soupis.worker.vat_source import maintenance_left
 from tests import standin
 from tests.standin.reply import Question, Reply
 from tests.support.waiting import eventually
@@ -187,13 +187,13 @@ def test_who_is_missing_in_an_answer_is_asked_again_and_the_others_are_not(
     shop = workshop(registers=payers)
     shop.context.queue.ask(range(1, 301))
     payers.faults.set("vat:status1=1x")
-    vat.drain_queue(shop.context, no_progress)
+    vat_lookups.drain_queue(shop.context, no_progress)
     counts = shop.context.queue.counts()
     assert (counts.waiting, counts.due) == (100, 0)
     assert len(ledger.asked) == 200, "a fault is played before the service is asked"
     with writing(shop.context.coordination) as connection:
         connection.execute(vat_queue.update().values(next_attempt="2000-01-01T00:00:00Z"))
-    vat.drain_queue(shop.context, no_progress)
+    vat_lookups.drain_queue(shop.context, no_progress)
     assert set(ledger.asked.values()) == {1} and len(ledger.asked) == 300
     assert shop.context.queue.counts().waiting == 0
 
@@ -205,7 +205,7 @@ def test_a_register_that_is_down_puts_the_queue_off_and_loses_nobody(
     shop.context.queue.ask(range(1, 151))
     payers.faults.set("vat:maintenance=1")
     with pytest.raises(SourceUnavailable, match="queue waits"):
-        vat.drain_queue(shop.context, no_progress)
+        vat_lookups.drain_queue(shop.context, no_progress)
     counts = shop.context.queue.counts()
     assert (counts.waiting, counts.due, counts.given_up) == (150, 0, 0)
     assert all(state is None for state in shop.vat_states().values())
@@ -287,10 +287,10 @@ def test_the_registers_limit_is_held_to_and_outlives_a_restart(
     limits = {"vat": Limits(4, ((5, 3600.0),))}
     with Workshop(installation, payers, limits) as shop:
         shop.context.queue.ask(range(1, 901))
-        drained = vat.drain_queue(shop.context, no_progress)
+        drained = vat_lookups.drain_queue(shop.context, no_progress)
         assert drained.waits > 0
     with Workshop(installation, payers, limits) as shop:  # another process, as it were
-        assert vat.drain_queue(shop.context, no_progress).waits > 0
+        assert vat_lookups.drain_queue(shop.context, no_progress).waits > 0
         counts = shop.context.queue.counts()
     assert payers.statistics.as_dict()["requests"]["vat"] == 5
     assert (counts.waiting, counts.due) == (400, 400), "waiting for the limit is no failure"
@@ -301,8 +301,8 @@ def test_nothing_is_asked_during_the_nightly_maintenance(
 ) -> None:
     shop = workshop(registers=payers)
     shop.context.queue.ask([1])
-    monkeypatch.setattr(vat, "maintenance_left", lambda _now: 300.0)
-    assert vat.drain_queue(shop.context, no_progress).waits == 300.0
+    monkeypatch.setattr(vat_source, "maintenance_left", lambda _now: 300.0)
+    assert vat_lookups.drain_queue(shop.context, no_progress).waits == 300.0
     assert payers.statistics.as_dict()["requests"] == {}
     assert shop.context.queue.counts().due == 1
 
@@ -336,9 +336,9 @@ def test_reverification_asks_the_oldest_payers_and_leaves_a_quarter_of_the_limit
     ledger = Ledger(payers)
     used = 11  # the list and the ten batches before
     with Workshop(installation, payers, {"vat": Limits(4, (((used + 5) * 4 // 3, 3600.0),))}) as shop:
-        runs = vat.reverify(shop.context, no_progress)
+        runs = vat_reverification.reverify(shop.context, no_progress)
         assert runs and shop.context.queue.counts().waiting == 0
-        assert vat.reverify(shop.context, no_progress) == []
+        assert vat_reverification.reverify(shop.context, no_progress) == []
     assert ledger.sizes == [100] * 5
     oldest = sorted(range(1, 1001), key=lambda number: (1 + number % 28, number))[:500]
     assert set(ledger.asked) == {f"{number:08d}" for number in oldest}

@@ -21,7 +21,7 @@ from soupis.registers.records import SourceError
 from soupis.store.engine import writing
 from soupis.store.tables import vat_queue
 from soupis.synthetic import standin_schema
-from soupis.worker import vat
+from soupis.worker import vat_lookups
 from soupis.worker.publisher import publish_and_index_all
 from tests import standin
 from tests.support.installation import open_installation
@@ -142,6 +142,6 @@ def _drain(shop: Workshop, faults: str) -> None:
     with writing(shop.context.coordination) as connection:
         connection.execute(vat_queue.update().values(next_attempt="2000-01-01T00:00:00Z", attempts=0))
     try:
-        vat.drain_queue(shop.context, no_progress)
+        vat_lookups.drain_queue(shop.context, no_progress)
     except SourceError:
         publish_and_index_all(shop.context)

@@ -21,15 +21,15 @@ from soupis.synthetic.standin_schema import FACTS
 from soupis.worker.context import Context, SourceUrls
 from soupis.worker.publisher import publish_and_index_all
 from soupis.worker.refresh_hints import Visits
-from soupis.worker.sources import SYNCHRONISE, Wanted, synchronise
+from soupis.worker.sources import SYNCHRONISE, SyncRequest, synchronise
 from tests.standin import Standin
 
 COMPANIES = 1_200
 # The command line without the VAT register's nightly maintenance, for tests run at any hour.
 AT_ANY_HOUR = """
 from soupis.cli import main
-from soupis.worker import vat
-vat.maintenance_left = lambda now: 0.0
+from soupis.worker import vat_source
+vat_source.maintenance_left = lambda now: 0.0
 main()
 """
 HASTY = RetryPolicy(connect=2.0, read=1.0, answer=5.0, attempts=2, first_wait=0.01, longest_wait=0.05)
@@ -93,7 +93,7 @@ class Workshop:
         self.context.close()
         self.where.engine.dispose()
 
-    def sync(self, source: str, wanted: Wanted | None = None) -> list[Run]:
+    def sync(self, source: str, wanted: SyncRequest | None = None) -> list[Run]:
         """Synchronise one source and publish what it changed."""
         try:
             return synchronise(self.context, source, wanted)

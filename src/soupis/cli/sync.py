@@ -17,9 +17,9 @@ from soupis.installation import Installation
 from soupis.registers.records import SourceError
 from soupis.sources import ARES, CODELISTS, DOCUMENTS, ISIR, PUBLIC_REGISTER, RES, VAT
 from soupis.store.leases import LeaseHeldError
-from soupis.worker import publisher, vat
+from soupis.worker import publisher, vat_source
 from soupis.worker.context import Context
-from soupis.worker.sources import SYNCHRONISE, Synchronise, Wanted, synchronise
+from soupis.worker.sources import SYNCHRONISE, Synchronise, SyncRequest, synchronise
 
 group = typer.Typer(no_args_is_help=True, help="Synchronise with source registers.")
 
@@ -58,7 +58,7 @@ def res(
     def take(where: Installation, paths: list[Path], progress: Progress, force: bool) -> list[Run]:
         return statistical.sync_files(where.engine, paths, progress, force=force)
 
-    _run(data, [RES], Wanted(force=force), json, _from_files(take, file))
+    _run(data, [RES], SyncRequest(force=force), json, _from_files(take, file))
 
 
 @group.command(
@@ -75,7 +75,7 @@ def public_register_(
             public_register.sync_file(where.engine, path, secret, progress, force=force) for path in paths
         ]
 
-    _run(data, [PUBLIC_REGISTER], Wanted(force=force), json, _from_files(take, file))
+    _run(data, [PUBLIC_REGISTER], SyncRequest(force=force), json, _from_files(take, file))
 
 
 @group.command("ares", epilog="Example: soupis sync ares --limit 10000")
@@ -91,7 +91,7 @@ def ares_(
     Files: economic subjects, searches, public and statistical register records (JSON).
     """
     take = _each(lambda where, path: ares.sync_file(where.engine, path, where.person_secret))
-    _run(data, [ARES], Wanted(limit, icos=_icos(ico)), json, _from_files(take, file))
+    _run(data, [ARES], SyncRequest(limit, icos=_icos(ico)), json, _from_files(take, file))
 
 
 @group.command("vat", epilog="Example: soupis sync vat --limit 1000")
@@ -108,7 +108,7 @@ def vat_(
     Files: answers about payers, or the list of unreliable payers (SOAP).
     """
     take = _each(lambda where, path: vat_register.sync_file(where.engine, path))
-    _run(data, [VAT], Wanted(limit, force, _icos(ico)), json, _from_files(take, file))
+    _run(data, [VAT], SyncRequest(limit, force, _icos(ico)), json, _from_files(take, file))
 
 
 @group.command("isir", epilog="Example: soupis sync isir --ico 25083325")
@@ -124,7 +124,7 @@ def isir_(
     Files: SOAP answers of the look-up service.
     """
     take = _each(lambda where, path: lookups.sync_proceedings_file(where.engine, path))
-    _run(data, [ISIR], Wanted(limit, icos=_icos(ico)), json, _from_files(take, file))
+    _run(data, [ISIR], SyncRequest(limit, icos=_icos(ico)), json, _from_files(take, file))
 
 
 @group.command("documents", epilog="Example: soupis sync documents --ico 00514152")
@@ -140,13 +140,13 @@ def documents_(
     Files: lists of filed documents of single companies (HTML or JSON).
     """
     take = _each(lambda where, path: lookups.sync_filings_file(where.engine, path))
-    _run(data, [DOCUMENTS], Wanted(limit, icos=_icos(ico)), json, _from_files(take, file))
+    _run(data, [DOCUMENTS], SyncRequest(limit, icos=_icos(ico)), json, _from_files(take, file))
 
 
 @group.command("codelists", epilog="Example: soupis sync codelists")
 def codelists_(data: DataOption = None, json: JsonOption = False) -> None:
     """Code lists of the statistical office; where a name changed, documents are made again."""
-    _run(data, [CODELISTS], Wanted(), json)
+    _run(data, [CODELISTS], SyncRequest(), json)
 
 
 @group.command("all", epilog="Example: soupis sync all --limit 10000")
@@ -154,13 +154,13 @@ def all_(
     limit: LimitOption = None, data: DataOption = None, force: ForceOption = False, json: JsonOption = False
 ) -> None:
     """All sources over the network, one after the other; one that fails does not stop the others."""
-    _run(data, list(SYNCHRONISE), Wanted(limit, force), json)
+    _run(data, list(SYNCHRONISE), SyncRequest(limit, force), json)
 
 
 def _run(
     data: Path | None,
     sources: Iterable[str],
-    wanted: Wanted,
+    request: SyncRequest,
     json: bool,
     work: Callable[[Installation], Synchronise | None] = lambda _: None,
 ) -> None:
@@ -171,12 +171,12 @@ def _run(
     with progress_bars() as progress, open_context(where, progress) as context:
         for source in sources:
             try:
-                runs += synchronise(context, source, wanted, work(where))
+                runs += synchronise(context, source, request, work(where))
             except (SourceError, LeaseHeldError) as error:
                 failures.append(f"{source.replace('_', '-')}: {error}")
         changed = publisher.publish_and_index_all(context)
         waiting = context.queue.counts()
-        pause = vat.pause(context) if VAT in sources and waiting.due else 0.0
+        pause = vat_source.pause(context) if VAT in sources and waiting.due else 0.0
     report(runs, changed, as_json=json, failures=failures)
     if pause:
         notes.print(
@@ -194,8 +194,8 @@ def _from_files(take: TakeFiles, files: list[Path] | None) -> Callable[[Installa
         if not files:
             return None
 
-        def from_files(_context: Context, progress: Progress, wanted: Wanted) -> list[Run]:
-            return take(where, files, progress, wanted.force)
+        def from_files(_context: Context, progress: Progress, request: SyncRequest) -> list[Run]:
+            return take(where, files, progress, request.force)
 
         return from_files
 

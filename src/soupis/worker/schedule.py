@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 from soupis.ingest.source_states import INTERRUPTED, SourceState
 from soupis.sources import ARES, CODELISTS, DOCUMENTS, ISIR, PUBLIC_REGISTER, RES, VAT
-from soupis.worker.vat import maintenance_left
+from soupis.worker.vat_source import maintenance_left
 
 # The statistical register is published twice a month and says when it last changed, so looking costs little;
 # the public register's files and the VAT register's data change daily.

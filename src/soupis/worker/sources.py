@@ -9,14 +9,14 @@ from soupis.ingest.runs import Progress, Run, recorded_run
 from soupis.ingest.source_states import attempt
 from soupis.registers.records import SourceError
 from soupis.sources import ARES, CODELISTS, DOCUMENTS, ISIR, PUBLIC_REGISTER, RES, VAT
-from soupis.worker import files, insolvency, subjects, vat
+from soupis.worker import files, insolvency, subjects, unreliable_payers, vat_lookups, vat_reverification
 from soupis.worker.context import Context
 from soupis.worker.filings import ask_filings
 from soupis.worker.refresh_hints import VISITED, Visits
 
 
 @dataclass(frozen=True)
-class Wanted:
+class SyncRequest:
     """What a run is asked to do: at most so many look-ups, what seems unchanged or odd too, for whom."""
 
     limit: int | None = None
@@ -24,42 +24,42 @@ class Wanted:
     icos: tuple[int, ...] = ()  # only these companies
 
 
-Synchronise = Callable[[Context, Progress, Wanted], list[Run]]
+Synchronise = Callable[[Context, Progress, SyncRequest], list[Run]]
 
 
-def _vat(context: Context, progress: Progress, wanted: Wanted) -> list[Run]:
-    if wanted.icos:
-        context.queue.ask(wanted.icos)
-        return vat.drain_queue(context, progress, wanted.limit).runs
+def _vat(context: Context, progress: Progress, request: SyncRequest) -> list[Run]:
+    if request.icos:
+        context.queue.ask(request.icos)
+        return vat_lookups.drain_queue(context, progress, request.limit).runs
     runs: list[Run] = []
     failure: SourceError | None = None
     try:
-        runs += vat.sync_list(context, progress, force=wanted.force)
+        runs += unreliable_payers.sync(context, progress, force=request.force)
     except SourceError as error:  # those who wait for an answer do not wait for the list
         failure = error
-    runs += vat.drain_queue(context, progress, wanted.limit).runs
-    runs += vat.reverify(context, progress, wanted.limit)
+    runs += vat_lookups.drain_queue(context, progress, request.limit).runs
+    runs += vat_reverification.reverify(context, progress, request.limit)
     if failure is not None:
         raise failure
     return runs
 
 
-def _ares(context: Context, progress: Progress, wanted: Wanted) -> list[Run]:
-    if wanted.icos:
-        return [_one_by_one(context, ARES, subjects.ask_one, wanted.icos)]
-    return subjects.refresh(context, progress, wanted.limit)
+def _ares(context: Context, progress: Progress, request: SyncRequest) -> list[Run]:
+    if request.icos:
+        return [_one_by_one(context, ARES, subjects.ask_one, request.icos)]
+    return subjects.refresh(context, progress, request.limit)
 
 
-def _isir(context: Context, progress: Progress, wanted: Wanted) -> list[Run]:
-    if wanted.icos:
-        return [_one_by_one(context, ISIR, insolvency.look_up, wanted.icos)]
-    return insolvency.sync(context, progress, wanted.limit)
+def _isir(context: Context, progress: Progress, request: SyncRequest) -> list[Run]:
+    if request.icos:
+        return [_one_by_one(context, ISIR, insolvency.look_up, request.icos)]
+    return insolvency.sync(context, progress, request.limit)
 
 
-def _documents(context: Context, _progress: Progress, wanted: Wanted) -> list[Run]:
-    if wanted.icos:
-        return [_one_by_one(context, DOCUMENTS, ask_filings, wanted.icos)]
-    return work_through(Visits(context, VISITED), wanted.limit)
+def _documents(context: Context, _progress: Progress, request: SyncRequest) -> list[Run]:
+    if request.icos:
+        return [_one_by_one(context, DOCUMENTS, ask_filings, request.icos)]
+    return work_through(Visits(context, VISITED), request.limit)
 
 
 def _one_by_one(
@@ -83,9 +83,9 @@ def work_through(visits: Visits, limit: int | None = None) -> list[Run]:
 # In the order in which `sync all` goes: files first, for look-ups are about the companies they hold.
 SYNCHRONISE: dict[str, Synchronise] = {
     CODELISTS: lambda context, progress, _: files.sync_codelists(context, progress),
-    RES: lambda context, progress, wanted: files.sync_res(context, progress, force=wanted.force),
-    PUBLIC_REGISTER: lambda context, progress, wanted: files.sync_public_register(
-        context, progress, force=wanted.force
+    RES: lambda context, progress, request: files.sync_res(context, progress, force=request.force),
+    PUBLIC_REGISTER: lambda context, progress, request: files.sync_public_register(
+        context, progress, force=request.force
     ),
     ARES: _ares,
     VAT: _vat,
@@ -95,7 +95,7 @@ SYNCHRONISE: dict[str, Synchronise] = {
 
 
 def synchronise(
-    context: Context, source: str, wanted: Wanted | None = None, work: Synchronise | None = None
+    context: Context, source: str, request: SyncRequest | None = None, work: Synchronise | None = None
 ) -> list[Run]:
     """Synchronise one source, or do other work on it, alone among all processes.
 
@@ -103,4 +103,4 @@ def synchronise(
     """
     work = work or SYNCHRONISE[source]
     with context.leases.hold(source) as lease, attempt(context.engine, source):
-        return work(context, context.progress(lease), wanted or Wanted())
+        return work(context, context.progress(lease), request or SyncRequest())

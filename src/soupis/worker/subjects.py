@@ -11,8 +11,8 @@ from msgspec import structs
 from sqlalchemy import Connection, Select, func, select
 
 from soupis.ingest.merge.ares import Answers, merge
-from soupis.ingest.publish.vat_decision import UNKNOWN_TO_ARES
 from soupis.ingest.runs import Progress, Run, recorded_run
+from soupis.ingest.vat_decision import UNKNOWN_TO_ARES
 from soupis.registers.clients import ares as client
 from soupis.registers.records import Rejected, SourceError, Subject
 from soupis.sources import ARES, PUBLIC_REGISTER, RES
@@ -25,6 +25,8 @@ from soupis.worker.context import Context
 MOST_IDS = client.MAX_IDS
 # A subject is asked for again after so long: of the pass over all, and when somebody looks at it.
 STALE = timedelta(days=30)
+# For a VAT look-up an answer of today is as good as a new one: that data changes once a day, at midnight.
+_FRESH = timedelta(hours=20)
 _FIELDS = structs.fields(Subject)
 
 
@@ -61,6 +63,19 @@ def ask(context: Context, icos: Collection[int], run: Run) -> set[int]:
         add_missing(connection, answers, found.missing)
         run.rows_changed += merge(connection, answers, now_text(), context.identifier)
     return known | set(found.missing)
+
+
+def ask_old(context: Context, icos: Collection[int], run: Run) -> dict[int, str]:
+    """Bring what ARES says of at most a hundred subjects up to date; return why others were not answered."""
+    since = utc_text(utc_now() - _FRESH)
+    with reading(context.engine) as connection:
+        fresh: set[int] = set()
+        for table in (company_claim, lookup):
+            query = select(table.c.ico).where(table.c.source == ARES, table.c.ico.in_(icos))
+            fresh.update(connection.scalars(query.where(table.c.retrieved >= since)))
+    old = [ico for ico in icos if ico not in fresh]
+    answered = ask(context, old, run) if old else set()
+    return dict.fromkeys(set(old) - answered, "The answer of ARES about this subject could not be read.")
 
 
 def ask_one(context: Context, ico: int, run: Run) -> None:

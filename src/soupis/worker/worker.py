@@ -1,4 +1,4 @@
-"""The worker: lanes of work side by side, each source at its time, until somebody asks it to stop."""
+"""The worker: groups of sources side by side, each source at its time, until somebody asks it to stop."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ from soupis.sources import ARES, CODELISTS, DOCUMENTS, ISIR, PUBLIC_REGISTER, RE
 from soupis.store.engine import reading
 from soupis.store.leases import LeaseHeldError, LeaseLostError
 from soupis.times import utc_now
-from soupis.worker import vat
+from soupis.worker import unreliable_payers, vat_lookups, vat_reverification, vat_source
 from soupis.worker.backoff import Backoff
 from soupis.worker.context import Context, Stopped
 from soupis.worker.publisher import publish_and_index_all
 from soupis.worker.refresh_hints import VISITED, Visits
 from soupis.worker.schedule import RETRY, Schedule, next_run
-from soupis.worker.sources import Synchronise, Wanted, synchronise, work_through
+from soupis.worker.sources import Synchronise, SyncRequest, synchronise, work_through
 
 _log = structlog.stdlib.get_logger(__name__)
 
 # Files go one after the other, for each keeps the database busy; the rest goes on beside them.
-LANES: tuple[tuple[str, ...], ...] = (
+WORKER_GROUPS: tuple[tuple[str, ...], ...] = (
     (CODELISTS, RES, PUBLIC_REGISTER),
     (ARES,),
     (ISIR,),
     (VAT,),
     (DOCUMENTS,),
 )
-_FILES = LANES[0]
+_FILES = WORKER_GROUPS[0]
 # Look-ups of one run, so that everybody gets a turn; the rest is done by the next one.
 _LIMITS = {ARES: 50_000, ISIR: 500, VAT: 2_000, DOCUMENTS: 50}
 _TICK = 1.0
 # After a fault that is none of the source's (a busy database, a lease that was lost).
-_REST = 30.0
+_PAUSE_AFTER_FAULT = 30.0
 _REVERIFY_EVERY = timedelta(minutes=10)
 _STANDBY = 5.0
 # How long a stop waits for work in the middle of an answer; what was not committed is done again.
@@ -54,7 +54,7 @@ class Worker:
         self._context = context
         self._schedule = schedule
         self._importing = threading.Event()
-        self._rests = Backoff()
+        self._backoff = Backoff()
         self._visits = Visits(context, [source for source in VISITED if source in schedule])
         self._next_list = self._next_verification = utc_now()
 
@@ -78,27 +78,27 @@ class Worker:
             if source not in self._schedule:
                 plan(self._context.engine, source, None)
         ended = threading.Event()
-        lanes = [
-            threading.Thread(target=self._lane, args=(lane, ended), name=lane[0], daemon=True)
-            for lane in LANES
-            if any(source in self._schedule for source in lane)
+        threads = [
+            threading.Thread(target=self._work_on, args=(group, ended), name=group[0], daemon=True)
+            for group in WORKER_GROUPS
+            if any(source in self._schedule for source in group)
         ]
-        for thread in lanes:
+        for thread in threads:
             thread.start()
         try:
-            self._forward_leftovers()
+            self._publish_leftovers()
             while not self._context.stop.wait(_TICK):
                 check()
         finally:
             ended.set()
             end = time.monotonic() + _GRACE
-            for thread in lanes:
+            for thread in threads:
                 thread.join(max(0.0, end - time.monotonic()))
-            unfinished = [thread.name for thread in lanes if thread.is_alive()]
+            unfinished = [thread.name for thread in threads if thread.is_alive()]
             _log.info("worker_stopped", unfinished=unfinished)
         return not unfinished
 
-    def _forward_leftovers(self) -> None:
+    def _publish_leftovers(self) -> None:
         """Publish what an earlier process committed and did not come to publish."""
         try:
             publish_and_index_all(self._context)
@@ -107,12 +107,12 @@ class Worker:
         except (SQLAlchemyError, LeaseHeldError) as error:
             _log.warning("publishing_failed", error=type(error).__name__)
 
-    def _lane(self, lane: Collection[str], ended: threading.Event) -> None:
+    def _work_on(self, group: Collection[str], ended: threading.Event) -> None:
         while not (ended.is_set() or self._context.stop.is_set()):
-            rest = _TICK
-            for source in lane:
+            pause = _TICK
+            for source in group:
                 try:
-                    if source in self._schedule and not self._rests.is_resting(source):
+                    if source in self._schedule and not self._backoff.is_resting(source):
                         self._step(source)
                 except Stopped:
                     return
@@ -120,7 +120,7 @@ class Worker:
                     pass  # a command is at it
                 except SourceError as error:
                     # Visits are of several sources, and leave each of them alone by themselves.
-                    seconds = 0.0 if source == DOCUMENTS else self._rests.failed(source, error)
+                    seconds = 0.0 if source == DOCUMENTS else self._backoff.failed(source, error)
                     _log.warning(
                         "sync_failed",
                         source=source,
@@ -130,8 +130,8 @@ class Worker:
                     )
                 except Exception as error:
                     _log.exception("sync_broken", source=source, error=type(error).__name__)
-                    rest = _REST
-            self._context.stop.wait(rest)
+                    pause = _PAUSE_AFTER_FAULT
+            self._context.stop.wait(pause)
 
     def _step(self, source: str) -> None:
         """Do what is due of a source."""
@@ -163,53 +163,55 @@ class Worker:
 
     def _step_vat(self) -> None:
         now = utc_now()
-        if vat.maintenance_left(now):
+        if vat_source.maintenance_left(now):
             return
         if self._context.queue.due(1):
-            waits = 0.0
-
-            def drain(context: Context, progress: Progress, wanted: Wanted) -> list[Run]:
-                nonlocal waits
-                drained = vat.drain_queue(context, progress, wanted.limit)
-                waits = drained.waits
-                return drained.runs
-
-            self._run(VAT, drain, forward=False)
-            self._context.stop.wait(min(waits, 60.0))
+            self._run(VAT, _drain_queue, publishes=False)
+            self._context.stop.wait(min(vat_source.pause(self._context), 60.0))
         elif now >= self._next_list and self._has_companies():
             self._plan_list(min(now + self._schedule[VAT], now + RETRY))
-            self._run(VAT, lambda context, progress, _: vat.sync_list(context, progress))
+            self._run(VAT, _sync_unreliable_payers)
             # The register's data of a new day is there after its nightly maintenance.
-            self._plan_list(min(now + self._schedule[VAT], vat.next_data(now)))
+            self._plan_list(min(now + self._schedule[VAT], vat_source.next_data(now)))
         elif now >= self._next_verification:
             self._next_verification = now + _REVERIFY_EVERY
-            if vat.has_work(self._context) and self._run(
-                VAT, lambda context, progress, wanted: vat.reverify(context, progress, wanted.limit)
-            ):
+            if vat_reverification.has_work(self._context) and self._run(VAT, _reverify):
                 self._next_verification = now  # there may be more
 
     def _plan_list(self, moment: datetime) -> None:
         self._next_list = moment
         plan(self._context.engine, VAT, moment)
 
-    def _run(self, source: str, work: Synchronise | None = None, *, forward: bool = True) -> list[Run]:
+    def _run(self, source: str, work: Synchronise | None = None, *, publishes: bool = True) -> list[Run]:
         """Run a source once and publish what it changed."""
         is_files = source in _FILES
         started = time.monotonic()
         if is_files:
             self._importing.set()
         try:
-            runs = synchronise(self._context, source, Wanted(limit=_LIMITS.get(source)), work)
+            runs = synchronise(self._context, source, SyncRequest(limit=_LIMITS.get(source)), work)
         finally:
             if is_files:
                 self._importing.clear()
             # While files come in, others leave publishing to the end of the import, lest half of it is shown.
-            if forward and not self._importing.is_set():
+            if publishes and not self._importing.is_set():
                 publish_and_index_all(self._context)
-        self._rests.succeeded(source)
+        self._backoff.succeeded(source)
         changed = sum(run.rows_changed for run in runs)
         if changed or any(not run.unchanged_file for run in runs):
             _log.info(
                 "synchronised", source=source, changed=changed, seconds=round(time.monotonic() - started, 1)
             )
         return runs
+
+
+def _drain_queue(context: Context, progress: Progress, request: SyncRequest) -> list[Run]:
+    return vat_lookups.drain_queue(context, progress, request.limit).runs
+
+
+def _sync_unreliable_payers(context: Context, progress: Progress, _request: SyncRequest) -> list[Run]:
+    return unreliable_payers.sync(context, progress)
+
+
+def _reverify(context: Context, progress: Progress, request: SyncRequest) -> list[Run]:
+    return vat_reverification.reverify(context, progress, request.limit)

@@ -10,8 +10,8 @@ import xxhash
 from msgspec import structs
 from sqlalchemy import Connection, Engine, select
 
+from soupis.ingest.dirty_entries import mark_companies
 from soupis.ingest.merge import extracts
-from soupis.ingest.merge.dirty_entries import mark_companies
 from soupis.ingest.merge.identity import Identifier
 from soupis.ingest.merge.merging import Merge
 from soupis.ingest.merge.statistical import pack_codes, replace_activities

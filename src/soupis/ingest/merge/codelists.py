@@ -9,7 +9,7 @@ import msgspec
 import xxhash
 from sqlalchemy import Column, ColumnElement, Connection, Engine, func, or_, select
 
-from soupis.ingest.merge.dirty_entries import mark_query
+from soupis.ingest.dirty_entries import mark_query
 from soupis.registers.codelists import LIST_NAMES, CodeRow, ListName, load
 from soupis.store import bulk
 from soupis.store.engine import reading, writing

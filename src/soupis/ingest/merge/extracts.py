@@ -7,8 +7,8 @@ from typing import Any
 from msgspec import structs
 from sqlalchemy import Column, Connection, func, select
 
+from soupis.ingest.dirty_entries import mark_companies, mark_persons, mark_query
 from soupis.ingest.legal_forms import BRANCH_OF_NATURAL_PERSON, NATURAL_FORMS
-from soupis.ingest.merge.dirty_entries import mark_companies, mark_persons, mark_query
 from soupis.ingest.merge.identity import Identifier, PersonRow
 from soupis.registers.records import (
     Amount,

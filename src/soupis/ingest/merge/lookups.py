@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, Table, select
 
-from soupis.ingest.merge.dirty_entries import mark_companies
+from soupis.ingest.dirty_entries import mark_companies
 from soupis.ingest.runs import Run, recorded_run
 from soupis.registers import filings, filings_portal, isir
 from soupis.registers.filings import Filing

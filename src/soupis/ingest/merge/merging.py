@@ -23,8 +23,8 @@ from sqlalchemy import (
     update,
 )
 
-from soupis.ingest.merge.dirty_entries import mark_table
-from soupis.ingest.merge.precedence import ANY_SOURCE, CLAIM_SOURCES, PRECEDENCE, SEAT_PRECEDENCE
+from soupis.ingest.dirty_entries import mark_table
+from soupis.ingest.precedence import ANY_SOURCE, CLAIM_SOURCES, PRECEDENCE, SEAT_PRECEDENCE
 from soupis.registers.records import Subject
 from soupis.store import bulk
 from soupis.store.tables import company, company_claim, seat

@@ -12,7 +12,7 @@ from msgspec import structs
 from sqlalchemy import Column, Connection, Engine, Index, Integer, Text, func, select
 
 from soupis.identifiers import format_ico
-from soupis.ingest.merge.dirty_entries import mark_table
+from soupis.ingest.dirty_entries import mark_table
 from soupis.ingest.merge.merging import Merge
 from soupis.ingest.runs import Progress, Run, file_fingerprint, is_same_file, recorded_run
 from soupis.processes import CONTEXT, worker_pool

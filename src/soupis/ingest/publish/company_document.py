@@ -17,7 +17,7 @@ from soupis.ingest.publish.csv_line import csv_line
 from soupis.ingest.publish.privacy import redact
 from soupis.ingest.publish.seats import build_seat, number_text
 from soupis.ingest.publish.states import state_of
-from soupis.ingest.publish.vat_decision import decide, shown_tax_id
+from soupis.ingest.vat_decision import decide, shown_tax_id
 from soupis.registers.isir import is_running
 from soupis.sources import WIRE_NAMES
 from soupis.store.entries import CompanyEntry, encode_entry

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Integer, String, Table, cast, func, select
 from sqlalchemy.sql.schema import Column
 
-from soupis.ingest.merge.precedence import ACTIVITY_PRECEDENCE, EXTRACT_PRECEDENCE
-from soupis.ingest.publish.vat_decision import AresSide, RegisterSide, number_to_ask
+from soupis.ingest.precedence import ACTIVITY_PRECEDENCE, EXTRACT_PRECEDENCE
+from soupis.ingest.vat_decision import AresSide, RegisterSide, number_to_ask
 from soupis.sources import ARES
 from soupis.store import bulk
 from soupis.store.tables import (

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from sqlalchemy import BigInteger, Column, Connection, Integer, select
 
 from soupis.identifiers import format_ico
-from soupis.ingest.merge.precedence import EXTRACT_PRECEDENCE
+from soupis.ingest.precedence import EXTRACT_PRECEDENCE
 from soupis.ingest.publish import people
 from soupis.ingest.publish.privacy import redact
 from soupis.ingest.publish.states import state_of

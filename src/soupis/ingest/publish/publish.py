@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Column, ColumnElement, Connection, Engine, Table, delete, func, or_, select, update
 
-from soupis.ingest.merge.dirty_entries import mark_companies, mark_persons, mark_query
+from soupis.ingest.dirty_entries import mark_companies, mark_persons, mark_query
 from soupis.ingest.publish.building import Builder, Built, building_in_parallel
 from soupis.ingest.publish.company_document import CompanyDocuments
 from soupis.ingest.publish.person_document import PersonDocuments

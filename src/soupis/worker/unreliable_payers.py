@@ -1,0 +1,73 @@
+"""The list of unreliable payers: it turns the reliability of those known, the others are looked up."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from sqlalchemy import or_, select
+
+from soupis.ingest.merge.vat_register import companies_of, merge_rows
+from soupis.ingest.runs import Progress, Run, file_fingerprint, is_same_file, recorded_run
+from soupis.ingest.stored_state import load_state, save_state
+from soupis.registers.clients import vat as client
+from soupis.registers.records import Rejected
+from soupis.registers.vat import VatRow
+from soupis.sources import VAT
+from soupis.store import bulk
+from soupis.store.engine import reading, writing
+from soupis.store.tables import vat_answer
+from soupis.times import prague_today, utc_now
+from soupis.worker import vat_source
+from soupis.worker.context import Context
+
+_LIST_DAY = "vat_list_day"
+
+
+def sync(context: Context, progress: Progress, *, force: bool = False) -> list[Run]:
+    """Take over the list of unreliable payers, once a day.
+
+    The list only turns the reliability of those whose answer is known. Who is on it and unknown, or was
+    unreliable and is no longer on it, is put into the queue.
+    """
+    today = prague_today().isoformat()
+    if load_state(context.engine, _LIST_DAY, str) == today and not force:
+        return [Run(VAT, "unreliable", unchanged_file=True)]
+    vat_source.refuse_in_maintenance()
+    context.downloads.mkdir(parents=True, exist_ok=True)
+    path = context.downloads / "unreliable_payers.xml"
+    with recorded_run(context.engine, VAT, "unreliable") as run:
+        progress("list of unreliable payers", 0, None)
+        listed: set[str] = set()
+        received = utc_now()
+        rows = client.unreliable_payers(context.client("vat"), path)
+        first = next(rows, None)
+        run.fingerprint = file_fingerprint(path)
+        run.unchanged_file = not force and is_same_file(context.engine, run)
+        if not run.unchanged_file and first is not None:
+            for chunk in bulk.chunks(chain([first], rows), 5_000):
+                progress("list of unreliable payers", len(listed), None)
+                accepted = [row for row in chunk if isinstance(row, VatRow)]
+                for row in chunk:
+                    if isinstance(row, Rejected):
+                        run.reject(row)
+                listed.update(row.dic_digits for row in accepted)
+                with writing(context.engine) as connection:
+                    run.rows_changed += merge_rows(connection, accepted, received, from_list=True)
+            run.rows_read = len(listed)
+            context.queue.ask(_to_look_up(context, listed, complete=not run.rows_rejected))
+    path.unlink(missing_ok=True)
+    save_state(context.engine, _LIST_DAY, today)
+    return [run]
+
+
+def _to_look_up(context: Context, listed: set[str], *, complete: bool) -> set[int]:
+    unreliable = or_(vat_answer.c.unreliable == "ANO", vat_answer.c.subject_kind == "NESPOLEHLIVA_OSOBA")
+    with reading(context.engine) as connection:
+        known: set[str] = set()
+        for chunk in bulk.chunks(listed, 500):
+            query = select(vat_answer.c.dic_digits).where(vat_answer.c.dic_digits.in_(chunk))
+            known.update(connection.scalars(query))
+        numbers = listed - known
+        if complete:
+            numbers |= set(connection.scalars(select(vat_answer.c.dic_digits).where(unreliable))) - listed
+        return set(companies_of(connection, numbers))
