@@ -27,6 +27,7 @@ from soupis.ingest.vat_decision import (
     public_tax_id,
     shown_tax_id,
 )
+from soupis.ingest.vat_table import DECISION_TABLE, deciding_row
 from soupis.registers.vat import PublishedAccount, VatRow
 from soupis.store.engine import reading, writing
 from soupis.store.tables import company, company_claim, company_document, seat, vat_answer
@@ -117,6 +118,20 @@ def test_every_row_of_the_table_in_the_docs_holds(row: Row) -> None:
 def test_the_table_speaks_of_every_case() -> None:
     rows = table()
     assert [sides for sides in all_sides() if not any(fits(row, *sides) for row in rows)] == []
+
+
+def test_the_code_names_the_row_that_the_docs_name() -> None:
+    rows = table()
+    assert [row[:5] for row in rows] == list(DECISION_TABLE)
+    for sides in all_sides():
+        first = next(number for number, item in enumerate(rows, 1) if fits(item, *sides))
+        assert deciding_row(*sides) == first
+
+
+def test_an_answer_of_an_unknown_kind_is_decided_by_no_row() -> None:
+    one = AresSide("CZ45274649", None, "AKTIVNI", EARLIER)
+    other = RegisterSide("45274649", "NECO_NOVEHO", "NE", None, None, "[]", LATER)
+    assert deciding_row(one, other) is None and decide(one, other) is None
 
 
 def test_nobody_is_called_a_non_payer_unless_both_sides_say_so() -> None:

@@ -1,49 +1,75 @@
 """Which source is believed for which field. This is the only place where that is decided.
 
 Every source keeps its own row in `company_claim`; a field of the merged company is the value of the first
-source in the field's list that has one. A value that a source does not give never hides another's.
-docs/sources.md explains the table.
+source in the field's rule that has one. A value that a source does not give never hides another's.
+docs/sources.md explains the rules; `soupis explain ICO` shows them at work.
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from soupis.sources import ARES, ARES_RES, ARES_VR, PUBLIC_REGISTER, RES
+
+
+class Rule(NamedTuple):
+    """An order of sources, the most trusted first, with the reason for it."""
+
+    name: str
+    sources: tuple[str, ...]
+    reason: str
+
 
 CLAIM_SOURCES = (RES, ARES, ARES_RES, PUBLIC_REGISTER, ARES_VR)
 
-# The public register decides what it constitutes (name, birth and death of a registered company),
-# ARES is fresher than the files of the statistical register, which alone knows size and main activity.
-_REGISTRATION = (PUBLIC_REGISTER, ARES_VR, ARES, RES, ARES_RES)
-_CURRENT = (ARES, RES, ARES_RES, PUBLIC_REGISTER, ARES_VR)
-_STATISTICS = (RES, ARES_RES)
+_REGISTRATION = Rule(
+    "registration",
+    (PUBLIC_REGISTER, ARES_VR, ARES, RES, ARES_RES),
+    "the public register constitutes a company's name, beginning and end",
+)
+_CURRENT = Rule(
+    "current",
+    (ARES, RES, ARES_RES, PUBLIC_REGISTER, ARES_VR),
+    "ARES is fresher than the files of the statistical register",
+)
+_STATISTICS = Rule("statistics", (RES, ARES_RES), "the statistical register alone knows it")
+_END_REASON = Rule(
+    "end reason", (RES, PUBLIC_REGISTER, ARES_VR), "the statistical register gives it by a code of its own"
+)
+_ARES_ALONE = Rule("ARES alone", (ARES,), "ARES alone gives it")
 
-PRECEDENCE: dict[str, tuple[str, ...]] = {
+RULES: dict[str, Rule] = {
     "name": _REGISTRATION,
     "founded": _REGISTRATION,
     "ceased": _REGISTRATION,
     "legal_form": _CURRENT,
     "legal_form_ros": _CURRENT,
-    "end_reason": (RES, PUBLIC_REGISTER, ARES_VR),
+    "end_reason": _END_REASON,
     "headcount": _STATISTICS,
     "nace": _STATISTICS,
     "nace2025": _STATISTICS,
     "sector": _STATISTICS,
-    "tax_office": (ARES,),
-    "tax_id": (ARES,),
-    "vat_group_id": (ARES,),
-    "vat_registration": (ARES,),
-    "file_mark": (ARES,),
+    "tax_office": _ARES_ALONE,
+    "tax_id": _ARES_ALONE,
+    "vat_group_id": _ARES_ALONE,
+    "vat_registration": _ARES_ALONE,
+    "file_mark": _ARES_ALONE,
     "updated": _CURRENT,
 }
+SEAT_RULE = Rule(
+    "seat", _CURRENT.sources, "taken whole from the first source that names a municipality or gives a text"
+)
+EXTRACT_RULE = Rule(
+    "extract", (PUBLIC_REGISTER, ARES_VR), "bodies, partners, capital and names come whole from one extract"
+)
+ACTIVITY_RULE = Rule("activities", (RES, ARES), "taken whole from the first source that lists any")
+# All sources together decide the end.
+ANY_SOURCE_RULE = Rule(
+    "any source", CLAIM_SOURCES, "once any source knows that a subject is gone, it is gone"
+)
 
-# The seat is taken whole from the first source that names a municipality or has the address as text.
-SEAT_PRECEDENCE = _CURRENT
-
-# The public register's facts (bodies, capital, file mark...) come whole from one source as well.
-EXTRACT_PRECEDENCE = (PUBLIC_REGISTER, ARES_VR)
-
-# All sources together decide the end: once any of them knows that a subject is gone, it is gone.
+PRECEDENCE = {field: rule.sources for field, rule in RULES.items()}
+SEAT_PRECEDENCE = SEAT_RULE.sources
+EXTRACT_PRECEDENCE = EXTRACT_RULE.sources
+ACTIVITY_PRECEDENCE = ACTIVITY_RULE.sources
 ANY_SOURCE = ("ended",)
-
-# Activities come whole from the first source that lists any.
-ACTIVITY_PRECEDENCE = (RES, ARES)

@@ -34,6 +34,16 @@ class QueueCounts(NamedTuple):
     given_up: int
 
 
+class QueueEntry(NamedTuple):
+    """One look-up that waits: since when, after how many failures, when it is tried next."""
+
+    asked: str
+    attempts: int
+    next_attempt: str
+    last_error: str | None
+    given_up: bool
+
+
 class LookupQueue:
     """One queue; safe to share between threads. Raises SQLAlchemy's errors when the store is away."""
 
@@ -101,6 +111,13 @@ class LookupQueue:
                             given_up=attempts + 1 >= MOST_ATTEMPTS,
                         )
                     )
+
+    def entry(self, ico: int) -> QueueEntry | None:
+        """Return the look-up of a company that waits or was given up, None where there is none."""
+        columns = [self._table.c[name] for name in QueueEntry._fields]
+        with reading(self._engine) as connection:
+            row = connection.execute(select(*columns).where(self._table.c.ico == ico)).one_or_none()
+        return QueueEntry(*row) if row else None
 
     def counts(self) -> QueueCounts:
         """Return how full the queue is."""
