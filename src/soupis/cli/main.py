@@ -9,7 +9,7 @@ import typer
 
 from soupis import __version__
 from soupis.accounts.errors import AccountError, UnavailableError
-from soupis.cli import accounts, backup, data, serving, settings, sync, working
+from soupis.cli import accounts, backup, data, explain, serving, settings, sync, working
 from soupis.cli.console import notes
 from soupis.registers.records import SourceError
 from soupis.search.generations import IndexBusyError
@@ -23,7 +23,7 @@ app = typer.Typer(
     epilog="Start with: soupis demo",
 )
 EXPECTED = (SourceError, AccountError, IndexBusyError, LeaseHeldError, LeaseLostError, UnavailableError)
-for module in (serving, working, sync, data, accounts, backup, settings):
+for module in (serving, working, sync, data, explain, accounts, backup, settings):
     module.register(app)
 
 

@@ -1,0 +1,111 @@
+"""Putting together what is known about the making of one company's documents."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Connection, func, select
+
+from soupis.identifiers import format_ico
+from soupis.ingest.explain.explanation import (
+    Explanation,
+    LookupExplanation,
+    PublishedExplanation,
+    QueueExplanation,
+)
+from soupis.ingest.explain.fields import FieldExplainer, explain_activities, explain_extracts
+from soupis.ingest.explain.vat import explain_vat
+from soupis.ingest.publish.codes import CodeNames
+from soupis.ingest.publish.company_rows import CompanyRowReader, CompanyRows
+from soupis.ingest.publish.privacy import redact
+from soupis.ingest.publish.states import state_of
+from soupis.registers.isir import is_running
+from soupis.sources import DOCUMENTS, DOCUMENTS_PORTAL, ISIR
+from soupis.store.lookup_queue import LookupQueue
+from soupis.store.tables import KIND_COMPANY, change, company_document, dirty
+from soupis.times import prague_day, utc_text
+
+
+def explain(
+    connection: Connection, queues: Mapping[str, LookupQueue], ico: int, now: datetime
+) -> Explanation | None:
+    """Explain how a company is shown; None where no source has told of it. `queues`: by their names."""
+    rows = CompanyRowReader(connection).read([ico]).get(ico)
+    if rows is None:
+        return None
+    fields = FieldExplainer(connection, rows, CodeNames(connection)).fields()
+    return Explanation(
+        ico=format_ico(ico),
+        name=rows.company.name,
+        state=state_of(rows.company, prague_day(now).isoformat()),
+        fields=fields,
+        activities=explain_activities(connection, ico),
+        extracts=explain_extracts(connection, ico),
+        vat=explain_vat(rows),
+        lookups=[_proceedings(rows, now), _filings(rows, now)],
+        queues=_queues(queues, ico),
+        published=_published(connection, ico),
+    )
+
+
+def _proceedings(rows: CompanyRows, now: datetime) -> LookupExplanation:
+    found = rows.proceedings
+    note = None
+    if found:
+        running = [is_running(row.state, row.ended) for row in found]
+        note = f"{running.count(True)} running, {running.count(None)} of which the register does not tell"
+    return _lookup("insolvency proceedings", rows, (ISIR,), found, now, note)
+
+
+def _filings(rows: CompanyRows, now: datetime) -> LookupExplanation:
+    found = rows.filings
+    note = f"newest of {max(row.filed or '' for row in found) or 'an unknown day'}" if found else None
+    return _lookup("filings", rows, (DOCUMENTS, DOCUMENTS_PORTAL), found, now, note)
+
+
+def _lookup(
+    what: str,
+    rows: CompanyRows,
+    sources: Sequence[str],
+    found: Sequence[Any] | None,
+    now: datetime,
+    note: str | None,
+) -> LookupExplanation:
+    source = max(
+        (name for name in sources if name in rows.lookups), key=rows.lookups.__getitem__, default=None
+    )
+    asked = rows.lookups[source] if source else None
+    return LookupExplanation(
+        what=what,
+        source=source,
+        asked=asked,
+        age_days=(now - datetime.fromisoformat(asked)).days if asked else None,
+        found=None if found is None else len(found),
+        note=note,
+    )
+
+
+def _queues(queues: Mapping[str, LookupQueue], ico: int) -> list[QueueExplanation]:
+    found = []
+    for name, queue in queues.items():
+        if entry := queue.entry(ico):
+            error = redact(entry.last_error) if entry.last_error else None
+            found.append(QueueExplanation(name, *entry._replace(last_error=error)))
+    return found
+
+
+def _published(connection: Connection, ico: int) -> PublishedExplanation:
+    version = connection.scalar(select(company_document.c.version).where(company_document.c.ico == ico))
+    of_company = (change.c.kind == KIND_COMPANY) & (change.c.key == ico)
+    last = select(func.max(change.c.seq)).where(of_company).scalar_subquery()
+    line = connection.execute(select(change.c.seq, change.c.at).where(change.c.seq == last)).one_or_none()
+    marked = connection.scalar(select(dirty.c.mark).where(dirty.c.kind == KIND_COMPANY, dirty.c.key == ico))
+    return PublishedExplanation(
+        version=None if version is None else f"{version:x}",
+        seq=line.seq if line else None,
+        at=line.at if line else None,
+        # A mark is the moment of the change in nanoseconds.
+        dirty_since=None if marked is None else utc_text(datetime.fromtimestamp(marked // 10**9, UTC)),
+    )

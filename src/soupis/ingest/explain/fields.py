@@ -1,0 +1,227 @@
+"""Per field: what each source says, which one is believed and why."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from soupis.ingest.explain.explanation import (
+    ActivityExplanation,
+    ExtractExplanation,
+    FieldExplanation,
+    SourceValue,
+    Standing,
+)
+from soupis.ingest.merge.precedence import (
+    ACTIVITY_RULE,
+    ANY_SOURCE,
+    ANY_SOURCE_RULE,
+    EXTRACT_RULE,
+    RULES,
+    SEAT_RULE,
+    Rule,
+)
+from soupis.ingest.publish.codes import CodeNames
+from soupis.ingest.publish.company_rows import CompanyRows
+from soupis.ingest.publish.privacy import HIDDEN, redact
+from soupis.ingest.publish.seats import build_seat
+from soupis.ingest.publish.vat_decision import public_tax_id
+from soupis.store.tables import (
+    activity,
+    body,
+    business_line,
+    capital,
+    company_claim,
+    company_name,
+    engagement,
+    extract,
+    file_mark,
+    share,
+)
+
+# Field → the code list that names its values.
+_CODE_LISTS = {"headcount": "headcount", "nace": "nace2008", "nace2025": "nace2025"}
+_EXTRACT_TABLES = (company_name, file_mark, capital, business_line, body, engagement, share)
+Read = Callable[[Any], str | None]
+
+
+def shown_number(tax_id: str | None) -> str | None:
+    """Return a tax ID as it may be printed: one made of a birth number is hidden."""
+    return HIDDEN if tax_id and public_tax_id(tax_id) is None else tax_id
+
+
+class FieldExplainer:
+    """Explains the merged fields of one company."""
+
+    def __init__(self, connection: Connection, rows: CompanyRows, names: CodeNames) -> None:
+        claims = connection.execute(select(company_claim).where(company_claim.c.ico == rows.company.ico))
+        self._claims = {claim.source: claim for claim in claims}
+        self._rows = rows
+        self._names = names
+        self._regions, self._districts = names.region_names(), names.table("district")
+
+    def fields(self) -> list[FieldExplanation]:
+        """Return all fields in the order of their rules, the seat and the end after them."""
+        found = [self._field(field, rule) for field, rule in RULES.items()]
+        found.append(self._explain("seat", SEAT_RULE, self._seat))
+        found += [self._end(field) for field in ANY_SOURCE]
+        return found
+
+    def _field(self, field: str, rule: Rule) -> FieldExplanation:
+        explained = self._explain(field, rule, lambda row: _printable(field, getattr(row, field)))
+        if field == "file_mark" and any(not mark.deleted for mark in self._rows.file_marks):
+            explained.why += "; shown is the one of the extract"
+        return explained
+
+    def _explain(self, field: str, rule: Rule, read: Read) -> FieldExplanation:
+        values = {source: read(claim) for source, claim in self._claims.items()}
+        winner = next((source for source in rule.sources if values.get(source) is not None), None)
+        value = values[winner] if winner else None
+        return FieldExplanation(
+            field=field,
+            value=value,
+            label=self._label(field, value),
+            rule=rule.name,
+            order=list(rule.sources),
+            why=_why(rule, winner, self._claims),
+            sources=self._sources(field, rule.sources, values, winner),
+            stored_differs=read(self._rows.company) != value,
+        )
+
+    def _end(self, field: str) -> FieldExplanation:
+        values = {source: "yes" if getattr(claim, field) else None for source, claim in self._claims.items()}
+        sayers = [source for source in ANY_SOURCE_RULE.sources if values.get(source)]
+        return FieldExplanation(
+            field=field,
+            value="yes" if sayers else "no",
+            label=None,
+            rule=ANY_SOURCE_RULE.name,
+            order=list(ANY_SOURCE_RULE.sources),
+            why=f"{_listed(sayers)} {_says(sayers)} so; {ANY_SOURCE_RULE.reason}"
+            if sayers
+            else "no source says that it has ended",
+            sources=self._sources(field, ANY_SOURCE_RULE.sources, values, sayers[0] if sayers else None),
+            stored_differs=self._rows.company.ended != bool(sayers),
+        )
+
+    def _sources(
+        self, field: str, order: Sequence[str], values: dict[str, str | None], winner: str | None
+    ) -> list[SourceValue]:
+        return [
+            SourceValue(
+                source=source,
+                value=values[source],
+                label=self._label(field, values[source]),
+                retrieved=self._claims[source].retrieved,
+                missing_since=self._claims[source].missing_since,
+                standing=_standing(source, winner, values),
+            )
+            for source in order
+            if source in values
+        ]
+
+    def _label(self, field: str, value: str | None) -> str | None:
+        if value is None:
+            return None
+        if field in ("legal_form", "legal_form_ros"):
+            form = self._names.legal_form(value, None)
+            return form.nazev if form else None
+        return self._names.name(_CODE_LISTS[field], value) if field in _CODE_LISTS else None
+
+    def _seat(self, row: Any) -> str | None:
+        seat = build_seat(row, self._regions, self._districts)
+        return redact(seat.text_plny) if seat and seat.text_plny else None
+
+
+def explain_activities(connection: Connection, ico: int) -> list[ActivityExplanation]:
+    """Return how many activities each source lists, the believed source first."""
+    query = select(activity.c.source, activity.c.revision).where(activity.c.ico == ico)
+    codes: dict[str, Counter[int]] = {}
+    for source, revision in connection.execute(query):
+        codes.setdefault(source, Counter())[revision] += 1
+    listing = [source for source in ACTIVITY_RULE.sources if source in codes]
+    return [ActivityExplanation(source, dict(codes[source]), source == listing[0]) for source in listing]
+
+
+def explain_extracts(connection: Connection, ico: int) -> list[ExtractExplanation]:
+    """Return the extracts that are stored of a company, the believed one first."""
+    query = select(extract.c.source, extract.c.dataset, extract.c.persons_hidden).where(extract.c.ico == ico)
+    stored = {row.source: row for row in connection.execute(query)}
+    order = [source for source in EXTRACT_RULE.sources if source in stored]
+    return [
+        ExtractExplanation(
+            source=source,
+            file=stored[source].dataset,
+            persons_hidden=stored[source].persons_hidden,
+            chosen=source == order[0],
+            rows=_counts(connection, ico, source),
+        )
+        for source in order
+    ]
+
+
+def _counts(connection: Connection, ico: int, source: str) -> dict[str, tuple[int, int]]:
+    counts = {}
+    for table in _EXTRACT_TABLES:
+        deleted = list(
+            connection.scalars(select(table.c.deleted).where(table.c.ico == ico, table.c.source == source))
+        )
+        if deleted:
+            counts[table.name] = len(deleted), deleted.count(None)
+    return counts
+
+
+def _printable(field: str, value: Any) -> str | None:
+    if value is None:
+        return None
+    return shown_number(value) if field in ("tax_id", "vat_group_id") else redact(str(value))
+
+
+def _standing(source: str, winner: str | None, values: dict[str, str | None]) -> Standing:
+    if source == winner:
+        return "wins"
+    if values[source] is None or winner is None:
+        return "silent"
+    return "agrees" if values[source] == values[winner] else "differs"
+
+
+def _why(rule: Rule, winner: str | None, claims: dict[str, Any]) -> str:
+    """Return why a source was believed: where it stands in the rule, and what those before it did."""
+    passed = rule.sources[: rule.sources.index(winner)] if winner else rule.sources
+    unread = [source for source in passed if source not in claims]
+    silent = [source for source in passed if source in claims]
+    reasons = []
+    if unread:
+        reasons.append(f"{_listed(unread)} {_have(unread)} not told of this company")
+    if silent:
+        reasons.append(f"{_listed(silent)} {_leaves(silent)} it open")
+    before = ", ".join(reasons)
+    if winner is None:
+        return f"unknown: {before}"
+    sentence = (
+        f"{before}, so {winner} is believed"
+        if before
+        else f"{winner} is the first of the rule: {rule.reason}"
+    )
+    if missing := claims[winner].missing_since:
+        sentence += f"; it no longer knows the company since {missing}"
+    return sentence
+
+
+def _listed(sources: Sequence[str]) -> str:
+    return sources[0] if len(sources) == 1 else f"{', '.join(sources[:-1])} and {sources[-1]}"
+
+
+def _says(sources: Sequence[str]) -> str:
+    return "says" if len(sources) == 1 else "say"
+
+
+def _have(sources: Sequence[str]) -> str:
+    return "has" if len(sources) == 1 else "have"
+
+
+def _leaves(sources: Sequence[str]) -> str:
+    return "leaves" if len(sources) == 1 else "leave"
