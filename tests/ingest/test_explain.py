@@ -13,7 +13,7 @@ from sqlalchemy import update
 from soupis.ingest.explain.explain import explain
 from soupis.ingest.explain.explanation import Explanation, FieldExplanation
 from soupis.ingest.explain.vat import explain_vat
-from soupis.ingest.merge.precedence import ANY_SOURCE, RULES
+from soupis.ingest.precedence import ANY_SOURCE, RULES
 from soupis.ingest.publish.company_rows import CompanyRowReader
 from soupis.store.engine import reading, writing
 from soupis.store.lookup_queue import LookupQueue

@@ -12,7 +12,6 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from soupis.app import Installation
 from soupis.cli.console import DataOption, JsonOption, fail, installation
 from soupis.identifiers import format_ico, parse_ico
 from soupis.ingest.explain.explain import explain
@@ -25,6 +24,7 @@ from soupis.ingest.explain.explanation import (
     Standing,
     VatExplanation,
 )
+from soupis.installation import Installation
 from soupis.store.engine import reading
 from soupis.store.lookup_queue import LookupQueue
 from soupis.store.tables import vat_queue, visit_queue

@@ -15,7 +15,7 @@ from soupis.ingest.explain.explanation import (
     SourceValue,
     Standing,
 )
-from soupis.ingest.merge.precedence import (
+from soupis.ingest.precedence import (
     ACTIVITY_RULE,
     ANY_SOURCE,
     ANY_SOURCE_RULE,
@@ -28,7 +28,7 @@ from soupis.ingest.publish.codes import CodeNames
 from soupis.ingest.publish.company_rows import CompanyRows
 from soupis.ingest.publish.privacy import HIDDEN, redact
 from soupis.ingest.publish.seats import build_seat
-from soupis.ingest.publish.vat_decision import public_tax_id
+from soupis.ingest.vat_decision import public_tax_id
 from soupis.store.tables import (
     activity,
     body,

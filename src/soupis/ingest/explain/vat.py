@@ -7,14 +7,14 @@ import json
 from soupis.ingest.explain.explanation import AresAnswer, RegisterAnswer, VatExplanation
 from soupis.ingest.explain.fields import shown_number
 from soupis.ingest.publish.company_rows import CompanyRows
-from soupis.ingest.publish.vat_decision import (
+from soupis.ingest.vat_decision import (
     AresSide,
     RegisterSide,
     decide,
     number_to_ask,
     shown_tax_id,
 )
-from soupis.ingest.publish.vat_table import DECISION_TABLE, deciding_row
+from soupis.ingest.vat_table import DECISION_TABLE, deciding_row
 
 
 def explain_vat(rows: CompanyRows) -> VatExplanation:

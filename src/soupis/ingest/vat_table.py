@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from soupis.ingest.publish.vat_decision import AresSide, RegisterSide
+from soupis.ingest.vat_decision import AresSide, RegisterSide
 
 
 class DecisionRow(NamedTuple):
