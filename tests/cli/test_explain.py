@@ -13,6 +13,7 @@ from soupis.ingest.merge import ares, vat_register
 from tests.support.installation import open_installation
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
+DOCS = Path(__file__).parents[2] / "docs" / "operations.md"
 
 
 @pytest.fixture(scope="module")
@@ -20,7 +21,8 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> str:
     """A data directory that holds one company, not yet published."""
     where = open_installation(tmp_path_factory.mktemp("explain"))
     where.prepare()
-    ares.sync_file(where.engine, FIXTURES / "ares" / "ares_45274649.json", where.person_secret)
+    answer = FIXTURES / "ares" / "ares_45274649.json"
+    ares.sync_file(where.engine, answer, where.person_secret, "2026-10-08T12:00:00Z")
     vat_register.sync_file(where.engine, FIXTURES / "vat" / "vat_status_v2_mixed.xml")
     return str(where.directory)
 
@@ -34,6 +36,16 @@ def test_a_page_marks_the_winner_and_names_rule_row_and_what_waits(data: str) ->
     assert "row 3 of the table in docs/vat.md: * · * · PLATCE_DPH · NE · platce" in result.output
     assert "never published" in result.output and "the documents are to be made again" in result.output
     assert not [line for line in result.output.splitlines() if len(line) > 120]
+
+
+def test_the_page_about_operations_shows_what_the_command_prints(data: str) -> None:
+    shown = DOCS.read_text().split("$ soupis explain 45274649\n", 1)[1].split("```", 1)[0]
+    printed = CliRunner().invoke(app, ["explain", "45274649", "--data", data]).output
+    # What is published differs: this installation has not published anything.
+    pages = [
+        [line.rstrip() for line in text.split("\nPublished\n")[0].splitlines()] for text in (shown, printed)
+    ]
+    assert pages[0] == pages[1]
 
 
 def test_json_tells_the_same(data: str) -> None:

@@ -177,7 +177,7 @@ def _vat(vat: VatExplanation) -> list[Text]:
                 f"tax ID {vat.ares.tax_id or 'none'}, group {vat.ares.group_id or 'none'}"
             )
         )
-    lines.append(Text(f"asked under {vat.asked_under}" if vat.asked_under else "cannot be asked for"))
+    lines.append(Text(f"asked under {vat.asked_under}" if vat.asked_under else "asked under no number"))
     if answer := vat.register:
         since = f" since {answer.unreliable_since}" if answer.unreliable_since else ""
         lines.append(
