@@ -39,7 +39,7 @@ from soupis.accounts.directory import Directory
 from soupis.accounts.quota.counters import Decision
 from soupis.accounts.quota.quota import Quota
 from soupis.app import Application, create_app
-from soupis.cli.sync import publish_and_index_all
+from soupis.cli.synchronising import publish_and_index_all
 from soupis.ingest.merge import public_register, statistical
 from soupis.ingest.runs import no_progress
 from soupis.installation import Installation

@@ -19,7 +19,7 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from soupis.app import Application
-from soupis.cli.sync import publish_and_index_all
+from soupis.cli.synchronising import publish_and_index_all
 from soupis.ingest.merge import public_register, statistical
 from soupis.ingest.runs import no_progress
 from soupis.installation import Installation

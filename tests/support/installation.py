@@ -8,7 +8,7 @@ from shutil import copytree
 from soupis import demo
 from soupis.accounts.database import Database
 from soupis.accounts.directory import Directory
-from soupis.cli.sync import publish_and_index_all
+from soupis.cli.synchronising import publish_and_index_all
 from soupis.installation import Installation
 from soupis.settings import Settings
 

@@ -6,7 +6,7 @@ import msgspec
 from sqlalchemy import func, select, update
 
 from soupis.app import Application
-from soupis.cli.sync import publish_and_index_all
+from soupis.cli.synchronising import publish_and_index_all
 from soupis.ingest.dirty_entries import mark_companies, mark_persons
 from soupis.ingest.runs import no_progress
 from soupis.installation import Installation

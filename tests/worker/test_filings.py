@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from soupis.cli.working import open_context
+from soupis.cli.synchronising import open_context
 from soupis.ingest.runs import Run
 from soupis.installation import Installation
 from soupis.registers.errors import SourceUnavailable

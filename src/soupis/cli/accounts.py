@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from soupis.accounts.database import Database
-from soupis.accounts.directory import Account, Directory, Key
-from soupis.accounts.errors import AccountError
 from soupis.accounts.quota.tariffs import TARIFFS
 from soupis.cli.console import DataOption, JsonOption, fail, installation, show
+
+if TYPE_CHECKING:
+    from soupis.accounts.directory import Account, Directory, Key
 
 account_group = typer.Typer(no_args_is_help=True, help="Accounts and their tariffs.")
 key_group = typer.Typer(no_args_is_help=True, help="API keys.")
@@ -30,6 +30,10 @@ def register(app: typer.Typer) -> None:
 
 @contextmanager
 def _directory(data: Path | None) -> Iterator[Directory]:
+    from soupis.accounts.database import Database
+    from soupis.accounts.directory import Directory
+    from soupis.accounts.errors import AccountError
+
     database = Database(installation(data).settings.accounts_url)
     try:
         yield Directory(database)

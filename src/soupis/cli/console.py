@@ -7,25 +7,15 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-import msgspec
 import typer
-from pydantic import ValidationError
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    Progress,
-    SpinnerColumn,
-    TaskProgressColumn,
-    TextColumn,
-    TimeElapsedColumn,
-)
 
-from soupis.ingest.runs import Progress as ProgressCallback
-from soupis.installation import Installation
-from soupis.logs import configure_logging
-from soupis.settings import Settings
+if TYPE_CHECKING:
+    from soupis.ingest.runs import Progress as ProgressCallback
+    from soupis.installation import Installation
+    from soupis.settings import Settings
 
 # Facts go to the standard output, everything else beside it, so that output can be piped.
 notes = Console(stderr=True, highlight=False)
@@ -39,6 +29,11 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print facts as JSON.")
 
 def load_settings(data: Path | None) -> Settings:
     """Return the settings; a wrong one is one clear line and exit 2."""
+    from pydantic import ValidationError
+
+    from soupis.logs import configure_logging
+    from soupis.settings import Settings
+
     if data is not None:
         os.environ["SOUPIS_DATA_DIR"] = str(data)  # server processes read it again
     try:
@@ -55,6 +50,8 @@ def load_settings(data: Path | None) -> Settings:
 
 def installation(data: Path | None, *, prepare: bool = True) -> Installation:
     """Return the installation in a data directory, its databases brought to this version."""
+    from soupis.installation import Installation
+
     where = Installation(load_settings(data))
     if prepare:
         where.prepare()
@@ -63,6 +60,8 @@ def installation(data: Path | None, *, prepare: bool = True) -> Installation:
 
 def show(facts: Any, *, as_json: bool, text: str) -> None:
     """Print facts, as JSON or in words."""
+    import msgspec
+
     typer.echo(msgspec.json.format(msgspec.json.encode(facts)).decode() if as_json else text)
 
 
@@ -75,6 +74,15 @@ def fail(message: str) -> typer.Exit:
 @contextmanager
 def progress_bars() -> Iterator[ProgressCallback]:
     """Show a bar per stage; on something else than a terminal a line every few seconds."""
+    from rich.progress import (
+        BarColumn,
+        Progress,
+        SpinnerColumn,
+        TaskProgressColumn,
+        TextColumn,
+        TimeElapsedColumn,
+    )
+
     if not notes.is_terminal:
         yield _lines()
         return

@@ -3,27 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-import msgspec
 import typer
-from sqlalchemy import func, select
 
 from soupis.cli.console import DataOption, JsonOption, fail, installation, progress_bars, show
-from soupis.cli.sync import publish_and_index_all
-from soupis.cli.working import open_context
-from soupis.ingest import integrity
-from soupis.ingest.publish.publish import hide_person, republish_all
-from soupis.ingest.source_states import CUT_OFF, SourceState, read_states
-from soupis.ingest.status import Status, read_status
-from soupis.search import indexer
 from soupis.sources import DOCUMENTS
-from soupis.store.engine import reading, writing
-from soupis.store.lookup_queue import QueueCounts
-from soupis.store.tables import company, person
-from soupis.synthetic import generate as generate_files
-from soupis.synthetic import standin
-from soupis.worker.schedule import parse_schedule
+
+if TYPE_CHECKING:
+    from soupis.ingest.source_states import SourceState
+    from soupis.ingest.status import Status
+    from soupis.store.lookup_queue import QueueCounts
 
 index_group = typer.Typer(no_args_is_help=True, help="Search indexes.")
 person_group = typer.Typer(no_args_is_help=True, help="Persons of the public register.")
@@ -49,6 +39,11 @@ def generate(
 
     The last is what the on-line registers would say of the same companies, for a stand-in to answer from.
     """
+    import msgspec
+
+    from soupis.synthetic import generate as generate_files
+    from soupis.synthetic import standin
+
     with progress_bars() as progress:
         summary = generate_files(
             out, companies, seed, lambda done: progress("making companies", done, companies)
@@ -66,6 +61,11 @@ def index_rebuild(
     ] = False,
 ) -> None:
     """Build the search indexes anew; the old ones serve until the new ones are complete."""
+    from soupis.cli.synchronising import publish_and_index_all
+    from soupis.ingest.publish.publish import republish_all
+    from soupis.search import indexer
+    from soupis.store.engine import reading, writing
+
     where = installation(data)
     with progress_bars() as progress:
         if documents:
@@ -86,6 +86,10 @@ def person_hide(
     data: DataOption = None,
 ) -> None:
     """Hide a person from all answers, at once."""
+    from soupis.cli.synchronising import publish_and_index_all
+    from soupis.ingest.publish.publish import hide_person
+    from soupis.store.engine import writing
+
     where = installation(data)
     with writing(where.engine) as connection:
         found = hide_person(connection, key)
@@ -98,6 +102,16 @@ def person_hide(
 
 def status(data: DataOption = None, json: JsonOption = False) -> None:
     """Show how fresh and how large the data is, what waits, and when sources are read next."""
+    import msgspec
+    from sqlalchemy import func, select
+
+    from soupis.cli.synchronising import open_context
+    from soupis.ingest.source_states import CUT_OFF, read_states
+    from soupis.ingest.status import read_status
+    from soupis.search import indexer
+    from soupis.store.engine import reading
+    from soupis.store.tables import company, person
+
     where = installation(data)
     with reading(where.engine) as connection:
         found = read_status(connection)
@@ -135,6 +149,8 @@ def status(data: DataOption = None, json: JsonOption = False) -> None:
 
 
 def _freshness(state: SourceState, schedule: str) -> dict[str, object]:
+    from soupis.worker.schedule import parse_schedule
+
     return {
         "source": state.source.replace("_", "-"),
         "lastSuccess": state.last_success,
@@ -178,6 +194,10 @@ def _status_text(found: Status, facts: dict[str, Any], queues: dict[str, QueueCo
 
 def check(data: DataOption = None, json: JsonOption = False) -> None:
     """Check that databases, documents and indexes agree; exit 1 when something is wrong."""
+    from soupis.ingest import integrity
+    from soupis.search import indexer
+    from soupis.store.engine import reading
+
     where = installation(data)
     with progress_bars() as progress, reading(where.engine) as connection:
         problems = integrity.check(connection, progress)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 from contextlib import ExitStack, closing
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
-import msgspec
 import typer
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
@@ -14,21 +13,18 @@ from rich.text import Text
 
 from soupis.cli.console import DataOption, JsonOption, fail, installation
 from soupis.identifiers import format_ico, parse_ico
-from soupis.ingest.explain.explain import explain
-from soupis.ingest.explain.explanation import (
-    Explanation,
-    FieldExplanation,
-    LookupExplanation,
-    QueueExplanation,
-    SourceValue,
-    Standing,
-    VatExplanation,
-)
-from soupis.installation import Installation
-from soupis.store.engine import reading
-from soupis.store.lookup_queue import LookupQueue
-from soupis.store.tables import vat_queue, visit_queue
-from soupis.times import utc_now
+
+if TYPE_CHECKING:
+    from soupis.ingest.explain.explanation import (
+        Explanation,
+        FieldExplanation,
+        LookupExplanation,
+        QueueExplanation,
+        SourceValue,
+        Standing,
+        VatExplanation,
+    )
+    from soupis.installation import Installation
 
 # Standing of a source in a field → its mark and style.
 _MARKS: dict[Standing, tuple[str, str]] = {
@@ -55,6 +51,8 @@ def explain_company(
 
     Nothing is changed and no register is asked.
     """
+    import msgspec
+
     number = parse_ico(ico)
     if number is None:
         raise typer.BadParameter(f"{ico} is no company ID; it has eight digits", param_hint="ICO")
@@ -71,6 +69,12 @@ def explain_company(
 
 
 def _explain(where: Installation, ico: int) -> Explanation | None:
+    from soupis.ingest.explain.explain import explain
+    from soupis.store.engine import reading
+    from soupis.store.lookup_queue import LookupQueue
+    from soupis.store.tables import vat_queue, visit_queue
+    from soupis.times import utc_now
+
     with ExitStack() as stack:
         queues = {
             name: stack.enter_context(closing(LookupQueue(where.queue_url, table)))

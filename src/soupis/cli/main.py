@@ -8,12 +8,8 @@ import sys
 import typer
 
 from soupis import __version__
-from soupis.accounts.errors import AccountError, UnavailableError
 from soupis.cli import accounts, backup, data, explain, serving, settings, sync, working
 from soupis.cli.console import notes
-from soupis.registers.records import SourceError
-from soupis.search.generations import IndexBusyError
-from soupis.store.leases import LeaseHeldError, LeaseLostError
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -22,7 +18,6 @@ app = typer.Typer(
     help="Czech state registers of companies in one database, served by REST, MCP and a web site.",
     epilog="Start with: soupis demo",
 )
-EXPECTED = (SourceError, AccountError, IndexBusyError, LeaseHeldError, LeaseLostError, UnavailableError)
 for module in (serving, working, sync, data, explain, accounts, backup, settings):
     module.register(app)
 
@@ -49,16 +44,21 @@ def main() -> None:
     gc.set_threshold(100_000, 20, 50)
     try:
         app()
-    except (
-        SourceError,
-        AccountError,
-        IndexBusyError,
-        LeaseHeldError,
-        LeaseLostError,
-        UnavailableError,
-    ) as error:
+    except Exception as error:
+        if not isinstance(error, _expected()):
+            raise
         notes.print(str(error), style="red", soft_wrap=True)
         sys.exit(1)
     except KeyboardInterrupt:
         notes.print("Interrupted; what was committed stays, the next run goes on from there.")
         sys.exit(1)
+
+
+def _expected() -> tuple[type[Exception], ...]:
+    """Return the failures that one line tells all about; looked up only once something has failed."""
+    from soupis.accounts.errors import AccountError, UnavailableError
+    from soupis.registers.records import SourceError
+    from soupis.search.generations import IndexBusyError
+    from soupis.store.leases import LeaseHeldError, LeaseLostError
+
+    return SourceError, AccountError, IndexBusyError, LeaseHeldError, LeaseLostError, UnavailableError

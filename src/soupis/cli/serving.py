@@ -8,20 +8,14 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from granian import Granian
-from granian.constants import Interfaces
 
-from soupis import demo as demo_data
-from soupis.accounts.database import Database
-from soupis.accounts.directory import Directory
-from soupis.app import open_services
 from soupis.cli.console import DataOption, installation, notes, progress_bars
-from soupis.cli.sync import publish_and_index_all
-from soupis.installation import Installation
-from soupis.mcp.stdio import run_stdio
+
+if TYPE_CHECKING:
+    from soupis.installation import Installation
 
 HostOption = Annotated[str | None, typer.Option("--host", help="Address to listen on (else SOUPIS_HOST).")]
 PortOption = Annotated[int | None, typer.Option("--port", help="Port to listen on (else SOUPIS_PORT).")]
@@ -44,6 +38,8 @@ def serve(
     workers: WorkersOption = None,
 ) -> None:
     """Serve the REST API, the web site and MCP from what is in the data directory."""
+    from soupis.cli.synchronising import publish_and_index_all
+
     _set(host=host, port=port, workers=workers)
     where = installation(data)
     with progress_bars() as progress:
@@ -53,6 +49,9 @@ def serve(
 
 def demo(data: DataOption = None, host: HostOption = None, port: PortOption = None) -> None:
     """Make a small data directory from bundled samples, if there is none, and serve it."""
+    from soupis import demo as demo_data
+    from soupis.cli.synchronising import publish_and_index_all
+
     _set(host=host, port=port)
     where = installation(data)
     with progress_bars() as progress:
@@ -80,6 +79,9 @@ def _worker() -> Iterator[None]:
 
 def mcp(data: DataOption = None) -> None:
     """Serve one local AI assistant over standard input and output (MCP), without a quota."""
+    from soupis.app import open_services
+    from soupis.mcp.stdio import run_stdio
+
     services = open_services(installation(data))
     try:
         run_stdio(services)
@@ -89,14 +91,18 @@ def mcp(data: DataOption = None) -> None:
 
 def _demo_key(where: Installation) -> str:
     """Return the demo account's key, issued once and kept beside the demo data, which is nobody's secret."""
+    from soupis.accounts.database import Database
+    from soupis.accounts.directory import Directory
+    from soupis.demo import ACCOUNT
+
     path = where.directory / "demo.key"
     if path.exists():
         return path.read_text().strip()
     database = Database(where.settings.accounts_url)
     directory = Directory(database)
-    if not any(item.email == demo_data.ACCOUNT for item in directory.accounts()):
-        directory.create(demo_data.ACCOUNT, "business")
-    key = directory.issue_key(demo_data.ACCOUNT, "demo").key
+    if not any(item.email == ACCOUNT for item in directory.accounts()):
+        directory.create(ACCOUNT, "business")
+    key = directory.issue_key(ACCOUNT, "demo").key
     database.close()
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600), "w") as file:
         file.write(key + "\n")
@@ -111,6 +117,9 @@ def _set(**options: str | int | None) -> None:
 
 
 def _run(where: Installation) -> None:
+    from granian import Granian
+    from granian.constants import Interfaces
+
     settings = where.settings
     notes.print(f"Listening on http://{settings.listening_on}")
     Granian(

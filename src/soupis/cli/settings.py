@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args, get_origin
 
 import typer
-from annotated_types import Ge, Le
-from pydantic import SecretStr
-from pydantic.fields import FieldInfo
-from sqlalchemy.engine import make_url
 
 from soupis.cli.console import DataOption, JsonOption, load_settings, show
-from soupis.settings import Settings
+
+if TYPE_CHECKING:
+    from pydantic.fields import FieldInfo
 
 _PREFIX = "SOUPIS_"
 
@@ -29,6 +27,8 @@ def settings(
     ] = False,
 ) -> None:
     """Show all settings and their present values; secrets are not shown."""
+    from soupis.settings import Settings
+
     if markdown:
         typer.echo(page(), nl=False)
         return
@@ -40,6 +40,8 @@ def settings(
 
 def page() -> str:
     """Return the page of the documentation that tells of all settings."""
+    from soupis.settings import Settings
+
     lines = [
         "# Settings",
         "",
@@ -64,6 +66,8 @@ def _row(name: str, field: FieldInfo) -> str:
 
 def _allowed(field: FieldInfo) -> str:
     """Say which values are allowed, where not all are."""
+    from annotated_types import Ge, Le
+
     if get_origin(field.annotation) is Literal:
         return f"One of {', '.join(f'`{value}`' for value in get_args(field.annotation))}."
     least: Any = next((item.ge for item in field.metadata if isinstance(item, Ge)), None)
@@ -78,6 +82,9 @@ def _variable(name: str) -> str:
 
 
 def _shown(name: str, value: object) -> str | int | None:
+    from pydantic import SecretStr
+    from sqlalchemy.engine import make_url
+
     if isinstance(value, SecretStr):
         return "(set)"
     if name == "database_url" and value:

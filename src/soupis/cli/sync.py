@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from soupis.cli.console import DataOption, JsonOption, fail, installation, notes, progress_bars, show
-from soupis.cli.working import open_context
+from soupis.cli.console import DataOption, JsonOption, installation
 from soupis.identifiers import parse_ico
-from soupis.ingest.merge import ares, lookups, public_register, statistical, vat_register
-from soupis.ingest.runs import Progress, Run
-from soupis.installation import Installation
-from soupis.registers.records import SourceError
 from soupis.sources import ARES, CODELISTS, DOCUMENTS, ISIR, PUBLIC_REGISTER, RES, VAT
-from soupis.store.leases import LeaseHeldError
-from soupis.worker import publisher, vat_source
-from soupis.worker.context import Context
-from soupis.worker.sources import SYNCHRONISE, Synchronise, SyncRequest, synchronise
 
 group = typer.Typer(no_args_is_help=True, help="Synchronise with source registers.")
 
@@ -41,7 +31,6 @@ LimitOption = Annotated[
 ForceOption = Annotated[
     bool, typer.Option("--force", help="Take over an unchanged file, or one that lost many rows.")
 ]
-TakeFiles = Callable[[Installation, list[Path], Progress, bool], list[Run]]
 
 
 def register(app: typer.Typer) -> None:
@@ -54,11 +43,7 @@ def res(
     file: FilesOption = None, data: DataOption = None, force: ForceOption = False, json: JsonOption = False
 ) -> None:
     """Statistical register: all subjects (res_data.csv) and their activities (res_pf_nace.csv)."""
-
-    def take(where: Installation, paths: list[Path], progress: Progress, force: bool) -> list[Run]:
-        return statistical.sync_files(where.engine, paths, progress, force=force)
-
-    _run(data, [RES], SyncRequest(force=force), json, _from_files(take, file))
+    _run(RES, data=data, json=json, files=file, force=force)
 
 
 @group.command(
@@ -68,14 +53,7 @@ def public_register_(
     file: FilesOption = None, data: DataOption = None, force: ForceOption = False, json: JsonOption = False
 ) -> None:
     """Public register: file marks, capital, bodies, partners and their history."""
-
-    def take(where: Installation, paths: list[Path], progress: Progress, force: bool) -> list[Run]:
-        secret = where.person_secret
-        return [
-            public_register.sync_file(where.engine, path, secret, progress, force=force) for path in paths
-        ]
-
-    _run(data, [PUBLIC_REGISTER], SyncRequest(force=force), json, _from_files(take, file))
+    _run(PUBLIC_REGISTER, data=data, json=json, files=file, force=force)
 
 
 @group.command("ares", epilog="Example: soupis sync ares --limit 10000")
@@ -90,8 +68,7 @@ def ares_(
 
     Files: economic subjects, searches, public and statistical register records (JSON).
     """
-    take = _each(lambda where, path: ares.sync_file(where.engine, path, where.person_secret))
-    _run(data, [ARES], SyncRequest(limit, icos=_icos(ico)), json, _from_files(take, file))
+    _run(ARES, data=data, json=json, files=file, icos=ico, limit=limit)
 
 
 @group.command("vat", epilog="Example: soupis sync vat --limit 1000")
@@ -107,8 +84,7 @@ def vat_(
 
     Files: answers about payers, or the list of unreliable payers (SOAP).
     """
-    take = _each(lambda where, path: vat_register.sync_file(where.engine, path))
-    _run(data, [VAT], SyncRequest(limit, force, _icos(ico)), json, _from_files(take, file))
+    _run(VAT, data=data, json=json, files=file, icos=ico, limit=limit, force=force)
 
 
 @group.command("isir", epilog="Example: soupis sync isir --ico 25083325")
@@ -123,8 +99,7 @@ def isir_(
 
     Files: SOAP answers of the look-up service.
     """
-    take = _each(lambda where, path: lookups.sync_proceedings_file(where.engine, path))
-    _run(data, [ISIR], SyncRequest(limit, icos=_icos(ico)), json, _from_files(take, file))
+    _run(ISIR, data=data, json=json, files=file, icos=ico, limit=limit)
 
 
 @group.command("documents", epilog="Example: soupis sync documents --ico 00514152")
@@ -139,14 +114,13 @@ def documents_(
 
     Files: lists of filed documents of single companies (HTML or JSON).
     """
-    take = _each(lambda where, path: lookups.sync_filings_file(where.engine, path))
-    _run(data, [DOCUMENTS], SyncRequest(limit, icos=_icos(ico)), json, _from_files(take, file))
+    _run(DOCUMENTS, data=data, json=json, files=file, icos=ico, limit=limit)
 
 
 @group.command("codelists", epilog="Example: soupis sync codelists")
 def codelists_(data: DataOption = None, json: JsonOption = False) -> None:
     """Code lists of the statistical office; where a name changed, documents are made again."""
-    _run(data, [CODELISTS], SyncRequest(), json)
+    _run(CODELISTS, data=data, json=json)
 
 
 @group.command("all", epilog="Example: soupis sync all --limit 10000")
@@ -154,56 +128,25 @@ def all_(
     limit: LimitOption = None, data: DataOption = None, force: ForceOption = False, json: JsonOption = False
 ) -> None:
     """All sources over the network, one after the other; one that fails does not stop the others."""
-    _run(data, list(SYNCHRONISE), SyncRequest(limit, force), json)
+    _run(None, data=data, json=json, limit=limit, force=force)
 
 
 def _run(
+    source: str | None,
+    *,
     data: Path | None,
-    sources: Iterable[str],
-    request: SyncRequest,
     json: bool,
-    work: Callable[[Installation], Synchronise | None] = lambda _: None,
+    files: list[Path] | None = None,
+    icos: list[str] | None = None,
+    limit: int | None = None,
+    force: bool = False,
 ) -> None:
-    """Synchronise sources, publish, report; exit 1 when one failed, after the others were done."""
-    where = installation(data)
-    runs: list[Run] = []
-    failures: list[str] = []
-    with progress_bars() as progress, open_context(where, progress) as context:
-        for source in sources:
-            try:
-                runs += synchronise(context, source, request, work(where))
-            except (SourceError, LeaseHeldError) as error:
-                failures.append(f"{source.replace('_', '-')}: {error}")
-        changed = publisher.publish_and_index_all(context)
-        waiting = context.queue.counts()
-        pause = vat_source.pause(context) if VAT in sources and waiting.due else 0.0
-    report(runs, changed, as_json=json, failures=failures)
-    if pause:
-        notes.print(
-            f"VAT register: {waiting.due:,} look-ups wait, the next request is allowed in {pause:.0f} s; "
-            "a running worker goes on by itself."
-        )
-    if failures:
-        raise fail("\n".join(failures))
+    """Synchronise one source, or all of them, as the options of the command say."""
+    from soupis.cli.synchronising import run
+    from soupis.worker.sources import SYNCHRONISE, SyncRequest
 
-
-def _from_files(take: TakeFiles, files: list[Path] | None) -> Callable[[Installation], Synchronise | None]:
-    """Return the work of taking over local files, for an installation; none where no file is given."""
-
-    def work(where: Installation) -> Synchronise | None:
-        if not files:
-            return None
-
-        def from_files(_context: Context, progress: Progress, request: SyncRequest) -> list[Run]:
-            return take(where, files, progress, request.force)
-
-        return from_files
-
-    return work
-
-
-def _each(take: Callable[[Installation, Path], Run]) -> TakeFiles:
-    return lambda where, paths, _progress, _force: [take(where, path) for path in paths]
+    request = SyncRequest(limit, force, _icos(icos))
+    run(installation(data), [source] if source else list(SYNCHRONISE), request, files or [], as_json=json)
 
 
 def _icos(texts: list[str] | None) -> tuple[int, ...]:
@@ -213,53 +156,3 @@ def _icos(texts: list[str] | None) -> tuple[int, ...]:
             raise typer.BadParameter(f"{text} is no company ID; it has eight digits", param_hint="--ico")
         icos.append(ico)
     return tuple(icos)
-
-
-def publish_and_index_all(where: Installation, progress: Progress, *, wait: bool = True) -> int:
-    """Publish what changed and bring the search index up to it; return how many documents changed.
-
-    Where somebody else is publishing: `wait` for its end, or leave it to that process.
-    """
-    with open_context(where, progress) as context:
-        try:
-            return publisher.publish_and_index_all(context, patience=publisher.PATIENCE if wait else 0.0)
-        except LeaseHeldError:
-            if wait:
-                raise
-            return 0
-
-
-def report(runs: list[Run], documents_changed: int, *, as_json: bool, failures: Iterable[str] = ()) -> None:
-    """Print what runs did; rejected rows are named, not only counted."""
-    lines = []
-    for run in runs:
-        if run.unchanged_file:
-            lines.append(f"{run.dataset}: unchanged since last time, nothing to do")
-            continue
-        parts = [f"{run.rows_read:,} read", f"{run.rows_changed:,} changed"]
-        if run.missing:
-            parts.append(f"{run.missing:,} no longer there")
-        if run.rows_rejected:
-            parts.append(f"{run.rows_rejected:,} not readable")
-        lines.append(f"{run.dataset}: {', '.join(parts)}")
-        lines += [f"  {item.place}: {item.reason}" for item in run.rejected[:5]]
-        if run.notes:
-            unknown = ", ".join(f"{name} ({count})" for name, count in sorted(run.notes.items()))
-            lines.append(f"  kinds of facts not known to this version: {unknown}")
-    lines.append(f"documents changed: {documents_changed:,}")
-    facts = [
-        {
-            "source": run.source,
-            "dataset": run.dataset,
-            "read": run.rows_read,
-            "changed": run.rows_changed,
-            "missing": run.missing,
-            "rejected": run.rows_rejected,
-            "rejectedSample": run.rejected,
-            "unknownFacts": run.notes,
-            "unchangedFile": run.unchanged_file,
-        }
-        for run in runs
-    ]
-    shown = {"runs": facts, "documentsChanged": documents_changed, "failures": list(failures)}
-    show(shown, as_json=as_json, text="\n".join(lines))

@@ -11,25 +11,9 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Annotated
 
-import structlog
 import typer
-from sqlalchemy.exc import SQLAlchemyError
 
 from soupis.cli.console import DataOption, installation
-from soupis.ingest.runs import Progress, no_progress
-from soupis.installation import Installation
-from soupis.registers.filings import LEGACY_URL
-from soupis.registers.filings_portal import PORTAL_URL
-from soupis.search import indexer
-from soupis.search.generations import IndexBusyError
-from soupis.settings import Settings
-from soupis.store.engine import reading
-from soupis.worker.context import Context, SourceUrls
-from soupis.worker.metrics import serve_metrics
-from soupis.worker.schedule import parse_schedule
-from soupis.worker.worker import Worker
-
-_log = structlog.stdlib.get_logger(__name__)
 
 
 def register(app: typer.Typer) -> None:
@@ -38,46 +22,13 @@ def register(app: typer.Typer) -> None:
     app.command(epilog="Example: soupis follow --data /srv/soupis --every 2")(follow)
 
 
-@contextmanager
-def open_context(where: Installation, show: Progress = no_progress) -> Iterator[Context]:
-    """Open what synchronising needs, with the addresses and secrets of an installation."""
-    settings = where.settings
-    context = Context(
-        engine=where.engine,
-        coordination_url=where.queue_url,
-        index_directory=where.index_directory,
-        downloads=where.directory / "downloads",
-        person_secret=where.person_secret,
-        addresses=SourceUrls(
-            res=settings.res_url,
-            public_register=settings.public_register_url,
-            ares=settings.ares_url,
-            vat=settings.vat_url,
-            isir=settings.isir_url,
-            isir_events=settings.isir_public_url,
-            documents=settings.documents_url,
-            documents_portal=_portal_url(settings),
-            codelists=settings.codelists_url,
-            contact=settings.base_url,
-        ),
-        years=settings.public_register_years,
-        show=show,
-    )
-    try:
-        yield context
-    finally:
-        context.close()
-
-
-def _portal_url(settings: Settings) -> str:
-    """Return the address of the new portal of documents; a mirror of the other one is taken to hold both."""
-    if settings.documents_portal_url:
-        return settings.documents_portal_url
-    return PORTAL_URL if settings.documents_url == LEGACY_URL else settings.documents_url
-
-
 def worker(data: DataOption = None) -> None:
     """Keep the data up to date: synchronise sources at their times, look up VAT, publish, index."""
+    from soupis.cli.synchronising import open_context
+    from soupis.worker.metrics import serve_metrics
+    from soupis.worker.schedule import parse_schedule
+    from soupis.worker.worker import Worker
+
     where = installation(data)
     settings = where.settings
     with open_context(where) as context, _stopping(context.stop):
@@ -95,6 +46,14 @@ def follow(
     every: Annotated[float, typer.Option("--every", min=0.1, help="Seconds between two looks.")] = 1.0,
 ) -> None:
     """Keep this node's search index up to what was published; a running worker does so by itself."""
+    import structlog
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from soupis.search import indexer
+    from soupis.search.generations import IndexBusyError
+    from soupis.store.engine import reading
+
+    log = structlog.stdlib.get_logger(__name__)
     where = installation(data)
     stop = threading.Event()
     with _stopping(stop):
@@ -105,7 +64,7 @@ def follow(
             except IndexBusyError:
                 pass  # a worker or a rebuild is at it
             except SQLAlchemyError as error:
-                _log.warning("following_failed", error=type(error).__name__)
+                log.warning("following_failed", error=type(error).__name__)
             stop.wait(every)
 
 

@@ -1,0 +1,164 @@
+"""Synchronising an installation: over the network or from local files, published, indexed and reported."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy import Engine
+
+from soupis.cli.console import fail, notes, progress_bars, show
+from soupis.ingest.merge import ares, lookups, public_register, statistical, vat_register
+from soupis.ingest.runs import Progress, Run, no_progress
+from soupis.installation import Installation
+from soupis.registers.filings import LEGACY_URL
+from soupis.registers.filings_portal import PORTAL_URL
+from soupis.registers.records import SourceError
+from soupis.settings import Settings
+from soupis.sources import ARES, DOCUMENTS, ISIR, PUBLIC_REGISTER, RES, VAT
+from soupis.store.leases import LeaseHeldError
+from soupis.worker import publisher, vat_source
+from soupis.worker.context import Context, SourceUrls
+from soupis.worker.sources import Synchronise, SyncRequest, synchronise
+
+
+@contextmanager
+def open_context(where: Installation, show: Progress = no_progress) -> Iterator[Context]:
+    """Open what synchronising needs, with the addresses and secrets of an installation."""
+    settings = where.settings
+    context = Context(
+        engine=where.engine,
+        coordination_url=where.queue_url,
+        index_directory=where.index_directory,
+        downloads=where.directory / "downloads",
+        person_secret=where.person_secret,
+        addresses=SourceUrls(
+            res=settings.res_url,
+            public_register=settings.public_register_url,
+            ares=settings.ares_url,
+            vat=settings.vat_url,
+            isir=settings.isir_url,
+            isir_events=settings.isir_public_url,
+            documents=settings.documents_url,
+            documents_portal=_portal_url(settings),
+            codelists=settings.codelists_url,
+            contact=settings.base_url,
+        ),
+        years=settings.public_register_years,
+        show=show,
+    )
+    try:
+        yield context
+    finally:
+        context.close()
+
+
+def _portal_url(settings: Settings) -> str:
+    """Return the address of the new portal of documents; a mirror of the other one is taken to hold both."""
+    if settings.documents_portal_url:
+        return settings.documents_portal_url
+    return PORTAL_URL if settings.documents_url == LEGACY_URL else settings.documents_url
+
+
+def publish_and_index_all(where: Installation, progress: Progress, *, wait: bool = True) -> int:
+    """Publish what changed and bring the search index up to it; return how many documents changed.
+
+    Where somebody else is publishing: `wait` for its end, or leave it to that process.
+    """
+    with open_context(where, progress) as context:
+        try:
+            return publisher.publish_and_index_all(context, patience=publisher.PATIENCE if wait else 0.0)
+        except LeaseHeldError:
+            if wait:
+                raise
+            return 0
+
+
+def run(
+    where: Installation, sources: list[str], request: SyncRequest, files: list[Path], *, as_json: bool
+) -> None:
+    """Synchronise sources, publish, report; exit 1 when one failed, after the others were done.
+
+    Where there are `files`, the source is taken over from them instead of the network.
+    """
+    runs: list[Run] = []
+    failures: list[str] = []
+    with progress_bars() as progress, open_context(where, progress) as context:
+        for source in sources:
+            try:
+                work = _from_files(where, source, files) if files else None
+                runs += synchronise(context, source, request, work)
+            except (SourceError, LeaseHeldError) as error:
+                failures.append(f"{source.replace('_', '-')}: {error}")
+        changed = publisher.publish_and_index_all(context)
+        waiting = context.queue.counts()
+        pause = vat_source.pause(context) if VAT in sources and waiting.due else 0.0
+    report(runs, changed, as_json=as_json, failures=failures)
+    if pause:
+        notes.print(
+            f"VAT register: {waiting.due:,} look-ups wait, the next request is allowed in {pause:.0f} s; "
+            "a running worker goes on by itself."
+        )
+    if failures:
+        raise fail("\n".join(failures))
+
+
+def _from_files(where: Installation, source: str, files: list[Path]) -> Synchronise:
+    """Return the work of taking over local files of a source."""
+
+    def take_over(_context: Context, progress: Progress, request: SyncRequest) -> list[Run]:
+        engine = where.engine
+        if source == RES:
+            return statistical.sync_files(engine, files, progress, force=request.force)
+        if source == PUBLIC_REGISTER:
+            secret, force = where.person_secret, request.force
+            return [public_register.sync_file(engine, path, secret, progress, force=force) for path in files]
+        if source == ARES:
+            return [ares.sync_file(engine, path, where.person_secret) for path in files]
+        return [_TAKE_OVER[source](engine, path) for path in files]
+
+    return take_over
+
+
+_TAKE_OVER: dict[str, Callable[[Engine, Path], Run]] = {
+    VAT: vat_register.sync_file,
+    ISIR: lookups.sync_proceedings_file,
+    DOCUMENTS: lookups.sync_filings_file,
+}
+
+
+def report(runs: list[Run], documents_changed: int, *, as_json: bool, failures: Iterable[str] = ()) -> None:
+    """Print what runs did; rejected rows are named, not only counted."""
+    lines = []
+    for run in runs:
+        if run.unchanged_file:
+            lines.append(f"{run.dataset}: unchanged since last time, nothing to do")
+            continue
+        parts = [f"{run.rows_read:,} read", f"{run.rows_changed:,} changed"]
+        if run.missing:
+            parts.append(f"{run.missing:,} no longer there")
+        if run.rows_rejected:
+            parts.append(f"{run.rows_rejected:,} not readable")
+        lines.append(f"{run.dataset}: {', '.join(parts)}")
+        lines += [f"  {item.place}: {item.reason}" for item in run.rejected[:5]]
+        if run.notes:
+            unknown = ", ".join(f"{name} ({count})" for name, count in sorted(run.notes.items()))
+            lines.append(f"  kinds of facts not known to this version: {unknown}")
+    lines.append(f"documents changed: {documents_changed:,}")
+    facts = [
+        {
+            "source": run.source,
+            "dataset": run.dataset,
+            "read": run.rows_read,
+            "changed": run.rows_changed,
+            "missing": run.missing,
+            "rejected": run.rows_rejected,
+            "rejectedSample": run.rejected,
+            "unknownFacts": run.notes,
+            "unchangedFile": run.unchanged_file,
+        }
+        for run in runs
+    ]
+    shown = {"runs": facts, "documentsChanged": documents_changed, "failures": list(failures)}
+    show(shown, as_json=as_json, text="\n".join(lines))
