@@ -19,6 +19,8 @@ from soupis.installation import Installation
 from soupis.logs import configure_logging
 from soupis.mcp.routes import mcp_routes
 from soupis.oauth.client_metadata import ClientMetadata
+from soupis.oauth.endpoints import oauth_routes
+from soupis.oauth.server import AuthorizationServer
 from soupis.queries.services import Services
 from soupis.search.companies import CompanySearch
 from soupis.search.persons import PersonSearch
@@ -27,6 +29,7 @@ from soupis.store.documents import Documents
 from soupis.store.lookup_queue import LookupQueue
 from soupis.store.refresh_hints import RefreshHints
 from soupis.web.account.routes import account_routes
+from soupis.web.consent import consent_routes
 from soupis.web.routes import web_routes
 from soupis.web.security_middleware import ERROR_HANDLERS, SecurityMiddleware
 
@@ -37,16 +40,17 @@ def open_services(where: Installation, clock: Callable[[], float] = time.time) -
         documents=Documents(where.documents_file),
         companies=CompanySearch(where.index_directory),
         persons=PersonSearch(where.index_directory),
-        access=Access(where.settings.accounts_url, where.secret, clock),
+        access=Access(
+            where.settings.accounts_url, where.secret, clock, parse_networks(where.settings.trusted_proxies)
+        ),
         lookups=LookupQueue(where.queue_url),
         refresh_hints=RefreshHints(where.queue_url),
-        trusted_proxies=parse_networks(where.settings.trusted_proxies),
         base_url=where.settings.base_url,
     )
 
 
 class Application:
-    """The server application: REST in front, the framed site and MCP behind it.
+    """The server application: REST in front, the site and MCP behind it.
 
     `clock` gives seconds since 1970; `client_metadata` fetches what OAuth clients publish about themselves.
     """
@@ -59,13 +63,17 @@ class Application:
     ) -> None:
         self._where = where
         self._clock = clock
+        self._client_metadata = client_metadata or ClientMetadata()
         self._services: Services | None = None
-        self._members: AccountService | None = None
+        self._accounts: AccountService | None = None
+        self._oauth: AuthorizationServer | None = None
         self._api = Api(self.services)
         routes = [
             *well_known_routes(self.services),
-            *mcp_routes(self.services, client_metadata or ClientMetadata()),
-            *account_routes(self.services, self.members),
+            *mcp_routes(self.services, self.oauth),
+            *oauth_routes(self.oauth),
+            *consent_routes(self.oauth),
+            *account_routes(self.services, self.accounts, self.oauth),
             *web_routes(self.services, lambda: where.engine),
         ]
         site = Starlette(routes=routes, lifespan=self._lifespan, exception_handlers=ERROR_HANDLERS)
@@ -75,7 +83,7 @@ class Application:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, or start and stop the services of this process."""
         if scope["type"] == "http" and scope["path"].startswith("/api/"):
-            # Past the frame and the router, which would take a quarter of the time of a company's detail.
+            # Past middleware and router, which would take a quarter of the time of a company's detail.
             await self._api(scope, receive, send)
         else:
             await self._app(scope, receive, send)
@@ -85,17 +93,25 @@ class Application:
         assert self._services is not None, "the server has not started"
         return self._services
 
-    def members(self) -> AccountService:
+    def accounts(self) -> AccountService:
         """The accounts of this process as their owners use them."""
-        assert self._members is not None, "the server has not started"
-        return self._members
+        assert self._accounts is not None, "the server has not started"
+        return self._accounts
+
+    def oauth(self) -> AuthorizationServer:
+        """The authorization server of this process."""
+        assert self._oauth is not None, "the server has not started"
+        return self._oauth
 
     def open(self) -> None:
         """Open the services of this process; the server does so when it starts."""
         where = self._where
         smtp_url = where.settings.smtp_url
         self._services = open_services(where, self._clock)
-        self._members = open_account_service(
+        self._oauth = AuthorizationServer(
+            self._services.access, where.settings.base_url, self._client_metadata, self._clock
+        )
+        self._accounts = open_account_service(
             self._services.access,
             where.secret,
             smtp_url.get_secret_value() if smtp_url else None,
@@ -106,9 +122,10 @@ class Application:
 
     def close(self) -> None:
         """Close what was opened; quota leases go back."""
-        self.members().close()
+        self.accounts().close()
         self.services().close()
-        self._members = self._services = None
+        self.oauth().close()
+        self._accounts = self._services = self._oauth = None
 
     @asynccontextmanager
     async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:

@@ -105,7 +105,7 @@ def test_a_writer_waits_for_another_process_and_then_goes_on(sqlite_url: str, tm
 def test_a_database_locked_for_good_is_reported_and_nothing_is_taken(
     sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("soupis.accounts.database._PATIENCE", 0.2)
+    monkeypatch.setattr("soupis.accounts.database._BUSY_SECONDS", 0.2)
     database = Database(sqlite_url)
     quota = Quota(database)
     blocker = sqlite3.connect(tmp_path / "accounts.sqlite", isolation_level=None)
@@ -122,7 +122,7 @@ def test_a_database_locked_for_good_is_reported_and_nothing_is_taken(
 def test_an_export_that_could_not_be_settled_is_settled_later(
     sqlite_url: str, tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("soupis.accounts.database._PATIENCE", 0.2)
+    monkeypatch.setattr("soupis.accounts.database._BUSY_SECONDS", 0.2)
     database = Database(sqlite_url)
     quota = Quota(database, clock)
     export = quota.begin_export(account(), 20)

@@ -4,14 +4,14 @@ from ipaddress import ip_address
 
 import pytest
 
-from soupis.accounts.client_ip import address_key, client_address, parse_networks
+from soupis.accounts.client_ip import address_key, client_ip, parse_networks
 
 PROXIES = parse_networks("10.0.0.0/8, 2001:db8:ffff::/48")
 SECRET = b"a secret of the tests"
 
 
 def client(peer: str | None, forwarded_for: str | None) -> str:
-    return str(client_address(peer, forwarded_for, PROXIES))
+    return str(client_ip(peer, forwarded_for, PROXIES))
 
 
 def test_without_a_proxy_the_peer_is_the_client() -> None:
@@ -68,7 +68,7 @@ def test_an_unknown_peer_is_never_trusted() -> None:
 
 
 def test_nobody_is_trusted_when_no_network_is_named() -> None:
-    assert str(client_address("10.0.0.1", "198.51.100.7", parse_networks(""))) == "10.0.0.1"
+    assert str(client_ip("10.0.0.1", "198.51.100.7", parse_networks(""))) == "10.0.0.1"
 
 
 def key(address: str, secret: bytes = SECRET) -> str:

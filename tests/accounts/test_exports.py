@@ -7,7 +7,13 @@ from soupis.accounts.database import Database
 from soupis.accounts.directory import Directory
 from soupis.accounts.errors import ExportLostError
 from soupis.accounts.quota.counters import Decision
-from soupis.accounts.quota.exports import AHEAD, EXPIRES_SECONDS, Export, ExportRunning, reclaim_exports
+from soupis.accounts.quota.exports import (
+    CHARGE_AHEAD,
+    EXPIRES_SECONDS,
+    Export,
+    ExportRunning,
+    reclaim_exports,
+)
 from soupis.accounts.quota.quota import Quota
 from tests.accounts import processes
 from tests.accounts.conftest import SOMEBODY, Clock, account
@@ -171,7 +177,7 @@ def test_after_a_crash_the_lock_expires_and_what_was_held_goes_back(
     begin(quota, account(), 0).close()
     # The chunk that may have been on its way (500 rows) is paid for, and at most the mark ahead is lost.
     assert crash.answer == rows
-    assert rows // 100 + 5 <= 500 - left(quota) <= rows // 100 + AHEAD
+    assert rows // 100 + 5 <= 500 - left(quota) <= rows // 100 + CHARGE_AHEAD
 
 
 def test_what_a_dead_export_held_goes_back_without_anybody_asking(
@@ -185,7 +191,7 @@ def test_what_a_dead_export_held_goes_back_without_anybody_asking(
     clock.now += 2
     reclaim_exports(connection, clock())
     reclaim_exports(connection, clock())
-    assert 500 - 5 - AHEAD <= left(quota) <= 500 - 5
+    assert 500 - 5 - CHARGE_AHEAD <= left(quota) <= 500 - 5
     connection.close()
 
 

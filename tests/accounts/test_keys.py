@@ -3,7 +3,8 @@ from __future__ import annotations
 import re
 from hashlib import sha256
 
-from soupis.accounts.keys import fingerprint, is_well_formed, new_key
+from soupis.accounts.keys import is_well_formed, new_key
+from soupis.accounts.tokens import fingerprint
 
 
 def test_a_key_is_soupis_and_46_base62_characters() -> None:

@@ -13,8 +13,9 @@ from soupis.accounts.directory import Directory
 from soupis.accounts.erasure import erase_account
 from soupis.accounts.errors import AccountError
 from soupis.accounts.tables import audit_event
-from soupis.oauth.clients import DAY, KEEP_DAYS, MOST_REGISTRATIONS, Client
-from soupis.oauth.grants import CODE_SECONDS, REFRESH_SECONDS, Consent, OAuth, OAuthError, Tokens, s256
+from soupis.oauth.clients import DAY, KEEP_DAYS, MAX_REGISTRATIONS, Client, Clients
+from soupis.oauth.errors import OAuthError
+from soupis.oauth.grants import CODE_SECONDS, REFRESH_SECONDS, Consent, Grants, Tokens, s256
 from soupis.oauth.tables import oauth_client, oauth_grant, oauth_secret
 from tests.accounts.conftest import Clock
 
@@ -25,25 +26,30 @@ ADDRESS = "0123456789abcdef0123456789abcdef"
 
 
 @pytest.fixture
-def oauth(database: Database, clock: Clock) -> Iterator[OAuth]:
-    oauth = OAuth(database, clock)
-    yield oauth
-    oauth.close()
+def grants(database: Database, clock: Clock) -> Iterator[Grants]:
+    grants = Grants(database, clock)
+    yield grants
+    grants.close()
 
 
 @pytest.fixture
-def consent(oauth: OAuth, directory: Directory) -> Consent:
+def clients(database: Database, clock: Clock) -> Clients:
+    return Clients(database, clock)
+
+
+@pytest.fixture
+def consent(clients: Clients, directory: Directory) -> Consent:
     owner = directory.create("jana@example.cz")
-    client = oauth.clients.register("Assistant", (REDIRECT,), ADDRESS)
+    client = clients.register("Assistant", (REDIRECT,), ADDRESS)
     return Consent(owner.id, client, REDIRECT, "app.example", s256(VERIFIER), RESOURCE, "registry:read")
 
 
-def redeem(oauth: OAuth, consent: Consent, code: str) -> Tokens:
-    return oauth.redeem(code, consent.client.id, REDIRECT, VERIFIER, RESOURCE)
+def redeem(grants: Grants, consent: Consent, code: str) -> Tokens:
+    return grants.redeem(code, consent.client.id, REDIRECT, VERIFIER, RESOURCE)
 
 
-def connect(oauth: OAuth, consent: Consent) -> Tokens:
-    return redeem(oauth, consent, oauth.allow(consent))
+def connect(grants: Grants, consent: Consent) -> Tokens:
+    return redeem(grants, consent, grants.allow(consent))
 
 
 def test_the_challenge_is_that_of_the_standards_example() -> None:
@@ -52,55 +58,55 @@ def test_the_challenge_is_that_of_the_standards_example() -> None:
     )
 
 
-def test_a_consent_leads_to_tokens_of_that_account(oauth: OAuth, consent: Consent) -> None:
-    tokens = connect(oauth, consent)
-    assert oauth.account_of(tokens.access, RESOURCE) == consent.account_id
+def test_a_consent_leads_to_tokens_of_that_account(grants: Grants, consent: Consent) -> None:
+    tokens = connect(grants, consent)
+    assert grants.account_of(tokens.access, RESOURCE) == consent.account_id
     assert (tokens.expires_in, tokens.scope) == (3_600, "registry:read")
 
 
-def test_a_token_opens_only_the_resource_it_was_made_for(oauth: OAuth, consent: Consent) -> None:
-    tokens = connect(oauth, consent)
-    assert oauth.account_of(tokens.access, "https://other.example/mcp") is None
+def test_a_token_opens_only_the_resource_it_was_made_for(grants: Grants, consent: Consent) -> None:
+    tokens = connect(grants, consent)
+    assert grants.account_of(tokens.access, "https://other.example/mcp") is None
 
 
-def test_refresh_tokens_and_codes_are_no_access_tokens(oauth: OAuth, consent: Consent) -> None:
-    code = oauth.allow(consent)
-    assert oauth.account_of(code, RESOURCE) is None
-    assert oauth.account_of(redeem(oauth, consent, code).refresh, RESOURCE) is None
+def test_refresh_tokens_and_codes_are_no_access_tokens(grants: Grants, consent: Consent) -> None:
+    code = grants.allow(consent)
+    assert grants.account_of(code, RESOURCE) is None
+    assert grants.account_of(redeem(grants, consent, code).refresh, RESOURCE) is None
 
 
-def test_an_access_token_ends_after_an_hour(oauth: OAuth, consent: Consent, clock: Clock) -> None:
-    tokens = connect(oauth, consent)
+def test_an_access_token_ends_after_an_hour(grants: Grants, consent: Consent, clock: Clock) -> None:
+    tokens = connect(grants, consent)
     clock.now += 3_599
-    assert oauth.account_of(tokens.access, RESOURCE) == consent.account_id
+    assert grants.account_of(tokens.access, RESOURCE) == consent.account_id
     clock.now += 1
-    assert oauth.account_of(tokens.access, RESOURCE) is None
+    assert grants.account_of(tokens.access, RESOURCE) is None
 
 
-def test_nothing_stored_is_a_code_or_a_token(oauth: OAuth, consent: Consent, database: Database) -> None:
-    code = oauth.allow(consent)
-    secrets = [code, *redeem(oauth, consent, code)[:2]]
+def test_nothing_stored_is_a_code_or_a_token(grants: Grants, consent: Consent, database: Database) -> None:
+    code = grants.allow(consent)
+    secrets = [code, *redeem(grants, consent, code)[:2]]
     with database.engine.connect() as connection:
         stored = repr([connection.execute(select(t)).all() for t in (oauth_secret, oauth_grant, audit_event)])
     assert not any(secret in stored for secret in secrets)
 
 
-def test_a_code_that_comes_twice_ends_what_came_of_it(oauth: OAuth, consent: Consent) -> None:
-    code = oauth.allow(consent)
-    tokens = redeem(oauth, consent, code)
+def test_a_code_that_comes_twice_ends_what_came_of_it(grants: Grants, consent: Consent) -> None:
+    code = grants.allow(consent)
+    tokens = redeem(grants, consent, code)
     with pytest.raises(OAuthError, match="used before") as refused:
-        redeem(oauth, consent, code)
+        redeem(grants, consent, code)
     assert refused.value.error == "invalid_grant"
-    assert oauth.account_of(tokens.access, RESOURCE) is None
+    assert grants.account_of(tokens.access, RESOURCE) is None
     with pytest.raises(OAuthError):
-        oauth.refresh(tokens.refresh, consent.client.id, RESOURCE)
+        grants.refresh(tokens.refresh, consent.client.id, RESOURCE)
 
 
-def test_a_code_ends_after_a_minute(oauth: OAuth, consent: Consent, clock: Clock) -> None:
-    code = oauth.allow(consent)
+def test_a_code_ends_after_a_minute(grants: Grants, consent: Consent, clock: Clock) -> None:
+    code = grants.allow(consent)
     clock.now += CODE_SECONDS
     with pytest.raises(OAuthError, match="expired"):
-        redeem(oauth, consent, code)
+        redeem(grants, consent, code)
 
 
 @pytest.mark.parametrize(
@@ -114,61 +120,61 @@ def test_a_code_ends_after_a_minute(oauth: OAuth, consent: Consent, clock: Clock
     ],
 )
 def test_a_code_serves_only_who_asked_for_it(
-    oauth: OAuth, consent: Consent, change: dict[str, str], error: str
+    grants: Grants, consent: Consent, change: dict[str, str], error: str
 ) -> None:
     right = {
-        "code": oauth.allow(consent),
+        "code": grants.allow(consent),
         "client_id": consent.client.id,
         "redirect_uri": REDIRECT,
         "verifier": VERIFIER,
         "resource": RESOURCE,
     }
     with pytest.raises(OAuthError) as refused:
-        oauth.redeem(**(right | change))
+        grants.redeem(**(right | change))
     assert refused.value.error == error
 
 
-def test_a_code_that_met_a_wrong_verifier_is_burnt(oauth: OAuth, consent: Consent) -> None:
-    code = oauth.allow(consent)
+def test_a_code_that_met_a_wrong_verifier_is_burnt(grants: Grants, consent: Consent) -> None:
+    code = grants.allow(consent)
     with pytest.raises(OAuthError):
-        oauth.redeem(code, consent.client.id, REDIRECT, "w" * 43, RESOURCE)
+        grants.redeem(code, consent.client.id, REDIRECT, "w" * 43, RESOURCE)
     with pytest.raises(OAuthError):
-        redeem(oauth, consent, code)
+        redeem(grants, consent, code)
 
 
-def test_the_redirect_may_be_left_out_when_a_code_is_redeemed(oauth: OAuth, consent: Consent) -> None:
-    assert oauth.redeem(oauth.allow(consent), consent.client.id, None, VERIFIER, None)
+def test_the_redirect_may_be_left_out_when_a_code_is_redeemed(grants: Grants, consent: Consent) -> None:
+    assert grants.redeem(grants.allow(consent), consent.client.id, None, VERIFIER, None)
 
 
-def test_a_refresh_token_serves_once_and_gives_a_new_pair(oauth: OAuth, consent: Consent) -> None:
-    first = connect(oauth, consent)
-    second = oauth.refresh(first.refresh, consent.client.id, RESOURCE)
+def test_a_refresh_token_serves_once_and_gives_a_new_pair(grants: Grants, consent: Consent) -> None:
+    first = connect(grants, consent)
+    second = grants.refresh(first.refresh, consent.client.id, RESOURCE)
     assert {first.access, first.refresh}.isdisjoint({second.access, second.refresh})
-    assert oauth.account_of(second.access, RESOURCE) == consent.account_id
+    assert grants.account_of(second.access, RESOURCE) == consent.account_id
 
 
 def test_a_refresh_token_that_comes_twice_ends_the_connection(
-    oauth: OAuth, consent: Consent, database: Database
+    grants: Grants, consent: Consent, database: Database
 ) -> None:
-    first = connect(oauth, consent)
-    second = oauth.refresh(first.refresh, consent.client.id, RESOURCE)
+    first = connect(grants, consent)
+    second = grants.refresh(first.refresh, consent.client.id, RESOURCE)
     with pytest.raises(OAuthError, match="used before"):
-        oauth.refresh(first.refresh, consent.client.id, RESOURCE)
-    assert oauth.account_of(second.access, RESOURCE) is None
+        grants.refresh(first.refresh, consent.client.id, RESOURCE)
+    assert grants.account_of(second.access, RESOURCE) is None
     with pytest.raises(OAuthError, match="not valid"):
-        oauth.refresh(second.refresh, consent.client.id, RESOURCE)
-    assert oauth.connections(consent.account_id) == []
+        grants.refresh(second.refresh, consent.client.id, RESOURCE)
+    assert grants.connections(consent.account_id) == []
     with database.engine.connect() as connection:
         kinds = connection.execute(select(audit_event.c.kind)).scalars().all()
     assert "oauth.refresh_reused" in kinds
 
 
-def test_of_two_refreshes_at_once_one_wins(oauth: OAuth, consent: Consent) -> None:
-    tokens = connect(oauth, consent)
+def test_of_two_refreshes_at_once_one_wins(grants: Grants, consent: Consent) -> None:
+    tokens = connect(grants, consent)
 
     def attempt(_number: int) -> bool:
         try:
-            oauth.refresh(tokens.refresh, consent.client.id, RESOURCE)
+            grants.refresh(tokens.refresh, consent.client.id, RESOURCE)
         except OAuthError:
             return False
         return True
@@ -178,124 +184,138 @@ def test_of_two_refreshes_at_once_one_wins(oauth: OAuth, consent: Consent) -> No
 
 
 def test_a_refresh_token_of_another_application_is_refused_and_not_spent(
-    oauth: OAuth, consent: Consent
+    grants: Grants, consent: Consent
 ) -> None:
-    tokens = connect(oauth, consent)
+    tokens = connect(grants, consent)
     with pytest.raises(OAuthError):
-        oauth.refresh(tokens.refresh, "client-of-somebody-else", RESOURCE)
-    assert oauth.refresh(tokens.refresh, consent.client.id, RESOURCE)
+        grants.refresh(tokens.refresh, "client-of-somebody-else", RESOURCE)
+    assert grants.refresh(tokens.refresh, consent.client.id, RESOURCE)
 
 
-def test_a_disabled_account_gets_no_new_tokens(oauth: OAuth, consent: Consent, directory: Directory) -> None:
-    tokens = connect(oauth, consent)
+def test_a_disabled_account_gets_no_new_tokens(
+    grants: Grants, consent: Consent, directory: Directory
+) -> None:
+    tokens = connect(grants, consent)
     directory.disable("jana@example.cz")
     with pytest.raises(OAuthError, match="disabled"):
-        oauth.refresh(tokens.refresh, consent.client.id, RESOURCE)
+        grants.refresh(tokens.refresh, consent.client.id, RESOURCE)
 
 
 @pytest.mark.parametrize("which", ["access", "refresh"])
-def test_revoking_either_token_ends_both(oauth: OAuth, consent: Consent, which: str) -> None:
-    tokens = connect(oauth, consent)
-    oauth.revoke(getattr(tokens, which), consent.client.id)
-    assert oauth.account_of(tokens.access, RESOURCE) is None
+def test_revoking_either_token_ends_both(grants: Grants, consent: Consent, which: str) -> None:
+    tokens = connect(grants, consent)
+    grants.revoke(getattr(tokens, which), consent.client.id)
+    assert grants.account_of(tokens.access, RESOURCE) is None
     with pytest.raises(OAuthError):
-        oauth.refresh(tokens.refresh, consent.client.id, RESOURCE)
+        grants.refresh(tokens.refresh, consent.client.id, RESOURCE)
 
 
-def test_an_application_cannot_revoke_anothers_token(oauth: OAuth, consent: Consent) -> None:
-    tokens = connect(oauth, consent)
-    oauth.revoke(tokens.access, "client-of-somebody-else")
-    assert oauth.account_of(tokens.access, RESOURCE) == consent.account_id
+def test_an_application_cannot_revoke_anothers_token(grants: Grants, consent: Consent) -> None:
+    tokens = connect(grants, consent)
+    grants.revoke(tokens.access, "client-of-somebody-else")
+    assert grants.account_of(tokens.access, RESOURCE) == consent.account_id
 
 
-def test_connections_are_those_that_tokens_were_issued_for(oauth: OAuth, consent: Consent) -> None:
-    oauth.allow(consent)  # agreed to, but the application never came for its tokens
-    connect(oauth, consent)
-    (found,) = oauth.connections(consent.account_id)
+def test_connections_are_those_that_tokens_were_issued_for(grants: Grants, consent: Consent) -> None:
+    grants.allow(consent)  # agreed to, but the application never came for its tokens
+    connect(grants, consent)
+    (found,) = grants.connections(consent.account_id)
     assert (found.name, found.redirect_host) == ("Assistant", "app.example")
-    assert oauth.connections(consent.account_id + 1) == []
+    assert grants.connections(consent.account_id + 1) == []
 
 
-def test_disconnecting_ends_just_that_connection_of_just_that_account(oauth: OAuth, consent: Consent) -> None:
-    first, second = connect(oauth, consent), connect(oauth, consent)
-    newest, _ = oauth.connections(consent.account_id)
-    assert oauth.disconnect(consent.account_id + 1, newest.id) == 0
-    assert oauth.disconnect(consent.account_id, newest.id) == 1
-    assert oauth.account_of(second.access, RESOURCE) is None
-    assert oauth.account_of(first.access, RESOURCE) == consent.account_id
-    assert oauth.disconnect(consent.account_id) == 1
-    assert oauth.account_of(first.access, RESOURCE) is None
+def test_disconnecting_ends_just_that_connection_of_just_that_account(
+    grants: Grants, consent: Consent
+) -> None:
+    first, second = connect(grants, consent), connect(grants, consent)
+    newest, _ = grants.connections(consent.account_id)
+    assert grants.disconnect(consent.account_id + 1, newest.id) == 0
+    assert grants.disconnect(consent.account_id, newest.id) == 1
+    assert grants.account_of(second.access, RESOURCE) is None
+    assert grants.account_of(first.access, RESOURCE) == consent.account_id
+    assert grants.disconnect(consent.account_id) == 1
+    assert grants.account_of(first.access, RESOURCE) is None
 
 
-def test_a_connection_nobody_used_for_a_month_is_gone(oauth: OAuth, consent: Consent, clock: Clock) -> None:
-    connect(oauth, consent)
+def test_a_connection_nobody_used_for_a_month_is_gone(grants: Grants, consent: Consent, clock: Clock) -> None:
+    connect(grants, consent)
     clock.now += REFRESH_SECONDS
-    assert oauth.connections(consent.account_id) == []
+    assert grants.connections(consent.account_id) == []
     clock.now += DAY + 1
-    oauth.purge()
-    with oauth._engine.connect() as connection:
+    grants.purge()
+    with grants._engine.connect() as connection:
         assert connection.execute(select(oauth_grant)).all() == []
 
 
 def test_a_purge_keeps_used_secrets_as_long_as_their_reuse_can_be_noticed(
-    oauth: OAuth, consent: Consent, clock: Clock
+    grants: Grants, consent: Consent, clock: Clock
 ) -> None:
-    first = connect(oauth, consent)
-    second = oauth.refresh(first.refresh, consent.client.id, RESOURCE)
+    first = connect(grants, consent)
+    second = grants.refresh(first.refresh, consent.client.id, RESOURCE)
     clock.now += 20 * DAY
-    oauth.purge()
+    grants.purge()
     with pytest.raises(OAuthError, match="used before"):
-        oauth.refresh(first.refresh, consent.client.id, RESOURCE)
+        grants.refresh(first.refresh, consent.client.id, RESOURCE)
     with pytest.raises(OAuthError):
-        oauth.refresh(second.refresh, consent.client.id, RESOURCE)
+        grants.refresh(second.refresh, consent.client.id, RESOURCE)
 
 
-def test_an_erased_account_leaves_no_connection(oauth: OAuth, consent: Consent, database: Database) -> None:
-    tokens = connect(oauth, consent)
+def test_an_erased_account_leaves_no_connection(grants: Grants, consent: Consent, database: Database) -> None:
+    tokens = connect(grants, consent)
     with database.engine.begin() as connection:
         erase_account(connection, consent.account_id)
-    assert oauth.account_of(tokens.access, RESOURCE) is None
+    assert grants.account_of(tokens.access, RESOURCE) is None
     with pytest.raises(OAuthError):
-        oauth.refresh(tokens.refresh, consent.client.id, RESOURCE)
+        grants.refresh(tokens.refresh, consent.client.id, RESOURCE)
+    grants.purge()
+    with database.engine.connect() as connection:
+        assert connection.execute(select(oauth_grant)).all() == []
+        assert connection.execute(select(oauth_secret)).all() == []
 
 
-def test_one_address_cannot_register_without_end(oauth: OAuth, clock: Clock) -> None:
-    for _ in range(MOST_REGISTRATIONS):
-        oauth.clients.register("Assistant", (REDIRECT,), ADDRESS)
+def test_one_address_cannot_register_without_end(clients: Clients, clock: Clock) -> None:
+    for _ in range(MAX_REGISTRATIONS):
+        clients.register("Assistant", (REDIRECT,), ADDRESS)
     with pytest.raises(AccountError):
-        oauth.clients.register("Assistant", (REDIRECT,), ADDRESS)
-    assert oauth.clients.register("Assistant", (REDIRECT,), "f" * 32)
+        clients.register("Assistant", (REDIRECT,), ADDRESS)
+    assert clients.register("Assistant", (REDIRECT,), "f" * 32)
     clock.now += DAY + 1
-    assert oauth.clients.register("Assistant", (REDIRECT,), ADDRESS)
+    assert clients.register("Assistant", (REDIRECT,), ADDRESS)
 
 
-def test_registrations_that_nobody_uses_expire(oauth: OAuth, consent: Consent, clock: Clock) -> None:
-    unused = oauth.clients.register("Never used", (REDIRECT,), ADDRESS)
-    connect(oauth, consent)
+def test_registrations_that_nobody_uses_expire(
+    grants: Grants, clients: Clients, consent: Consent, clock: Clock
+) -> None:
+    unused = clients.register("Never used", (REDIRECT,), ADDRESS)
+    connect(grants, consent)
     clock.now += DAY + 1
-    oauth.purge()
-    assert oauth.clients.find(unused.id) is None
-    assert oauth.clients.find(consent.client.id) == consent.client
+    grants.purge()
+    clients.purge()
+    assert clients.find(unused.id) is None
+    assert clients.find(consent.client.id) == consent.client
     clock.now += KEEP_DAYS * DAY
-    oauth.purge()
-    assert oauth.clients.find(consent.client.id) is None
+    grants.purge()
+    clients.purge()
+    assert clients.find(consent.client.id) is None
 
 
-def test_a_document_is_known_until_it_has_to_be_read_again(oauth: OAuth, clock: Clock) -> None:
+def test_a_document_is_known_until_it_has_to_be_read_again(
+    grants: Grants, clients: Clients, clock: Clock
+) -> None:
     client = Client("https://app.example/client.json", "Assistant", (REDIRECT,))
-    oauth.clients.remember(client, clock() + 600)
-    assert oauth.clients.find(client.id) == client
+    clients.remember(client, clock() + 600)
+    assert clients.find(client.id) == client
     clock.now += 601
-    assert oauth.clients.find(client.id) is None
+    assert clients.find(client.id) is None
     changed = client._replace(name="Assistant 2")
-    oauth.clients.remember(changed, clock() + 600)
-    assert oauth.clients.find(client.id) == changed
-    with oauth._engine.connect() as connection:
+    clients.remember(changed, clock() + 600)
+    assert clients.find(client.id) == changed
+    with grants._engine.connect() as connection:
         assert len(connection.execute(select(oauth_client)).all()) == 1
 
 
-def test_a_document_may_be_read_by_many_at_once(oauth: OAuth, clock: Clock) -> None:
+def test_a_document_may_be_read_by_many_at_once(clients: Clients, clock: Clock) -> None:
     client = Client("https://app.example/client.json", "Assistant", (REDIRECT,))
     with ThreadPoolExecutor(8) as pool:
-        list(pool.map(lambda _: oauth.clients.remember(client, clock() + 600), range(16)))
-    assert oauth.clients.find(client.id) == client
+        list(pool.map(lambda _: clients.remember(client, clock() + 600), range(16)))
+    assert clients.find(client.id) == client

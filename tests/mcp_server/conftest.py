@@ -51,8 +51,12 @@ class Site:
     """The running server."""
 
     url: str
-    services: Services
+    app: Application
     where: Installation
+
+    @property
+    def services(self) -> Services:
+        return self.app.services()
 
     def http(self, **options: Any) -> httpx.Client:
         """Return a client of its own address that follows no redirects."""
@@ -114,7 +118,7 @@ def running(directory: Path, client_metadata: ClientMetadata | None = None) -> I
     thread.start()
     try:
         assert eventually(lambda: server.started, 30.0), "the server did not start"
-        yield Site(url, app.services(), where)
+        yield Site(url, app, where)
     finally:
         server.should_exit = True
         thread.join(10)

@@ -55,11 +55,11 @@ async def test_it_connects_an_account_in_the_browser(
             process.kill()
         await process.wait()
     assert answer["structuredContent"]["firma"]["ico"] == BUDVAR
-    (connection,) = site.services.access.oauth.connections(person.account_id)
+    (connection,) = site.app.oauth().grants.connections(person.account_id)
     assert connection.redirect_host == "127.0.0.1"
     for tool in TOOLS:  # what it was given is kept in its home and is good for all of them
         await asyncio.to_thread(call_and_see, inspector, target, tool, officer, **kept)
-    assert len(site.services.access.oauth.connections(person.account_id)) == 1
+    assert len(site.app.oauth().grants.connections(person.account_id)) == 1
 
 
 async def _address_to_visit(process: asyncio.subprocess.Process) -> str:

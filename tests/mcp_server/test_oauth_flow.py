@@ -230,7 +230,7 @@ async def test_who_denies_sends_nothing_but_the_refusal(site: Site) -> None:
         got = await asyncio.wait_for(callback.arrived, 10)
     assert (got["error"], got["state"], got["iss"]) == (["access_denied"], ["abc"], [site.url])
     assert "code" not in got
-    assert site.services.access.oauth.connections(person.account_id) == []
+    assert site.app.oauth().grants.connections(person.account_id) == []
 
 
 async def test_the_consent_page_cannot_be_put_into_a_frame(site: Site) -> None:

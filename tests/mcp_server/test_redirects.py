@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from soupis.oauth.redirects import find_match, form_source, is_acceptable, with_query
+from soupis.oauth.redirects import form_source, is_acceptable, is_registered, with_query
 
 
 @pytest.mark.parametrize(
@@ -41,5 +41,5 @@ def test_redirects_of_programs_get_their_answer_and_their_policy() -> None:
     uri = "cursor://anysphere.cursor-mcp/oauth/callback?x=1"
     assert with_query(uri, code="a b", error=None) == f"{uri}&code=a+b"
     assert form_source(uri) == "cursor:"
-    assert find_match((uri,), uri)
-    assert not find_match((uri,), uri + "2")
+    assert is_registered((uri,), uri)
+    assert not is_registered((uri,), uri + "2")

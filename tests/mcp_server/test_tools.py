@@ -1,4 +1,4 @@
-"""What tools say: VAT in words, ties and their drawing, text for models, present and former members."""
+"""What tools say: VAT in words, ties and their drawing, text for models, present and former accounts."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ async def test_asking_for_vat_queues_the_look_up_but_not_of_impossible_ids(site:
     assert site.services.lookups.counts().waiting == before + 1
 
 
-# --- members and engagements ---
+# --- accounts and engagements ---
 
 
 async def test_former_members_come_only_when_asked_for_and_are_counted(visit: ToolCall) -> None:

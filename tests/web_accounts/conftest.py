@@ -18,7 +18,7 @@ def cheap_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let passwords take 2 ms instead of 100: the same algorithm, of which these tests need hundreds."""
     cheap = PasswordHasher(time_cost=1, memory_cost=1024, parallelism=1)
     monkeypatch.setattr(passwords, "_HASHER", cheap)
-    monkeypatch.setattr(passwords, "_NOBODY", cheap.hash("nobody's password"))
+    monkeypatch.setattr(passwords, "_DUMMY_HASH", cheap.hash("password of no account"))
 
 
 @pytest.fixture(scope="session")

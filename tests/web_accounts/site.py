@@ -58,8 +58,8 @@ class Site:
         return self.app.services()
 
     @property
-    def members(self) -> AccountService:
-        return self.app.members()
+    def accounts(self) -> AccountService:
+        return self.app.accounts()
 
     def open(self) -> None:
         """Start the process."""
@@ -86,7 +86,7 @@ class Site:
 
     def settle(self) -> None:
         """Wait until the queue of mail is empty, so that what has not come will not come."""
-        connection = self.members.access.database.connect()
+        connection = self.accounts.access.database.connect()
         until = time.monotonic() + 15
         while connection.run("SELECT 1 FROM mail_queue LIMIT 1", {}):
             assert time.monotonic() < until, "the queue of mail does not get empty"
@@ -95,7 +95,7 @@ class Site:
 
     def rows(self, statement: str) -> list[tuple[object, ...]]:
         """Return the rows of a query to the accounts database."""
-        connection = self.members.access.database.connect()
+        connection = self.accounts.access.database.connect()
         try:
             return [tuple(row) for row in connection.run(statement, {})]
         finally:
@@ -135,8 +135,9 @@ class Visitor:
         return self.http.get(path, headers=_names(headers))
 
     def post(self, path: str, data: dict[str, str], **headers: str) -> httpx2.Response:
-        """Send a form without looking at a page before."""
-        return self.http.post(path, data=data, headers=_names(headers))
+        """Send a form as a browser on this site does, without looking at a page before."""
+        sent = _names(headers) or {"origin": self.site.base_url}
+        return self.http.post(path, data=data, headers=sent)
 
     def send(self, page: str, action: str, **fields: str) -> httpx2.Response:
         """Open a page, check that it has the form, and send it filled in."""

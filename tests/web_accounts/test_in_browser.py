@@ -34,12 +34,12 @@ _COMPANY = "00514152"
 
 @pytest.fixture(scope="module")
 def where(demo_installation: Installation, tmp_path_factory: pytest.TempPathFactory) -> Installation:
-    return copy_of(demo_installation, tmp_path_factory.mktemp("members") / "data")
+    return copy_of(demo_installation, tmp_path_factory.mktemp("accounts") / "data")
 
 
 @pytest.fixture(scope="module")
 def running(where: Installation, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(where.directory, tmp_path_factory.mktemp("members") / "log", workers=2) as server:
+    with Server(where.directory, tmp_path_factory.mktemp("accounts") / "log", workers=2) as server:
         yield server
 
 

@@ -60,9 +60,9 @@ def test_mail_waits_while_the_server_is_away_and_its_link_works_when_it_comes(
     _wait(lambda: site.rows("SELECT attempts FROM mail_queue") == [(1,)])
     _wait(lambda: site.rows("SELECT id FROM email_link") == [])  # nobody got that link
     smtp.refusal = None
-    assert site.members.post.send_due() == 0  # not yet
+    assert site.accounts.outbox.send_due() == 0  # not yet
     site.clock.ahead = 121
-    site.members.post.wake()
+    site.accounts.outbox.wake()
     _wait(lambda: len(smtp.mail) == 1)
     assert jana.get(link_in(message_from_bytes(smtp.mail[0][1], policy=default))).status_code == 200
     site.settle()
@@ -77,7 +77,7 @@ def test_mail_is_given_up_visibly_after_the_last_attempt(
     for attempt in range(1, MAX_ATTEMPTS + 1):
         _wait(lambda attempt=attempt: attempts(site) in ([(attempt,)], []))  # type: ignore[misc]
         site.clock.ahead += 100_000
-        site.members.post.wake()
+        site.accounts.outbox.wake()
     site.settle()
     log = "".join(capfd.readouterr())
     assert "mail_given_up" in log
@@ -97,8 +97,8 @@ def test_a_recipient_refused_for_good_is_not_tried_again(
 
 
 def test_mail_survives_a_crash_between_the_request_and_the_sending(site: Site, jana: Visitor) -> None:
-    site.members.post.close()  # as if the process had died before its thread got to it
-    with site.members.access.database.engine.begin() as connection:
+    site.accounts.outbox.close()  # as if the process had died before its thread got to it
+    with site.accounts.access.database.engine.begin() as connection:
         queue_mail(connection, QueuedMail("register", jana.email, "cs"), site.clock())
     assert site.letters(jana.email) == []
     site.close()
@@ -110,12 +110,12 @@ def test_several_processes_send_each_mail_once(directory: Path) -> None:
     sites = [Site(directory) for _ in range(3)]
     for site in sites:
         site.open()
-    with sites[0].members.access.database.engine.begin() as connection:
+    with sites[0].accounts.access.database.engine.begin() as connection:
         for number in range(60):
             order = QueuedMail("account.deleted", f"a{number}@firma.cz", "cs")
             queue_mail(connection, order, sites[0].clock())
     for site in sites:
-        site.members.post.wake()
+        site.accounts.outbox.wake()
     sites[0].settle()
     assert sorted(len(sites[0].letters(f"a{number}@firma.cz")) for number in range(60)) == [1] * 60
     for site in sites:

@@ -18,7 +18,8 @@ from soupis.accounts.links import DeadLinkError
 from soupis.accounts.service import AccountService, open_account_service
 from soupis.accounts.tables import metadata
 from soupis.oauth.clients import Client
-from soupis.oauth.grants import Consent, OAuthError, s256
+from soupis.oauth.errors import OAuthError
+from soupis.oauth.grants import Consent, Grants, s256
 from tests.web_accounts.site import OTHER_PASSWORD, PASSWORD, SECRET, token_in
 
 HERE = "0123456789abcdef0123456789abcdef"
@@ -38,11 +39,11 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-def members(url: str, tmp_path: Path) -> Iterator[AccountService]:
+def accounts(url: str, tmp_path: Path) -> Iterator[AccountService]:
     access = Access(url, SECRET)
-    members = open_account_service(access, SECRET, None, "https://soupis.test", tmp_path / "outbox")
-    yield members
-    members.close()
+    accounts = open_account_service(access, SECRET, None, "https://soupis.test", tmp_path / "outbox")
+    yield accounts
+    accounts.close()
     access.close()
 
 
@@ -56,36 +57,36 @@ def _token(directory: Path, number: int) -> str:
     return token_in(message_from_bytes(newest.read_bytes(), policy=default))
 
 
-def test_the_life_of_an_account(members: AccountService, tmp_path: Path) -> None:
-    access = members.access
-    members.ask_for_link("register", "Jana@Firma.cz", "cs", HERE)
-    session = access.sessions.find(members.register(_token(tmp_path, 1), PASSWORD, HERE))
+def test_the_life_of_an_account(accounts: AccountService, tmp_path: Path) -> None:
+    access = accounts.access
+    accounts.ask_for_link("register", "Jana@Firma.cz", "cs", HERE)
+    session = access.sessions.find(accounts.register(_token(tmp_path, 1), PASSWORD, HERE))
     assert session is not None
     assert (session.email, session.tariff, session.role) == ("jana@firma.cz", "free", "user")
 
     key = access.directory.issue_key(session.email, "e-shop", HERE)
-    members.requests.ask(session.account_id, "business", "IČO 01234567", "en", HERE)
-    members.requests.ask(session.account_id, "standard", "", "en", HERE)
-    (request,) = members.requests.open_requests()
-    assert members.requests.decide(request.id, True, session.account_id).current == "standard"
+    accounts.tariff_requests.submit(session.account_id, "business", "IČO 01234567", "en", HERE)
+    accounts.tariff_requests.submit(session.account_id, "standard", "", "en", HERE)
+    (request,) = accounts.tariff_requests.open_requests()
+    assert accounts.tariff_requests.decide(request.id, True, session.account_id).current == "standard"
     _token(tmp_path, 2)
 
-    members.ask_for_link("reset", session.email, "en", HERE)
+    accounts.ask_for_link("reset", session.email, "en", HERE)
     reset = _token(tmp_path, 3)
-    fresh = access.sessions.find(members.reset_password(reset, OTHER_PASSWORD, "en", HERE))
+    fresh = access.sessions.find(accounts.reset_password(reset, OTHER_PASSWORD, "en", HERE))
     assert fresh is not None
     assert fresh.tariff == "standard"
     with pytest.raises(DeadLinkError):
-        members.reset_password(reset, PASSWORD, "en", HERE)
+        accounts.reset_password(reset, PASSWORD, "en", HERE)
     with pytest.raises(AccountError, match="wrong"):
-        members.sign_in(session.email, PASSWORD, HERE)
+        accounts.sign_in(session.email, PASSWORD, HERE)
     _token(tmp_path, 4)
 
-    members.ask_for_email(fresh, OTHER_PASSWORD, "nova@firma.cz", "cs", HERE)
-    assert members.confirm_email(_token(tmp_path, 5), "cs", HERE) == "nova@firma.cz"
-    signed_in = access.sessions.find(members.sign_in("nova@firma.cz", OTHER_PASSWORD, HERE))
+    accounts.ask_for_email(fresh, OTHER_PASSWORD, "nova@firma.cz", "cs", HERE)
+    assert accounts.confirm_email(_token(tmp_path, 5), "cs", HERE) == "nova@firma.cz"
+    signed_in = access.sessions.find(accounts.sign_in("nova@firma.cz", OTHER_PASSWORD, HERE))
     assert signed_in is not None
-    assert [event.kind for event in members.events(signed_in, 3)] == [
+    assert [event.kind for event in accounts.events(signed_in, 3)] == [
         "signin.ok",
         "email.changed",
         "email.asked",
@@ -94,7 +95,7 @@ def test_the_life_of_an_account(members: AccountService, tmp_path: Path) -> None
     quota = access.quota.consume(signed_in.caller, 3, "detail")
     assert quota.limit == 50_000
     access.quota.tick()
-    members.delete_account(signed_in, OTHER_PASSWORD, "cs", HERE)
+    accounts.delete_account(signed_in, OTHER_PASSWORD, "cs", HERE)
     assert access.sessions.find(None) is None
     assert access.directory.accounts() == []
     connection = access.database.connect()
@@ -102,51 +103,53 @@ def test_the_life_of_an_account(members: AccountService, tmp_path: Path) -> None
         assert not connection.run(f"SELECT * FROM {table}", {})
     assert connection.run("SELECT account_id, units FROM usage_daily", {})[0][0] == 0
     connection.close()
-    assert key.key not in repr(members.requests.decided_requests(9))
+    assert key.key not in repr(accounts.tariff_requests.decided_requests(9))
 
 
-def test_of_several_uses_of_a_link_at_once_one_succeeds(members: AccountService, tmp_path: Path) -> None:
-    members.ask_for_link("register", "jana@firma.cz", "cs", HERE)
+def test_of_several_uses_of_a_link_at_once_one_succeeds(accounts: AccountService, tmp_path: Path) -> None:
+    accounts.ask_for_link("register", "jana@firma.cz", "cs", HERE)
     token = _token(tmp_path, 1)
 
     def use(_number: int) -> bool:
         try:
-            members.register(token, PASSWORD, HERE)
+            accounts.register(token, PASSWORD, HERE)
         except DeadLinkError:
             return False
         return True
 
     with ThreadPoolExecutor(8) as pool:
         assert sum(pool.map(use, range(16))) == 1
-    assert len(members.access.directory.accounts()) == 1
+    assert len(accounts.access.directory.accounts()) == 1
 
 
-def test_applications_of_a_deleted_account_are_disconnected(members: AccountService, tmp_path: Path) -> None:
-    access = members.access
-    members.ask_for_link("register", "jana@firma.cz", "cs", HERE)
-    session = access.sessions.find(members.register(_token(tmp_path, 1), PASSWORD, HERE))
+def test_applications_of_a_deleted_account_are_disconnected(accounts: AccountService, tmp_path: Path) -> None:
+    access = accounts.access
+    grants = Grants(access.database)
+    accounts.ask_for_link("register", "jana@firma.cz", "cs", HERE)
+    session = access.sessions.find(accounts.register(_token(tmp_path, 1), PASSWORD, HERE))
     assert session is not None
     client = Client("client", "App", ("http://localhost/",))
     resource, verifier = "https://soupis.test/mcp", "v" * 43
     consent = Consent(
         session.account_id, client, "http://localhost/", "localhost", s256(verifier), resource, "read"
     )
-    code = access.oauth.allow(consent, HERE)
-    tokens = access.oauth.redeem(code, "client", "http://localhost/", verifier, resource)
-    assert access.oauth.account_of(tokens.access, resource) == session.account_id
-    members.delete_account(session, PASSWORD, "cs", HERE)
-    assert access.oauth.account_of(tokens.access, resource) is None
+    code = grants.allow(consent, HERE)
+    tokens = grants.redeem(code, "client", "http://localhost/", verifier, resource)
+    assert grants.account_of(tokens.access, resource) == session.account_id
+    accounts.delete_account(session, PASSWORD, "cs", HERE)
+    assert grants.account_of(tokens.access, resource) is None
     with pytest.raises(OAuthError):
-        access.oauth.refresh(tokens.refresh, "client", resource)
+        grants.refresh(tokens.refresh, "client", resource)
+    grants.close()
 
 
-def test_sweeping_leaves_what_is_still_needed(members: AccountService, tmp_path: Path) -> None:
-    members.ask_for_link("register", "jana@firma.cz", "cs", HERE)
+def test_sweeping_leaves_what_is_still_needed(accounts: AccountService, tmp_path: Path) -> None:
+    accounts.ask_for_link("register", "jana@firma.cz", "cs", HERE)
     token = _token(tmp_path, 1)
-    members.sweep()
-    session = members.register(token, PASSWORD, HERE)
-    members.sweep()
-    assert members.access.sessions.find(session) is not None
+    accounts.sweep()
+    session = accounts.register(token, PASSWORD, HERE)
+    accounts.sweep()
+    assert accounts.access.sessions.find(session) is not None
 
 
 def test_a_new_version_adds_its_tables_to_a_database_of_an_old_one(url: str) -> None:

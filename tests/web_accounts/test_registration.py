@@ -201,7 +201,7 @@ def statements(site: Site) -> Iterator[list[str]]:
         if not threading.current_thread().name.startswith("accounts-"):
             found.append(statement)
 
-    engine = site.members.access.database.engine
+    engine = site.accounts.access.database.engine
     event.listen(engine, "before_cursor_execute", note)
     try:
         yield found

@@ -141,7 +141,7 @@ def test_a_session_ends_after_a_month_however_much_it_is_used(site: Site, jana: 
         site.services.access.sessions.flush()
     site.clock.ahead = 30 * DAY + 1
     assert not jana.is_signed_in()
-    site.members.sweep()
+    site.accounts.sweep()
     assert site.rows("SELECT id FROM web_session") == []
 
 

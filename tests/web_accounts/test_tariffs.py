@@ -25,7 +25,7 @@ def test_an_approved_request_sets_the_tariff_at_once(site: Site, jana: Visitor, 
     page = operator.get("/provoz").text
     assert jana.email in page
     assert "IČO 01234567" in page
-    number = str(site.members.requests.open_requests()[0].id)
+    number = str(site.accounts.tariff_requests.open_requests()[0].id)
     assert operator.send("/provoz", "/provoz", zadost=number, odpoved="schvalit").status_code == 303
     asked = jana.get("/api/v1/firma/00000019", authorization=f"Bearer {key}")
     assert asked.headers["x-ratelimit-limit"] == "500000"
@@ -38,7 +38,7 @@ def test_a_denied_request_changes_nothing_and_is_answered(
 ) -> None:
     jana.sign_up()
     jana.send("/en/ucet", "/en/ucet/tarif", tarif="enterprise")
-    number = str(site.members.requests.open_requests()[0].id)
+    number = str(site.accounts.tariff_requests.open_requests()[0].id)
     operator.send("/provoz", "/provoz", zadost=number, odpoved="zamitnout")
     assert site.services.access.directory.get(jana.email).tariff == "free"
     # In the language of the page that the request came from, not of the operator's.
@@ -48,7 +48,7 @@ def test_a_denied_request_changes_nothing_and_is_answered(
 def test_the_operators_page_is_for_operators(site: Site, jana: Visitor, operator: Visitor) -> None:
     jana.sign_up()
     jana.send("/ucet", "/ucet/tarif", tarif="business")
-    number = str(site.members.requests.open_requests()[0].id)
+    number = str(site.accounts.tariff_requests.open_requests()[0].id)
     assert jana.get("/provoz").status_code == 403
     fields = {"csrf": csrf_in(jana.get("/ucet")), "zadost": number, "odpoved": "schvalit"}
     assert jana.post("/provoz", fields).status_code == 403
@@ -61,9 +61,9 @@ def test_an_account_has_one_open_request_the_latest(site: Site, jana: Visitor) -
     jana.sign_up()
     for tariff in ("standard", "business"):
         jana.send("/ucet", "/ucet/tarif", tarif=tariff)
-    assert [item.tariff for item in site.members.requests.open_requests()] == ["business"]
+    assert [item.tariff for item in site.accounts.tariff_requests.open_requests()] == ["business"]
     jana.send("/ucet", "/ucet/tarif", stahnout="1")
-    assert site.members.requests.open_requests() == []
+    assert site.accounts.tariff_requests.open_requests() == []
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_a_request_that_makes_no_sense_is_answered_with_why(
     answer = jana.send("/ucet", "/ucet/tarif", **fields)
     assert answer.status_code == 422
     assert sentence in answer.text
-    assert site.members.requests.open_requests() == []
+    assert site.accounts.tariff_requests.open_requests() == []
 
 
 def test_a_hostile_note_is_text_on_the_operators_page(jana: Visitor, operator: Visitor) -> None:
@@ -96,11 +96,11 @@ def test_a_hostile_note_is_text_on_the_operators_page(jana: Visitor, operator: V
 def test_of_operators_who_decide_at_once_one_succeeds(site: Site, jana: Visitor, operator: Visitor) -> None:
     jana.sign_up()
     jana.send("/ucet", "/ucet/tarif", tarif="business")
-    number = site.members.requests.open_requests()[0].id
+    number = site.accounts.tariff_requests.open_requests()[0].id
 
     def decide(approved: bool) -> bool:
         try:
-            site.members.requests.decide(number, approved, operator.account_id())
+            site.accounts.tariff_requests.decide(number, approved, operator.account_id())
         except AccountError:
             return False
         return True

@@ -1,4 +1,7 @@
-"""Who asks: the Authorization header turned into a caller whose quota can be counted."""
+"""Who asks: the Authorization header turned into a caller whose quota can be counted.
+
+See "Revoked keys" in docs/quotas.md.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +13,15 @@ from typing import NamedTuple
 
 from soupis.accounts.client_ip import Address, address_key
 from soupis.accounts.database import Database
-from soupis.accounts.keys import fingerprint, is_well_formed
+from soupis.accounts.keys import is_well_formed
 from soupis.accounts.quota.tariffs import ANONYMOUS, TARIFFS, Tariff
+from soupis.accounts.tokens import fingerprint
 from soupis.messages import Message
 from soupis.times import utc_text
 
 
 class Anonymous(NamedTuple):
-    """A caller known only by the keyed hash of its address."""
+    """A caller known only by the keyed hash of its IP address."""
 
     address_key: str
 
@@ -95,9 +99,9 @@ _CACHE_SIZE = 10_000
 _TOUCH_SECONDS = 60.0
 
 
-class _Found(NamedTuple):
+class _AcceptedKey(NamedTuple):
     until: float
-    mark: bytes
+    change_token: bytes
     caller: AccountCaller
 
 
@@ -110,28 +114,28 @@ class Authenticator:
 
     def __init__(self, database: Database, secret: bytes, clock: Callable[[], float] = time.time) -> None:
         self._database = database.connect()
-        self._mark = database.mark
+        self._change_token = database.change_token
         self._secret = secret
         self._clock = clock
         self._lock = threading.Lock()
-        self._accepted: dict[bytes, _Found] = {}  # by the fingerprint of the whole header
+        self._accepted: dict[bytes, _AcceptedKey] = {}  # by the fingerprint of the whole header
         self._touched: dict[int, float] = {}
         self._to_touch: dict[int, float] = {}
 
-    def anonymous(self, address: Address) -> Anonymous:
-        """Return the caller behind an address."""
-        return Anonymous(address_key(address, self._secret))
+    def anonymous(self, client_ip: Address) -> Anonymous:
+        """Return the caller behind an IP address."""
+        return Anonymous(address_key(client_ip, self._secret))
 
-    def authenticate(self, authorization: Sequence[str], address: Address) -> Caller | Refused:
+    def authenticate(self, authorization: Sequence[str], client_ip: Address) -> Caller | Refused:
         """Say who asks.
 
         `authorization` holds the values of all Authorization headers of the request. A wrong one is never
         taken for anonymous: the caller would use up another quota without knowing. Raises `UnavailableError`.
         """
         if not authorization:
-            return self.anonymous(address)
-        found = self._check(authorization)
-        return Refused(found, self.anonymous(address)) if isinstance(found, Message) else found
+            return self.anonymous(client_ip)
+        answer = self._check(authorization)
+        return Refused(answer, self.anonymous(client_ip)) if isinstance(answer, Message) else answer
 
     def account(self, account_id: int) -> AccountCaller | None:
         """Return the caller of an account that proved itself otherwise; None if it is gone or disabled."""
@@ -155,16 +159,16 @@ class Authenticator:
     def _check(self, authorization: Sequence[str]) -> AccountCaller | Message:
         if len(authorization) > 1:
             return SEVERAL
-        # The time and the mark from before the question, so that neither a slow answer nor a change meanwhile
-        # makes an answer last longer.
-        now, mark, header = self._clock(), self._mark(), fingerprint(authorization[0])
-        caller = self._recall(header, now, mark)
+        # Time and token from before the question, so that neither a slow answer nor a change meanwhile makes
+        # an answer last longer.
+        now, token, header = self._clock(), self._change_token(), fingerprint(authorization[0])
+        caller = self._recall(header, now, token)
         if caller is None:
-            found = self._look_up(authorization[0])
-            if isinstance(found, Message):
-                return found
-            caller = found
-            self._remember(header, _Found(now + CACHE_SECONDS, mark, caller))
+            answer = self._look_up(authorization[0])
+            if isinstance(answer, Message):
+                return answer
+            caller = answer
+            self._remember(header, _AcceptedKey(now + CACHE_SECONDS, token, caller))
         if caller.key_id is not None:
             self._touch(caller.key_id, now)
         return caller
@@ -187,17 +191,17 @@ class Authenticator:
             return DISABLED
         return AccountCaller(account_id, TARIFFS[tariff], key_id)
 
-    def _remember(self, header: bytes, found: _Found) -> None:
+    def _remember(self, header: bytes, accepted: _AcceptedKey) -> None:
         with self._lock:
             if len(self._accepted) >= _CACHE_SIZE:
                 self._accepted.clear()
-            self._accepted[header] = found
+            self._accepted[header] = accepted
 
-    def _recall(self, header: bytes, now: float, mark: bytes) -> AccountCaller | None:
-        found = self._accepted.get(header)
-        if found is None or found.mark != mark:
+    def _recall(self, header: bytes, now: float, token: bytes) -> AccountCaller | None:
+        accepted = self._accepted.get(header)
+        if accepted is None or accepted.change_token != token:
             return None
-        return found.caller if found.until - CACHE_SECONDS <= now < found.until else None
+        return accepted.caller if accepted.until - CACHE_SECONDS <= now < accepted.until else None
 
     def _touch(self, key_id: int, now: float) -> None:
         if now - self._touched.get(key_id, 0.0) >= _TOUCH_SECONDS:

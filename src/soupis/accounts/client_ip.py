@@ -1,10 +1,12 @@
-"""The network address that an anonymous caller is known by."""
+"""The network address that a request comes from, and the hash that an anonymous caller is counted by."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import MutableMapping, Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from typing import Any
 
 Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network
@@ -18,8 +20,29 @@ def parse_networks(text: str) -> tuple[Network, ...]:
     return tuple(ip_network(part.strip(), strict=False) for part in text.split(",") if part.strip())
 
 
-def client_address(peer: str | None, forwarded_for: str | None, trusted: Sequence[Network]) -> Address:
-    """Return the address of the client.
+class ClientIpFinder:
+    """Finds the address of the client in an ASGI scope; one per process, its answers are remembered."""
+
+    def __init__(self, trusted: Sequence[Network] = ()) -> None:
+        @lru_cache(maxsize=4096)
+        def find(peer: str | None, forwarded_for: str | None) -> Address:
+            return client_ip(peer, forwarded_for, trusted)
+
+        self._find = find
+
+    def of(self, scope: MutableMapping[str, Any]) -> Address:
+        """Return the address of the client of a request."""
+        forwarded_for: str | None = None
+        for name, value in scope["headers"]:
+            if name == b"x-forwarded-for":
+                text = value.decode("latin-1")
+                forwarded_for = f"{forwarded_for},{text}" if forwarded_for else text
+        peer = scope.get("client")
+        return self._find(peer[0] if peer else None, forwarded_for)
+
+
+def client_ip(peer: str | None, forwarded_for: str | None, trusted: Sequence[Network]) -> Address:
+    """Return the address of the client behind trusted proxies ("Privacy" in docs/quotas.md).
 
     `peer` is the other end of the connection, `forwarded_for` the X-Forwarded-For header (several of them
     joined by commas). Each proxy appends the address that it was called from, so the header is read from

@@ -30,7 +30,7 @@ Run = Callable[[str, Parameters], Rows]
 
 # SQLite's own busy handler sleeps up to 100 ms at a time; a write here takes 20 µs.
 _PAUSES = (0.00005, 0.0001, 0.0002, 0.0004, 0.0007, 0.001)
-_PATIENCE = 10.0
+_BUSY_SECONDS = 10.0
 _HOT_CHECKPOINT_PAGES = 50_000
 
 
@@ -76,7 +76,7 @@ class Database:
         """Open a connection for short statements."""
         return SqliteConnection(self._path) if self.local else PostgresConnection(self.engine)
 
-    def mark(self) -> bytes:
+    def change_token(self) -> bytes:
         """Return what stays the same as long as no account and no key changes; empty across the network."""
         return self._changes.mark() if self._changes else b""
 
@@ -140,9 +140,9 @@ class SqliteConnection:
                 if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
                     raise UnavailableError(f"The accounts database failed: {error}.") from error
                 started = started or time.monotonic()
-                if time.monotonic() - started > _PATIENCE:
+                if time.monotonic() - started > _BUSY_SECONDS:
                     raise UnavailableError(
-                        f"The accounts database was locked by another process for {_PATIENCE:.0f} seconds."
+                        f"The accounts database was locked by another process for {_BUSY_SECONDS:.0f} s."
                     ) from error
             time.sleep(_PAUSES[min(attempt, len(_PAUSES) - 1)])
             attempt += 1

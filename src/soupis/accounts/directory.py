@@ -13,9 +13,10 @@ from sqlalchemy.exc import IntegrityError
 from soupis.accounts.audit import record
 from soupis.accounts.database import Database
 from soupis.accounts.errors import AccountError
-from soupis.accounts.keys import fingerprint, new_key
+from soupis.accounts.keys import new_key
 from soupis.accounts.quota.tariffs import FREE, TARIFFS
 from soupis.accounts.tables import account, api_key, usage_daily
+from soupis.accounts.tokens import fingerprint
 from soupis.times import utc_text
 
 Role = Literal["user", "operator"]
@@ -88,7 +89,7 @@ def normalize_email(text: str) -> str:
 class Directory:
     """The accounts of one database. Every change is written to the audit trail with it.
 
-    `address_key` is the keyed hash of the address that a change came from; None for commands.
+    `address_key` is the keyed hash of the IP address that a change came from; None for commands.
     """
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
@@ -237,12 +238,12 @@ class Directory:
         return utc_text(self._clock())
 
 
-def _one_account(connection: Connection, condition: ColumnElement[bool], asked: str) -> Account:
+def _one_account(connection: Connection, condition: ColumnElement[bool], name: str) -> Account:
     row = connection.execute(select(*_ACCOUNT).where(condition)).one_or_none()
     if row is None:
         raise AccountError(
-            f"Účet {asked} neexistuje; nejprve ho založte.",
-            f"There is no account {asked}; create it first.",
+            f"Účet {name} neexistuje; nejprve ho založte.",
+            f"There is no account {name}; create it first.",
         )
     return Account._make(row)
 

@@ -1,4 +1,4 @@
-"""Forgetting: everything known of the owner of a deleted account, and events that are too old."""
+"""Erasure of everything known of the owner of a deleted account, and of events that are too old."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from soupis.times import utc_text
 DAY = 86_400
 KEEP_EVENTS_SECONDS = 400 * DAY
 # Events that belong to no account, such as a wrong password for an address without one.
-KEEP_NOBODYS_SECONDS = 30 * DAY
+KEEP_UNOWNED_SECONDS = 30 * DAY
 
-# What deleted accounts used is kept as one sum under the number 0, which is nobody's.
-_ADD_TO_NOBODYS = text("""
+# What deleted accounts used is kept as one sum under the number 0, which no account has.
+_ADD_TO_UNOWNED = text("""
 INSERT INTO usage_daily (account_id, day, kind, units)
 SELECT 0, day, kind, units FROM usage_daily WHERE account_id = :id
 ON CONFLICT (account_id, day, kind) DO UPDATE SET units = usage_daily.units + excluded.units
@@ -22,11 +22,12 @@ _FORGET_WINDOWS = text("DELETE FROM quota_usage WHERE bucket = :bucket")
 
 
 def erase_account(connection: Connection, account_id: int) -> None:
-    """Delete an account and every row of every table that belongs to it; its use stays, as nobody's.
+    """Delete an account and every row of every table that belongs to it; its use stays under the number 0.
 
-    Tables are found by their column `account_id`, so that one added later cannot be forgotten.
+    Tables are found by their column `account_id`, so that one added later cannot be forgotten; those of
+    connected applications (`soupis.oauth.tables`) are among them in every process that serves OAuth.
     """
-    connection.execute(_ADD_TO_NOBODYS, {"id": account_id})
+    connection.execute(_ADD_TO_UNOWNED, {"id": account_id})
     connection.execute(_FORGET_WINDOWS, {"bucket": f"account:{account_id}"})
     for table in metadata.sorted_tables:
         if "account_id" in table.c:
@@ -37,5 +38,5 @@ def erase_account(connection: Connection, account_id: int) -> None:
 def sweep_events(connection: Connection, now: float) -> None:
     """Delete events that are older than anybody looks back."""
     old = audit_event.c.at < utc_text(now - KEEP_EVENTS_SECONDS)
-    nobodys = audit_event.c.account_id.is_(None) & (audit_event.c.at < utc_text(now - KEEP_NOBODYS_SECONDS))
-    connection.execute(delete(audit_event).where(old | nobodys))
+    unowned = audit_event.c.account_id.is_(None) & (audit_event.c.at < utc_text(now - KEEP_UNOWNED_SECONDS))
+    connection.execute(delete(audit_event).where(old | unowned))

@@ -1,15 +1,13 @@
 """API keys: `soupis_`, 40 random base62 characters and 6 of checksum.
 
 The prefix lets secret scanners find a leaked key; the checksum lets a mistyped one be refused
-without asking the database. Only the SHA-256 fingerprint of the whole key is ever stored: with 238
-random bits there is nothing to guess, so that a slow password hash would protect nothing.
+without asking the database. Only the fingerprint of the whole key is ever stored (`tokens.fingerprint`).
 """
 
 from __future__ import annotations
 
 import re
 import secrets
-from hashlib import sha256
 from zlib import crc32
 
 PREFIX = "soupis_"
@@ -29,11 +27,6 @@ def new_key() -> str:
 def is_well_formed(key: str) -> bool:
     """Tell whether a text has the shape of a key and the right checksum."""
     return _SHAPE.fullmatch(key) is not None and _checksum(key[:-_CHECKSUM]) == key[-_CHECKSUM:]
-
-
-def fingerprint(key: str) -> bytes:
-    """Return the 32 bytes that are stored instead of the key."""
-    return sha256(key.encode()).digest()
 
 
 def _checksum(stem: str) -> str:

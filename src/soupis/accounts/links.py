@@ -7,8 +7,8 @@ from typing import Literal, NamedTuple
 from sqlalchemy import Connection, delete, insert, select
 
 from soupis.accounts.errors import AccountError
-from soupis.accounts.sessions import fingerprint, new_token
 from soupis.accounts.tables import email_link
+from soupis.accounts.tokens import fingerprint, new_token
 from soupis.times import utc_text
 
 Purpose = Literal["register", "reset", "email"]

@@ -13,10 +13,10 @@ from soupis.accounts.errors import AccountError
 # 64 MiB and two passes take about 0.1 s of one processor; a change here re-hashes each password at the
 # next sign-in.
 _HASHER = PasswordHasher(time_cost=2, memory_cost=64 * 1024, parallelism=1)
-# Each takes 64 MiB: a crowd at the door must not use up the memory.
+# Each takes 64 MiB: many sign-ins at the same time must not use up the memory.
 _AT_ONCE = BoundedSemaphore(4)
 # What a password is compared with where there is no account: the same parameters, so the same work.
-_NOBODY = _HASHER.hash("nobody's password")
+_DUMMY_HASH = _HASHER.hash("password of no account")
 
 MIN_LENGTH = 10
 MAX_LENGTH = 200
@@ -33,7 +33,7 @@ def verify_password(stored: str | None, password: str) -> bool:
     """Tell whether a password is right; takes equally long when there is nothing to compare it with."""
     try:
         with _AT_ONCE:
-            matches = _HASHER.verify(stored or _NOBODY, _normalized(password)[:MAX_LENGTH])
+            matches = _HASHER.verify(stored or _DUMMY_HASH, _normalized(password)[:MAX_LENGTH])
     except (VerificationError, InvalidHashError):
         return False
     return matches and stored is not None

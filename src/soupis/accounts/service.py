@@ -1,7 +1,7 @@
 """What a person does with an account on the site: registers, signs in, changes it, deletes it.
 
-Answers never tell whether an address has an account: registration and reset always do the same work, one
-row for the mail queue; sign-in always verifies one password.
+Answers never tell whether a mailbox has an account: registration and reset always do the same work, one
+row for the mail queue; sign-in always verifies one password. The rules are in docs/accounts.md.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from soupis.times import utc_text
 class AccountService:
     """The accounts as their owners use them; one object per process, safe to share between threads.
 
-    `address_key` is the keyed hash of the address a request came from. Tokens of sessions that methods
+    `address_key` is the keyed hash of the client's IP address. Tokens of sessions that methods
     return belong into the cookie; they are stored nowhere. Methods raise `AccountError` (a sentence for the
     person) and its kinds `ThrottledError` and `DeadLinkError`. Passwords take 0.1 s: call them in a thread.
     """
@@ -58,18 +58,18 @@ class AccountService:
         clock: Callable[[], float] = time.time,
     ) -> None:
         self.access = access
-        self.requests = TariffRequests(access.database, clock)
+        self.tariff_requests = TariffRequests(access.database, clock)
         self.throttle = Throttle(access.database, secret, clock)
-        self.post = Outbox(access.database, mailer, base_url, sender, clock, self.sweep)
+        self.outbox = Outbox(access.database, mailer, base_url, sender, clock, self.sweep)
         # Key of the tokens that forms carry against requests made up by other sites.
         self.forms_key = blake2b(secret, person=b"forms", digest_size=32).digest()
         self._engine = access.database.engine
         self._clock = clock
-        self.post.start()
+        self.outbox.start()
 
     def close(self) -> None:
         """Stop sending mail, and close; to be called before the access is closed."""
-        self.post.close()
+        self.outbox.close()
         self.throttle.close()
 
     def ask_for_link(
@@ -80,7 +80,7 @@ class AccountService:
         self._throttle_mail(mailbox, address_key)
         with self._engine.begin() as connection:
             queue_mail(connection, QueuedMail(purpose, mailbox, language), self._clock())
-        self.post.wake()
+        self.outbox.wake()
 
     def read_link(self, token: str) -> links.Link:
         """Return what a link is for; it stays valid."""
@@ -96,9 +96,11 @@ class AccountService:
                 link = links.use_link(connection, token, "register", now)
                 row = {"email": link.email, "tariff": FREE.name, "role": "user", "password_hash": hashed}
                 row |= {"email_confirmed": utc_text(now), "created": utc_text(now)}
-                made = connection.execute(insert(account).values(row).returning(account.c.id)).scalar_one()
-                audit.record(connection, utc_text(now), made, "account.created", FREE.name, address_key)
-                return open_session(connection, made, now, address_key)
+                account_id = connection.execute(
+                    insert(account).values(row).returning(account.c.id)
+                ).scalar_one()
+                audit.record(connection, utc_text(now), account_id, "account.created", FREE.name, address_key)
+                return open_session(connection, account_id, now, address_key)
         except IntegrityError:
             raise AccountError(
                 "Účet s touto adresou mezitím vznikl; přihlaste se.",
@@ -117,7 +119,7 @@ class AccountService:
             session = self._set_password(connection, link.account_id, hashed, "password.reset", address_key)
             self._notify(connection, "password.changed", link.email, language, link.account_id)
         self.throttle.forget(self._sign_in_bucket(link.email))
-        self.post.wake()
+        self.outbox.wake()
         return session
 
     def confirm_email(self, token: str, language: str, address_key: str) -> str:
@@ -141,7 +143,7 @@ class AccountService:
                 "Tuto adresu mezitím začal používat jiný účet.",
                 "Another account has begun to use this address in the meantime.",
             ) from None
-        self.post.wake()
+        self.outbox.wake()
         return link.email
 
     def sign_in(self, email: str, password: str, address_key: str) -> str:
@@ -151,20 +153,20 @@ class AccountService:
             account.c.email == mailbox
         )
         with self._engine.connect() as connection:
-            found = connection.execute(query).one_or_none()
-        stored = found.password_hash if found else None
-        self._verify(mailbox, found.id if found else None, stored, password, address_key)
-        assert found is not None
-        if found.disabled:
+            row = connection.execute(query).one_or_none()
+        stored = row.password_hash if row else None
+        self._verify(mailbox, row.id if row else None, stored, password, address_key)
+        assert row is not None
+        if row.disabled:
             raise AccountError(*DISABLED)
-        rehashed = hash_password(password) if needs_rehash(found.password_hash) else None
+        rehashed = hash_password(password) if needs_rehash(row.password_hash) else None
         now = self._clock()
         with self._engine.begin() as connection:
             if rehashed:
-                mine = update(account).where(account.c.id == found.id)
+                mine = update(account).where(account.c.id == row.id)
                 connection.execute(mine.values(password_hash=rehashed))
-            audit.record(connection, utc_text(now), found.id, "signin.ok", None, address_key)
-            return open_session(connection, found.id, now, address_key)
+            audit.record(connection, utc_text(now), row.id, "signin.ok", None, address_key)
+            return open_session(connection, row.id, now, address_key)
 
     def sign_out(self, session: Session, everywhere: bool, address_key: str) -> None:
         """End this session, or all of the account."""
@@ -187,7 +189,7 @@ class AccountService:
                 connection, session.account_id, hashed, "password.changed", address_key
             )
             self._notify(connection, "password.changed", session.email, language, session.account_id)
-        self.post.wake()
+        self.outbox.wake()
         return token
 
     def ask_for_email(
@@ -200,10 +202,10 @@ class AccountService:
         self._prove(session, password, address_key)
         self._throttle_mail(mailbox, address_key)
         with self._engine.begin() as connection:
-            order = QueuedMail("email", mailbox, language, session.account_id)
-            queue_mail(connection, order, self._clock())
+            mail = QueuedMail("email", mailbox, language, session.account_id)
+            queue_mail(connection, mail, self._clock())
             audit.record(connection, self._now(), session.account_id, "email.asked", None, address_key)
-        self.post.wake()
+        self.outbox.wake()
         return mailbox
 
     def delete_account(self, session: Session, password: str, language: str, address_key: str) -> None:
@@ -213,7 +215,7 @@ class AccountService:
             erase_account(connection, session.account_id)
             audit.record(connection, self._now(), None, "account.deleted")
             queue_mail(connection, QueuedMail("account.deleted", session.email, language), self._clock())
-        self.post.wake()
+        self.outbox.wake()
 
     def has_password(self, session: Session) -> bool:
         """Tell whether an account has a password yet; one made by a command gets it by a link."""
@@ -235,7 +237,7 @@ class AccountService:
             sweep_events(connection, self._clock())
 
     def _prove(self, session: Session, password: str, address_key: str) -> None:
-        """Have the owner prove by the password that it is not a stranger at an open browser."""
+        """Have the owner prove by the password that nobody else uses the open browser."""
         query = select(account.c.password_hash).where(account.c.id == session.account_id)
         with self._engine.connect() as connection:
             stored = connection.execute(query).scalar_one_or_none()

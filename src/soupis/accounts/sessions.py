@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import secrets
 import threading
 import time
 from collections.abc import Callable
-from hashlib import sha256
 from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, insert
@@ -14,7 +12,9 @@ from sqlalchemy import Connection, delete, insert
 from soupis.accounts.callers import AccountCaller
 from soupis.accounts.database import Database
 from soupis.accounts.quota.tariffs import TARIFFS
+from soupis.accounts.same_origin import is_caused_by_another_site
 from soupis.accounts.tables import web_session
+from soupis.accounts.tokens import fingerprint, new_token
 from soupis.times import utc_text
 
 DAY = 86_400
@@ -100,16 +100,6 @@ class Sessions:
         self._database.close()
 
 
-def new_token() -> str:
-    """Return a random token of 256 bits, to be put into a cookie or a link."""
-    return secrets.token_urlsafe(32)
-
-
-def fingerprint(token: str) -> bytes:
-    """Return the 32 bytes that are stored instead of a token."""
-    return sha256(token.encode()).digest()
-
-
 def open_session(connection: Connection, account_id: int, now: float, address_key: str | None) -> str:
     """Open a session and return its token, always a new one: a token known before never gets signed in."""
     token = new_token()
@@ -159,7 +149,7 @@ def session_caller(
     None when the request was caused by another site (Sec-Fetch-Site): a foreign link must not use up the
     quota. Raises `UnavailableError`.
     """
-    if not cookie_header or sec_fetch_site in ("cross-site", "same-site"):
+    if not cookie_header or is_caused_by_another_site(sec_fetch_site):
         return None
     session = sessions.find(session_token(cookie_header, secure))
     return session.caller if session else None

@@ -1,4 +1,4 @@
-"""Requests for another tariff: asked by the owner of an account, decided by an operator."""
+"""Requests for another tariff: submitted by the owner of an account, decided by an operator."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class TariffRequests:
         self._engine = database.engine
         self._clock = clock
 
-    def ask(self, account_id: int, tariff: str, note: str, language: str, address_key: str | None) -> None:
+    def submit(self, account_id: int, tariff: str, note: str, language: str, address_key: str | None) -> None:
         """Ask for a tariff; an earlier request that is still open is withdrawn. Raises `AccountError`."""
         note = note.strip()
         if tariff not in TARIFFS:
@@ -106,12 +106,12 @@ class TariffRequests:
                 mine = account.c.id == row.account_id
                 connection.execute(update(account).where(mine).values(tariff=row.tariff))
             query = _requests().where(tariff_request.c.id == request_id)
-            found = TariffRequest._make(connection.execute(query).one())
-            record(connection, utc_text(now), found.account_id, f"tariff.{state}", found.tariff)
+            request = TariffRequest._make(connection.execute(query).one())
+            record(connection, utc_text(now), request.account_id, f"tariff.{state}", request.tariff)
             kind: MailKind = "tariff.approved" if approved else "tariff.denied"
-            answer = QueuedMail(kind, found.email, found.language, found.account_id, found.tariff)
+            answer = QueuedMail(kind, request.email, request.language, request.account_id, request.tariff)
             queue_mail(connection, answer, now)
-        return found
+        return request
 
     def withdraw(self, account_id: int, address_key: str | None) -> None:
         """Withdraw the open request of an account, if there is one."""

@@ -1,7 +1,7 @@
 """Attempts that are slowed down: each one beyond the free ones doubles the wait.
 
 Kept in the database, so that it holds in all processes and after a restart. An attempt is counted before
-it is made: many at the same moment get no further than many in a row.
+it is made: many at the same moment get no further than many in a row. See "Slowing down" in docs/accounts.md.
 """
 
 from __future__ import annotations
@@ -87,7 +87,8 @@ class Throttle:
     def succeeded(self, own: str, shared: str) -> None:
         """Forget the attempts of the one who proved itself, and this one at the address it came from.
 
-        Not all of those at the address: whoever guesses there could wash them away with an account of his.
+        Not all of those at the address: who guesses passwords there could reset the count by signing in to
+        an account of their own.
         """
         with self._database.transaction() as run:
             run(_FORGET, {"bucket": own})

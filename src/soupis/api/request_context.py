@@ -107,29 +107,20 @@ class RequestContext:
         self.decision = await self.step(self.services.access.quota.peek, caller)
 
     def authenticate(self) -> Caller:
-        services = self.services
-        authorization = []
-        forwarded: str | None = None
-        for name, value in self.scope["headers"]:
-            if name == b"authorization":
-                authorization.append(value.decode("latin-1"))
-            elif name == b"x-forwarded-for":
-                text = value.decode("latin-1")
-                forwarded = f"{forwarded},{text}" if forwarded else text
+        access, headers = self.services.access, self.scope["headers"]
+        authorization = [value.decode("latin-1") for name, value in headers if name == b"authorization"]
         if not authorization and (cookie := self.header(b"cookie")):
             signed_in = session_caller(
-                services.access.sessions,
+                access.sessions,
                 cookie.decode("latin-1"),
                 self.header(b"sec-fetch-site").decode("latin-1") or None,
-                secure=services.secure,
+                secure=self.services.secure,
             )
             if signed_in is not None:
                 return signed_in
-        client = self.scope.get("client")
-        address = services.address(client[0] if client else None, forwarded)
-        caller = services.access.authenticator.authenticate(authorization, address)
+        caller = access.authenticator.authenticate(authorization, access.client_ip.of(self.scope))
         if isinstance(caller, Refused):
-            self.decision = services.access.quota.peek(caller.anonymous)
+            self.decision = access.quota.peek(caller.anonymous)
             raise QueryError(401, *caller.reason, headers={"WWW-Authenticate": _CHALLENGE})
         return caller
 

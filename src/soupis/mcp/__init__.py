@@ -1,7 +1,7 @@
-"""MCP: tools, resources and prompts for AI assistants over HTTP and stdio, and the OAuth 2.1 server.
+"""MCP: tools, resources and prompts for AI assistants over HTTP and stdio.
 
-What other rooms call:
+What other packages call:
 
-- `routes.mcp_routes(services)` gives the routes: /mcp, /oauth/… and their documents under /.well-known/.
+- `routes.mcp_routes(services, oauth)` gives the route /mcp; /oauth/… is `soupis.oauth`.
 - `stdio.run_stdio(services)` serves one local client over standard input and output.
 """

@@ -8,22 +8,24 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from typing import Any
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl
 
 import structlog
 from mcp.server import Server
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 
 from soupis.accounts.callers import Caller, Refused
-from soupis.accounts.client_ip import Address
 from soupis.accounts.errors import UnavailableError
+from soupis.accounts.same_origin import origin_of
 from soupis.api.request_context import Receive, Scope, Send, rate_limit_headers
 from soupis.mcp.server import Context, build_server
 from soupis.mcp.tool_call import CONNECT, ToolCall
 from soupis.messages import Message, prefers_english
 from soupis.oauth.grants import ACCESS_PREFIX
-from soupis.oauth.metadata import challenge, resource_of
+from soupis.oauth.metadata import challenge
+from soupis.oauth.server import AuthorizationServer
 from soupis.queries import errors
 from soupis.queries.services import Provider, Services
 from soupis.wire.base import encode
@@ -64,8 +66,9 @@ class RejectedError(Exception):
 class McpEndpoint:
     """ASGI application of /mcp."""
 
-    def __init__(self, services: Provider) -> None:
+    def __init__(self, services: Provider, oauth: Callable[[], AuthorizationServer]) -> None:
         self._services = services
+        self._oauth = oauth
         self._server: Server[Any] = build_server(_visit_of)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -74,7 +77,7 @@ class McpEndpoint:
         english = prefers_english(_header(scope, b"accept-language"))
         try:
             check_border(scope, services)
-            call = ToolCall(services, await identify(scope, services), english=english)
+            call = ToolCall(services, await identify(scope, services, self._oauth()), english=english)
         except RejectedError as error:
             text = error.message.en if english else error.message.cs
             await _send_error(send, error.status, text, error.headers)
@@ -125,46 +128,37 @@ def check_border(scope: Scope, services: Services) -> None:
         raise RejectedError(405, _METHOD, (b"allow", b"POST"))
     # A page of another site, or one whose name was made to point here (DNS rebinding), bears its own origin.
     origin = _header(scope, b"origin")
-    if origin and origin != _origin(services.base_url):
+    if origin and origin != origin_of(services.base_url):
         raise RejectedError(403, _ORIGIN)
     query = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
     if any(name.lower() in _SECRET_PARAMETERS for name, _ in query):
         raise RejectedError(400, _QUERY)
 
 
-async def identify(scope: Scope, services: Services) -> Caller:
+async def identify(scope: Scope, services: Services, oauth: AuthorizationServer) -> Caller:
     """Return who asks, by an API key, an access token or the address. Raises `RejectedError` 401.
 
     A cookie of the site is not enough: assistants do not have one, foreign pages could make use of it.
     """
     if services.access.database.local:
-        return _authenticate(scope, services)
-    return await asyncio.to_thread(_authenticate, scope, services)
+        return _authenticate(scope, services, oauth)
+    return await asyncio.to_thread(_authenticate, scope, services, oauth)
 
 
-def client_address(scope: Scope, services: Services) -> Address:
-    """Return the address of the client of a request."""
-    client = scope.get("client")
-    forwarded = ",".join(
-        value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"
-    )
-    return services.address(client[0] if client else None, forwarded or None)
-
-
-def _authenticate(scope: Scope, services: Services) -> Caller:
-    given = [value.decode("latin-1") for name, value in scope["headers"] if name == b"authorization"]
+def _authenticate(scope: Scope, services: Services, oauth: AuthorizationServer) -> Caller:
+    authorization = [value.decode("latin-1") for name, value in scope["headers"] if name == b"authorization"]
     access = services.access
-    token = given[0].strip().partition(" ")[2].strip() if len(given) == 1 else ""
+    token = authorization[0].strip().partition(" ")[2].strip() if len(authorization) == 1 else ""
     if token.startswith(ACCESS_PREFIX):
-        account_id = access.oauth.account_of(token, resource_of(services.base_url))
+        account_id = oauth.grants.account_of(token, oauth.resource)
         caller = access.authenticator.account(account_id) if account_id is not None else None
         if caller is None:
             raise _unauthorized(services, _TOKEN)
         return caller
-    found = access.authenticator.authenticate(given, client_address(scope, services))
-    if isinstance(found, Refused):
-        raise _unauthorized(services, found.reason)
-    return found
+    answer = access.authenticator.authenticate(authorization, access.client_ip.of(scope))
+    if isinstance(answer, Refused):
+        raise _unauthorized(services, answer.reason)
+    return answer
 
 
 def _unauthorized(services: Services, reason: Message) -> RejectedError:
@@ -194,8 +188,3 @@ async def _send_error(
 
 def _header(scope: Scope, name: bytes) -> str:
     return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), "")
-
-
-def _origin(address: str) -> str:
-    parts = urlsplit(address)
-    return f"{parts.scheme}://{parts.netloc}"

@@ -1,23 +1,16 @@
-"""The addresses of MCP and of its authorization server."""
+"""The route of MCP."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from starlette.routing import BaseRoute, Route
 
 from soupis.mcp.endpoint import McpEndpoint
-from soupis.oauth.client_metadata import ClientMetadata
-from soupis.oauth.endpoints import program_routes
+from soupis.oauth.server import AuthorizationServer
 from soupis.queries.services import Provider
-from soupis.web.consent import authorize_routes
 
 
-def mcp_routes(services: Provider, client_metadata: ClientMetadata) -> list[BaseRoute]:
-    """Return the routes below the service's base address; they need nothing of the application's lifespan.
-
-    `client_metadata` fetches what applications publish about themselves.
-    """
-    return [
-        Route("/mcp", McpEndpoint(services)),
-        *program_routes(services),
-        *authorize_routes(services, client_metadata),
-    ]
+def mcp_routes(services: Provider, oauth: Callable[[], AuthorizationServer]) -> list[BaseRoute]:
+    """Return the routes below the service's base address; they need nothing of the application's lifespan."""
+    return [Route("/mcp", McpEndpoint(services, oauth))]

@@ -1,6 +1,6 @@
-"""Client ID Metadata Documents: an application is known by an https address at which it describes itself.
+"""Client ID Metadata Documents: an application is known by an https URL at which it describes itself.
 
-The address comes from whoever asks, so that reading it must not reach anything inside the network of this
+The URL comes from whoever asks, so that reading it must not reach anything inside the network of this
 server: the name is resolved here, every address it has must be a public one, and the connection goes to just
 those addresses; redirects are not followed, size and time are limited.
 """
@@ -21,15 +21,15 @@ import httpx
 import msgspec
 
 from soupis.oauth.clients import Client
-from soupis.oauth.redirects import MOST_ADDRESSES, is_acceptable
+from soupis.oauth.redirects import MAX_REDIRECT_URIS, is_acceptable
 
-MOST_BYTES = 16 * 1024
+MAX_BYTES = 16 * 1024
 SECONDS = 5.0
-_KEEP_DEFAULT, _KEEP_LEAST, _KEEP_MOST = 3_600, 300, 86_400
+_KEEP_DEFAULT, _KEEP_MIN, _KEEP_MAX = 3_600, 300, 86_400
 _KEEP_FAILURE = 60.0
 _FAILURES_KEPT = 1_000
-_MOST_ID = 500
-_MOST_NAME = 120
+_MAX_ID = 500
+_MAX_NAME = 120
 _MAX_AGE = re.compile(r"(?:^|[,\s])max-age=(\d{1,9})")
 
 
@@ -74,8 +74,8 @@ _NAT64 = _Network(IPv6Address("64:ff9b::").packed[:12])
 
 
 def is_document_address(client_id: str) -> bool:
-    """Tell whether a client ID is the address of a document."""
-    if not client_id.startswith("https://") or len(client_id) > _MOST_ID or not client_id.isascii():
+    """Tell whether a client ID is the URL of a metadata document."""
+    if not client_id.startswith("https://") or len(client_id) > _MAX_ID or not client_id.isascii():
         return False
     try:
         parts = urlsplit(client_id)
@@ -103,7 +103,7 @@ class ClientMetadata:
         self._failures: dict[str, tuple[float, str]] = {}
 
     async def fetch(self, client_id: str) -> Fetched:
-        """Return the application that describes itself at an address. Raises `ClientMetadataError`."""
+        """Return the application that describes itself at a URL. Raises `ClientMetadataError`."""
         failed = self._failures.get(client_id)
         if failed and time.monotonic() < failed[0]:
             raise ClientMetadataError(failed[1])
@@ -140,15 +140,15 @@ class ClientMetadata:
             parts, size = [], 0
             async for part in answer.aiter_bytes():
                 size += len(part)
-                if size > MOST_BYTES:
-                    raise ClientMetadataError(f"The document is larger than {MOST_BYTES // 1024} kB.")
+                if size > MAX_BYTES:
+                    raise ClientMetadataError(f"The document is larger than {MAX_BYTES // 1024} kB.")
                 parts.append(part)
             return b"".join(parts), _keep(answer.headers.get("cache-control", ""))
 
     async def _resolve(self, host: str, port: int) -> str:
         loop = asyncio.get_running_loop()
-        found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-        addresses = [ip_address(str(item[4][0]).partition("%")[0]) for item in found]
+        infos = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        addresses = [ip_address(str(item[4][0]).partition("%")[0]) for item in infos]
         if not addresses or not all(map(self._allowed, addresses)):
             raise ClientMetadataError("The document is not on the public internet.")
         return str(addresses[0])
@@ -166,20 +166,20 @@ def _read(client_id: str, body: bytes) -> Client:
     if "authorization_code" not in document.grant_types:
         raise ClientMetadataError("The document does not ask for the grant type authorization_code.")
     name = clean_name(document.client_name)
-    addresses = tuple(filter(is_acceptable, document.redirect_uris[:MOST_ADDRESSES]))
-    if not name or not addresses:
+    redirect_uris = tuple(filter(is_acceptable, document.redirect_uris[:MAX_REDIRECT_URIS]))
+    if not name or not redirect_uris:
         raise ClientMetadataError("The document lacks a client_name or an acceptable redirect URI.")
-    return Client(client_id, name, addresses)
+    return Client(client_id, name, redirect_uris)
 
 
 def clean_name(name: str) -> str:
     """Return an application's name fit to be shown: printable, on one line, not too long."""
-    printable = "".join(mark if mark.isprintable() else " " for mark in name)
-    return " ".join(printable.split())[:_MOST_NAME]
+    printable = "".join(char if char.isprintable() else " " for char in name)
+    return " ".join(printable.split())[:_MAX_NAME]
 
 
 def _keep(cache_control: str) -> int:
     if "no-store" in cache_control or "no-cache" in cache_control:
-        return _KEEP_LEAST
+        return _KEEP_MIN
     age = _MAX_AGE.search(cache_control)
-    return min(max(int(age[1]), _KEEP_LEAST), _KEEP_MOST) if age else _KEEP_DEFAULT
+    return min(max(int(age[1]), _KEEP_MIN), _KEEP_MAX) if age else _KEEP_DEFAULT

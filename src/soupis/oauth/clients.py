@@ -18,9 +18,9 @@ from soupis.oauth.tables import oauth_client, oauth_grant
 from soupis.times import utc_text
 
 # One address may register so many applications in a day.
-MOST_REGISTRATIONS = 50
+MAX_REGISTRATIONS = 50
 DAY = 86_400
-# A registration that nobody let in is forgotten after a day, one whose access ended after so many days.
+# A registration without a grant is forgotten after a day, one whose access ended after so many days.
 KEEP_DAYS = 90
 
 
@@ -59,10 +59,10 @@ class Clients:
                 )
             )
             # Counted after the entry, so that two at the same time cannot both be the last one.
-            if connection.execute(recent).scalar_one() > MOST_REGISTRATIONS:
+            if connection.execute(recent).scalar_one() > MAX_REGISTRATIONS:
                 raise AccountError(
-                    f"Z této adresy se za den zaregistrovalo {MOST_REGISTRATIONS} aplikací; zkuste to zítra.",
-                    f"{MOST_REGISTRATIONS} applications registered from this address in a day; try tomorrow.",
+                    f"Z této adresy se za den zaregistrovalo {MAX_REGISTRATIONS} aplikací; zkuste to zítra.",
+                    f"{MAX_REGISTRATIONS} applications registered from this address in a day; try tomorrow.",
                 )
         return client
 
@@ -73,10 +73,10 @@ class Clients:
             "redirect_uris": json.dumps(client.redirect_uris),
             "expires": utc_text(expires),
         }
-        known = oauth_client.c.id == client.id
+        same = oauth_client.c.id == client.id
         # Another process that reads the same document at the same moment may have entered it.
         with suppress(IntegrityError), self._engine.begin() as connection:
-            if not connection.execute(update(oauth_client).where(known).values(values)).rowcount:
+            if not connection.execute(update(oauth_client).where(same).values(values)).rowcount:
                 row = {"id": client.id, "created": utc_text(self._clock()), **values}
                 connection.execute(insert(oauth_client).values(row))
 
@@ -91,7 +91,7 @@ class Clients:
         return Client(row.id, row.name, tuple(json.loads(row.redirect_uris))) if row else None
 
     def purge(self) -> None:
-        """Forget applications that nobody lets in any more."""
+        """Forget applications without a grant."""
         now = self._clock()
         idle = ~exists().where(oauth_grant.c.client_id == oauth_client.c.id)
         unused = oauth_client.c.used.is_(None) & (oauth_client.c.created < utc_text(now - DAY))

@@ -1,14 +1,15 @@
-"""What accounts allowed applications (OAuth 2.1): codes, access tokens, refresh tokens, connections.
+"""Grants: what accounts allowed applications (OAuth 2.1), as codes, access tokens and refresh tokens.
 
 A code serves once and for a minute, an access token for an hour, a refresh token once and for a month; each
 refresh gives a new pair. A code or refresh token that comes a second time was copied, so that everything
 that followed from the same consent ends at once.
+
+Written by hand, see docs/decisions/0008-mcp-by-the-sdk-oauth-by-hand.md.
 """
 
 from __future__ import annotations
 
 import hmac
-import secrets
 import time
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
@@ -16,12 +17,14 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection as Transaction
-from sqlalchemy import delete, exists, insert, select, update
+from sqlalchemy import delete, exists, insert, or_, select, update
 
+from soupis.accounts import audit
 from soupis.accounts.database import Database
-from soupis.accounts.keys import fingerprint
-from soupis.accounts.tables import account, audit_event
-from soupis.oauth.clients import DAY, Client, Clients
+from soupis.accounts.tables import account
+from soupis.accounts.tokens import fingerprint, new_token
+from soupis.oauth.clients import DAY, Client
+from soupis.oauth.errors import OAuthError
 from soupis.oauth.tables import oauth_client, oauth_grant, oauth_secret
 from soupis.times import utc_text
 
@@ -30,22 +33,12 @@ ACCESS_SECONDS = 3_600
 REFRESH_SECONDS = 30 * DAY
 ACCESS_PREFIX = "soupis_access_"
 _PREFIXES = {"code": "soupis_code_", "access": ACCESS_PREFIX, "refresh": "soupis_refresh_"}
-_PURGE_SECONDS = 600
 
 _FIND_ACCESS = """
 SELECT g.account_id FROM oauth_secret s JOIN oauth_grant g ON g.id = s.grant_id
 WHERE s.fingerprint = :fingerprint AND s.kind = 'access' AND s.expires > :now
 AND g.revoked IS NULL AND g.resource = :resource
 """
-
-
-class OAuthError(Exception):
-    """A refusal in the words of OAuth: `error` is a code of RFC 6749 or RFC 8707."""
-
-    def __init__(self, error: str, description: str) -> None:
-        super().__init__(description)
-        self.error = error
-        self.description = description
 
 
 class Consent(NamedTuple):
@@ -80,15 +73,13 @@ class ConnectedApplication(NamedTuple):
     last_used: str
 
 
-class OAuth:
-    """Consents of one database and the applications they are for (`clients`); threads may share it."""
+class Grants:
+    """The grants of one database, with their codes and tokens; safe to share between threads."""
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._engine = database.engine
         self._hot = database.connect()
         self._clock = clock
-        self._purged = 0.0
-        self.clients = Clients(database, clock)
 
     def allow(self, consent: Consent, address_key: str | None = None) -> str:
         """Enter a consent and return the code that the application redeems for tokens."""
@@ -124,18 +115,18 @@ class OAuth:
     ) -> Tokens:
         """Exchange a code for tokens. Raises `OAuthError`; a code that failed once never works again."""
 
-        def check(found: Any) -> None:
+        def check(grant: Any) -> None:
             # OAuth 2.1 clients may leave it out here: the verifier proves more.
-            if redirect_uri not in (None, found.redirect_uri):
+            if redirect_uri not in (None, grant.redirect_uri):
                 raise OAuthError("invalid_grant", "redirect_uri is not the one that the code was sent to.")
-            if not hmac.compare_digest(found.challenge.encode(), s256(verifier).encode()):
+            if not hmac.compare_digest(grant.challenge.encode(), s256(verifier).encode()):
                 raise OAuthError("invalid_grant", "code_verifier does not belong to this code.")
 
         return self._exchange("code", code, client_id, resource, check)
 
     def refresh(self, token: str, client_id: str, resource: str | None) -> Tokens:
         """Exchange a refresh token for a new pair. Raises `OAuthError`."""
-        return self._exchange("refresh", token, client_id, resource, lambda _found: None)
+        return self._exchange("refresh", token, client_id, resource, lambda _grant: None)
 
     def revoke(self, token: str, client_id: str) -> None:
         """End the connection that an access or refresh token of the application belongs to (RFC 7009)."""
@@ -195,20 +186,14 @@ class OAuth:
                 self._end(connection, grant_id, account_id, "oauth.disconnected", address_key)
         return len(ids)
 
-    def tick(self) -> None:
-        """Forget now and then what has expired; to be called every second or so."""
-        if self._clock() - self._purged >= _PURGE_SECONDS:
-            self._purged = self._clock()
-            self.purge()
-
     def purge(self) -> None:
-        """Delete secrets a day after they expired, then consents and applications that nothing is left of."""
+        """Delete secrets a day after they expired or of deleted accounts, then grants without any."""
         limit = utc_text(self._clock() - DAY)
+        orphaned = ~exists().where(oauth_grant.c.id == oauth_secret.c.grant_id)
         empty = ~exists().where(oauth_secret.c.grant_id == oauth_grant.c.id)
         with self._engine.begin() as connection:
-            connection.execute(delete(oauth_secret).where(oauth_secret.c.expires < limit))
+            connection.execute(delete(oauth_secret).where(or_(oauth_secret.c.expires < limit, orphaned)))
             connection.execute(delete(oauth_grant).where(oauth_grant.c.created < limit, empty))
-        self.clients.purge()
 
     def close(self) -> None:
         """Close the connection of its own."""
@@ -236,40 +221,40 @@ class OAuth:
     ) -> Tokens:
         now = utc_text(self._clock())
         what = "code" if kind == "code" else "refresh token"
-        known = (oauth_secret.c.fingerprint == fingerprint(secret)) & (oauth_secret.c.kind == kind)
+        same = (oauth_secret.c.fingerprint == fingerprint(secret)) & (oauth_secret.c.kind == kind)
         columns = (oauth_secret.c.expires, oauth_secret.c.redirect_uri, oauth_secret.c.challenge)
         query = (
             select(*columns, *oauth_grant.c, account.c.disabled)
             .join(oauth_grant, oauth_grant.c.id == oauth_secret.c.grant_id)
             .join(account, account.c.id == oauth_grant.c.account_id)
-            .where(known, oauth_grant.c.client_id == client_id)
+            .where(same, oauth_grant.c.client_id == client_id)
         )
-        found = connection.execute(query).one_or_none()
-        if found is None or found.revoked:
+        grant = connection.execute(query).one_or_none()
+        if grant is None or grant.revoked:
             raise OAuthError("invalid_grant", f"This {what} is not valid; ask for consent again.")
-        spent = update(oauth_secret).where(known, oauth_secret.c.used.is_(None)).values(used=now)
+        spent = update(oauth_secret).where(same, oauth_secret.c.used.is_(None)).values(used=now)
         if not connection.execute(spent).rowcount:
-            self._end(connection, found.id, found.account_id, f"oauth.{kind}_reused")
+            self._end(connection, grant.id, grant.account_id, f"oauth.{kind}_reused")
             raise OAuthError("invalid_grant", f"This {what} was used before; the connection was ended.")
-        if found.expires <= now:
+        if grant.expires <= now:
             raise OAuthError("invalid_grant", f"This {what} has expired; ask for consent again.")
-        if found.disabled:
+        if grant.disabled:
             raise OAuthError("invalid_grant", "The account is disabled.")
-        check(found)
-        if resource is not None and resource != found.resource:
-            raise OAuthError("invalid_target", f"The consent was given for {found.resource} only.")
-        connection.execute(update(oauth_grant).where(oauth_grant.c.id == found.id).values(last_used=now))
+        check(grant)
+        if resource is not None and resource != grant.resource:
+            raise OAuthError("invalid_target", f"The consent was given for {grant.resource} only.")
+        connection.execute(update(oauth_grant).where(oauth_grant.c.id == grant.id).values(last_used=now))
         return Tokens(
-            self._issue(connection, found.id, "access", ACCESS_SECONDS),
-            self._issue(connection, found.id, "refresh", REFRESH_SECONDS),
+            self._issue(connection, grant.id, "access", ACCESS_SECONDS),
+            self._issue(connection, grant.id, "refresh", REFRESH_SECONDS),
             ACCESS_SECONDS,
-            found.scope,
+            grant.scope,
         )
 
     def _issue(
         self, connection: Transaction, grant_id: int, kind: str, seconds: int, **values: str | None
     ) -> str:
-        secret = _PREFIXES[kind] + secrets.token_urlsafe(32)
+        secret = _PREFIXES[kind] + new_token()
         row = {
             "fingerprint": fingerprint(secret),
             "grant_id": grant_id,
@@ -307,8 +292,7 @@ class OAuth:
     def _audit(
         self, connection: Transaction, account_id: int, kind: str, detail: str, address_key: str | None
     ) -> None:
-        row = {"account_id": account_id, "at": utc_text(self._clock()), "kind": kind, "detail": detail}
-        connection.execute(insert(audit_event).values(**row, address_key=address_key))
+        audit.record(connection, utc_text(self._clock()), account_id, kind, detail, address_key)
 
 
 def s256(verifier: str) -> str:

@@ -1,24 +1,21 @@
-"""Requests and answers of the endpoints that programs call: forms, JSON, errors of OAuth, CORS."""
+"""Requests and answers of the endpoints that programs call: JSON, errors of OAuth, CORS."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from typing import Any
-from urllib.parse import parse_qsl
 
+import msgspec
 import structlog
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from soupis.accounts.errors import UnavailableError
-from soupis.oauth.grants import OAuthError
-from soupis.wire.base import encode
+from soupis.accounts.forms import FormError
+from soupis.oauth.errors import OAuthError
 
 _log = structlog.stdlib.get_logger(__name__)
 
-MOST_BODY = 16 * 1024
-_MOST_FIELDS = 50
 # Programs in browsers connect too; none of these answers depends on a cookie.
 _CORS = {
     "Access-Control-Allow-Origin": "*",
@@ -26,20 +23,18 @@ _CORS = {
     "Access-Control-Allow-Headers": "Content-Type, MCP-Protocol-Version",
     "Access-Control-Max-Age": "86400",
 }
-in_thread = run_in_threadpool
 
 
-def json_answer(content: dict[str, Any], status: int = 200, *, keep: int = 0) -> Response:
+def json_response(content: dict[str, Any], status: int = 200, *, max_age: int = 0) -> Response:
     """Return a JSON answer, open to pages of any site, that may be kept for so many seconds."""
-    caching = f"public, max-age={keep}" if keep else "no-store"
-    return Response(
-        encode(content), status, {**_CORS, "Cache-Control": caching}, media_type="application/json"
-    )
+    caching = f"public, max-age={max_age}" if max_age else "no-store"
+    headers = {**_CORS, "Cache-Control": caching}
+    return Response(msgspec.json.encode(content), status, headers, media_type="application/json")
 
 
 def refusal(error: str, description: str, status: int = 400) -> Response:
     """Return an error in the words of OAuth."""
-    return json_answer({"error": error, "error_description": description}, status)
+    return json_response({"error": error, "error_description": description}, status)
 
 
 def endpoint(method: str, run: Callable[[Request], Awaitable[Response]]) -> Callable[..., Any]:
@@ -49,13 +44,15 @@ def endpoint(method: str, run: Callable[[Request], Awaitable[Response]]) -> Call
         if request.method == "OPTIONS":
             return Response(status_code=204, headers=_CORS)
         if request.method not in (method, "HEAD" if method == "GET" else method):
-            answer = refusal("invalid_request", f"This address takes only {method}.", 405)
-            answer.headers["Allow"] = f"{method}, OPTIONS"
-            return answer
+            response = refusal("invalid_request", f"This address takes only {method}.", 405)
+            response.headers["Allow"] = f"{method}, OPTIONS"
+            return response
         try:
             return await run(request)
         except OAuthError as error:
             return refusal(error.error, error.description)
+        except FormError as error:
+            return refusal("invalid_request", str(error))
         except ClientDisconnect:
             return Response(status_code=400)
         except UnavailableError:
@@ -66,37 +63,6 @@ def endpoint(method: str, run: Callable[[Request], Awaitable[Response]]) -> Call
             return refusal("server_error", "Something failed on our side; try again.", 500)
 
     return handle
-
-
-async def read_body(request: Request) -> bytes:
-    """Return the body. Raises `OAuthError` when it is too long."""
-    parts, size = [], 0
-    async for part in request.stream():
-        size += len(part)
-        if size > MOST_BODY:
-            raise OAuthError("invalid_request", f"The body is larger than {MOST_BODY // 1024} kB.")
-        parts.append(part)
-    return b"".join(parts)
-
-
-async def read_form(request: Request) -> dict[str, str]:
-    """Return the fields of a form body. Raises `OAuthError` for another type or a field given twice."""
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind != "application/x-www-form-urlencoded":
-        raise OAuthError("invalid_request", "The body has to be application/x-www-form-urlencoded.")
-    return read_fields(await read_body(request))
-
-
-def read_fields(raw: bytes) -> dict[str, str]:
-    """Return the fields of a form or a query string; empty ones count as not given (RFC 6749, 3.1)."""
-    try:
-        pairs = parse_qsl(raw.decode("ascii"), max_num_fields=_MOST_FIELDS, errors="strict")
-    except (ValueError, UnicodeDecodeError):
-        raise OAuthError("invalid_request", "The parameters are not properly encoded.") from None
-    fields = dict(pairs)
-    if len(fields) != len(pairs):
-        raise OAuthError("invalid_request", "A parameter may be given only once.")
-    return fields
 
 
 def required(fields: dict[str, str], name: str) -> str:

@@ -6,10 +6,10 @@ import re
 from ipaddress import ip_address
 from urllib.parse import SplitResult, urlencode, urlsplit, urlunsplit
 
-MOST_ADDRESSES = 20
-MOST_LENGTH = 500
-# Schemes that programs claim on a computer. Those with a dot are somebody's domain (RFC 8252); the others
-# are the editors' own. Anything else could be one that a browser itself runs, like javascript:.
+MAX_REDIRECT_URIS = 20
+MAX_LENGTH = 500
+# Schemes that programs claim on a computer. Those with a dot are a domain (RFC 8252); the others are
+# the editors' own. Anything else could be one that a browser itself runs, like javascript:.
 _KNOWN_SCHEMES = {"cursor", "vscode", "vscode-insiders", "windsurf", "zed", "claude"}
 _DOMAIN_SCHEME = re.compile(r"[a-z][a-z0-9-]*(\.[a-z0-9][a-z0-9-]*)+")
 _NETWORK_LOCATION = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?", re.ASCII)
@@ -19,7 +19,7 @@ _SAFE = re.compile(r"[\x21-\x7e]+")
 def is_acceptable(uri: str) -> bool:
     """Tell whether an application may name this address: https, http to this computer, a program's scheme."""
     parts = _split(uri)
-    if parts is None or len(uri) > MOST_LENGTH or parts.fragment or "#" in uri:
+    if parts is None or len(uri) > MAX_LENGTH or parts.fragment or "#" in uri:
         return False
     if parts.scheme in ("http", "https"):
         # Nothing but a host and a port, because this part is shown to people and put into headers.
@@ -41,13 +41,13 @@ def is_loopback(uri: str) -> bool:
         return False
 
 
-def find_match(registered: tuple[str, ...], asked: str) -> bool:
+def is_registered(registered: tuple[str, ...], uri: str) -> bool:
     """Tell whether an address is one of those registered: letter by letter, on loopback with any port."""
-    if asked in registered:
+    if uri in registered:
         return True
-    if not is_loopback(asked) or not is_acceptable(asked):
+    if not is_loopback(uri) or not is_acceptable(uri):
         return False
-    return _without_port(asked) in {_without_port(uri) for uri in registered if is_loopback(uri)}
+    return _without_port(uri) in {_without_port(known) for known in registered if is_loopback(known)}
 
 
 def host_of(uri: str) -> str:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 from soupis.accounts.access import Access
-from soupis.accounts.client_ip import Address, Network, client_address
 from soupis.queries.freshness import source_states
 from soupis.search.companies import CompanySearch
 from soupis.search.persons import PersonSearch
@@ -29,17 +27,9 @@ class Services:
     access: Access
     lookups: LookupQueue
     refresh_hints: RefreshHints
-    trusted_proxies: tuple[Network, ...]
     base_url: str
 
     def __post_init__(self) -> None:
-        trusted = self.trusted_proxies
-
-        @lru_cache(maxsize=4096)
-        def address(peer: str | None, forwarded_for: str | None) -> Address:
-            return client_address(peer, forwarded_for, trusted)
-
-        self.address = address
         # Whether users reach the service by https; cookies and headers depend on it.
         self.secure = self.base_url.startswith("https://")
 

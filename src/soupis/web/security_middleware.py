@@ -1,4 +1,4 @@
-"""The frame around every answer: security headers, the limit of pages per address, pages for errors."""
+"""Around every answer: security headers, the limit of pages per client, pages for errors."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ _DOCUMENTS = (
     (b"x-frame-options", b"DENY"),
 )
 _HSTS = ((b"strict-transport-security", b"max-age=31536000"),)
-# Addresses that are no pages of the site.
-_MACHINES = (
+# Paths that are no pages of the site.
+_NOT_PAGES = (
     "/api/v1/",
     "/api/suggest",
     "/api/health",
@@ -86,10 +86,10 @@ class SecurityMiddleware:
                 message["headers"] = self._with_headers(message.get("headers", []))
             await send(message)
 
-        if scope["path"].startswith(_MACHINES):
+        if scope["path"].startswith(_NOT_PAGES):
             await self._app(scope, receive, send_secured)
             return
-        if wait := self._limiter.take(self._address(scope)):
+        if wait := self._limiter.take(_page_bucket(self._services().access.client_ip.of(scope))):
             page = _page(Request(scope), 429, {"Retry-After": str(wait)}, wait=wait)
             await page(scope, receive, send_secured)
             return
@@ -102,25 +102,17 @@ class SecurityMiddleware:
             await _page(Request(scope), 500)(scope, receive, send_secured)
 
     def _with_headers(self, headers: Any) -> list[tuple[bytes, bytes]]:
-        found = list(headers)
-        names = {name.lower(): value for name, value in found}
-        wanted = self._everywhere
-        if names.get(b"content-type", b"").startswith((b"text/html", b"image/svg")):
-            wanted = wanted + _DOCUMENTS
-        found.extend(header for header in wanted if header[0] not in names)
-        return found
-
-    def _address(self, scope: Scope) -> str:
-        forwarded = ",".join(
-            value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"
-        )
-        client = scope.get("client")
-        return _counted(self._services().address(client[0] if client else None, forwarded or None))
+        own = {name.lower(): value for name, value in headers}
+        defaults = self._everywhere
+        if own.get(b"content-type", b"").startswith((b"text/html", b"image/svg")):
+            defaults += _DOCUMENTS
+        return [*headers, *(header for header in defaults if header[0] not in own)]
 
 
-def _counted(address: Address) -> str:
-    # A household or a server gets a whole /64 of IPv6.
-    return str(IPv6Network((address, 64), strict=False) if isinstance(address, IPv6Address) else address)
+def _page_bucket(client_ip: Address) -> str:
+    """Return the name under which pages are counted: an IPv4 address, or the whole /64 of an IPv6 one."""
+    is_ipv6 = isinstance(client_ip, IPv6Address)
+    return str(IPv6Network((client_ip, 64), strict=False) if is_ipv6 else client_ip)
 
 
 def _page(request: Request, status: int, headers: dict[str, str] | None = None, **context: Any) -> Response:

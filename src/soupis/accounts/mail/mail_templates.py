@@ -137,7 +137,7 @@ _EN: dict[MailKind, MailTemplate] = {
     ),
 }
 
-_FRAME = {"cs": "Dobrý den,\n\n{body}\n\nSoupis\n", "en": "Hello,\n\n{body}\n\nSoupis\n"}
+_LAYOUT = {"cs": "Dobrý den,\n\n{body}\n\nSoupis\n", "en": "Hello,\n\n{body}\n\nSoupis\n"}
 
 
 def write_mail(
@@ -151,15 +151,15 @@ def write_mail(
     detail: str = "",
 ) -> EmailMessage:
     """Return a mail ready to be sent; `link` is a whole address, `host` the name of the site."""
-    letter = (_EN if language == "en" else _CS)[kind]
-    body = letter.body.format(link=link, detail=detail, site=host)
+    template = (_EN if language == "en" else _CS)[kind]
+    body = template.body.format(link=link, detail=detail, site=host)
     message = EmailMessage()
-    message["Subject"] = f"{letter.subject} – Soupis"
+    message["Subject"] = f"{template.subject} – Soupis"
     message["From"] = f"Soupis <{sender}>"
     message["To"] = recipient
     message["Date"] = format_datetime(localtime())
     message["Message-ID"] = make_msgid(domain=sender.rpartition("@")[2])
     message["Auto-Submitted"] = "auto-generated"
     # Eight bits, so that no link is broken into lines on the way.
-    message.set_content(_FRAME[language].format(body=body), cte="8bit")
+    message.set_content(_LAYOUT[language].format(body=body), cte="8bit")
     return message

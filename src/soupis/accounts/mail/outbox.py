@@ -1,4 +1,4 @@
-"""The queue of outgoing mail: a page only writes down what is wanted, a thread makes and sends it.
+"""The queue of outgoing mail: a page only adds a row, a thread makes and sends the mail.
 
 So the time of an answer tells nothing about whether an account exists; mail survives a crash, and is tried
 again while the mail server is away.
@@ -36,7 +36,7 @@ _PATHS = {"cs": "", "en": "/en"}
 
 
 class QueuedMail(NamedTuple):
-    """A mail that is wanted: what for, to which mailbox, for which account if it is known."""
+    """A mail to be sent: what for, to which mailbox, for which account if it is known."""
 
     kind: MailKind
     email: str
@@ -47,14 +47,14 @@ class QueuedMail(NamedTuple):
 
 class _Task(NamedTuple):
     id: int
-    order: QueuedMail
+    mail: QueuedMail
     attempts: int
 
 
-def queue_mail(connection: Connection, order: QueuedMail, now: float) -> None:
-    """Write down that a mail is wanted; one statement whatever the mail will be."""
+def queue_mail(connection: Connection, mail: QueuedMail, now: float) -> None:
+    """Put a mail into the queue; one statement whatever the mail will be."""
     times = {"created": utc_text(now), "due": utc_text(now), "attempts": 0}
-    connection.execute(insert(mail_queue).values(order._asdict() | times))
+    connection.execute(insert(mail_queue).values(mail._asdict() | times))
 
 
 class Outbox:
@@ -79,7 +79,7 @@ class Outbox:
         self._clock = clock
         self._wake = threading.Event()
         self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._loop, name="accounts-post", daemon=True)
+        self._thread = threading.Thread(target=self._loop, name="accounts-outbox", daemon=True)
 
     def start(self) -> None:
         """Start the thread."""
@@ -125,77 +125,77 @@ class Outbox:
         due = select(queue.id, queue.attempts).where(queue.due <= utc_text(now)).order_by(queue.due).limit(1)
         while True:
             with self._engine.connect() as connection:
-                found = connection.execute(due).one_or_none()
-            if found is None:
+                first = connection.execute(due).one_or_none()
+            if first is None:
                 return None
-            later = utc_text(now + FIRST_WAIT_SECONDS * 2**found.attempts)
+            later = utc_text(now + FIRST_WAIT_SECONDS * 2**first.attempts)
             taking = (
                 update(mail_queue)
-                .where(queue.id == found.id, queue.attempts == found.attempts)
-                .values(attempts=found.attempts + 1, due=later)
+                .where(queue.id == first.id, queue.attempts == first.attempts)
+                .values(attempts=first.attempts + 1, due=later)
                 .returning(*(queue[name] for name in QueuedMail._fields))
             )
             with self._engine.begin() as connection:
                 row = connection.execute(taking).one_or_none()
             if row is not None:  # else another process was faster
-                return _Task(found.id, QueuedMail._make(row), found.attempts + 1)
+                return _Task(first.id, QueuedMail._make(row), first.attempts + 1)
 
     def _send(self, task: _Task) -> bool:
         """Make and send a mail; tell whether it is out of the queue."""
-        order: QueuedMail | None = task.order
+        mail: QueuedMail | None = task.mail
         token: str | None = None
         try:
             with self._engine.begin() as connection:
-                order, token = self._prepare(connection, task.order)
-            if order is not None:
-                self._mailer.send(self._write(order, token))
+                mail, token = self._prepare(connection, task.mail)
+            if mail is not None:
+                self._mailer.send(self._write(mail, token))
         except UndeliverableError as error:
-            _log.error("mail_refused", kind=task.order.kind, mail=task.id, reason=str(error))
+            _log.error("mail_refused", kind=task.mail.kind, mail=task.id, reason=str(error))
         except Exception as error:
             self._take_back(token)
             if task.attempts < MAX_ATTEMPTS:
-                _log.warning("mail_delayed", kind=task.order.kind, mail=task.id, error=type(error).__name__)
+                _log.warning("mail_delayed", kind=task.mail.kind, mail=task.id, error=type(error).__name__)
                 return False
-            _log.error("mail_given_up", kind=task.order.kind, mail=task.id, error=type(error).__name__)
+            _log.error("mail_given_up", kind=task.mail.kind, mail=task.id, error=type(error).__name__)
         with self._engine.begin() as connection:
             connection.execute(delete(mail_queue).where(mail_queue.c.id == task.id))
         return True
 
-    def _prepare(self, connection: Connection, order: QueuedMail) -> tuple[QueuedMail | None, str | None]:
+    def _prepare(self, connection: Connection, mail: QueuedMail) -> tuple[QueuedMail | None, str | None]:
         """Decide, by whether there is an account, which mail goes out; make its link.
 
         The token is nowhere but in the mail: the queue holds none.
         """
-        if order.kind not in ("register", "reset", "email"):
-            return order, None
-        mine = select(account.c.id, account.c.disabled).where(account.c.email == order.email)
-        found = connection.execute(mine).one_or_none()
-        if order.kind == "reset":
-            if found is None or found.disabled:
+        if mail.kind not in ("register", "reset", "email"):
+            return mail, None
+        mine = select(account.c.id, account.c.disabled).where(account.c.email == mail.email)
+        owner = connection.execute(mine).one_or_none()
+        if mail.kind == "reset":
+            if owner is None or owner.disabled:
                 return None, None
-            return order, self._link(connection, "reset", order.email, found.id)
-        if found is not None:
-            return order._replace(kind="exists"), None
-        return order, self._link(connection, order.kind, order.email, order.account_id)
+            return mail, self._link(connection, "reset", mail.email, owner.id)
+        if owner is not None:
+            return mail._replace(kind="exists"), None
+        return mail, self._link(connection, mail.kind, mail.email, mail.account_id)
 
     def _link(self, connection: Connection, purpose: Purpose, email: str, account_id: int | None) -> str:
         return make_link(connection, Link(purpose, email, account_id), self._clock())
 
-    def _write(self, order: QueuedMail, token: str | None) -> EmailMessage:
+    def _write(self, mail: QueuedMail, token: str | None) -> EmailMessage:
         page = {
             "exists": "/prihlaseni",
             "password.changed": "/obnova-hesla",
             "tariff.asked": "/provoz",
-        }.get(order.kind, "/ucet")
+        }.get(mail.kind, "/ucet")
         path = f"/potvrzeni?token={token}" if token else page
         return write_mail(
-            order.kind,
-            order.language,
+            mail.kind,
+            mail.language,
             sender=self._sender,
-            recipient=order.email,
+            recipient=mail.email,
             host=self._host,
-            link=self._base_url + _PATHS[order.language] + path,
-            detail=order.detail or "",
+            link=self._base_url + _PATHS[mail.language] + path,
+            detail=mail.detail or "",
         )
 
     def _take_back(self, token: str | None) -> None:

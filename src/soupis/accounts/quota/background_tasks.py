@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import structlog
 
@@ -42,15 +42,19 @@ class BackgroundTasks:
     def __init__(
         self,
         database: Database,
-        tasks: list[Callable[[], None]],
+        tasks: Sequence[Callable[[], None]],
         clock: Callable[[], float] = time.time,
     ) -> None:
         self._database = database.connect()
         self._clock = clock
-        self._tasks = tasks
+        self._tasks = list(tasks)
         self._ticks = 0
         self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._loop, name="accounts-keeper", daemon=True)
+        self._thread = threading.Thread(target=self._loop, name="accounts-background", daemon=True)
+
+    def add(self, task: Callable[[], None]) -> None:
+        """Have one more task called each second."""
+        self._tasks.append(task)
 
     def start(self) -> None:
         """Start the thread."""

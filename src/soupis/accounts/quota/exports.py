@@ -2,9 +2,9 @@
 
 The row in `export_lock` is both the lock and the reservation. When an export starts, all it can cost is
 taken from the quota; the row remembers how much of that is merely held. While rows go out, units are
-marked as spent some steps ahead of them, and at the end the difference goes back. The row lives as long as
-its owner renews it: after a crash anybody gives the held units back, and what was marked stays charged, so
-that no row is ever handed over for free.
+charged a little ahead of them, and at the end the difference goes back. The row lives as long as its owner
+renews it: after a crash any process gives the held units back, and what was charged ahead stays charged, so
+that no row is ever handed over for free. See "Exports" in docs/quotas.md.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from soupis.times import utc_text
 
 EXPIRES_SECONDS = 10.0
 _RENEW_SECONDS = 3.0
-# Units marked as spent before their rows are handed over; a chunk of rows must cost less than this.
-AHEAD = 10
+# Units charged before their rows are handed over; a chunk of rows must cost less than this.
+CHARGE_AHEAD = 10
 RETRY_SECONDS = 5
 
 _log = structlog.stdlib.get_logger(__name__)
@@ -39,7 +39,7 @@ _START = """
 INSERT INTO export_lock (bucket, token, period, held, expires)
 VALUES (:bucket, :token, :period, :held, :expires) ON CONFLICT (bucket) DO NOTHING RETURNING token
 """
-_MARK = """
+_CHARGE = """
 UPDATE export_lock SET held = held - :units, expires = :expires
 WHERE bucket = :bucket AND token = :token RETURNING held
 """
@@ -62,7 +62,7 @@ def lock_export(run: Run, bucket: str, period: str, units: int, now: float) -> s
         "bucket": bucket,
         "token": token,
         "period": period,
-        "held": max(0, units - AHEAD),
+        "held": max(0, units - CHARGE_AHEAD),
         "expires": utc_text(now + EXPIRES_SECONDS),
     }
     return token if run(_START, row) else None
@@ -105,7 +105,7 @@ class Export:
         self._connection = connection
         self._clock = clock
         self._ended = ended
-        self._marked = min(AHEAD, decision.units)
+        self._charged_ahead = min(CHARGE_AHEAD, decision.units)
         self._renewed = clock()
         self._lost = False
         self._ending = False
@@ -126,22 +126,22 @@ class Export:
         return export_units(self.rows)
 
     def sent(self, rows: int) -> None:
-        """Count a chunk of rows as handed over: at most 500 rows, so that the mark stays ahead of them.
+        """Count a chunk of rows as handed over: at most 500 rows, so that the charge stays ahead of them.
 
         Raises ValueError for more rows than were paid for, and `ExportLostError` when the lock is no longer
         held (this process had stopped for longer than `EXPIRES_SECONDS`): send nothing more then.
         """
         with self._lock:
-            if not 0 <= rows <= AHEAD * ROWS_PER_UNIT // 2:
-                raise ValueError(f"a chunk is 0 to {AHEAD * ROWS_PER_UNIT // 2} rows, got {rows}")
+            if not 0 <= rows <= CHARGE_AHEAD * ROWS_PER_UNIT // 2:
+                raise ValueError(f"a chunk is 0 to {CHARGE_AHEAD * ROWS_PER_UNIT // 2} rows, got {rows}")
             if export_units(self.rows + rows) > self.decision.units:
                 raise ValueError(f"the export was to cost {self.decision.units} units, more rows came")
             self.rows += rows
             if self._lost:
                 raise ExportLostError
-            wanted = min(self.decision.units, self.charged + AHEAD)
-            if self._marked < wanted and self._marked - self.charged <= AHEAD // 2:
-                self._mark(wanted)
+            target = min(self.decision.units, self.charged + CHARGE_AHEAD)
+            if self._charged_ahead < target and self._charged_ahead - self.charged <= CHARGE_AHEAD // 2:
+                self._charge_ahead(target)
 
     def renew(self) -> None:
         """Keep the lock for another `EXPIRES_SECONDS`; called from the background while the export runs."""
@@ -149,7 +149,7 @@ class Export:
             if self._ending:
                 self.close()
             elif not self._lost and self._clock() - self._renewed >= _RENEW_SECONDS:
-                self._mark(self._marked, lost_is_error=False)
+                self._charge_ahead(self._charged_ahead, lost_is_error=False)
 
     def close(self) -> None:
         """End the export: the lock is free, and only the rows handed over stay charged.
@@ -172,19 +172,20 @@ class Export:
         with self._connection.transaction() as run:
             # What a lost export held went back already, when somebody took the lock away.
             held = unlock_export(run, self.caller.bucket, self.token) or 0
-            unused = held + self._marked - self.charged
+            unused = held + self._charged_ahead - self.charged
             give_back(run, self.caller.bucket, self.decision.period, unused)
 
-    def _mark(self, marked: int, *, lost_is_error: bool = True) -> None:
+    def _charge_ahead(self, units: int, *, lost_is_error: bool = True) -> None:
+        """Charge so many units in all, rows handed over included, and renew the lock."""
         now = self._clock()
         row = {
             "bucket": self.caller.bucket,
             "token": self.token,
-            "units": marked - self._marked,
+            "units": units - self._charged_ahead,
             "expires": utc_text(now + EXPIRES_SECONDS),
         }
-        if self._connection.run(_MARK, row):
-            self._marked, self._renewed = marked, now
+        if self._connection.run(_CHARGE, row):
+            self._charged_ahead, self._renewed = units, now
             return
         self._lost = True
         if lost_is_error:

@@ -11,93 +11,95 @@ from soupis.accounts.links import DeadLinkError, Link
 from soupis.web.account.requests import AccountRequest
 
 
-def show_registration(visit: AccountRequest) -> Response:
+def show_registration(request: AccountRequest) -> Response:
     """Show the form of registration."""
-    if visit.session is not None:
-        return visit.go(visit.address("/ucet"))
-    return visit.page("account/register.html", email="")
+    if request.session is not None:
+        return request.go(request.url("/ucet"))
+    return request.page("account/register.html", email="")
 
 
-def register(visit: AccountRequest) -> Response:
+def register(request: AccountRequest) -> Response:
     """Have a link for registration sent; the answer is the same for a known address and an unknown one."""
-    return _send_link(visit, "register", "account/register.html")
+    return _send_link(request, "register", "account/register.html")
 
 
-def show_reset(visit: AccountRequest) -> Response:
+def show_reset(request: AccountRequest) -> Response:
     """Show the form of a new password."""
-    return visit.page("account/reset.html", email=visit.session.email if visit.session else "")
+    return request.page("account/reset.html", email=request.session.email if request.session else "")
 
 
-def reset(visit: AccountRequest) -> Response:
+def reset(request: AccountRequest) -> Response:
     """Have a link for a new password sent; the answer is the same for a known address and an unknown one."""
-    return _send_link(visit, "reset", "account/reset.html")
+    return _send_link(request, "reset", "account/reset.html")
 
 
-def show_sign_in(visit: AccountRequest) -> Response:
+def show_sign_in(request: AccountRequest) -> Response:
     """Show the form of sign-in."""
-    if visit.session is not None:
-        return visit.go(visit.next)
-    return visit.page("account/sign_in.html", email="", next=visit.next)
+    if request.session is not None:
+        return request.go(request.next)
+    return request.page("account/sign_in.html", email="", next=request.next)
 
 
-def sign_in(visit: AccountRequest) -> Response:
-    """Sign in and go where the visitor wanted."""
-    email = visit.form.get("email", "")
+def sign_in(request: AccountRequest) -> Response:
+    """Sign in and go where the visitor was going."""
+    email = request.form.get("email", "")
     try:
-        token = visit.members.sign_in(email, visit.form.get("heslo", ""), visit.address_key)
+        token = request.accounts.sign_in(email, request.form.get("heslo", ""), request.address_key)
     except AccountError as error:
-        return visit.page("account/sign_in.html", error, email=email, next=visit.next)
-    return visit.enter(token, visit.next)
+        return request.page("account/sign_in.html", error, email=email, next=request.next)
+    return request.enter(token, request.next)
 
 
-def sign_out(visit: AccountRequest) -> Response:
+def sign_out(request: AccountRequest) -> Response:
     """Sign out here, or everywhere."""
-    visit.members.sign_out(visit.owner, visit.form.get("vsude") == "1", visit.address_key)
-    visit.leave()
-    return visit.go(visit.address("/prihlaseni"))
+    request.accounts.sign_out(request.owner, request.form.get("vsude") == "1", request.address_key)
+    request.leave()
+    return request.go(request.url("/prihlaseni"))
 
 
-def show_link(visit: AccountRequest) -> Response:
+def show_link(request: AccountRequest) -> Response:
     """Show what a link from e-mail is for; it is used up by the form only, as mail programs open links."""
-    token = visit.request.query_params.get("token", "")
+    token = request.http.query_params.get("token", "")
     try:
-        link = visit.members.read_link(token)
+        link = request.accounts.read_link(token)
     except DeadLinkError as error:
-        return visit.page("account/dead_link.html", error, status=410)
-    return _link_page(visit, link, token)
+        return request.page("account/dead_link.html", error, status=410)
+    return _link_page(request, link, token)
 
 
-def use_link(visit: AccountRequest) -> Response:
+def use_link(request: AccountRequest) -> Response:
     """Do what a link is for: make the account, set the password, or change the address."""
-    token, members = visit.form.get("token", ""), visit.members
+    token, accounts = request.form.get("token", ""), request.accounts
     try:
-        link = members.read_link(token)
+        link = accounts.read_link(token)
     except DeadLinkError as error:
-        return visit.page("account/dead_link.html", error, status=410)
-    password = visit.form.get("heslo", "")
+        return request.page("account/dead_link.html", error, status=410)
+    password = request.form.get("heslo", "")
     try:
         if link.purpose == "email":
-            members.confirm_email(token, visit.language, visit.address_key)
-            return visit.go(visit.address("/ucet", stav="email"))
+            accounts.confirm_email(token, request.language, request.address_key)
+            return request.go(request.url("/ucet", stav="email"))
         if link.purpose == "register":
-            session = members.register(token, password, visit.address_key)
-            return visit.enter(session, visit.address("/ucet", stav="vitejte"))
-        session = members.reset_password(token, password, visit.language, visit.address_key)
-        return visit.enter(session, visit.address("/ucet", stav="obnova"))
+            session = accounts.register(token, password, request.address_key)
+            return request.enter(session, request.url("/ucet", stav="vitejte"))
+        session = accounts.reset_password(token, password, request.language, request.address_key)
+        return request.enter(session, request.url("/ucet", stav="obnova"))
     except DeadLinkError as error:
-        return visit.page("account/dead_link.html", error, status=410)
+        return request.page("account/dead_link.html", error, status=410)
     except AccountError as error:
-        return _link_page(visit, link, token, error)
+        return _link_page(request, link, token, error)
 
 
-def _link_page(visit: AccountRequest, link: Link, token: str, error: AccountError | None = None) -> Response:
-    return visit.page("account/link.html", error, purpose=link.purpose, email=link.email, token=token)
+def _link_page(
+    request: AccountRequest, link: Link, token: str, error: AccountError | None = None
+) -> Response:
+    return request.page("account/link.html", error, purpose=link.purpose, email=link.email, token=token)
 
 
-def _send_link(visit: AccountRequest, purpose: Literal["register", "reset"], form: str) -> Response:
-    email = visit.form.get("email", "")
+def _send_link(request: AccountRequest, purpose: Literal["register", "reset"], form: str) -> Response:
+    email = request.form.get("email", "")
     try:
-        visit.members.ask_for_link(purpose, email, visit.language, visit.address_key)
+        request.accounts.ask_for_link(purpose, email, request.language, request.address_key)
     except AccountError as error:
-        return visit.page(form, error, email=email)
-    return visit.page("account/sent.html", purpose=purpose, email=email.strip())
+        return request.page(form, error, email=email)
+    return request.page("account/sent.html", purpose=purpose, email=email.strip())

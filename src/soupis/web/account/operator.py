@@ -11,30 +11,30 @@ _DECIDED_SHOWN = 50
 _ANSWERS = {"schvalit": True, "zamitnout": False}
 
 
-def show_requests(visit: AccountRequest) -> Response:
+def show_requests(request: AccountRequest) -> Response:
     """Show the requests that wait and those decided last."""
-    return _page(visit)
+    return _page(request)
 
 
-def decide_request(visit: AccountRequest) -> Response:
+def decide_request(request: AccountRequest) -> Response:
     """Approve or deny a request."""
-    number = visit.form.get("zadost", "")
-    approved = _ANSWERS.get(visit.form.get("odpoved", ""))
+    number = request.form.get("zadost", "")
+    approved = _ANSWERS.get(request.form.get("odpoved", ""))
     try:
         if approved is None or not number.isdecimal() or len(number) > 18:
             raise AccountError(
                 "Vyberte žádost a odpověď ze seznamu.", "Choose a request and an answer from the list."
             )
-        visit.members.requests.decide(int(number), approved, visit.owner.account_id)
+        request.accounts.tariff_requests.decide(int(number), approved, request.owner.account_id)
     except AccountError as error:
-        return _page(visit, error)
-    visit.members.post.wake()
-    return visit.go(visit.address("/provoz"))
+        return _page(request, error)
+    request.accounts.outbox.wake()
+    return request.go(request.url("/provoz"))
 
 
-def _page(visit: AccountRequest, error: AccountError | None = None) -> Response:
-    requests = visit.members.requests
-    return visit.page(
+def _page(request: AccountRequest, error: AccountError | None = None) -> Response:
+    requests = request.accounts.tariff_requests
+    return request.page(
         "account/operator.html",
         error,
         open_requests=requests.open_requests(),

@@ -15,103 +15,107 @@ from soupis.web.account.requests import AccountRequest
 _EVENTS_SHOWN = 50
 
 
-def show_account(visit: AccountRequest) -> Response:
+def show_account(request: AccountRequest) -> Response:
     """Show the account: tariff, what is left, use by day and kind, keys, applications, events, settings."""
-    return _account_page(visit)
+    return _account_page(request)
 
 
-def create_key(visit: AccountRequest) -> Response:
+def create_key(request: AccountRequest) -> Response:
     """Issue a key and show it, here and never again."""
-    access, owner = visit.services.access, visit.owner
+    access, owner = request.services.access, request.owner
     try:
-        issued = access.directory.issue_key(owner.email, visit.form.get("nazev", ""), visit.address_key)
+        issued = access.directory.issue_key(owner.email, request.form.get("nazev", ""), request.address_key)
     except AccountError as error:
-        return _account_page(visit, "key", error)
-    return visit.page("account/key.html", key=issued, service=visit.services.base_url)
+        return _account_page(request, "key", error)
+    return request.page("account/key.html", key=issued, service=request.services.base_url)
 
 
-def revoke_key(visit: AccountRequest) -> Response:
+def revoke_key(request: AccountRequest) -> Response:
     """Revoke a key of this account."""
-    owner, key_id = visit.owner, _number(visit.form.get("klic", ""))
+    owner, key_id = request.owner, _number(request.form.get("klic", ""))
     try:
-        visit.services.access.directory.revoke_key(key_id, owner.account_id, visit.address_key)
+        request.services.access.directory.revoke_key(key_id, owner.account_id, request.address_key)
     except AccountError as error:
-        return _account_page(visit, "key", error)
-    return visit.go(visit.address("/ucet", stav="klic-zrusen"))
+        return _account_page(request, "key", error)
+    return request.go(request.url("/ucet", stav="klic-zrusen"))
 
 
-def disconnect(visit: AccountRequest) -> Response:
+def disconnect(request: AccountRequest) -> Response:
     """Disconnect an application."""
-    number = _number(visit.form.get("aplikace", ""))
-    visit.services.access.oauth.disconnect(visit.owner.account_id, number, visit.address_key)
-    return visit.go(visit.address("/ucet", stav="odpojeno"))
+    number = _number(request.form.get("aplikace", ""))
+    request.oauth.grants.disconnect(request.owner.account_id, number, request.address_key)
+    return request.go(request.url("/ucet", stav="odpojeno"))
 
 
-def change_email(visit: AccountRequest) -> Response:
+def change_email(request: AccountRequest) -> Response:
     """Have a link sent to the new address."""
-    password, email = visit.form.get("heslo", ""), visit.form.get("email", "")
+    password, email = request.form.get("heslo", ""), request.form.get("email", "")
     try:
-        mailbox = visit.members.ask_for_email(visit.owner, password, email, visit.language, visit.address_key)
+        mailbox = request.accounts.ask_for_email(
+            request.owner, password, email, request.language, request.address_key
+        )
     except AccountError as error:
-        return _account_page(visit, "email", error)
-    return visit.page("account/sent.html", purpose="email", email=mailbox)
+        return _account_page(request, "email", error)
+    return request.page("account/sent.html", purpose="email", email=mailbox)
 
 
-def change_password(visit: AccountRequest) -> Response:
+def change_password(request: AccountRequest) -> Response:
     """Change the password; other browsers are signed out."""
-    password, new = visit.form.get("heslo", ""), visit.form.get("nove", "")
+    password, new = request.form.get("heslo", ""), request.form.get("nove", "")
     try:
-        token = visit.members.change_password(visit.owner, password, new, visit.language, visit.address_key)
+        token = request.accounts.change_password(
+            request.owner, password, new, request.language, request.address_key
+        )
     except AccountError as error:
-        return _account_page(visit, "password", error)
-    return visit.enter(token, visit.address("/ucet", stav="heslo"))
+        return _account_page(request, "password", error)
+    return request.enter(token, request.url("/ucet", stav="heslo"))
 
 
-def ask_for_tariff(visit: AccountRequest) -> Response:
+def ask_for_tariff(request: AccountRequest) -> Response:
     """Ask for another tariff, or withdraw the request."""
-    requests, owner = visit.members.requests, visit.owner
-    if visit.form.get("stahnout") == "1":
-        requests.withdraw(owner.account_id, visit.address_key)
-        return visit.go(visit.address("/ucet", stav="stazeno"))
-    tariff, note = visit.form.get("tarif", ""), visit.form.get("poznamka", "")
+    requests, owner = request.accounts.tariff_requests, request.owner
+    if request.form.get("stahnout") == "1":
+        requests.withdraw(owner.account_id, request.address_key)
+        return request.go(request.url("/ucet", stav="stazeno"))
+    tariff, note = request.form.get("tarif", ""), request.form.get("poznamka", "")
     try:
-        requests.ask(owner.account_id, tariff, note, visit.language, visit.address_key)
+        requests.submit(owner.account_id, tariff, note, request.language, request.address_key)
     except AccountError as error:
-        return _account_page(visit, "tariff", error)
-    visit.members.post.wake()
-    return visit.go(visit.address("/ucet", stav="zadost"))
+        return _account_page(request, "tariff", error)
+    request.accounts.outbox.wake()
+    return request.go(request.url("/ucet", stav="zadost"))
 
 
-def delete_account(visit: AccountRequest) -> Response:
+def delete_account(request: AccountRequest) -> Response:
     """Delete the account."""
     try:
-        if visit.form.get("ano") != "1":
+        if request.form.get("ano") != "1":
             raise AccountError(
                 "Zaškrtněte, že chcete účet opravdu smazat.",
                 "Tick that you really want to delete the account.",
             )
-        visit.members.delete_account(
-            visit.owner, visit.form.get("heslo", ""), visit.language, visit.address_key
+        request.accounts.delete_account(
+            request.owner, request.form.get("heslo", ""), request.language, request.address_key
         )
     except AccountError as error:
-        return _account_page(visit, "delete", error)
-    visit.leave()
-    return visit.page("account/deleted.html")
+        return _account_page(request, "delete", error)
+    request.leave()
+    return request.page("account/deleted.html")
 
 
-def _account_page(visit: AccountRequest, failed: str = "", error: AccountError | None = None) -> Response:
+def _account_page(request: AccountRequest, failed: str = "", error: AccountError | None = None) -> Response:
     """Return the account page; `failed` names the form that an error belongs to."""
-    owner, access, members = visit.owner, visit.services.access, visit.members
+    owner, access, accounts = request.owner, request.services.access, request.accounts
     today = prague_today()
     use = access.directory.daily_use(owner.account_id, first_day(today).isoformat())
     keys = access.directory.keys(owner.email)
     quota = access.quota.peek(owner.caller)
-    return visit.page(
+    return request.page(
         "account/account.html",
         error,
         failed=failed,
-        form=visit.form,
-        state=visit.request.query_params.get("stav", ""),
+        form=request.form,
+        state=request.http.query_params.get("stav", ""),
         tariff=TARIFFS[owner.tariff],
         tariffs=list(TARIFFS.values()),
         quota=quota,
@@ -121,11 +125,11 @@ def _account_page(visit: AccountRequest, failed: str = "", error: AccountError |
         key_names={str(key.id): key.name for key in keys},
         keys=[key for key in keys if not key.revoked],
         revoked=[key for key in keys if key.revoked],
-        applications=access.oauth.connections(owner.account_id),
-        request_open=members.requests.open_request(owner.account_id),
-        has_password=members.has_password(owner),
-        events=members.events(owner, _EVENTS_SHOWN),
-        address_key=visit.address_key,
+        applications=request.oauth.grants.connections(owner.account_id),
+        request_open=accounts.tariff_requests.open_request(owner.account_id),
+        has_password=accounts.has_password(owner),
+        events=accounts.events(owner, _EVENTS_SHOWN),
+        address_key=request.address_key,
     )
 
 

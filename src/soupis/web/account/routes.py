@@ -8,37 +8,40 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from soupis.accounts.service import AccountService
+from soupis.oauth.server import AuthorizationServer
 from soupis.queries.services import Provider
-from soupis.web.account import entry as entry
-from soupis.web.account import operator as operator
-from soupis.web.account import pages as pages
+from soupis.web.account import entry, operator, pages
 from soupis.web.account.requests import AccountEndpoints, AccountRequest, Endpoint
 from soupis.web.language import both_languages
 
 
-def account_routes(services: Provider, members: Callable[[], AccountService]) -> list[BaseRoute]:
+def account_routes(
+    services: Provider,
+    accounts: Callable[[], AccountService],
+    oauth: Callable[[], AuthorizationServer],
+) -> list[BaseRoute]:
     """Return the routes of registration, sign-in, the account and the operator, in both languages."""
-    door = AccountEndpoints(services, members)
-    home = door.private(lambda visit: visit.go(visit.address("/ucet")))
-    found = [
-        _get("/registrace", door.public(entry.show_registration)),
-        _post("/registrace", door.public(entry.register)),
-        _get("/prihlaseni", door.public(entry.show_sign_in)),
-        _post("/prihlaseni", door.public(entry.sign_in)),
+    endpoints = AccountEndpoints(services, accounts, oauth)
+    home = endpoints.private(lambda request: request.go(request.url("/ucet")))
+    routes = [
+        _get("/registrace", endpoints.public(entry.show_registration)),
+        _post("/registrace", endpoints.public(entry.register)),
+        _get("/prihlaseni", endpoints.public(entry.show_sign_in)),
+        _post("/prihlaseni", endpoints.public(entry.sign_in)),
         _get("/odhlaseni", home),
-        _post("/odhlaseni", door.private(entry.sign_out)),
-        _get("/obnova-hesla", door.public(entry.show_reset)),
-        _post("/obnova-hesla", door.public(entry.reset)),
-        _get("/potvrzeni", door.public(entry.show_link)),
-        _post("/potvrzeni", door.public(entry.use_link)),
-        _get("/ucet", door.private(pages.show_account)),
-        _get("/provoz", door.operators(operator.show_requests)),
-        _post("/provoz", door.operators(operator.decide_request)),
+        _post("/odhlaseni", endpoints.private(entry.sign_out)),
+        _get("/obnova-hesla", endpoints.public(entry.show_reset)),
+        _post("/obnova-hesla", endpoints.public(entry.reset)),
+        _get("/potvrzeni", endpoints.public(entry.show_link)),
+        _post("/potvrzeni", endpoints.public(entry.use_link)),
+        _get("/ucet", endpoints.private(pages.show_account)),
+        _get("/provoz", endpoints.operators(operator.show_requests)),
+        _post("/provoz", endpoints.operators(operator.decide_request)),
     ]
     for path, act in _FORMS.items():
         # Who reloads the answer to a form, or changes its language, gets the account.
-        found += [_get(path, home), _post(path, door.private(act))]
-    return both_languages(found)
+        routes += [_get(path, home), _post(path, endpoints.private(act))]
+    return both_languages(routes)
 
 
 _FORMS: dict[str, Callable[[AccountRequest], Response]] = {
