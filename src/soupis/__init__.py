@@ -1,3 +1,3 @@
 """Soupis: Czech state registers of companies in one database, served by REST, MCP and a web site."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
