@@ -10,18 +10,18 @@ from sqlalchemy import select
 from soupis.ingest.merge import ares, lookups, public_register, statistical, vat_register
 from soupis.ingest.runs import Progress
 from soupis.ingest.source_states import note_end
+from soupis.ingest.stored_state import load_state, save_state
 from soupis.installation import Installation
 from soupis.sources import ARES, DOCUMENTS, ISIR, PUBLIC_REGISTER, RES, VAT
-from soupis.store import bulk
-from soupis.store.engine import reading, writing
-from soupis.store.tables import company, fact
+from soupis.store.engine import reading
+from soupis.store.tables import company
 from soupis.synthetic import generate
 from soupis.synthetic.demo import sample_files
 
 ACCOUNT = "demo@example.cz"
 _COMPANIES = 2_000
 _SEED = 2026
-_FACT = "demo"
+_STATE = "demo"
 # About when the real answers were recorded; their files bear the time of the installation.
 _RECORDED = "2026-10-08T12:00:00Z"
 
@@ -29,7 +29,7 @@ _RECORDED = "2026-10-08T12:00:00Z"
 def is_needed(where: Installation) -> bool:
     """Tell whether the data directory is still empty, or was filled by a demo that was interrupted."""
     with reading(where.engine) as connection:
-        state = connection.scalar(select(fact.c.value).where(fact.c.name == _FACT))
+        state = load_state(connection, _STATE, str)
         empty = connection.scalar(select(company.c.ico).limit(1)) is None
     return empty or state == "filling"
 
@@ -37,7 +37,7 @@ def is_needed(where: Installation) -> bool:
 def fill(where: Installation, progress: Progress) -> None:
     """Fill an empty data directory; to be called again after an interruption, every step can be repeated."""
     samples = sample_files()
-    _note(where, "filling")
+    save_state(where.engine, _STATE, "filling")
     with TemporaryDirectory() as name:
         directory = Path(name)
         generate(directory, _COMPANIES, _SEED, lambda done: progress("making companies", done, _COMPANIES))
@@ -55,9 +55,4 @@ def fill(where: Installation, progress: Progress) -> None:
         lookups.sync_filings_file(where.engine, path, _RECORDED)
     for source in (RES, PUBLIC_REGISTER, ARES, VAT, ISIR, DOCUMENTS):
         note_end(where.engine, source, None)
-    _note(where, "done")
-
-
-def _note(where: Installation, state: str) -> None:
-    with writing(where.engine) as connection:
-        bulk.upsert_rows(connection, fact, [{"name": _FACT, "value": state}])
+    save_state(where.engine, _STATE, "done")

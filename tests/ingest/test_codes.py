@@ -11,7 +11,7 @@ from soupis.ingest.merge.codelists import load_packaged, merge_list
 from soupis.ingest.publish.codes import CodeNames
 from soupis.registers.codelists import LIST_NAMES, CodeRow, ListName, load
 from soupis.store.engine import reading, writing
-from soupis.store.tables import code, fact
+from soupis.store.tables import code, setting
 from tests.support.registry import Registry
 from tests.support.sources import res_file, res_row
 
@@ -27,7 +27,7 @@ def packaged_lists_again(registry: Registry) -> Iterator[None]:
     yield
     with writing(registry.engine) as connection:
         connection.execute(code.delete())
-        connection.execute(fact.delete().where(fact.c.name == "packaged_codelists"))
+        connection.execute(setting.delete().where(setting.c.name == "packaged_codelists"))
     load_packaged(registry.engine)
 
 

@@ -10,10 +10,11 @@ import pytest
 from sqlalchemy import func, select, update
 
 from soupis.ingest import integrity
-from soupis.ingest.dirty_entries import mark_companies
-from soupis.ingest.publish import publish
+from soupis.ingest.dirty_entries import mark_companies_dirty, take_away
+from soupis.ingest.publish import publish, storing
 from soupis.ingest.publish.publish import publish_companies, republish_all
 from soupis.ingest.runs import no_progress
+from soupis.ingest.stored_state import save_state
 from soupis.store.engine import reading, writing
 from soupis.store.tables import (
     acting,
@@ -24,7 +25,6 @@ from soupis.store.tables import (
     dirty,
     engagement,
     extract,
-    fact,
     person,
     person_document,
     share,
@@ -75,19 +75,18 @@ def test_a_mark_made_while_documents_are_built_is_not_taken_away(
     filled: Registry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Somebody changes the company between building its document and storing it."""
-    take_away = publish._take_away
     rounds: list[Any] = []
 
-    def renamed_meanwhile(connection: Any, marks: Any) -> None:
+    def renamed_meanwhile(connection: Any, entries: Any) -> None:
         if not rounds:
             connection.execute(update(company).values(name="Omega s.r.o."))
-            mark_companies(connection, [ALFA])
-        rounds.append(marks)
-        take_away(connection, marks)
+            mark_companies_dirty(connection, [ALFA])
+        rounds.append(entries)
+        take_away(connection, entries)
 
-    monkeypatch.setattr(publish, "_take_away", renamed_meanwhile)
+    monkeypatch.setattr(storing, "take_away", renamed_meanwhile)
     with writing(filled.engine) as connection:
-        mark_companies(connection, [ALFA])
+        mark_companies_dirty(connection, [ALFA])
     filled.publish()
     assert filled.company(ALFA)["obchodniJmeno"] == "Omega s.r.o."
     assert filled.unpublished() == 0
@@ -96,21 +95,21 @@ def test_a_mark_made_while_documents_are_built_is_not_taken_away(
 def test_a_document_that_somebody_published_meanwhile_is_not_replaced_by_an_older_one(
     filled: Registry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    built = publish._built
+    built = publish._build
 
     def overtaken(*arguments: Any, **options: Any) -> Any:
         for batch in built(*arguments, **options):
             with writing(filled.engine) as connection:
                 connection.execute(update(company).values(name="Omega s.r.o."))
-                mark_companies(connection, [ALFA])
-            monkeypatch.setattr(publish, "_built", built)
+                mark_companies_dirty(connection, [ALFA])
+            monkeypatch.setattr(publish, "_build", built)
             assert publish_companies(filled.engine, [ALFA]) == 1
             yield batch
 
     with writing(filled.engine) as connection:
         connection.execute(update(company).values(name="Beta s.r.o."))
-        mark_companies(connection, [ALFA])
-    monkeypatch.setattr(publish, "_built", overtaken)
+        mark_companies_dirty(connection, [ALFA])
+    monkeypatch.setattr(publish, "_build", overtaken)
     filled.publish()
     assert filled.company(ALFA)["obchodniJmeno"] == "Omega s.r.o."
     assert filled.profile("Vzorový")["angazma"][0]["obchodniJmeno"] == "Omega s.r.o."
@@ -118,7 +117,7 @@ def test_a_document_that_somebody_published_meanwhile_is_not_replaced_by_an_olde
 
 def test_marks_of_what_does_not_exist_are_taken_away(filled: Registry) -> None:
     with writing(filled.engine) as connection:
-        mark_companies(connection, [BETA])
+        mark_companies_dirty(connection, [BETA])
     assert filled.publish() == 0
     assert filled.unpublished() == 0
 
@@ -132,7 +131,7 @@ def test_keys_far_apart_are_published_in_one_go(registry: Registry) -> None:
 def passed_midnight(registry: Registry) -> None:
     """As if documents had last been published the day before, when nothing had ended yet."""
     with writing(registry.engine) as connection:
-        connection.execute(update(fact).where(fact.c.name == "published_day").values(value=day(-1)))
+        save_state(connection, "published_day", day(-1))
 
 
 def test_an_announced_end_comes_with_its_day(filled: Registry) -> None:
@@ -199,7 +198,7 @@ def test_integrity_finds_a_company_without_a_document(filled: Registry) -> None:
         connection.execute(company_document.delete())
     assert any("1 companies have no document" in line for line in problems(filled))
     with writing(filled.engine) as connection:
-        mark_companies(connection, [ALFA])
+        mark_companies_dirty(connection, [ALFA])
     assert problems(filled) == []  # it is on its way
 
 

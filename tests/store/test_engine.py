@@ -11,7 +11,7 @@ from sqlalchemy import Column, Integer, func, select
 from soupis.store import bulk
 from soupis.store.engine import reading, staging, writing, writing_connection
 from soupis.store.lookup_queue import LookupQueue
-from soupis.store.tables import fact
+from soupis.store.tables import setting
 from tests.support.registry import Registry
 
 
@@ -19,9 +19,9 @@ def add_one(registry: Registry, times: int) -> None:
     """Read a number, think, and write the next one: lost unless writers take turns."""
     for _ in range(times):
         with writing(registry.engine) as connection:
-            value = int(connection.scalar(select(fact.c.value).where(fact.c.name == "counter")) or "0")
+            value = int(connection.scalar(select(setting.c.value).where(setting.c.name == "counter")) or "0")
             time.sleep(0.001)
-            bulk.upsert_rows(connection, fact, [{"name": "counter", "value": str(value + 1)}])
+            bulk.upsert_rows(connection, setting, [{"name": "counter", "value": str(value + 1)}])
 
 
 def test_writers_take_turns(registry: Registry) -> None:
@@ -30,22 +30,22 @@ def test_writers_take_turns(registry: Registry) -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    assert registry.value(select(fact.c.value).where(fact.c.name == "counter")) == "80"
+    assert registry.value(select(setting.c.value).where(setting.c.name == "counter")) == "80"
 
 
 def test_a_write_that_fails_leaves_nothing(registry: Registry) -> None:
     def fail() -> None:
         with writing(registry.engine) as connection:
-            bulk.upsert_rows(connection, fact, [{"name": "half", "value": "1"}])
+            bulk.upsert_rows(connection, setting, [{"name": "half", "value": "1"}])
             raise ValueError("in the middle")
 
     with pytest.raises(ValueError, match="in the middle"):
         fail()
-    assert registry.value(select(fact.c.value).where(fact.c.name == "half")) is None
+    assert registry.value(select(setting.c.value).where(setting.c.name == "half")) is None
 
 
 def test_a_reader_sees_one_state_throughout(registry: Registry) -> None:
-    query = select(func.count()).select_from(fact)
+    query = select(func.count()).select_from(setting)
     before = registry.value(query)
     with reading(registry.engine) as connection:
         assert connection.scalar(query) == before

@@ -14,6 +14,8 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, inspect
 
+from soupis.ingest.dirty_entries import read_after
+from soupis.ingest.stored_state import load_state
 from soupis.store import migrate as module
 from soupis.store.engine import open_engine, reading, writing
 from soupis.store.migrate import is_current, migrate
@@ -80,3 +82,28 @@ def test_migrating_again_changes_nothing_and_several_may_start_at_once(empty: En
 
 def test_versions_stand_in_one_line() -> None:
     assert len(ScriptDirectory(str(SCRIPTS)).get_heads()) == 1
+
+
+# Rows of every table that a later version renames or rewrites, as the third version stored them.
+_THIRD = (
+    "INSERT INTO fact (name, value) VALUES ('published_day', '2026-11-20'),"
+    " ('packaged_codelists', '0a1b2c3d'), ('demo', 'done'), ('last_extract_id', '42'),"
+    " ('res_versions', '{\"res_data\":{}}')",
+    "INSERT INTO dirty (kind, key, mark) VALUES (1, 25083325, 1763712000000000001), (2, 7, 1)",
+)
+
+
+def test_what_the_third_version_remembered_is_still_known(empty: Engine) -> None:
+    to_version(empty, "0003")
+    with writing(empty) as connection:
+        for statement in _THIRD:
+            connection.exec_driver_sql(statement)
+    migrate(empty)
+    assert load_state(empty, "published_day", str) == "2026-11-20"
+    assert load_state(empty, "packaged_codelists", str) == "0a1b2c3d"
+    assert load_state(empty, "demo", str) == "done"
+    assert load_state(empty, "last_extract_id", int) == 42
+    assert load_state(empty, "res_versions", dict) == {"res_data": {}}
+    with reading(empty) as connection:
+        entries = read_after(connection, 1, -1, 10) + read_after(connection, 2, -1, 10)
+    assert entries == [(1, 25083325, 1763712000000000001), (2, 7, 1)]

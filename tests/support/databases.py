@@ -13,7 +13,7 @@ from sqlalchemy.engine import make_url
 from soupis.ingest.merge import codelists
 from soupis.store.engine import open_engine, writing
 from soupis.store.migrate import migrate
-from soupis.store.tables import code, fact, metadata
+from soupis.store.tables import code, metadata, setting
 from tests.support.registry import Registry
 
 
@@ -80,10 +80,10 @@ def postgresql_engine(registry_database: str) -> Iterator[Engine]:
 @pytest.fixture
 def postgresql_registry(postgresql_engine: Engine, tmp_path: Path) -> Registry:
     """An empty system of record in PostgreSQL."""
-    tables = [table.name for table in metadata.sorted_tables if table not in (code, fact)]
+    tables = [table.name for table in metadata.sorted_tables if table not in (code, setting)]
     with writing(postgresql_engine) as connection:
         connection.execute(text(f"TRUNCATE {', '.join(tables)} RESTART IDENTITY"))
-        connection.execute(fact.delete().where(fact.c.name != "packaged_codelists"))
+        connection.execute(setting.delete().where(setting.c.name != "packaged_codelists"))
     return Registry(postgresql_engine, tmp_path)
 
 

@@ -7,7 +7,7 @@ from sqlalchemy import func, select, update
 
 from soupis.app import Application
 from soupis.cli.synchronising import publish_and_index_all
-from soupis.ingest.dirty_entries import mark_companies, mark_persons
+from soupis.ingest.dirty_entries import mark_companies_dirty, mark_persons_dirty
 from soupis.ingest.runs import no_progress
 from soupis.installation import Installation
 from soupis.store.engine import reading, writing
@@ -126,8 +126,8 @@ def spoil(where: Installation) -> Samples:
                 error="ReadTimeout: https://mirror.internal/isir did not answer",
             )
         )
-        mark_companies(connection, [hostile])
-        mark_persons(connection, [member])
+        mark_companies_dirty(connection, [hostile])
+        mark_persons_dirty(connection, [member])
     publish_and_index_all(where, no_progress)
     vat = dict(zip(VAT_STATES, icos[3:], strict=False))
     for state, ico in vat.items():

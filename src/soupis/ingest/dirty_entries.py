@@ -1,44 +1,81 @@
-"""Dirty marks: which entities' documents have to be made again."""
+"""Dirty entries: whose documents have to be made again. They go in with the change that asks for it."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import BigInteger, Connection, Select, Table, literal, select
+from sqlalchemy import BigInteger, Connection, Select, Table, func, literal, select
 
 from soupis.store import bulk
 from soupis.store.tables import KIND_COMPANY, KIND_PERSON, dirty
 
 
-def mark_query(connection: Connection, kind: int, query: Select[Any]) -> None:
+def mark_dirty_query(connection: Connection, kind: int, query: Select[Any]) -> None:
     """Ask for new documents of the entities whose keys a query of one column returns."""
     keys = query.subquery()
     key = next(iter(keys.columns))
-    now = literal(time.time_ns(), BigInteger)
+    version = literal(time.time_ns(), BigInteger)
     bulk.upsert_from(
         connection,
         dirty,
-        select(literal(kind).label("kind"), key.label("key"), now.label("mark")),
+        select(literal(kind).label("kind"), key.label("key"), version.label("version")),
     )
 
 
-def mark_table(connection: Connection, table: Table, kind: int = KIND_COMPANY) -> None:
+def mark_dirty_table(connection: Connection, table: Table, kind: int = KIND_COMPANY) -> None:
     """Ask for new documents of the entities whose keys stand in the first column of a table."""
-    mark_query(connection, kind, select(next(iter(table.columns))))
+    mark_dirty_query(connection, kind, select(next(iter(table.columns))))
 
 
-def mark_companies(connection: Connection, icos: Iterable[int]) -> None:
+def mark_companies_dirty(connection: Connection, icos: Iterable[int]) -> None:
     """Ask for new documents of companies."""
-    _mark(connection, KIND_COMPANY, icos)
+    _mark_dirty(connection, KIND_COMPANY, icos)
 
 
-def mark_persons(connection: Connection, numbers: Iterable[int]) -> None:
+def mark_persons_dirty(connection: Connection, numbers: Iterable[int]) -> None:
     """Ask for new documents of persons."""
-    _mark(connection, KIND_PERSON, numbers)
+    _mark_dirty(connection, KIND_PERSON, numbers)
 
 
-def _mark(connection: Connection, kind: int, keys: Iterable[int]) -> None:
-    now = time.time_ns()
-    bulk.upsert_rows(connection, dirty, [{"kind": kind, "key": key, "mark": now} for key in keys])
+def _mark_dirty(connection: Connection, kind: int, keys: Iterable[int]) -> None:
+    version = time.time_ns()
+    bulk.upsert_rows(connection, dirty, [{"kind": kind, "key": key, "version": version} for key in keys])
+
+
+class DirtyEntry(NamedTuple):
+    """A dirty entry as it was read; it is taken away only if it is still the same."""
+
+    kind: int
+    key: int
+    version: int
+
+
+_ENTRIES = select(dirty.c.kind, dirty.c.key, dirty.c.version)
+
+
+def count_by_kind(connection: Connection) -> dict[int, int]:
+    """Return how many entries there are of each kind that has any."""
+    rows = connection.execute(select(dirty.c.kind, func.count()).group_by(dirty.c.kind))
+    return {row[0]: row[1] for row in rows}
+
+
+def read_after(connection: Connection, kind: int, key: int, limit: int) -> list[DirtyEntry]:
+    """Return the next entries after a key, in the order of keys."""
+    query = _ENTRIES.where(dirty.c.kind == kind, dirty.c.key > key).order_by(dirty.c.key).limit(limit)
+    return [DirtyEntry(*row) for row in connection.execute(query).all()]
+
+
+def read_among(connection: Connection, kind: int, keys: Iterable[int]) -> list[DirtyEntry]:
+    """Return the entries of some keys, in the order of keys within each few hundred."""
+    entries: list[DirtyEntry] = []
+    for chunk in bulk.chunks(keys, 500):
+        query = _ENTRIES.where(dirty.c.kind == kind, dirty.c.key.in_(chunk)).order_by(dirty.c.key)
+        entries += (DirtyEntry(*row) for row in connection.execute(query).all())
+    return entries
+
+
+def take_away(connection: Connection, entries: list[DirtyEntry]) -> None:
+    """Remove entries whose documents are stored."""
+    bulk.delete_rows(connection, dirty, DirtyEntry._fields, entries)

@@ -1,4 +1,4 @@
-"""What the synchronisations remember between runs: versions of files, numbers of events, places in a pass."""
+"""What the database remembers between runs: versions of files, numbers of events, places in a pass."""
 
 from __future__ import annotations
 
@@ -9,15 +9,17 @@ from sqlalchemy import Connection, Engine, select
 
 from soupis.store import bulk
 from soupis.store.engine import reading, writing
-from soupis.store.tables import fact
+from soupis.store.tables import setting
 
 T = TypeVar("T")
 
 
-def load_state(engine: Engine, name: str, kind: type[T]) -> T | None:
+def load_state(database: Engine | Connection, name: str, kind: type[T]) -> T | None:
     """Return what was remembered under a name, None when there is nothing or it is of another form."""
-    with reading(engine) as connection:
-        text = connection.scalar(select(fact.c.value).where(fact.c.name == name))
+    if isinstance(database, Engine):
+        with reading(database) as connection:
+            return load_state(connection, name, kind)
+    text = database.scalar(select(setting.c.value).where(setting.c.name == name))
     if text is None:
         return None
     try:
@@ -26,12 +28,14 @@ def load_state(engine: Engine, name: str, kind: type[T]) -> T | None:
         return None
 
 
-def save_state(engine: Engine, name: str, value: Any) -> None:
-    """Keep something that JSON can say under a name of up to 40 characters."""
-    with writing(engine) as connection:
-        save_state_with(connection, name, value)
+def save_state(database: Engine | Connection, name: str, value: Any) -> None:
+    """Keep something that JSON can say under a name of up to 40 characters.
 
-
-def save_state_with(connection: Connection, name: str, value: Any) -> None:
-    """Keep something together with the changes of the caller's transaction."""
-    bulk.upsert_rows(connection, fact, [{"name": name, "value": msgspec.json.encode(value).decode()}])
+    A connection keeps it together with the other changes of the caller's transaction.
+    """
+    if isinstance(database, Engine):
+        with writing(database) as connection:
+            save_state(connection, name, value)
+        return
+    text = msgspec.json.encode(value).decode()
+    bulk.upsert_rows(database, setting, [{"name": name, "value": text}])

@@ -116,7 +116,7 @@ activity = Table(
 
 
 def _extract(name: str, *columns: Column[Any]) -> Table:
-    """A table of facts of the public register, replaced as a whole with its company's extract."""
+    """A table of entries of the public register, replaced as a whole with its company's extract."""
     table = Table(
         name,
         metadata,
@@ -131,7 +131,7 @@ def _extract(name: str, *columns: Column[Any]) -> Table:
     return table
 
 
-# One row per extract: which piece of a file it was made from, so that an unchanged piece is not parsed again.
+# One row per extract: which element of a file it was made from, so that an unchanged one is not parsed again.
 extract = Table(
     "extract",
     metadata,
@@ -363,8 +363,8 @@ dirty = Table(
     metadata,
     Column("kind", SmallInteger, primary_key=True),
     Column("key", RowId, primary_key=True, autoincrement=False),
-    # Differs with every marking, so that a mark made while a document was being built is not taken away.
-    Column("mark", BigInteger, nullable=False),
+    # New with every change, so that an entry renewed while its document was being built is not taken away.
+    Column("version", BigInteger, nullable=False),
     sqlite_with_rowid=False,
 )
 
@@ -407,9 +407,9 @@ person_document = Table(
     Column("detail", LargeBinary, nullable=False),  # JSON of OsobaProfil
 )
 
-# Facts about the database itself: last publishing day, shipped code-list version...
-fact = Table(
-    "fact",
+# What the database keeps about itself, as JSON: the last publishing day, the shipped code lists' version...
+setting = Table(
+    "setting",
     metadata,
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),

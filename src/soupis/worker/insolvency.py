@@ -9,7 +9,7 @@ from sqlalchemy import Connection, select
 
 from soupis.ingest.merge.lookups import merge_proceedings
 from soupis.ingest.runs import Progress, Run, recorded_run
-from soupis.ingest.stored_state import load_state, save_state, save_state_with
+from soupis.ingest.stored_state import load_state, save_state
 from soupis.registers.clients import isir as client
 from soupis.registers.isir_events import EventBatch
 from soupis.registers.records import SourceError
@@ -51,7 +51,7 @@ def sync(context: Context, progress: Progress, limit: int | None = None) -> list
                 named = _companies(connection, batch)
                 pending = list(dict.fromkeys([*stream.pending, *named]))
                 stream = Stream(batch.last_id or stream.last_id, pending)
-                save_state_with(connection, _STREAM, stream)
+                save_state(connection, _STREAM, stream)
             if limit is not None and number >= limit:
                 break
     with recorded_run(context.engine, ISIR, "proceedings") as looked_up:

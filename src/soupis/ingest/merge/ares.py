@@ -10,7 +10,7 @@ import xxhash
 from msgspec import structs
 from sqlalchemy import Connection, Engine, select
 
-from soupis.ingest.dirty_entries import mark_companies
+from soupis.ingest.dirty_entries import mark_companies_dirty
 from soupis.ingest.merge import extracts
 from soupis.ingest.merge.identity import Identifier
 from soupis.ingest.merge.merging import Merge
@@ -99,7 +99,7 @@ def _merge_activities(connection: Connection, asked: dict[int, str], moment: str
         if known != asked[ico]:
             changed[ico] = asked[ico]
     replace_activities(connection, ARES, changed)
-    mark_companies(connection, changed)
+    mark_companies_dirty(connection, changed)
 
 
 def _merge_extracts(
@@ -117,7 +117,7 @@ def _merge_extracts(
         if known != fingerprint:
             flat.add(found[ico], fingerprint)
     extracts.write(connection, flat.batch, identifier)
-    mark_companies(connection, [row[1] for row in flat.batch.rows["extract"]])
+    mark_companies_dirty(connection, [row[1] for row in flat.batch.rows["extract"]])
 
 
 def _not_older(connection: Connection, sources: tuple[str, ...], icos: list[int], moment: str) -> list[int]:

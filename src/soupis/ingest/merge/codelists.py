@@ -9,11 +9,12 @@ import msgspec
 import xxhash
 from sqlalchemy import Column, ColumnElement, Connection, Engine, func, or_, select
 
-from soupis.ingest.dirty_entries import mark_query
+from soupis.ingest.dirty_entries import mark_dirty_query
+from soupis.ingest.stored_state import load_state, save_state
 from soupis.registers.codelists import LIST_NAMES, CodeRow, ListName, load
 from soupis.store import bulk
-from soupis.store.engine import reading, writing
-from soupis.store.tables import KIND_COMPANY, code, company, fact, seat
+from soupis.store.engine import writing
+from soupis.store.tables import KIND_COMPANY, code, company, seat
 
 _PACKAGED = "packaged_codelists"
 
@@ -22,14 +23,12 @@ def load_packaged(engine: Engine) -> None:
     """Enter the code lists of this version of the package, unless they are there already."""
     rows = list(_packaged_rows())
     digest = xxhash.xxh3_64_hexdigest(msgspec.json.encode(rows))
-    with reading(engine) as connection:
-        before = connection.scalar(select(fact.c.value).where(fact.c.name == _PACKAGED))
-    if before == digest:
+    if load_state(engine, _PACKAGED, str) == digest:
         return
     with writing(engine) as connection:
         bulk.upsert_rows(connection, code, rows)
-        mark_query(connection, KIND_COMPANY, select(company.c.ico))
-        bulk.upsert_rows(connection, fact, [{"name": _PACKAGED, "value": digest}])
+        mark_dirty_query(connection, KIND_COMPANY, select(company.c.ico))
+        save_state(connection, _PACKAGED, digest)
 
 
 def _packaged_rows() -> Iterable[dict[str, Any]]:
@@ -78,7 +77,7 @@ def _mark_shown(connection: Connection, list_name: ListName, codes: list[str]) -
         "headcount": select(company.c.ico).where(_shows(company.c.headcount, codes)),
         "district": select(seat.c.ico).where(seat.c.seat_district.in_(codes)),
     }
-    mark_query(connection, KIND_COMPANY, shown.get(list_name, select(company.c.ico)))
+    mark_dirty_query(connection, KIND_COMPANY, shown.get(list_name, select(company.c.ico)))
 
 
 def _shows(column: Column[str | None], codes: list[str]) -> ColumnElement[bool]:

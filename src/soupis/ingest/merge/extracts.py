@@ -7,9 +7,10 @@ from typing import Any
 from msgspec import structs
 from sqlalchemy import Column, Connection, func, select
 
-from soupis.ingest.dirty_entries import mark_companies, mark_persons, mark_query
+from soupis.ingest.dirty_entries import mark_companies_dirty, mark_dirty_query, mark_persons_dirty
 from soupis.ingest.legal_forms import BRANCH_OF_NATURAL_PERSON, NATURAL_FORMS
 from soupis.ingest.merge.identity import Identifier, PersonRow
+from soupis.ingest.stored_state import load_state, save_state
 from soupis.registers.records import (
     Amount,
     Body,
@@ -31,7 +32,6 @@ from soupis.store.tables import (
     company_name,
     engagement,
     extract,
-    fact,
     file_mark,
     person,
     share,
@@ -62,8 +62,8 @@ _COLUMNS: dict[str, tuple[str, ...]] = {
         "note", "entered", "deleted",
     ),
 }  # fmt: skip
-_FACTS = (company_name, file_mark, capital, business_line, body, acting, engagement, share)
-_TABLES = {table.name: table for table in (extract, *_FACTS)}
+_ENTRIES = (company_name, file_mark, capital, business_line, body, acting, engagement, share)
+_TABLES = {table.name: table for table in (extract, *_ENTRIES)}
 # The persons of a batch: comparing sets is faster than asking for thousands of values. It has no index, so
 # that a database can do no better than to look each of its rows up in the table of all persons.
 _MET = bulk.working_table(
@@ -190,7 +190,7 @@ def write(connection: Connection, batch: Batch, identifier: Identifier) -> None:
             rows = [(numbers[row[0]] if row[0] else None, *row[1:]) for row in rows]
         if rows:
             bulk.insert_rows(connection, _TABLES[name], _COLUMNS[name], rows)
-    mark_companies(connection, {row[9] for row in batch.rows["engagement"] if row[9]})
+    mark_companies_dirty(connection, {row[9] for row in batch.rows["engagement"] if row[9]})
 
 
 def claim_of(item: RegisterExtract) -> Subject:
@@ -220,11 +220,11 @@ def reserve_ids(connection: Connection, count: int) -> int:
     Rows are numbered before they are written, perhaps in another process; whoever writes meanwhile
     must not take the same numbers.
     """
-    last = connection.scalar(select(fact.c.value).where(fact.c.name == _LAST_ID))
+    last = load_state(connection, _LAST_ID, int)
     if last is None:
         last = max(connection.scalar(select(func.max(table.c.id))) or 0 for table in (body, engagement))
-    bulk.upsert_rows(connection, fact, [{"name": _LAST_ID, "value": str(int(last) + count)}])
-    return int(last)
+    save_state(connection, _LAST_ID, last + count)
+    return last
 
 
 def _remove(connection: Connection, source: str, icos: list[int]) -> None:
@@ -235,14 +235,14 @@ def _remove(connection: Connection, source: str, icos: list[int]) -> None:
             .where(engagement.c.ico.in_(chunk))
             .distinct()
         ).all()
-        mark_persons(connection, {row.person_id for row in left if row.person_id})
-        mark_companies(connection, {row.legal_ico for row in left if row.legal_ico})
+        mark_persons_dirty(connection, {row.person_id for row in left if row.person_id})
+        mark_companies_dirty(connection, {row.legal_ico for row in left if row.legal_ico})
         known = connection.scalars(
             select(extract.c.ico).where(extract.c.source == source, extract.c.ico.in_(chunk))
         ).all()
         if not known:
             continue
-        for table in (*_FACTS, extract):
+        for table in (*_ENTRIES, extract):
             connection.execute(table.delete().where(table.c.source == source, table.c.ico.in_(known)))
 
 
@@ -258,7 +258,7 @@ def _number_people(connection: Connection, batch: Batch, identifier: Identifier)
         if before != people[identity] and (after := _fuller(before, people[identity])) != before:
             connection.execute(person.update().where(person.c.id == number).values(after._asdict()))
             sits = select(engagement.c.ico).where(engagement.c.person_id == number).distinct()
-            mark_query(connection, KIND_COMPANY, sits)  # they show the person's name
+            mark_dirty_query(connection, KIND_COMPANY, sits)  # they show the person's name
     new = [row for identity, row in people.items() if identity not in known]
     if new:
         number = connection.scalar(select(func.max(person.c.id))) or 0
@@ -269,7 +269,7 @@ def _number_people(connection: Connection, batch: Batch, identifier: Identifier)
         ]
         bulk.insert_rows(connection, person, ("id", "key", *PersonRow._fields, "hidden"), rows)
         known.update({row.identity: number + offset for offset, row in enumerate(new, 1)})
-    mark_query(connection, KIND_PERSON, _NUMBERS)
+    mark_dirty_query(connection, KIND_PERSON, _NUMBERS)
     return known
 
 

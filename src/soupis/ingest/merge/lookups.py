@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, Table, select
 
-from soupis.ingest.dirty_entries import mark_companies
+from soupis.ingest.dirty_entries import mark_companies_dirty
 from soupis.ingest.runs import Run, recorded_run
 from soupis.registers import filings, filings_portal, isir
 from soupis.registers.filings import Filing
@@ -162,7 +162,7 @@ def _replace(
         connection.execute(table.delete().where(table.c.ico == ico, table.c[key].in_(gone)))
     bulk.upsert_rows(connection, lookup, [{"source": source, "ico": ico, "retrieved": moment}])
     if changed or gone or asked != moment:
-        mark_companies(connection, [ico])
+        mark_companies_dirty(connection, [ico])
     return len(changed) + len(gone)
 
 

@@ -23,7 +23,7 @@ from sqlalchemy import (
     update,
 )
 
-from soupis.ingest.dirty_entries import mark_table
+from soupis.ingest.dirty_entries import mark_dirty_table
 from soupis.ingest.precedence import ANY_SOURCE, CLAIM_SOURCES, PRECEDENCE, SEAT_PRECEDENCE
 from soupis.registers.records import Subject
 from soupis.store import bulk
@@ -90,7 +90,7 @@ class Merge:
 
     def mark_staged_dirty(self) -> None:
         """Ask for new documents of all staged subjects, for facts outside the claims have changed."""
-        mark_table(self.connection, self.stage)
+        mark_dirty_table(self.connection, self.stage)
 
     def clear(self) -> None:
         """Empty the stage for the next batch."""
@@ -153,7 +153,7 @@ def merge_companies(connection: Connection, touched: Table) -> int:
             seats.append(case(*whens).label(column.name))
     bulk.upsert_from(connection, seat, select(*seats).select_from(joined))
 
-    mark_table(connection, touched)
+    mark_dirty_table(connection, touched)
     return connection.scalar(select(func.count()).select_from(touched)) or 0
 
 

@@ -12,7 +12,7 @@ from msgspec import structs
 from sqlalchemy import Column, Connection, Engine, Index, Integer, Text, func, select
 
 from soupis.identifiers import format_ico
-from soupis.ingest.dirty_entries import mark_table
+from soupis.ingest.dirty_entries import mark_dirty_table
 from soupis.ingest.merge.merging import Merge
 from soupis.ingest.runs import Progress, Run, file_fingerprint, is_same_file, recorded_run
 from soupis.processes import CONTEXT, worker_pool
@@ -175,7 +175,7 @@ def sync_activities(engine: Engine, path: Path, progress: Progress, *, force: bo
                     replace_activities(connection, RES, changed, fresh=first_load)
                     bulk.clear(connection, touched)
                     bulk.insert_rows(connection, touched, ("ico",), ((ico,) for ico in changed))
-                    mark_table(connection, touched)
+                    mark_dirty_table(connection, touched)
                     run.rows_changed += len(changed)
         progress("merging activities", run.rows_read, run.rows_read)
     return run

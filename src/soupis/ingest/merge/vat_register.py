@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, or_, select
 
-from soupis.ingest.dirty_entries import mark_companies
+from soupis.ingest.dirty_entries import mark_companies_dirty
 from soupis.ingest.runs import Run, recorded_run
 from soupis.registers import vat
 from soupis.registers.records import Rejected, SourceError
@@ -70,7 +70,7 @@ def merge_rows(
             if merged is not None:
                 changed.append(merged)
     bulk.upsert_rows(connection, vat_answer, changed)
-    mark_companies(connection, companies_of(connection, [row["dic_digits"] for row in changed]))
+    mark_companies_dirty(connection, companies_of(connection, [row["dic_digits"] for row in changed]))
     return len(changed)
 
 

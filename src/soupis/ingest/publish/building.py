@@ -19,7 +19,7 @@ from soupis.processes import in_order, worker_pool
 from soupis.store.engine import open_engine, reading_connection
 
 T = TypeVar("T")
-Built = list[CompanyDocuments] | list[PersonDocuments]
+Documents = list[CompanyDocuments] | list[PersonDocuments]
 BuildAll = Callable[[Iterator[T], Callable[[T], list[int]]], Iterator[tuple[T, Any]]]
 
 _PROCESSES = 2
@@ -63,15 +63,15 @@ def building_in_parallel(url: str, today: str) -> Iterator[BuildAll[Any]]:
     pool = worker_pool(_PROCESSES, _open_builder, url, today)
 
     def build(batches: Iterator[T], keys_of: Callable[[T], list[int]]) -> Iterator[tuple[T, Any]]:
-        asked: deque[T] = deque()
+        waiting: deque[T] = deque()
 
         def keys() -> Iterator[list[int]]:
             for batch in batches:
-                asked.append(batch)
+                waiting.append(batch)
                 yield keys_of(batch)
 
-        for built in in_order(pool, _build_companies, keys(), ahead=_PROCESSES + 1):
-            yield asked.popleft(), built
+        for documents in in_order(pool, _build_companies, keys(), ahead=_PROCESSES + 1):
+            yield waiting.popleft(), documents
 
     try:
         yield build

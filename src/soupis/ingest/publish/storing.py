@@ -1,0 +1,129 @@
+"""Storing documents that differ from the published ones, and a line in the change log for each.
+
+Why in the system of record's own file:
+docs/decisions/0001-documents-in-the-system-of-records-own-file.md
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Column, Connection, Table, delete, select
+
+from soupis.ingest.dirty_entries import DirtyEntry, mark_dirty_query, read_among, take_away
+from soupis.ingest.publish.building import Documents
+from soupis.ingest.publish.company_document import CompanyDocuments
+from soupis.ingest.publish.person_document import PersonDocuments
+from soupis.store import bulk
+from soupis.store.documents import changes_of
+from soupis.store.engine import is_sqlite
+from soupis.store.tables import (
+    KIND_COMPANY,
+    KIND_PERSON,
+    change,
+    company_document,
+    engagement,
+    person_document,
+)
+from soupis.times import now_text
+
+# Who can sit in a body, by the kind of document that shows it.
+MEMBERS = ((KIND_PERSON, engagement.c.person_id), (KIND_COMPANY, engagement.c.legal_ico))
+
+
+def store(connection: Connection, entries: list[DirtyEntry], documents: Documents) -> int:
+    """Store the documents of a batch, log them and take its dirty entries away, in one transaction.
+
+    Return how many documents differed; the servers of this machine are told. What was marked anew, or
+    published by somebody else, since the entries were read is left out: its documents may be older than what
+    is published.
+    """
+    with connection.begin():
+        kind = entries[0].kind
+        standing = set(read_among(connection, kind, (entry.key for entry in entries)))
+        valid = [entry for entry in entries if entry in standing]
+        keys = {entry.key for entry in valid}
+        current: list[Any] = [item for item in documents if item[0] in keys]
+        store_kind = _store_companies if kind == KIND_COMPANY else _store_people
+        changed = store_kind(connection, sorted(keys), current)
+        take_away(connection, valid)
+    if changed and (file := connection.engine.url.database) and is_sqlite(connection):
+        changes_of(Path(file)).announce()
+    return changed
+
+
+def _store_companies(connection: Connection, keys: list[int], documents: list[CompanyDocuments]) -> int:
+    """Store documents that differ from the published ones; those who sit in them become dirty."""
+    table = company_document
+    columns = (table.c.version, table.c.summary, table.c.entry, table.c.csv, table.c.ties)
+    published = _published(connection, table, columns, keys)
+    new = [item for item in documents if item.ico not in published]
+    changed = [
+        item
+        for item in documents
+        if item.ico in published and published[item.ico] != (item.version, *item[2:5], item.ties)
+    ]
+    _replace(connection, KIND_COMPANY, table, CompanyDocuments._fields, new, changed)
+    # A profile shows the names and states of companies, which the summary holds.
+    renamed = [item for item in changed if published[item.ico][1] != item.summary]
+    _mark_members_dirty(connection, [item.ico for item in (*renamed, *new)])
+    return len(new) + len(changed)
+
+
+def _store_people(connection: Connection, keys: list[int], documents: list[PersonDocuments]) -> int:
+    """Store profiles that differ from the published ones; those who sit nowhere any more disappear."""
+    table = person_document
+    published = _published(connection, table, (table.c.version, table.c.summary), keys)
+    new = [item for item in documents if item.id not in published]
+    changed = [
+        item
+        for item in documents
+        if item.id in published and published[item.id] != (item.version, item.summary)
+    ]
+    gone = sorted(published.keys() - {item.id for item in documents})
+    _replace(connection, KIND_PERSON, table, PersonDocuments._fields, new, changed, gone)
+    return len(new) + len(changed) + len(gone)
+
+
+def _published(
+    connection: Connection, table: Table, columns: Iterable[Column[Any]], keys: list[int]
+) -> dict[int, tuple[Any, ...]]:
+    """Return columns of the published documents of some keys."""
+    key = next(iter(table.primary_key.columns))
+    published: dict[int, tuple[Any, ...]] = {}
+    # Keys may lie far apart: a range between the first and the last could be the whole table.
+    for chunk in bulk.chunks(keys, 500):
+        for number, *values in connection.execute(select(key, *columns).where(key.in_(chunk))).all():
+            published[number] = tuple(values)
+    return published
+
+
+def _replace(
+    connection: Connection,
+    kind: int,
+    table: Table,
+    columns: tuple[str, ...],
+    new: list[Any],
+    changed: list[Any],
+    gone: Iterable[int] = (),
+) -> None:
+    """Put new and changed documents in their places, remove those that are gone, and log all of them."""
+    key = next(iter(table.primary_key.columns))
+    for chunk in bulk.chunks([*(item[0] for item in changed), *gone], 500):
+        connection.execute(delete(table).where(key.in_(chunk)))
+    rows = sorted([*new, *changed], key=lambda item: item[0])
+    if rows:
+        bulk.insert_rows(connection, table, columns, rows)
+    now = now_text()
+    lines = [(kind, number, now) for number in (*(item[0] for item in rows), *gone)]
+    if lines:
+        bulk.insert_rows(connection, change, ("kind", "key", "at"), lines)
+
+
+def _mark_members_dirty(connection: Connection, icos: list[int]) -> None:
+    for chunk in bulk.chunks(icos, 500):
+        for kind, member in MEMBERS:
+            members = select(member).where(engagement.c.ico.in_(chunk), member.is_not(None)).distinct()
+            mark_dirty_query(connection, kind, members)
