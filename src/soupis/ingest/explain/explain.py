@@ -101,7 +101,9 @@ def _published(connection: Connection, ico: int) -> PublishedExplanation:
     of_company = (change.c.kind == KIND_COMPANY) & (change.c.key == ico)
     last = select(func.max(change.c.seq)).where(of_company).scalar_subquery()
     line = connection.execute(select(change.c.seq, change.c.at).where(change.c.seq == last)).one_or_none()
-    marked = connection.scalar(select(dirty.c.mark).where(dirty.c.kind == KIND_COMPANY, dirty.c.key == ico))
+    marked = connection.scalar(
+        select(dirty.c.version).where(dirty.c.kind == KIND_COMPANY, dirty.c.key == ico)
+    )
     return PublishedExplanation(
         version=None if version is None else f"{version:x}",
         seq=line.seq if line else None,
