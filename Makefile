@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: install run test check bench clean lock
+.PHONY: install run dev test test-fast check fmt bench migration lock clean
 
 install: $(VENV)/.installed
 
@@ -16,14 +16,28 @@ $(VENV)/.installed: requirements.lock pyproject.toml
 run: install
 	$(BIN)/soupis demo
 
+# The demo, its server started anew when the code changes.
+dev: install
+	$(BIN)/soupis demo --data dev-data --reload
+
 test: install
 	$(BIN)/python -m pytest
+
+# Within a minute: what needs no server, browser, PostgreSQL or other process.
+test-fast: install
+	$(BIN)/python -m pytest --fast
 
 check: install
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	$(BIN)/deptry src
+	$(BIN)/deptry src tests bench --ignore DEP004
+
+fmt: install
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
 
 bench: install
 	$(BIN)/python -m bench
@@ -32,7 +46,11 @@ clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache test-output bench-data build dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# For developers: resolve the dependencies anew.
+# A revision of the tables: make migration NAME="what it does"; read it before it is committed.
+migration: install
+	$(BIN)/python -m tests.support.migration "$(NAME)"
+
+# Resolve the dependencies anew.
 lock: install
 	$(BIN)/python -m pip install --quiet pip-tools
 	$(BIN)/pip-compile --quiet --all-extras --generate-hashes --strip-extras --no-header \

@@ -37,6 +37,7 @@ __all__ = [
     "sqlite_registry",
 ]
 
+pytest_plugins = ["tests.support.fast"]
 _ACCOUNTS = count(1)
 _CHROMIUM = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",

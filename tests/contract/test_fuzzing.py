@@ -21,7 +21,6 @@ from tests.support.server import Server
 CONFIGURATION = Path(__file__).parent / "schemathesis.toml"
 
 
-@pytest.mark.slow
 def test_two_thousand_made_up_requests_agree_with_the_description(
     server: Server, enterprise: Caller, tmp_path: Path
 ) -> None:

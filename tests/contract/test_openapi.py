@@ -208,7 +208,6 @@ def test_page_needs_no_outside_address() -> None:
         assert set(named) <= {"http://www.w3.org"}, file.name  # the name of SVG, not an address
 
 
-@pytest.mark.browser
 def test_page_asks_the_service_in_a_browser(server: Server) -> None:
     chromium = shutil.which("chromium")
     if chromium is None:

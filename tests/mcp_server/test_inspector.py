@@ -19,7 +19,6 @@ from tests.mcp_server.test_questions import at
 from tests.mcp_server.test_stdio import stdio_arguments
 from tests.support.callers import fresh_address
 
-pytestmark = pytest.mark.slow
 _PACKAGE = "@modelcontextprotocol/inspector@2"
 _ROOT = Path(__file__).parents[2]
 

@@ -17,7 +17,7 @@ from tests.mcp_server.test_protocol import BUDVAR, TOOLS
 from tests.support.callers import fresh_address
 from tests.support.server import free_port
 
-pytestmark = [pytest.mark.anyio, pytest.mark.slow, pytest.mark.browser]
+pytestmark = [pytest.mark.anyio]
 __all__ = ["inspector", "officer"]
 
 

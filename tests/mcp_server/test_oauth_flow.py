@@ -22,7 +22,7 @@ from tests.mcp_server.conftest import PASSWORD, Person, Site
 from tests.mcp_server.documents import DocumentServer
 from tests.support.callers import fresh_address
 
-pytestmark = [pytest.mark.anyio, pytest.mark.browser]
+pytestmark = [pytest.mark.anyio]
 
 BUDVAR = "00514152"
 

@@ -15,8 +15,6 @@ from tests.support.callers import fresh_address
 from tests.support.server import Server
 from tests.web.site import HOSTILE_NAME, Samples
 
-pytestmark = [pytest.mark.browser]
-
 _AXE = (Path(__file__).parent / "vendor" / "axe-4.14.1.min.js").read_text()
 _SCREENS = Path(__file__).parents[2] / "test-output" / "screens"
 OpenContext = Callable[..., BrowserContext]
@@ -194,7 +192,6 @@ def _violations(page: Page) -> list[str]:
     ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", ["wide", "narrow"])
 def test_every_page_is_accessible_and_fits(
@@ -219,7 +216,6 @@ def test_every_page_is_accessible_and_fits(
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.slow
 def test_the_page_that_says_there_were_too_many(
     site_data: tuple[Installation, Samples], browser: Browser, tmp_path: Path
 ) -> None:

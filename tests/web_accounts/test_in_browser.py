@@ -22,8 +22,6 @@ from tests.support.installation import copy_of
 from tests.support.server import Server
 from tests.web_accounts.site import OTHER_PASSWORD, PASSWORD
 
-pytestmark = [pytest.mark.browser]
-
 _SCREENS = Path(__file__).parents[2] / "test-output" / "screens"
 _WIDE = {"width": 1280, "height": 900}
 _NARROW = {"width": 390, "height": 844}

@@ -70,7 +70,6 @@ def test_a_source_that_is_down_fails_with_one_line_and_leaves_everything_as_it_w
     assert change_log(loaded) == log and published(loaded) == before
 
 
-@pytest.mark.slow
 def test_postgresql_ends_with_the_same_documents_and_queues(
     postgresql_registry: Registry, registry_database: str, loaded: Installation, source: standin.Standin
 ) -> None:

@@ -100,7 +100,6 @@ def _answers(where: Installation) -> int:
         return connection.scalar(query) or 0
 
 
-@pytest.mark.slow
 def test_ten_thousand_asked_at_once_are_each_looked_up_once_in_batches_of_a_hundred(
     workshop: MakeWorkshop, payers: standin.Standin
 ) -> None:
@@ -119,7 +118,6 @@ def test_ten_thousand_asked_at_once_are_each_looked_up_once_in_batches_of_a_hund
     assert len(states) == MANY and all(state and state["stav"] == "platce" for state in states.values())
 
 
-@pytest.mark.slow
 def test_a_worker_killed_five_times_on_the_way_ends_with_the_same_result(
     installation: Installation, tmp_path: Path
 ) -> None:

@@ -76,7 +76,6 @@ def processes(installation: Installation, source: standin.Standin, tmp_path: Pat
     made.close()
 
 
-@pytest.mark.slow
 def test_a_worker_fills_an_empty_installation_answers_the_queue_and_stops_when_asked(
     processes: Processes, installation: Installation, tmp_path: Path
 ) -> None:

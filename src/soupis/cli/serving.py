@@ -47,7 +47,14 @@ def serve(
     _run(where)
 
 
-def demo(data: DataOption = None, host: HostOption = None, port: PortOption = None) -> None:
+def demo(
+    data: DataOption = None,
+    host: HostOption = None,
+    port: PortOption = None,
+    reload: Annotated[
+        bool, typer.Option("--reload", hidden=True, help="Start the server anew when its code changes.")
+    ] = False,
+) -> None:
     """Make a small data directory from bundled samples, if there is none, and serve it."""
     from soupis import demo as demo_data
     from soupis.cli.synchronising import publish_and_index_all
@@ -62,7 +69,7 @@ def demo(data: DataOption = None, host: HostOption = None, port: PortOption = No
     # The demo's companies are made up: no register knows them, so none is asked unless told to.
     os.environ.setdefault("SOUPIS_SYNC_SCHEDULE", "off")
     with _worker():
-        _run(where)
+        _run(where, reload=reload)
 
 
 @contextmanager
@@ -116,7 +123,7 @@ def _set(**options: str | int | None) -> None:
             os.environ[f"SOUPIS_{name.upper()}"] = str(value)
 
 
-def _run(where: Installation) -> None:
+def _run(where: Installation, *, reload: bool = False) -> None:
     from granian import Granian
     from granian.constants import Interfaces
 
@@ -132,4 +139,6 @@ def _run(where: Installation) -> None:
         log_enabled=settings.log_level == "DEBUG",
         respawn_failed_workers=True,
         working_dir=Path.cwd(),
+        reload=reload,
+        reload_paths=[Path(__file__).parents[1]],
     ).serve()

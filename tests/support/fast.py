@@ -1,0 +1,96 @@
+"""`pytest --fast`: what needs no server, browser, PostgreSQL or other process; says what it left out.
+
+Markers come from the fixtures that a test uses, never by hand; what a test needs without a fixture is found
+out when it starts a process or listens on a socket: it is left out at that moment, and counted too.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from typing import Any
+
+import pytest
+
+# Fixture → what it starts. A test that uses several is counted under the first one here.
+NEEDS = {
+    "browser": "browser",
+    "postgresql_server": "postgres",
+    "server": "server",
+    "server_of_four": "server",
+    "site_url": "server",
+    "source": "server",
+    "document_server": "server",
+    "smtp": "server",
+}
+# The other half of a fixture that asks for one of two databases by its parameter.
+_PARAMETERS = {"postgresql": "postgres"}
+_MARKERS = {
+    "browser": "needs Chromium",
+    "postgres": "needs PostgreSQL",
+    "server": "needs a server that listens on a socket",
+}
+# Audit events of Python → what is about to start.
+_STARTS = {
+    "subprocess.Popen": "process",
+    "os.posix_spawn": "process",
+    "os.fork": "process",
+    "os.forkpty": "process",
+    "socket.bind": "server",
+}
+_left_out: Counter[str] = Counter()
+_LEFT_OUT = "left out: "
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--fast", action="store_true", help="only what needs no server, browser or process")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    for name, meaning in _MARKERS.items():
+        config.addinivalue_line("markers", f"{name}: {meaning} (set by the fixtures used)")
+    if config.getoption("--fast"):
+        config.option.reportchars = "fE"  # what was left out is counted at the end, not listed
+        sys.addaudithook(_leave_out)
+
+
+def _leave_out(event: str, _arguments: Any) -> None:
+    if event in _STARTS:
+        pytest.skip(f"{_LEFT_OUT}{_STARTS[event]}")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    kept, dropped = [], []
+    for item in items:
+        needs = _needs(item)
+        for need in needs:
+            item.add_marker(need)
+        if needs and config.getoption("--fast"):
+            _left_out[needs[0]] += 1
+            dropped.append(item)
+        else:
+            kept.append(item)
+    items[:] = kept
+    config.hook.pytest_deselected(items=dropped)
+
+
+def _needs(item: pytest.Item) -> list[str]:
+    fixtures = set(getattr(item, "fixturenames", ()))
+    found = [need for fixture, need in NEEDS.items() if fixture in fixtures]
+    parameters = getattr(getattr(item, "callspec", None), "params", {})
+    found += [
+        _PARAMETERS[value] for value in parameters.values() if isinstance(value, str) and value in _PARAMETERS
+    ]
+    return list(dict.fromkeys(found))
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    if not config.getoption("--fast"):
+        return
+    for report in terminalreporter.stats.get("skipped", ()):
+        reason = report.longrepr[2].removeprefix("Skipped: ")
+        if reason.startswith(_LEFT_OUT):
+            _left_out[reason.removeprefix(_LEFT_OUT)] += 1
+    counts = ", ".join(f"{count:,} {need}" for need, count in _left_out.most_common())
+    terminalreporter.write_line(f"left out of the fast run, by what they need: {counts or 'nothing'}")
