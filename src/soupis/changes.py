@@ -10,10 +10,10 @@ _SIZE = 16
 
 
 class Changes:
-    """A mark in a small file that each process maps into its memory, so that a look at it takes no call.
+    """A change token in a small file that each process maps into memory, so that a look at it takes no call.
 
-    Whoever changed what others remember sets a new random mark after the commit. So what was read after a
-    look at the mark still holds while the mark is the same.
+    Whoever changed what others remember sets a new random token after the commit. So what was read after a
+    look at the token still holds while the token is the same.
     """
 
     def __init__(self, path: Path) -> None:
@@ -25,11 +25,11 @@ class Changes:
         finally:
             os.close(descriptor)
 
-    def mark(self) -> bytes:
-        """Return the present mark."""
+    def token(self) -> bytes:
+        """Return the present token."""
         return self._map[:]
 
     def announce(self) -> None:
-        """Set a new mark."""
+        """Set a new token."""
         # Random rather than counted: two processes at once cannot come to the same one.
         self._map[:] = os.urandom(_SIZE)

@@ -25,12 +25,12 @@ def database(tmp_path: Path) -> Database:
     return made
 
 
-def test_mark_is_seen_by_every_process_that_maps_the_file(tmp_path: Path) -> None:
+def test_the_token_is_seen_by_every_process_that_maps_the_file(tmp_path: Path) -> None:
     first, second = Changes(tmp_path / "mark"), Changes(tmp_path / "mark")
-    before = first.mark()
-    assert second.mark() == before
+    before = first.token()
+    assert second.token() == before
     second.announce()
-    assert first.mark() == second.mark() != before
+    assert first.token() == second.token() != before
 
 
 def test_a_remembered_key_is_not_read_again_until_something_changes(database: Database) -> None:

@@ -78,7 +78,7 @@ class Database:
 
     def change_token(self) -> bytes:
         """Return what stays the same as long as no account and no key changes; empty across the network."""
-        return self._changes.mark() if self._changes else b""
+        return self._changes.token() if self._changes else b""
 
     def close(self) -> None:
         """Close the engine's connections; those of `connect` are closed by their owners."""

@@ -84,7 +84,7 @@ class Documents:
     def company(self, ico: int) -> Document | None:
         """Return the detail document of a company."""
         # Time and mark from before the reading: a change meanwhile makes what was read too old at once.
-        now, mark = time.monotonic(), self._changes.mark()
+        now, mark = time.monotonic(), self._changes.token()
         kept = self._kept.get(ico)
         if kept is not None and kept.mark == mark and now < kept.until:
             return kept.document
