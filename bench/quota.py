@@ -22,6 +22,7 @@ from soupis.accounts.directory import Directory
 from soupis.accounts.quota.background_tasks import BackgroundTasks
 from soupis.accounts.quota.quota import Quota
 from soupis.accounts.quota.tariffs import ENTERPRISE
+from soupis.oauth.tables import metadata
 
 Result = tuple[int, float]  # steps, longest step in seconds
 _SPAWN = multiprocessing.get_context("spawn")
@@ -97,7 +98,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as directory:
         url = f"sqlite:///{Path(directory) / 'accounts.sqlite'}"
         database = Database(url)
-        database.create_all()
+        metadata.create_all(database.engine)
         database.close()
         for count in (1, 2):
             for name, caller in (("exact", EXACT), ("leased", LEASED)):

@@ -14,6 +14,7 @@ from sqlalchemy import Engine
 
 from soupis.accounts.database import Database
 from soupis.ingest.merge import codelists
+from soupis.oauth.tables import metadata as accounts_metadata
 from soupis.settings import Settings
 from soupis.store.engine import open_engine
 from soupis.store.migrate import migrate
@@ -66,7 +67,7 @@ class Installation:
         migrate(self.engine)
         codelists.load_packaged(self.engine)
         accounts = Database(self.settings.accounts_url)
-        accounts.create_all()
+        accounts_metadata.create_all(accounts.engine)
         accounts.close()
 
     def _secret(self, given: SecretStr | None, name: str) -> bytes:

@@ -13,7 +13,7 @@ from soupis.accounts.database import Database
 from soupis.accounts.directory import Directory
 from soupis.accounts.quota.quota import Quota
 from soupis.accounts.quota.tariffs import TARIFFS
-from soupis.accounts.tables import metadata
+from soupis.oauth.tables import metadata
 from soupis.times import PRAGUE
 
 SECRET = b"a secret of the tests, 32 bytes."
@@ -43,7 +43,7 @@ def clock() -> Clock:
 def sqlite_url(tmp_path: Path) -> str:
     url = f"sqlite:///{tmp_path / 'accounts.sqlite'}"
     database = Database(url)
-    database.create_all()
+    metadata.create_all(database.engine)
     database.close()
     return url
 
@@ -51,7 +51,7 @@ def sqlite_url(tmp_path: Path) -> str:
 @pytest.fixture
 def postgresql_url(postgresql_server: str) -> Iterator[str]:
     database = Database(postgresql_server)
-    database.create_all()
+    metadata.create_all(database.engine)
     yield postgresql_server
     metadata.drop_all(database.engine)
     database.close()

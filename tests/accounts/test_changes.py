@@ -13,6 +13,7 @@ from soupis.accounts.callers import AccountCaller, Authenticator, Refused
 from soupis.accounts.database import Database
 from soupis.accounts.directory import Directory
 from soupis.changes import Changes
+from soupis.oauth.tables import metadata
 
 _HERE = ip_address("198.51.100.1")
 _SECRET = b"secret of the tests"
@@ -21,7 +22,7 @@ _SECRET = b"secret of the tests"
 @pytest.fixture
 def database(tmp_path: Path) -> Database:
     made = Database(f"sqlite:///{tmp_path / 'accounts.sqlite'}")
-    made.create_all()
+    metadata.create_all(made.engine)
     return made
 
 

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from soupis.oauth.client_metadata import ClientMetadata, ClientMetadataError, is_document_address, is_public
+from soupis.oauth.client_metadata import ClientMetadata, ClientMetadataError, is_metadata_url, is_public
 from tests.mcp_server.conftest import Site
 from tests.mcp_server.documents import DocumentServer, drip, send
 from tests.mcp_server.flow import REDIRECT, Flow
@@ -69,7 +69,7 @@ def test_the_running_server_refuses_a_document_inside_the_network(
     ],
 )
 def test_which_client_ids_are_addresses_of_documents(client_id: str, good: bool) -> None:
-    assert is_document_address(client_id) is good
+    assert is_metadata_url(client_id) is good
 
 
 def test_an_anonymous_visitor_cannot_make_the_server_fetch_anything(

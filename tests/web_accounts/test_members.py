@@ -16,10 +16,10 @@ from soupis.accounts.database import Database
 from soupis.accounts.errors import AccountError
 from soupis.accounts.links import DeadLinkError
 from soupis.accounts.service import AccountService, open_account_service
-from soupis.accounts.tables import metadata
 from soupis.oauth.clients import Client
 from soupis.oauth.errors import OAuthError
 from soupis.oauth.grants import Consent, Grants, s256
+from soupis.oauth.tables import metadata
 from tests.web_accounts.site import OTHER_PASSWORD, PASSWORD, SECRET, token_in
 
 HERE = "0123456789abcdef0123456789abcdef"
@@ -32,7 +32,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
         f"sqlite:///{tmp_path}/a.sqlite" if kind == "sqlite" else request.getfixturevalue("postgresql_server")
     )
     database = Database(address)
-    database.create_all()
+    metadata.create_all(database.engine)
     yield address
     metadata.drop_all(database.engine)
     database.close()
@@ -161,7 +161,7 @@ def test_a_new_version_adds_its_tables_to_a_database_of_an_old_one(url: str) -> 
     connection.run(
         "INSERT INTO account (email, tariff, role, created) VALUES ('a@b.cz', 'free', 'user', '')", {}
     )
-    database.create_all()
+    metadata.create_all(database.engine)
     assert [tuple(row) for row in connection.run("SELECT email FROM account", {})] == [("a@b.cz",)]
     assert not connection.run("SELECT * FROM web_session", {})
     connection.close()

@@ -8,6 +8,7 @@ import pytest
 
 from soupis.accounts.database import Database
 from soupis.accounts.throttle import Policy, Throttle, ThrottledError
+from soupis.oauth.tables import metadata
 from tests.web_accounts.site import OTHER_PASSWORD, PASSWORD, SECRET, Site, Visitor, token_in
 
 POLICY = Policy(free=5, first_wait=10, longest_wait=900, forget=86_400)
@@ -25,7 +26,7 @@ def database(request: pytest.FixtureRequest, tmp_path: object) -> Iterator[Datab
     kind = request.param
     url = f"sqlite:///{tmp_path}/accounts.sqlite" if kind == "sqlite" else None
     database = Database(url or request.getfixturevalue("postgresql_server"))
-    database.create_all()
+    metadata.create_all(database.engine)
     yield database
     connection = database.connect()
     connection.run("DELETE FROM throttle", {})

@@ -17,7 +17,7 @@ from soupis.accounts.sessions import Sessions
 class Access:
     """Everything about callers in one process; to be opened after a fork and closed at a graceful stop.
 
-    `url` is an SQLAlchemy address, `secret` at least 16 bytes that all processes share and that never
+    `url` is that of SQLAlchemy, `secret` at least 16 bytes that all processes share and that never
     change (anonymous callers are counted under a hash keyed by it), `trusted_proxies` the networks whose
     X-Forwarded-For is believed. The tables have to be there already.
     """

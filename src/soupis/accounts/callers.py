@@ -27,7 +27,7 @@ class Anonymous(NamedTuple):
 
     @property
     def tariff(self) -> Tariff:
-        """The tariff of everybody without an account."""
+        """The tariff of callers without an account."""
         return ANONYMOUS
 
     @property
@@ -93,7 +93,7 @@ _TOUCH = """
 UPDATE api_key SET last_used = :now WHERE id = :id AND (last_used IS NULL OR last_used < :now)
 """
 # How long a key may still be accepted after its revocation where the database is across the network, or
-# where somebody changed the database file by hand.
+# where the database file was changed by hand.
 CACHE_SECONDS = 5.0
 _CACHE_SIZE = 10_000
 _TOUCH_SECONDS = 60.0

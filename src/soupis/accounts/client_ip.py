@@ -11,7 +11,7 @@ from typing import Any
 Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network
 
-# Callers whose address is not known (a Unix socket, a broken proxy) share the quota of this one.
+# Callers whose IP address is not known (a Unix socket, a broken proxy) share the quota of this one.
 UNKNOWN = IPv4Address(0)
 
 
@@ -49,19 +49,19 @@ def client_ip(peer: str | None, forwarded_for: str | None, trusted: Sequence[Net
     the right, and only as long as the hop that wrote it is trusted: what stands further left the client
     may have made up.
     """
-    address = _parse(peer or "") or UNKNOWN
+    client = _parse(peer or "") or UNKNOWN
     for hop in reversed((forwarded_for or "").split(",")):
-        if not _is_within(address, trusted):
+        if not _is_within(client, trusted):
             break
         before = _parse(hop)
         if before is None:
             break
-        address = before
-    return address
+        client = before
+    return client
 
 
 def address_key(address: Address, secret: bytes) -> str:
-    """Return the keyed hash (32 hex digits) by which an address is counted.
+    """Return the keyed hash (32 hex digits) by which an IP address is counted.
 
     IPv4 counts by the address, IPv6 by its /64, because a household or a server gets a whole /64.
     """

@@ -21,7 +21,6 @@ from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from soupis.accounts.errors import UnavailableError
-from soupis.accounts.tables import metadata
 from soupis.changes import Changes
 
 Parameters = Mapping[str, Any]
@@ -51,7 +50,7 @@ class Connection(Protocol):
 
 
 class Database:
-    """The accounts database at an SQLAlchemy address: `sqlite:///…` or `postgresql+psycopg://…`."""
+    """The accounts database at an SQLAlchemy URL: `sqlite:///…` or `postgresql+psycopg://…`."""
 
     def __init__(self, url: str) -> None:
         self.url = make_url(url)
@@ -68,10 +67,6 @@ class Database:
         else:
             self.engine = create_engine(self.url, pool_pre_ping=True, pool_size=8, max_overflow=24)
 
-    def create_all(self) -> None:
-        """Create the tables that are missing."""
-        create_all(self.engine)
-
     def connect(self) -> Connection:
         """Open a connection for short statements."""
         return SqliteConnection(self._path) if self.local else PostgresConnection(self.engine)
@@ -87,11 +82,6 @@ class Database:
     @property
     def _path(self) -> Path:
         return Path(self.url.database or "")
-
-
-def create_all(engine: Engine) -> None:
-    """Create the tables that are missing."""
-    metadata.create_all(engine)
 
 
 class SqliteConnection:

@@ -1,4 +1,4 @@
-"""Accounts and their keys: made, listed, changed and closed by the operator's commands and the web site."""
+"""Accounts and their keys, as the operator's commands and the site create, list, change and close them."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class Directory:
         password_hash: str | None = None,
         address_key: str | None = None,
     ) -> Account:
-        """Create an account. Raises `AccountError` for a wrong address, tariff, or one that is taken."""
+        """Create an account. Raises `AccountError` for a wrong or taken e-mail, or a wrong tariff."""
         row = {
             "email": normalize_email(email),
             "tariff": _tariff(tariff),
@@ -126,11 +126,6 @@ class Directory:
         """Return an account by its e-mail address. Raises `AccountError` when there is none."""
         with self._engine.connect() as connection:
             return _one_account(connection, account.c.email == normalize_email(email), email)
-
-    def get_by_id(self, account_id: int) -> Account:
-        """Return an account by its number. Raises `AccountError` when there is none."""
-        with self._engine.connect() as connection:
-            return _one_account(connection, account.c.id == account_id, str(account_id))
 
     def accounts(self) -> list[Account]:
         """Return all accounts in the order in which they were created."""
@@ -189,7 +184,7 @@ class Directory:
     def revoke_key(self, key_id: int, account_id: int | None = None, address_key: str | None = None) -> Key:
         """Revoke a key for good; one that is revoked already keeps its date.
 
-        With `account_id` only a key of that account, so that nobody revokes another one's by its number.
+        With `account_id` only a key of that account, so that an owner cannot revoke another owner's key.
         Raises `AccountError` when there is no such key.
         """
         mine = api_key.c.id == key_id

@@ -9,7 +9,7 @@ from soupis.times import utc_text
 
 DAY = 86_400
 KEEP_EVENTS_SECONDS = 400 * DAY
-# Events that belong to no account, such as a wrong password for an address without one.
+# Events that belong to no account, such as a wrong password for a mailbox without one.
 KEEP_UNOWNED_SECONDS = 30 * DAY
 
 # What deleted accounts used is kept as one sum under the number 0, which no account has.
@@ -36,7 +36,7 @@ def erase_account(connection: Connection, account_id: int) -> None:
 
 
 def sweep_events(connection: Connection, now: float) -> None:
-    """Delete events that are older than anybody looks back."""
+    """Delete events that are older than `KEEP_EVENTS_SECONDS`."""
     old = audit_event.c.at < utc_text(now - KEEP_EVENTS_SECONDS)
     unowned = audit_event.c.account_id.is_(None) & (audit_event.c.at < utc_text(now - KEEP_UNOWNED_SECONDS))
     connection.execute(delete(audit_event).where(old | unowned))

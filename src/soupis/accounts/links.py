@@ -1,4 +1,7 @@
-"""Links sent by e-mail: for registration, for a new password, for a new address. Each works once."""
+"""Links sent by e-mail: for registration, for a new password, for a new mailbox. Each works once.
+
+See "Links" in docs/accounts.md.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from soupis.times import utc_text
 Purpose = Literal["register", "reset", "email"]
 
 HOUR = 3_600
-# A new password is wanted now; a mailbox may be read tomorrow.
+# Who forgot a password waits for the mail; other mail may be read tomorrow.
 LIFETIME_SECONDS: dict[str, int] = {"register": 48 * HOUR, "reset": HOUR, "email": 48 * HOUR}
 
 

@@ -21,7 +21,7 @@ def is_same_origin(sec_fetch_site: str | None, origin: str | None, base_url: str
 def is_caused_by_another_site(sec_fetch_site: str | None) -> bool:
     """Tell whether a page of another site caused the request: a link, an image, a script there.
 
-    For reading, where a person may as well have typed the address and an old browser says nothing.
+    For reading, where a person may as well have typed the URL and an old browser says nothing.
     """
     return sec_fetch_site in ("cross-site", "same-site")
 

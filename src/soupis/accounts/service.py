@@ -31,10 +31,10 @@ from soupis.accounts.sessions import Session, end_session, end_sessions, open_se
 from soupis.accounts.tables import account
 from soupis.accounts.tariff_requests import TariffRequests
 from soupis.accounts.throttle import (
-    MAIL_FROM_ADDRESS,
+    MAIL_FROM_CLIENT,
     MAIL_TO_MAILBOX,
     SIGN_IN_ACCOUNT,
-    SIGN_IN_ADDRESS,
+    SIGN_IN_CLIENT,
     Throttle,
 )
 from soupis.times import utc_text
@@ -123,7 +123,7 @@ class AccountService:
         return session
 
     def confirm_email(self, token: str, language: str, address_key: str) -> str:
-        """Give an account the address that a link was sent to, and return it; the old one is told."""
+        """Give an account the e-mail that a link was sent to, and return it; the old mailbox is told."""
         now = self._clock()
         try:
             with self._engine.begin() as connection:
@@ -195,7 +195,7 @@ class AccountService:
     def ask_for_email(
         self, session: Session, password: str, email: str, language: str, address_key: str
     ) -> str:
-        """Have a link sent to the new address of an account, and return that address as it was read."""
+        """Have a link sent to the new e-mail of an account, and return it as it was read."""
         mailbox = normalize_email(email)
         if mailbox == session.email:
             raise AccountError("Tuto adresu už účet má.", "The account has this address already.")
@@ -209,7 +209,7 @@ class AccountService:
         return mailbox
 
     def delete_account(self, session: Session, password: str, language: str, address_key: str) -> None:
-        """Delete an account with its keys, sessions and everything known of its owner."""
+        """Delete an account with its keys, sessions and all data of its owner."""
         self._prove(session, password, address_key)
         with self._engine.begin() as connection:
             erase_account(connection, session.account_id)
@@ -248,7 +248,7 @@ class AccountService:
     ) -> None:
         """Verify a password, slowed down; the same work whether there is an account or not."""
         own, shared = self._sign_in_bucket(mailbox), self.throttle.bucket("source", address_key)
-        self.throttle.attempt({own: SIGN_IN_ACCOUNT, shared: SIGN_IN_ADDRESS})
+        self.throttle.attempt({own: SIGN_IN_ACCOUNT, shared: SIGN_IN_CLIENT})
         if verify_password(stored, password):
             self.throttle.succeeded(own, shared)
             return
@@ -263,7 +263,7 @@ class AccountService:
         self.throttle.attempt(
             {
                 self.throttle.bucket("mail", mailbox): MAIL_TO_MAILBOX,
-                self.throttle.bucket("mailer", address_key): MAIL_FROM_ADDRESS,
+                self.throttle.bucket("mailer", address_key): MAIL_FROM_CLIENT,
             }
         )
 

@@ -1,4 +1,7 @@
-"""Sessions of browsers: a random token in a cookie, of which only the fingerprint is stored."""
+"""Sessions of browsers: a random token in a cookie, of which only the fingerprint is stored.
+
+See "Sessions" in docs/accounts.md.
+"""
 
 from __future__ import annotations
 
@@ -114,11 +117,9 @@ def end_session(connection: Connection, session_id: int) -> int:
     return connection.execute(delete(web_session).where(web_session.c.id == session_id)).rowcount
 
 
-def end_sessions(connection: Connection, account_id: int, keep: int | None = None) -> int:
-    """End all sessions of an account but the one to keep; return how many there were."""
+def end_sessions(connection: Connection, account_id: int) -> int:
+    """End all sessions of an account; return how many there were."""
     mine = web_session.c.account_id == account_id
-    if keep is not None:
-        mine &= web_session.c.id != keep
     return connection.execute(delete(web_session).where(mine)).rowcount
 
 
@@ -133,12 +134,12 @@ def cookie_name(secure: bool) -> str:
 def session_token(cookie_header: str, secure: bool) -> str | None:
     """Return the token in a Cookie header; None when there is none, or several that contradict each other."""
     name = cookie_name(secure)
-    found = {
+    values = {
         value.strip()
         for key, _, value in (part.partition("=") for part in cookie_header.split(";"))
         if key.strip() == name
     }
-    return found.pop() if len(found) == 1 else None
+    return values.pop() if len(values) == 1 else None
 
 
 def session_caller(

@@ -1,7 +1,8 @@
 """The tables of the accounts database, the same on SQLite and PostgreSQL.
 
 Conventions as in `store.tables`: moments are ISO texts in UTC with a Z, days ISO texts. The database is
-apart from the registers, so that a long import never makes a caller wait.
+apart from the registers, so that a long import never makes a caller wait. `soupis.oauth.tables` adds its
+tables to `metadata`, so that they are created and erased with these.
 """
 
 from __future__ import annotations
@@ -84,7 +85,7 @@ audit_event = Table(
     Column("at", String(20), nullable=False),
     Column("kind", String(32), nullable=False),  # account.created, key.revoked...
     Column("detail", Text),
-    Column("address_key", String(32)),  # keyed hash of the address it came from
+    Column("address_key", String(32)),  # keyed hash of the client IP
     sqlite_autoincrement=True,
 )
 Index("audit_event_account", audit_event.c.account_id, audit_event.c.at)
@@ -133,7 +134,7 @@ mail_queue = Table(
 )
 Index("mail_queue_due", mail_queue.c.due)
 
-# Attempts to sign in or to have mail sent, by account, address or mailbox (keyed hashes).
+# Attempts to sign in or to have mail sent, by mailbox or client IP (keyed hashes).
 throttle = Table(
     "throttle",
     metadata,

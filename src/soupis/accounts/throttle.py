@@ -28,9 +28,9 @@ class Policy(NamedTuple):
 
 
 SIGN_IN_ACCOUNT = Policy(free=5, first_wait=10, longest_wait=900, forget=86_400)
-SIGN_IN_ADDRESS = Policy(free=20, first_wait=10, longest_wait=900, forget=3_600)
+SIGN_IN_CLIENT = Policy(free=20, first_wait=10, longest_wait=900, forget=3_600)
 MAIL_TO_MAILBOX = Policy(free=3, first_wait=300, longest_wait=3_600, forget=86_400)
-MAIL_FROM_ADDRESS = Policy(free=10, first_wait=60, longest_wait=3_600, forget=3_600)
+MAIL_FROM_CLIENT = Policy(free=10, first_wait=60, longest_wait=3_600, forget=3_600)
 
 _LONGEST_FORGET = 86_400
 
@@ -62,7 +62,7 @@ class ThrottledError(AccountError):
 
 
 class Throttle:
-    """Counts attempts by bucket, which is a kind and the keyed hash of an account, mailbox or address."""
+    """Counts attempts by bucket, which is a kind and the keyed hash of a mailbox or an IP address hash."""
 
     def __init__(self, database: Database, secret: bytes, clock: Callable[[], float] = time.time) -> None:
         self._database = database.connect()
@@ -85,10 +85,10 @@ class Throttle:
                 raise ThrottledError(math.ceil(longest))
 
     def succeeded(self, own: str, shared: str) -> None:
-        """Forget the attempts of the one who proved itself, and this one at the address it came from.
+        """Forget the attempts at an account (`own`), and this one attempt of the client IP (`shared`).
 
-        Not all of those at the address: who guesses passwords there could reset the count by signing in to
-        an account of their own.
+        Not all of the client's: who guesses passwords could reset that count by signing in to an account of
+        their own.
         """
         with self._database.transaction() as run:
             run(_FORGET, {"bucket": own})

@@ -11,7 +11,7 @@ from hashlib import sha256
 
 
 def new_token() -> str:
-    """Return a random token of 256 bits in 43 characters, fit for a cookie or an address."""
+    """Return a random token of 256 bits in 43 characters, fit for a cookie or a URL."""
     return secrets.token_urlsafe(32)
 
 

@@ -1,4 +1,4 @@
-"""`soupis account` and `soupis key`: who may ask how much."""
+"""`soupis account` and `soupis key`: accounts, their tariffs and API keys."""
 
 from __future__ import annotations
 
@@ -53,21 +53,23 @@ def account_create(
 ) -> None:
     """Make an account; its e-mail counts as confirmed."""
     with _directory(data) as directory:
-        made = directory.create(email, tariff)
+        account = directory.create(email, tariff)
         if operator:
-            made = directory.set_role(email, "operator")
-    show(_account(made), as_json=json, text=f"{made.email}: account {made.id}, tariff {made.tariff}")
+            account = directory.set_role(email, "operator")
+    text = f"{account.email}: account {account.id}, tariff {account.tariff}"
+    show(_account(account), as_json=json, text=text)
 
 
 @account_group.command("list", epilog="Example: soupis account list --json")
 def account_list(data: DataOption = None, json: JsonOption = False) -> None:
     """List all accounts."""
     with _directory(data) as directory:
-        found = directory.accounts()
+        accounts = directory.accounts()
     lines = [
-        f"{item.id:>5}  {item.email}  {item.tariff}{'  disabled' if item.disabled else ''}" for item in found
+        f"{item.id:>5}  {item.email}  {item.tariff}{'  disabled' if item.disabled else ''}"
+        for item in accounts
     ]
-    show([_account(item) for item in found], as_json=json, text="\n".join(lines) or "No accounts yet.")
+    show([_account(item) for item in accounts], as_json=json, text="\n".join(lines) or "No accounts yet.")
 
 
 @account_group.command("tariff", epilog="Example: soupis account tariff jana@example.cz business")
@@ -91,6 +93,14 @@ def account_disable(email: Email, data: DataOption = None, json: JsonOption = Fa
     show(_account(changed), as_json=json, text=f"{changed.email}: disabled")
 
 
+@account_group.command("enable", epilog="Example: soupis account enable jana@example.cz")
+def account_enable(email: Email, data: DataOption = None, json: JsonOption = False) -> None:
+    """Enable an account that was disabled: its keys that were not revoked are accepted again."""
+    with _directory(data) as directory:
+        changed = directory.enable(email)
+    show(_account(changed), as_json=json, text=f"{changed.email}: enabled")
+
+
 @key_group.command("issue", epilog="Example: soupis key issue jana@example.cz --name eshop")
 def key_issue(
     email: Email,
@@ -108,13 +118,13 @@ def key_issue(
 def key_list(email: Email, data: DataOption = None, json: JsonOption = False) -> None:
     """List an account's keys; only the last four characters of a key are known."""
     with _directory(data) as directory:
-        found = directory.keys(email)
+        keys = directory.keys(email)
     lines = [
         f"{item.id:>5}  …{item.last4}  {item.name}  last used {item.last_used or 'never'}"
         f"{'  revoked' if item.revoked else ''}"
-        for item in found
+        for item in keys
     ]
-    show([_key(item) for item in found], as_json=json, text="\n".join(lines) or "No keys yet.")
+    show([_key(item) for item in keys], as_json=json, text="\n".join(lines) or "No keys yet.")
 
 
 @key_group.command("revoke", epilog="Example: soupis key revoke 3")

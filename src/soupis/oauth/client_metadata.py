@@ -37,7 +37,7 @@ class ClientMetadataError(Exception):
     """A document that cannot be used; the message says why, for people and logs."""
 
 
-class Fetched(NamedTuple):
+class FetchedClient(NamedTuple):
     """An application as its document describes it, and for how many seconds that may be kept."""
 
     client: Client
@@ -73,7 +73,7 @@ class _Network(NamedTuple):
 _NAT64 = _Network(IPv6Address("64:ff9b::").packed[:12])
 
 
-def is_document_address(client_id: str) -> bool:
+def is_metadata_url(client_id: str) -> bool:
     """Tell whether a client ID is the URL of a metadata document."""
     if not client_id.startswith("https://") or len(client_id) > _MAX_ID or not client_id.isascii():
         return False
@@ -102,7 +102,7 @@ class ClientMetadata:
         self._tls = tls
         self._failures: dict[str, tuple[float, str]] = {}
 
-    async def fetch(self, client_id: str) -> Fetched:
+    async def fetch(self, client_id: str) -> FetchedClient:
         """Return the application that describes itself at a URL. Raises `ClientMetadataError`."""
         failed = self._failures.get(client_id)
         if failed and time.monotonic() < failed[0]:
@@ -110,7 +110,7 @@ class ClientMetadata:
         try:
             async with asyncio.timeout(SECONDS):
                 body, keep = await self._download(client_id)
-            return Fetched(_read(client_id, body), keep)
+            return FetchedClient(_read(client_id, body), keep)
         except (TimeoutError, httpx.HTTPError, OSError) as error:
             reason = f"The document cannot be fetched ({type(error).__name__})."
         except ClientMetadataError as error:
@@ -123,7 +123,7 @@ class ClientMetadata:
     async def _download(self, client_id: str) -> tuple[bytes, int]:
         url = httpx.URL(client_id)
         address = await self._resolve(url.host, url.port or 443)
-        # Connected by address, so that a name cannot change its mind between the check and the connection.
+        # Connected by IP address, so that the name cannot resolve differently after the check.
         # The certificate is still checked against the name.
         pinned = url.copy_with(host=address)
         headers = {"Host": url.netloc.decode("ascii"), "Accept": "application/json"}

@@ -17,7 +17,7 @@ from soupis.accounts.errors import AccountError
 from soupis.oauth.tables import oauth_client, oauth_grant
 from soupis.times import utc_text
 
-# One address may register so many applications in a day.
+# From one IP address so many applications may register in a day.
 MAX_REGISTRATIONS = 50
 DAY = 86_400
 # A registration without a grant is forgotten after a day, one whose access ended after so many days.
@@ -25,7 +25,7 @@ KEEP_DAYS = 90
 
 
 class Client(NamedTuple):
-    """An application; `id` is a random name or, for one described by a document, that document's address."""
+    """An application; `id` is a random name or, for one described by a document, that document's URL."""
 
     id: str
     name: str
@@ -40,7 +40,7 @@ class Clients:
         self._clock = clock
 
     def register(self, name: str, redirect_uris: tuple[str, ...], address_key: str) -> Client:
-        """Enter an application that registers itself; `AccountError` when its address did so too often."""
+        """Enter an application that registers itself; `AccountError` when its client IP did so too often."""
         now = self._clock()
         client = Client(f"client-{secrets.token_urlsafe(24)}", name, redirect_uris)
         recent = (

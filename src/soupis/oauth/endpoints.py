@@ -37,8 +37,8 @@ def oauth_routes(server: Callable[[], AuthorizationServer]) -> list[BaseRoute]:
 
     async def register(request: Request) -> Response:
         registration = _read_registration(await read_body(request))
-        given = registration.redirect_uris[:MAX_REDIRECT_URIS]
-        redirect_uris = tuple(dict.fromkeys(filter(is_acceptable, given)))
+        candidates = registration.redirect_uris[:MAX_REDIRECT_URIS]
+        redirect_uris = tuple(dict.fromkeys(filter(is_acceptable, candidates)))
         if not redirect_uris:
             return refusal(
                 "invalid_redirect_uri",
@@ -86,7 +86,7 @@ def oauth_routes(server: Callable[[], AuthorizationServer]) -> list[BaseRoute]:
         fields = await read_form(request)
         secret, client_id = required(fields, "token"), required(fields, "client_id")
         await run_in_threadpool(server().grants.revoke, secret, client_id)
-        # Also for an unknown token: the client has what it wanted (RFC 7009, 2.2).
+        # Also for an unknown token: its purpose is reached (RFC 7009, 2.2).
         return json_response({})
 
     async def describe_server(_request: Request) -> Response:

@@ -17,4 +17,4 @@ class UnknownClientError(Exception):
 
 
 class UnknownRedirectError(Exception):
-    """The address that the answer is to go to is not among those that the application registered."""
+    """The URI that the answer is to go to is not among those that the application registered."""

@@ -42,7 +42,7 @@ AND g.revoked IS NULL AND g.resource = :resource
 
 
 class Consent(NamedTuple):
-    """What somebody signed in has just agreed to."""
+    """What the owner of an account has just agreed to."""
 
     account_id: int
     client: Client
@@ -54,7 +54,7 @@ class Consent(NamedTuple):
 
 
 class Tokens(NamedTuple):
-    """A new pair of tokens; they are nowhere to be had again."""
+    """A new pair of tokens; they cannot be shown again."""
 
     access: str
     refresh: str

@@ -7,7 +7,7 @@ from typing import Any
 SCOPE = "registry:read"
 
 AUTHORIZE = "/oauth/authorize"
-TOKEN = "/oauth/token"  # noqa: S105 - an address, not a secret
+TOKEN = "/oauth/token"  # noqa: S105 - a path, not a secret
 REGISTER = "/oauth/register"
 REVOKE = "/oauth/revoke"
 RESOURCE_METADATA = "/.well-known/oauth-protected-resource"
@@ -15,7 +15,7 @@ SERVER_METADATA = "/.well-known/oauth-authorization-server"
 
 
 def resource_of(base_url: str) -> str:
-    """Return the address that access tokens are made for."""
+    """Return the URL that access tokens are made for."""
     return f"{base_url}/mcp"
 
 
@@ -32,7 +32,7 @@ def resource_metadata(base_url: str) -> dict[str, Any]:
 
 
 def server_metadata(base_url: str) -> dict[str, Any]:
-    """Return the description of the authorization server; `issuer` is exactly the base address."""
+    """Return the description of the authorization server; `issuer` is exactly the base URL."""
     return {
         "issuer": base_url,
         "authorization_endpoint": base_url + AUTHORIZE,

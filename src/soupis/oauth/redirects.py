@@ -1,4 +1,4 @@
-"""Where a consent may send its code: which addresses an application may name, and when one is the same."""
+"""Redirect URIs: which ones an application may register, and when two are the same."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SAFE = re.compile(r"[\x21-\x7e]+")
 
 
 def is_acceptable(uri: str) -> bool:
-    """Tell whether an application may name this address: https, http to this computer, a program's scheme."""
+    """Tell whether an application may register this URI: https, http to this computer, a program's scheme."""
     parts = _split(uri)
     if parts is None or len(uri) > MAX_LENGTH or parts.fragment or "#" in uri:
         return False
@@ -29,7 +29,7 @@ def is_acceptable(uri: str) -> bool:
 
 
 def is_loopback(uri: str) -> bool:
-    """Tell whether an address leads to a program on the user's own computer over http."""
+    """Tell whether a URI leads to a program on the user's own computer over http."""
     parts = _split(uri)
     if parts is None or parts.scheme != "http" or not parts.hostname:
         return False
@@ -42,12 +42,12 @@ def is_loopback(uri: str) -> bool:
 
 
 def is_registered(registered: tuple[str, ...], uri: str) -> bool:
-    """Tell whether an address is one of those registered: letter by letter, on loopback with any port."""
+    """Tell whether a URI is one of those registered: letter by letter, on loopback with any port."""
     if uri in registered:
         return True
     if not is_loopback(uri) or not is_acceptable(uri):
         return False
-    return _without_port(uri) in {_without_port(known) for known in registered if is_loopback(known)}
+    return _without_port(uri) in {_without_port(other) for other in registered if is_loopback(other)}
 
 
 def host_of(uri: str) -> str:
@@ -59,13 +59,13 @@ def host_of(uri: str) -> str:
 
 
 def form_source(uri: str) -> str:
-    """Return the address as a source of a content security policy: its origin, or the scheme of a program."""
+    """Return the URI as a source of a content security policy: its origin, or the scheme of a program."""
     parts = urlsplit(uri)
     return f"{parts.scheme}://{parts.netloc}" if parts.scheme in ("http", "https") else f"{parts.scheme}:"
 
 
 def with_query(uri: str, **values: str | None) -> str:
-    """Return an address with parameters added to those it has."""
+    """Return a URI with parameters added to those it has."""
     parts = urlsplit(uri)
     added = urlencode({name: value for name, value in values.items() if value is not None})
     return urlunsplit(parts._replace(query=f"{parts.query}&{added}" if parts.query else added))

@@ -11,7 +11,7 @@ from starlette.concurrency import run_in_threadpool
 
 from soupis.accounts.access import Access
 from soupis.oauth import metadata, redirects
-from soupis.oauth.client_metadata import ClientMetadata, ClientMetadataError, is_document_address
+from soupis.oauth.client_metadata import ClientMetadata, ClientMetadataError, is_metadata_url
 from soupis.oauth.clients import Client, Clients
 from soupis.oauth.errors import OAuthError, UnknownClientError, UnknownRedirectError
 from soupis.oauth.grants import Grants
@@ -21,7 +21,7 @@ _PURGE_SECONDS = 600
 
 
 class Target(NamedTuple):
-    """An application and the address that the answer to its request goes to."""
+    """An application and the URI that the answer to its request goes to."""
 
     client: Client
     redirect_uri: str
@@ -58,7 +58,7 @@ class AuthorizationServer:
     async def find_target(self, fields: dict[str, str]) -> Target:
         """Return whom to answer an authorization request (RFC 6749, 4.1.1) with these parameters.
 
-        Raises `UnknownClientError` or `UnknownRedirectError`: an unknown address must never get anything.
+        Raises `UnknownClientError` or `UnknownRedirectError`: an unknown URI must never get anything.
         """
         client = await self._find_client(fields.get("client_id", ""))
         redirect_uri = fields.get("redirect_uri")
@@ -106,7 +106,7 @@ class AuthorizationServer:
         client = await run_in_threadpool(self.clients.find, client_id)
         if client:
             return client
-        if not is_document_address(client_id):
+        if not is_metadata_url(client_id):
             raise UnknownClientError
         try:
             fetched = await self._client_metadata.fetch(client_id)

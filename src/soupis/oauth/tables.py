@@ -1,17 +1,18 @@
 """The tables of connected applications (OAuth 2.1), in the same database as the accounts.
 
-Codes and tokens are stored as SHA-256 fingerprints only: each has 256 random bits, so that there is nothing
-to guess and a slow password hash would protect nothing.
+They join the `metadata` of the accounts: who imports it from here creates and erases all of them.
+
+Codes and tokens are stored as fingerprints only (`accounts.tokens`).
 """
 
 from __future__ import annotations
 
 from sqlalchemy import Column, Index, LargeBinary, String, Table, Text
 
-from soupis.accounts.tables import metadata
+from soupis.accounts.tables import metadata as metadata
 from soupis.store.tables import RowId
 
-# An application that asks for access: registered by itself, or described by a document at an https address,
+# An application that asks for access: registered by itself, or described by a document at an https URL,
 # which is then its `id`.
 oauth_client = Table(
     "oauth_client",
@@ -20,9 +21,9 @@ oauth_client = Table(
     Column("name", String(120), nullable=False),
     Column("redirect_uris", Text, nullable=False),  # JSON array
     Column("created", String(20), nullable=False),
-    Column("used", String(20)),  # when somebody last let it in
+    Column("used", String(20)),  # when it last got a grant
     Column("expires", String(20)),  # of a document: when it has to be read again
-    Column("address_key", String(32)),  # of a registration: keyed hash of the address it came from
+    Column("address_key", String(32)),  # of a registration: keyed hash of the client IP
     sqlite_with_rowid=False,
 )
 Index("oauth_client_address", oauth_client.c.address_key, oauth_client.c.created)

@@ -19,7 +19,7 @@ from soupis.accounts.same_origin import is_same_origin
 from soupis.accounts.sessions import Session, session_token
 from soupis.messages import Message, prefers_english
 from soupis.oauth import redirects
-from soupis.oauth.client_metadata import is_document_address
+from soupis.oauth.client_metadata import is_metadata_url
 from soupis.oauth.errors import OAuthError, UnknownClientError, UnknownRedirectError
 from soupis.oauth.grants import Consent
 from soupis.oauth.metadata import AUTHORIZE, SCOPE
@@ -168,7 +168,7 @@ def _consent_page(
             "Referrer-Policy": "same-origin",
         },
         client_name=client.name,
-        described_at=urlsplit(client.id).hostname if is_document_address(client.id) else None,
+        described_at=urlsplit(client.id).hostname if is_metadata_url(client.id) else None,
         redirect_host=redirects.host_of(redirect_uri),
         on_this_computer=redirects.is_loopback(redirect_uri),
         is_program=not redirect_uri.startswith(("http://", "https://")),

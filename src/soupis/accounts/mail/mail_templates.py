@@ -150,7 +150,7 @@ def write_mail(
     link: str = "",
     detail: str = "",
 ) -> EmailMessage:
-    """Return a mail ready to be sent; `link` is a whole address, `host` the name of the site."""
+    """Return a mail ready to be sent; `link` is a whole URL, `host` the name of the site."""
     template = (_EN if language == "en" else _CS)[kind]
     body = template.body.format(link=link, detail=detail, site=host)
     message = EmailMessage()

@@ -36,7 +36,7 @@ _PATHS = {"cs": "", "en": "/en"}
 
 
 class QueuedMail(NamedTuple):
-    """A mail to be sent: what for, to which mailbox, for which account if it is known."""
+    """A mail to be sent: what for, to which mailbox, for which account if there is one."""
 
     kind: MailKind
     email: str

@@ -47,7 +47,7 @@ class FileMailer:
         with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             file.write(message.as_bytes(policy=SMTP))
         draft.rename(self.directory / name)
-        # Neither the address nor the link: logs are read by more people than mail.
+        # Neither the mailbox nor the link: logs are read by more people than mail.
         _log.info("mail_written", file=str(self.directory / name))
 
 
@@ -105,14 +105,14 @@ def open_mailer(smtp_url: str | None, outbox: Path) -> Mailer:
 
 
 def sender_address(smtp_url: str | None, host: str) -> str:
-    """Return the address that mail comes from.
+    """Return the e-mail address that mail comes from.
 
-    That of `?from=`, else the user's if it is an address, else `soupis@` the host of the service.
+    That of `?from=`, else the user's if it is one, else `soupis@` the host of the service.
     """
     parts = urlsplit(smtp_url or "")
-    given = parse_qs(parts.query).get("from", [])
+    senders = parse_qs(parts.query).get("from", [])
     user = unquote(parts.username or "")
-    return given[0] if given else user if "@" in user else f"soupis@{host}"
+    return senders[0] if senders else user if "@" in user else f"soupis@{host}"
 
 
 def _smtp_mailer(url: str) -> SmtpMailer:

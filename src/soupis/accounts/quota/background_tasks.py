@@ -1,4 +1,4 @@
-"""What runs beside the requests: renewing, giving back, writing statistics, clearing old windows away."""
+"""What runs beside the requests: locks are renewed, units returned, statistics written, windows deleted."""
 
 from __future__ import annotations
 

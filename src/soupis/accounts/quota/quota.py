@@ -2,7 +2,8 @@
 
 A unit is taken by one conditional statement, which the database makes atomic. For a caller of a large
 tariff who asks very often, a process takes units ahead (a lease): they count as used until given back.
-So a crash may cost the customer one lease per process, and never lets anybody exceed a limit.
+So a crash may cost the customer one lease per process, and never lets a caller exceed the limit.
+See "Counting" in docs/quotas.md.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ LEASE_RATE = 50
 # ... and is taken only while so many leases would still be left, so that the last units of a month are
 # not scattered over processes.
 LEASE_RESERVE = 20
-# Units taken ahead that nobody asked for go back after so many seconds.
+# Units of a lease that are not used go back after so many seconds.
 LEASE_IDLE_SECONDS = 2.0
 _REFUSED_SIZE = 100_000
 
@@ -204,7 +205,7 @@ class Quota:
                 lease.used = max(lease.used, count)
                 lease.spent = now
                 return lease.limit - lease.used + lease.left
-        # Another thread met the change of window or tariff first: keep just what was asked for.
+        # Another thread met the change of window or tariff first: keep just the units of this query.
         give_back(run, caller.bucket, window.name, tariff.lease)
         return tariff.limit - count + tariff.lease
 

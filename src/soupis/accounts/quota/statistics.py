@@ -36,7 +36,7 @@ class DailyUse:
             return
         try:
             with connection.transaction() as run:
-                # In one order, so that two processes on PostgreSQL never wait for each other in a circle.
+                # In one order, so that two processes on PostgreSQL never lock each other out.
                 for (account_id, day, kind), units in sorted(pending.items()):
                     run(_ADD, {"account_id": account_id, "day": day, "kind": kind, "units": units})
         except BaseException:

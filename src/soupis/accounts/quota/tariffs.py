@@ -1,4 +1,4 @@
-"""The tariffs: the one place where limits and prices are written down."""
+"""The tariffs: the one place where limits and prices are written down ("Rules" in docs/quotas.md)."""
 
 from __future__ import annotations
 

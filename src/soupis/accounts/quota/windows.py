@@ -1,4 +1,4 @@
-"""Quota windows: calendar days and months of Prague, whatever the machine's own zone is."""
+"""Quota windows: calendar days and months of Prague, see "Rules" in docs/quotas.md."""
 
 from __future__ import annotations
 

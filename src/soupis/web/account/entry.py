@@ -19,7 +19,7 @@ def show_registration(request: AccountRequest) -> Response:
 
 
 def register(request: AccountRequest) -> Response:
-    """Have a link for registration sent; the answer is the same for a known address and an unknown one."""
+    """Have a link for registration sent; it answers the same whether there is an account or not."""
     return _send_link(request, "register", "account/register.html")
 
 
@@ -29,7 +29,7 @@ def show_reset(request: AccountRequest) -> Response:
 
 
 def reset(request: AccountRequest) -> Response:
-    """Have a link for a new password sent; the answer is the same for a known address and an unknown one."""
+    """Have a link for a new password sent; it answers the same whether there is an account or not."""
     return _send_link(request, "reset", "account/reset.html")
 
 

@@ -160,7 +160,7 @@ class AccountEndpoints:
         self._oauth = oauth
 
     def public(self, view: View) -> Endpoint:
-        """Let anybody in."""
+        """Let everyone in."""
         return self._endpoint(view)
 
     def private(self, view: View) -> Endpoint:

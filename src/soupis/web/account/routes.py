@@ -1,4 +1,4 @@
-"""The addresses of the pages of accounts."""
+"""The routes of the pages of accounts."""
 
 from __future__ import annotations
 

@@ -1,0 +1,57 @@
+"""`soupis account`, each command a process of its own as an operator runs it."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from soupis.oauth.tables import metadata
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    return tmp_path / "data"
+
+
+def account(data: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "soupis", "account", *arguments, "--data", str(data)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def facts(data: Path, *arguments: str) -> Any:
+    done = account(data, *arguments, "--json")
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_the_first_command_creates_all_tables_of_the_accounts_database(data: Path) -> None:
+    facts(data, "create", "jana@example.cz")
+    with sqlite3.connect(data / "accounts.sqlite") as connection:
+        created = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
+    assert {table.name for table in metadata.sorted_tables} <= created
+
+
+def test_a_disabled_account_can_be_enabled_again(data: Path) -> None:
+    facts(data, "create", "jana@example.cz")
+    assert facts(data, "disable", "jana@example.cz")["disabled"] is not None
+    assert facts(data, "enable", "jana@example.cz")["disabled"] is None
+    assert [item["disabled"] for item in facts(data, "list")] == [None]
+    assert account(data, "enable", "jana@example.cz").stdout == "jana@example.cz: enabled\n"
+
+
+def test_an_account_that_does_not_exist_cannot_be_enabled(data: Path) -> None:
+    done = account(data, "enable", "nikdo@example.cz")
+    assert done.returncode == 1
+    assert "There is no account nikdo@example.cz" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_the_help_of_enable_has_an_example(data: Path) -> None:
+    done = account(data, "enable", "--help")
+    assert "soupis account enable jana@example.cz" in done.stdout
