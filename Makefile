@@ -48,7 +48,7 @@ clean:
 
 # A revision of the tables: make migration NAME="what it does"; read it before it is committed.
 migration: install
-	$(BIN)/python -m tests.support.migration "$(NAME)"
+	$(BIN)/python -m soupis.store.migrations "$(NAME)"
 
 # Resolve the dependencies anew.
 lock: install

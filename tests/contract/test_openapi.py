@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,7 @@ from typing import Any
 import jsonschema  # type: ignore[import-untyped]
 import msgspec
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser
 
 from soupis.api import openapi
 from soupis.api.openapi.document import document
@@ -208,21 +207,16 @@ def test_page_needs_no_outside_address() -> None:
         assert set(named) <= {"http://www.w3.org"}, file.name  # the name of SVG, not an address
 
 
-def test_page_asks_the_service_in_a_browser(server: Server) -> None:
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        pytest.skip("no Chromium on this machine: apt-get install chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        page = browser.new_page()
-        problems: list[str] = []
-        page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
-        page.on("pageerror", lambda error: problems.append(str(error)))
-        page.goto(f"{server.url}/api/docs")
-        form = page.locator("#detailFirmy form")
-        form.locator("input[name=ico]").fill(BUDVAR)
-        form.locator("button").click()
-        form.locator("output pre", has_text="200").first.wait_for()
-        assert "Budějovický Budvar" in form.locator("output").inner_text()
-        browser.close()
+def test_page_asks_the_service_in_a_browser(server: Server, browser: Browser) -> None:
+    page = browser.new_page()
+    problems: list[str] = []
+    page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.goto(f"{server.url}/api/docs")
+    form = page.locator("#detailFirmy form")
+    form.locator("input[name=ico]").fill(BUDVAR)
+    form.locator("button").click()
+    form.locator("output pre", has_text="200").first.wait_for()
+    assert "Budějovický Budvar" in form.locator("output").inner_text()
+    page.close()
     assert problems == []

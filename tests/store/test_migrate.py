@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,20 +10,18 @@ from pathlib import Path
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
-from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, inspect
 
 from soupis.ingest.dirty_entries import read_after
 from soupis.ingest.stored_state import load_state
-from soupis.store import migrate as module
+from soupis.store import migrate as migrate_module
 from soupis.store.engine import open_engine, reading, writing
-from soupis.store.migrate import is_current, migrate
+from soupis.store.migrate import SCRIPTS, alembic_config, is_current, migrate
+from soupis.store.migrations import __main__ as new_migration
 from soupis.store.tables import metadata
 from tests.support.databases import new_database
-
-SCRIPTS = Path(module.__file__).parent / "migrations"
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -39,10 +38,7 @@ def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Engine]:
 
 def to_version(engine: Engine, revision: str) -> None:
     with writing(engine) as connection:
-        config = Config()
-        config.set_main_option("script_location", str(SCRIPTS))
-        config.attributes["connection"] = connection
-        command.upgrade(config, revision)
+        command.upgrade(alembic_config(connection), revision)
 
 
 def differences(engine: Engine) -> list[object]:
@@ -107,3 +103,20 @@ def test_what_the_third_version_remembered_is_still_known(empty: Engine) -> None
     with reading(empty) as connection:
         entries = read_after(connection, 1, -1, 10) + read_after(connection, 2, -1, 10)
     assert entries == [(1, 25083325, 1763712000000000001), (2, 7, 1)]
+
+
+def test_a_new_migration_is_written_against_the_newest_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scripts = Path(shutil.copytree(SCRIPTS, tmp_path / "migrations"))
+    for module in (migrate_module, new_migration):
+        monkeypatch.setattr(module, "SCRIPTS", scripts)
+    newest = ScriptDirectory(str(scripts)).get_current_head()
+    new_migration.main("Nothing but a test")
+    head = ScriptDirectory(str(scripts)).get_revision("head")
+    assert head is not None
+    assert head.down_revision == newest
+    assert head.doc == "Nothing but a test"
+    assert "op." not in Path(head.path).read_text().partition("def upgrade")[2], (
+        "the tables are those of the code"
+    )

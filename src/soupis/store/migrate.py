@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine
 
 from soupis.store.engine import reading, writing
 
-_SCRIPTS = Path(__file__).parent / "migrations"
+SCRIPTS = Path(__file__).parent / "migrations"
 
 
 def migrate(engine: Engine) -> None:
@@ -20,24 +20,19 @@ def migrate(engine: Engine) -> None:
     if is_current(engine):
         return
     with writing(engine) as connection:
-        command.upgrade(_config(connection), "head")
+        command.upgrade(alembic_config(connection), "head")
 
 
 def is_current(engine: Engine) -> bool:
     """Tell whether the database has this version's tables."""
     with reading(engine) as connection:
         context = MigrationContext.configure(connection, opts={"version_table": "registry_version"})
-        return context.get_current_revision() == ScriptDirectory(str(_SCRIPTS)).get_current_head()
+        return context.get_current_revision() == ScriptDirectory(str(SCRIPTS)).get_current_head()
 
 
-def new_revision(engine: Engine, message: str, revision_id: str) -> None:
-    """Write a migration that brings the database to the tables of the code (for developers)."""
-    with writing(engine) as connection:
-        command.revision(_config(connection), message, autogenerate=True, rev_id=revision_id)
-
-
-def _config(connection: Connection) -> Config:
+def alembic_config(connection: Connection) -> Config:
+    """Return what Alembic works by, on an open connection."""
     config = Config()
-    config.set_main_option("script_location", str(_SCRIPTS))
+    config.set_main_option("script_location", str(SCRIPTS))
     config.attributes["connection"] = connection
     return config
