@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, func, select
@@ -101,13 +101,13 @@ def _published(connection: Connection, ico: int) -> PublishedExplanation:
     of_company = (change.c.kind == KIND_COMPANY) & (change.c.key == ico)
     last = select(func.max(change.c.seq)).where(of_company).scalar_subquery()
     line = connection.execute(select(change.c.seq, change.c.at).where(change.c.seq == last)).one_or_none()
-    marked = connection.scalar(
+    dirty_version = connection.scalar(
         select(dirty.c.version).where(dirty.c.kind == KIND_COMPANY, dirty.c.key == ico)
     )
     return PublishedExplanation(
         version=None if version is None else f"{version:x}",
         seq=line.seq if line else None,
         at=line.at if line else None,
-        # A mark is the moment of the change in nanoseconds.
-        dirty_since=None if marked is None else utc_text(datetime.fromtimestamp(marked // 10**9, UTC)),
+        # The version of a dirty entry is the moment of the change in nanoseconds.
+        dirty_since=None if dirty_version is None else utc_text(dirty_version // 10**9),
     )
