@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from soupis.api.openapi.operations import OPERATIONS
+from soupis.api.operations import OPERATIONS
 from soupis.wire.csv import COLUMNS
 from tests.support.server import Server
 

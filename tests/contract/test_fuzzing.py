@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from soupis.api.openapi.operations import OPERATIONS
+from soupis.api.operations import OPERATIONS
 from tests.contract.test_envelope import assert_error
 from tests.support.callers import Caller
 from tests.support.server import Server

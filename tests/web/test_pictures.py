@@ -8,28 +8,33 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from soupis.queries.relations import Party, Tie
+from soupis.queries.relations import Party, Relation
 from soupis.web.graph import FAR, NEAR, NODE_HEIGHT, NODE_WIDTH, Graph, build_graph
 from soupis.web.timeline import MOST_ROWS, build_timeline
 
 TODAY = date(2026, 11, 20)
 _days = st.dates(date(1880, 1, 1), date(2035, 1, 1)).map(date.isoformat)
 _parties = st.integers(0, 60).map(lambda n: Party("company" if n % 2 else "person", str(n), f"Jméno {n}"))
-_ties = st.builds(
-    Tie,
+_relations = st.builds(
+    Relation,
     party=_parties,
+    role=st.sampled_from(["statutarniOrgan", "spolecnik"]),
     label=st.sampled_from([None, "jednatel"]),
     since=st.none() | _days,
     until=st.none() | _days,
     current=st.booleans(),
-    share=st.booleans(),
+    outgoing=st.booleans(),
 )
 
 
-@given(st.lists(_ties, max_size=80))
-def test_bars_stay_within_the_picture(ties: list[Tie]) -> None:
-    timeline = build_timeline(ties, TODAY)
-    dated = {tie.party.identity for tie in ties if tie.since and tie.since <= TODAY.isoformat()}
+@given(st.lists(_relations, max_size=80))
+def test_bars_stay_within_the_picture(relations: list[Relation]) -> None:
+    timeline = build_timeline(relations, TODAY)
+    dated = {
+        relation.party.identity
+        for relation in relations
+        if relation.since and relation.since <= TODAY.isoformat()
+    }
     if timeline is None:
         assert not dated
         return
@@ -45,8 +50,8 @@ def test_bars_stay_within_the_picture(ties: list[Tie]) -> None:
 
 
 def test_a_lasting_engagement_reaches_to_the_right_edge() -> None:
-    tie = Tie(Party("person", "a", "A"), None, "2010-01-01", None, True)
-    timeline = build_timeline([tie], TODAY)
+    relation = Relation(Party("person", "a", "A"), "spolecnik", None, "2010-01-01", None, True)
+    timeline = build_timeline([relation], TODAY)
     assert timeline is not None
     (bar,) = timeline.rows[0].bars
     assert bar.left == 0
@@ -56,10 +61,10 @@ def test_a_lasting_engagement_reaches_to_the_right_edge() -> None:
 def _graph(links: list[tuple[int, int]]) -> tuple[Graph, set[int]]:
     parties = {n: Party("company", f"{n:08d}", f"Firma {n}") for pair in links for n in (*pair, 0)}
 
-    def neighbours(party: Party) -> list[Tie]:
+    def neighbours(party: Party) -> list[Relation]:
         own = int(party.key or 0)
         others = [b if a == own else a for a, b in links if own in (a, b)]
-        return [Tie(parties[other], "člen", None, None, True) for other in others]
+        return [Relation(parties[other], "ostatniOrgan", "člen", None, None, True) for other in others]
 
     direct = {b if a == 0 else a for a, b in links if 0 in (a, b)} - {0}
     return build_graph(parties.get(0, Party("company", "00000000", "Firma")), neighbours), direct

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from soupis.web.site import SourceRun
+from soupis.store.source_states import SourceRun
 from soupis.web.sources import group_runs
 
 
@@ -10,7 +10,7 @@ def _run(
     source: str, dataset: str, state: str = "done", started: str = "2026-11-20T01:00:00Z", rows: int = 1
 ) -> SourceRun:
     success = started if state == "done" else None
-    return SourceRun(source, dataset, state, started, rows, None, None, success)
+    return SourceRun(source, dataset, state, started, None, rows, None, None, success)
 
 
 def test_sources_come_in_a_fixed_order_and_unknown_ones_last() -> None:

@@ -14,10 +14,11 @@ from typer.testing import CliRunner, Result
 
 from soupis.cli.main import app
 from soupis.ingest.runs import Run
-from soupis.ingest.source_states import SourceState, read_states
+from soupis.ingest.source_states import read_states
 from soupis.installation import Installation
 from soupis.store.engine import open_engine, reading
 from soupis.store.leases import Leases
+from soupis.store.source_states import SourceState
 from soupis.store.tables import source_run
 from soupis.worker.sources import synchronise
 from tests import standin

@@ -6,8 +6,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from soupis.ingest.source_states import INTERRUPTED, SourceState
+from soupis.ingest.source_states import INTERRUPTED
 from soupis.sources import SYNCHRONISED
+from soupis.store.source_states import SourceState
 from soupis.worker.schedule import RETRY, USUAL, next_run, parse_schedule
 
 NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)

@@ -1,27 +1,31 @@
-"""The chain every request goes through: method → credentials → body → parameters → quota → answer."""
+"""The chain every request goes through: method → credentials → body → parameters → quota → answer.
+
+Why it stands outside of the router of the site: docs/decisions/0009-rest-before-the-router.md.
+"""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import Any
 
 import structlog
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from starlette.types import Receive, Scope, Send
 
 from soupis.accounts.errors import ExportLostError, UnavailableError
 from soupis.accounts.quota.counters import Decision
-from soupis.accounts.quota.statistics import Kind
-from soupis.api.request_context import Receive, RequestContext, Response, Scope, Send
+from soupis.api.operation import Metered, Operation
+from soupis.api.request_context import RequestContext, Response
 from soupis.queries import errors
 from soupis.queries.errors import QueryError
+from soupis.queries.parameters import parse
 from soupis.queries.services import Provider
 
 _log = structlog.stdlib.get_logger(__name__)
 
-# What a handler raises when a backing store cannot be reached.
+# What an answer raises when a backing store cannot be reached.
 _UNREACHABLE = (
     UnavailableError,
     ExportLostError,
@@ -31,66 +35,68 @@ _UNREACHABLE = (
     PoolTimeoutError,
     OSError,
 )
+# The longest body of a request, of an export's form too.
+MOST_BODY = 16 * 1024
 
 READING = ("GET", "HEAD")
 
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
+class MeteredEndpoint:
+    """ASGI application of an operation that costs quota and answers in one piece."""
 
-@dataclass(frozen=True)
-class Operation:
-    """An operation of the contract that costs quota and answers in one piece.
-
-    `read` turns the context into checked parameters, `cost` says how many units they cost, `answer` makes
-    the answer. Only `read` may wait, for the body; the rest reads local files, unless `writes`: then the
-    answer also writes to a database that may be across the network.
-    """
-
-    methods: tuple[str, ...]
-    kind: Kind
-    read: Callable[[RequestContext], Awaitable[Any]]
-    answer: Callable[[RequestContext, Any], Response]
-    cost: Callable[[Any], int] = lambda _parameters: 1
-    writes: bool = False
-
-
-class Endpoint:
-    """ASGI application of one operation."""
-
-    def __init__(self, operation: Operation, services: Provider) -> None:
-        self._operation = operation
+    def __init__(self, services: Provider, operation: Operation, handler: Metered) -> None:
         self._services = services
+        self._handler = handler
+        self._methods = READING if operation.method == "get" else (operation.method.upper(),)
+        self._query = operation.query
+        self._in_path = operation.in_path
+        self._has_body = operation.body is not None
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Answer one request; nothing stays charged for an answer that failed through our fault."""
         context = RequestContext(scope, receive, send, self._services())
-        return handle_errors(context, self._operation.methods, self._run)
+        return handle_errors(context, self._methods, self._run)
 
     async def _run(self, context: RequestContext) -> None:
-        operation, access = self._operation, context.services.access
-        quota = access.quota
-        caller = context.authenticate() if access.database.local else await context.identify()
+        handler, services = self._handler, context.services
+        access = services.access
+        local, quota = access.database.local, access.quota
+        caller = context.authenticate() if local else await context.identify()
         try:
-            parameters = await operation.read(context)
+            body = await context.body(MOST_BODY) if self._has_body else b""
+            value = self._read(context, body)
         except QueryError:
-            context.decision = await context.step(quota.peek, caller)
+            await context.peek_of(caller)
             raise
-        units = operation.cost(parameters)
-        if access.database.local:
-            decision = context.decision = quota.consume(caller, units, operation.kind)
+        units = handler.cost(value)
+        if local:
+            decision = quota.consume(caller, units, handler.kind)
         else:
-            decision = context.decision = await context.step(quota.consume, caller, units, operation.kind)
+            decision = await services.step(quota.consume, caller, units, handler.kind)
+        context.decision = decision
         if not decision.allowed:
             raise exhausted(decision, units)
         try:
-            if operation.writes:
-                answer = await context.step(operation.answer, context, parameters)
+            if handler.writes:
+                response = await services.step(handler.answer, context, value)
             else:
-                answer = operation.answer(context, parameters)
+                response = handler.answer(context, value)
+        except QueryError as error:
+            response = context.error(error)  # an answer too, and charged: there is no such company
         except BaseException:
-            context.decision = await context.step(quota.refund, caller, decision, operation.kind)
+            context.decision = await services.step(quota.refund, caller, decision, handler.kind)
             raise
-        await context.send(answer)
+        await context.send(response)
+
+    def _read(self, context: RequestContext, body: bytes) -> Any:
+        """Return what the answer depends on, checked: parameter of the path, body, or query."""
+        value: Any = body
+        if self._in_path:
+            value = self._in_path.read(context.scope["path_params"])
+        query = parse(self._query, context.query)
+        if not self._in_path and not self._has_body:
+            value = query
+        return self._handler.read(value)
 
 
 class UnmeteredEndpoint:
@@ -110,8 +116,7 @@ class UnmeteredEndpoint:
 
     async def _run(self, context: RequestContext) -> None:
         if self._limited:
-            caller = await context.identify()  # wrong credentials are refused here as everywhere
-            context.decision = await context.step(context.services.access.quota.peek, caller)
+            await context.peek_of(await context.identify())  # wrong credentials are refused here too
         await context.send(self._answer(context))
 
 

@@ -9,25 +9,25 @@ from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 import msgspec
+from starlette.types import Receive, Scope, Send
 
 from soupis.accounts.callers import Caller
 from soupis.accounts.quota.exports import Export, ExportRunning
+from soupis.accounts.quota.headers import Header
 from soupis.accounts.quota.tariffs import ROWS_PER_UNIT, export_units
-from soupis.api.companies import REVALIDATE, company_query, is_held, not_found, path_ico
-from soupis.api.endpoint import READING, exhausted, handle_errors
-from soupis.api.request_context import Header, Receive, RequestContext, Response, Scope, Send
-from soupis.queries import errors, parameters
+from soupis.api.answers import REVALIDATE
+from soupis.api.endpoint import MOST_BODY, READING, exhausted, handle_errors
+from soupis.api.request_context import RequestContext, Response
+from soupis.queries import companies
 from soupis.queries.errors import QueryError
+from soupis.queries.exports import export_rows
+from soupis.queries.parameters import from_pairs, parse_pairs
 from soupis.queries.services import Provider
-from soupis.store.documents import Documents
 from soupis.times import prague_today
 from soupis.wire.csv import BYTE_ORDER_MARK, COLUMNS, DETAIL_COLUMNS, LINE_END, cell
-from soupis.wire.requests import FirmaExportDotaz, VyhledavaniExportDotaz
+from soupis.wire.requests import VyhledavaniExportDotaz
 
-# Rows handed over in one piece: small enough that other requests are answered in between.
-_CHUNK = 100
 _CSV: Header = (b"content-type", b"text/csv; charset=utf-8")
-_FORM_BODY = 16 * 1024
 
 
 class SearchExport:
@@ -44,15 +44,14 @@ class SearchExport:
     async def _run(self, context: RequestContext) -> None:
         services = context.services
         caller = await context.identify()
-        context.decision = await context.step(services.access.quota.peek, caller)
-        asked = await _read(context)
-        query = company_query(asked)
-        if not context.decision.allowed:
+        await context.peek_of(caller)
+        parameters = await _read(context)
+        query = companies.company_query(parameters)
+        if context.decision and not context.decision.allowed:
             raise exhausted(context.decision)
         # Nothing is read here but the number of rows, on which the cost depends; the rows come one by one.
-        cap = min(asked.pocet or caller.tariff.export_rows, caller.tariff.export_rows)
-        # The index is asked in threads: counting and ranking a whole country takes it tens of milliseconds.
-        total, batches = await asyncio.to_thread(services.companies.export, query, cap)
+        cap = min(parameters.pocet or caller.tariff.export_rows, caller.tariff.export_rows)
+        total, chunks = await export_rows(services, query, cap)
         rows = min(total, cap)
         if context.method == "HEAD":
             await context.start(200, _headers(total, rows), None)
@@ -62,15 +61,15 @@ class SearchExport:
         context.decision = export.decision
         try:
             await context.start(200, _headers(total, rows), None)
-            await _stream(context, export, _chunks(services.documents, batches), rows)
+            await _stream(context, export, chunks, rows)
         finally:
-            await context.step(export.close)
+            await context.services.step(export.close)
 
 
 async def _begin(context: RequestContext, caller: Caller, rows: int) -> Export:
     """Take the lock and all that the export can cost; raises QueryError 429 when either is not to be had."""
     units = export_units(rows)
-    begun = await context.step(context.services.access.quota.begin_export, caller, units)
+    begun = await context.services.step(context.services.access.quota.begin_export, caller, units)
     if isinstance(begun, Export):
         return begun
     if isinstance(begun, ExportRunning):
@@ -95,13 +94,6 @@ async def _begin(context: RequestContext, caller: Caller, rows: int) -> Export:
     )
 
 
-async def _chunks(documents: Documents, batches: Iterator[list[int]]) -> AsyncIterator[list[bytes]]:
-    while icos := await asyncio.to_thread(next, batches, None):
-        for start in range(0, len(icos), _CHUNK):
-            if lines := list(documents.csv_lines(icos[start : start + _CHUNK])):
-                yield lines
-
-
 async def _stream(
     context: RequestContext, export: Export, chunks: AsyncIterator[list[bytes]], rows: int
 ) -> None:
@@ -111,10 +103,10 @@ async def _stream(
         await context.send_part(BYTE_ORDER_MARK + ";".join(COLUMNS).encode() + LINE_END, more=True)
         async for chunk in chunks:
             await context.send_part(LINE_END.join(chunk) + LINE_END, more=True)
-            await asyncio.sleep(0)  # lets others be answered, and the news come that the client is gone
+            await asyncio.sleep(0)  # others are answered, and it gets known that the client is gone
             if gone.done():
                 return
-            await context.step(export.sent, len(chunk))
+            await context.services.step(export.sent, len(chunk))
     except Exception:
         # The transport would end this answer like a whole one: say in it that it is not.
         await context.send_part(_broken_off(export.rows, rows).encode() + LINE_END, more=False)
@@ -130,25 +122,25 @@ def _broken_off(sent: int, rows: int) -> str:
 
 
 async def _read(context: RequestContext) -> VyhledavaniExportDotaz:
-    pairs = parameters.parse_pairs(context.query)
+    pairs = parse_pairs(context.query)
     if context.method == "POST":
         kind = context.header(b"content-type").partition(b";")[0].strip().lower()
-        body = await context.body(_FORM_BODY)
+        body = await context.body(MOST_BODY)
         if body and kind != b"application/x-www-form-urlencoded":
             raise QueryError(
                 400,
                 "Tělo exportu musí být formulář (application/x-www-form-urlencoded).",
                 "The body of an export must be a form (application/x-www-form-urlencoded).",
             )
-        pairs += parameters.parse_pairs(body)
-    asked = parameters.from_pairs(VyhledavaniExportDotaz, pairs)
-    if not (asked.q or asked.kraj or asked.obec or asked.forma or asked.nace):
+        pairs += parse_pairs(body)
+    parameters = from_pairs(VyhledavaniExportDotaz, pairs)
+    if not companies.has_criterion(parameters):
         raise QueryError(
             400,
             "Export potřebuje aspoň jedno kritérium: q, kraj, obec, forma nebo nace.",
             "An export needs at least one criterion: q, kraj, obec, forma or nace.",
         )
-    return asked
+    return parameters
 
 
 def _headers(total: int, rows: int) -> tuple[Header, ...]:
@@ -169,25 +161,16 @@ def _headers(total: int, rows: int) -> tuple[Header, ...]:
 # --- detail export ---
 
 
-async def read_detail(context: RequestContext) -> int:
-    """Return the company ID in the path."""
-    ico = path_ico(context)
-    parameters.parse(FirmaExportDotaz, context.query)
-    return ico
-
-
-def answer_detail(context: RequestContext, ico: int) -> Response:
+def answer_detail_export(context: RequestContext, ico: int) -> Response:
     """Return a company's detail as a long table: section, item, value."""
-    document = context.services.documents.company(ico)
-    if document is None:
-        return not_found(context, QueryError(404, *errors.NO_COMPANY))
-    tag = b'"%x-csv"' % document.version
-    if is_held(context, tag):
+    version, body = companies.document(context.services, ico)
+    tag = b'"%x-csv"' % version
+    if context.holds(tag):
         return Response(304, b"", ((b"etag", tag), REVALIDATE))
     text = io.StringIO()
     writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
     writer.writerow(DETAIL_COLUMNS)
-    for section, item, value in detail_rows(msgspec.json.decode(document.body)):
+    for section, item, value in detail_rows(msgspec.json.decode(body)):
         writer.writerow((section, item, cell(value)))
     headers = (
         _CSV,
@@ -199,7 +182,7 @@ def answer_detail(context: RequestContext, ico: int) -> Response:
 
 
 def detail_rows(detail: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
-    """Flatten a detail: simple facts under "firma", every other part under its own name.
+    """Flatten a detail: simple values under "firma", every other part under its own name.
 
     Items of lists are numbered from 1: section "statutarniOrgany", item "1.clenove.2.osoba.prijmeni".
     """

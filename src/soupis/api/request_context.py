@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable, MutableMapping
-from functools import lru_cache
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
+
+from starlette.types import Receive, Scope, Send
 
 from soupis.accounts.callers import Caller, Refused
 from soupis.accounts.quota.counters import Decision
-from soupis.accounts.sessions import session_caller
+from soupis.accounts.quota.headers import Header, rate_limit_headers
 from soupis.messages import Message, prefers_english
+from soupis.queries.callers import identify
 from soupis.queries.errors import QueryError
 from soupis.queries.services import Services
 from soupis.wire.base import encode_error
-
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
-Header = tuple[bytes, bytes]
-T = TypeVar("T")
 
 JSON: Header = (b"content-type", b"application/json")
 
@@ -44,9 +38,6 @@ _PREFLIGHT: tuple[Header, ...] = (
     (b"access-control-allow-headers", b"Accept-Language, Content-Type, If-None-Match"),
     (b"access-control-max-age", b"86400"),
 )
-# Names and seconds of the windows, as the IETF draft has them.
-_DAY = (b'"den"', b"86400")
-_MONTH = (b'"mesic"', b"2592000")
 # RFC 6750: what kind of credentials would be right.
 _CHALLENGE = 'Bearer realm="Soupis", error="invalid_token"'
 
@@ -86,17 +77,17 @@ class RequestContext:
             self._headers = dict(self.scope["headers"])
         return self._headers.get(name, b"")
 
-    async def step(self, function: Callable[..., T], *arguments: Any) -> T:
-        """Run a step of the accounts database: in place where that is a local file and takes microseconds,
-        in a thread where it is across the network and would keep other requests waiting.
-        """
-        if self.services.access.database.local:
-            return function(*arguments)
-        return await asyncio.to_thread(function, *arguments)
+    def holds(self, tag: bytes) -> bool:
+        """Tell whether the caller has the version with this ETag already (If-None-Match)."""
+        field = self.header(b"if-none-match")
+        if not field:
+            return False
+        tags = [part.strip().removeprefix(b"W/") for part in field.split(b",")]
+        return tag in tags or b"*" in tags
 
     async def identify(self) -> Caller:
         """Return who asks; raises QueryError 401 after noting the caller's anonymous window."""
-        return await self.step(self.authenticate)
+        return await self.services.step(self.authenticate)
 
     async def peek(self) -> None:
         """Note the caller's window for the headers of an answer that costs nothing."""
@@ -104,23 +95,17 @@ class RequestContext:
             caller = await self.identify()
         except QueryError:
             return  # the anonymous window has been noted
-        self.decision = await self.step(self.services.access.quota.peek, caller)
+        await self.peek_of(caller)
+
+    async def peek_of(self, caller: Caller) -> None:
+        """Note the window of a caller who is known."""
+        self.decision = await self.services.step(self.services.access.quota.peek, caller)
 
     def authenticate(self) -> Caller:
-        access, headers = self.services.access, self.scope["headers"]
-        authorization = [value.decode("latin-1") for name, value in headers if name == b"authorization"]
-        if not authorization and (cookie := self.header(b"cookie")):
-            signed_in = session_caller(
-                access.sessions,
-                cookie.decode("latin-1"),
-                self.header(b"sec-fetch-site").decode("latin-1") or None,
-                secure=self.services.secure,
-            )
-            if signed_in is not None:
-                return signed_in
-        caller = access.authenticator.authenticate(authorization, access.client_ip.of(self.scope))
+        """Return who asks, as `identify` does, in place."""
+        caller = identify(self.scope, self.services)
         if isinstance(caller, Refused):
-            self.decision = access.quota.peek(caller.anonymous)
+            self.decision = self.services.access.quota.peek(caller.anonymous)
             raise QueryError(401, *caller.reason, headers={"WWW-Authenticate": _CHALLENGE})
         return caller
 
@@ -155,11 +140,11 @@ class RequestContext:
         """Return a message in the caller's language."""
         return message.en if self.english else message.cs
 
-    async def send(self, answer: Response) -> None:
-        """Send a whole answer with the headers that every answer carries."""
-        await self._send(self._head(answer.status, answer.headers, len(answer.body)))
+    async def send(self, response: Response) -> None:
+        """Send a whole response with the headers that every response carries."""
+        await self._send(self._head(response.status, response.headers, len(response.body)))
         # A server may send no body for HEAD and 304, whatever the headers say of its length.
-        body = b"" if self.method == "HEAD" or answer.status == 304 else answer.body
+        body = b"" if self.method == "HEAD" or response.status == 304 else response.body
         await self._send({"type": "http.response.body", "body": body})
 
     async def start(self, status: int, headers: tuple[Header, ...], length: int | None) -> None:
@@ -181,36 +166,19 @@ class RequestContext:
         """Send a part of a streamed body; waits while the client has not taken the parts before."""
         await self._send({"type": "http.response.body", "body": body, "more_body": more})
 
-    async def send_error(self, error: QueryError) -> None:
-        """Send an error in the envelope, in the caller's language."""
+    def error(self, error: QueryError) -> Response:
+        """Return an error in the envelope, in the caller's language."""
         body = encode_error(error.status, self.text(error.message))
         extra = tuple((name.lower().encode(), value.encode()) for name, value in error.headers.items())
-        await self.send(Response(error.status, body, (JSON, *extra)))
+        return Response(error.status, body, (JSON, *extra))
+
+    async def send_error(self, error: QueryError) -> None:
+        """Send an error in the envelope, in the caller's language."""
+        await self.send(self.error(error))
 
     async def send_preflight(self) -> None:
-        """Answer the question of a browser whether a page may ask."""
+        """Answer a CORS preflight request."""
         await self.send(Response(204, b"", _PREFLIGHT))
-
-
-def rate_limit_headers(decision: Decision) -> list[Header]:
-    """Return the rate-limit headers, also in the form that the IETF drafts."""
-    name, limit, policy = _limit_headers(decision.limit, len(decision.period) > 7)
-    left, reset = b"%d" % decision.remaining, b"%d" % decision.reset_seconds
-    return [
-        limit,
-        (b"x-ratelimit-remaining", left),
-        (b"x-ratelimit-reset", reset),
-        policy,
-        (b"ratelimit", b"%b;r=%b;t=%b" % (name, left, reset)),
-    ]
-
-
-@lru_cache
-def _limit_headers(limit: int, daily: bool) -> tuple[bytes, Header, Header]:
-    """Return the window's name and the headers that are the same for everybody with a tariff."""
-    name, seconds = _DAY if daily else _MONTH
-    policy = b"%b;q=%d;w=%b" % (name, limit, seconds)
-    return name, (b"x-ratelimit-limit", b"%d" % limit), (b"ratelimit-policy", policy)
 
 
 def _too_long(most: int) -> QueryError:

@@ -1,30 +1,21 @@
-"""The addresses of the REST API."""
+"""The addresses of the REST API.
+
+Requests below /api/ are looked up here, before the router of the site:
+docs/decisions/0009-rest-before-the-router.md.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Awaitable
 
-from soupis.api import companies, exports, persons, sources
-from soupis.api.endpoint import READING, App, Endpoint, NotFound, Operation, UnmeteredEndpoint
-from soupis.api.openapi.page import description_apps
-from soupis.api.request_context import JSON, Receive, RequestContext, Response, Scope, Send
+from starlette.types import Receive, Scope, Send
+
+from soupis.api.endpoint import MeteredEndpoint, NotFound, UnmeteredEndpoint
+from soupis.api.openapi.page import ASSETS, asset
+from soupis.api.operation import App, Metered, Operation, Unmetered
+from soupis.api.operations import DESCRIPTION, OPERATIONS
 from soupis.queries.services import Provider
-
-OPERATIONS = {
-    "/api/v1/vyhledavani": Operation(READING, "search", companies.read_search, companies.answer_search),
-    "/api/v1/firma/{ico}": Operation(READING, "detail", companies.read_ico, companies.answer_detail),
-    "/api/v1/firma/{ico}/export": Operation(READING, "detail", exports.read_detail, exports.answer_detail),
-    "/api/v1/firmy/dph": Operation(
-        ("POST",), "vat", companies.read_vat, companies.answer_vat, cost=len, writes=True
-    ),
-    "/api/v1/osoby": Operation(READING, "person", persons.read_search, persons.answer_search),
-    "/api/v1/osoba/{klic}": Operation(READING, "person", persons.read_key, persons.answer_profile),
-}
-
-
-def health(_exchange: RequestContext) -> Response:
-    """Say that this process answers."""
-    return Response(200, b'{"stav":"ok","status":"ok"}', (JSON, (b"cache-control", b"no-store")))
 
 
 class Api:
@@ -35,32 +26,37 @@ class Api:
     """
 
     def __init__(self, services: Provider) -> None:
-        apps: dict[str, App] = {path: Endpoint(item, services) for path, item in OPERATIONS.items()}
-        apps["/api/v1/vyhledavani/export"] = exports.SearchExport(services)
-        apps["/api/v1/zdroje"] = UnmeteredEndpoint(services, sources.answer, limited=True)
-        apps["/api/suggest"] = UnmeteredEndpoint(services, companies.suggest)
-        apps["/api/health"] = UnmeteredEndpoint(services, health)
-        apps.update(description_apps(services))
+        apps = {operation.path: _app(operation, services) for operation in OPERATIONS}
+        apps["/api/docs"] = UnmeteredEndpoint(services, DESCRIPTION.page)
+        apps |= {f"/api/docs/{name}": UnmeteredEndpoint(services, asset(name)) for name in ASSETS}
         self.paths = tuple(apps)
         self._exact = {path: app for path, app in apps.items() if "{" not in path}
         self._matched = [(_pattern(path), app) for path, app in apps.items() if "{" in path]
         self._unknown = NotFound(services, limited=True)
         self._unknown_unlimited = NotFound(services, limited=False)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Answer one request."""
-        await self._find(scope)(scope, receive, send)
-
-    def _find(self, scope: Scope) -> App:
         path: str = scope["path"]
-        app = self._exact.get(path)
-        if app is not None:
-            return app
+        app = self._exact.get(path) or self._match(path, scope)
+        return app(scope, receive, send)
+
+    def _match(self, path: str, scope: Scope) -> App:
         for pattern, app in self._matched:
-            if found := pattern.fullmatch(path):
-                scope["path_params"] = found.groupdict()
+            if match := pattern.fullmatch(path):
+                scope["path_params"] = match.groupdict()
                 return app
         return self._unknown if path.startswith("/api/v1") else self._unknown_unlimited
+
+
+def _app(operation: Operation, services: Provider) -> App:
+    """Return the application of an operation; operations of one path share one."""
+    handler = operation.handler
+    if isinstance(handler, Metered):
+        return MeteredEndpoint(services, operation, handler)
+    if isinstance(handler, Unmetered):
+        return UnmeteredEndpoint(services, handler.answer, limited=operation.limited)
+    return handler.app(services)
 
 
 def _pattern(path: str) -> re.Pattern[str]:

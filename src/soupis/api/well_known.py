@@ -1,6 +1,6 @@
 """Addresses under /.well-known/ that say what there is: not limited, not charged.
 
-The documents about OAuth are in the room of the MCP server.
+The documents about OAuth are served by `oauth/`.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from urllib.parse import urlsplit
 import msgspec
 from starlette.routing import BaseRoute, Route
 
+from soupis.accounts.quota.headers import Header
 from soupis.api.endpoint import UnmeteredEndpoint
-from soupis.api.request_context import Header, RequestContext, Response
+from soupis.api.request_context import RequestContext, Response
 from soupis.queries.services import Provider
 from soupis.times import utc_now
 
@@ -68,7 +69,7 @@ def security(context: RequestContext) -> Response:
     return Response(200, body, ((b"content-type", b"text/plain; charset=utf-8"), _CACHED))
 
 
-def change_password(_exchange: RequestContext) -> Response:
+def change_password(_context: RequestContext) -> Response:
     """Lead password managers to the page where a password is changed."""
     return Response(302, b"", ((b"location", b"/ucet"), (b"cache-control", b"no-store")))
 

@@ -11,9 +11,9 @@ from soupis.cli.console import DataOption, JsonOption, fail, installation, progr
 from soupis.sources import DOCUMENTS
 
 if TYPE_CHECKING:
-    from soupis.ingest.source_states import SourceState
     from soupis.ingest.status import Status
     from soupis.store.lookup_queue import QueueCounts
+    from soupis.store.source_states import SourceState
 
 index_group = typer.Typer(no_args_is_help=True, help="Search indexes.")
 person_group = typer.Typer(no_args_is_help=True, help="Persons of the public register.")

@@ -7,12 +7,12 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any
 
-from msgspec import Struct
 from sqlalchemy import Connection, Engine, Select, delete, func, select, update
 
 from soupis.sources import ARES, CODELISTS, DOCUMENTS, ISIR, PUBLIC_REGISTER, RES, SYNCHRONISED, VAT
 from soupis.store import bulk
 from soupis.store.engine import reading, writing
+from soupis.store.source_states import SourceState
 from soupis.store.tables import code, company_claim, extract, filing, proceeding, source_run, source_state
 from soupis.store.tables import vat_answer as answer
 from soupis.times import now_text, utc_now, utc_text
@@ -23,17 +23,6 @@ INTERRUPTED = "Interrupted"
 
 # Runs of small look-ups are kept for a month; those of whole files tell which file was read last.
 _KEPT = timedelta(days=30)
-
-
-class SourceState(Struct):
-    """How one source stands; moments are ISO texts in UTC, `rows` counts the records held."""
-
-    source: str
-    last_attempt: str | None = None
-    last_success: str | None = None
-    rows: int | None = None
-    next_run: str | None = None
-    last_error: str | None = None
 
 
 _COUNTS: dict[str, Select[Any]] = {

@@ -1,4 +1,4 @@
-"""What all answers share: the sentence about their worth, the age of their sources, sentences about VAT."""
+"""What all answers share: that they are informative, how old their sources are, what a VAT status means."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TypedDict
 from soupis.identifiers import has_valid_check_digit
 from soupis.mcp.tool_call import ToolCall
 from soupis.messages import Message
+from soupis.queries.freshness import source_states
 from soupis.wire.company import Zdroj
 from soupis.wire.mcp import Navaznosti
 from soupis.wire.vat import Dph
@@ -46,9 +47,9 @@ def ending(
 def all_sources(call: ToolCall) -> list[Zdroj]:
     """Return the sources that were ever read, each with the moment when it last was."""
     return [
-        Zdroj(zdroj=item["zdroj"], aktualizovano=item["aktualizovano"])
-        for item in call.services.sources()
-        if item["aktualizovano"]
+        Zdroj(zdroj=state.zdroj, aktualizovano=state.posledni_uspech)
+        for state in source_states(call.services)
+        if state.posledni_uspech
     ]
 
 

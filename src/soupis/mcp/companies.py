@@ -6,12 +6,10 @@ from typing import TypeVar
 
 import msgspec
 
-from soupis.api.companies import company_query, search_page, vat_batch
 from soupis.mcp.answers import MOST_ITEMS, all_sources, ending, vat_in_words
 from soupis.mcp.tool_call import ToolCall
-from soupis.queries import errors
-from soupis.queries.errors import QueryError
-from soupis.wire.company import Clen, FirmaDetail, FirmyStranka, FyzickaOsoba, PravnickaOsoba, Spolecnik
+from soupis.queries import companies
+from soupis.wire.company import Clen, FirmaDetail, FyzickaOsoba, PravnickaOsoba, Spolecnik
 from soupis.wire.mcp import (
     DetailFirmy,
     DphOvereni,
@@ -28,75 +26,65 @@ Listed = TypeVar("Listed", Clen, Spolecnik)
 UNVERIFIED = "neovereno"
 _VAT_SOURCES = ("ares", "registrDph")
 
-_read_page = msgspec.json.Decoder(FirmyStranka).decode
-_read_detail = msgspec.json.Decoder(FirmaDetail).decode
 _read_batch = msgspec.json.Decoder(DphOdpoved).decode
 
 
-def check_search(asked: VyhledatFirmy) -> int:
+def check_search(arguments: VyhledatFirmy) -> int:
     """Check what the schema cannot say and return the cost. Raises `QueryError` 400."""
-    company_query(asked)
+    companies.company_query(arguments)
     return 1
 
 
-def search(call: ToolCall, asked: VyhledatFirmy) -> FirmyNalezene:
+def search(call: ToolCall, arguments: VyhledatFirmy) -> FirmyNalezene:
     """Return one page of companies."""
-    page = _read_page(search_page(call.services, asked))
-    for item in page.firmy:
+    page = companies.search_page(call.services, companies.page_request(arguments))
+    items = list(map(companies.decode_item, page.items))
+    for item in items:
         # Null would leave it to the reader's imagination what is not known.
         item.dph_stav = item.dph_stav or UNVERIFIED
     return FirmyNalezene(
-        pocet_celkem=page.pocet_celkem,
+        pocet_celkem=page.total,
         start=page.start,
-        pocet=page.pocet,
-        firmy=page.firmy,
-        **ending(call, icos=[item.ico for item in page.firmy]),
+        pocet=len(items),
+        firmy=items,
+        **ending(call, icos=[item.ico for item in items]),
     )
 
 
-def load(call: ToolCall, ico: str) -> FirmaDetail:
-    """Return the published detail of a company. Raises `QueryError` 404."""
-    document = call.services.documents.company(int(ico))
-    if document is None:
-        raise QueryError(404, *errors.NO_COMPANY)
-    return _read_detail(document.body)
-
-
-def detail(call: ToolCall, asked: DetailFirmy) -> FirmaOdpoved:
+def detail(call: ToolCall, arguments: DetailFirmy) -> FirmaOdpoved:
     """Return everything that is known of one company, present members first."""
-    found = load(call, asked.ico)
-    call.services.refresh_hints.note(int(asked.ico))
+    company = companies.decode_detail(companies.view(call.services, int(arguments.ico)).body)
     dropped = 0
-    for body in (*found.statutarni_organy, *found.ostatni_organy):
-        kept = _most_relevant(body.clenove, asked.jen_aktualni)
+    for body in (*company.statutarni_organy, *company.ostatni_organy):
+        kept = _most_relevant(body.clenove, arguments.jen_aktualni)
         dropped += len(body.clenove) - len(kept)
         body.clenove = kept
-    partners = _most_relevant(found.spolecnici, asked.jen_aktualni)
-    dropped += len(found.spolecnici) - len(partners)
-    found.spolecnici = partners
-    people = persons_of(found)
+    partners = _most_relevant(company.spolecnici, arguments.jen_aktualni)
+    dropped += len(company.spolecnici) - len(partners)
+    company.spolecnici = partners
+    people = persons_of(company)
     return FirmaOdpoved(
-        firma=found,
-        dph_vyklad=vat_in_words(call, found.ico, found.dph),
+        firma=company,
+        dph_vyklad=vat_in_words(call, company.ico, company.dph),
         vynechano=dropped,
         **ending(
             call,
-            icos=[found.ico, *(who.ico for who in people if isinstance(who, PravnickaOsoba))],
+            icos=[company.ico, *(who.ico for who in people if isinstance(who, PravnickaOsoba))],
             keys=[who.klic for who in people],
-            sources=found.zdroje,
+            sources=company.zdroje,
         ),
     )
 
 
-def persons_of(found: FirmaDetail) -> list[FyzickaOsoba | PravnickaOsoba]:
+def persons_of(company: FirmaDetail) -> list[FyzickaOsoba | PravnickaOsoba]:
     """Return all members, those who act for them, and partners of a company, in the order of the document."""
     members = [
-        member for body in (*found.statutarni_organy, *found.ostatni_organy) for member in body.clenove
+        member for body in (*company.statutarni_organy, *company.ostatni_organy) for member in body.clenove
     ]
     people: list[FyzickaOsoba | PravnickaOsoba] = []
     for member in members:
         people += [member.osoba, *member.zastupci]
-    return [*people, *(partner.osoba for partner in found.spolecnici)]
+    return [*people, *(partner.osoba for partner in company.spolecnici)]
 
 
 def _most_relevant(items: list[Listed], only_current: bool) -> list[Listed]:
@@ -105,14 +93,14 @@ def _most_relevant(items: list[Listed], only_current: bool) -> list[Listed]:
     return kept[:MOST_ITEMS]
 
 
-def distinct_ids(asked: OveritDph) -> int:
+def distinct_ids(arguments: OveritDph) -> int:
     """Return what a VAT check costs: a unit for each different ID."""
-    return len(set(asked.ico))
+    return len(set(arguments.ico))
 
 
-def check_vat(call: ToolCall, asked: OveritDph) -> DphOvereni:
+def check_vat(call: ToolCall, arguments: OveritDph) -> DphOvereni:
     """Return the verified VAT status of companies; the others are queued for look-up."""
-    batch = _read_batch(vat_batch(call.services, list(dict.fromkeys(map(int, asked.ico)))))
+    batch = _read_batch(companies.vat_batch(call.services, list(dict.fromkeys(map(int, arguments.ico)))))
     results = [
         DphVysledek(
             ico=item.ico,

@@ -6,7 +6,6 @@ are JSON-RPC errors with the HTTP status that clients act upon.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable
 from typing import Any
@@ -15,11 +14,12 @@ from urllib.parse import parse_qsl
 import structlog
 from mcp.server import Server
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+from starlette.types import Receive, Scope, Send
 
 from soupis.accounts.callers import Caller, Refused
 from soupis.accounts.errors import UnavailableError
+from soupis.accounts.quota.headers import rate_limit_headers
 from soupis.accounts.same_origin import origin_of
-from soupis.api.request_context import Receive, Scope, Send, rate_limit_headers
 from soupis.mcp.server import Context, build_server
 from soupis.mcp.tool_call import CONNECT, ToolCall
 from soupis.messages import Message, prefers_english
@@ -27,6 +27,7 @@ from soupis.oauth.grants import ACCESS_PREFIX
 from soupis.oauth.metadata import challenge
 from soupis.oauth.server import AuthorizationServer
 from soupis.queries import errors
+from soupis.queries.callers import authorization_of
 from soupis.queries.services import Provider, Services
 from soupis.wire.base import encode
 
@@ -34,7 +35,7 @@ _log = structlog.stdlib.get_logger(__name__)
 # The engine says at each request that it starts and stops.
 logging.getLogger("mcp.server").setLevel(logging.WARNING)
 
-_VISIT = "soupis.call"
+_CALL = "soupis.call"
 _MOST_BODY = 64 * 1024
 # Names under which clients are known to put secrets into addresses, where they end up in logs.
 _SECRET_PARAMETERS = {"access_token", "token", "api_key", "apikey", "key"}
@@ -69,7 +70,7 @@ class McpEndpoint:
     def __init__(self, services: Provider, oauth: Callable[[], AuthorizationServer]) -> None:
         self._services = services
         self._oauth = oauth
-        self._server: Server[Any] = build_server(_visit_of)
+        self._server: Server[Any] = build_server(_call_of)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -87,7 +88,7 @@ class McpEndpoint:
             text = errors.STORE_UNREACHABLE.en if english else errors.STORE_UNREACHABLE.cs
             await _send_error(send, 502, text)
             return
-        scope[_VISIT] = call
+        scope[_CALL] = call
         engine = StreamableHTTPSessionManager(
             self._server, json_response=True, stateless=True, max_request_body_size=_MOST_BODY
         )
@@ -100,11 +101,11 @@ class _Outgoing:
 
     def __init__(self, send: Send, call: ToolCall) -> None:
         self._send = send
-        self._visit = call
+        self._call = call
         self._replaced = False
 
     async def __call__(self, message: Any) -> None:
-        call = self._visit
+        call = self._call
         if message["type"] == "http.response.start":
             limits = rate_limit_headers(call.decision) if call.decision else []
             if call.must_connect:
@@ -140,13 +141,11 @@ async def identify(scope: Scope, services: Services, oauth: AuthorizationServer)
 
     A cookie of the site is not enough: assistants do not have one, foreign pages could make use of it.
     """
-    if services.access.database.local:
-        return _authenticate(scope, services, oauth)
-    return await asyncio.to_thread(_authenticate, scope, services, oauth)
+    return await services.step(_authenticate, scope, services, oauth)
 
 
 def _authenticate(scope: Scope, services: Services, oauth: AuthorizationServer) -> Caller:
-    authorization = [value.decode("latin-1") for name, value in scope["headers"] if name == b"authorization"]
+    authorization = authorization_of(scope)
     access = services.access
     token = authorization[0].strip().partition(" ")[2].strip() if len(authorization) == 1 else ""
     if token.startswith(ACCESS_PREFIX):
@@ -166,9 +165,9 @@ def _unauthorized(services: Services, reason: Message) -> RejectedError:
     return RejectedError(401, reason, (b"www-authenticate", header))
 
 
-def _visit_of(context: Context) -> ToolCall:
+def _call_of(context: Context) -> ToolCall:
     assert context.request is not None
-    call: ToolCall = context.request.scope[_VISIT]
+    call: ToolCall = context.request.scope[_CALL]
     return call
 
 

@@ -2,48 +2,34 @@
 
 from __future__ import annotations
 
-import msgspec
-
-from soupis.api.persons import search_page
 from soupis.mcp.answers import MOST_ITEMS, ending
 from soupis.mcp.tool_call import ToolCall
-from soupis.queries import errors
-from soupis.queries.errors import QueryError
+from soupis.queries import persons
 from soupis.wire.mcp import OsobaOdpoved, OsobyNalezene, ProfilOsoby, VyhledatOsoby
-from soupis.wire.person import OsobaProfil, OsobyStranka
-
-_read_page = msgspec.json.Decoder(OsobyStranka).decode
-_read_profile = msgspec.json.Decoder(OsobaProfil).decode
 
 
-def search(call: ToolCall, asked: VyhledatOsoby) -> OsobyNalezene:
+def search(call: ToolCall, arguments: VyhledatOsoby) -> OsobyNalezene:
     """Return one page of persons."""
-    page = _read_page(search_page(call.services, asked))
+    page = persons.search_page(call.services, arguments.q, arguments.start, arguments.pocet)
+    items = list(map(persons.decode_item, page.items))
     return OsobyNalezene(
-        pocet_celkem=page.pocet_celkem,
+        pocet_celkem=page.total,
         start=page.start,
-        pocet=page.pocet,
-        osoby=page.osoby,
-        **ending(call, keys=[item.klic for item in page.osoby]),
+        pocet=len(items),
+        osoby=items,
+        **ending(call, keys=[item.klic for item in items]),
     )
 
 
-def load(call: ToolCall, key: str) -> OsobaProfil:
-    """Return the published profile of a person. Raises `QueryError` 404."""
-    document = call.services.documents.person(key)
-    if document is None:
-        raise QueryError(404, *errors.NO_PERSON)
-    return _read_profile(document.body)
-
-
-def profile(call: ToolCall, asked: ProfilOsoby) -> OsobaOdpoved:
+def profile(call: ToolCall, arguments: ProfilOsoby) -> OsobaOdpoved:
     """Return a person with engagements, current ones first."""
-    found = load(call, asked.klic)
-    total = len(found.angazma)
-    found.angazma = [item for item in found.angazma if item.aktualni or not asked.jen_aktualni][:MOST_ITEMS]
+    person = persons.profile(call.services, arguments.klic)
+    total = len(person.angazma)
+    relevant = [item for item in person.angazma if item.aktualni or not arguments.jen_aktualni]
+    person.angazma = relevant[:MOST_ITEMS]
     return OsobaOdpoved(
-        osoba=found,
+        osoba=person,
         pocet_celkem=total,
-        vynechano=total - len(found.angazma),
-        **ending(call, icos=[item.ico for item in found.angazma], keys=[found.klic]),
+        vynechano=total - len(person.angazma),
+        **ending(call, icos=[item.ico for item in person.angazma], keys=[person.klic]),
     )

@@ -6,13 +6,12 @@ import re
 
 from mcp import types
 
+from soupis.identifiers import ICO, PERSON_KEY
 from soupis.mcp.tool_call import ToolCall
-from soupis.queries import errors
+from soupis.queries import companies, persons
 from soupis.queries.errors import QueryError
 
-_ADDRESS = re.compile(
-    r"firma://(?P<ico>[0-9]{8})/?|osoba://(?P<klic>[a-z0-9-]{1,180}-[0-9]{4}-[0-9a-f]{6})/?"
-)
+_ADDRESS = re.compile(rf"firma://(?P<ico>{ICO})/?|osoba://(?P<klic>{PERSON_KEY})/?", re.ASCII)
 
 TEMPLATES = [
     types.ResourceTemplate(
@@ -42,11 +41,8 @@ async def read(call: ToolCall, uri: str) -> str:
             "The address reads firma://{company ID of 8 digits} or osoba://{person key}.",
         )
     await call.spend(1)
-    documents = call.services.documents
     if address["ico"]:
-        found, missing = documents.company(int(address["ico"])), errors.NO_COMPANY
+        document = companies.document(call.services, int(address["ico"]))
     else:
-        found, missing = documents.person(address["klic"]), errors.NO_PERSON
-    if found is None:
-        raise QueryError(404, *missing)
-    return found.body.decode()
+        document = persons.document(call.services, address["klic"])
+    return document.body.decode()

@@ -41,24 +41,24 @@ _HOUR = 3_600_000
 _UNREACHABLE = (UnavailableError, sqlite3.Error, OperationalError, OSError)
 
 Context = ServerRequestContext[Any, Any]
-FindVisit = Callable[[Context], ToolCall]
+FindCall = Callable[[Context], ToolCall]
 
 
-def build_server(find_visit: FindVisit) -> Server[Any]:
-    """Return the server; `find_visit` says who makes the call that a context belongs to."""
+def build_server(find_call: FindCall) -> Server[Any]:
+    """Return the server; `find_call` returns the call that a context belongs to."""
     tools = [tool.describe() for tool in TOOLS.values()]  # made once: it takes longer than most answers
     input_schemas = {tool.name: tool.input_schema for tool in tools}
 
-    async def list_tools(_context: Context, _asked: Any) -> types.ListToolsResult:
+    async def list_tools(_context: Context, _parameters: Any) -> types.ListToolsResult:
         return types.ListToolsResult(tools=tools)
 
-    async def call_tool(context: Context, asked: types.CallToolRequestParams) -> types.CallToolResult:
-        call = find_visit(context)
-        tool = TOOLS.get(asked.name)
+    async def call_tool(context: Context, parameters: types.CallToolRequestParams) -> types.CallToolResult:
+        call = find_call(context)
+        tool = TOOLS.get(parameters.name)
         if tool is None:
-            raise MCPError(types.INVALID_PARAMS, f"Unknown tool {asked.name[:60]!r}; see tools/list.")
+            raise MCPError(types.INVALID_PARAMS, f"Unknown tool {parameters.name[:60]!r}; see tools/list.")
         try:
-            answer = await tool.call(call, asked.arguments or {})
+            answer = await tool.call(call, parameters.arguments or {})
         except QueryError as error:
             return _failed(call.text(error.message))
         except _UNREACHABLE as error:
@@ -74,29 +74,31 @@ def build_server(find_visit: FindVisit) -> Server[Any]:
             content=[types.TextContent(text=as_text(content))], structured_content=content
         )
 
-    async def list_resources(_context: Context, _asked: Any) -> types.ListResourcesResult:
+    async def list_resources(_context: Context, _parameters: Any) -> types.ListResourcesResult:
         # There are millions of them: they are reached by the templates.
         return types.ListResourcesResult(resources=[])
 
-    async def list_templates(_context: Context, _asked: Any) -> types.ListResourceTemplatesResult:
+    async def list_templates(_context: Context, _parameters: Any) -> types.ListResourceTemplatesResult:
         return types.ListResourceTemplatesResult(resource_templates=resources.TEMPLATES)
 
     async def read_resource(
-        context: Context, asked: types.ReadResourceRequestParams
+        context: Context, parameters: types.ReadResourceRequestParams
     ) -> types.ReadResourceResult:
-        call = find_visit(context)
+        call = find_call(context)
         try:
-            text = await resources.read(call, str(asked.uri))
+            text = await resources.read(call, str(parameters.uri))
         except QueryError as error:
             raise MCPError(types.INVALID_PARAMS, call.text(error.message)) from None
-        contents = types.TextResourceContents(uri=asked.uri, mime_type="application/json", text=text)
+        contents = types.TextResourceContents(uri=parameters.uri, mime_type="application/json", text=text)
         return types.ReadResourceResult(contents=[contents])
 
-    async def list_prompts(_context: Context, _asked: Any) -> types.ListPromptsResult:
+    async def list_prompts(_context: Context, _parameters: Any) -> types.ListPromptsResult:
         return types.ListPromptsResult(prompts=[prompts.VERIFY_PARTNER])
 
-    async def get_prompt(_context: Context, asked: types.GetPromptRequestParams) -> types.GetPromptResult:
-        return prompts.get(asked.name, asked.arguments or {})
+    async def get_prompt(
+        _context: Context, parameters: types.GetPromptRequestParams
+    ) -> types.GetPromptResult:
+        return prompts.get(parameters.name, parameters.arguments or {})
 
     public = CacheHint(ttl_ms=_HOUR, scope="public")
     return Server(

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
-from typing import Any, TypeVar
-
 from soupis.accounts.callers import Anonymous, Caller
 from soupis.accounts.quota.counters import Decision
 from soupis.messages import Message
 from soupis.queries.errors import QueryError
 from soupis.queries.services import Services
-
-T = TypeVar("T")
 
 CONNECT = Message(
     "Denní limit dotazů bez přihlášení je vyčerpán. Připojte svůj účet, nebo to zkuste zítra.",
@@ -43,7 +37,7 @@ class ToolCall:
         if self._caller is None or not units:
             return
         quota = self.services.access.quota
-        decision = self.decision = await self._step(quota.consume, self._caller, units, "mcp")
+        decision = self.decision = await self.services.step(quota.consume, self._caller, units, "mcp")
         if decision.allowed:
             return
         if isinstance(self._caller, Anonymous):
@@ -61,13 +55,7 @@ class ToolCall:
         """Return what was taken, for an answer that failed through no fault of the caller."""
         if self._caller is not None and self.decision is not None and self.decision.units:
             quota = self.services.access.quota
-            self.decision = await self._step(quota.refund, self._caller, self.decision, "mcp")
-
-    async def _step(self, function: Callable[..., T], *arguments: Any) -> T:
-        """Run a step of the accounts database, in a thread where it is across the network."""
-        if self.services.access.database.local:
-            return function(*arguments)
-        return await asyncio.to_thread(function, *arguments)
+            self.decision = await self.services.step(quota.refund, self._caller, self.decision, "mcp")
 
 
 def _days(decision: Decision) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from mcp import types
 
-from soupis.mcp import companies, freshness, persons, ties
+from soupis.mcp import companies, freshness, persons, relations
 from soupis.mcp.tool_call import ToolCall
 from soupis.queries.errors import QueryError
 from soupis.wire import mcp as wire
@@ -23,19 +23,19 @@ class Tool:
     title: str
     cs: str
     en: str
-    asked: type[msgspec.Struct]
-    given: type[wire.Odpoved]
+    takes: type[msgspec.Struct]
+    gives: type[wire.Odpoved]
     answer: Callable[[ToolCall, Any], wire.Odpoved]
-    cost: Callable[[Any], int] = lambda _asked: 1
+    cost: Callable[[Any], int] = lambda _arguments: 1
 
     async def call(self, call: ToolCall, arguments: dict[str, Any]) -> wire.Odpoved:
         """Check the arguments, charge, answer. Raises `QueryError`; our own faults are not charged."""
-        asked = self._read(arguments)
-        await call.spend(self.cost(asked))
+        checked = self._read(arguments)
+        await call.spend(self.cost(checked))
         try:
-            return self.answer(call, asked)
+            return self.answer(call, checked)
         except QueryError:
-            raise  # an answered question too: there is no such company
+            raise  # an answer too, and charged: there is no such company
         except BaseException:
             await call.give_back()
             raise
@@ -46,8 +46,8 @@ class Tool:
             name=self.name,
             title=self.title,
             description=f"{self.cs}\n\n{self.en}",
-            input_schema=_schema(self.asked),
-            output_schema=_schema(self.given),
+            input_schema=_schema(self.takes),
+            output_schema=_schema(self.gives),
             annotations=types.ToolAnnotations(
                 title=self.title,
                 read_only_hint=True,
@@ -59,9 +59,9 @@ class Tool:
 
     def _read(self, arguments: dict[str, Any]) -> Any:
         try:
-            return msgspec.convert(arguments, self.asked)
+            return msgspec.convert(arguments, self.takes)
         except msgspec.ValidationError as error:
-            names = ", ".join(field.encode_name for field in msgspec.structs.fields(self.asked)) or "–"
+            names = ", ".join(field.encode_name for field in msgspec.structs.fields(self.takes)) or "–"
             raise QueryError(
                 400,
                 f"Argumenty nástroje {self.name} nejsou v pořádku: {error}. Možné argumenty: {names}; "
@@ -145,8 +145,8 @@ TOOLS = {
             "partners and representatives. Returns nodes, ties and a Mermaid drawing of them.",
             wire.ZjistitVazby,
             wire.VazbyOdpoved,
-            ties.walk,
-            ties.check,
+            relations.walk_relations,
+            relations.check,
         ),
         Tool(
             "zdroje",
@@ -156,7 +156,7 @@ TOOLS = {
             wire.ZadneArgumenty,
             wire.ZdrojeOdpoved,
             freshness.sources,
-            lambda _asked: 0,
+            lambda _arguments: 0,
         ),
     )
 }

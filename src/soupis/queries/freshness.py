@@ -1,23 +1,33 @@
-"""How the sources stand, from what the documents' file holds of them."""
+"""How fresh the data is: the state of each source, and the newest runs of its data sets."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 
+from sqlalchemy import Engine
+
+from soupis.queries.remembered import Remembered
+from soupis.queries.services import Services
 from soupis.sources import TITLES, WIRE_NAMES
-from soupis.store.documents import Documents
+from soupis.store.engine import reading
+from soupis.store.source_states import SourceRun, newest_runs
 from soupis.times import utc_now
 from soupis.wire.sources import StavZdroje
 
+__all__ = ["SourceRun", "remembered_runs", "source_states"]
 
-def source_states(documents: Documents, *, english: bool = False) -> list[StavZdroje]:
+_RUNS_SECONDS = 30.0
+
+
+def source_states(services: Services, *, english: bool = False) -> list[StavZdroje]:
     """Return the state of every source, of those never read too; titles in Czech or English."""
-    found = {row.source: row for row in documents.sources()}
+    stored = {state.source: state for state in services.documents.sources()}
     now = utc_now()
     states = []
     for source, titles in TITLES.items():
         state = StavZdroje(zdroj=WIRE_NAMES[source], nazev=titles[english])
-        if row := found.get(source):
+        if row := stored.get(source):
             state.posledni_uspech, state.pocet_zaznamu = row.last_success, row.rows
             state.dalsi_beh, state.posledni_chyba = row.next_run, row.last_error
             if row.last_success:
@@ -25,3 +35,13 @@ def source_states(documents: Documents, *, english: bool = False) -> list[StavZd
                 state.stari_sekund = max(0, round(age.total_seconds()))
         states.append(state)
     return states
+
+
+def remembered_runs(engine: Callable[[], Engine]) -> Remembered[list[SourceRun]]:
+    """Return what gives the newest run of every data set, at most half a minute old."""
+
+    def read() -> list[SourceRun]:
+        with reading(engine()) as connection:
+            return newest_runs(connection)
+
+    return Remembered("newest runs", _RUNS_SECONDS, read)

@@ -34,10 +34,17 @@ def parse_pairs(raw: bytes) -> list[tuple[str, str]]:
 
 
 def parse(kind: type[T], raw: bytes) -> T:
-    """Return the parameters of an operation; raises QueryError 400 for the first thing that is wrong."""
-    if not raw:
-        return _finish(kind, {}, _declaration(kind)[1])
-    return from_pairs(kind, parse_pairs(raw))
+    """Return the parameters of an operation, not to be changed.
+
+    Raises QueryError 400 for the first thing that is wrong.
+    """
+    # Most requests have no query, and there everything is as it is by default; that is shared.
+    return from_pairs(kind, parse_pairs(raw)) if raw else _defaults(kind)
+
+
+@cache
+def _defaults(kind: type[T]) -> T:
+    return from_pairs(kind, [])
 
 
 def from_pairs(kind: type[T], pairs: list[tuple[str, str]]) -> T:

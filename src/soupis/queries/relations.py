@@ -1,37 +1,33 @@
-"""Who is tied to whom: persons and companies as one kind of party, and the engagements between them."""
+"""Who is related to whom: persons and companies as one kind of party, and the engagements between them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from typing import Literal, NamedTuple
 
-from soupis.wire.company import Clen, FirmaDetail, FyzickaOsoba, PravnickaOsoba, Spolecnik
-from soupis.wire.person import Angazma, OsobaPolozka
+from soupis.queries import companies, persons
+from soupis.queries.services import Services
+from soupis.wire.company import Clen, FirmaDetail, FyzickaOsoba, Organ, PravnickaOsoba, Spolecnik
+from soupis.wire.person import Angazma, OsobaPolozka, Role
 
-Kind = Literal["person", "company"]
+Identity = tuple[str, str]
 
 
 class Party(NamedTuple):
-    """A person or a company as it appears in ties; `key` is a person key or an ID, None without a page."""
+    """A person or a company that takes part in relations.
 
-    kind: Kind
+    `key` is a person key or a company ID, None where nothing is published of the party; such a one is told
+    apart only within the company whose document names it (`within`, its ID).
+    """
+
+    kind: Literal["person", "company"]
     key: str | None
     name: str
     titles: tuple[str | None, str | None] = (None, None)
     born: int | None = None
     ended: bool = False
-
-    @property
-    def path(self) -> str | None:
-        """Path of the party's own page."""
-        if self.key is None:
-            return None
-        return f"/osoba/{self.key}" if self.kind == "person" else f"/firma/{self.key}"
-
-    @property
-    def ties_path(self) -> str | None:
-        """Path of the page with the party's ties."""
-        return f"{self.path}/vazby" if self.key else None
+    within: str | None = None
 
     @property
     def full_name(self) -> str:
@@ -41,29 +37,91 @@ class Party(NamedTuple):
         return f"{name}, {after}" if after else name
 
     @property
-    def identity(self) -> tuple[str, str]:
-        """What tells parties apart; parties without a key by their name."""
-        return self.kind, self.key or f"name:{self.name}"
+    def label(self) -> str:
+        """The name with academic titles and the year of birth."""
+        return f"{self.full_name} ({self.born})" if self.born else self.full_name
+
+    @property
+    def identity(self) -> Identity:
+        """What tells parties apart."""
+        return self.kind, self.key or f"{self.within} {self.label}"
 
 
-class Tie(NamedTuple):
-    """One engagement seen from one end: with whom, as what, from when to when."""
+class Relation(NamedTuple):
+    """One engagement seen from one end: with whom, as what, from when to when.
+
+    `outgoing` = the engagement is in `party`; otherwise `party` is the one engaged.
+    """
 
     party: Party
+    role: Role
     label: str | None
     since: str | None
     until: str | None
     current: bool
-    share: bool = False  # holds a share, rather than an office
+    outgoing: bool = False
+
+    @property
+    def share(self) -> bool:
+        """Whether the engagement is a share, rather than an office."""
+        return self.role == "spolecnik"
 
 
-def party_of(person: FyzickaOsoba | PravnickaOsoba | OsobaPolozka) -> Party:
-    """Return the party behind a person of the wire."""
+RelationsOf = Callable[[Party], Iterable[Relation]]
+Follow = Callable[[Party, int], bool]
+
+
+class Step(NamedTuple):
+    """A relation met on a walk: where it starts, and how many steps its other end is from the start."""
+
+    source: Party
+    relation: Relation
+    distance: int
+
+
+def walk(start: Party, relations_of: RelationsOf, follow: Follow) -> Iterator[Step]:
+    """Yield the relations around a party, nearest first, those of each party once.
+
+    `follow` is asked after each step, with its far end and distance, whether the walk goes on from there.
+    """
+    followed = {start.identity}
+    queue = deque([(start, 0)])
+    while queue:
+        source, distance = queue.popleft()
+        for relation in relations_of(source):
+            party = relation.party
+            yield Step(source, relation, distance + 1)
+            if party.identity not in followed and follow(party, distance + 1):
+                followed.add(party.identity)
+                queue.append((party, distance + 1))
+
+
+def relations_of(services: Services, party: Party) -> list[Relation]:
+    """Return the relations of a party, as its documents list them; none where nothing is published of it."""
+    if party.key is None:
+        return []
+    if party.kind == "person":
+        profile = services.documents.person(party.key)
+        return relations_of_engagements(persons.decode_profile(profile.body).angazma) if profile else []
+    ico = int(party.key)
+    detail = services.documents.company(ico)
+    if detail is None:
+        return []
+    return relations_of_company(companies.decode_detail(detail.body), companies.engagements(services, ico))
+
+
+def current_first(relations: Iterable[Relation]) -> list[Relation]:
+    """Return relations with those that last before those that ended."""
+    return sorted(relations, key=lambda relation: not relation.current)
+
+
+def party_of(person: FyzickaOsoba | PravnickaOsoba | OsobaPolozka, within: str | None = None) -> Party:
+    """Return the party behind a person of the wire, named by the document of the company `within`."""
     if isinstance(person, PravnickaOsoba):
-        return Party("company", person.ico, person.obchodni_jmeno)
+        return Party("company", person.ico, person.obchodni_jmeno, within=within)
     name = " ".join(part for part in (person.jmeno, person.prijmeni) if part)
     titles = (person.titul_pred, person.titul_za)
-    return Party("person", person.klic, name, titles, person.rok_narozeni)
+    return Party("person", person.klic, name, titles, person.rok_narozeni, within=within)
 
 
 def party_of_company(detail: FirmaDetail) -> Party:
@@ -72,45 +130,45 @@ def party_of_company(detail: FirmaDetail) -> Party:
     return Party("company", detail.ico, name, ended=detail.stav == "zanikla")
 
 
-def ties_of_company(detail: FirmaDetail, engagements: list[Angazma]) -> list[Tie]:
-    """Return all ties of a company, current ones first: bodies, partners, and where it sits itself."""
-    found = [tie for body in _bodies(detail) for tie in body]
-    found += [_tie_of_partner(partner) for partner in detail.spolecnici]
-    found += ties_of_engagements(engagements)
-    return sorted(found, key=lambda tie: not tie.current)
+def relations_of_company(detail: FirmaDetail, engagements: list[Angazma]) -> list[Relation]:
+    """Return the relations of a company: members of its bodies, its partners, and its own engagements."""
+    relations: list[Relation] = []
+    for body in detail.statutarni_organy:
+        relations += _relations_of_body(detail.ico, body, "statutarniOrgan")
+    for body in detail.ostatni_organy:
+        relations += _relations_of_body(detail.ico, body, "ostatniOrgan")
+    relations += [_relation_of_partner(detail.ico, partner) for partner in detail.spolecnici]
+    return relations + relations_of_engagements(engagements)
 
 
-def ties_of_engagements(engagements: list[Angazma]) -> list[Tie]:
-    """Return the ties to the companies that somebody sits in."""
+def relations_of_engagements(engagements: list[Angazma]) -> list[Relation]:
+    """Return the relations to the companies that somebody is engaged in."""
     return [
-        Tie(
+        Relation(
             Party("company", item.ico, item.obchodni_jmeno or item.ico, ended=item.stav_firmy == "zanikla"),
+            item.role,
             item.funkce or item.organ,
             item.od,
             item.do,
             item.aktualni,
-            item.role == "spolecnik",
+            outgoing=True,
         )
         for item in engagements
     ]
 
 
-def _bodies(detail: FirmaDetail) -> Iterator[Iterator[Tie]]:
-    for body in (*detail.statutarni_organy, *detail.ostatni_organy):
-        for member in body.clenove:
-            yield _ties_of_member(member, body.nazev)
+def _relations_of_body(ico: str, body: Organ, role: Role) -> Iterator[Relation]:
+    for member in body.clenove:
+        label = member.funkce or body.nazev
+        since, until = since_of(member), until_of(member)
+        yield Relation(party_of(member.osoba, ico), role, label, since, until, member.aktualni)
+        for deputy in member.zastupci:
+            yield Relation(party_of(deputy, ico), "zastupce", label, since, until, member.aktualni)
 
 
-def _ties_of_member(member: Clen, body: str) -> Iterator[Tie]:
-    since, until = since_of(member), until_of(member)
-    label = member.funkce or body
-    yield Tie(party_of(member.osoba), label, since, until, member.aktualni)
-    for deputy in member.zastupci:
-        yield Tie(party_of(deputy), label, since, until, member.aktualni)
-
-
-def _tie_of_partner(partner: Spolecnik) -> Tie:
-    return Tie(party_of(partner.osoba), None, partner.od, partner.do, partner.aktualni, share=True)
+def _relation_of_partner(ico: str, partner: Spolecnik) -> Relation:
+    party = party_of(partner.osoba, ico)
+    return Relation(party, "spolecnik", None, partner.od, partner.do, partner.aktualni)
 
 
 def since_of(member: Clen) -> str | None:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
-
-import msgspec
+from typing import Any, TypeVar
 
 from soupis.accounts.access import Access
-from soupis.queries.freshness import source_states
 from soupis.search.companies import CompanySearch
 from soupis.search.persons import PersonSearch
 from soupis.store.documents import Documents
 from soupis.store.lookup_queue import LookupQueue
 from soupis.store.refresh_hints import RefreshHints
+
+T = TypeVar("T")
 
 
 @dataclass
@@ -33,10 +33,13 @@ class Services:
         # Whether users reach the service by https; cookies and headers depend on it.
         self.secure = self.base_url.startswith("https://")
 
-    def sources(self, *, english: bool = False) -> list[dict[str, Any]]:
-        """Return how sources stand: `wire.sources.StavZdroje`, and `aktualizovano` = last success."""
-        states = (msgspec.to_builtins(state) for state in source_states(self.documents, english=english))
-        return [{**state, "aktualizovano": state["posledniUspech"]} for state in states]
+    async def step(self, function: Callable[..., T], *arguments: Any) -> T:
+        """Run a step of the accounts database: in place where that is a local file and takes microseconds,
+        in a thread where it is across the network and would keep other requests waiting.
+        """
+        if self.access.database.local:
+            return function(*arguments)
+        return await asyncio.to_thread(function, *arguments)
 
     def close(self) -> None:
         """Close everything; quota leases go back."""

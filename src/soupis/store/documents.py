@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from soupis.changes import Changes
 from soupis.store.reader import Reader
+from soupis.store.source_states import SourceState
 
 # Details that are asked for again and again are kept, about 40 MB at most, until anything is published. The
 # time is for changes that nobody announced: a process killed after its commit, a file changed by hand.
@@ -24,16 +25,6 @@ class Document(NamedTuple):
 
     version: int
     body: bytes
-
-
-class SourceFreshness(NamedTuple):
-    """How one source stands; moments are ISO texts in UTC, `last_error` is a class of errors."""
-
-    source: str
-    last_success: str | None
-    rows: int | None
-    next_run: str | None
-    last_error: str | None
 
 
 class _Kept(NamedTuple):
@@ -128,12 +119,13 @@ class Documents:
         )
         return [row[0] for row in rows]
 
-    def sources(self) -> list[SourceFreshness]:
+    def sources(self) -> list[SourceState]:
         """Return how the sources stand that were ever tried or planned."""
         rows = self._connection.execute(
-            "SELECT source, last_success, rows, next_run, last_error FROM source_state ORDER BY source"
+            "SELECT source, last_attempt, last_success, rows, next_run, last_error FROM source_state"
+            " ORDER BY source"
         )
-        return [SourceFreshness(*row) for row in rows]
+        return [SourceState(*row) for row in rows]
 
     def counts(self) -> tuple[int, int]:
         """Return how many companies and persons there are documents of."""

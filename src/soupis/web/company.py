@@ -1,9 +1,8 @@
-"""The page of a company, its ties and the full list of the people in it."""
+"""The page of a company, its relations and the full list of the people in it."""
 
 from __future__ import annotations
 
 import re
-from datetime import date
 
 import msgspec
 from markupsafe import Markup
@@ -11,8 +10,17 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from soupis.identifiers import has_valid_check_digit
-from soupis.queries.relations import Party, Tie, party_of_company, ties_of_company, ties_of_engagements
+from soupis.queries import companies
+from soupis.queries.relations import (
+    Identity,
+    Party,
+    Relation,
+    current_first,
+    party_of_company,
+    relations_of,
+    relations_of_company,
+    relations_of_engagements,
+)
 from soupis.times import prague_today
 from soupis.web.graph import build_graph
 from soupis.web.language import bare_path
@@ -39,23 +47,23 @@ class CompanyPages:
         ico = _ico_of(request)
         if isinstance(ico, Response):
             return ico
-        detail = self._site.company(ico)
-        self._site.services.refresh_hints.note(ico)
-        engagements = self._site.engagements_of_company(ico)
-        ties = ties_of_company(detail, [])
+        detail = self._site.company(ico, viewed=True)
+        engagements = companies.engagements(self._site.services, ico)
+        relations = current_first(relations_of_company(detail, []))
+        related = [*relations, *relations_of_engagements(engagements)]
         return render(
             request,
             "company.html",
             compress=True,
             firm=detail,
             party=party_of_company(detail),
-            code_name=self._site.translate(writer_of(request).english),
+            code_name=self._site.code_lists.translate(writer_of(request).english),
             vat=vat_words(detail.dph),
             vat_is_old=detail.dph is not None and is_old(detail.dph),
-            asked=request.query_params.get("overeni") == "1",
+            vat_queued=request.query_params.get("overeni") == "1",
             engagements=engagements,
-            timeline=build_timeline(ties, today()),
-            tie_count=len({tie.party.identity for tie in [*ties, *ties_of_engagements(engagements)]}),
+            timeline=build_timeline(relations, prague_today()),
+            related_count=len({relation.party.identity for relation in related}),
             sources={source.zdroj for source in detail.zdroje},
             most=MOST_MEMBERS,
             json_ld=json_ld(detail, f"{base_url_of(request)}{bare_path(request)}"),
@@ -67,27 +75,26 @@ class CompanyPages:
         if isinstance(ico, Response):
             return ico
         detail = self._site.company(ico)
-        ties = ties_of_company(detail, [])
-        pages = max(1, -(-len(ties) // _PEOPLE_ON_PAGE))
+        relations = current_first(relations_of_company(detail, []))
+        pages = max(1, -(-len(relations) // _PEOPLE_ON_PAGE))
         page = page_number(request, pages)
-        shown = ties[(page - 1) * _PEOPLE_ON_PAGE : page * _PEOPLE_ON_PAGE]
         return render(
             request,
             "people.html",
             compress=True,
             party=party_of_company(detail),
-            ties=shown,
-            total=len(ties),
+            relations=relations[(page - 1) * _PEOPLE_ON_PAGE : page * _PEOPLE_ON_PAGE],
+            total=len(relations),
             page=page,
             pages=pages,
         )
 
-    async def ties(self, request: Request) -> Response:
-        """Show the graph and table of ties around a company."""
+    async def relations(self, request: Request) -> Response:
+        """Show the graph and table of relations around a company."""
         ico = _ico_of(request)
         if isinstance(ico, Response):
             return ico
-        return answer_ties(request, self._site, party_of_company(self._site.company(ico)))
+        return answer_relations(request, self._site, party_of_company(self._site.company(ico)))
 
     async def verify(self, request: Request) -> Response:
         """Put the company's VAT status into the queue of look-ups and go back to its page."""
@@ -95,42 +102,30 @@ class CompanyPages:
         if isinstance(ico, Response):
             return ico
         detail = self._site.company(ico)
-        if detail.dph is None and has_valid_check_digit(ico):
-            self._site.services.lookups.ask([ico])
+        if detail.dph is None:
+            companies.queue_vat(self._site.services, [ico])
         return RedirectResponse(writer_of(request).address(f"/firma/{detail.ico}", overeni="1") + "#dph", 303)
 
 
-def answer_ties(request: Request, site: Site, root: Party) -> Response:
-    """Return the page with the ties around a party."""
-    seen: dict[tuple[str, str], list[Tie]] = {}
+def answer_relations(request: Request, site: Site, root: Party) -> Response:
+    """Return the page with the relations around a party."""
+    read: dict[Identity, list[Relation]] = {}
 
-    def neighbours(party: Party) -> list[Tie]:
-        if party.identity not in seen:
-            seen[party.identity] = _ties_of(site, party)
-        return seen[party.identity]
+    def neighbours(party: Party) -> list[Relation]:
+        if party.identity not in read:
+            read[party.identity] = current_first(relations_of(site.services, party))
+        return read[party.identity]
 
     graph = build_graph(root, neighbours)
     return render(
         request,
-        "ties.html",
+        "relations.html",
         compress=True,
         root=root,
         graph=graph,
-        ties=neighbours(root),
+        relations=neighbours(root),
         most=_PEOPLE_ON_PAGE,
     )
-
-
-def _ties_of(site: Site, party: Party) -> list[Tie]:
-    if party.key is None:
-        return []
-    if party.kind == "person":
-        person = site.find_person(party.key)
-        return ties_of_engagements(person.angazma) if person else []
-    detail = site.find_company(int(party.key))
-    if detail is None:
-        return []
-    return ties_of_company(detail, site.engagements_of_company(int(party.key)))
 
 
 def page_number(request: Request, last: int) -> int:
@@ -185,8 +180,3 @@ def _ico_of(request: Request) -> int | Response:
         path = bare_path(request).replace(text, text.zfill(8), 1)
         return RedirectResponse(writer_of(request).address(path), 308)
     return int(text)
-
-
-def today() -> date:
-    """Return the day in Prague."""
-    return prague_today()

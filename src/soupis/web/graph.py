@@ -1,4 +1,4 @@
-"""The graph of ties: a party, those tied to it, and those tied to them, laid out in three columns.
+"""The graph of relations: a party, those related to it, and those related to them, in three columns.
 
 Columns rather than a cloud: names stay readable, the picture is the same each time, and a reader can walk
 it from left to right. Whatever does not fit is counted and stands in the table below the picture.
@@ -6,15 +6,15 @@ it from left to right. Whatever does not fit is counted and stands in the table 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from soupis.queries.relations import Party, Tie
+from soupis.queries.relations import Identity, Party, Relation, RelationsOf, walk
 
 NEAR = 18  # parties in the middle column
 FAR = 26  # parties in the right column
-_EXPANDED = 14  # parties of the middle column whose own ties are looked up
+_EXPANDED = 14  # parties of the middle column whose own relations are looked up
 
 WIDTH = 952
 NODE_WIDTH = 264
@@ -30,7 +30,8 @@ _WIDTHS = {"narrow": 0.38, "wide": 0.78, "widest": 0.92, "other": 0.63}
 _NARROW = frozenset("iíjlIJ.,:;'|!()[] ftr")
 _WIDEST = frozenset("mwMW@%<>=+&")
 
-Neighbours = Callable[[Party], list[Tie]]
+# By the identity of a party: those related to it, each with all relations between the two.
+Links = dict[Identity, dict[Identity, list[Relation]]]
 
 
 @dataclass
@@ -52,21 +53,21 @@ class Node:
 
 @dataclass
 class Edge:
-    """All ties between two nodes as one line."""
+    """All relations between two nodes as one line."""
 
     source: Node
     target: Node
-    ties: list[Tie] = field(default_factory=list)
+    relations: list[Relation] = field(default_factory=list)
 
     @property
     def current(self) -> bool:
-        """Whether any of the ties lasts."""
-        return any(tie.current for tie in self.ties)
+        """Whether any of the relations lasts."""
+        return any(relation.current for relation in self.relations)
 
     @property
     def share(self) -> bool:
-        """Whether any of the ties is a share."""
-        return any(tie.share for tie in self.ties)
+        """Whether any of the relations is a share."""
+        return any(relation.share for relation in self.relations)
 
     @property
     def path(self) -> str:
@@ -117,46 +118,50 @@ def _width_class(letter: str) -> str:
     return "wide" if letter.isupper() else "other"
 
 
-def build_graph(root: Party, neighbours: Neighbours) -> Graph:
-    """Return the graph around a party; `neighbours` gives the ties of a party, the important first."""
+def build_graph(root: Party, relations_of: RelationsOf) -> Graph:
+    """Return the graph around a party; `relations_of` gives a party's relations, the important first."""
+    links = _links(root, relations_of)
+    near_links = links[root.identity]
     centre = Node(root, 0)
-    near_ties = _by_party(neighbours(root), without={root.identity})
-    near = {key: Node(ties[0].party, 1) for key, ties in list(near_ties.items())[:NEAR]}
-    edges = [Edge(centre, node, near_ties[key]) for key, node in near.items()]
+    near = {key: Node(relations[0].party, 1) for key, relations in list(near_links.items())[:NEAR]}
+    edges = [Edge(centre, node, near_links[key]) for key, node in near.items()]
 
-    far_ties: dict[tuple[str, str], dict[tuple[str, str], list[Tie]]] = {}
-    for key in list(near)[:_EXPANDED]:
-        if near[key].party.key is None:
-            continue
-        for other, ties in _by_party(neighbours(near[key].party), without={root.identity, key}).items():
-            if other in near:
-                if not any(edge.source is near[other] and edge.target is near[key] for edge in edges):
-                    edges.append(Edge(near[key], near[other], ties))
-            else:
-                far_ties.setdefault(other, {})[key] = ties
+    far_links: Links = defaultdict(dict)  # the other way round: from the far end
+    for key in near:
+        for other, relations in links[key].items():
+            if other not in near:
+                far_links[other][key] = relations
+            elif not any(edge.source is near[other] and edge.target is near[key] for edge in edges):
+                edges.append(Edge(near[key], near[other], relations))
     # Those reached by several ways tell most; then those where somebody sits now.
-    ranked = sorted(far_ties.items(), key=lambda item: (-len(item[1]), not _any_current(item[1])))
-    far: dict[tuple[str, str], Node] = {}
+    ranked = sorted(far_links.items(), key=lambda item: (-len(item[1]), not _any_current(item[1])))
+    far: dict[Identity, Node] = {}
     for other, ways in ranked[:FAR]:
         far[other] = Node(next(iter(ways.values()))[0].party, 2)
-        edges += [Edge(near[key], far[other], ties) for key, ties in ways.items()]
+        edges += [Edge(near[key], far[other], relations) for key, relations in ways.items()]
 
     height = _place(centre, list(near.values()), list(far.values()), edges)
     nodes = [centre, *near.values(), *far.values()]
     width = WIDTH if far else _COLUMNS[1] + NODE_WIDTH + _BEND
-    return Graph(width, height, nodes, edges, len(near_ties) - len(near), len(ranked) - len(far))
+    return Graph(width, height, nodes, edges, len(near_links) - len(near), len(ranked) - len(far))
 
 
-def _by_party(ties: list[Tie], without: set[tuple[str, str]]) -> dict[tuple[str, str], list[Tie]]:
-    found: dict[tuple[str, str], list[Tie]] = {}
-    for tie in ties:
-        if tie.party.identity not in without:
-            found.setdefault(tie.party.identity, []).append(tie)
-    return found
+def _links(root: Party, relations_of: RelationsOf) -> Links:
+    """Return those related to a party, and those related to the first of them; none lead back."""
+    links: Links = defaultdict(dict)
+
+    def follow(_party: Party, distance: int) -> bool:
+        return distance == 1 and len(links[root.identity]) <= _EXPANDED
+
+    for source, relation, _distance in walk(root, relations_of, follow):
+        other = relation.party.identity
+        if other not in (root.identity, source.identity):
+            links[source.identity].setdefault(other, []).append(relation)
+    return links
 
 
-def _any_current(ways: dict[tuple[str, str], list[Tie]]) -> bool:
-    return any(tie.current for ties in ways.values() for tie in ties)
+def _any_current(ways: dict[Identity, list[Relation]]) -> bool:
+    return any(relation.current for relations in ways.values() for relation in relations)
 
 
 def _place(centre: Node, near: list[Node], far: list[Node], edges: list[Edge]) -> int:

@@ -21,9 +21,8 @@ class InfoPages:
     async def home(self, request: Request) -> Response:
         """Show the search and what there is to be searched."""
         totals = self._site.totals()
-        names = self._site.code_names("region")
-        counts = ((str(code), count) for code, count in totals.facets.regions.items())
-        regions = sorted(counts, key=lambda item: -item[1])
+        names = self._site.code_lists.names("region")
+        regions = sorted(totals.counts.kraj.items(), key=lambda item: -item[1])
         return render(
             request,
             "home.html",

@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from soupis.queries.relations import party_of, since_of, until_of
+from soupis.queries.relations import Party, party_of, since_of, until_of
 from soupis.web.language import LANGUAGES, Language, Writer, address, bare_path, language_of
 from soupis.web.static_files import static_address
 
@@ -27,6 +27,11 @@ _SMALL = 1_000
 def without_direction_marks(text: str | None) -> str:
     """Return a text for places that cannot isolate it: titles, attributes, pictures, JSON-LD."""
     return _DIRECTION_MARKS.sub("", text or "")
+
+
+def party_path(party: Party) -> str:
+    """Return the path of the page of a company or person that has one."""
+    return f"/osoba/{party.key}" if party.kind == "person" else f"/firma/{party.key}"
 
 
 def _time_tag(writer: Writer, iso: str | None) -> str:
@@ -64,6 +69,8 @@ def _environment(language: Language) -> Environment:
         "time": lambda iso: _time_tag(writer, iso),
         "plain": without_direction_marks,
         "party": party_of,
+        "path": party_path,
+        "relations_path": lambda party: f"{party_path(party)}/vazby",
         "since": since_of,
         "until": until_of,
     }

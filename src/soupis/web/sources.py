@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
+from soupis.queries.freshness import SourceRun
 from soupis.sources import TITLES
-from soupis.web.site import SourceRun
 
 # As the state of sources lists them everywhere; sources that are not named there come after these.
 _PLACES = {name: place for place, name in enumerate(TITLES)}
 
 
-class SourceState(NamedTuple):
+class SourceRuns(NamedTuple):
     """The newest runs of all data sets of one source, failed ones first, then the newest."""
 
     source: str
@@ -46,12 +46,12 @@ class SourceState(NamedTuple):
         return sum(run.rejected or 0 for run in self.runs)
 
 
-def group_runs(runs: Iterable[SourceRun]) -> list[SourceState]:
+def group_runs(runs: Iterable[SourceRun]) -> list[SourceRuns]:
     """Return the state of every source that was ever read."""
     groups: dict[str, list[SourceRun]] = {}
     for run in sorted(runs, key=lambda run: run.started, reverse=True):
         groups.setdefault(run.source, []).append(run)
     return [
-        SourceState(name, sorted(groups[name], key=lambda run: run.state != "failed"))
+        SourceRuns(name, sorted(groups[name], key=lambda run: run.state != "failed"))
         for name in sorted(groups, key=lambda name: (_PLACES.get(name, len(_PLACES)), name))
     ]

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from datetime import date
 from typing import NamedTuple
 
-from soupis.queries.relations import Party, Tie
+from soupis.queries.relations import Party, Relation
 
 MOST_ROWS = 40
 _MOST_TICKS = 6
@@ -21,7 +21,7 @@ class Bar(NamedTuple):
 
     left: float
     width: float
-    tie: Tie
+    relation: Relation
 
 
 class Row(NamedTuple):
@@ -33,7 +33,7 @@ class Row(NamedTuple):
     @property
     def current(self) -> bool:
         """Whether any of them lasts."""
-        return any(bar.tie.current for bar in self.bars)
+        return any(bar.relation.current for bar in self.bars)
 
 
 class Timeline(NamedTuple):
@@ -44,20 +44,22 @@ class Timeline(NamedTuple):
     left_out: int
 
 
-def build_timeline(ties: Iterable[Tie], today: date) -> Timeline | None:
-    """Return the timeline of ties whose beginning is known; None where there is none."""
-    dated = [(tie, start) for tie in ties if (start := _day(tie.since)) and start <= today]
+def build_timeline(relations: Iterable[Relation], today: date) -> Timeline | None:
+    """Return the timeline of relations whose beginning is known; None where there is none."""
+    dated = [
+        (relation, start) for relation in relations if (start := _day(relation.since)) and start <= today
+    ]
     if not dated:
         return None
     first = date(min(start.year for _, start in dated), 1, 1)
     span = max((today - first).days, 365)
     rows: dict[tuple[str, str], Row] = {}
-    for tie, start in sorted(dated, key=lambda item: item[1]):
-        end = min(_day(tie.until) or (today if tie.current else start), today)
+    for relation, start in sorted(dated, key=lambda item: item[1]):
+        end = min(_day(relation.until) or (today if relation.current else start), today)
         left = 100 * (start - first).days / span
         width = max(_SHORTEST, 100 * (max(end, start) - start).days / span)
-        row = rows.setdefault(tie.party.identity, Row(tie.party, []))
-        row.bars.append(Bar(round(min(left, 100 - _SHORTEST), 2), round(min(width, 100 - left), 2), tie))
+        row = rows.setdefault(relation.party.identity, Row(relation.party, []))
+        row.bars.append(Bar(round(min(left, 100 - _SHORTEST), 2), round(min(width, 100 - left), 2), relation))
     ordered = sorted(rows.values(), key=lambda row: (not row.current, row.bars[0].left))
     ticks = [
         (round(100 * (date(year, 1, 1) - first).days / span, 2), year)

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from soupis.identifiers import PERSON_KEY
 from soupis.wire.base import Wire
 from soupis.wire.company import FirmaDetail, FirmaPolozka, Zdroj
 from soupis.wire.person import OsobaPolozka, OsobaProfil
@@ -20,7 +21,7 @@ Ico = Annotated[str, Meta(pattern=r"^[0-9]{8}$", description="IČO, 8 číslic v
 Klic = Annotated[
     str,
     Meta(
-        pattern=r"^[a-z0-9-]+-[0-9]{4}-[0-9a-f]{6}$",
+        pattern=f"^{PERSON_KEY}$",
         max_length=200,
         description="Klíč osoby z odpovědi jiného nástroje, např. jan-novak-1970-0a1b2c.",
     ),

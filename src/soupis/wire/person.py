@@ -7,6 +7,9 @@ from typing import Literal
 from soupis.wire.base import Datum, Wire
 from soupis.wire.company import Podil, StavFirmy, Vklad
 
+# As what somebody is engaged in a company.
+Role = Literal["statutarniOrgan", "ostatniOrgan", "spolecnik", "zastupce"]
+
 
 class OsobaPolozka(Wire, kw_only=True):
     """A person in a list of search results; the year is all that is ever shown of a birth date."""
@@ -37,7 +40,7 @@ class Angazma(Wire, kw_only=True):
     obchodni_jmeno: str | None = None
     stav_firmy: StavFirmy
     organ: str | None = None
-    role: Literal["statutarniOrgan", "ostatniOrgan", "spolecnik", "zastupce"]
+    role: Role
     funkce: str | None = None
     od: Datum | None = None
     do: Datum | None = None

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime, timedelta
 
-from soupis.ingest.source_states import INTERRUPTED, SourceState
+from soupis.ingest.source_states import INTERRUPTED
 from soupis.sources import ARES, CODELISTS, DOCUMENTS, ISIR, PUBLIC_REGISTER, RES, VAT
+from soupis.store.source_states import SourceState
 from soupis.worker.vat_source import maintenance_left
 
 # The statistical register is published twice a month and says when it last changed, so looking costs little;

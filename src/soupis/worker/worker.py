@@ -11,11 +11,12 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from soupis.ingest.runs import Progress, Run
-from soupis.ingest.source_states import SourceState, plan, read_states
+from soupis.ingest.source_states import plan, read_states
 from soupis.registers.records import SourceError
 from soupis.sources import ARES, CODELISTS, DOCUMENTS, ISIR, PUBLIC_REGISTER, RES, SYNCHRONISED, VAT
 from soupis.store.engine import reading
 from soupis.store.leases import LeaseHeldError, LeaseLostError
+from soupis.store.source_states import SourceState
 from soupis.times import utc_now
 from soupis.worker import unreliable_payers, vat_lookups, vat_reverification, vat_source
 from soupis.worker.backoff import Backoff

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -9,8 +10,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from soupis.api.openapi.operations import OPERATIONS, Csv, Described, Enveloped
 from soupis.api.openapi.texts import TITLE, Language, about, say, text
+from soupis.api.operation import Csv, Enveloped, Operation
 from soupis.messages import Message
 from soupis.wire.base import ErrorEnvelope
 from soupis.wire.company import Napoveda
@@ -45,10 +46,9 @@ _WHOLE_FILE = (
 _REFUSAL = {401: ("WWW-Authenticate",), 405: ("Allow",), 429: ("Retry-After",)}
 
 
-@cache
-def document(language: Language, base_url: str) -> Json:
-    """Return the whole description in one language; not to be changed, it is shared."""
-    return _Writer(language).document(base_url)
+def document(operations: Sequence[Operation], language: Language, base_url: str) -> Json:
+    """Return the whole description in one language."""
+    return _Writer(operations, language).document(base_url)
 
 
 @cache
@@ -61,12 +61,13 @@ def examples() -> dict[str, Any]:
 class _Writer:
     """Writes the description in one language."""
 
-    def __init__(self, language: Language) -> None:
+    def __init__(self, operations: Sequence[Operation], language: Language) -> None:
+        self._operations = operations
         self._language = language
 
     def document(self, base_url: str) -> Json:
         paths: Json = {}
-        for operation in OPERATIONS:
+        for operation in self._operations:
             paths.setdefault(operation.path, {})[operation.method] = self._operation(operation)
         return {
             "openapi": "3.1.0",
@@ -112,21 +113,20 @@ class _Writer:
 
     # --- operations ---
 
-    def _operation(self, operation: Described) -> Json:
+    def _operation(self, operation: Operation) -> Json:
         parameters = []
-        if found := operation.in_path:
+        if parameter := operation.in_path:
             parameters.append(
                 {
-                    "name": found.name,
+                    "name": parameter.name,
                     "in": "path",
                     "required": True,
-                    "description": self._say(found.text),
-                    "schema": {"type": "string", "pattern": found.pattern},
-                    "example": examples()["requests"].get(found.name, found.example),
+                    "description": self._say(parameter.text),
+                    "schema": {"type": "string", "pattern": f"^{parameter.pattern.pattern}$"},
+                    "example": examples()["requests"].get(parameter.name, parameter.example),
                 }
             )
-        if operation.query:
-            parameters += self._query(operation.query)
+        parameters += self._query(operation.query)
         if operation.versioned:
             parameters.append(
                 {
@@ -186,7 +186,7 @@ class _Writer:
 
     # --- answers ---
 
-    def _responses(self, operation: Described) -> Json:
+    def _responses(self, operation: Operation) -> Json:
         limits = _LIMITS if operation.limited else ()
         responses = {"200": self._success(operation, limits)}
         if operation.versioned:
@@ -198,8 +198,8 @@ class _Writer:
             responses[str(status)] = self._refusal(status, limits)
         return responses
 
-    def _success(self, operation: Described, limits: tuple[str, ...]) -> Json:
-        answer = operation.answer
+    def _success(self, operation: Operation, limits: tuple[str, ...]) -> Json:
+        answer = operation.gives
         example = examples()["answers"].get(operation.id)
         headers = _VERSIONED if operation.versioned else ()
         kind = "application/json"
@@ -234,13 +234,13 @@ class _Writer:
 
     def _schemas(self) -> Json:
         kinds: list[Any] = [ErrorEnvelope, Napoveda]
-        for operation in OPERATIONS:
-            if isinstance(operation.answer, Enveloped):
-                kinds.append(operation.answer.data)
+        for operation in self._operations:
+            if isinstance(operation.gives, Enveloped):
+                kinds.append(operation.gives.data)
             if operation.body:
                 kinds.append(operation.body)
         _, schemas = msgspec.json.schema_components(kinds, ref_template=_REF)
-        asked = {operation.body.__name__ for operation in OPERATIONS if operation.body}
+        asked = {operation.body.__name__ for operation in self._operations if operation.body}
         for name, schema in schemas.items():
             schema["description"] = self._text(name, "_")
             for field, declared in schema["properties"].items():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from collections.abc import Callable, Sequence
 from importlib.resources import files
 from typing import Any
 from urllib.parse import urlencode
@@ -12,13 +12,13 @@ import msgspec
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup, escape
 
-from soupis.api.endpoint import UnmeteredEndpoint
+from soupis.accounts.quota.headers import Header
 from soupis.api.openapi.document import Json, document, examples
 from soupis.api.openapi.texts import Language, about, number
-from soupis.api.request_context import JSON, Header, RequestContext, Response
-from soupis.queries import parameters
+from soupis.api.operation import Operation
+from soupis.api.request_context import JSON, RequestContext, Response
 from soupis.queries.errors import QueryError
-from soupis.queries.services import Provider
+from soupis.queries.parameters import parse
 from soupis.wire.requests import PopisDotaz
 
 # Short, because the description changes with each new version; answers depend on the language asked for.
@@ -32,7 +32,7 @@ _SECURITY: tuple[Header, ...] = (
     (b"referrer-policy", b"strict-origin-when-cross-origin"),
     (b"cross-origin-opener-policy", b"same-origin"),
 )
-_ASSETS = {
+ASSETS = {
     "docs.css": b"text/css; charset=utf-8",
     "docs.js": b"text/javascript; charset=utf-8",
     "docs.svg": b"image/svg+xml",
@@ -43,50 +43,48 @@ _environment = Environment(
 )
 
 
-def description_apps(services: Provider) -> dict[str, UnmeteredEndpoint]:
-    """Return the applications by address: the description, its page and what the page loads."""
-    apps = {
-        "/api/v1/openapi.json": UnmeteredEndpoint(services, describe, limited=True),
-        "/api/docs": UnmeteredEndpoint(services, show),
-    }
-    return apps | {f"/api/docs/{name}": UnmeteredEndpoint(services, _asset(name)) for name in _ASSETS}
+class Description:
+    """The description of the operations that `operations` returns: as a document and as a page."""
+
+    def __init__(self, operations: Callable[[], Sequence[Operation]]) -> None:
+        self._operations = operations
+        self._documents: dict[tuple[Language, str], bytes] = {}
+        self._pages: dict[tuple[Language, str], bytes] = {}
+
+    def document(self, context: RequestContext) -> Response:
+        """Return the OpenAPI document in the language asked for."""
+        language = parse(PopisDotaz, context.query).lang or _preferred(context)
+        key = language, context.services.base_url
+        if key not in self._documents:
+            self._documents[key] = msgspec.json.encode(document(self._operations(), *key))
+        return Response(200, self._documents[key], (JSON, _CACHED))
+
+    def page(self, context: RequestContext) -> Response:
+        """Return the page; a language that it does not have is answered in the preferred one."""
+        try:
+            language = parse(PopisDotaz, context.query).lang
+        except QueryError:
+            language = None
+        key = language or _preferred(context), context.services.base_url
+        if key not in self._pages:
+            self._pages[key] = _page(self._operations(), *key)
+        headers = ((b"content-type", b"text/html; charset=utf-8"), _CACHED, *_SECURITY)
+        return Response(200, self._pages[key], headers)
 
 
-def describe(context: RequestContext) -> Response:
-    """Return the OpenAPI document in the language asked for."""
-    asked = parameters.parse(PopisDotaz, context.query)
-    body = _encoded(asked.lang or _preferred(context), context.services.base_url)
-    return Response(200, body, (JSON, _CACHED))
-
-
-def show(context: RequestContext) -> Response:
-    """Return the page; a language that it does not have is answered in the preferred one."""
-    try:
-        asked = parameters.parse(PopisDotaz, context.query).lang
-    except QueryError:
-        asked = None
-    body = _page(asked or _preferred(context), context.services.base_url)
-    return Response(200, body, ((b"content-type", b"text/html; charset=utf-8"), _CACHED, *_SECURITY))
-
-
-def _asset(name: str) -> Any:
+def asset(name: str) -> Callable[[RequestContext], Response]:
+    """Return what answers with one of the files that the page loads."""
     body = (files(__package__) / "page" / name).read_bytes()
-    answer = Response(200, body, ((b"content-type", _ASSETS[name]), _CACHED))
-    return lambda _exchange: answer
+    response = Response(200, body, ((b"content-type", ASSETS[name]), _CACHED))
+    return lambda _context: response
 
 
 def _preferred(context: RequestContext) -> Language:
     return "en" if context.english else "cs"
 
 
-@cache
-def _encoded(language: Language, base_url: str) -> bytes:
-    return msgspec.json.encode(document(language, base_url))
-
-
-@cache
-def _page(language: Language, base_url: str) -> bytes:
-    described = document(language, base_url)
+def _page(operations: Sequence[Operation], language: Language, base_url: str) -> bytes:
+    described = document(operations, language, base_url)
     page = _environment.get_template("page.html").render(
         lang=language,
         other="cs" if language == "en" else "en",

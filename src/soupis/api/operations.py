@@ -1,13 +1,29 @@
-"""The operations as the description tells them: what they are for, what they take and what they answer."""
+"""The operations of REST: each is declared here once, for the routes and for the description."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
-from msgspec import Struct
+import re
 
 from soupis.accounts.quota.tariffs import ANONYMOUS
+from soupis.api import answers
+from soupis.api.exports import SearchExport, answer_detail_export
+from soupis.api.openapi.page import Description
+from soupis.api.operation import (
+    CHARGED,
+    FREE,
+    Bare,
+    Csv,
+    Enveloped,
+    Metered,
+    Operation,
+    PathParameter,
+    Streamed,
+    Unmetered,
+)
+from soupis.identifiers import ICO, PERSON_KEY
 from soupis.messages import Message
+from soupis.queries import companies, persons
+from soupis.queries.errors import BAD_ICO, BAD_KEY
 from soupis.wire.company import FirmaDetail, FirmyStranka, Napoveda
 from soupis.wire.person import OsobaProfil, OsobyStranka
 from soupis.wire.requests import (
@@ -21,68 +37,25 @@ from soupis.wire.requests import (
 from soupis.wire.sources import Zdroje
 from soupis.wire.vat import DphDotaz, DphOdpoved
 
-# Refusals that every charged operation knows.
-_CHARGED = (400, 401, 405, 429, 500, 502)
-_FREE = (405, 500, 502)
-
-
-class Enveloped(NamedTuple):
-    """An answer in the envelope; `data` is the type of what is in it."""
-
-    data: type[Struct]
-
-
-class Bare(NamedTuple):
-    """An answer without the envelope, by its JSON schema."""
-
-    schema: dict[str, Any]
-
-
-class Csv(NamedTuple):
-    """A CSV file; `whole` = of a search, with the headers about rows and units."""
-
-    whole: bool
-
-
-class PathParameter(NamedTuple):
-    """A parameter in the path."""
-
-    name: str
-    pattern: str
-    example: str
-    text: Message
-
-
-class Described(NamedTuple):
-    """One operation; `id` also names its example."""
-
-    id: str
-    method: str
-    path: str
-    tag: str
-    summary: Message
-    text: Message
-    answer: Enveloped | Bare | Csv
-    query: type[Struct] | None = None
-    in_path: PathParameter | None = None
-    body: type[Struct] | None = None
-    form: type[Struct] | None = None
-    versioned: bool = False  # has an ETag and answers 304
-    limited: bool = True  # draws on the quota and bears its headers
-    refusals: tuple[int, ...] = _CHARGED
-
+DESCRIPTION = Description(lambda: OPERATIONS)
 
 _ICO = PathParameter(
-    "ico", r"^\d{8}$", "00514152", Message("IČO, přesně 8 číslic.", "Company ID, exactly 8 digits.")
+    "ico",
+    re.compile(ICO, re.ASCII),
+    "00514152",
+    Message("IČO, přesně 8 číslic.", "Company ID, exactly 8 digits."),
+    BAD_ICO,
+    int,
 )
 _KLIC = PathParameter(
     "klic",
-    r"^[a-z0-9-]+-\d{4}-[0-9a-f]{6}$",
+    re.compile(PERSON_KEY),
     "jan-novak-1970-0a1b2c",
     Message(
         "Klíč osoby, převzatý z odpovědi služby; neskládejte ho sami.",
         "Key of a person, taken from an answer of the service; do not make it up.",
     ),
+    BAD_KEY,
 )
 _EXPORT_SUMMARY = Message("Export hledání (CSV)", "Search export (CSV)")
 _EXPORT_TEXT = Message(
@@ -94,8 +67,8 @@ _EXPORT_TEXT = Message(
     "sent only. The header X-Service-Zkraceno and the file name tell of a cut. One export runs at a time.",
 )
 
-OPERATIONS = (
-    Described(
+OPERATIONS: tuple[Operation, ...] = (
+    Operation(
         "vyhledatFirmy", "get", "/api/v1/vyhledavani", "firmy",
         Message("Hledání firem", "Company search"),
         Message(
@@ -106,40 +79,44 @@ OPERATIONS = (
             "whatever the case, the diacritics and the order of words, with a typo, and by former names too. "
             "Costs 1 unit. Beyond result 10,000 use the export.",
         ),
+        Metered("search", answers.search_companies, read=companies.page_request),
         Enveloped(FirmyStranka), query=VyhledavaniDotaz,
     ),
-    Described(
+    Operation(
         "exportovatFirmy", "get", "/api/v1/vyhledavani/export", "firmy",
-        _EXPORT_SUMMARY, _EXPORT_TEXT, Csv(whole=True), query=VyhledavaniExportDotaz,
+        _EXPORT_SUMMARY, _EXPORT_TEXT, Streamed(SearchExport), Csv(whole=True), query=VyhledavaniExportDotaz,
     ),
-    Described(
+    Operation(
         "exportovatFirmyFormularem", "post", "/api/v1/vyhledavani/export", "firmy",
         Message("Export hledání formulářem (CSV)", "Search export by a form (CSV)"),
         Message(
             "Totéž s parametry v těle, pro dlouhé filtry; tělo má nejvýše 16 kB.",
             "The same with the parameters in the body, for long filters; the body has at most 16 kB.",
         ),
-        Csv(whole=True), form=VyhledavaniExportDotaz, refusals=(*_CHARGED, 413),
+        Streamed(SearchExport),
+        Csv(whole=True), form=VyhledavaniExportDotaz, refusals=(*CHARGED, 413),
     ),
-    Described(
+    Operation(
         "detailFirmy", "get", "/api/v1/firma/{ico}", "firmy",
         Message("Detail firmy", "Company detail"),
         Message(
             "Vše, co je o firmě známo. Stojí 1 jednotku.",
             "Everything that is known of a company. Costs 1 unit.",
         ),
-        Enveloped(FirmaDetail), in_path=_ICO, versioned=True, refusals=(*_CHARGED, 404),
+        Metered("detail", answers.published(companies.view)),
+        Enveloped(FirmaDetail), in_path=_ICO, versioned=True, refusals=(*CHARGED, 404),
     ),
-    Described(
+    Operation(
         "exportovatFirmu", "get", "/api/v1/firma/{ico}/export", "firmy",
         Message("Export detailu firmy (CSV)", "Company detail export (CSV)"),
         Message(
             "Detail jako tabulka oddíl; položka; hodnota. Stojí 1 jednotku.",
             "The detail as a table of section, item, value. Costs 1 unit.",
         ),
-        Csv(whole=False), query=FirmaExportDotaz, in_path=_ICO, versioned=True, refusals=(*_CHARGED, 404),
+        Metered("detail", answer_detail_export),
+        Csv(whole=False), query=FirmaExportDotaz, in_path=_ICO, versioned=True, refusals=(*CHARGED, 404),
     ),
-    Described(
+    Operation(
         "overitDph", "post", "/api/v1/firmy/dph", "firmy",
         Message("Stav DPH více firem", "VAT status of several companies"),
         Message(
@@ -150,45 +127,50 @@ OPERATIONS = (
             "with dph: null and is queued for look-up; null never means “not a payer”. Costs 1 unit per "
             "distinct ID, all or none. The body has at most 16 kB.",
         ),
-        Enveloped(DphOdpoved), body=DphDotaz, refusals=(*_CHARGED, 413),
+        Metered("vat", answers.check_vat, read=answers.read_vat_batch, cost=len, writes=True),
+        Enveloped(DphOdpoved), body=DphDotaz, refusals=(*CHARGED, 413),
     ),
-    Described(
+    Operation(
         "vyhledatOsoby", "get", "/api/v1/osoby", "osoby",
         Message("Hledání osob", "Person search"),
         Message(
             "Najde fyzické osoby z veřejného rejstříku (orgány, společníci). Stojí 1 jednotku.",
             "Finds natural persons of the public register (bodies, partners). Costs 1 unit.",
         ),
+        Metered("person", answers.search_persons),
         Enveloped(OsobyStranka), query=OsobyDotaz,
     ),
-    Described(
+    Operation(
         "profilOsoby", "get", "/api/v1/osoba/{klic}", "osoby",
         Message("Profil osoby", "Person profile"),
         Message(
             "Ve kterých firmách osoba je a byla, v jaké roli a odkdy dokdy. Stojí 1 jednotku.",
             "In which companies the person is and was, in what role, and from when to when. Costs 1 unit.",
         ),
-        Enveloped(OsobaProfil), in_path=_KLIC, versioned=True, refusals=(*_CHARGED, 404),
+        Metered("person", answers.published(persons.document)),
+        Enveloped(OsobaProfil), in_path=_KLIC, versioned=True, refusals=(*CHARGED, 404),
     ),
-    Described(
+    Operation(
         "naseptat", "get", "/api/suggest", "ostatni",
         Message("Nápověda při psaní", "Suggestions while typing"),
         Message(
             "Nejvýše 8 návrhů jako holé pole bez obálky. Nepočítá se do limitů.",
             "At most 8 suggestions as a bare array without the envelope. Not counted against limits.",
         ),
+        Unmetered(answers.suggest),
         Bare({
             "type": "array",
             "maxItems": 8,
             "items": {"$ref": f"#/components/schemas/{Napoveda.__name__}"},
         }),
-        query=NapovedaDotaz, limited=False, refusals=_FREE,
+        query=NapovedaDotaz, limited=False, refusals=FREE,
     ),
-    Described(
+    Operation(
         "zdravi", "get", "/api/health", "ostatni",
         Message("Stav služby", "Health of the service"),
         Message("Odpovídá, dokud služba běží. Nepočítá se do limitů.",
                 "Answers while the service runs. Not counted against limits."),
+        Unmetered(answers.health),
         Bare({
             "type": "object",
             "required": ["stav", "status"],
@@ -196,20 +178,22 @@ OPERATIONS = (
         }),
         limited=False, refusals=(405, 500),
     ),
-    Described(
+    Operation(
         "zdroje", "get", "/api/v1/zdroje", "ostatni",
         Message("Stav zdrojů", "State of the sources"),
         Message(
             "Jak čerstvé jsou údaje jednotlivých rejstříků. Zdarma.",
             "How fresh the data of each register is. Free of charge.",
         ),
-        Enveloped(Zdroje), refusals=(400, 401, *_FREE),
+        Unmetered(answers.sources),
+        Enveloped(Zdroje), refusals=(400, 401, *FREE),
     ),
-    Described(
+    Operation(
         "popis", "get", "/api/v1/openapi.json", "ostatni",
         Message("Tento popis", "This description"),
         Message("Popis rozhraní podle OpenAPI 3.1. Zdarma.", "The interface by OpenAPI 3.1. Free of charge."),
+        Unmetered(DESCRIPTION.document),
         Bare({"type": "object", "required": ["openapi", "info", "paths"]}),
-        query=PopisDotaz, refusals=(400, 401, *_FREE),
+        query=PopisDotaz, refusals=(400, 401, *FREE),
     ),
 )  # fmt: skip

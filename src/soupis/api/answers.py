@@ -1,0 +1,132 @@
+"""Answers of the REST operations: what `queries/` returns, as HTTP responses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import msgspec
+
+from soupis.accounts.quota.headers import Header
+from soupis.api.request_context import JSON, RequestContext, Response
+from soupis.identifiers import is_ico
+from soupis.queries import companies, freshness, persons
+from soupis.queries.companies import PageRequest
+from soupis.queries.errors import QueryError
+from soupis.queries.parameters import parse
+from soupis.queries.services import Services
+from soupis.wire.base import encode, wrap
+from soupis.wire.requests import NapovedaDotaz, OsobyDotaz, ZadneParametry
+from soupis.wire.sources import Zdroje
+
+Key = TypeVar("Key")
+Find = Callable[[Services, Key], tuple[int, bytes]]
+
+_MOST_VAT_IDS = 100
+
+# A copy may be kept but has to be asked about each time, so that a changed VAT status is seen at once.
+REVALIDATE: Header = (b"cache-control", b"no-cache")
+
+
+def published(
+    find: Find[Key],
+) -> Callable[[RequestContext, Key], Response]:
+    """Return what answers with a published document, or with 304 when the caller has its version.
+
+    `find` returns the version and the JSON of a document, or raises QueryError 404.
+    """
+
+    def answer(context: RequestContext, key: Key) -> Response:
+        version, body = find(context.services, key)
+        tag = b'"%x"' % version
+        if context.holds(tag):
+            return Response(304, b"", ((b"etag", tag), REVALIDATE))
+        return Response(200, wrap(body), (JSON, (b"etag", tag), REVALIDATE))
+
+    return answer
+
+
+def search_companies(context: RequestContext, request: PageRequest) -> Response:
+    """Return one page of companies."""
+    return Response(200, wrap(companies.search_page(context.services, request).encode("firmy")))
+
+
+def search_persons(context: RequestContext, given: OsobyDotaz) -> Response:
+    """Return one page of persons."""
+    page = persons.search_page(context.services, given.q, given.start, given.pocet)
+    return Response(200, wrap(page.encode("osoby")))
+
+
+def check_vat(context: RequestContext, icos: list[int]) -> Response:
+    """Return the VAT statuses that are verified; the rest is queued for look-up."""
+    return Response(200, wrap(companies.vat_batch(context.services, icos)))
+
+
+def suggest(context: RequestContext) -> Response:
+    """Return at most eight suggestions as a bare array; whatever cannot be understood suggests nothing."""
+    try:
+        text = parse(NapovedaDotaz, context.query).q or ""
+    except QueryError:
+        text = ""
+    body = encode(companies.suggest(context.services, text))
+    return Response(200, body, (JSON, (b"cache-control", b"public, max-age=60")))
+
+
+def sources(context: RequestContext) -> Response:
+    """Return the state of all sources."""
+    parse(ZadneParametry, context.query)
+    states = freshness.source_states(context.services, english=context.english)
+    return Response(200, wrap(encode(Zdroje(zdroje=states))), (JSON, (b"cache-control", b"no-cache")))
+
+
+def health(_context: RequestContext) -> Response:
+    """Say that this process answers."""
+    return Response(200, b'{"stav":"ok","status":"ok"}', (JSON, (b"cache-control", b"no-store")))
+
+
+def read_vat_batch(body: bytes) -> list[int]:
+    """Return the distinct company IDs of a batch, in the order of their first appearance.
+
+    Raises QueryError 400.
+    """
+    try:
+        batch = msgspec.json.decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise QueryError(
+            400,
+            'Tělo požadavku musí být JSON tvaru {"ico": ["45274649"]}.',
+            'The body must be JSON of the form {"ico": ["45274649"]}.',
+        ) from None
+    items = _items_of(batch)
+    for position, item in enumerate(items, 1):
+        if not isinstance(item, str) or not is_ico(item):
+            shown = str(item)[:20]
+            raise QueryError(
+                400,
+                f"Položka {position} pole ico není IČO o 8 číslicích zapsané jako text: {shown}.",
+                f"Item {position} of the array ico is not a company ID of 8 digits as a text: {shown}.",
+            )
+    return list(dict.fromkeys(map(int, items)))
+
+
+def _items_of(batch: Any) -> list[Any]:
+    if not isinstance(batch, dict) or not isinstance(batch.get("ico"), list):
+        raise QueryError(
+            400,
+            'V těle chybí pole ico, správně: {"ico": ["45274649"]}.',
+            'The body lacks the array ico, right is: {"ico": ["45274649"]}.',
+        )
+    if unknown := [str(name)[:40] for name in batch if name != "ico"]:
+        raise QueryError(
+            400,
+            f"Tělo má jen pole ico, navíc přišlo: {', '.join(unknown[:5])}.",
+            f"The body has only the array ico, got also: {', '.join(unknown[:5])}.",
+        )
+    items: list[Any] = batch["ico"]
+    if not 1 <= len(items) <= _MOST_VAT_IDS:
+        raise QueryError(
+            400,
+            f"Pole ico musí mít 1 až {_MOST_VAT_IDS} položek, přišlo {len(items)}.",
+            f"The array ico must have 1 to {_MOST_VAT_IDS} items, got {len(items)}.",
+        )
+    return items

@@ -1,0 +1,122 @@
+"""What an operation of REST is: its address, what it takes, gives and costs, and what is said of it.
+
+From these declarations come the routes (`api/routes.py`) and the description (`api/openapi/`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+from starlette.types import Receive, Scope, Send
+
+from soupis.accounts.quota.statistics import Kind
+from soupis.api.request_context import RequestContext, Response
+from soupis.messages import Message
+from soupis.queries.errors import QueryError
+from soupis.queries.services import Provider
+from soupis.wire.requests import ZadneParametry
+
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+# Refusals that every charged operation knows, and those that nothing is charged for.
+CHARGED = (400, 401, 405, 429, 500, 502)
+FREE = (405, 500, 502)
+
+
+# --- what answers ---
+
+
+class Metered(NamedTuple):
+    """Costs quota and answers in one piece.
+
+    `read` makes of the path parameter, the body or the query what `answer` takes, and may raise QueryError
+    400; `cost` says how many units that costs. All read local files only, unless `writes`: then the answer
+    also writes to a database that may be across the network.
+    """
+
+    kind: Kind
+    answer: Callable[[RequestContext, Any], Response]
+    read: Callable[[Any], Any] = lambda value: value
+    cost: Callable[[Any], int] = lambda _value: 1
+    writes: bool = False
+
+
+class Unmetered(NamedTuple):
+    """Costs nothing; reads its parameters itself."""
+
+    answer: Callable[[RequestContext], Response]
+
+
+class Streamed(NamedTuple):
+    """An application of its own, shared by the operations of one path."""
+
+    app: Callable[[Provider], App]
+
+
+# --- what is given ---
+
+
+class Enveloped(NamedTuple):
+    """An answer in the envelope; `data` is the type of what is in it."""
+
+    data: type[Struct]
+
+
+class Bare(NamedTuple):
+    """An answer without the envelope, by its JSON schema."""
+
+    schema: dict[str, Any]
+
+
+class Csv(NamedTuple):
+    """A CSV file; `whole` = of a search, with the headers about rows and units."""
+
+    whole: bool
+
+
+# --- what is taken ---
+
+
+class PathParameter(NamedTuple):
+    """A parameter in the path; `malformed` is said of one that does not have the pattern."""
+
+    name: str
+    pattern: re.Pattern[str]
+    example: str
+    text: Message
+    malformed: Message
+    convert: Callable[[str], Any] = str
+
+    def read(self, parameters: Mapping[str, str]) -> Any:
+        """Return the parameter's value; raises QueryError 400."""
+        text = parameters[self.name]
+        if not self.pattern.fullmatch(text):
+            raise QueryError(400, *self.malformed)
+        return self.convert(text)
+
+
+class Operation(NamedTuple):
+    """One operation; `id` also names its example.
+
+    It takes one thing: a parameter of the path, a body, or else the query, which may have other parameters
+    in the first two cases too, but none that the answer depends on.
+    """
+
+    id: str
+    method: str
+    path: str
+    tag: str
+    summary: Message
+    text: Message
+    handler: Metered | Unmetered | Streamed
+    gives: Enveloped | Bare | Csv
+    query: type[Struct] = ZadneParametry
+    in_path: PathParameter | None = None
+    body: type[Struct] | None = None
+    form: type[Struct] | None = None
+    versioned: bool = False  # has an ETag and answers 304
+    limited: bool = True  # draws on the quota and bears its headers
+    refusals: tuple[int, ...] = CHARGED

@@ -1,0 +1,220 @@
+"""Companies as every face asks for them: search pages, details, batches of VAT statuses, suggestions."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+from soupis.folding import fold_words
+from soupis.identifiers import has_valid_check_digit
+from soupis.queries import errors
+from soupis.queries.errors import QueryError
+from soupis.queries.search_page import SearchPage
+from soupis.queries.services import Services
+from soupis.search.companies import CompanyQuery, Hit
+from soupis.store.documents import Document
+from soupis.wire.base import encode
+from soupis.wire.company import FirmaDetail, FirmaPolozka, Napoveda
+from soupis.wire.labels import REGION_BY_NUTS3
+from soupis.wire.person import Angazma
+from soupis.wire.requests import VyhledavaniDotaz, VyhledavaniExportDotaz
+
+_REGIONS = set(REGION_BY_NUTS3.values())
+_MOST_SUGGESTIONS = 8
+_LONGEST_SUGGESTED = 100
+
+decode_detail = msgspec.json.Decoder(FirmaDetail).decode
+decode_item = msgspec.json.Decoder(FirmaPolozka).decode
+_decode_engagements = msgspec.json.Decoder(list[Angazma]).decode
+
+
+# --- search ---
+
+
+class PageRequest(NamedTuple):
+    """A page that is asked for: the query of the index, the offset and the number of items."""
+
+    query: CompanyQuery
+    start: int
+    size: int
+
+
+class Counts(NamedTuple):
+    """How many of the companies found there are, by the codes of each filter."""
+
+    kraj: dict[str, int]
+    forma: dict[str, int]
+    nace: dict[str, int]
+
+
+class Totals(NamedTuple):
+    """The whole database in numbers."""
+
+    companies: int
+    counts: Counts
+
+
+def page_request(parameters: VyhledavaniDotaz) -> PageRequest:
+    """Return the page that parameters ask for; raises QueryError 400 for a region that does not exist."""
+    return PageRequest(company_query(parameters), parameters.start, parameters.pocet)
+
+
+def company_query(parameters: VyhledavaniDotaz | VyhledavaniExportDotaz) -> CompanyQuery:
+    """Return the query of the index; raises QueryError 400 for a region that does not exist."""
+    return CompanyQuery(
+        text=parameters.q or "",
+        region=_region(parameters.kraj) if parameters.kraj else None,
+        town=parameters.obec,
+        legal_forms=tuple(parameters.forma),
+        nace=tuple(parameters.nace),
+    )
+
+
+def has_criterion(parameters: VyhledavaniDotaz | VyhledavaniExportDotaz) -> bool:
+    """Tell whether anything narrows the search."""
+    return bool(parameters.q or parameters.kraj or parameters.obec or parameters.forma or parameters.nace)
+
+
+def search_page(services: Services, request: PageRequest) -> SearchPage:
+    """Return a page of search items (`wire.company.FirmaPolozka`), with former names that matched."""
+    query, start, size = request
+    page = services.companies.search(query, start, size)
+    items = services.documents.company_summaries([hit.ico for hit in page.hits])
+    if len(items) == len(page.hits):
+        items = [
+            _with_former_name(services, item, hit, query.text) if hit.former else item
+            for item, hit in zip(items, page.hits, strict=True)
+        ]
+    return SearchPage(page.total, start, items)
+
+
+def count_found(services: Services, query: CompanyQuery) -> int:
+    """Return how many companies a search finds."""
+    return services.companies.search(query, 0, 1).total
+
+
+def totals(services: Services) -> Totals:
+    """Return how many companies can be found, and where they are."""
+    everything = CompanyQuery()
+    return Totals(count_found(services, everything), counts(services, everything))
+
+
+def counts(services: Services, query: CompanyQuery) -> Counts:
+    """Return how many of the companies found there are by the codes of each filter."""
+    facets = services.companies.counts(query)
+    regions = {str(region): count for region, count in facets.regions.items()}
+    return Counts(regions, facets.legal_forms, facets.nace_divisions)
+
+
+def former_name(text: str, names: list[str]) -> str | None:
+    """Return the former name that shares the most words with a text, the newest of several."""
+    words = set(fold_words(text))
+    return max(names, key=lambda name: len(words & set(fold_words(name))), default=None)
+
+
+def _with_former_name(services: Services, item: bytes, hit: Hit, text: str) -> bytes:
+    document = services.documents.company(hit.ico)
+    if document is None or not text:
+        return item
+    former = msgspec.json.decode(document.body, type=_FormerNames).former
+    company = decode_item(item)
+    company.drivejsi_jmeno = former_name(text, [name.jmeno for name in former])
+    return encode(company)
+
+
+class _FormerName(msgspec.Struct):
+    jmeno: str
+
+
+class _FormerNames(msgspec.Struct, rename={"former": "drivejsiJmena"}):
+    former: list[_FormerName] = []
+
+
+def _region(code: str) -> int:
+    region = REGION_BY_NUTS3.get(code) or (int(code) if code.isdigit() else 0)
+    if region not in _REGIONS:
+        possible = ", ".join(f"{number} ({nuts3})" for nuts3, number in REGION_BY_NUTS3.items())
+        raise QueryError(
+            400,
+            f"Parametr kraj: kód {code} žádný kraj nemá; možné jsou {possible}.",
+            f"Parameter kraj: no region has the code {code}; possible ones: {possible}.",
+        )
+    return region
+
+
+# --- detail ---
+
+
+def document(services: Services, ico: int) -> Document:
+    """Return the published detail, a JSON `FirmaDetail`; raises QueryError 404 for an unknown company."""
+    published = services.documents.company(ico)
+    if published is None:
+        raise QueryError(404, *errors.NO_COMPANY)
+    return published
+
+
+def view(services: Services, ico: int) -> Document:
+    """Return the published detail for somebody who looks at the company: its slow sources get read soon.
+
+    Raises QueryError 404 for an unknown company.
+    """
+    published = document(services, ico)
+    services.refresh_hints.note(ico)
+    return published
+
+
+def detail(services: Services, ico: int) -> FirmaDetail:
+    """Return the published detail; raises QueryError 404 for an unknown company."""
+    return decode_detail(document(services, ico).body)
+
+
+def exists(services: Services, ico: int) -> bool:
+    """Tell whether anything is published of a company."""
+    return services.documents.company(ico) is not None
+
+
+def engagements(services: Services, ico: int) -> list[Angazma]:
+    """Return the engagements of a company in others."""
+    body = services.documents.engagements_of_company(ico)
+    return _decode_engagements(body) if body else []
+
+
+# --- VAT ---
+
+
+def vat_batch(services: Services, icos: list[int]) -> bytes:
+    """Return what is verified, a JSON `DphOdpoved`; the rest is queued, except IDs that cannot exist."""
+    documents = services.documents.vat(icos)
+    unverified = [ico for ico, document in zip(icos, documents, strict=True) if document is None]
+    queue_vat(services, unverified)
+    companies = b",".join(
+        b'{"ico":"%08d","dph":%s}' % (ico, document or b"null")
+        for ico, document in zip(icos, documents, strict=True)
+    )
+    listed = b",".join(b'"%08d"' % ico for ico in unverified)
+    return b'{"pocet":%d,"neovereno":[%s],"firmy":[%s]}' % (len(icos), listed, companies)
+
+
+def queue_vat(services: Services, icos: list[int]) -> None:
+    """Queue the look-up of VAT statuses, except of IDs with a wrong check digit, which cannot exist."""
+    services.lookups.ask(ico for ico in icos if has_valid_check_digit(ico))
+
+
+# --- suggestions ---
+
+
+def suggest(services: Services, text: str) -> list[Napoveda]:
+    """Return at most eight suggestions for a text that is being written; too long a one has none."""
+    if not text or len(text) > _LONGEST_SUGGESTED:
+        return []
+    icos = services.companies.suggest(text, _MOST_SUGGESTIONS)
+    items = map(decode_item, services.documents.company_summaries(icos))
+    return [
+        Napoveda(
+            obchodni_jmeno=item.obchodni_jmeno or item.ico,
+            ico=item.ico,
+            sidlo=item.sidlo.text if item.sidlo else None,
+        )
+        for item in items
+    ]

@@ -1,0 +1,41 @@
+"""Persons as every face asks for them: search pages and profiles."""
+
+from __future__ import annotations
+
+import msgspec
+
+from soupis.queries import errors
+from soupis.queries.errors import QueryError
+from soupis.queries.search_page import SearchPage
+from soupis.queries.services import Services
+from soupis.store.documents import Document
+from soupis.wire.person import OsobaPolozka, OsobaProfil
+
+_SHORTEST = 3
+
+decode_profile = msgspec.json.Decoder(OsobaProfil).decode
+decode_item = msgspec.json.Decoder(OsobaPolozka).decode
+
+
+def search_page(services: Services, text: str, start: int, count: int) -> SearchPage:
+    """Return a page of search items (`wire.person.OsobaPolozka`)."""
+    page = services.persons.search(text, start, count)
+    return SearchPage(page.total, start, services.documents.person_summaries(page.ids))
+
+
+def is_searchable(text: str) -> bool:
+    """Tell whether a text is long enough for a search of persons."""
+    return len(text) >= _SHORTEST
+
+
+def document(services: Services, key: str) -> Document:
+    """Return the published profile, a JSON `OsobaProfil`; raises QueryError 404 for an unknown key."""
+    published = services.documents.person(key)
+    if published is None:
+        raise QueryError(404, *errors.NO_PERSON)
+    return published
+
+
+def profile(services: Services, key: str) -> OsobaProfil:
+    """Return the published profile; raises QueryError 404 for an unknown key."""
+    return decode_profile(document(services, key).body)

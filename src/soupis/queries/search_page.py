@@ -1,0 +1,18 @@
+"""A page of search results, of companies or persons, made of ready items."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class SearchPage(NamedTuple):
+    """A part of a result: the number of all hits, the offset of the first item, and JSON items in order."""
+
+    total: int
+    start: int
+    items: list[bytes]
+
+    def encode(self, list_name: str) -> bytes:
+        """Return the page as JSON (`wire.company.FirmyStranka`, `wire.person.OsobyStranka`)."""
+        head = f'{{"pocetCelkem":{self.total},"start":{self.start},"pocet":{len(self.items)},"{list_name}":['
+        return head.encode() + b",".join(self.items) + b"]}"
