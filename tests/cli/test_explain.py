@@ -31,8 +31,8 @@ def test_a_page_marks_the_winner_and_names_rule_row_and_what_waits(data: str) ->
     result = CliRunner().invoke(app, ["explain", "45274649", "--data", data])
     assert result.exit_code == 0, result.output
     assert "45274649  ČEZ, a. s.  aktivni" in result.output
-    assert "✔  ares " in result.output
-    assert "registration  public_register and ares_vr have not told of this company" in result.output
+    assert "✔ ares " in result.output
+    assert "rule registration – public_register and ares_vr have not told of this company" in result.output
     assert "row 3 of the table in docs/vat.md: * · * · PLATCE_DPH · NE · platce" in result.output
     assert "never published" in result.output and "the documents are to be made again" in result.output
     assert not [line for line in result.output.splitlines() if len(line) > 120]

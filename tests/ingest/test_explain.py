@@ -87,7 +87,7 @@ def test_the_winner_stands_before_those_that_agree_and_differ_and_the_sentence_s
     assert (name.value, name.rule) == ("ČEZ, a. s.", "registration")
     assert name.why == "public_register and ares_vr have not told of this company, so ares is believed"
     form = field(explained(samples, CEZ), "legal_form")
-    assert form.why.startswith("ares is the first of the rule: ARES is fresher")
+    assert form.why.startswith("ares is first in it: ARES is fresher")
 
 
 def test_a_source_that_leaves_a_field_open_is_told_from_one_that_was_not_read(samples: Registry) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -33,7 +34,8 @@ _MARKS: dict[Standing, tuple[str, str]] = {
     "differs": ("≠", "yellow"),
     "silent": ("·", "dim"),
 }
-_LEGEND = "✔ believed   = says the same   ≠ says something else   · says nothing"
+_LEGEND = "✔ believed   = says the same   ≠ says something else"
+_SOURCE_WIDTH = len("public_register")
 _WIDTH_OF_PIPES = 120
 
 
@@ -93,7 +95,9 @@ def _console() -> Console:
 
 def _page(found: Explanation) -> Group:
     title = Text.assemble((found.ico, "bold"), "  ", (found.name or "(no name)", "bold"), f"  {found.state}")
-    parts: list[RenderableType] = [title, Text(_LEGEND, style="dim"), "", _fields(found.fields)]
+    parts: list[RenderableType] = [title, Text(_LEGEND, style="dim"), ""]
+    for field in found.fields:
+        parts += _field(field)
     parts += _section("Public register and activities", _extracts(found))
     parts += _section("VAT status", _vat(found.vat))
     parts += _section("Look-ups", [_lookup(item) for item in found.lookups])
@@ -109,34 +113,29 @@ def _section(title: str, lines: list[Text]) -> list[RenderableType]:
     return ["", Text(title, style="bold cyan"), table]
 
 
-def _fields(fields: list[FieldExplanation]) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="bold cyan", padding=(0, 2, 0, 0))
-    table.add_column("field", no_wrap=True)
-    table.add_column("", no_wrap=True)
-    table.add_column("source", no_wrap=True)
-    table.add_column("value", ratio=1)
-    table.add_column("read", no_wrap=True)
-    for field in fields:
-        name = Text(field.field, style="bold")
-        for source in field.sources:
-            if source.standing != "silent":
-                mark, style = _MARKS[source.standing]
-                value = Text(_value(source.value, source.label), style=style)
-                table.add_row(
-                    name, Text(mark, style=style), Text(source.source, style=style), value, _read(source)
-                )
-                name = Text()
-        table.add_row(name, "", Text(field.rule, style="dim italic"), Text(field.why, style="dim italic"), "")
-        if field.stored_differs:
-            table.add_row(
-                "", Text("!", style="bold red"), "", Text("the merged row differs", style="red"), ""
-            )
-    return table
+def _field(field: FieldExplanation) -> list[RenderableType]:
+    said = Table(box=None, show_header=False, pad_edge=False, padding=(0, 1, 0, 0), expand=True)
+    said.add_column(width=3, justify="right")
+    said.add_column(width=_SOURCE_WIDTH)
+    said.add_column(ratio=1)
+    said.add_column(no_wrap=True)
+    for source in field.sources:
+        if source.standing != "silent":
+            mark, style = _MARKS[source.standing]
+            value = _value(source.value, source.label)
+            said.add_row(*(Text(cell, style=style) for cell in (mark, source.source, value)), _read(source))
+    parts: list[RenderableType] = [Text(field.field, style="bold")]
+    if said.rows:
+        parts.append(said)
+    parts.append(Padding(Text(f"rule {field.rule} – {field.why}", style="dim italic"), (0, 0, 0, 4)))
+    if field.stored_differs:
+        parts.append(Padding(Text("! the merged row differs", style="bold red"), (0, 0, 0, 2)))
+    return parts
 
 
 def _read(source: SourceValue) -> Text:
     read = Text(_moment(source.retrieved), style="dim")
-    return read.append(f", gone {source.missing_since}", style="yellow") if source.missing_since else read
+    return read.append(f", gone {source.missing_since}", "yellow") if source.missing_since else read
 
 
 def _value(value: str | None, label: str | None) -> str:
@@ -232,4 +231,5 @@ def _published(found: Explanation) -> list[Text]:
 
 
 def _moment(text: str) -> str:
-    return text.replace("T", " ").removesuffix("Z")
+    """Return a moment in UTC as people read it, to the minute."""
+    return text.replace("T", " ")[: len("2026-11-20 09:30")]

@@ -201,11 +201,7 @@ def _why(rule: Rule, winner: str | None, claims: dict[str, Any]) -> str:
     before = ", ".join(reasons)
     if winner is None:
         return f"unknown: {before}"
-    sentence = (
-        f"{before}, so {winner} is believed"
-        if before
-        else f"{winner} is the first of the rule: {rule.reason}"
-    )
+    sentence = f"{before}, so {winner} is believed" if before else f"{winner} is first in it: {rule.reason}"
     if missing := claims[winner].missing_since:
         sentence += f"; it no longer knows the company since {missing}"
     return sentence
