@@ -39,7 +39,7 @@ from soupis.worker import vat_source
 from soupis.worker.sources import SYNCHRONISE
 
 T = TypeVar("T")
-_VISITED = 200
+_HINTED = 200
 _REQUESTS = 2_000
 
 
@@ -90,7 +90,7 @@ def _make(directory: Path, companies: int) -> None:
 def _cycle(shop: Workshop) -> None:
     for name in SYNCHRONISE:
         if name == "documents":
-            shop.context.visits.ask(_icos(shop, _VISITED))
+            shop.context.refresh_queue.ask(_icos(shop, _HINTED))
         _timed(name, partial(shop.sync, name))
 
 

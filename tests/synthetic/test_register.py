@@ -18,7 +18,7 @@ def kinds(country: Country) -> Counter[str]:
 
 
 def facts(country: Country, kind: str) -> list[Element]:
-    return [fact for fact in country.register.iter("Udaj") if fact.findtext("udajTyp/kod") == kind]
+    return [entry for entry in country.register.iter("Udaj") if entry.findtext("udajTyp/kod") == kind]
 
 
 def test_the_file_is_one_gzip_member_without_a_time_and_ends_with_the_closing_tag(country: Country) -> None:
@@ -35,10 +35,10 @@ def test_an_entry_is_six_to_ten_thousand_bytes_on_average(country: Country) -> N
 
 
 def test_every_fact_has_a_kind_and_a_date_of_entry(country: Country) -> None:
-    for fact in country.register.iter("Udaj"):
-        assert fact.findtext("udajTyp/kod")
-        assert re.fullmatch(r"\d{4}-\d\d-\d\d", fact.findtext("zapisDatum") or "")
-        assert (fact.findtext("vymazDatum") or "9999") >= (fact.findtext("zapisDatum") or "")
+    for entry in country.register.iter("Udaj"):
+        assert entry.findtext("udajTyp/kod")
+        assert re.fullmatch(r"\d{4}-\d\d-\d\d", entry.findtext("zapisDatum") or "")
+        assert (entry.findtext("vymazDatum") or "9999") >= (entry.findtext("zapisDatum") or "")
 
 
 def test_entries_belong_to_registered_subjects_and_mostly_carry_their_names(country: Country) -> None:
@@ -60,9 +60,9 @@ def test_living_companies_stand_in_the_register_and_have_one_valid_name_seat_and
         if entry.find("vymazDatum") is not None:
             continue
         valid = Counter(
-            fact.findtext("udajTyp/kod")
-            for fact in entry.iterfind("udaje/Udaj")
-            if fact.find("vymazDatum") is None
+            entry.findtext("udajTyp/kod")
+            for entry in entry.iterfind("udaje/Udaj")
+            if entry.find("vymazDatum") is None
         )
         assert (valid["NAZEV"], valid["SIDLO"], valid["SPIS_ZN"], valid["PRAVNI_FORMA"]) == (1, 1, 1, 1)
 
@@ -108,13 +108,13 @@ def test_all_documented_kinds_of_facts_appear(country: Country) -> None:
 
 
 def test_establishment_is_written_in_both_ways(country: Country) -> None:
-    texts = [fact.findtext("hodnotaText") or "" for fact in facts(country, "VZNIK")]
+    texts = [entry.findtext("hodnotaText") or "" for entry in facts(country, "VZNIK")]
     assert all(re.fullmatch(r"\d{1,2}([.-])\d{1,2}\1\d{4}", text) for text in texts)
     assert {re.sub(r"\d", "", text) for text in texts} == {"..", "--"}
 
 
 def test_shares_come_in_every_unit(country: Country) -> None:
-    units = Counter(fact.findtext("hodnotaUdaje/souhrn/typ") for fact in facts(country, "SPOLECNIK_PODIL"))
+    units = Counter(entry.findtext("hodnotaUdaje/souhrn/typ") for entry in facts(country, "SPOLECNIK_PODIL"))
     assert set(units) == {"PROCENTA", "ZLOMEK", "TEXT"}
 
 
@@ -140,10 +140,10 @@ def test_most_persons_sit_in_one_company_some_in_several_a_few_in_many(country: 
 
 
 def test_a_member_was_of_age_when_entered(country: Country) -> None:
-    for fact in country.register.iter("Udaj"):
-        born = fact.findtext("osoba/narozDatum")
+    for entry in country.register.iter("Udaj"):
+        born = entry.findtext("osoba/narozDatum")
         if born:
-            assert int((fact.findtext("zapisDatum") or "")[:4]) - int(born[:4]) >= 17
+            assert int((entry.findtext("zapisDatum") or "")[:4]) - int(born[:4]) >= 17
 
 
 def test_legal_persons_in_bodies_are_other_companies_of_the_same_files_or_foreign(country: Country) -> None:

@@ -79,7 +79,7 @@ def test_postgresql_ends_with_the_same_documents_and_queues(
     with Workshop(where, source) as shop:
         runs = shop.everything()
         assert sum(run.rows_changed for run in runs) > 0
-        assert shop.context.queue.counts().waiting == shop.context.visits.counts().waiting == 0
+        assert shop.context.queue.counts().waiting == shop.context.refresh_queue.counts().waiting == 0
         assert shop.context.vat_budget.used()[0] == source.statistics.as_dict()["requests"]["vat"]
         expected, got = published(loaded), published(where)
         assert set(got) == set(expected)

@@ -9,7 +9,7 @@ from soupis.installation import Installation
 from soupis.registers.records import SourceError
 from soupis.sources import SYNCHRONISED
 from soupis.store.engine import reading, writing
-from soupis.store.tables import vat_queue, visit_queue
+from soupis.store.tables import refresh_queue, vat_queue
 from tests import standin
 from tests.worker.conftest import MakeWorkshop
 from tests.worker.workshop import Workshop, published
@@ -36,7 +36,7 @@ def test_with_one_in_five_answers_faulty_the_database_ends_as_without_faults(
     # Passes as the worker makes them: every source until it succeeds; look-ups put off are due at once here.
     for source_name in ("codelists", "res", "public_register", "ares", "vat", "isir", "documents"):
         if source_name == "documents":
-            shop.context.visits.ask(sorted(shop.details())[:60])
+            shop.context.refresh_queue.ask(sorted(shop.details())[:60])
         for _ in range(60):
             _due_at_once(shop)
             try:
@@ -45,7 +45,7 @@ def test_with_one_in_five_answers_faulty_the_database_ends_as_without_faults(
                 with reading(installation.engine) as connection:
                     assert read_states(connection)[source_name].last_error is not None
                 continue
-            if not shop.context.queue.counts().waiting and not shop.context.visits.counts().waiting:
+            if not shop.context.queue.counts().waiting and not shop.context.refresh_queue.counts().waiting:
                 break
     with reading(installation.engine) as connection:
         assert {name: read_states(connection)[name].last_error for name in SYNCHRONISED} == dict.fromkeys(
@@ -62,5 +62,5 @@ def test_with_one_in_five_answers_faulty_the_database_ends_as_without_faults(
 
 def _due_at_once(shop: Workshop) -> None:
     with writing(shop.context.coordination) as connection:
-        for table in (vat_queue, visit_queue):
+        for table in (vat_queue, refresh_queue):
             connection.execute(table.update().values(next_attempt="2000-01-01T00:00:00Z", attempts=0))

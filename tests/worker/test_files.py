@@ -20,7 +20,7 @@ from soupis.registers.records import SourceError
 from soupis.store.engine import reading
 from soupis.store.tables import activity, change, code, company, source_run
 from soupis.worker.context import Stopped
-from soupis.worker.files import IncompleteError, wanted_datasets
+from soupis.worker.files import IncompleteError, newest_datasets
 from soupis.worker.sources import SyncRequest, synchronise
 from tests import standin
 from tests.worker.conftest import MakeWorkshop
@@ -175,8 +175,8 @@ def test_files_with_history_of_the_newest_years_are_wanted_older_ones_first() ->
 
     offered = [dataset("sro", "full", year) for year in (2026, 2024, 2025)]
     offered += [dataset("sro", "actual", 2026), dataset("as", "full", 2025)]
-    assert [item.id for item in wanted_datasets(offered, 1)] == ["as-full-praha-2025", "sro-full-praha-2026"]
-    assert [item.id for item in wanted_datasets(offered, 2)] == [
+    assert [item.id for item in newest_datasets(offered, 1)] == ["as-full-praha-2025", "sro-full-praha-2026"]
+    assert [item.id for item in newest_datasets(offered, 2)] == [
         "as-full-praha-2025", "sro-full-praha-2025", "sro-full-praha-2026",
     ]  # fmt: skip
 

@@ -12,28 +12,28 @@ from soupis.installation import Installation
 from soupis.registers.errors import SourceUnavailable
 from soupis.registers.records import SourceError
 from soupis.store.engine import writing
-from soupis.store.tables import filing, lookup, visit_queue
+from soupis.store.tables import filing, lookup, refresh_queue
 from soupis.worker.filings import ask_filings
 from soupis.worker.publisher import publish_and_index_all
-from soupis.worker.refresh_hints import Visits
-from soupis.worker.sources import work_through
+from soupis.worker.refresh_hints import HintRefresher
+from soupis.worker.sources import refresh_hinted
 from tests import standin
 from tests.worker.workshop import Workshop
 
 FAULTS = ["refuse", "cut", "5xx", "429", "html", "block", "truncated", "encoding"]
 
 
-def visit(where: Workshop, ico: int, visits: Visits | None = None) -> dict[str, Any] | None:
+def visit(where: Workshop, ico: int, visits: HintRefresher | None = None) -> dict[str, Any] | None:
     """Visit a company whose list is old, and return what is shown then."""
     with writing(where.context.engine) as connection:
         connection.execute(
             lookup.update().where(lookup.c.source == "documents").values(retrieved="2020-01-01T00:00:00Z")
         )
-    where.context.visits.ask([ico])
+    where.context.refresh_queue.ask([ico])
     with writing(where.context.coordination) as connection:
-        connection.execute(visit_queue.update().values(next_attempt="2000-01-01T00:00:00Z"))
+        connection.execute(refresh_queue.update().values(next_attempt="2000-01-01T00:00:00Z"))
     try:
-        work_through(visits or where.visits())
+        refresh_hinted(visits or where.visits())
     finally:
         publish_and_index_all(where.context)
     shown: dict[str, Any] | None = where.details()[ico]["listiny"]
@@ -63,7 +63,7 @@ def test_while_the_legacy_portal_fails_the_new_one_gives_the_list_and_then_the_l
     ico = filed[0]
     stopgap = visit(shop, ico)
     assert stopgap is not None and stopgap["pocet"] > 0 and links(stopgap) == {"new"}
-    assert shop.context.visits.counts().waiting == 1, "the legacy portal is to be asked again"
+    assert shop.context.refresh_queue.counts().waiting == 1, "the legacy portal is to be asked again"
     visit(shop, ico)
     assert asked(source)[1] == 1, "what the new portal said lately is not asked for again"
 
@@ -72,7 +72,7 @@ def test_while_the_legacy_portal_fails_the_new_one_gives_the_list_and_then_the_l
     assert final is not None and links(final) == {"legacy"}
     numbers = [[item["cislo"] for item in shown["posledni"]] for shown in (stopgap, final)]
     assert numbers[0] == numbers[1]
-    assert shop.context.visits.counts().waiting == 0
+    assert shop.context.refresh_queue.counts().waiting == 0
     assert asked(source)[1] == 1
 
 
@@ -86,7 +86,7 @@ def test_while_the_new_portal_fails_nothing_is_different_for_it_is_not_asked(
     source.faults.set(f"portal:{fault}=1")
     shown = visit(shop, filed[0])
     assert links(shown) == {"legacy"} and asked(source) == (2, 0)
-    assert shop.context.visits.counts().waiting == 0
+    assert shop.context.refresh_queue.counts().waiting == 0
 
 
 @pytest.mark.parametrize("fault", [*FAULTS, "malformed"])
@@ -173,10 +173,10 @@ def test_nobody_falls_back_on_the_real_portal_where_the_other_is_a_mirror(
     installation: Installation,
 ) -> None:
     with open_context(installation) as context:
-        assert context.addresses.documents_portal == "https://verejnerejstriky.msp.gov.cz"
+        assert context.urls.documents_portal == "https://verejnerejstriky.msp.gov.cz"
     installation.settings.documents_url = "http://127.0.0.1:1"
     with open_context(installation) as context:
-        assert context.addresses.documents_portal == "http://127.0.0.1:1"
+        assert context.urls.documents_portal == "http://127.0.0.1:1"
     installation.settings.documents_portal_url = "http://127.0.0.1:2"
     with open_context(installation) as context:
-        assert context.addresses.documents_portal == "http://127.0.0.1:2"
+        assert context.urls.documents_portal == "http://127.0.0.1:2"

@@ -20,7 +20,7 @@ from soupis.store.tables import change, company, company_document, person_docume
 from soupis.synthetic.standin_schema import FACTS
 from soupis.worker.context import Context, SourceUrls
 from soupis.worker.publisher import publish_and_index_all
-from soupis.worker.refresh_hints import Visits
+from soupis.worker.refresh_hints import HintRefresher
 from soupis.worker.sources import SYNCHRONISE, SyncRequest, synchronise
 from tests.standin import Standin
 
@@ -79,7 +79,7 @@ class Workshop:
             index_directory=where.index_directory,
             downloads=where.directory / "downloads",
             person_secret=where.person_secret,
-            addresses=addresses(source),
+            urls=addresses(source),
             retry_policy=HASTY,
             limits=UNHURRIED | (limits or {}),
         )
@@ -106,15 +106,15 @@ class Workshop:
         for source in SYNCHRONISE:
             if source == "documents":
                 with reading(self.context.engine) as connection:
-                    self.context.visits.ask(
+                    self.context.refresh_queue.ask(
                         connection.scalars(select(company.c.ico).order_by(company.c.ico).limit(60)).all()
                     )
             runs += self.sync(source)
         return runs
 
-    def visits(self) -> Visits:
+    def visits(self) -> HintRefresher:
         """Return a worker of the queue of visits."""
-        return Visits(self.context, ("ares", "isir", "documents"))
+        return HintRefresher(self.context, ("ares", "isir", "documents"))
 
     def details(self) -> dict[int, dict[str, Any]]:
         """Return the published details by company ID."""

@@ -124,7 +124,7 @@ def status(data: DataOption = None, json: JsonOption = False) -> None:
         ).one()
     index = indexer.index_state(where.index_directory)
     with open_context(where) as context:
-        queues = {"vatQueue": context.queue.counts(), "visitQueue": context.visits.counts()}
+        queues = {"vatQueue": context.queue.counts(), "visitQueue": context.refresh_queue.counts()}
         worker = context.leases.holder("worker") is not None
         for run in found.runs:
             if run.state == "running" and context.leases.holder(run.source) is None:

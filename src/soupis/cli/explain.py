@@ -74,13 +74,13 @@ def _explain(where: Installation, ico: int) -> Explanation | None:
     from soupis.ingest.explain.explain import explain
     from soupis.store.engine import reading
     from soupis.store.lookup_queue import LookupQueue
-    from soupis.store.tables import vat_queue, visit_queue
+    from soupis.store.tables import refresh_queue, vat_queue
     from soupis.times import utc_now
 
     with ExitStack() as stack:
         queues = {
             name: stack.enter_context(closing(LookupQueue(where.queue_url, table)))
-            for name, table in (("VAT look-ups", vat_queue), ("refreshing", visit_queue))
+            for name, table in (("VAT look-ups", vat_queue), ("refreshing", refresh_queue))
         }
         connection = stack.enter_context(reading(where.engine))
         return explain(connection, queues, ico, utc_now())

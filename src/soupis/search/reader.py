@@ -26,7 +26,7 @@ class Reader:
         self._index = schema.prepare(tantivy.Index(empty_schema))
         self._searcher = self._index.searcher()
         self._generation: Path | None = None
-        self._mark: tuple[int, ...] | None = None
+        self._token: tuple[int, ...] | None = None
         self.reload()
 
     def searcher(self) -> tantivy.Searcher:
@@ -42,15 +42,15 @@ class Reader:
             self._follow_pointer()
         except (OSError, ValueError):
             # The generation was replaced while it was being opened; the next check finds the new one.
-            self._mark = None
+            self._token = None
 
     def _follow_pointer(self) -> None:
         generation = current_generation(self._directory)
         if generation is None:
             return
         meta = (generation / self._name / "meta.json").stat()
-        mark = (meta.st_ino, meta.st_mtime_ns, meta.st_size)
-        if generation == self._generation and mark == self._mark:
+        token = (meta.st_ino, meta.st_mtime_ns, meta.st_size)
+        if generation == self._generation and token == self._token:
             return
         if generation == self._generation:
             self._index.reload()
@@ -63,4 +63,4 @@ class Reader:
             index.config_reader("Manual")
             index.reload()
             self._index, self._generation = index, generation
-        self._searcher, self._mark = self._index.searcher(), mark
+        self._searcher, self._token = self._index.searcher(), token

@@ -41,8 +41,8 @@ def insert_rows(
     names = ", ".join(f'"{name}"' for name in columns)
     cursor = connection.connection.cursor()
     if is_sqlite(connection):
-        marks = ", ".join("?" * len(columns))
-        cast(Any, cursor).executemany(f'INSERT INTO "{table.name}" ({names}) VALUES ({marks})', rows)  # noqa: S608
+        placeholders = ", ".join("?" * len(columns))
+        cast(Any, cursor).executemany(f'INSERT INTO "{table.name}" ({names}) VALUES ({placeholders})', rows)  # noqa: S608
     else:
         with cast(Any, cursor).copy(f'COPY "{table.name}" ({names}) FROM STDIN') as copy:
             for row in rows:
@@ -101,8 +101,8 @@ def delete_rows(
     connection: Connection, table: Table, columns: Sequence[str], rows: Iterable[Sequence[Any]]
 ) -> None:
     """Delete the rows whose columns have the values of one of the tuples."""
-    mark = "?" if is_sqlite(connection) else "%s"
-    condition = " AND ".join(f'"{name}" = {mark}' for name in columns)
+    placeholder = "?" if is_sqlite(connection) else "%s"
+    condition = " AND ".join(f'"{name}" = {placeholder}' for name in columns)
     cursor = connection.connection.cursor()
     cast(Any, cursor).executemany(f'DELETE FROM "{table.name}" WHERE {condition}', rows)  # noqa: S608
     cursor.close()

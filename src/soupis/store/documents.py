@@ -29,7 +29,7 @@ class Document(NamedTuple):
 
 class _Kept(NamedTuple):
     until: float
-    mark: bytes
+    token: bytes
     document: Document
 
 
@@ -74,16 +74,16 @@ class Documents:
 
     def company(self, ico: int) -> Document | None:
         """Return the detail document of a company."""
-        # Time and mark from before the reading: a change meanwhile makes what was read too old at once.
-        now, mark = time.monotonic(), self._changes.token()
+        # Time and token from before the reading: a change meanwhile makes what was read too old at once.
+        now, token = time.monotonic(), self._changes.token()
         kept = self._kept.get(ico)
-        if kept is not None and kept.mark == mark and now < kept.until:
+        if kept is not None and kept.token == token and now < kept.until:
             return kept.document
         document = _document(self._company(ico))
         if document and len(document.body) <= _LARGEST_KEPT:
             if len(self._kept) >= _MOST_KEPT:
                 self._kept.clear()
-            self._kept[ico] = _Kept(now + KEPT_SECONDS, mark, document)
+            self._kept[ico] = _Kept(now + KEPT_SECONDS, token, document)
         return document
 
     def engagements_of_company(self, ico: int) -> bytes | None:

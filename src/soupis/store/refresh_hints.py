@@ -13,7 +13,7 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from soupis.store.lookup_queue import LookupQueue
-from soupis.store.tables import visit_queue
+from soupis.store.tables import refresh_queue
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -29,7 +29,7 @@ class RefreshHints:
     """The notes of one process; `note` is for the thread that answers requests."""
 
     def __init__(self, url: str) -> None:
-        self._queue = LookupQueue(url, visit_queue)
+        self._queue = LookupQueue(url, refresh_queue)
         self._noted: set[int] = set()
         self._forget_at = time.monotonic() + _REMEMBERED
         self._pending: list[int] = []

@@ -259,7 +259,7 @@ def _queue(name: str) -> Table:
 # Companies whose VAT status somebody asked for and the register has not yet told us.
 vat_queue = _queue("vat_queue")
 # Companies whose page somebody opened: what is read company by company is refreshed where it is old.
-visit_queue = _queue("visit_queue")
+refresh_queue = _queue("visit_queue")
 
 # How many requests a source was sent in each minute, so that its limits outlive a restart.
 request_count = Table(

@@ -57,8 +57,8 @@ def _record(parsed: RegisterExtract, ico: str) -> dict[str, Any]:
     )
 
 
-def _text(fact: DatedText) -> dict[str, Any]:
-    return _stated({**_dates(fact), "hodnota": fact.text})
+def _text(entry: DatedText) -> dict[str, Any]:
+    return _stated({**_dates(entry), "hodnota": entry.text})
 
 
 def _mark(mark: FileMark) -> dict[str, Any]:
@@ -136,8 +136,8 @@ def _member(member: Engagement) -> dict[str, Any]:
     return {**common, "pravnickaOsoba": _stated(legal)}
 
 
-def _dates(fact: DatedText | FileMark | Capital | Body | Share | Engagement) -> dict[str, str]:
-    return _stated({"datumZapisu": fact.entered, "datumVymazu": fact.deleted})
+def _dates(entry: DatedText | FileMark | Capital | Body | Share | Engagement) -> dict[str, str]:
+    return _stated({"datumZapisu": entry.entered, "datumVymazu": entry.deleted})
 
 
 def _stated(values: dict[str, Any]) -> dict[str, Any]:

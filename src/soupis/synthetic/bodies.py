@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from soupis.synthetic import facts
+from soupis.synthetic import entries
 from soupis.synthetic.companies import Company, Person, World
 from soupis.synthetic.days import ISO, SNAPSHOT_DAY
-from soupis.synthetic.facts import fact, quantity, text_fact
+from soupis.synthetic.entries import entry, quantity, text_entry
 from soupis.synthetic.people import Casting, of_age
 
 _STATUTORY = {
@@ -93,15 +93,15 @@ class Bodies:
         members = self._members(company, "STATUTARNI_ORGAN_CLEN", function, _CHAIR.get(heading), count)
         since, gone = company.founded, company.ceased
         acting = _ACTING[int(self._draw() * len(_ACTING))]
-        members.append(text_fact("ZPUSOB_JEDNANI", since, gone, acting))
+        members.append(text_entry("ZPUSOB_JEDNANI", since, gone, acting))
         if self._draw() < 0.3:
-            members.append(text_fact("POCET_CLENU", since, gone, str(count)))
-        return fact("STATUTARNI_ORGAN", since, gone, heading=heading, inner="".join(members))
+            members.append(text_entry("POCET_CLENU", since, gone, str(count)))
+        return entry("STATUTARNI_ORGAN", since, gone, heading=heading, inner="".join(members))
 
     def _board(self, company: Company, section: str, heading: str, function: str, count: int) -> str:
         kind = f"{section}_{'OSOBA' if section in ('PROKURA', 'LIKVIDATOR') else 'CLEN'}"
         members = self._members(company, kind, function, None, count)
-        return fact(section, company.founded, company.ceased, heading=heading, inner="".join(members))
+        return entry(section, company.founded, company.ceased, heading=heading, inner="".join(members))
 
     def _members(
         self, company: Company, kind: str, function: str, chair: str | None, count: int
@@ -144,10 +144,10 @@ class Bodies:
         if self._draw() < 0.35 and last > entered + 60:
             moved = entered + int(self._draw() * (last - entered))
             return [
-                fact(kind, entered, moved, self._who(person) + self._dates(function, since, 0), heading),
-                fact(kind, moved, deleted, self._who(person) + dates, heading),
+                entry(kind, entered, moved, self._who(person) + self._dates(function, since, 0), heading),
+                entry(kind, moved, deleted, self._who(person) + dates, heading),
             ]
-        return [fact(kind, entered, deleted, self._who(person) + dates, heading)]
+        return [entry(kind, entered, deleted, self._who(person) + dates, heading)]
 
     def _dates(self, function: str, since: int, until: int) -> str:
         draw = self._draw
@@ -161,16 +161,16 @@ class Bodies:
 
     def _who(self, person: Person) -> str:
         draw = self._draw
-        osoba = facts.natural_person(person, upper=draw() < 0.35, with_birth_date=draw() >= 0.16)
+        osoba = entries.natural_person(person, upper=draw() < 0.35, with_birth_date=draw() >= 0.16)
         home = self._world.address(self._random)
-        return osoba + facts.address(home) + (facts.address(home, "bydliste") if draw() < 0.4 else "")
+        return osoba + entries.address(home) + (entries.address(home, "bydliste") if draw() < 0.4 else "")
 
     def _corporate_member(self, company: Company, partner: Company, function: str, entered: int) -> str:
         person = self._casting.person(company, self._random, entered)
-        deputy = fact("STATUTARNI_ORGAN_CLEN_ZASTOUPENI", entered, company.ceased, self._who(person))
-        body = facts.legal_person(partner.name, partner.ico) + facts.address(partner.seat)
+        deputy = entry("STATUTARNI_ORGAN_CLEN_ZASTOUPENI", entered, company.ceased, self._who(person))
+        body = entries.legal_person(partner.name, partner.ico) + entries.address(partner.seat)
         body += f"<funkce>{function}</funkce><funkceOd>{ISO[entered]}</funkceOd>"
-        return fact("STATUTARNI_ORGAN_CLEN", entered, company.ceased, body, inner=deputy)
+        return entry("STATUTARNI_ORGAN_CLEN", entered, company.ceased, body, inner=deputy)
 
     def _partners(self, company: Company, section: str, heading: str) -> str:
         draw = self._draw
@@ -189,7 +189,7 @@ class Bodies:
             members.append(
                 self._partner(company, section, person, entered, 0, _SHARES[count][position], count)
             )
-        return fact(section, start, company.ceased, heading=heading, inner="".join(members))
+        return entry(section, start, company.ceased, heading=heading, inner="".join(members))
 
     def _partner(
         self,
@@ -204,21 +204,21 @@ class Bodies:
         draw = self._draw
         deleted = left or company.ceased
         kind = f"{section}_OSOBA"
-        share = fact("SPOLECNIK_PODIL", entered, deleted, self._share(size, count))
+        share = entry("SPOLECNIK_PODIL", entered, deleted, self._share(size, count))
         chance = draw()
         if person is None and chance < 0.16:
             partner = self._casting.partner(company, self._random)
             if partner:
-                body = facts.legal_person(partner.name, partner.ico) + facts.address(partner.seat)
+                body = entries.legal_person(partner.name, partner.ico) + entries.address(partner.seat)
                 if section == "SPOLECNIK" and draw() < 0.15:
                     deputy = self._casting.person(company, self._random, entered)
-                    share += fact("SPOLECNIK_OSOBA_ZASTOUPENI", entered, deleted, self._who(deputy))
-                return fact(kind, entered, deleted, body, inner=share)
+                    share += entry("SPOLECNIK_OSOBA_ZASTOUPENI", entered, deleted, self._who(deputy))
+                return entry(kind, entered, deleted, body, inner=share)
         if person is None and chance < 0.22:
-            return fact(kind, entered, deleted, self._foreign_partner(), inner=share)
+            return entry(kind, entered, deleted, self._foreign_partner(), inner=share)
         if person is None:
             person = self._casting.person(company, self._random, entered)
-        return fact(kind, entered, deleted, self._who(person), inner=share)
+        return entry(kind, entered, deleted, self._who(person), inner=share)
 
     def _foreign_partner(self) -> str:
         draw = self._draw
@@ -227,7 +227,7 @@ class Bodies:
             f"{self._world.words.surnames.at(draw()).male} {self._world.words.common_words.at(draw())} {form}"
         )
         number = f"{prefix} {int(draw() * 900_000) + 1000}" if prefix else ""
-        return facts.legal_person(name, foreign_number=number) + facts.foreign_address(country, place)
+        return entries.legal_person(name, foreign_number=number) + entries.foreign_address(country, place)
 
     def _share(self, size: str, count: int) -> str:
         draw = self._draw
@@ -243,16 +243,16 @@ class Bodies:
         partner = self._casting.partner(company, self._random)
         since, gone = company.founded, company.ceased
         body = (
-            facts.legal_person(partner.name, partner.ico) + facts.address(partner.seat)
+            entries.legal_person(partner.name, partner.ico) + entries.address(partner.seat)
             if partner
             else self._foreign_partner()
         )
-        return fact("AKCIONAR_SEKCE", since, gone, inner=fact("AKCIONAR", since, gone, body))
+        return entry("AKCIONAR_SEKCE", since, gone, inner=entry("AKCIONAR", since, gone, body))
 
     def _branch(self, company: Company) -> str:
         head = self._casting.person(company, self._random, company.founded)
-        leader = fact("OZ_VEDOUCI", company.founded, company.ceased, self._who(head))
-        return fact(
+        leader = entry("OZ_VEDOUCI", company.founded, company.ceased, self._who(head))
+        return entry(
             "ODSTEPNY_ZAVOD", company.founded, company.ceased,
-            facts.legal_person(company.name, company.ico) + facts.address(company.seat), inner=leader,
+            entries.legal_person(company.name, company.ico) + entries.address(company.seat), inner=leader,
         )  # fmt: skip

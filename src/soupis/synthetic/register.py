@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 
 from soupis.registers import codelists
-from soupis.synthetic import facts
+from soupis.synthetic import entries
 from soupis.synthetic.bodies import Bodies
 from soupis.synthetic.companies import REGISTER, Company, Form, World
 from soupis.synthetic.days import ISO, SNAPSHOT_DAY, czech, day
-from soupis.synthetic.facts import fact, quantity, text_fact
+from soupis.synthetic.entries import entry, quantity, text_entry
 from soupis.synthetic.names import company_name
 
 HEADER = '<?xml version="1.0" encoding="UTF-8"?>\n<xml>\n'
@@ -79,12 +79,12 @@ class RegisterEntries:
         name = company.name.upper() if draw() < 0.005 else company.name
         deleted = f"<vymazDatum>{ISO[end]}</vymazDatum>" if company.ceased else ""
         parts = [
-            f"<Subjekt>\n<nazev>{facts.escaped(name)}</nazev>{ico}<zapisDatum>{ISO[start]}</zapisDatum>{deleted}\n"
+            f"<Subjekt>\n<nazev>{entries.escaped(name)}</nazev>{ico}<zapisDatum>{ISO[start]}</zapisDatum>{deleted}\n"
             "<udaje>\n",
-            text_fact("VZNIK", start, company.ceased, czech(start, "-" if draw() < 0.1 else ".")),
+            text_entry("VZNIK", start, company.ceased, czech(start, "-" if draw() < 0.1 else ".")),
             *self._names(company, name),
             *self._seats(company),
-            text_fact("ICO", start, company.ceased, company.ico) if ico else "",
+            text_entry("ICO", start, company.ceased, company.ico) if ico else "",
             self._form(company, start),
             self._lines(company),
             self._bodies.of(company),
@@ -107,13 +107,13 @@ class RegisterEntries:
         draw = self._draw
         periods = self._periods(company, self._changes() if draw() < 0.45 else 0)
         former = [
-            text_fact("NAZEV", entered, deleted, self._former_name(company))
+            text_entry("NAZEV", entered, deleted, self._former_name(company))
             for entered, deleted in periods[:-1]
         ]
-        current = text_fact("NAZEV", *periods[-1], name)
+        current = text_entry("NAZEV", *periods[-1], name)
         if draw() < 0.01:
             foreign = company.name.split(",")[0] + " Ltd."
-            return [*former, current, text_fact("CIZI_NAZEV", company.founded, company.ceased, foreign)]
+            return [*former, current, text_entry("CIZI_NAZEV", company.founded, company.ceased, foreign)]
         return [*former, current]
 
     def _former_name(self, company: Company) -> str:
@@ -127,7 +127,7 @@ class RegisterEntries:
         periods = self._periods(company, self._changes())
         places = [self._world.address(self._random) for _ in periods[1:]] + [company.seat]
         seats = [
-            fact("SIDLO", entered, deleted, facts.address(place))
+            entry("SIDLO", entered, deleted, entries.address(place))
             for place, (entered, deleted) in zip(places, periods, strict=True)
         ]
         courts = [_COURT_OF_REGION[place.town.district[:5]] for place in places]
@@ -142,7 +142,7 @@ class RegisterEntries:
     def _file_mark(self, form: Form, court: str, entered: int, deleted: int) -> str:
         insert = int(self._draw() * 400_000) + 1 if form.section in "CL" else int(self._draw() * 30_000) + 1
         name = _COURTS[court].name_cs
-        return fact(
+        return entry(
             "SPIS_ZN", entered, deleted,
             f"<hodnotaText>{form.section} {insert}/{court}</hodnotaText><spisZn><soud><kod>{court}</kod>"
             f"<nazev>{name}</nazev></soud><oddil>{form.section}</oddil><vlozka>{insert}</vlozka></spisZn>",
@@ -154,14 +154,14 @@ class RegisterEntries:
         body = f"<nazev>{_FORMS[code].name_cs}</nazev>" + (f"<zkratka>{short}</zkratka>" if short else "")
         if self._draw() < 0.2:
             body = f"<kod>{code}</kod>{body}"
-        return fact("PRAVNI_FORMA", start, company.ceased, f"<pravniForma>{body}</pravniForma>")
+        return entry("PRAVNI_FORMA", start, company.ceased, f"<pravniForma>{body}</pravniForma>")
 
     def _lines(self, company: Company) -> str:
         """Return the lines of business, in the section that fits the form."""
         draw = self._draw
         if company.form.section in ("L", "S", "N", "U"):
-            purpose = text_fact("UCEL_SUBJEKTU", company.founded, company.ceased, company.trade.line)
-            return fact("UCEL_SUBJEKTU_SEKCE", company.founded, company.ceased, inner=purpose)
+            purpose = text_entry("UCEL_SUBJEKTU", company.founded, company.ceased, company.trade.line)
+            return entry("UCEL_SUBJEKTU_SEKCE", company.founded, company.ceased, inner=purpose)
         kind = "PREDMET_CINNOSTI" if draw() < 0.08 else "PREDMET_PODNIKANI"
         texts = [
             company.trade.line,
@@ -170,9 +170,9 @@ class RegisterEntries:
         lines = []
         for text in dict.fromkeys(texts):
             entered, deleted = self._periods(company, 1)[int(draw() * 1.4)]
-            lines.append(text_fact(kind, entered, deleted, text))
-        lines.append(text_fact(kind, company.founded, company.ceased, _LINE_OF_ALL))
-        return fact(f"{kind}_SEKCE", company.founded, company.ceased, inner="".join(lines))
+            lines.append(text_entry(kind, entered, deleted, text))
+        lines.append(text_entry(kind, company.founded, company.ceased, _LINE_OF_ALL))
+        return entry(f"{kind}_SEKCE", company.founded, company.ceased, inner="".join(lines))
 
     def _capital(self, company: Company) -> list[str]:
         draw = self._draw
@@ -187,7 +187,7 @@ class RegisterEntries:
             if draw() < 0.05:
                 paid = quantity("splaceni", "KORUNY", amount)
             body = f"<hodnotaUdaje>{quantity('vklad', unit, amount)}{paid}</hodnotaUdaje>"
-            result.append(fact("ZAKLADNI_KAPITAL", entered, deleted, body))
+            result.append(entry("ZAKLADNI_KAPITAL", entered, deleted, body))
         if company.form.code in ("121", "932"):
             count = (1, 10, 20, 100, 2000)[int(draw() * 5)]
             body = (
@@ -196,8 +196,8 @@ class RegisterEntries:
                 f"<pocet>{count}</pocet>"
                 f"{quantity('hodnota', 'KORUNY', f'{2_000_000 // count};00')}</hodnotaUdaje>"
             )
-            share = fact("AKCIE", company.founded, company.ceased, body)
-            result.append(fact("AKCIE_SEKCE", company.founded, company.ceased, inner=share))
+            share = entry("AKCIE", company.founded, company.ceased, body)
+            result.append(entry("AKCIE_SEKCE", company.founded, company.ceased, inner=share))
         return result
 
     def _other(self, company: Company, start: int, end: int) -> list[str]:
@@ -205,25 +205,25 @@ class RegisterEntries:
         result = []
         if draw() < 0.45:
             entered = start + int(draw() * (end - start))
-            note = text_fact(
+            note = text_entry(
                 "OST_SKUTECNOSTI", entered, company.ceased, _OTHER_FACTS[int(draw() * len(_OTHER_FACTS))]
             )
-            result.append(fact("OST_SKUTECNOSTI_SEKCE", entered, company.ceased, inner=note))
+            result.append(entry("OST_SKUTECNOSTI_SEKCE", entered, company.ceased, inner=note))
         if draw() < 0.015:
             result.append(self._insolvency(company, start, end))
         if draw() < 0.004:
             number = f"{int(draw() * 200) + 1} EX {int(draw() * 9000) + 1}/2021"
             note = f"Exekuční příkaz k postižení podílu, č. j. {number}"
-            result.append(text_fact("EXEKUCE", start + int(draw() * (end - start)), 0, note))
+            result.append(text_entry("EXEKUCE", start + int(draw() * (end - start)), 0, note))
         if draw() < 0.001:
-            result.append(text_fact("ZNEPRISTUPNENI_UDAJU", end, 0, "Údaje byly znepřístupněny."))
+            result.append(text_entry("ZNEPRISTUPNENI_UDAJU", end, 0, "Údaje byly znepřístupněny."))
         if draw() < 0.003:
             result.append(
-                text_fact("EVIDENCE_ZVLASTNICH_UDAJU", start, 0, "Údaj zapsaný podle zvláštního zákona.")
+                text_entry("EVIDENCE_ZVLASTNICH_UDAJU", start, 0, "Údaj zapsaný podle zvláštního zákona.")
             )
         if company.ceased:
             reason = ("Fúze sloučením.", "Likvidace ukončena.", "Zrušení konkursu.")[int(draw() * 3)]
-            result.append(text_fact("PRAVNI_DUVOD_VYMAZU", company.ceased, 0, reason))
+            result.append(text_entry("PRAVNI_DUVOD_VYMAZU", company.ceased, 0, reason))
         return result
 
     def _insolvency(self, company: Company, start: int, end: int) -> str:
@@ -239,4 +239,4 @@ class RegisterEntries:
         note = (
             f"Usnesením soudu ({_COURTS[court].name_cs}) č. j. {number} - A - {int(draw() * 40) + 1} {what}."
         )
-        return text_fact(kind, entered, company.ceased or (end if draw() < 0.3 else 0), note)
+        return text_entry(kind, entered, company.ceased or (end if draw() < 0.3 else 0), note)

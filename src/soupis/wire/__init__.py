@@ -1,1 +1,1 @@
-"""The REST contract as msgspec Structs: every Czech name of the wire lives in this room."""
+"""The REST contract as msgspec Structs: every Czech name of the wire is in this package."""

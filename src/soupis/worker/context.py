@@ -20,7 +20,7 @@ from soupis.store.engine import open_engine
 from soupis.store.leases import Lease, Leases
 from soupis.store.lookup_queue import LookupQueue
 from soupis.store.request_budget import RequestBudget
-from soupis.store.tables import visit_queue
+from soupis.store.tables import refresh_queue
 
 
 class Stopped(BaseException):  # not an Exception: no fault of anything
@@ -61,7 +61,7 @@ class BudgetedThrottle(Throttle):
         if wait > 0:
             raise LimitReached(
                 f"The source's limit of requests is used up for {wait:.0f} s; the rest waits.",
-                retry_after=max(wait, 61.0),  # longer than any patience: no use in trying again here
+                retry_after=max(wait, 61.0),  # longer than any retry waits
             )
         with super().turn():
             yield
@@ -76,7 +76,7 @@ class Context:
     index_directory: Path
     downloads: Path
     person_secret: bytes
-    addresses: SourceUrls
+    urls: SourceUrls
     years: int = 1  # of the public register, the current one included
     retry_policy: RetryPolicy | None = None
     limits: Mapping[str, Limits] = field(default_factory=lambda: LIMITS)
@@ -87,7 +87,7 @@ class Context:
         self.coordination = open_engine(self.coordination_url, one_writer=False)
         self.leases = Leases(self.coordination)
         self.queue = LookupQueue(self.coordination_url)
-        self.visits = LookupQueue(self.coordination_url, visit_queue)
+        self.refresh_queue = LookupQueue(self.coordination_url, refresh_queue)
         self.publishing = threading.Lock()
         self._clients: dict[str, SourceClient] = {}
         self._lock = threading.Lock()
@@ -97,7 +97,7 @@ class Context:
         for client in self._clients.values():
             client.close()
         self.queue.close()
-        self.visits.close()
+        self.refresh_queue.close()
         self.coordination.dispose()
 
     @property
@@ -119,9 +119,9 @@ class Context:
                 throttle = BudgetedThrottle(limits, self.vat_budget) if source == "vat" else Throttle(limits)
                 self._clients[source] = SourceClient(
                     source,
-                    getattr(self.addresses, source),
+                    getattr(self.urls, source),
                     throttle,
-                    contact=self.addresses.contact,
+                    contact=self.urls.contact,
                     retry_policy=self.retry_policy,
                 )
             return self._clients[source]

@@ -36,7 +36,7 @@ _LISTS: tuple[Exported, ...] = (
 )  # fmt: skip
 
 Fetch = Callable[[Validator | None], Download]
-Take = Callable[[list[Path]], dict[Path, Run | SourceError]]
+MergeFiles = Callable[[list[Path]], dict[Path, Run | SourceError]]
 
 
 class IncompleteError(SourceError):
@@ -49,8 +49,8 @@ def sync_res(context: Context, progress: Progress, *, force: bool = False) -> li
     files = FileSync(context, RES, force=force)
     for name in res_client.FILES:
         progress(f"downloading {name}", 0, None)
-        files.bring(name, directory / name, partial(res_client.fetch, client, name, directory))
-    files.take(lambda paths: statistical.sync_each(context.engine, paths, progress, force=force))
+        files.download(name, directory / name, partial(res_client.fetch, client, name, directory))
+    files.merge(lambda paths: statistical.sync_each(context.engine, paths, progress, force=force))
     return files.finish()
 
 
@@ -59,7 +59,7 @@ def sync_public_register(context: Context, progress: Progress, *, force: bool = 
     client, directory = context.client("public_register"), context.downloads
     files = FileSync(context, PUBLIC_REGISTER, force=force)
 
-    def take(paths: list[Path]) -> dict[Path, Run | SourceError]:
+    def merge(paths: list[Path]) -> dict[Path, Run | SourceError]:
         secret = context.person_secret
         outcomes: dict[Path, Run | SourceError] = {}
         for path in paths:
@@ -71,17 +71,17 @@ def sync_public_register(context: Context, progress: Progress, *, force: bool = 
                 outcomes[path] = error
         return outcomes
 
-    wanted = wanted_datasets(public_register_client.datasets(client), context.years)
-    for number, dataset in enumerate(wanted):
-        progress("datasets", number, len(wanted))
+    chosen = newest_datasets(public_register_client.datasets(client), context.years)
+    for number, dataset in enumerate(chosen):
+        progress("datasets", number, len(chosen))
         fetch = partial(public_register_client.fetch, client, dataset.id, directory)
-        files.bring(dataset.id, directory / f"{dataset.id}.xml.gz", fetch)
-        files.take(take)
-    progress("datasets", len(wanted), len(wanted))
+        files.download(dataset.id, directory / f"{dataset.id}.xml.gz", fetch)
+        files.merge(merge)
+    progress("datasets", len(chosen), len(chosen))
     return files.finish()
 
 
-def wanted_datasets(datasets: list[Dataset], years: int) -> list[Dataset]:
+def newest_datasets(datasets: list[Dataset], years: int) -> list[Dataset]:
     """Choose the files with history of the newest years of each form and court, older years first.
 
     A year's file holds the living subjects and those deleted in that year; older ones add older deletions.
@@ -108,53 +108,53 @@ class FileSync:
     def __init__(self, context: Context, source: str, *, force: bool) -> None:
         self._context = context
         self._source = source
-        self._fact = f"{source}_versions"
+        self._state_name = f"{source}_versions"
         self._force = force
-        self._taken = load_state(context.engine, self._fact, dict[str, Validator]) or {}
-        self._brought: dict[Path, DownloadedFile] = {}
+        self._versions = load_state(context.engine, self._state_name, dict[str, Validator]) or {}
+        self._downloaded: dict[Path, DownloadedFile] = {}
         self._runs: list[Run] = []
         self._failures: list[tuple[str, SourceError]] = []
         context.downloads.mkdir(parents=True, exist_ok=True)
 
-    def bring(self, name: str, path: Path, fetch: Fetch) -> None:
+    def download(self, name: str, path: Path, fetch: Fetch) -> None:
         """Download a file if it has changed since it was taken over."""
         self._context.check()
-        taken = self._taken.get(name)
+        version = self._versions.get(name)
         on_disk = _read_note(_note(path)) if path.exists() else None
         try:
-            found = fetch(None if self._force else on_disk or taken)
+            download = fetch(None if self._force else on_disk or version)
         except SourceError as error:
             self._failures.append((name, error))
             return
-        if found.changed:
-            _note(path).write_bytes(msgspec.json.encode(found.validator))
-        elif found.validator == taken:
+        if download.changed:
+            _note(path).write_bytes(msgspec.json.encode(download.validator))
+        elif download.validator == version:
             self._runs.append(Run(self._source, name, unchanged_file=True))
             _remove(path)
             return
-        self._brought[path] = DownloadedFile(name, found.validator)
+        self._downloaded[path] = DownloadedFile(name, download.validator)
 
-    def take(self, take: Take) -> None:
-        """Take over what was brought; a file is noted as taken over only when the whole of it is."""
-        if not self._brought:
+    def merge(self, merge: MergeFiles) -> None:
+        """Take over what was downloaded; a file is noted as taken over only when the whole of it is."""
+        if not self._downloaded:
             return
-        brought, self._brought = self._brought, {}
-        stale = {file.name for file in brought.values()} & self._taken.keys()
+        downloaded, self._downloaded = self._downloaded, {}
+        stale = {file.name for file in downloaded.values()} & self._versions.keys()
         if stale:  # from here on neither version of them is there whole
-            self._taken = {name: version for name, version in self._taken.items() if name not in stale}
-            self._remember()
-        for path, outcome in take(list(brought)).items():
-            name = brought[path].name
+            self._versions = {name: self._versions[name] for name in self._versions if name not in stale}
+            self._save()
+        for path, outcome in merge(list(downloaded)).items():
+            name = downloaded[path].name
             if isinstance(outcome, SourceError):
                 self._failures.append((name, outcome))
                 continue
             self._runs.append(outcome)
-            self._taken[name] = brought[path].version
-            self._remember()
+            self._versions[name] = downloaded[path].version
+            self._save()
             _remove(path)
 
-    def _remember(self) -> None:
-        save_state(self._context.engine, self._fact, self._taken)
+    def _save(self) -> None:
+        save_state(self._context.engine, self._state_name, self._versions)
 
     def finish(self) -> list[Run]:
         """Return the runs; raises when a file failed: its own error, or IncompleteError when several did."""
@@ -190,14 +190,14 @@ def sync_codelists(context: Context, progress: Progress) -> list[Run]:
     runs: list[Run] = []
     for number, name in enumerate(_LISTS):
         progress("code lists", number, len(_LISTS))
-        base = context.addresses.codelists or codelists_client.base_url(name)
+        base = context.urls.codelists or codelists_client.base_url(name)
         throttle = Throttle(context.limits["codelists"])
         with (
             SourceClient(
                 "codelists",
                 base,
                 throttle,
-                contact=context.addresses.contact,
+                contact=context.urls.contact,
                 retry_policy=context.retry_policy,
             ) as client,
             recorded_run(context.engine, CODELISTS, name) as run,

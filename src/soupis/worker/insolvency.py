@@ -62,12 +62,12 @@ def sync(context: Context, progress: Progress, limit: int | None = None) -> list
 def _look_up_pending(
     context: Context, progress: Progress, stream: Stream, limit: int | None, run: Run
 ) -> None:
-    wanted = stream.pending[:limit]
+    icos = stream.pending[:limit]
     done: set[int] = set()
     failures: dict[int, SourceError] = {}
     try:
-        for number, ico in enumerate(wanted):
-            progress("looking up proceedings", number, len(wanted))
+        for number, ico in enumerate(icos):
+            progress("looking up proceedings", number, len(icos))
             try:
                 look_up(context, ico, run)
                 done.add(ico)
@@ -77,7 +77,7 @@ def _look_up_pending(
                     break  # the register is down; the rest waits for the next run
             if number % 20 == 19:
                 _leave(context, stream, done, failures)
-        progress("looking up proceedings", len(wanted), len(wanted))
+        progress("looking up proceedings", len(icos), len(icos))
     finally:
         _leave(context, stream, done, failures)
     if failures:
@@ -109,8 +109,8 @@ def _companies(connection: Connection, batch: EventBatch) -> list[int]:
     named: dict[int, None] = {}
     for chunk in bulk.chunks(sorted(debtors), 500):
         named.update(dict.fromkeys(connection.scalars(select(company.c.ico).where(company.c.ico.in_(chunk)))))
-    marks = {event.file_mark for event in batch.events if event.file_mark}
-    for marked in bulk.chunks(sorted(marks), 500):
-        query = select(proceeding.c.ico).where(proceeding.c.file_mark.in_(marked))
+    file_marks = {event.file_mark for event in batch.events if event.file_mark}
+    for named_marks in bulk.chunks(sorted(file_marks), 500):
+        query = select(proceeding.c.ico).where(proceeding.c.file_mark.in_(named_marks))
         named.update(dict.fromkeys(connection.scalars(query)))
     return list(named)

@@ -61,7 +61,7 @@ class SoupisCollector(Collector):
         waiting = _gauge("queue_waiting", "Companies that wait for a look-up.", "queue")
         due = _gauge("queue_due", "Companies whose look-up is due now.", "queue")
         given_up = _gauge("queue_given_up", "Companies whose look-up was given up.", "queue")
-        for name, queue in (("vat", context.queue), ("visits", context.visits)):
+        for name, queue in (("vat", context.queue), ("visits", context.refresh_queue)):
             counts = queue.counts()
             waiting.add_metric([name], counts.waiting)
             due.add_metric([name], counts.due)

@@ -1,7 +1,7 @@
 """Companies whose page somebody opened: documents, insolvency and ARES are asked where they are old.
 
-A visit is only a hint, and asking one by one is slow: a source that is down is left alone for a while, and
-never holds up the others.
+A refresh hint is all that a visit leaves, and asking one by one is slow: a source that is down is left alone
+for a while, and never holds up the others.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from soupis.worker.context import Context
 # How old what is known of one company may be when somebody looks at it.
 STALE = {ARES: subjects.STALE, ISIR: timedelta(days=7), DOCUMENTS: filings.STALE}
 
-Ask = Callable[[Context, int, Run], str | None]  # returns why somebody should ask again all the same
+Ask = Callable[[Context, int, Run], str | None]  # returns why to ask again all the same
 
-VISITED = (ARES, ISIR, DOCUMENTS)
+REFRESHED_SOURCES = (ARES, ISIR, DOCUMENTS)
 
 
-class Visits:
-    """Works through the queue of visited companies, one after the other."""
+class HintRefresher:
+    """Works through the queue of refresh hints, one company after the other."""
 
     def __init__(self, context: Context, sources: Collection[str]) -> None:
         self._context = context
-        self._sources = [source for source in VISITED if source in sources]
+        self._sources = [source for source in REFRESHED_SOURCES if source in sources]
         self._rests = Backoff()
         self._asks: dict[str, Ask] = {
             ARES: subjects.ask_one,
@@ -51,7 +51,7 @@ class Visits:
         runs = {source: Run(source, "visited") for source in self._sources}
         asked: set[int] = set()
         while limit is None or done < limit:
-            due = [ico for ico in context.visits.due(20) if ico not in asked]
+            due = [ico for ico in context.refresh_queue.due(20) if ico not in asked]
             if not due:
                 break
             for ico in due[: None if limit is None else limit - done]:
@@ -61,7 +61,7 @@ class Visits:
                 done += 1
         return [run for run in runs.values() if run.rows_read or run.rows_changed]
 
-    def documents_failure(self) -> SourceError | None:
+    def filings_failure(self) -> SourceError | None:
         """Return why documents could not be asked for last time; None when they could."""
         return self._ends.get(DOCUMENTS)
 
@@ -71,9 +71,9 @@ class Visits:
             old = _old(connection, ico, self._sources) if known else []
         failures = [failure for source in old if (failure := self._ask(source, ico, runs[source]))]
         if failures:
-            self._context.visits.failed([ico], "; ".join(failures))
+            self._context.refresh_queue.failed([ico], "; ".join(failures))
         else:
-            self._context.visits.done([ico])
+            self._context.refresh_queue.done([ico])
 
     def _ask(self, source: str, ico: int, run: Run) -> str | None:
         """Ask one source about one company; return why to ask again, None when that is not needed."""

@@ -12,7 +12,7 @@ from soupis.sources import ARES, CODELISTS, DOCUMENTS, ISIR, PUBLIC_REGISTER, RE
 from soupis.worker import files, insolvency, subjects, unreliable_payers, vat_lookups, vat_reverification
 from soupis.worker.context import Context
 from soupis.worker.filings import ask_filings
-from soupis.worker.refresh_hints import VISITED, Visits
+from soupis.worker.refresh_hints import REFRESHED_SOURCES, HintRefresher
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ def _isir(context: Context, progress: Progress, request: SyncRequest) -> list[Ru
 def _documents(context: Context, _progress: Progress, request: SyncRequest) -> list[Run]:
     if request.icos:
         return [_one_by_one(context, DOCUMENTS, ask_filings, request.icos)]
-    return work_through(Visits(context, VISITED), request.limit)
+    return refresh_hinted(HintRefresher(context, REFRESHED_SOURCES), request.limit)
 
 
 def _one_by_one(
@@ -72,10 +72,10 @@ def _one_by_one(
     return run
 
 
-def work_through(visits: Visits, limit: int | None = None) -> list[Run]:
-    """Refresh visited companies; raises when documents, which nothing else asks for, were not to be had."""
-    runs = visits.drain(limit)
-    if failure := visits.documents_failure():
+def refresh_hinted(refresher: HintRefresher, limit: int | None = None) -> list[Run]:
+    """Refresh companies with a hint; raises when filings, which nothing else asks for, could not be read."""
+    runs = refresher.drain(limit)
+    if failure := refresher.filings_failure():
         raise failure
     return runs
 

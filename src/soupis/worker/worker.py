@@ -22,9 +22,9 @@ from soupis.worker import unreliable_payers, vat_lookups, vat_reverification, va
 from soupis.worker.backoff import Backoff
 from soupis.worker.context import Context, Stopped
 from soupis.worker.publisher import publish_and_index_all
-from soupis.worker.refresh_hints import VISITED, Visits
+from soupis.worker.refresh_hints import HintRefresher
 from soupis.worker.schedule import RETRY, Schedule, next_run
-from soupis.worker.sources import Synchronise, SyncRequest, synchronise, work_through
+from soupis.worker.sources import Synchronise, SyncRequest, refresh_hinted, synchronise
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -56,7 +56,7 @@ class Worker:
         self._schedule = schedule
         self._importing = threading.Event()
         self._backoff = Backoff()
-        self._visits = Visits(context, [source for source in VISITED if source in schedule])
+        self._refresher = HintRefresher(context, schedule)
         self._next_list = self._next_verification = utc_now()
 
     def run(self) -> bool:
@@ -120,7 +120,7 @@ class Worker:
                 except LeaseHeldError:
                     pass  # a command is at it
                 except SourceError as error:
-                    # Visits are of several sources, and leave each of them alone by themselves.
+                    # Hints are of several sources, and the refresher leaves each of them alone by itself.
                     seconds = 0.0 if source == DOCUMENTS else self._backoff.failed(source, error)
                     _log.warning(
                         "sync_failed",
@@ -139,8 +139,8 @@ class Worker:
         if source == VAT:
             self._step_vat()
         elif source == DOCUMENTS:
-            if self._context.visits.due(1) and self._is_due(source):
-                self._run(source, lambda *_: work_through(self._visits, _LIMITS[DOCUMENTS]))
+            if self._context.refresh_queue.due(1) and self._is_due(source):
+                self._run(source, lambda *_: refresh_hinted(self._refresher, _LIMITS[DOCUMENTS]))
         elif self._is_due(source):
             self._run(source)
 

@@ -68,7 +68,7 @@ def sync_filings_file(engine: Engine, path: Path, moment: str | None = None) -> 
 
 
 def merge_proceedings(
-    connection: Connection, ico: int, found: Iterable[Proceeding], moment: str, *, complete: bool = True
+    connection: Connection, ico: int, proceedings: Iterable[Proceeding], moment: str, *, complete: bool = True
 ) -> int:
     """Replace a company's proceedings by what the register says now; return how many differed.
 
@@ -84,29 +84,29 @@ def merge_proceedings(
             "ended": item.ended,
             "url": item.url,
         }
-        for item in found
+        for item in proceedings
     ]
     return _replace(connection, proceeding, "file_mark", ISIR, ico, rows, moment, complete=complete)
 
 
 def merge_filings(
-    connection: Connection, ico: int, found: Iterable[Filing], moment: str, *, complete: bool = True
+    connection: Connection, ico: int, listing: Iterable[Filing], moment: str, *, complete: bool = True
 ) -> int:
     """Replace a company's documents by the list of the register; return how many differed.
 
     What a list that is not `complete` lacks stays as it was.
     """
-    rows = _filing_rows(ico, found)
+    rows = _filing_rows(ico, listing)
     return _replace(connection, filing, "number", DOCUMENTS, ico, rows, moment, complete=complete)
 
 
-def add_filings(connection: Connection, ico: int, found: Iterable[Filing], moment: str) -> int:
+def add_filings(connection: Connection, ico: int, listing: Iterable[Filing], moment: str) -> int:
     """Add what the new portal lists and is not known yet; return how many there were.
 
     What is known stays as it was, for the legacy portal tells more and its links lead to the document's page.
     """
-    known = set(connection.scalars(select(filing.c.number).where(filing.c.ico == ico)))
-    rows = [row for row in _filing_rows(ico, found) if row["number"] not in known]
+    numbers = set(connection.scalars(select(filing.c.number).where(filing.c.ico == ico)))
+    rows = [row for row in _filing_rows(ico, listing) if row["number"] not in numbers]
     return _replace(connection, filing, "number", DOCUMENTS_PORTAL, ico, rows, moment, complete=False)
 
 
@@ -115,7 +115,7 @@ def forget_portal(connection: Connection, ico: int) -> None:
     connection.execute(lookup.delete().where(lookup.c.ico == ico, lookup.c.source == DOCUMENTS_PORTAL))
 
 
-def _filing_rows(ico: int, found: Iterable[Filing]) -> list[dict[str, Any]]:
+def _filing_rows(ico: int, listing: Iterable[Filing]) -> list[dict[str, Any]]:
     rows = {
         item.number: {
             "ico": ico,
@@ -128,7 +128,7 @@ def _filing_rows(ico: int, found: Iterable[Filing]) -> list[dict[str, Any]]:
             "pages": item.pages,
             "url": item.url,
         }
-        for item in found
+        for item in listing
     }
     return list(rows.values())
 
@@ -144,24 +144,24 @@ def _replace(
     *,
     complete: bool,
 ) -> int:
-    asked = connection.scalar(
+    last_asked = connection.scalar(
         select(lookup.c.retrieved).where(lookup.c.source == source, lookup.c.ico == ico)
     )
-    if asked is not None and asked > moment:
+    if last_asked is not None and last_asked > moment:
         return 0  # a newer answer is stored
     query = select(*(column for column in table.columns if column.name != "retrieved"))
     known = {
         row._mapping[key]: dict(row._mapping)
         for row in connection.execute(query.where(table.c.ico == ico)).all()
     }
-    wanted = {row[key]: row for row in rows}
-    changed = [row for name, row in wanted.items() if known.get(name) != row]
-    gone = [name for name in known if name not in wanted] if complete else []
+    told = {row[key]: row for row in rows}
+    changed = [row for name, row in told.items() if known.get(name) != row]
+    gone = [name for name in known if name not in told] if complete else []
     bulk.upsert_rows(connection, table, [{**row, "retrieved": moment} for row in changed])
     if gone:
         connection.execute(table.delete().where(table.c.ico == ico, table.c[key].in_(gone)))
     bulk.upsert_rows(connection, lookup, [{"source": source, "ico": ico, "retrieved": moment}])
-    if changed or gone or asked != moment:
+    if changed or gone or last_asked != moment:
         mark_companies_dirty(connection, [ico])
     return len(changed) + len(gone)
 

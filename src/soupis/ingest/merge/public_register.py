@@ -1,4 +1,4 @@
-"""Take over files of the public register: unchanged pieces are skipped, the rest is parsed side by side."""
+"""Take over files of the public register: unchanged elements are skipped, the rest is parsed side by side."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _ICO = re.compile(rb"<ico>\s*(\d{1,8})\s*</ico>")
 
 
 class Parsed:
-    """What a worker process makes of a batch of pieces."""
+    """What a worker process makes of a batch of elements."""
 
     def __init__(self) -> None:
         self.subjects: list[tuple[Any, ...]] = []
@@ -69,7 +69,7 @@ def sync_file(
         known = _Known(engine, run.dataset)
         with ExitStack() as processes:
             new, parse = _check(path, known, lambda done: progress("checking", done, size), processes)
-            batches = _new_pieces(path, known, run, lambda done: progress("merging", done, size))
+            batches = _new_elements(path, known, run, lambda done: progress("merging", done, size))
             with writing(engine) as connection:
                 first_id = extracts.reserve_ids(connection, _ids_of(new))
             tasks = _tasks(batches, run.dataset, first_id, person_secret)
@@ -79,7 +79,7 @@ def sync_file(
 
 
 class _Known:
-    """What is stored already: pieces by fingerprint, and the subjects that a better file has told of."""
+    """What is stored already: elements by fingerprint, and the subjects that a better file has told of."""
 
     def __init__(self, engine: Engine, dataset: str) -> None:
         self.icos: dict[bytes, int] = {}
@@ -95,14 +95,14 @@ class _Known:
                     self.settled.add(ico)
 
 
-Pieces = list[tuple[bytes, bytes]]
+SubjectElements = list[tuple[bytes, bytes]]
 """Subjects of a file, each as its fingerprint and its XML."""
 
 
 class Task(NamedTuple):
     """What is parsed at once."""
 
-    pieces: Pieces
+    elements: SubjectElements
     dataset: str
     first_id: int
     secret: bytes
@@ -119,18 +119,18 @@ def _check(path: Path, known: _Known, progress: Any, processes: ExitStack) -> tu
     """
     new = 0
     parse: Parse | None = None
-    for piece in public_register.iter_subject_elements(path, progress):
-        if public_register.fingerprint(piece) not in known.icos:
-            new += len(piece)
+    for element in public_register.iter_subject_elements(path, progress):
+        if public_register.fingerprint(element) not in known.icos:
+            new += len(element)
             if parse is None and new >= BATCH_BYTES:
                 parse = processes.enter_context(_in_processes())
     return new, parse or partial(map, parse_batch)
 
 
-def _tasks(batches: Iterator[Pieces], dataset: str, first_id: int, secret: bytes) -> Iterator[Task]:
+def _tasks(batches: Iterator[SubjectElements], dataset: str, first_id: int, secret: bytes) -> Iterator[Task]:
     for batch in batches:
         yield Task(batch, dataset, first_id, secret)
-        first_id += _ids_of(sum(len(piece) for _, piece in batch))
+        first_id += _ids_of(sum(len(element) for _, element in batch))
 
 
 def _ids_of(size: int) -> int:
@@ -138,14 +138,14 @@ def _ids_of(size: int) -> int:
     return size // 8
 
 
-def _new_pieces(path: Path, known: _Known, run: Run, progress: Any) -> Iterator[Pieces]:
-    batch: Pieces = []
+def _new_elements(path: Path, known: _Known, run: Run, progress: Any) -> Iterator[SubjectElements]:
+    batch: SubjectElements = []
     size = 0
     seen: set[int] = set()
-    for piece in public_register.iter_subject_elements(path, progress):
+    for element in public_register.iter_subject_elements(path, progress):
         run.rows_read += 1
-        fingerprint = public_register.fingerprint(piece)
-        ico = known.icos.get(fingerprint) or _ico(piece)
+        fingerprint = public_register.fingerprint(element)
+        ico = known.icos.get(fingerprint) or _ico(element)
         if ico in seen:
             run.reject(Rejected(f"IČO {ico:08d}", "the ID stands in the file a second time"))
             continue
@@ -153,8 +153,8 @@ def _new_pieces(path: Path, known: _Known, run: Run, progress: Any) -> Iterator[
             seen.add(ico)
         if fingerprint in known.icos or ico in known.settled:
             continue
-        batch.append((fingerprint, piece))
-        size += len(piece)
+        batch.append((fingerprint, element))
+        size += len(element)
         if size >= BATCH_BYTES:
             yield batch
             batch, size = [], 0
@@ -162,9 +162,9 @@ def _new_pieces(path: Path, known: _Known, run: Run, progress: Any) -> Iterator[
         yield batch
 
 
-def _ico(piece: bytes) -> int:
-    """Return the ID of a piece at a glance, 0 if it is not where it usually is."""
-    match = _ICO.search(piece, 0, 2_000)
+def _ico(element: bytes) -> int:
+    """Return the ID of an element at a glance, 0 if it is not where it usually is."""
+    match = _ICO.search(element, 0, 2_000)
     return int(match[1]) if match else 0
 
 
@@ -179,16 +179,16 @@ def _in_processes() -> Iterator[Parse]:
 
 
 def parse_batch(task: Task) -> Parsed:
-    """Parse pieces into rows (runs in a worker process)."""
+    """Parse elements into rows (runs in a worker process)."""
     parsed = Parsed()
     flat = extracts.ExtractRows(PUBLIC_REGISTER, task.dataset, task.first_id, Identifier(task.secret))
-    for fingerprint, piece in task.pieces:
-        record = public_register.parse_subject_element(piece)
+    for fingerprint, element in task.elements:
+        record = public_register.parse_subject_element(element)
         if isinstance(record, Rejected):
             parsed.rejected.append(record)
             continue
-        for fact in record.unknown_entries:
-            parsed.notes[fact] = parsed.notes.get(fact, 0) + 1
+        for kind in record.unknown_entries:
+            parsed.notes[kind] = parsed.notes.get(kind, 0) + 1
         parsed.subjects.append(structs.astuple(extracts.claim_of(record)))
         flat.add(record, fingerprint)
     parsed.extracts = flat.batch
@@ -202,9 +202,9 @@ def _write_all(engine: Engine, run: Run, results: Iterator[Parsed], identifier: 
         for parsed in results:
             for rejected in parsed.rejected:
                 run.reject(rejected)
-            for fact, count in parsed.notes.items():
-                run.notes[fact] = run.notes.get(fact, 0) + count
-            # The fingerprint goes in with the rows: after a crash a piece is there whole or parsed again.
+            for kind, count in parsed.notes.items():
+                run.notes[kind] = run.notes.get(kind, 0) + count
+            # The fingerprint goes in with the rows: after a crash an element is there whole or parsed again.
             with connection.begin():
                 merge.stage_rows(parsed.subjects)
                 merge.merge_all()

@@ -33,7 +33,7 @@ class Builder:
         self._connection: Connection = self._stack.enter_context(reading_connection(engine))
         with self._connection.begin():
             self._publisher = CompanyPublisher(CodeNames(self._connection), today)
-            self._facts = CompanyRowReader(self._connection)
+            self._rows = CompanyRowReader(self._connection)
             self._engagements = EngagementReader(self._connection, today)
 
     def __enter__(self) -> Builder:
@@ -47,9 +47,9 @@ class Builder:
     def companies(self, icos: Sequence[int]) -> list[CompanyDocuments]:
         """Return the documents of those companies that exist."""
         with self._connection.begin():
-            facts = self._facts.read(list(icos))
+            companies = self._rows.read(list(icos))
             ties = self._engagements.of_companies(list(icos))
-            return [self._publisher.build(item, ties.get(ico)) for ico, item in facts.items()]
+            return [self._publisher.build(rows, ties.get(ico)) for ico, rows in companies.items()]
 
     def persons(self, numbers: Sequence[int]) -> list[PersonDocuments]:
         """Return the documents of those persons that may be shown and sit somewhere."""

@@ -1,4 +1,4 @@
-"""From stored facts to the published documents of one company."""
+"""From stored rows to the published documents of one company."""
 
 from __future__ import annotations
 
@@ -71,10 +71,10 @@ class CompanyPublisher:
         self._districts = names.table("district")
         self._shown_activities: dict[tuple[int, str, bool], CzNace] = {}
 
-    def build(self, facts: CompanyRows, ties: list[Angazma] | None) -> CompanyDocuments:
+    def build(self, rows: CompanyRows, ties: list[Angazma] | None) -> CompanyDocuments:
         """Return all documents of a company; `ties` = in whose bodies it sits itself."""
-        row = facts.company
-        detail = self._detail(facts)
+        row = rows.company
+        detail = self._detail(rows)
         main = detail.cz_nace[0] if detail.cz_nace and detail.cz_nace[0].prevazujici else None
         summary = FirmaPolozka(
             ico=detail.ico,
@@ -95,7 +95,7 @@ class CompanyPublisher:
             # 63 bits: both databases hold signed integers.
             version=xxhash.xxh3_64_intdigest(body) >> 1,
             summary=encode(summary),
-            entry=encode_entry(self._entry(facts, detail)),
+            entry=encode_entry(self._entry(rows, detail)),
             csv=csv_line(
                 summary,
                 number_text(row.seat_house_number, row.seat_orientation_number, row.seat_house_number_kind),
@@ -107,48 +107,46 @@ class CompanyPublisher:
             detail=body,
         )
 
-    def _detail(self, facts: CompanyRows) -> FirmaDetail:
-        row, today = facts.company, self._today
-        dph = decide(facts.ares, facts.vat)
+    def _detail(self, rows: CompanyRows) -> FirmaDetail:
+        row, today = rows.company, self._today
+        dph = decide(rows.ares, rows.vat)
         detail = FirmaDetail(
             ico=format_ico(row.ico),
             obchodni_jmeno=row.name,
-            dic=shown_tax_id(facts.ares, dph),
+            dic=shown_tax_id(rows.ares, dph),
             stav=state_of(row, today),
             datum_vzniku=row.founded,
             datum_zaniku=row.ceased,
             pravni_forma=self._names.legal_form(row.legal_form, row.legal_form_ros),
             sidlo=build_seat(row, self._regions, self._districts),
             dph=dph,
-            cz_nace=self._activities(facts),
+            cz_nace=self._activities(rows),
             kategorie_poctu_pracovniku=self._names.coded("headcount", _stated(row.headcount)),
-            spisova_znacka=self._file_mark(facts),
-            zdroje=_sources(facts),
+            spisova_znacka=self._file_mark(rows),
+            zdroje=_sources(rows),
         )
-        if facts.extract is not None:
-            detail.zakladni_kapital = _capital(facts)
-            detail.predmet_podnikani = [
-                redact(line.text) for line in facts.business_lines if not line.deleted
-            ]
-            detail.statutarni_organy = people.build_bodies(facts, "statutory", today)
-            detail.ostatni_organy = people.build_bodies(facts, "other", today)
-            detail.spolecnici = people.build_partners(facts, today)
-            detail.drivejsi_jmena = _former_names(facts)
-        if facts.proceedings is not None:
+        if rows.extract is not None:
+            detail.zakladni_kapital = _capital(rows)
+            detail.predmet_podnikani = [redact(line.text) for line in rows.business_lines if not line.deleted]
+            detail.statutarni_organy = people.build_bodies(rows, "statutory", today)
+            detail.ostatni_organy = people.build_bodies(rows, "other", today)
+            detail.spolecnici = people.build_partners(rows, today)
+            detail.drivejsi_jmena = _former_names(rows)
+        if rows.proceedings is not None:
             newest_first = sorted(
-                facts.proceedings, key=lambda row: (row.started or "", row.file_mark), reverse=True
+                rows.proceedings, key=lambda row: (row.started or "", row.file_mark), reverse=True
             )
             detail.insolvence = [proceeding_of(row) for row in newest_first]
-        if facts.filings is not None:
-            detail.listiny = _filings(facts.filings)
+        if rows.filings is not None:
+            detail.listiny = _filings(rows.filings)
         return detail
 
-    def _activities(self, facts: CompanyRows) -> list[CzNace]:
+    def _activities(self, rows: CompanyRows) -> list[CzNace]:
         """Return activities by the newest classification that the sources use for this company."""
-        row = facts.company
-        revision = 2025 if row.nace2025 or any(item[0] == 2025 for item in facts.activities) else 2008
+        row = rows.company
+        revision = 2025 if row.nace2025 or any(item[0] == 2025 for item in rows.activities) else 2008
         main = row.nace2025 if revision == 2025 else row.nace
-        codes = sorted({code for year, code in facts.activities if year == revision} - {main})
+        codes = sorted({code for year, code in rows.activities if year == revision} - {main})
         listed = [main, *codes] if main else codes
         kept = self._shown_activities
         shown = []
@@ -160,12 +158,12 @@ class CompanyPublisher:
             shown.append(kept[key])
         return shown
 
-    def _file_mark(self, facts: CompanyRows) -> SpisovaZnacka | None:
-        for mark in sorted(facts.file_marks, key=lambda item: item.entered or "", reverse=True):
+    def _file_mark(self, rows: CompanyRows) -> SpisovaZnacka | None:
+        for mark in sorted(rows.file_marks, key=lambda item: item.entered or "", reverse=True):
             if not mark.deleted:
                 return self._mark(mark.court, mark.court_name, mark.section, mark.insert_number)
-        if facts.company.file_mark:
-            parts = facts.company.file_mark.replace("/", " ").split()
+        if rows.company.file_mark:
+            parts = rows.company.file_mark.replace("/", " ").split()
             if len(parts) == 3 and parts[1].isdigit():
                 return self._mark(parts[2], None, parts[0], int(parts[1]))
         return None
@@ -179,10 +177,10 @@ class CompanyPublisher:
             text=f"{section} {insert}/{court}",
         )
 
-    def _entry(self, facts: CompanyRows, detail: FirmaDetail) -> CompanyEntry:
-        row = facts.company
+    def _entry(self, rows: CompanyRows, detail: FirmaDetail) -> CompanyEntry:
+        row = rows.company
         places = (row.seat_municipality, row.seat_part, row.seat_city_district)
-        codes = {code for _, code in facts.activities} | {row.nace, row.nace2025}
+        codes = {code for _, code in rows.activities} | {row.nace, row.nace2025}
         return CompanyEntry(
             ico=row.ico,
             name=row.name or "",
@@ -193,7 +191,7 @@ class CompanyPublisher:
             legal_form_ros=row.legal_form_ros,
             nace=sorted(code for code in codes if code),
             living=detail.stav == "aktivni",
-            size=_size(facts, detail),
+            size=_size(rows, detail),
         )
 
 
@@ -215,8 +213,8 @@ def _stated(headcount: str | None) -> str | None:
     return None if headcount == "000" else headcount  # "not stated" is unknown, not a size
 
 
-def _capital(facts: CompanyRows) -> ZakladniKapital | None:
-    current = [item for item in facts.capital if not item.deleted and item.amount_text]
+def _capital(rows: CompanyRows) -> ZakladniKapital | None:
+    current = [item for item in rows.capital if not item.deleted and item.amount_text]
     if not current:
         return None
     row = max(current, key=lambda item: item.entered or "")
@@ -228,11 +226,11 @@ def _capital(facts: CompanyRows) -> ZakladniKapital | None:
     )
 
 
-def _former_names(facts: CompanyRows) -> list[DrivejsiJmeno]:
-    current = facts.company.name
+def _former_names(rows: CompanyRows) -> list[DrivejsiJmeno]:
+    current = rows.company.name
     former = [
         DrivejsiJmeno(jmeno=item.name, od=item.entered, do=item.deleted)
-        for item in facts.names
+        for item in rows.names
         if item.deleted and item.name != current
     ]
     return sorted(former, key=lambda item: item.do or "", reverse=True)
@@ -258,12 +256,12 @@ def _filings(rows: Sequence[Any]) -> Listiny:
     )
 
 
-def _sources(facts: CompanyRows) -> list[Zdroj]:
+def _sources(rows: CompanyRows) -> list[Zdroj]:
     """Return the sources of a document; of two records of one register the newer counts."""
-    moments = [(claim.source, claim.retrieved, claim.missing_since or None) for claim in facts.claims]
-    if facts.vat is not None:
-        moments.append(("vat", facts.vat.answered, None))
-    moments.extend((source, moment, None) for source, moment in facts.lookups.items())
+    moments = [(claim.source, claim.retrieved, claim.missing_since or None) for claim in rows.claims]
+    if rows.vat is not None:
+        moments.append(("vat", rows.vat.answered, None))
+    moments.extend((source, moment, None) for source, moment in rows.lookups.items())
     return _shown_sources(tuple(moments))
 
 
@@ -277,10 +275,10 @@ def _shown_sources(moments: tuple[tuple[str, str, str | None], ...]) -> list[Zdr
     return sorted(found.values(), key=lambda item: item.zdroj)
 
 
-def _size(facts: CompanyRows, detail: FirmaDetail) -> int:
+def _size(rows: CompanyRows, detail: FirmaDetail) -> int:
     """Return how big a company is for ranking, 0-255: headcount first, then capital and engagements."""
-    rank = _HEADCOUNT_RANKS.get(facts.company.headcount, 0)
-    if facts.extract is None:  # then nothing is known of what follows
+    rank = _HEADCOUNT_RANKS.get(rows.company.headcount, 0)
+    if rows.extract is None:  # then nothing is known of what follows
         return rank * 12
     money = detail.zakladni_kapital.castka if detail.zakladni_kapital else None
     capital = min(8, int(math.log10(money) * 0.8)) if money and money >= 1 else 0

@@ -35,7 +35,7 @@ from soupis.store.tables import (
     vat_answer,
 )
 
-_BATCH = bulk.working_table("facts_batch", Column("ico", Integer, primary_key=True, autoincrement=False))
+_BATCH = bulk.working_table("company_batch", Column("ico", Integer, primary_key=True, autoincrement=False))
 _EXTRACT_TABLES = (company_name, file_mark, capital, business_line, body, acting, share)
 
 
@@ -55,7 +55,7 @@ class CompanyRows:
     # Plain attributes shared by the class until set: a million objects with twenty lists each take time.
     claims: Sequence[Claim] = ()
     activities: Sequence[tuple[int, str]] = ()  # revision, code
-    extract: Any = None  # the extract that the facts below come from
+    extract: Any = None  # the extract that the rows below come from
     names: Sequence[Any] = ()
     file_marks: Sequence[Any] = ()
     capital: Sequence[Any] = ()
@@ -80,24 +80,24 @@ CompanyRow = namedtuple("CompanyRow", [column.name for column in (*company.colum
 
 
 class CompanyRowReader:
-    """Reads facts of batches of companies over one connection."""
+    """Reads what is stored of batches of companies over one connection."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self._batch = bulk.create_empty(connection, _BATCH)
 
     def read(self, icos: list[int]) -> dict[int, CompanyRows]:
-        """Return the facts of those companies that exist, by ID."""
+        """Return what is stored of those companies that exist, by ID."""
         bulk.clear(self._connection, self._batch)
         bulk.insert_rows(self._connection, self._batch, ("ico",), ((ico,) for ico in icos))
-        facts = {row.ico: CompanyRows(row) for row in self._companies()}
-        for found in facts.values():
-            _read_claims(found)
-        self._add_activities(facts)
-        self._add_extracts(facts)
-        self._add_vat(facts)
-        self._add_lookups(facts)
-        return facts
+        companies = {row.ico: CompanyRows(row) for row in self._companies()}
+        for rows in companies.values():
+            _read_claims(rows)
+        self._add_activities(companies)
+        self._add_extracts(companies)
+        self._add_vat(companies)
+        self._add_lookups(companies)
+        return companies
 
     def _rows(self, table: Table, *order: Any) -> Any:
         batch = self._batch
@@ -116,7 +116,7 @@ class CompanyRowReader:
         rows = self._connection.execute(select(company, *_SEAT_COLUMNS).select_from(joined)).all()
         return map(CompanyRow._make, rows)
 
-    def _add_activities(self, facts: dict[int, CompanyRows]) -> None:
+    def _add_activities(self, companies: dict[int, CompanyRows]) -> None:
         batch = self._batch
         # One row per company instead of one per activity: the database joins texts faster than we do.
         packed = func.aggregate_strings(cast(activity.c.revision, String).op("||")(activity.c.code), " ")
@@ -125,32 +125,32 @@ class CompanyRowReader:
         ranks: dict[int, int] = {}
         for ico, source, codes in self._connection.execute(joined).all():
             rank = ACTIVITY_PRECEDENCE.index(source)
-            if ico in facts and rank <= ranks.get(ico, rank):
+            if ico in companies and rank <= ranks.get(ico, rank):
                 ranks[ico] = rank
-                facts[ico].activities = [_activity(item) for item in codes.split()]
+                companies[ico].activities = [_activity(item) for item in codes.split()]
 
-    def _add_extracts(self, facts: dict[int, CompanyRows]) -> None:
+    def _add_extracts(self, companies: dict[int, CompanyRows]) -> None:
         for row in self._rows(extract):
-            found = facts.get(row.ico)
-            if found and (found.extract is None or _rank(row.source) < _rank(found.extract.source)):
-                found.extract = row
-        if not any(found.extract for found in facts.values()):
+            rows = companies.get(row.ico)
+            if rows and (rows.extract is None or _rank(row.source) < _rank(rows.extract.source)):
+                rows.extract = row
+        if not any(rows.extract for rows in companies.values()):
             return
         grouped: dict[str, dict[int, list[Any]]] = {}
         for table in _EXTRACT_TABLES:
-            grouped[table.name] = self._grouped(facts, self._rows(table, table.c.id))
-        grouped["engagement"] = self._grouped(facts, self._engagements())
-        for ico, found in facts.items():
-            if found.extract is None:
+            grouped[table.name] = self._grouped(companies, self._rows(table, table.c.id))
+        grouped["engagement"] = self._grouped(companies, self._engagements())
+        for ico, rows in companies.items():
+            if rows.extract is None:
                 continue
-            found.names = grouped["company_name"].get(ico, [])
-            found.file_marks = grouped["file_mark"].get(ico, [])
-            found.capital = grouped["capital"].get(ico, [])
-            found.business_lines = grouped["business_line"].get(ico, [])
-            found.bodies = grouped["body"].get(ico, [])
-            found.acting = _by(grouped["acting"].get(ico, []), "body_id")
-            found.engagements = _by(grouped["engagement"].get(ico, []), "body_id")
-            found.shares = _by(grouped["share"].get(ico, []), "engagement_id")
+            rows.names = grouped["company_name"].get(ico, [])
+            rows.file_marks = grouped["file_mark"].get(ico, [])
+            rows.capital = grouped["capital"].get(ico, [])
+            rows.business_lines = grouped["business_line"].get(ico, [])
+            rows.bodies = grouped["body"].get(ico, [])
+            rows.acting = _by(grouped["acting"].get(ico, []), "body_id")
+            rows.engagements = _by(grouped["engagement"].get(ico, []), "body_id")
+            rows.shares = _by(grouped["share"].get(ico, []), "engagement_id")
 
     def _engagements(self) -> Any:
         batch = self._batch
@@ -162,58 +162,56 @@ class CompanyRowReader:
         return self._connection.execute(query.order_by(engagement.c.id)).all()
 
     @staticmethod
-    def _grouped(facts: dict[int, CompanyRows], rows: Any) -> dict[int, list[Any]]:
+    def _grouped(companies: dict[int, CompanyRows], rows: Any) -> dict[int, list[Any]]:
         """Group the rows that come from each company's chosen extract."""
         grouped: dict[int, list[Any]] = defaultdict(list)
         for row in rows:
-            found = facts.get(row.ico)
-            if found and found.extract and found.extract.source == row.source:
+            owner = companies.get(row.ico)
+            if owner and owner.extract and owner.extract.source == row.source:
                 grouped[row.ico].append(row)
         return grouped
 
-    def _add_vat(self, facts: dict[int, CompanyRows]) -> None:
-        asked: dict[str, list[CompanyRows]] = defaultdict(list)
-        for ico, found in facts.items():
-            if found.ares is None:
+    def _add_vat(self, companies: dict[int, CompanyRows]) -> None:
+        by_number: dict[str, list[CompanyRows]] = defaultdict(list)
+        for ico, rows in companies.items():
+            if rows.ares is None:
                 continue  # without ARES nothing is verified, so the register's answer is not needed
-            forms = found.company.legal_form, found.company.legal_form_ros
-            if number := number_to_ask(ico, found.ares, *forms):
-                asked[number].append(found)
-        for chunk in bulk.chunks(asked, 500):
+            forms = rows.company.legal_form, rows.company.legal_form_ros
+            if number := number_to_ask(ico, rows.ares, *forms):
+                by_number[number].append(rows)
+        for chunk in bulk.chunks(by_number, 500):
             query = select(
                 vat_answer.c.dic_digits, vat_answer.c.subject_kind, vat_answer.c.unreliable,
                 vat_answer.c.unreliable_since, vat_answer.c.tax_office, vat_answer.c.accounts,
                 vat_answer.c.answered,
             ).where(vat_answer.c.dic_digits.in_(chunk))  # fmt: skip
             for row in self._connection.execute(query):
-                for found in asked[row.dic_digits]:
-                    found.vat = RegisterSide(*row)
+                for rows in by_number[row.dic_digits]:
+                    rows.vat = RegisterSide(*row)
 
-    def _add_lookups(self, facts: dict[int, CompanyRows]) -> None:
+    def _add_lookups(self, companies: dict[int, CompanyRows]) -> None:
         for row in self._rows(lookup):
-            if found := facts.get(row.ico):
-                found.lookups = {**found.lookups, row.source: row.retrieved}
+            if rows := companies.get(row.ico):
+                rows.lookups = {**rows.lookups, row.source: row.retrieved}
         for row in self._rows(proceeding):
-            if found := facts.get(row.ico):
-                found.proceedings = [*(found.proceedings or []), row]
+            if rows := companies.get(row.ico):
+                rows.proceedings = [*(rows.proceedings or []), row]
         for row in self._rows(filing):
-            if found := facts.get(row.ico):
-                found.filings = [*(found.filings or []), row]
-        for found in facts.values():
-            if found.proceedings is None and "isir" in found.lookups:
-                found.proceedings = []
-            if found.filings is None and not found.lookups.keys().isdisjoint(
-                ("documents", "documents_portal")
-            ):
-                found.filings = []
+            if rows := companies.get(row.ico):
+                rows.filings = [*(rows.filings or []), row]
+        for rows in companies.values():
+            if rows.proceedings is None and "isir" in rows.lookups:
+                rows.proceedings = []
+            if rows.filings is None and not rows.lookups.keys().isdisjoint(("documents", "documents_portal")):
+                rows.filings = []
 
 
-def _read_claims(found: CompanyRows) -> None:
-    row = found.company
-    found.claims = _claims(row.sources)
-    for claim in found.claims:
+def _read_claims(rows: CompanyRows) -> None:
+    row = rows.company
+    rows.claims = _claims(row.sources)
+    for claim in rows.claims:
         if claim.source == ARES:
-            found.ares = AresSide(row.tax_id, row.vat_group_id, row.vat_registration, claim.retrieved)
+            rows.ares = AresSide(row.tax_id, row.vat_group_id, row.vat_registration, claim.retrieved)
 
 
 @lru_cache(maxsize=10_000)

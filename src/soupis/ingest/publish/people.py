@@ -11,36 +11,36 @@ from soupis.wire.company import Clen, FyzickaOsoba, Organ, Podil, PravnickaOsoba
 from soupis.wire.labels import BODY_NAMES, CURRENCIES
 
 
-def build_bodies(facts: CompanyRows, role: str, today: str) -> list[Organ]:
+def build_bodies(rows: CompanyRows, role: str, today: str) -> list[Organ]:
     """Return the bodies of one role; bodies of one kind and name are one body, whatever their entries."""
     organs: dict[tuple[str, str], Organ] = {}
-    for body in facts.bodies:
+    for body in rows.bodies:
         if body.role != role:
             continue
         name = body_title(body.name, body.kind)
         organ = organs.setdefault((body.kind, name), Organ(nazev=name, zpusob_jednani=[], clenove=[]))
         organ.zpusob_jednani.extend(
             redact(text.text)
-            for text in facts.acting.get(body.id, ())
+            for text in rows.acting.get(body.id, ())
             if not text.deleted and not body.deleted
         )
-        organ.clenove.extend(_members(facts, body, today))
+        organ.clenove.extend(_members(rows, body, today))
     for organ in organs.values():
         organ.clenove.sort(key=_newest_first)
     return list(organs.values())
 
 
-def build_partners(facts: CompanyRows, today: str) -> list[Spolecnik]:
+def build_partners(rows: CompanyRows, today: str) -> list[Spolecnik]:
     """Return partners and shareholders, one row for each share they hold or held."""
     partners: list[Spolecnik] = []
-    for body in facts.bodies:
+    for body in rows.bodies:
         if body.role != "partners":
             continue
-        for entry in facts.engagements.get(body.id, ()):
-            who = _who(facts, entry)
+        for entry in rows.engagements.get(body.id, ()):
+            who = _who(rows, entry)
             if who is None or entry.represents_id:
                 continue
-            shares = facts.shares.get(entry.id, [None])
+            shares = rows.shares.get(entry.id, [None])
             partners.extend(_partner(who, body, entry, share, today) for share in shares)
     partners.sort(key=lambda partner: (not partner.aktualni, _descending(partner.od)))
     return partners
@@ -104,16 +104,16 @@ def natural_person(row: Any) -> FyzickaOsoba:
     )
 
 
-def _members(facts: CompanyRows, body: Any, today: str) -> list[Clen]:
-    entries = facts.engagements.get(body.id, [])
+def _members(rows: CompanyRows, body: Any, today: str) -> list[Clen]:
+    entries = rows.engagements.get(body.id, [])
     representatives: dict[int, list[FyzickaOsoba]] = {}
     for entry in entries:
-        if entry.represents_id and entry.key and not _hidden(facts, entry) and not entry.deleted:
+        if entry.represents_id and entry.key and not _hidden(rows, entry) and not entry.deleted:
             representatives.setdefault(entry.represents_id, []).append(natural_person(entry))
     members: list[Clen] = []
     latest: dict[tuple[Any, ...], Clen] = {}
     for entry in sorted(entries, key=lambda item: (item.entered or "", item.deleted or "9999")):
-        who = _who(facts, entry)
+        who = _who(rows, entry)
         if who is None or entry.represents_id:
             continue
         # The register writes a membership again whenever an address or a title changes: the new entry
@@ -172,16 +172,16 @@ def _partner(who: FyzickaOsoba | PravnickaOsoba, body: Any, entry: Any, share: A
     )
 
 
-def _who(facts: CompanyRows, entry: Any) -> FyzickaOsoba | PravnickaOsoba | None:
+def _who(rows: CompanyRows, entry: Any) -> FyzickaOsoba | PravnickaOsoba | None:
     """Return who an entry is about, None where the person is not to be shown."""
     if entry.person_id is None:
         ico = format_ico(entry.legal_ico) if entry.legal_ico else None
         return PravnickaOsoba(ico=ico, obchodni_jmeno=redact(entry.legal_name))
-    return None if _hidden(facts, entry) else natural_person(entry)
+    return None if _hidden(rows, entry) else natural_person(entry)
 
 
-def _hidden(facts: CompanyRows, entry: Any) -> bool:
-    return bool(facts.extract.persons_hidden or entry.hidden)
+def _hidden(rows: CompanyRows, entry: Any) -> bool:
+    return bool(rows.extract.persons_hidden or entry.hidden)
 
 
 def _newest_first(member: Clen) -> tuple[bool, str]:

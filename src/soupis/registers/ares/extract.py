@@ -46,10 +46,10 @@ def read_extract(records: list[Json], ico: int) -> RegisterExtract:
     primary = next((record for record in records if record.get("primarniZaznam") is True), None)
     if primary is None:
         primary = next((record for record in records if not _is_historic(record)), records[0])
-    result = _facts(primary, ico)
+    result = _entries(primary, ico)
     for record in records:
         if record is not primary:
-            _add(result, _facts(record, ico), ended=_is_historic(record))
+            _add(result, _entries(record, ico), ended=_is_historic(record))
     return result
 
 
@@ -58,10 +58,10 @@ def _is_historic(record: Json) -> bool:
 
 
 def _add(result: RegisterExtract, more: RegisterExtract, *, ended: bool) -> None:
-    """Add the facts of a further record; of an ended one only those whose own end is known."""
+    """Add the entries of a further record; of an ended one only those whose own end is known."""
     for name in ("names", "file_marks", "capital", "share_issues", "business_lines"):
-        facts = getattr(more, name)
-        getattr(result, name).extend(fact for fact in facts if fact.deleted or not ended)
+        entries = getattr(more, name)
+        getattr(result, name).extend(entry for entry in entries if entry.deleted or not ended)
     for body in more.bodies:
         if ended:
             body.members = [member for member in body.members if member.deleted]
@@ -71,8 +71,8 @@ def _add(result: RegisterExtract, more: RegisterExtract, *, ended: bool) -> None
     result.unknown_entries += more.unknown_entries
 
 
-def _facts(record: Json, ico: int) -> RegisterExtract:
-    """Return everything that one record says; where the record was deleted, its facts were too."""
+def _entries(record: Json, ico: int) -> RegisterExtract:
+    """Return everything that one record says; where the record was deleted, its entries were too."""
     deleted = date(record.get("datumVymazu"))
     activities = part(record, "cinnosti")
     return RegisterExtract(

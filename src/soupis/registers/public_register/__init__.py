@@ -1,7 +1,7 @@
 """The public register (commercial register and its sisters): open data of the Ministry of Justice.
 
-A file is split at its subjects (`iter_subject_elements`), each piece has a fingerprint, and only pieces whose
-fingerprint is new need to be parsed (`parse_subject_element`), in as many processes as there are.
+A file is split at its subjects (`iter_subject_elements`), each element has a fingerprint, and only elements
+whose fingerprint is new need to be parsed (`parse_subject_element`), in as many processes as there are.
 """
 
 from soupis.registers.public_register.entries import parse_subject_element

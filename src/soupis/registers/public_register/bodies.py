@@ -37,7 +37,7 @@ _FUNCTIONS = {
 
 
 class BodyReader:
-    """Collects the bodies of one subject; kinds of facts that it does not know go to `unknown`."""
+    """Collects the bodies of one subject; kinds of entries that it does not know go to `unknown`."""
 
     def __init__(self, unknown: list[str]) -> None:
         self.bodies: list[Body] = []
@@ -52,16 +52,18 @@ class BodyReader:
         self._read_members(body, section, heading)
 
     def add_branch(self, branch: Entry) -> None:
-        """Add a branch (odštěpný závod) as a body whose members are its heads; its own facts stay out."""
-        facts = list(branch.sub_entries())
-        names = [fact.text("hodnotaText") for fact in facts if fact.kind == "NAZEV" and not fact.deleted]
+        """Add a branch (odštěpný závod) as a body whose members are its heads; its own entries stay out."""
+        entries = list(branch.sub_entries())
+        names = [
+            entry.text("hodnotaText") for entry in entries if entry.kind == "NAZEV" and not entry.deleted
+        ]
         name = next(filter(None, [*names, branch.inner("osoba", "nazev"), _heading(branch)]), None)
         body = self._new("ODSTEPNY_ZAVOD", name, branch.entered, branch.deleted)
-        for fact in facts:
-            if fact.kind == "OZ_VEDOUCI":
-                self._add_member(body, fact, None)
-            elif fact.kind == "OZ_VEDOUCI_SEKCE":
-                self._read_members(body, fact, None)
+        for entry in entries:
+            if entry.kind == "OZ_VEDOUCI":
+                self._add_member(body, entry, None)
+            elif entry.kind == "OZ_VEDOUCI_SEKCE":
+                self._read_members(body, entry, None)
 
     def add_loose_member(self, member: Entry) -> None:
         """Add a member that stands outside of a section to the body that its kind belongs to."""
@@ -80,26 +82,26 @@ class BodyReader:
             # A section without members of its own that names the one person itself.
             self._add_member(body, section, heading)
             return
-        for fact in section.sub_entries():
-            if fact.kind == "ZPUSOB_JEDNANI" or fact.kind == "TEXT_PROKURA":
-                if text := fact.dated_text():
+        for entry in section.sub_entries():
+            if entry.kind == "ZPUSOB_JEDNANI" or entry.kind == "TEXT_PROKURA":
+                if text := entry.dated_text():
                     body.acting.append(text)
-            elif "osoba" in fact.parts:
-                self._add_member(body, fact, heading)
-            elif "podudaje" in fact.parts:
-                self._read_members(body, fact, heading)
-            elif fact.kind not in MEMBER_BODIES and not is_unused(fact.kind):
-                self._unknown.append(fact.kind)
+            elif "osoba" in entry.parts:
+                self._add_member(body, entry, heading)
+            elif "podudaje" in entry.parts:
+                self._read_members(body, entry, heading)
+            elif entry.kind not in MEMBER_BODIES and not is_unused(entry.kind):
+                self._unknown.append(entry.kind)
 
-    def _add_member(self, body: Body, fact: Entry, heading: str | None) -> None:
-        if fact.kind not in MEMBER_BODIES and fact.kind not in BODY_ROLES:
-            self._unknown.append(fact.kind)
-        member = _engagement(fact, heading)
+    def _add_member(self, body: Body, entry: Entry, heading: str | None) -> None:
+        if entry.kind not in MEMBER_BODIES and entry.kind not in BODY_ROLES:
+            self._unknown.append(entry.kind)
+        member = _engagement(entry, heading)
         if member is not None:
             body.members.append(member)
-            if (share := _share(fact)) is not None:
+            if (share := _share(entry)) is not None:
                 member.shares.append(share)
-        for below in fact.sub_entries():
+        for below in entry.sub_entries():
             if below.kind.endswith("_PODIL"):
                 if member is not None and (share := _share(below)) is not None:
                     member.shares.append(share)
@@ -112,31 +114,31 @@ class BodyReader:
                 self._unknown.append(below.kind)
 
 
-def _engagement(fact: Entry, heading: str | None) -> Engagement | None:
-    person = _person(fact)
+def _engagement(entry: Entry, heading: str | None) -> Engagement | None:
+    person = _person(entry)
     if person is None:
         return None
     return Engagement(
-        kind=fact.kind,
+        kind=entry.kind,
         person=person,
-        function=fact.text("funkce") or _heading(fact) or _FUNCTIONS.get(fold(heading or "")),
-        entered=fact.entered,
-        deleted=fact.deleted,
-        member_from=fact.date("clenstviOd"),
-        member_to=fact.date("clenstviDo"),
-        function_from=fact.date("funkceOd"),
-        function_to=fact.date("funkceDo"),
+        function=entry.text("funkce") or _heading(entry) or _FUNCTIONS.get(fold(heading or "")),
+        entered=entry.entered,
+        deleted=entry.deleted,
+        member_from=entry.date("clenstviOd"),
+        member_to=entry.date("clenstviDo"),
+        function_from=entry.date("funkceOd"),
+        function_to=entry.date("funkceDo"),
     )
 
 
-def _heading(fact: Entry) -> str | None:
-    heading = fact.text("hlavicka")
+def _heading(entry: Entry) -> str | None:
+    heading = entry.text("hlavicka")
     return heading.rstrip(" :") or None if heading else None
 
 
-def _person(fact: Entry) -> NaturalPerson | LegalPerson | None:
-    """Return the person of a fact; addresses of natural persons are not read at all."""
-    element = fact.parts.get("osoba")
+def _person(entry: Entry) -> NaturalPerson | LegalPerson | None:
+    """Return the person of an entry; addresses of natural persons are not read at all."""
+    element = entry.parts.get("osoba")
     if element is None:
         return None
     parts = {child.tag: clean(child.text) for child in element}
@@ -157,21 +159,21 @@ def _person(fact: Entry) -> NaturalPerson | LegalPerson | None:
         name=name,
         ico=ico,
         foreign_number=parts.get("regCislo") or parts.get("euid"),
-        country=fact.inner("adresa", "statNazev"),
+        country=entry.inner("adresa", "statNazev"),
     )
 
 
-def _share(fact: Entry) -> Share | None:
-    if "hodnotaUdaje" not in fact.parts:
+def _share(entry: Entry) -> Share | None:
+    if "hodnotaUdaje" not in entry.parts:
         return None
     share = Share(
-        contribution=fact.amount("vklad"),
-        size=fact.amount("souhrn"),
-        paid=fact.amount("splaceni"),
-        kind=fact.inner("hodnotaUdaje", "druhPodilu"),
-        text=fact.inner("hodnotaUdaje", "kmenovyList") if fact.kind.endswith("_PODIL") else None,
-        entered=fact.entered,
-        deleted=fact.deleted,
+        contribution=entry.amount("vklad"),
+        size=entry.amount("souhrn"),
+        paid=entry.amount("splaceni"),
+        kind=entry.inner("hodnotaUdaje", "druhPodilu"),
+        text=entry.inner("hodnotaUdaje", "kmenovyList") if entry.kind.endswith("_PODIL") else None,
+        entered=entry.entered,
+        deleted=entry.deleted,
     )
     if not (share.contribution or share.size or share.paid or share.kind or share.text):
         return None

@@ -1,4 +1,4 @@
-"""From one piece of the public register's XML (a subject) to the extract of that subject."""
+"""From one element of the public register's XML (a subject) to the extract of that subject."""
 
 from __future__ import annotations
 
@@ -21,37 +21,37 @@ _FILE_MARK = re.compile(r"(\w+)\s+(\d{1,9})\s*/\s*(\w+)")
 _NO = frozenset({"false", "ne", "0"})
 
 
-def parse_subject_element(piece: bytes) -> RegisterExtract | Rejected:
+def parse_subject_element(element: bytes) -> RegisterExtract | Rejected:
     """Parse one subject, `<Subjekt>` to `</Subjekt>` in UTF-8, as `iter_subject_elements` yields it.
 
-    Never raises: a piece that is malformed, larger than LARGEST_ELEMENT bytes or without a company ID
+    Never raises: an element that is malformed, larger than LARGEST_ELEMENT bytes or without a company ID
     comes back as rejected. Facts of unknown kinds are named in `unknown_entries`, once per occurrence.
     """
-    if len(piece) > LARGEST_ELEMENT:
-        return Rejected(_place(piece[:65536]), f"the subject is larger than {LARGEST_ELEMENT >> 20} MB")
-    # A piece has no document type, so there are no entities in it to expand or to fetch.
-    if not _START.match(piece):
-        return Rejected(_place(piece), "the piece does not start with <Subjekt>")
+    if len(element) > LARGEST_ELEMENT:
+        return Rejected(_place(element[:65536]), f"the subject is larger than {LARGEST_ELEMENT >> 20} MB")
+    # An element has no document type, so there are no entities in it to expand or to fetch.
+    if not _START.match(element):
+        return Rejected(_place(element), "the element does not start with <Subjekt>")
     try:
-        root = ElementTree.fromstring(piece)  # noqa: S314
+        root = ElementTree.fromstring(element)  # noqa: S314
         ico = parse_ico(root.findtext("ico"))
         if ico is None:
             name = clean(root.findtext("nazev"))
             return Rejected(f"subject {name or 'without a name'}", "the subject has no company ID")
         return _Reader(root, ico).extract()
     except ElementTree.ParseError as error:
-        return Rejected(_place(piece), f"malformed XML: {error}")
+        return Rejected(_place(element), f"malformed XML: {error}")
     except RecursionError:
-        return Rejected(_place(piece), "facts are nested too deep")
+        return Rejected(_place(element), "entries are nested too deep")
 
 
-def _place(piece: bytes) -> str:
-    ico = _ICO.search(piece)
+def _place(element: bytes) -> str:
+    ico = _ICO.search(element)
     return f"subject (IČO {ico[1].decode():0>8})" if ico else "subject of unknown IČO"
 
 
 class _Reader:
-    """Reads the facts of one subject."""
+    """Reads the entries of one subject."""
 
     def __init__(self, root: ElementTree.Element, ico: int) -> None:
         self._root = root
@@ -60,9 +60,9 @@ class _Reader:
         self._by_kind: dict[str, list[Entry]] = {}
 
     def extract(self) -> RegisterExtract:
-        """Return everything that the piece says."""
-        for facts in self._root.findall("udaje"):
-            for element in facts:
+        """Return everything that the element says."""
+        for section in self._root.findall("udaje"):
+            for element in section:
                 if element.tag == "Udaj":
                     self._read(Entry(element))
         result = self._result
@@ -71,46 +71,46 @@ class _Reader:
         result.names += self._texts("CIZI_NAZEV")
         self._read_subject(result.subject)
         result.persons_hidden = any(
-            fact.deleted is None and (fact.text("hodnotaText") or "").lower() not in _NO
-            for fact in self._by_kind.get("ZNEPRISTUPNENI_UDAJU", ())
+            entry.deleted is None and (entry.text("hodnotaText") or "").lower() not in _NO
+            for entry in self._by_kind.get("ZNEPRISTUPNENI_UDAJU", ())
         )
         return result
 
-    def _read(self, fact: Entry) -> None:
-        kind, result = fact.kind, self._result
+    def _read(self, entry: Entry) -> None:
+        kind, result = entry.kind, self._result
         if kind in kinds.BODY_ROLES:
-            self._bodies.add_section(fact)
+            self._bodies.add_section(entry)
         elif kind in kinds.MEMBER_BODIES:
-            self._bodies.add_loose_member(fact)
+            self._bodies.add_loose_member(entry)
         elif kind in kinds.LINES_OF_BUSINESS:
-            if line := fact.dated_text():
+            if line := entry.dated_text():
                 result.business_lines.append(line)
-            self._read_below(fact)
+            self._read_below(entry)
         elif kind == "SPIS_ZN":
-            if mark := _file_mark(fact):
+            if mark := _file_mark(entry):
                 result.file_marks.append(mark)
         elif kind == "ZAKLADNI_KAPITAL":
-            if capital := _capital(fact):
+            if capital := _capital(entry):
                 result.capital.append(capital)
         elif kind == "AKCIE":
-            result.share_issues.append(_shares(fact))
+            result.share_issues.append(_shares(entry))
         elif kind == "ODSTEPNY_ZAVOD":
-            self._bodies.add_branch(fact)
+            self._bodies.add_branch(entry)
         elif kind in _SUBJECT_KINDS:
-            self._by_kind.setdefault(kind, []).append(fact)
+            self._by_kind.setdefault(kind, []).append(entry)
         elif kind in kinds.CONTAINERS:
-            self._read_below(fact)
+            self._read_below(entry)
         elif not kinds.is_unused(kind):
             result.unknown_entries.append(kind or "without kod")
             if kind.endswith("_SEKCE"):
-                self._read_below(fact)
+                self._read_below(entry)
 
-    def _read_below(self, fact: Entry) -> None:
-        for below in fact.sub_entries():
+    def _read_below(self, entry: Entry) -> None:
+        for below in entry.sub_entries():
             self._read(below)
 
     def _texts(self, kind: str) -> list[DatedText]:
-        return [text for fact in self._by_kind.get(kind, ()) if (text := fact.dated_text())]
+        return [text for entry in self._by_kind.get(kind, ()) if (text := entry.dated_text())]
 
     def _read_subject(self, subject: Subject) -> None:
         root = self._root
@@ -142,11 +142,11 @@ class _Reader:
             read_seat(seat, subject)
 
     def _valid(self, kind: str) -> Entry | None:
-        """Return the valid fact of a kind; of a deleted subject, the one that was valid last."""
-        facts = self._by_kind.get(kind)
-        if not facts:
+        """Return the valid entry of a kind; of a deleted subject, the one that was valid last."""
+        entries = self._by_kind.get(kind)
+        if not entries:
             return None
-        return max(facts, key=lambda fact: (fact.deleted or "9999", fact.entered or ""))
+        return max(entries, key=lambda entry: (entry.deleted or "9999", entry.entered or ""))
 
 
 _SUBJECT_KINDS = frozenset(
@@ -162,11 +162,11 @@ _SUBJECT_KINDS = frozenset(
 )
 
 
-def _file_mark(fact: Entry) -> FileMark | None:
-    court = fact.inner("spisZn", "soud/kod")
-    section = fact.inner("spisZn", "oddil")
-    insert = fact.inner("spisZn", "vlozka")
-    text = _FILE_MARK.fullmatch(fact.text("hodnotaText") or "")
+def _file_mark(entry: Entry) -> FileMark | None:
+    court = entry.inner("spisZn", "soud/kod")
+    section = entry.inner("spisZn", "oddil")
+    insert = entry.inner("spisZn", "vlozka")
+    text = _FILE_MARK.fullmatch(entry.text("hodnotaText") or "")
     if text is not None:
         section, insert, court = section or text[1], insert or text[2], court or text[3]
     if not (court and section and insert and insert.isascii() and insert.isdigit()):
@@ -175,28 +175,28 @@ def _file_mark(fact: Entry) -> FileMark | None:
         court=court,
         section=section,
         insert=int(insert),
-        court_name=fact.inner("spisZn", "soud/nazev") or court_name(court),
-        entered=fact.entered,
-        deleted=fact.deleted,
+        court_name=entry.inner("spisZn", "soud/nazev") or court_name(court),
+        entered=entry.entered,
+        deleted=entry.deleted,
     )
 
 
-def _capital(fact: Entry) -> Capital | None:
-    amount, paid = fact.amount("vklad"), fact.amount("splaceni")
-    text = fact.inner("hodnotaUdaje", "text") or fact.text("hodnotaText")
+def _capital(entry: Entry) -> Capital | None:
+    amount, paid = entry.amount("vklad"), entry.amount("splaceni")
+    text = entry.inner("hodnotaUdaje", "text") or entry.text("hodnotaText")
     if not (amount or paid or text):
         return None
-    return Capital(amount, paid, "ZAKLADNI_KAPITAL", text, fact.entered, fact.deleted)
+    return Capital(amount, paid, "ZAKLADNI_KAPITAL", text, entry.entered, entry.deleted)
 
 
-def _shares(fact: Entry) -> Capital:
+def _shares(entry: Entry) -> Capital:
     """Return an issue of shares: nominal value of one as the amount; number, type and form in the text."""
-    count = fact.inner("hodnotaUdaje", "pocet")
+    count = entry.inner("hodnotaUdaje", "pocet")
     words = [
         f"{count} ks" if count else None,
-        fact.inner("hodnotaUdaje", "typ"),
-        fact.inner("hodnotaUdaje", "podoba"),
-        fact.inner("hodnotaUdaje", "text") or fact.text("hodnotaText"),
+        entry.inner("hodnotaUdaje", "typ"),
+        entry.inner("hodnotaUdaje", "podoba"),
+        entry.inner("hodnotaUdaje", "text") or entry.text("hodnotaText"),
     ]
     text = ", ".join(word for word in words if word) or None
-    return Capital(fact.amount("hodnota"), None, "AKCIE", text, fact.entered, fact.deleted)
+    return Capital(entry.amount("hodnota"), None, "AKCIE", text, entry.entered, entry.deleted)

@@ -1,4 +1,4 @@
-"""One fact (`Udaj`) of the public register as its named parts."""
+"""One entry (`Udaj`) of the public register as its named parts."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ class Entry:
         return amount(place.findtext("typ"), place.findtext("textValue"))
 
     def dated_text(self) -> DatedText | None:
-        """Return the fact's text with its dates, None when it has none."""
+        """Return the entry's text with its dates, None when it has none."""
         text = self.text("hodnotaText")
         return DatedText(text, self.entered, self.deleted) if text else None
 
     def sub_entries(self) -> Iterator[Entry]:
-        """Yield the facts nested in this one; where this one is deleted, they are too."""
+        """Yield the entries nested in this one; where this one is deleted, they are too."""
         below = self.parts.get("podudaje")
         if below is not None:
             for element in below:

@@ -1,4 +1,4 @@
-"""Kinds of facts of the public register: which of them are bodies, members, texts, and known but not used."""
+"""Kinds of entries of the public register: bodies, members, texts, and those known but not used."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LINES_OF_BUSINESS = frozenset(
     }
 )
 
-# Sections whose sub-facts are members.
+# Sections whose sub-entries are members.
 BODY_ROLES: dict[str, BodyRole] = {
     "STATUTARNI_ORGAN": "statutory",
     "SVERENSKY_SPRAVCE_SEKCE": "statutory",
@@ -70,7 +70,7 @@ MEMBER_BODIES = {
     "PODNIKATEL": "PODNIKATEL_SEKCE",
 }
 
-# Sections that only hold facts of their own kind together.
+# Sections that only hold entries of their own kind together.
 CONTAINERS = frozenset(
     {
         "PREDMET_PODNIKANI_SEKCE",
@@ -85,7 +85,7 @@ CONTAINERS = frozenset(
     }
 )
 
-# Known, and not a part of an extract: counts of members, other facts, insolvency (its own register says
+# Known, and not a part of an extract: counts of members, other entries, insolvency (its own register says
 # more), beneficial owners, and the addresses of natural persons.
 UNUSED = frozenset(
     {

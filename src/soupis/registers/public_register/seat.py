@@ -40,9 +40,9 @@ _COUNTRIES = {
 }
 
 
-def read_seat(fact: Entry, subject: Subject) -> None:
-    """Write the address of a SIDLO fact into the seat fields of a subject."""
-    element = fact.parts.get("adresa")
+def read_seat(entry: Entry, subject: Subject) -> None:
+    """Write the address of a SIDLO entry into the seat fields of a subject."""
+    element = entry.parts.get("adresa")
     if element is None:
         return
     parts = {child.tag: clean(child.text) for child in element}

@@ -26,16 +26,16 @@ _KEPT_BETWEEN_PIECES = 4096
 _LONGEST_PROLOG = 1 << 16
 
 
-def fingerprint(piece: bytes) -> bytes:
-    """Return the 16 bytes by which an unchanged piece is known again (not a secret, not against forgery)."""
-    return xxhash.xxh3_128_digest(piece)
+def fingerprint(element: bytes) -> bytes:
+    """Return the 16 bytes by which an unchanged element is known again (no protection from forgery)."""
+    return xxhash.xxh3_128_digest(element)
 
 
 def iter_subject_elements(path: Path, progress: Progress | None = None) -> Iterator[bytes]:
     """Yield the subjects of a file (plain or gz), each as its bytes from `<Subjekt>` to `</Subjekt>`.
 
-    Whether the file is whole is known at its end only, when pieces have been yielded already: use nothing
-    of the file before an iteration has ended well. A piece that lost its start or end is yielded as it is,
+    Whether the file is whole is known at its end only, when elements have been yielded already: use nothing
+    of the file before an iteration has ended well. An element that lost its start or end is yielded as it is,
     and so are the first LARGEST_ELEMENT + 1 bytes of a larger one; `parse_subject_element` rejects both.
 
     Raises:
@@ -43,8 +43,8 @@ def iter_subject_elements(path: Path, progress: Progress | None = None) -> Itera
     """
     buffer = bytearray()
     root = b""
-    searched = 0  # there is no end of a piece in the buffer before this place
-    skipping = False  # inside a piece that was too large
+    searched = 0  # there is no end of an element in the buffer before this place
+    skipping = False  # inside an element that was too large
     for block in read_blocks(path, _BLOCK, progress):
         buffer += block
         if not root:
@@ -73,7 +73,7 @@ def iter_subject_elements(path: Path, progress: Progress | None = None) -> Itera
 
 
 def _pieces_until(buffer: bytearray, position: int, end: int) -> Iterator[bytes]:
-    """Yield what stands in the buffer before the end of a piece: that piece, and one that has no end."""
+    """Yield what stands in the buffer before the end of an element: that element, and one that has no end."""
     tag = _START_TAG.search(buffer, position, end)
     if tag is None:
         yield bytes(buffer[position:end])

@@ -1,4 +1,4 @@
-"""XML of the public register's facts (`Udaj`): the elements, not the story they tell."""
+"""XML of the public register's entries (`Udaj`): the elements, not the story they tell."""
 
 from __future__ import annotations
 
@@ -73,17 +73,17 @@ def escaped(text: str) -> str:
     return text
 
 
-def fact(kind: str, entered: int, deleted: int, body: str = "", heading: str = "", inner: str = "") -> str:
-    """Return one `Udaj`: `body` is XML of its value, `inner` of nested facts; `deleted` 0 = still valid."""
+def entry(kind: str, entered: int, deleted: int, body: str = "", heading: str = "", inner: str = "") -> str:
+    """Return one `Udaj`: `body` is XML of its value, `inner` of nested entries; `deleted` 0 = still valid."""
     head = f"<hlavicka>{heading}</hlavicka>" if heading else ""
     gone = f"<vymazDatum>{ISO[deleted]}</vymazDatum>" if deleted else ""
     nested = f"<podudaje>\n{inner}</podudaje>" if inner else ""
     return f"<Udaj>{head}{_TYPES[kind]}{ISO[entered]}</zapisDatum>{gone}{body}{nested}</Udaj>\n"
 
 
-def text_fact(kind: str, entered: int, deleted: int, text: str) -> str:
-    """Return a fact whose value is a text."""
-    return fact(kind, entered, deleted, f"<hodnotaText>{escaped(text)}</hodnotaText>")
+def text_entry(kind: str, entered: int, deleted: int, text: str) -> str:
+    """Return an entry whose value is a text."""
+    return entry(kind, entered, deleted, f"<hodnotaText>{escaped(text)}</hodnotaText>")
 
 
 def quantity(name: str, unit: str, value: str) -> str:
