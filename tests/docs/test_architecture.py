@@ -87,7 +87,7 @@ def test_a_row_names_only_rooms_below() -> None:
             assert floor[name] > room.floor, f"{room.name} → {name}"
 
 
-def test_no_module_is_excused_from_having_a_room() -> None:
-    contract = contracts()[FLOORS]
-    assert contract.getboolean("exhaustive")
-    assert "exhaustive_ignores" not in contract
+def test_no_module_is_excused_from_having_a_room_and_no_import_from_the_contracts() -> None:
+    assert contracts()[FLOORS].getboolean("exhaustive")
+    for contract in contracts().values():
+        assert not {"exhaustive_ignores", "ignore_imports"} & set(contract)
