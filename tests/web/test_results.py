@@ -90,6 +90,26 @@ def test_a_company_found_by_a_former_name_says_so(
     assert renamed
 
 
+def test_the_site_names_the_former_name_that_the_api_names(
+    client: TestClient, site_data: tuple[Installation, Samples]
+) -> None:
+    with reading(site_data[0].engine) as connection:
+        rows = connection.execute(select(company_document.c.detail)).scalars()
+        details = [msgspec.json.decode(row, type=FirmaDetail) for row in rows]
+    several = [detail.drivejsi_jmena for detail in details if len(detail.drivejsi_jmena) > 1]
+    compared = 0
+    for word in {fold_words(names[-1].jmeno)[0] for names in several[:20]}:
+        items = client.get("/api/v1/vyhledavani", params={"q": word}).json()["data"]["firmy"]
+        page = _page(client, f"/hledat?q={quote(word)}")
+        on_page = {
+            hit.xpath("string(.//span[@class='code-text'])"): hit.xpath("string(p[@class='former']/bdi)")
+            for hit in page.xpath("//li[contains(@class,'hit')]")
+        }
+        assert on_page == {item["ico"]: item["drivejsiJmeno"] or "" for item in items}
+        compared += sum(bool(name) for name in on_page.values())
+    assert compared
+
+
 def test_the_export_offer_says_rows_cost_and_cut_before_the_download(client: TestClient) -> None:
     everything = _page(client, "/hledat?kraj=19")
     offer = everything.xpath("//details[@class='export']")[0].text_content()

@@ -51,9 +51,9 @@ def search_companies(context: RequestContext, request: PageRequest) -> Response:
     return Response(200, wrap(companies.search_page(context.services, request).encode("firmy")))
 
 
-def search_persons(context: RequestContext, given: OsobyDotaz) -> Response:
+def search_persons(context: RequestContext, parameters: OsobyDotaz) -> Response:
     """Return one page of persons."""
-    page = persons.search_page(context.services, given.q, given.start, given.pocet)
+    page = persons.search_page(context.services, parameters.q, parameters.start, parameters.pocet)
     return Response(200, wrap(page.encode("osoby")))
 
 
@@ -63,7 +63,7 @@ def check_vat(context: RequestContext, icos: list[int]) -> Response:
 
 
 def suggest(context: RequestContext) -> Response:
-    """Return at most eight suggestions as a bare array; whatever cannot be understood suggests nothing."""
+    """Return at most eight suggestions as a bare array; parameters that are wrong suggest nothing."""
     try:
         text = parse(NapovedaDotaz, context.query).q or ""
     except QueryError:

@@ -145,7 +145,7 @@ async def handle_errors(
     *,
     limited: bool = True,
 ) -> None:
-    """Check the method, answer, and turn whatever goes wrong into the error envelope."""
+    """Check the method, answer, and turn what goes wrong into the error envelope."""
     try:
         if context.method not in methods:
             if limited:
@@ -159,7 +159,7 @@ async def handle_errors(
     except QueryError as error:
         await context.send_error(error)
     except ConnectionResetError:
-        pass  # the client is gone, nobody waits for an answer
+        pass  # the client is gone
     except _UNREACHABLE as error:
         _log.error("store_unreachable", path=context.scope["path"], error=type(error).__name__)
         await _send_unless_started(context, QueryError(502, *errors.STORE_UNREACHABLE))

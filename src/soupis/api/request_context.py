@@ -43,7 +43,7 @@ _CHALLENGE = 'Bearer realm="Soupis", error="invalid_token"'
 
 
 class Response(NamedTuple):
-    """A whole answer, ready to be sent."""
+    """A whole response, ready to be sent."""
 
     status: int
     body: bytes
@@ -98,7 +98,7 @@ class RequestContext:
         await self.peek_of(caller)
 
     async def peek_of(self, caller: Caller) -> None:
-        """Note the window of a caller who is known."""
+        """Note the window of an identified caller."""
         self.decision = await self.services.step(self.services.access.quota.peek, caller)
 
     def authenticate(self) -> Caller:
@@ -152,15 +152,15 @@ class RequestContext:
         await self._send(self._head(status, headers, length))
 
     def _head(self, status: int, headers: tuple[Header, ...], length: int | None) -> dict[str, Any]:
-        sent = [*headers, *_COMMON]
+        all_headers = [*headers, *_COMMON]
         if self.services.secure:
-            sent.append(_HSTS)
+            all_headers.append(_HSTS)
         if length is not None and status not in (204, 304):
-            sent.append((b"content-length", b"%d" % length))
+            all_headers.append((b"content-length", b"%d" % length))
         if self.decision is not None:
-            sent += rate_limit_headers(self.decision)
+            all_headers += rate_limit_headers(self.decision)
         self.started = True
-        return {"type": "http.response.start", "status": status, "headers": sent}
+        return {"type": "http.response.start", "status": status, "headers": all_headers}
 
     async def send_part(self, body: bytes, *, more: bool) -> None:
         """Send a part of a streamed body; waits while the client has not taken the parts before."""

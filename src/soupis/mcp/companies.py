@@ -40,7 +40,7 @@ def search(call: ToolCall, arguments: VyhledatFirmy) -> FirmyNalezene:
     page = companies.search_page(call.services, companies.page_request(arguments))
     items = list(map(companies.decode_item, page.items))
     for item in items:
-        # Null would leave it to the reader's imagination what is not known.
+        # Null could be read as “not a payer”.
         item.dph_stav = item.dph_stav or UNVERIFIED
     return FirmyNalezene(
         pocet_celkem=page.total,
@@ -54,19 +54,19 @@ def search(call: ToolCall, arguments: VyhledatFirmy) -> FirmyNalezene:
 def detail(call: ToolCall, arguments: DetailFirmy) -> FirmaOdpoved:
     """Return everything that is known of one company, present members first."""
     company = companies.decode_detail(companies.view(call.services, int(arguments.ico)).body)
-    dropped = 0
+    left_out = 0
     for body in (*company.statutarni_organy, *company.ostatni_organy):
-        kept = _most_relevant(body.clenove, arguments.jen_aktualni)
-        dropped += len(body.clenove) - len(kept)
-        body.clenove = kept
+        relevant = _most_relevant(body.clenove, arguments.jen_aktualni)
+        left_out += len(body.clenove) - len(relevant)
+        body.clenove = relevant
     partners = _most_relevant(company.spolecnici, arguments.jen_aktualni)
-    dropped += len(company.spolecnici) - len(partners)
+    left_out += len(company.spolecnici) - len(partners)
     company.spolecnici = partners
     people = persons_of(company)
     return FirmaOdpoved(
         firma=company,
         dph_vyklad=vat_in_words(call, company.ico, company.dph),
-        vynechano=dropped,
+        vynechano=left_out,
         **ending(
             call,
             icos=[company.ico, *(who.ico for who in people if isinstance(who, PravnickaOsoba))],
@@ -88,9 +88,9 @@ def persons_of(company: FirmaDetail) -> list[FyzickaOsoba | PravnickaOsoba]:
 
 
 def _most_relevant(items: list[Listed], only_current: bool) -> list[Listed]:
-    kept = [item for item in items if item.aktualni or not only_current]
-    kept.sort(key=lambda item: not item.aktualni)
-    return kept[:MOST_ITEMS]
+    relevant = [item for item in items if item.aktualni or not only_current]
+    relevant.sort(key=lambda item: not item.aktualni)
+    return relevant[:MOST_ITEMS]
 
 
 def distinct_ids(arguments: OveritDph) -> int:

@@ -97,7 +97,7 @@ class McpEndpoint:
 
 
 class _Outgoing:
-    """Passes the engine's answer on; an answer to somebody who has to connect first becomes a 401."""
+    """Passes the engine's answer on; one that asks the caller to connect first becomes a 401."""
 
     def __init__(self, send: Send, call: ToolCall) -> None:
         self._send = send
@@ -175,13 +175,13 @@ async def _send_error(
     send: Send, status: int, text: str, headers: tuple[tuple[bytes, bytes], ...] = ()
 ) -> None:
     body = encode({"jsonrpc": "2.0", "id": None, "error": {"code": -32_000, "message": text}})
-    sent = [
+    all_headers = [
         (b"content-type", b"application/json"),
         (b"content-length", b"%d" % len(body)),
         (b"cache-control", b"no-store"),
         *headers,
     ]
-    await send({"type": "http.response.start", "status": status, "headers": sent})
+    await send({"type": "http.response.start", "status": status, "headers": all_headers})
     await send({"type": "http.response.body", "body": body})
 
 

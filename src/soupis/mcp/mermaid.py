@@ -1,4 +1,4 @@
-"""Ties drawn as a Mermaid flowchart."""
+"""Relations drawn as a Mermaid flowchart."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ _ROLES = {
 }
 
 
-def flowchart(nodes: list[Uzel], ties: list[Vazba]) -> str:
-    """Return the drawing: companies are boxes, persons rounded, former ties dotted.
+def flowchart(nodes: list[Uzel], relations: list[Vazba]) -> str:
+    """Return the drawing: companies are boxes, persons rounded, former relations dotted.
 
     Names come from registers, where anybody can have one entered: everything that Mermaid or HTML would
     read as markup is escaped.
@@ -23,9 +23,9 @@ def flowchart(nodes: list[Uzel], ties: list[Vazba]) -> str:
         label = _escape(f"{node.nazev} · {node.ico}" if node.ico else node.nazev)
         lines.append(f'  {node.id}["{label}"]' if node.typ == "firma" else f'  {node.id}(["{label}"])')
     arrows: dict[tuple[str, str, bool], dict[str, None]] = {}
-    for tie in ties:
-        label = tie.funkce or _ROLES.get(tie.role, tie.role)
-        arrows.setdefault((tie.kdo, tie.v_cem, tie.aktualni), {})[label] = None
+    for relation in relations:
+        label = relation.funkce or _ROLES.get(relation.role, relation.role)
+        arrows.setdefault((relation.kdo, relation.v_cem, relation.aktualni), {})[label] = None
     for (who, where, current), labels in arrows.items():
         arrow = "-->" if current else "-.->"
         lines.append(f'  {who} {arrow}|"{_escape(", ".join(labels))}"| {where}')
@@ -33,5 +33,5 @@ def flowchart(nodes: list[Uzel], ties: list[Vazba]) -> str:
 
 
 def _escape(text: str) -> str:
-    """Write letters, digits and harmless marks as they are, the rest as Mermaid's number entities."""
-    return "".join(mark if mark.isalnum() or mark in " .,-/()&+·" else f"#{ord(mark)};" for mark in text)
+    """Write letters, digits and harmless characters as they are, the rest as Mermaid's number entities."""
+    return "".join(char if char.isalnum() or char in " .,-/()&+·" else f"#{ord(char)};" for char in text)

@@ -26,7 +26,7 @@ class ToolCall:
         self.english = english
         self.decision: Decision | None = None
         self.must_connect = False
-        self._caller = caller  # None: somebody at this machine, who is not counted
+        self._caller = caller  # None: a local client over stdio, which is not counted
 
     def text(self, message: Message) -> str:
         """Return a message in the caller's language."""

@@ -155,7 +155,7 @@ def document(services: Services, ico: int) -> Document:
 
 
 def view(services: Services, ico: int) -> Document:
-    """Return the published detail for somebody who looks at the company: its slow sources get read soon.
+    """Return the published detail to show the company; its slow sources are then read again soon.
 
     Raises QueryError 404 for an unknown company.
     """
@@ -192,8 +192,8 @@ def vat_batch(services: Services, icos: list[int]) -> bytes:
         b'{"ico":"%08d","dph":%s}' % (ico, document or b"null")
         for ico, document in zip(icos, documents, strict=True)
     )
-    listed = b",".join(b'"%08d"' % ico for ico in unverified)
-    return b'{"pocet":%d,"neovereno":[%s],"firmy":[%s]}' % (len(icos), listed, companies)
+    unverified_list = b",".join(b'"%08d"' % ico for ico in unverified)
+    return b'{"pocet":%d,"neovereno":[%s],"firmy":[%s]}' % (len(icos), unverified_list, companies)
 
 
 def queue_vat(services: Services, icos: list[int]) -> None:

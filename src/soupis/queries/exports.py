@@ -56,7 +56,7 @@ async def _chunks(services: Services, batches: Iterator[list[int]]) -> AsyncIter
 
 
 async def export_offer(services: Services, scope: Scope, total: int) -> ExportOffer | None:
-    """Return what an export of `total` hits costs the sender of a request; None where that is not known."""
+    """Return what an export of `total` hits costs the caller, None if refused."""
     caller = await services.step(identify, scope, services)
     if isinstance(caller, Refused):
         return None

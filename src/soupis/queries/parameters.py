@@ -54,10 +54,10 @@ def from_pairs(kind: type[T], pairs: list[tuple[str, str]]) -> T:
     for name, text in pairs:
         reader = readers.get(name)
         if reader is None:
-            known = ", ".join(readers) or "žádné"
+            possible = ", ".join(readers) or "žádné"
             raise QueryError(
                 400,
-                f"Parametr {_shown(name)} neexistuje; možné jsou: {known}.",
+                f"Parametr {_shown(name)} neexistuje; možné jsou: {possible}.",
                 f"There is no parameter {_shown(name)}; possible ones: {', '.join(readers) or 'none'}.",
             )
         if name in lists:
@@ -154,14 +154,14 @@ def _text(type_: inspect.StrType) -> Reader:
         if not trimmed and not shortest and len(text) <= longest:
             return None
         if len(trimmed) < shortest or len(text) > longest:
-            found = text if len(text) > longest else trimmed
+            measured = text if len(text) > longest else trimmed
             span = (f"{shortest} až {longest}", f"{shortest} to {longest}")
             if not shortest:
                 span = (f"nejvýše {longest}", f"at most {longest}")
             raise QueryError(
                 400,
-                f"Parametr {name} musí mít {span[0]} znaků, přišlo {len(found)}.",
-                f"Parameter {name} must have {span[1]} characters, got {len(found)}.",
+                f"Parametr {name} musí mít {span[0]} znaků, přišlo {len(measured)}.",
+                f"Parameter {name} must have {span[1]} characters, got {len(measured)}.",
             )
         if pattern and not pattern.fullmatch(text):
             raise QueryError(

@@ -142,7 +142,7 @@ def relations_of_company(detail: FirmaDetail, engagements: list[Angazma]) -> lis
 
 
 def relations_of_engagements(engagements: list[Angazma]) -> list[Relation]:
-    """Return the relations to the companies that somebody is engaged in."""
+    """Return the relations to the companies of engagements."""
     return [
         Relation(
             Party("company", item.ico, item.obchodni_jmeno or item.ico, ended=item.stav_firmy == "zanikla"),

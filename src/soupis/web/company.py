@@ -129,7 +129,7 @@ def answer_relations(request: Request, site: Site, root: Party) -> Response:
 
 
 def page_number(request: Request, last: int) -> int:
-    """Return the page that is asked for, within 1 and `last`."""
+    """Return the requested page, within 1 and `last`."""
     text = request.query_params.get("strana", "")
     return max(1, min(int(text), last)) if text.isascii() and text.isdigit() and len(text) < 7 else 1
 
@@ -137,7 +137,7 @@ def page_number(request: Request, last: int) -> int:
 def json_ld(detail: FirmaDetail, url: str) -> Markup:
     """Return a schema.org description, safe inside a script element."""
     seat = detail.sidlo
-    described = {
+    organization = {
         "@context": "https://schema.org",
         "@type": "Organization",
         "name": without_direction_marks(detail.obchodni_jmeno) or detail.ico,
@@ -158,7 +158,7 @@ def json_ld(detail: FirmaDetail, url: str) -> Markup:
         if seat
         else None,
     }
-    text = msgspec.json.encode(_without_none(described)).decode()
+    text = msgspec.json.encode(_without_none(organization)).decode()
     # Inside a script element only these could end it or start a comment; JSON has escapes for them.
     for char in "<>&\u2028\u2029":
         text = text.replace(char, f"\\u{ord(char):04x}")

@@ -47,8 +47,8 @@ class Node:
     def label(self) -> str:
         """The name, cut to fit."""
         name = " ".join(self.party.name.split())
-        kept = _fitting(name, _ROOM if self.column else _BOLD_ROOM)
-        return name if kept == len(name) else f"{name[:kept].rstrip()}…"
+        length = _fitting(name, _ROOM if self.column else _BOLD_ROOM)
+        return name if length == len(name) else f"{name[:length].rstrip()}…"
 
 
 @dataclass
@@ -133,7 +133,7 @@ def build_graph(root: Party, relations_of: RelationsOf) -> Graph:
                 far_links[other][key] = relations
             elif not any(edge.source is near[other] and edge.target is near[key] for edge in edges):
                 edges.append(Edge(near[key], near[other], relations))
-    # Those reached by several ways tell most; then those where somebody sits now.
+    # Those reached by several ways tell most; then those with a relation that lasts.
     ranked = sorted(far_links.items(), key=lambda item: (-len(item[1]), not _any_current(item[1])))
     far: dict[Identity, Node] = {}
     for other, ways in ranked[:FAR]:

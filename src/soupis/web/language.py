@@ -36,18 +36,18 @@ def bare_path(request: HTTPConnection) -> str:
 
 def address(language: Language, path: str, **query: object) -> str:
     """Return the address of a page in a language; empty query values are left out."""
-    given = {name: value for name, value in query.items() if value not in (None, "", 0, (), [])}
-    return _PREFIX[language] + path + (f"?{urlencode(given, doseq=True)}" if given else "")
+    parameters = {name: value for name, value in query.items() if value not in (None, "", 0, (), [])}
+    return _PREFIX[language] + path + (f"?{urlencode(parameters, doseq=True)}" if parameters else "")
 
 
 def both_languages(routes: Sequence[Route]) -> list[BaseRoute]:
     """Return the routes as they are and once more under the English prefix."""
-    found: list[BaseRoute] = []
+    localized: list[BaseRoute] = []
     for language in LANGUAGES:
         for route in routes:
             methods = list(route.methods) if route.methods else None
-            found.append(Route(_PREFIX[language] + route.path, route.endpoint, methods=methods))
-    return found
+            localized.append(Route(_PREFIX[language] + route.path, route.endpoint, methods=methods))
+    return localized
 
 
 class Writer:
@@ -85,12 +85,12 @@ class Writer:
     def day(self, iso: str) -> str:
         """Return a day as people write it; what is no whole ISO date stays as it is."""
         try:
-            found = date.fromisoformat(iso[:10])
+            day = date.fromisoformat(iso[:10])
         except ValueError:
             return iso
         if self.english:
-            return f"{found.day}{_SPACE}{_MONTHS[found.month - 1]}{_SPACE}{found.year}"
-        return f"{found.day}.{_SPACE}{found.month}.{_SPACE}{found.year}"
+            return f"{day.day}{_SPACE}{_MONTHS[day.month - 1]}{_SPACE}{day.year}"
+        return f"{day.day}.{_SPACE}{day.month}.{_SPACE}{day.year}"
 
     def moment(self, iso: str) -> str:
         """Return day and time of a UTC moment in Prague."""
@@ -135,5 +135,5 @@ _UNITS = (
 
 
 def _moment(iso: str) -> datetime:
-    found = datetime.fromisoformat(iso)
-    return found if found.tzinfo else found.replace(tzinfo=UTC)
+    moment = datetime.fromisoformat(iso)
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

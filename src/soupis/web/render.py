@@ -88,8 +88,8 @@ def writer_of(request: Request) -> Writer:
 
 def base_url_of(request: Request) -> str:
     """Return the address under which users reach the service, without a slash at the end."""
-    known: str | None = getattr(request.state, "base_url", None)
-    return known or str(request.base_url).rstrip("/")
+    configured: str | None = getattr(request.state, "base_url", None)
+    return configured or str(request.base_url).rstrip("/")
 
 
 def render(
@@ -111,7 +111,7 @@ def render(
     language = language_of(request)
     path = bare_path(request)
     cookies = request.cookies
-    known = {
+    shared = {
         "request": request,
         "path": path,
         "here": path + (f"?{request.url.query}" if request.url.query else ""),
@@ -121,10 +121,10 @@ def render(
         # A guess, so that public pages need no look into the accounts; pages of accounts know and say so.
         "signed_in": any(name in cookies for name in SESSION_COOKIES),
     }
-    body = _ENVIRONMENTS[language].get_template(template).render(known | context).encode()
-    sent = {"Cache-Control": "private, no-cache", "Vary": "Accept-Encoding, Cookie, HX-Request"}
-    sent |= headers or {}
+    body = _ENVIRONMENTS[language].get_template(template).render(shared | context).encode()
+    all_headers = {"Cache-Control": "private, no-cache", "Vary": "Accept-Encoding, Cookie, HX-Request"}
+    all_headers |= headers or {}
     if compress and len(body) > _SMALL and "gzip" in request.headers.get("accept-encoding", ""):
         body = igzip.compress(body, 2)
-        sent["Content-Encoding"] = "gzip"
-    return HTMLResponse(body, status, sent)
+        all_headers["Content-Encoding"] = "gzip"
+    return HTMLResponse(body, status, all_headers)

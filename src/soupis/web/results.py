@@ -48,8 +48,8 @@ class ResultPages:
 
     async def search(self, request: Request) -> Response:
         """Show companies, or persons when parameters for (`co=osoby`)."""
-        given = {name: request.query_params.getlist(name) for name in _FILTERS}
-        pairs = [(name, value) for name, values in given.items() for value in values if value.strip()]
+        filters = {name: request.query_params.getlist(name) for name in _FILTERS}
+        pairs = [(name, value) for name, values in filters.items() for value in values if value.strip()]
         try:
             parameters = from_pairs(VyhledavaniDotaz, pairs)
             query = companies.company_query(parameters)
@@ -97,7 +97,7 @@ class ResultPages:
         )
 
     def _company_of_id(self, parameters: VyhledavaniDotaz) -> str | None:
-        """Return the ID when the query is nothing but the ID of a company that is known."""
+        """Return the ID when the query is nothing but the ID of a company that is published."""
         match = _ICO.fullmatch((parameters.q or "").replace(" ", ""))
         if not match or parameters.kraj or parameters.obec or parameters.forma or parameters.nace:
             return None

@@ -33,14 +33,14 @@ class StaticFile(NamedTuple):
 @cache
 def static_files() -> dict[str, StaticFile]:
     """Return all static files by name."""
-    found = {}
+    by_name = {}
     for entry in files("soupis.web").joinpath("static").iterdir():
         kind = _TYPES.get(entry.name.rpartition(".")[2])
         if kind:
             body = entry.read_bytes()
             packed = None if kind == "image/png" else gzip.compress(body, 9, mtime=0)
-            found[entry.name] = StaticFile(kind, body, packed, xxhash.xxh3_64_hexdigest(body))
-    return found
+            by_name[entry.name] = StaticFile(kind, body, packed, xxhash.xxh3_64_hexdigest(body))
+    return by_name
 
 
 def static_address(name: str) -> str:

@@ -54,8 +54,8 @@ def document(operations: Sequence[Operation], language: Language, base_url: str)
 @cache
 def examples() -> dict[str, Any]:
     """Return real requests and answers of the demo by operation, errors by language and status."""
-    found: dict[str, Any] = msgspec.json.decode((files(__package__) / "examples.json").read_bytes())
-    return found
+    stored: dict[str, Any] = msgspec.json.decode((files(__package__) / "examples.json").read_bytes())
+    return stored
 
 
 class _Writer:
@@ -136,7 +136,7 @@ class _Writer:
                     "schema": {"type": "string"},
                 }
             )
-        described = {
+        description = {
             "operationId": operation.id,
             "tags": [operation.tag],
             "summary": self._say(operation.summary),
@@ -151,12 +151,12 @@ class _Writer:
                 "schema": {"$ref": _REF.format(name=operation.body.__name__)},
                 "example": examples()["requests"][operation.id],
             }
-            described["requestBody"] = {"required": True, "content": {"application/json": content}}
+            description["requestBody"] = {"required": True, "content": {"application/json": content}}
         if operation.form:
             form: Json = {"schema": self._form(operation.form)}
             # The list parameters come repeated, as browsers send them.
-            described["requestBody"] = {"content": {"application/x-www-form-urlencoded": form}}
-        return described
+            description["requestBody"] = {"content": {"application/x-www-form-urlencoded": form}}
+        return description
 
     def _query(self, kind: type[Struct]) -> list[Json]:
         schema = _schema_of(kind)
@@ -222,7 +222,7 @@ class _Writer:
             "schema": {"$ref": _REF.format(name=ErrorEnvelope.__name__)},
             "example": examples()["errors"][self._language][str(status)],
         }
-        # Where the accounts database is away, nobody knows the figures.
+        # Where the accounts database is away, the figures are not known.
         limits = () if status in (500, 502) else limits
         return {
             "description": self._text("stavy", str(status)),
@@ -240,13 +240,13 @@ class _Writer:
             if operation.body:
                 kinds.append(operation.body)
         _, schemas = msgspec.json.schema_components(kinds, ref_template=_REF)
-        asked = {operation.body.__name__ for operation in self._operations if operation.body}
+        bodies = {operation.body.__name__ for operation in self._operations if operation.body}
         for name, schema in schemas.items():
             schema["description"] = self._text(name, "_")
             for field, declared in schema["properties"].items():
                 schema["properties"][field] = _answered(declared) | {"description": self._text(name, field)}
-            if name not in asked:
-                # Whatever is not known is sent as null, so that every field is always there.
+            if name not in bodies:
+                # What is not known is sent as null, so that every field is always there.
                 schema["required"] = list(schema["properties"])
         schemas[ErrorEnvelope.__name__]["properties"]["ok"] |= {"const": False}
         return schemas

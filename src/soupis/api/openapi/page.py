@@ -21,7 +21,7 @@ from soupis.queries.errors import QueryError
 from soupis.queries.parameters import parse
 from soupis.wire.requests import PopisDotaz
 
-# Short, because the description changes with each new version; answers depend on the language asked for.
+# Short, because the description changes with each new version; answers depend on the requested language.
 _CACHED: Header = (b"cache-control", b"public, max-age=300")
 _SECURITY: tuple[Header, ...] = (
     (
@@ -52,7 +52,7 @@ class Description:
         self._pages: dict[tuple[Language, str], bytes] = {}
 
     def document(self, context: RequestContext) -> Response:
-        """Return the OpenAPI document in the language asked for."""
+        """Return the OpenAPI document in the requested language."""
         language = parse(PopisDotaz, context.query).lang or _preferred(context)
         key = language, context.services.base_url
         if key not in self._documents:
@@ -84,18 +84,18 @@ def _preferred(context: RequestContext) -> Language:
 
 
 def _page(operations: Sequence[Operation], language: Language, base_url: str) -> bytes:
-    described = document(operations, language, base_url)
+    description = document(operations, language, base_url)
     page = _environment.get_template("page.html").render(
         lang=language,
         other="cs" if language == "en" else "en",
-        described=described,
+        description=description,
         about=_html(about(language)),
         operations=[
             _operation(path, method, operation, base_url)
-            for path, methods in described["paths"].items()
+            for path, methods in description["paths"].items()
             for method, operation in methods.items()
         ],
-        schemas=[_schema(name, schema) for name, schema in described["components"]["schemas"].items()],
+        schemas=[_schema(name, schema) for name, schema in description["components"]["schemas"].items()],
         say=lambda cs, en: en if language == "en" else cs,
         number=lambda value: number(value, language),
         typed=_typed,

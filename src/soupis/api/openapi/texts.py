@@ -27,7 +27,7 @@ def say(message: Message, language: Language) -> str:
 
 
 def text(table: str, key: str) -> Message:
-    """Return what a type ("_"), a field, a status or a header means; raises KeyError when nobody said it."""
+    """Return what a type ("_"), a field, a status or a header means; raises KeyError when there is none."""
     texts = _texts()
     return Message(*(texts[table].get(key) or texts[_SHARED][key]))
 
@@ -49,10 +49,10 @@ def number(value: int, language: Language) -> str:
 
 
 def _tariffs(language: Language) -> str:
-    tariff, queries, rows, nobody, day, month = _TABLE[language]
+    tariff, queries, rows, no_account, day, month = _TABLE[language]
     lines = [f"| {tariff} | {queries} | {rows} |", "|---|---|---|"]
     for item in (ANONYMOUS, *TARIFFS.values()):
-        name, period = (nobody, day) if item is ANONYMOUS else (item.name, month)
+        name, period = (no_account, day) if item is ANONYMOUS else (item.name, month)
         limit, cap = number(item.limit, language), number(item.export_rows, language)
         lines.append(f"| {name} | {limit} / {period} | {cap} |")
     return "\n".join(lines)
