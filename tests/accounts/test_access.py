@@ -2,8 +2,6 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-import time
-from collections.abc import Callable
 from ipaddress import ip_address
 from pathlib import Path
 
@@ -17,15 +15,9 @@ from soupis.accounts.quota.background_tasks import BackgroundTasks
 from soupis.accounts.quota.exports import Export
 from soupis.accounts.quota.quota import Quota
 from tests.accounts.conftest import SECRET, Clock, account
+from tests.support.waiting import wait_until
 
 HOME = ip_address("192.0.2.1")
-
-
-def wait_until(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 10
-    while not condition():
-        assert time.monotonic() < deadline, "did not happen within ten seconds"
-        time.sleep(0.05)
 
 
 def test_a_process_opens_the_room_and_the_background_writes_what_is_pending(url: str) -> None:

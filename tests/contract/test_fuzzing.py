@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from soupis.api.operations import OPERATIONS
@@ -76,9 +76,6 @@ def test_hostile_texts_are_answered_or_refused_in_the_envelope(enterprise: Calle
 
 @settings(
     max_examples=300,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(path=st.sampled_from(PATHS), text=st.text(max_size=120))
 def test_random_texts_are_answered_or_refused_in_the_envelope(
@@ -89,9 +86,6 @@ def test_random_texts_are_answered_or_refused_in_the_envelope(
 
 @settings(
     max_examples=200,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(query=st.binary(max_size=60))
 def test_random_bytes_of_a_query_are_answered_or_refused_in_the_envelope(
@@ -104,9 +98,6 @@ def test_random_bytes_of_a_query_are_answered_or_refused_in_the_envelope(
 
 @settings(
     max_examples=200,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(body=st.binary(max_size=200) | st.text(max_size=60).map(lambda text: f'{{"ico":["{text}"]}}'.encode()))
 def test_random_bodies_of_a_batch_are_answered_or_refused_in_the_envelope(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import fcntl
 import socket
 import sqlite3
-import time
-from collections.abc import Callable, Iterator
+import sys
+import termios
+from collections.abc import Iterator
 
 import pytest
 
@@ -15,6 +17,7 @@ from tests.contract.test_export import ALL, EXPORT, rows_of
 from tests.support.callers import Caller
 from tests.support.installation import copy_of, issue_key
 from tests.support.server import Server
+from tests.support.waiting import wait_until, wait_until_steady
 
 # Longer than any real row: the whole export must not fit into the buffers between server and client.
 _PADDING = 8_000
@@ -68,15 +71,16 @@ class SlowReader:
                 return body
         raise AssertionError("the transport's end is missing")
 
+    def unread(self) -> int:
+        """Return how many bytes wait here; it stays the same once the server waits for the reader."""
+        return _unread(self._socket)
+
     def close(self) -> None:
         self._socket.close()
 
 
-def wait_until(reached: Callable[[], bool], seconds: float = 10.0) -> None:
-    deadline = time.monotonic() + seconds
-    while not reached():
-        assert time.monotonic() < deadline, "waited in vain"
-        time.sleep(0.05)
+def _unread(connection: socket.socket) -> int:
+    return int.from_bytes(fcntl.ioctl(connection, termios.FIONREAD, bytes(4)), sys.byteorder)
 
 
 def test_a_second_export_of_an_account_is_refused_while_the_first_runs(
@@ -111,7 +115,7 @@ def test_a_client_that_leaves_pays_only_for_the_rows_handed_over(caller: Caller,
     head = reader.taken.decode("latin-1").lower()
     whole = int(head.partition("x-service-jednotek: ")[2].partition("\r")[0])
     wait_until(lambda: caller.remaining() <= 500 - whole)  # all that it can cost is held at first
-    time.sleep(0.5)
+    wait_until_steady(reader.unread)
     reader.close()
     wait_until(lambda: caller.remaining() > 500 - whole)
     charged = 500 - caller.remaining()
@@ -135,7 +139,7 @@ def test_a_slow_client_does_not_make_the_server_hold_the_whole_export(long_rows:
         head = [f"GET {EXPORT}?{ALL} HTTP/1.1", "Host: x", f"X-Forwarded-For: {caller.address}", "", ""]
         connection.sendall("\r\n".join(head).encode())
         sockets.append(connection)
-    time.sleep(1.5)
+    wait_until_steady(lambda: sum(_unread(connection) for connection in sockets))
     grown = memory() - before
     for connection in sockets:
         connection.close()
@@ -147,7 +151,7 @@ def test_an_export_that_breaks_on_the_way_says_so_in_its_last_line(
     caller: Caller, long_rows: Server, installation: Installation
 ) -> None:
     reader = SlowReader(caller, long_rows)
-    time.sleep(0.5)
+    wait_until_steady(reader.unread)
     registry = sqlite3.connect(installation.documents_file)
     registry.execute("ALTER TABLE company_document RENAME TO elsewhere")
     try:

@@ -60,7 +60,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 
 
 def test_killed_at_random_points_the_next_run_ends_as_if_undisturbed(
-    files: tuple[Path, Path], tmp_path: Path
+    files: tuple[Path, Path], tmp_path: Path, chance: random.Random
 ) -> None:
     undisturbed = _fresh(files[0], tmp_path / "undisturbed")
     start = time.monotonic()
@@ -68,9 +68,6 @@ def test_killed_at_random_points_the_next_run_ends_as_if_undisturbed(
     whole = time.monotonic() - start
     killed = _fresh(files[0], tmp_path / "killed")
     killed.engine.dispose()
-    seed = random.SystemRandom().randrange(2**32)
-    chance = random.Random(seed)
-    print(f"seed of the delays: {seed}")
     kills, began = 0, time.monotonic()
     while time.monotonic() - began < _SECONDS:
         # Mostly another state than the last one, so that there is something to do and to kill.
@@ -80,7 +77,9 @@ def test_killed_at_random_points_the_next_run_ends_as_if_undisturbed(
             start_new_session=True,
         )
         # The interpreter's own start is not worth killing.
-        time.sleep(0.5 + chance.random() * whole)
+        moment = 0.5 + chance.random() * whole
+        time.sleep(moment)
+        print(f"killed {moment:.3f} s after its start")
         kills += process.poll() is None
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)

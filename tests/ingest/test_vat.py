@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import delete, select
 
@@ -344,7 +344,7 @@ STEPS = st.lists(
 )
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40)
 @given(steps=STEPS)
 def test_whatever_arrives_in_whatever_order_the_newest_good_answers_decide(
     sqlite_registry: Registry, steps: list[Step]

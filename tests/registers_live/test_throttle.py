@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 
 import pytest
 
@@ -65,6 +64,7 @@ def test_refused_turn_uses_up_nothing() -> None:
 
 def test_no_more_threads_at_once_than_allowed() -> None:
     throttle = Throttle(Limits(3, ()))
+    together = threading.Barrier(3)  # as many as are allowed are in at once
     lock = threading.Lock()
     running = most = 0
 
@@ -74,7 +74,7 @@ def test_no_more_threads_at_once_than_allowed() -> None:
             with lock:
                 running += 1
                 most = max(most, running)
-            time.sleep(0.02)
+            together.wait(10)
             with lock:
                 running -= 1
 

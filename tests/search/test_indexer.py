@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import Engine, delete, update
 
@@ -25,6 +25,7 @@ from soupis.store.engine import open_engine, reading, writing
 from soupis.store.entries import CompanyEntry, PersonEntry
 from soupis.store.tables import change, company_document
 from tests.search.store import company, fill, open_store, publish
+from tests.support.waiting import wait_until
 
 _NAMES = st.sampled_from(["Alfa s.r.o.", "Alfa Beta a.s.", "Beta", "Gama & Delta", "Nová Alfa, v.o.s.", ""])
 _STEPS = st.lists(
@@ -54,7 +55,7 @@ def catch_up(engine: Engine, directory: Path) -> int:
         return follow(connection, directory)
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=12)
 @given(_STEPS)
 def test_following_any_changes_gives_the_same_answers_as_a_rebuild(steps: list[object]) -> None:
     with tempfile.TemporaryDirectory() as temporary:
@@ -92,10 +93,7 @@ def test_a_change_is_seen_by_an_open_reader_within_a_second_or_so(tmp_path: Path
     search = CompanySearch(tmp_path / "index")
     publish(engine, [company(2, "Alfa")])
     assert catch_up(engine, tmp_path / "index") == 1
-    deadline = time.monotonic() + 5
-    while search.search(CompanyQuery("alfa")).total == 1 and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert search.search(CompanyQuery("alfa")).total == 2
+    wait_until(lambda: search.search(CompanyQuery("alfa")).total == 2, 5)
     build(engine, tmp_path / "index")
     publish(engine, withdrawn=[1, 2])
     build(engine, tmp_path / "index")
@@ -220,6 +218,7 @@ def test_a_kill_at_any_moment_leaves_a_usable_index_that_catches_up(tmp_path: Pa
         )
         assert worker.stdout is not None
         worker.stdout.readline()
+        print(f"killed {delay} s after it was ready")
         time.sleep(delay)
         os.kill(worker.pid, signal.SIGKILL)
         killed += worker.wait() == -signal.SIGKILL

@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
@@ -142,7 +141,6 @@ for number in itertools.count(1):
     assert process.stdout is not None
     for _ in range(50):
         process.stdout.readline()
-    time.sleep(0.05)
     os.kill(process.pid, signal.SIGKILL)
     said = [50, *map(int, process.stdout.read().split())]
     process.wait()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from datetime import UTC, datetime
 
 import pytest
@@ -11,6 +10,7 @@ from starlette.testclient import TestClient
 
 from soupis.installation import Installation
 from soupis.web.vat_box import is_old, vat_words
+from tests.support.waiting import wait_until
 from tests.web.dom import parse
 from tests.web.site import VAT_STATES, Samples
 
@@ -102,14 +102,13 @@ def test_a_visit_asks_for_what_was_not_read_yet(
     ico = samples.vat["rozpor"]
     client.get(f"/firma/{ico}")
     engine = create_engine(site_data[0].queue_url)
-    deadline = time.monotonic() + 20
-    waiting: list[int] = []
-    while int(ico) not in waiting and time.monotonic() < deadline:
-        time.sleep(0.1)
+
+    def waits() -> bool:
         with engine.connect() as connection:
-            waiting = list(connection.execute(text("SELECT ico FROM visit_queue")).scalars())
+            return int(ico) in list(connection.execute(text("SELECT ico FROM visit_queue")).scalars())
+
+    wait_until(waits)
     engine.dispose()
-    assert int(ico) in waiting
 
 
 def test_everybody_of_a_company_stands_on_its_page_of_people(client: TestClient, samples: Samples) -> None:

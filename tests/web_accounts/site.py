@@ -20,6 +20,7 @@ from soupis.app import Application
 from soupis.installation import Installation
 from soupis.queries.services import Services
 from soupis.settings import Settings
+from tests.support.waiting import wait_until
 
 SECRET = b"secret of the tests, thirty-two b"
 PASSWORD = "spravny kun baterie sponka"
@@ -77,20 +78,13 @@ class Site:
 
     def letter(self, email: str, number: int = 1) -> EmailMessage:
         """Return the mail of that number to somebody; waits for it, as it is sent in the background."""
-        until = time.monotonic() + 15
-        while time.monotonic() < until:
-            if len(found := self.letters(email)) >= number:
-                return found[number - 1]
-            time.sleep(0.02)
-        raise AssertionError(f"mail number {number} to {email} has not come")
+        wait_until(lambda: len(self.letters(email)) >= number)
+        return self.letters(email)[number - 1]
 
     def settle(self) -> None:
         """Wait until the queue of mail is empty, so that what has not come will not come."""
         connection = self.accounts.access.database.connect()
-        until = time.monotonic() + 15
-        while connection.run("SELECT 1 FROM mail_queue LIMIT 1", {}):
-            assert time.monotonic() < until, "the queue of mail does not get empty"
-            time.sleep(0.02)
+        wait_until(lambda: not connection.run("SELECT 1 FROM mail_queue LIMIT 1", {}))
         connection.close()
 
     def rows(self, statement: str) -> list[tuple[object, ...]]:

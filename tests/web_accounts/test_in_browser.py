@@ -20,6 +20,7 @@ from tests.support.accessibility import violations
 from tests.support.callers import fresh_address
 from tests.support.installation import copy_of
 from tests.support.server import Server
+from tests.support.waiting import wait_until
 from tests.web_accounts.site import OTHER_PASSWORD, PASSWORD
 
 _SCREENS = Path(__file__).parents[2] / "test-output" / "screens"
@@ -77,6 +78,16 @@ def _sign_up(page: Page, where: Installation, email: str) -> None:
     expect(page.locator("p[role=status]")).to_contain_text("Vítejte")
 
 
+def _wait_for_the_chart(page: Page) -> None:
+    """Load the page of the account until what was asked is in its chart, which is written each second."""
+
+    def is_drawn() -> bool:
+        page.reload()
+        return page.get_by_role("img", name="Sloupcový graf").count() == 1
+
+    wait_until(is_drawn)
+
+
 def _ask(running: Server, key: str) -> httpx.Response:
     headers = {"Authorization": f"Bearer {key}"}
     return httpx.get(f"{running.url}/api/v1/firma/{_COMPANY}", headers=headers)
@@ -95,8 +106,8 @@ def test_from_sign_up_to_a_revoked_key(
     answer = _ask(running, key)
     assert answer.status_code == 200
     assert answer.headers["x-ratelimit-remaining"] == "499"
-    time.sleep(2)  # the chart is written each second
     page.get_by_role("link", name="Mám ho uložený").click()
+    _wait_for_the_chart(page)
     expect(page.locator(".quota strong")).to_have_text("499")
     chart = page.get_by_role("img", name="Sloupcový graf")
     expect(chart).to_have_attribute("aria-label", re.compile(r"celkem 1\sjednotka"))
@@ -251,7 +262,8 @@ def test_pages_of_the_account_are_accessible_and_fit(
     page.get_by_text("Požádat o jiný tarif").click()
     page.get_by_label("Business").check()
     _fill(page, "Odeslat žádost", poznamka="Firma s.r.o., IČO 01234567\nPraha")
-    time.sleep(2)  # the chart is written each second
+    page.goto("/ucet")
+    _wait_for_the_chart(page)
     for name, path in (("account", "/ucet"), ("account-english", "/en/ucet")):
         page.goto(path)
         looker.look(name, unfold=True)

@@ -1,8 +1,7 @@
 from __future__ import annotations
 
 import stat
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
@@ -13,6 +12,7 @@ import pytest
 from soupis.accounts.mail.mail_templates import _CS, _EN, write_mail
 from soupis.accounts.mail.outbox import MAX_ATTEMPTS, QueuedMail, queue_mail
 from soupis.accounts.mail.sender import SmtpMailer, open_mailer, sender_address
+from tests.support.waiting import wait_until
 from tests.web_accounts.site import Site, Visitor, link_in, visitors
 from tests.web_accounts.smtp_server import SmtpServer
 
@@ -32,17 +32,10 @@ def site_with_smtp(directory: Path, smtp: SmtpServer) -> Iterator[Site]:
     site.close()
 
 
-def _wait(condition: Callable[[], bool]) -> None:
-    until = time.monotonic() + 15
-    while not condition():
-        assert time.monotonic() < until, "it has not come to pass"
-        time.sleep(0.02)
-
-
 def test_mail_goes_out_by_smtp(site_with_smtp: Site, smtp: SmtpServer) -> None:
     jana = next(visitors(site_with_smtp))
     jana.send("/registrace", "/registrace", email=jana.email)
-    _wait(lambda: len(smtp.mail) == 1)
+    wait_until(lambda: len(smtp.mail) == 1)
     recipient, raw = smtp.mail[0]
     letter = message_from_bytes(raw, policy=default)
     assert (recipient, letter["To"], letter["From"]) == (jana.email, jana.email, "Soupis <soupis@firma.cz>")
@@ -57,13 +50,13 @@ def test_mail_waits_while_the_server_is_away_and_its_link_works_when_it_comes(
     site, jana = site_with_smtp, next(visitors(site_with_smtp))
     smtp.refusal = b"451 try later"
     jana.send("/registrace", "/registrace", email=jana.email)
-    _wait(lambda: site.rows("SELECT attempts FROM mail_queue") == [(1,)])
-    _wait(lambda: site.rows("SELECT id FROM email_link") == [])  # nobody got that link
+    wait_until(lambda: site.rows("SELECT attempts FROM mail_queue") == [(1,)])
+    wait_until(lambda: site.rows("SELECT id FROM email_link") == [])  # nobody got that link
     smtp.refusal = None
     assert site.accounts.outbox.send_due() == 0  # not yet
     site.clock.ahead = 121
     site.accounts.outbox.wake()
-    _wait(lambda: len(smtp.mail) == 1)
+    wait_until(lambda: len(smtp.mail) == 1)
     assert jana.get(link_in(message_from_bytes(smtp.mail[0][1], policy=default))).status_code == 200
     site.settle()
 
@@ -75,7 +68,7 @@ def test_mail_is_given_up_visibly_after_the_last_attempt(
     smtp.refusal = b"451 try later"
     jana.send("/registrace", "/registrace", email=jana.email)
     for attempt in range(1, MAX_ATTEMPTS + 1):
-        _wait(lambda attempt=attempt: attempts(site) in ([(attempt,)], []))  # type: ignore[misc]
+        wait_until(lambda attempt=attempt: attempts(site) in ([(attempt,)], []))  # type: ignore[misc]
         site.clock.ahead += 100_000
         site.accounts.outbox.wake()
     site.settle()

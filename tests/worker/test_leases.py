@@ -5,18 +5,18 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Engine
+from sqlalchemy import Engine, select
 
-from soupis.store.engine import open_engine, writing
+from soupis.store.engine import open_engine, reading, writing
 from soupis.store.leases import LeaseHeldError, LeaseLostError, Leases
 from soupis.store.tables import lease
-from tests.support.waiting import eventually
+from soupis.times import now_text
+from tests.support.waiting import eventually, wait_until
 
 HOLDER = """
 import sys, time
@@ -105,10 +105,16 @@ def test_the_lease_of_a_holder_that_cannot_be_seen_ends_when_it_expires(engine: 
         pass
 
 
+def expires(engine: Engine) -> str:
+    with reading(engine) as connection:
+        return str(connection.scalar(select(lease.c.expires)))
+
+
 def test_a_lease_is_renewed_as_long_as_it_is_held(engine: Engine) -> None:
     leases = Leases(engine, timedelta(seconds=2))
     with leases.hold("res") as held:
-        time.sleep(3)
+        first = expires(engine)
+        wait_until(lambda: first < now_text() < expires(engine))
         held.check()
         with pytest.raises(LeaseHeldError), leases.hold("res"):
             pass

@@ -119,7 +119,7 @@ def test_ten_thousand_asked_at_once_are_each_looked_up_once_in_batches_of_a_hund
 
 
 def test_a_worker_killed_five_times_on_the_way_ends_with_the_same_result(
-    installation: Installation, tmp_path: Path
+    installation: Installation, tmp_path: Path, chance: random.Random
 ) -> None:
     with standin.start(registers_of(tmp_path / "registers", FEW), faults="vat:slow=1@0.3") as source:
         ledger = Ledger(source)
@@ -130,7 +130,9 @@ def test_a_worker_killed_five_times_on_the_way_ends_with_the_same_result(
             with WorkerProcess(installation, source, tmp_path) as worker:
                 before = len(ledger.asked)
                 eventually(lambda seen=before: len(ledger.asked) > seen, 20)  # type: ignore[misc]
-                time.sleep(random.uniform(0.0, 0.3))
+                moment = chance.uniform(0.0, 0.3)
+                time.sleep(moment)
+                print(f"killed {moment:.3f} s after a look-up of it")
                 worker.send_signal(signal.SIGKILL)
                 worker.wait()
             killed_at.append(_answers(installation))
