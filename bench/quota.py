@@ -45,15 +45,15 @@ def measure(step: Callable[[], object], seconds: float) -> Result:
 
 
 def consume(url: str, caller: AccountCaller, seconds: float, start: Barrier, results: Queue[Result]) -> None:
-    """Be one server process: consume in this thread, with the keeper in the background."""
+    """Be one server process: consume in this thread, with its background tasks beside."""
     database = Database(url)
     quota = Quota(database)
-    keeper = BackgroundTasks(database, [quota.tick])
+    background = BackgroundTasks(database, [quota.tick])
     quota.consume(caller, 1, "search")
     start.wait()
-    keeper.start()
+    background.start()
     result = measure(lambda: quota.consume(caller, 1, "search"), seconds)
-    keeper.close()
+    background.close()
     quota.close()
     results.put(result)
 
@@ -80,7 +80,7 @@ def authentication(url: str, seconds: float) -> Result:
     header = [f"Bearer {directory.issue_key('bench@example.com', 'bench').key}"]
     address = ip_address("192.0.2.1")
     authenticator = Authenticator(database, _SECRET)
-    result = measure(lambda: authenticator.authenticate(header, address), seconds)
+    result = measure(lambda: authenticator.authenticate(header, lambda: address), seconds)
     authenticator.close()
     database.close()
     return result

@@ -24,7 +24,7 @@ def test_a_process_opens_the_room_and_the_background_writes_what_is_pending(url:
     access = Access(url, SECRET)
     access.directory.create("jana@firma.cz")
     issued = access.directory.issue_key("jana@firma.cz", "x")
-    caller = access.authenticator.authenticate([f"Bearer {issued.key}"], HOME)
+    caller = access.authenticator.authenticate([f"Bearer {issued.key}"], lambda: HOME)
     assert isinstance(caller, AccountCaller)
     assert access.quota.consume(caller, 1, "search").remaining == 499
     wait_until(lambda: access.directory.keys("jana@firma.cz")[0].last_used is not None)
@@ -57,10 +57,10 @@ def test_one_failing_task_of_the_background_does_not_stop_the_others(
     def fails() -> None:
         raise RuntimeError("broken")
 
-    keeper = BackgroundTasks(database, [fails, lambda: done.append(1)], clock)
-    keeper.tick()
-    keeper.tick()
-    keeper.close()
+    background = BackgroundTasks(database, [fails, lambda: done.append(1)], clock)
+    background.tick()
+    background.tick()
+    background.close()
     assert done == [1, 1]
 
 
@@ -72,9 +72,9 @@ def test_the_background_moves_the_journal_into_the_file(
     for number in range(200):
         quota.consume(account(number=number), 1, "search")
     before = (tmp_path / "accounts.sqlite").stat().st_size
-    keeper = BackgroundTasks(database, [], clock)
-    keeper.tick()
-    keeper.close()
+    background = BackgroundTasks(database, [], clock)
+    background.tick()
+    background.close()
     assert (tmp_path / "accounts.sqlite").stat().st_size > before
     quota.close()
     database.close()

@@ -33,7 +33,7 @@ def reason(answer: object) -> Message:
 
 
 def test_without_the_header_the_caller_is_the_address(authenticator: Authenticator) -> None:
-    caller = authenticator.authenticate([], HOME)
+    caller = authenticator.authenticate([], lambda: HOME)
     assert caller == authenticator.anonymous(HOME) != authenticator.anonymous(ip_address("192.0.2.2"))
     assert isinstance(caller, Anonymous)
     assert "192.0.2.1" not in repr(caller)
@@ -41,24 +41,26 @@ def test_without_the_header_the_caller_is_the_address(authenticator: Authenticat
 
 @pytest.mark.parametrize("scheme", ["Bearer ", "bearer ", "BEARER   "])
 def test_a_key_is_its_account(authenticator: Authenticator, issued: IssuedKey, scheme: str) -> None:
-    assert authenticator.authenticate([scheme + issued.key], HOME) == AccountCaller(1, FREE, issued.id)
+    assert authenticator.authenticate([scheme + issued.key], lambda: HOME) == AccountCaller(
+        1, FREE, issued.id
+    )
 
 
 def test_two_authorization_headers_are_refused_even_when_both_are_right(
     authenticator: Authenticator, issued: IssuedKey
 ) -> None:
-    assert reason(authenticator.authenticate([f"Bearer {issued.key}"] * 2, HOME)) == callers.SEVERAL
+    assert reason(authenticator.authenticate([f"Bearer {issued.key}"] * 2, lambda: HOME)) == callers.SEVERAL
 
 
 @pytest.mark.parametrize("header", ["", "Bearer", "Bearer ", "Basic amFuYTpoZXNsbw==", "Token x", "{key}"])
 def test_another_scheme_is_refused(authenticator: Authenticator, issued: IssuedKey, header: str) -> None:
-    answer = authenticator.authenticate([header.format(key=issued.key)], HOME)
+    answer = authenticator.authenticate([header.format(key=issued.key)], lambda: HOME)
     assert reason(answer) == callers.SCHEME
 
 
 @pytest.mark.parametrize("change", ["{}x", "x{}", "{}, Bearer {}", "{} {}", "abc"])
 def test_a_malformed_key_is_refused(authenticator: Authenticator, issued: IssuedKey, change: str) -> None:
-    answer = authenticator.authenticate(["Bearer " + change.format(issued.key, issued.key)], HOME)
+    answer = authenticator.authenticate(["Bearer " + change.format(issued.key, issued.key)], lambda: HOME)
     assert reason(answer) == callers.MALFORMED
 
 
@@ -67,19 +69,19 @@ def test_a_mistyped_key_is_refused_without_a_database(tmp_path: Path, clock: Clo
     authenticator = Authenticator(database, SECRET, clock)
     key = new_key()
     mistyped = key[:20] + ("a" if key[20] != "a" else "b") + key[21:]
-    assert reason(authenticator.authenticate([f"Bearer {mistyped}"], HOME)) == callers.MALFORMED
+    assert reason(authenticator.authenticate([f"Bearer {mistyped}"], lambda: HOME)) == callers.MALFORMED
     with pytest.raises(UnavailableError):
-        authenticator.authenticate([f"Bearer {key}"], HOME)
+        authenticator.authenticate([f"Bearer {key}"], lambda: HOME)
     authenticator.close()
     database.close()
 
 
 def test_an_unknown_key_is_refused(authenticator: Authenticator, issued: IssuedKey) -> None:
-    assert reason(authenticator.authenticate([f"Bearer {new_key()}"], HOME)) == callers.UNKNOWN
+    assert reason(authenticator.authenticate([f"Bearer {new_key()}"], lambda: HOME)) == callers.UNKNOWN
 
 
 def test_a_refusal_names_the_anonymous_caller_for_the_headers(authenticator: Authenticator) -> None:
-    refused = authenticator.authenticate(["Bearer x"], HOME)
+    refused = authenticator.authenticate(["Bearer x"], lambda: HOME)
     assert isinstance(refused, Refused)
     assert refused.anonymous == authenticator.anonymous(HOME)
 
@@ -88,10 +90,10 @@ def test_keys_of_a_disabled_account_are_refused_until_it_is_enabled(
     authenticator: Authenticator, directory: Directory, issued: IssuedKey
 ) -> None:
     directory.disable("jana@firma.cz")
-    assert reason(authenticator.authenticate([f"Bearer {issued.key}"], HOME)) == callers.DISABLED
+    assert reason(authenticator.authenticate([f"Bearer {issued.key}"], lambda: HOME)) == callers.DISABLED
     assert authenticator.account(1) is None
     directory.enable("jana@firma.cz")
-    assert isinstance(authenticator.authenticate([f"Bearer {issued.key}"], HOME), AccountCaller)
+    assert isinstance(authenticator.authenticate([f"Bearer {issued.key}"], lambda: HOME), AccountCaller)
 
 
 def test_an_account_that_proved_itself_otherwise_is_a_caller_without_a_key(
@@ -110,9 +112,9 @@ def test_on_one_machine_a_key_revoked_by_another_process_is_refused_at_once(
     issued = directory.issue_key("jana@firma.cz", "x")
     authenticator = Authenticator(database, SECRET, clock)
     header = [f"Bearer {issued.key}"]
-    assert isinstance(authenticator.authenticate(header, HOME), AccountCaller)
+    assert isinstance(authenticator.authenticate(header, lambda: HOME), AccountCaller)
     revoking = processes.Killed(processes.revoke, sqlite_url, issued.id)
-    assert reason(authenticator.authenticate(header, HOME)) == callers.REVOKED
+    assert reason(authenticator.authenticate(header, lambda: HOME)) == callers.REVOKED
     revoking.kill()
     authenticator.close()
     database.close()
@@ -124,9 +126,11 @@ def test_on_one_machine_a_new_tariff_holds_from_the_next_query_on(sqlite_url: st
     directory.create("jana@firma.cz")
     issued = directory.issue_key("jana@firma.cz", "x")
     authenticator = Authenticator(database, SECRET, clock)
-    authenticator.authenticate([f"Bearer {issued.key}"], HOME)
+    authenticator.authenticate([f"Bearer {issued.key}"], lambda: HOME)
     directory.set_tariff("jana@firma.cz", "standard")
-    assert authenticator.authenticate([f"Bearer {issued.key}"], HOME) == AccountCaller(1, STANDARD, issued.id)
+    assert authenticator.authenticate([f"Bearer {issued.key}"], lambda: HOME) == AccountCaller(
+        1, STANDARD, issued.id
+    )
     authenticator.close()
     database.close()
 
@@ -140,13 +144,13 @@ def test_on_many_machines_a_revoked_key_is_refused_within_five_seconds(
     issued = directory.issue_key("jana@firma.cz", "x")
     authenticator = Authenticator(database, SECRET, clock)
     header = [f"Bearer {issued.key}"]
-    authenticator.authenticate(header, HOME)
+    authenticator.authenticate(header, lambda: HOME)
     clock.now += CACHE_SECONDS - 1
-    authenticator.authenticate(header, HOME)
+    authenticator.authenticate(header, lambda: HOME)
     directory.revoke_key(issued.id)
     clock.now += 1
     assert CACHE_SECONDS <= 5
-    assert reason(authenticator.authenticate(header, HOME)) == callers.REVOKED
+    assert reason(authenticator.authenticate(header, lambda: HOME)) == callers.REVOKED
     authenticator.close()
     database.close()
 
@@ -156,11 +160,11 @@ def test_last_use_is_written_from_the_background_and_at_most_once_a_minute(
 ) -> None:
     def last_use_after(seconds: float) -> str | None:
         clock.now += seconds
-        authenticator.authenticate([f"Bearer {issued.key}"], HOME)
+        authenticator.authenticate([f"Bearer {issued.key}"], lambda: HOME)
         authenticator.flush()
         return directory.keys("jana@firma.cz")[0].last_used
 
-    authenticator.authenticate([f"Bearer {issued.key}"], HOME)
+    authenticator.authenticate([f"Bearer {issued.key}"], lambda: HOME)
     assert directory.keys("jana@firma.cz")[0].last_used is None
     assert last_use_after(0) == "2026-11-20T11:00:00Z"
     assert last_use_after(59) == "2026-11-20T11:00:00Z"
@@ -181,7 +185,7 @@ def test_no_secret_and_no_address_is_in_the_database_or_in_the_log(
     issued = directory.issue_key("jana@firma.cz", "x")
     authenticator, quota = Authenticator(database, SECRET, clock), Quota(database, clock)
     for header in (issued.key, issued.key[:-1], new_key()):
-        caller = authenticator.authenticate([f"Bearer {header}"], HOME)
+        caller = authenticator.authenticate([f"Bearer {header}"], lambda: HOME)
         quota.consume(caller.anonymous if isinstance(caller, Refused) else caller, 1, "search")
     directory.revoke_key(issued.id)
     with pytest.raises(AccountError):

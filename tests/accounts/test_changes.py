@@ -38,14 +38,14 @@ def test_a_remembered_key_is_not_read_again_until_something_changes(database: Da
     directory, authenticator = Directory(database), Authenticator(database, _SECRET)
     directory.create("jana@example.cz", "free")
     authorization = [f"Bearer {directory.issue_key('jana@example.cz', 'one').key}"]
-    assert isinstance(authenticator.authenticate(authorization, _HERE), AccountCaller)
+    assert isinstance(authenticator.authenticate(authorization, lambda: _HERE), AccountCaller)
     reads: list[str] = []
     original = authenticator._database.run
     authenticator._database.run = lambda *question: reads.append(question[0]) or original(*question)  # type: ignore[func-returns-value, method-assign]
-    authenticator.authenticate(authorization, _HERE)
+    authenticator.authenticate(authorization, lambda: _HERE)
     assert reads == []
     directory.set_tariff("jana@example.cz", "business")
-    caller = authenticator.authenticate(authorization, _HERE)
+    caller = authenticator.authenticate(authorization, lambda: _HERE)
     assert isinstance(caller, AccountCaller)
     assert caller.tariff.name == "business", "a new tariff holds from the next query on"
     assert len(reads) == 1
@@ -58,7 +58,7 @@ def _serve(url: str, authorization: list[str], pipe: Connection) -> None:
     database = Database(url)
     authenticator = Authenticator(database, _SECRET)
     while pipe.recv():
-        pipe.send(not isinstance(authenticator.authenticate(authorization, _HERE), Refused))
+        pipe.send(not isinstance(authenticator.authenticate(authorization, lambda: _HERE), Refused))
     authenticator.close()
     database.close()
 

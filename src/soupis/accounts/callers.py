@@ -126,16 +126,19 @@ class Authenticator:
         """Return the caller behind an IP address."""
         return Anonymous(address_key(client_ip, self._secret))
 
-    def authenticate(self, authorization: Sequence[str], client_ip: Address) -> Caller | Refused:
+    def authenticate(
+        self, authorization: Sequence[str], client_ip: Callable[[], Address]
+    ) -> Caller | Refused:
         """Say who asks.
 
         `authorization` holds the values of all Authorization headers of the request. A wrong one is never
-        taken for anonymous: the caller would use up another quota without knowing. Raises `UnavailableError`.
+        taken for anonymous: the caller would use up another quota without knowing. `client_ip` finds the
+        client's IP address, which only anonymous and refused callers are known by. Raises `UnavailableError`.
         """
         if not authorization:
-            return self.anonymous(client_ip)
+            return self.anonymous(client_ip())
         answer = self._check(authorization)
-        return Refused(answer, self.anonymous(client_ip)) if isinstance(answer, Message) else answer
+        return Refused(answer, self.anonymous(client_ip())) if isinstance(answer, Message) else answer
 
     def account(self, account_id: int) -> AccountCaller | None:
         """Return the caller of an account that proved itself otherwise; None if it is gone or disabled."""

@@ -154,7 +154,7 @@ def _authenticate(scope: Scope, services: Services, oauth: AuthorizationServer) 
         if caller is None:
             raise _unauthorized(services, _TOKEN)
         return caller
-    answer = access.authenticator.authenticate(authorization, access.client_ip.of(scope))
+    answer = access.authenticator.authenticate(authorization, lambda: access.client_ip.of(scope))
     if isinstance(answer, Refused):
         raise _unauthorized(services, answer.reason)
     return answer

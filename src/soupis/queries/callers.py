@@ -20,7 +20,7 @@ def identify(scope: Scope, services: Services) -> Caller | Refused:
     access, authorization = services.access, authorization_of(scope)
     if not authorization and (caller := _signed_in(scope, services)):
         return caller
-    return access.authenticator.authenticate(authorization, access.client_ip.of(scope))
+    return access.authenticator.authenticate(authorization, lambda: access.client_ip.of(scope))
 
 
 def authorization_of(scope: Scope) -> list[str]:
