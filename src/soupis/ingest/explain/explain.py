@@ -15,11 +15,15 @@ from soupis.ingest.explain.explanation import (
     PublishedExplanation,
     QueueExplanation,
 )
-from soupis.ingest.explain.fields import FieldExplainer, explain_activities, explain_extracts
+from soupis.ingest.explain.fields import (
+    FieldExplainer,
+    explain_activities,
+    explain_extracts,
+    shown_text,
+)
 from soupis.ingest.explain.vat import explain_vat
 from soupis.ingest.publish.codes import CodeNames
 from soupis.ingest.publish.company_rows import CompanyRowReader, CompanyRows
-from soupis.ingest.publish.privacy import redact
 from soupis.ingest.publish.states import state_of
 from soupis.registers.isir import is_running
 from soupis.sources import DOCUMENTS, DOCUMENTS_PORTAL, ISIR
@@ -91,7 +95,7 @@ def _queues(queues: Mapping[str, LookupQueue], ico: int) -> list[QueueExplanatio
     found = []
     for name, queue in queues.items():
         if entry := queue.entry(ico):
-            error = redact(entry.last_error) if entry.last_error else None
+            error = shown_text(entry.last_error) if entry.last_error else None
             found.append(QueueExplanation(name, *entry._replace(last_error=error)))
     return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -45,12 +46,18 @@ from soupis.store.tables import (
 # Field → the code list that names its values.
 _CODE_LISTS = {"headcount": "headcount", "nace": "nace2008", "nace2025": "nace2025"}
 _EXTRACT_TABLES = (company_name, file_mark, capital, business_line, body, engagement, share)
+_LONG_NUMBER = re.compile(r"(?<!\d)\d{9,10}(?!\d)")
 Read = Callable[[Any], str | None]
 
 
 def shown_number(tax_id: str | None) -> str | None:
     """Return a tax ID as it may be printed: one made of a birth number is hidden."""
     return HIDDEN if tax_id and public_tax_id(tax_id) is None else tax_id
+
+
+def shown_text(text: str) -> str:
+    """Return a free text as it may be printed; a register's error may repeat the number it was asked for."""
+    return _LONG_NUMBER.sub(lambda found: shown_number(found[0]) or "", redact(text))
 
 
 class FieldExplainer:
@@ -133,7 +140,7 @@ class FieldExplainer:
 
     def _seat(self, row: Any) -> str | None:
         seat = build_seat(row, self._regions, self._districts)
-        return redact(seat.text_plny) if seat and seat.text_plny else None
+        return shown_text(seat.text_plny) if seat and seat.text_plny else None
 
 
 def explain_activities(connection: Connection, ico: int) -> list[ActivityExplanation]:
@@ -177,7 +184,7 @@ def _counts(connection: Connection, ico: int, source: str) -> dict[str, tuple[in
 def _printable(field: str, value: Any) -> str | None:
     if value is None:
         return None
-    return shown_number(value) if field in ("tax_id", "vat_group_id") else redact(str(value))
+    return shown_number(value) if field in ("tax_id", "vat_group_id") else shown_text(str(value))
 
 
 def _standing(source: str, winner: str | None, values: dict[str, str | None]) -> Standing:
