@@ -242,11 +242,6 @@ def test_activities_without_the_code_columns_are_refused(tmp_path: Path) -> None
         list(res.read_activities(_file(tmp_path, _lines(HEADER, ROW))))
 
 
-def test_snapshot_date_is_that_of_the_first_row(tmp_path: Path) -> None:
-    assert res.snapshot_date(FIXTURES / "res_pf_nace_synthetic.csv") == "2026-09-15"
-    assert res.snapshot_date(_file(tmp_path, _lines("ICO,FIRMA", "19,x"))) is None
-
-
 @given(st.binary(max_size=400), st.sampled_from(["", HEADER + "\r\n", NACE_HEADER + "\n"]), st.booleans())
 def test_random_bytes_are_records_rejections_or_a_refusal(data: bytes, header: str, packed: bool) -> None:
     content = header.encode() + data

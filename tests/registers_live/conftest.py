@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from soupis.registers.clients import make_client
 from soupis.registers.http import RetryPolicy, SourceClient
-from soupis.registers.throttle import Limits, Throttle
+from soupis.registers.throttle import LIMITS, Limits, Throttle
 from soupis.synthetic import standin_schema
 from tests import standin
 from tests.registers_live.samples import sample
@@ -159,5 +158,6 @@ def client(source: standin.Standin) -> Iterator[MakeClient]:
 @pytest.fixture
 def polite(source: standin.Standin) -> Iterator[SourceClient]:
     """A client of the VAT register within its real limits."""
-    with make_client("vat", source.settings["SOUPIS_VAT_URL"], contact="https://soupis.example") as made:
+    url, throttle = source.settings["SOUPIS_VAT_URL"], Throttle(LIMITS["vat"])
+    with SourceClient("vat", url, throttle, contact="https://soupis.example") as made:
         yield made

@@ -163,7 +163,7 @@ def test_event_stream_is_read_to_its_end_in_batches(client: MakeClient, source: 
     asked = client("isir_public")
     batches = list(isir.events(asked, 0))
     assert [len(batch.events) for batch in batches] == [1000, 300]
-    assert batches[-1].last_id == isir.last_event_id(asked) == 2600
+    assert batches[-1].last_id == 2600
     assert sum(event.debtor_icos == (25083325,) for batch in batches for event in batch.events) == 650
     assert list(isir.events(asked, 2600)) == []
 

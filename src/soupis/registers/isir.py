@@ -70,11 +70,20 @@ STATES: Final[dict[str, State]] = {
 
 
 def is_running(state: str | None, ended: str | None) -> bool | None:
-    """Tell whether proceedings run: an end date ends them whatever the state; None = not known."""
+    """Tell whether proceedings run: an end date ends them whatever the state; None = not known.
+
+    Why: docs/decisions/0012-when-insolvency-proceedings-run.md.
+    """
     if ended is not None:
         return False
     known = STATES.get(state) if state is not None else None
     return known.running if known else None
+
+
+def state_name(state: str | None) -> str | None:
+    """Return the Czech name of a state as it is shown alone, None where this version does not know it."""
+    known = STATES.get(state) if state is not None else None
+    return known.name_cs[0].upper() + known.name_cs[1:] if known else None
 
 
 class Proceeding(Struct, frozen=True):

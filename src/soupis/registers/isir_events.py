@@ -62,11 +62,6 @@ def events_request(after: int) -> bytes:
     return envelope(NAMESPACE, "typ", "getIsirWsPublicIdDataRequest", [("idPodnetu", str(after))])
 
 
-def last_id_request() -> bytes:
-    """Return the body that asks for the number of the newest event."""
-    return envelope(NAMESPACE, "typ", "getIsirWsPublicPosledniIdDataRequest", [])
-
-
 def parse_events(data: bytes) -> EventBatch:
     """Read a batch of events.
 
@@ -89,14 +84,6 @@ def parse_events(data: bytes) -> EventBatch:
         events[int(number)] = _read_event(row, int(number), complaints)
         rejected += [Rejected(f"event {number}", complaint) for complaint in complaints]
     return EventBatch([events[key] for key in sorted(events)], rejected, last)
-
-
-def parse_last_id(data: bytes) -> int:
-    """Read the number of the newest event."""
-    number = text_of(_open(data, "getIsirWsPublicPosledniDataResponse"), "cisloPosledniId")
-    if number is None or not _NUMBER.fullmatch(number):
-        raise SourceError(f"{SOURCE}: the number of the newest event is missing.")
-    return int(number)
 
 
 _NUMBER = re.compile(r"[0-9]{1,18}")

@@ -6,7 +6,6 @@ texts with a point. Absent is None. Home addresses are not read at all: nothing 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Literal
 
 from msgspec import Struct
@@ -186,6 +185,3 @@ class RegisterExtract(Struct):
     persons_hidden: bool = False
     unknown_entries: list[str] = []  # kinds of facts that this version does not know
     share_issues: list[Capital] = []  # amount = nominal value of one share; number and type in the text
-
-
-SubjectRecords = Iterator[Subject | Rejected]

@@ -151,23 +151,6 @@ def is_activities(path: Path) -> bool:
     return b"KODCIS" in first.upper()
 
 
-def snapshot_date(path: Path) -> str | None:
-    """Return the date whose state the file shows (DATPLAT of its first row), None when it does not say.
-
-    Raises:
-        SourceError: the file is not a CSV of the register.
-    """
-    table = _Table(path, ("ICO",), None)
-    place = table.column("DATPLAT")
-    for _, rows in table:
-        for row in rows:
-            try:
-                return iso_date(row[place])
-            except ValueError:
-                return None
-    return None
-
-
 class _Dates(dict[str, str | None]):
     """Checked dates by their text; a file repeats few of them in millions of rows."""
 

@@ -32,21 +32,3 @@ BODY_NAMES = {
 
 # Units of amounts as the public register names them → currency; the others are no money.
 CURRENCIES = {"KORUNY": "CZK", "KORUNA": "CZK", "CZK": "CZK", "EURA": "EUR", "EURO": "EUR", "EUR": "EUR"}
-
-# State of an insolvency proceeding → its Czech name.
-INSOLVENCY_STATES = {
-    "NEVYRIZENA": "Nevyřízená – před rozhodnutím o úpadku",
-    "NEVYR-POST": "Postoupená věc",
-    "MORATORIUM": "Povoleno moratorium",
-    "ÚPADEK": "V úpadku",
-    "KONKURS": "Prohlášený konkurs",
-    "K-PO ZRUŠ.": "Prohlášený konkurs po zrušení vrchním soudem",
-    "ODDLUŽENÍ": "Povoleno oddlužení",
-    "REORGANIZ": "Povolena reorganizace",
-    "OBZIVLA": "Obživlá věc",
-    "ZRUŠENO VS": "Zrušeno vrchním soudem",
-    "VYRIZENA": "Vyřízená věc",
-    "PRAVOMOCNA": "Pravomocně skončená věc",
-    "ODSKRTNUTA": "Odškrtnutá – skončená věc",
-    "MYLNÝ ZÁP.": "Mylný zápis do rejstříku",
-}

@@ -1,4 +1,7 @@
-"""Set-based merge: staged subjects → claims of their source → merged companies and seats → dirty marks."""
+"""Set-based merge: staged subjects → claims of their source → merged companies and seats → dirty entries.
+
+Each source keeps its own rows: docs/decisions/0005-claims-per-source.md.
+"""
 
 from __future__ import annotations
 
@@ -82,23 +85,19 @@ class Merge:
                 literal(None, claim.c.missing_since.type).label("missing_since"),
             ).where(stage.c.ico.in_(select(self.touched.c.ico))),
         )
-        return self.merge_touched()
+        return merge_companies(self.connection, self.touched)
 
     def merge_all(self) -> int:
         """Take over all staged subjects; return how many claims differed from before."""
         return self.merge_range(0, 2**31 - 1)
 
     def mark_staged_dirty(self) -> None:
-        """Ask for new documents of all staged subjects, for facts outside the claims have changed."""
+        """Ask for new documents of all staged subjects, for something outside the claims has changed."""
         mark_dirty_table(self.connection, self.stage)
 
     def clear(self) -> None:
         """Empty the stage for the next batch."""
         bulk.clear(self.connection, self.stage)
-
-    def merge_touched(self) -> int:
-        """Make company, seat and dirty marks of the touched IDs anew from the claims; return their number."""
-        return merge_companies(self.connection, self.touched)
 
     def mark_missing(self, today: str, present: Iterable[int] = ()) -> int:
         """Mark the claims of this dataset that the staged snapshot no longer holds; return how many.
@@ -121,11 +120,11 @@ class Merge:
             .where(claim.c.source == self.source, claim.c.ico.in_(select(self.touched.c.ico)))
             .values(missing_since=today)
         )
-        return self.merge_touched()
+        return merge_companies(self.connection, self.touched)
 
 
 def merge_companies(connection: Connection, touched: Table) -> int:
-    """Make the merged company and seat of the touched IDs from all claims and mark them dirty."""
+    """Make company and seat of the touched IDs from all claims and mark them dirty; return how many."""
     claims = {source: company_claim.alias(f"claim_{source}") for source in CLAIM_SOURCES}
     joined: Any = touched
     for source, alias in claims.items():
@@ -138,8 +137,8 @@ def merge_companies(connection: Connection, touched: Table) -> int:
         elif column.name in ANY_SOURCE:
             values.append(_any_of([alias.c[column.name] for alias in claims.values()]).label(column.name))
         elif column.name != "ico":
-            wanted = [claims[source].c[column.name] for source in PRECEDENCE[column.name]]
-            values.append(_first_of(wanted).label(column.name))
+            columns = [claims[source].c[column.name] for source in PRECEDENCE[column.name]]
+            values.append(_first_of(columns).label(column.name))
     bulk.upsert_from(connection, company, select(*values).select_from(joined))
 
     has_seat = {

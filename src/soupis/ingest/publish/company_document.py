@@ -18,7 +18,7 @@ from soupis.ingest.publish.privacy import redact
 from soupis.ingest.publish.seats import build_seat, number_text
 from soupis.ingest.publish.states import state_of
 from soupis.ingest.vat_decision import decide, shown_tax_id
-from soupis.registers.isir import is_running
+from soupis.registers.isir import is_running, state_name
 from soupis.sources import WIRE_NAMES
 from soupis.store.entries import CompanyEntry, encode_entry
 from soupis.wire.base import CodedName, encode
@@ -34,7 +34,7 @@ from soupis.wire.company import (
     ZakladniKapital,
     Zdroj,
 )
-from soupis.wire.labels import CURRENCIES, INSOLVENCY_STATES
+from soupis.wire.labels import CURRENCIES
 from soupis.wire.person import Angazma
 
 _SHOWN_FILINGS = 20
@@ -201,7 +201,7 @@ def proceeding_of(row: Any) -> Insolvence:
         spisova_znacka=row.file_mark,
         soud=row.court,
         stav=row.state,
-        stav_nazev=INSOLVENCY_STATES.get(row.state) if row.state else None,
+        stav_nazev=state_name(row.state),
         probiha=is_running(row.state, row.ended),
         zahajeno=row.started,
         ukonceno=row.ended,

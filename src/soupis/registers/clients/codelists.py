@@ -30,20 +30,17 @@ def fetch(client: SourceClient, name: Exported, on: date) -> list[CodeRow]:
     return client.ask("GET", _path(name, on), _read)
 
 
-def fetch_district_regions(client: SourceClient, on: date) -> list[CodeRow]:
-    """Ask for the link of districts to regions: `parent` of a row is the NUTS 3 code of its region."""
-    return client.ask("GET", _export_path(109, on, "typdat=1&cisvaz=108_210"), _read)
-
-
 def _path(name: Exported, on: date) -> str:
     if name in _NAMES:
         return f"/opendata/ciselniky/polozky?kod={_NAMES[name]}"
-    return _export_path(_NUMBERS[name], on, "typdat=0&cisvaz=")
+    return _export_path(_NUMBERS[name], on)
 
 
-def _export_path(number: int, on: date, kind: str) -> str:
+def _export_path(number: int, on: date) -> str:
     day = on.strftime("%d.%m.%Y")
-    return f"/iSMS/do_cis_export?kodcis={number}&{kind}&datpohl={day}&cisjaz=203&format=2&separator=,"
+    return (
+        f"/iSMS/do_cis_export?kodcis={number}&typdat=0&cisvaz=&datpohl={day}&cisjaz=203&format=2&separator=,"
+    )
 
 
 def _read(answer: Answer) -> list[CodeRow]:

@@ -35,11 +35,6 @@ def events(client: SourceClient, after: int) -> Iterator[isir_events.EventBatch]
         after = batch.last_id
 
 
-def last_event_id(client: SourceClient) -> int:
-    """Ask for the number of the newest event."""
-    return _ask(client, isir_events.last_id_request(), isir_events.parse_last_id)
-
-
 def _ask(client: SourceClient, request: bytes, parse: Callable[[bytes], T]) -> T:
     def read(answer: Answer) -> T:
         parsed = parse(answer.body)
