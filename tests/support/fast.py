@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Generator
 from typing import Any
 
 import pytest
@@ -38,8 +39,8 @@ _STARTS = {
     "os.forkpty": "process",
     "socket.bind": "server",
 }
-_left_out: Counter[str] = Counter()
 _LEFT_OUT = "left out: "
+_is_test_running = False
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -54,25 +55,28 @@ def pytest_configure(config: pytest.Config) -> None:
         sys.addaudithook(_leave_out)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol() -> Generator[None, object, object]:
+    global _is_test_running
+    _is_test_running = True
+    try:
+        return (yield)
+    finally:
+        _is_test_running = False
+
+
 def _leave_out(event: str, _arguments: Any) -> None:
-    if event in _STARTS:
+    if _is_test_running and event in _STARTS:
         pytest.skip(f"{_LEFT_OUT}{_STARTS[event]}")
 
 
-@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    kept, dropped = [], []
     for item in items:
         needs = _needs(item)
         for need in needs:
             item.add_marker(need)
         if needs and config.getoption("--fast"):
-            _left_out[needs[0]] += 1
-            dropped.append(item)
-        else:
-            kept.append(item)
-    items[:] = kept
-    config.hook.pytest_deselected(items=dropped)
+            item.add_marker(pytest.mark.skip(f"{_LEFT_OUT}{needs[0]}"))
 
 
 def _needs(item: pytest.Item) -> list[str]:
@@ -88,9 +92,7 @@ def _needs(item: pytest.Item) -> list[str]:
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     if not config.getoption("--fast"):
         return
-    for report in terminalreporter.stats.get("skipped", ()):
-        reason = report.longrepr[2].removeprefix("Skipped: ")
-        if reason.startswith(_LEFT_OUT):
-            _left_out[reason.removeprefix(_LEFT_OUT)] += 1
-    counts = ", ".join(f"{count:,} {need}" for need, count in _left_out.most_common())
+    reasons = [report.longrepr[2] for report in terminalreporter.stats.get("skipped", ())]
+    needs = Counter(reason.partition(_LEFT_OUT)[2] for reason in reasons if _LEFT_OUT in reason)
+    counts = ", ".join(f"{count:,} {need}" for need, count in needs.most_common())
     terminalreporter.write_line(f"left out of the fast run, by what they need: {counts or 'nothing'}")
