@@ -62,7 +62,7 @@ class ThrottledError(AccountError):
 
 
 class Throttle:
-    """Counts attempts by bucket, which is a kind and the keyed hash of a mailbox or an IP address hash."""
+    """Counts attempts by bucket, which is a kind and the keyed hash of a mailbox or client IP."""
 
     def __init__(self, database: Database, secret: bytes, clock: Callable[[], float] = time.time) -> None:
         self._database = database.connect()

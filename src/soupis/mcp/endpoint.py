@@ -137,7 +137,7 @@ def check_border(scope: Scope, services: Services) -> None:
 
 
 async def identify(scope: Scope, services: Services, oauth: AuthorizationServer) -> Caller:
-    """Return who asks, by an API key, an access token or the address. Raises `RejectedError` 401.
+    """Return who asks, by an API key, an access token or the IP address. Raises `RejectedError` 401.
 
     A cookie of the site is not enough: assistants do not have one, foreign pages could make use of it.
     """
