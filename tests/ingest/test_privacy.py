@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select
 
-from soupis.ingest.publish.privacy import HIDDEN, redact
+from soupis.ingest.privacy import HIDDEN, redact
 from soupis.store.tables import company_document, person_document
 from tests.support.registry import Registry
 from tests.support.sources import element, fact, legal, natural, register_file, subject

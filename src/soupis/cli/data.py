@@ -210,6 +210,13 @@ def check(data: DataOption = None, json: JsonOption = False) -> None:
 
 
 def migrate(data: DataOption = None) -> None:
-    """Bring the databases to this version's tables; other commands do so by themselves."""
+    """Bring databases and documents to this version; other commands do so by themselves.
+
+    Documents are made anew where this version makes other ones of the same data.
+    """
+    from soupis.cli.synchronising import publish_and_index_all
+
     where = installation(data)
+    with progress_bars() as progress:
+        publish_and_index_all(where, progress)
     typer.echo(f"{where.directory}: up to date")

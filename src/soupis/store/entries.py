@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from soupis.wire.base import JmenoOsoby
+
 
 class CompanyEntry(msgspec.Struct, array_like=True, gc=False):
     """Searchable facts of one company; texts are as in the register, folding is the indexer's work."""
@@ -24,8 +26,8 @@ class PersonEntry(msgspec.Struct, array_like=True, gc=False):
     """Searchable facts of one person; `id` is the store's own number."""
 
     id: int
-    first_name: str | None
-    last_name: str
+    first_name: JmenoOsoby | None
+    last_name: JmenoOsoby
     companies: int
     active_companies: int
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Annotated, Generic, TypeVar
 
 import msgspec
@@ -9,6 +10,16 @@ from msgspec import Meta
 
 T = TypeVar("T")
 
+
+class Content(Enum):
+    """What stands in a text field, where it is not just any text."""
+
+    IDENTIFIER = "a number, a code or an address of a page; no words of anybody"
+    PERSON_NAME = "a part of a natural person's name or its titles"
+
+
+Oznaceni = Annotated[str, Content.IDENTIFIER]
+JmenoOsoby = Annotated[str, Content.PERSON_NAME]
 Datum = Annotated[str, Meta(extra_json_schema={"format": "date"})]
 Okamzik = Annotated[str, Meta(extra_json_schema={"format": "date-time"})]  # in UTC, with a Z
 
@@ -20,7 +31,7 @@ class Wire(msgspec.Struct, rename="camel", gc=False):
 class CodedName(Wire, kw_only=True):
     """A code of a public code list with its name; the name is null where nothing is known of the code."""
 
-    kod: str
+    kod: Oznaceni
     nazev: str | None = None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from soupis.wire.base import CodedName, Datum, Okamzik, Wire
+from soupis.wire.base import CodedName, Datum, JmenoOsoby, Okamzik, Oznaceni, Wire
 from soupis.wire.vat import Dph
 
 StavFirmy = Literal["aktivni", "zanikla"]
@@ -18,7 +18,7 @@ class Sidlo(Wire, kw_only=True):
     kod_kraje: int | None = None
     nazev_kraje: str | None = None
     psc: int | None = None
-    kod_okresu: str | None = None
+    kod_okresu: Oznaceni | None = None
     nazev_okresu: str | None = None
     nazev_obce: str | None = None
     nazev_casti_obce: str | None = None
@@ -31,7 +31,7 @@ class Sidlo(Wire, kw_only=True):
 class CzNace(Wire, kw_only=True):
     """One activity; `prevazujici` marks the main one."""
 
-    kod: str
+    kod: Oznaceni
     nazev: str | None = None
     prevazujici: bool = False
 
@@ -57,18 +57,18 @@ class ZakladniKapital(Wire, kw_only=True):
 class FyzickaOsoba(Wire, kw_only=True, tag_field="typ", tag="fyzicka"):
     """A natural person; the key leads to the profile and is null where the person cannot be told apart."""
 
-    klic: str | None = None
-    jmeno: str | None = None
-    prijmeni: str
-    titul_pred: str | None = None
-    titul_za: str | None = None
+    klic: Oznaceni | None = None
+    jmeno: JmenoOsoby | None = None
+    prijmeni: JmenoOsoby
+    titul_pred: JmenoOsoby | None = None
+    titul_za: JmenoOsoby | None = None
     rok_narozeni: int | None = None
 
 
 class PravnickaOsoba(Wire, kw_only=True, tag_field="typ", tag="pravnicka"):
     """A legal person; `ico` is null for a foreign one."""
 
-    ico: str | None = None
+    ico: Oznaceni | None = None
     obchodni_jmeno: str
     klic: None = None
 
@@ -142,7 +142,7 @@ class Insolvence(Wire, kw_only=True):
     probiha: bool | None = None
     zahajeno: Datum | None = None
     ukonceno: Datum | None = None
-    url: str | None = None
+    url: Oznaceni | None = None
 
 
 class Listina(Wire, kw_only=True):
@@ -155,7 +155,7 @@ class Listina(Wire, kw_only=True):
     podano: Datum | None = None
     zalozeno: Datum | None = None
     stran: int | None = None
-    url: str | None = None
+    url: Oznaceni | None = None
 
 
 class Listiny(Wire, kw_only=True):
@@ -176,9 +176,9 @@ class Zdroj(Wire, kw_only=True):
 class FirmaDetail(Wire, kw_only=True):
     """Everything that is known of one company. Null means unknown, never "no"."""
 
-    ico: str
+    ico: Oznaceni
     obchodni_jmeno: str | None = None
-    dic: str | None = None
+    dic: Oznaceni | None = None
     stav: StavFirmy
     datum_vzniku: Datum | None = None
     datum_zaniku: Datum | None = None
@@ -202,9 +202,9 @@ class FirmaDetail(Wire, kw_only=True):
 class FirmaPolozka(Wire, kw_only=True):
     """A company in a list of search results."""
 
-    ico: str
+    ico: Oznaceni
     obchodni_jmeno: str | None = None
-    dic: str | None = None
+    dic: Oznaceni | None = None
     stav: StavFirmy
     pravni_forma: CodedName | None = None
     sidlo: Sidlo | None = None
@@ -229,5 +229,5 @@ class Napoveda(Wire, kw_only=True):
     """One suggestion; `sidlo` is a short text."""
 
     obchodni_jmeno: str
-    ico: str
+    ico: Oznaceni
     sidlo: str | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from soupis.wire.base import Datum, Wire
+from soupis.wire.base import Datum, JmenoOsoby, Oznaceni, Wire
 from soupis.wire.company import Podil, StavFirmy, Vklad
 
 # As what somebody is engaged in a company.
@@ -14,11 +14,11 @@ Role = Literal["statutarniOrgan", "ostatniOrgan", "spolecnik", "zastupce"]
 class OsobaPolozka(Wire, kw_only=True):
     """A person in a list of search results; the year is all that is ever shown of a birth date."""
 
-    klic: str
-    jmeno: str | None = None
-    prijmeni: str
-    titul_pred: str | None = None
-    titul_za: str | None = None
+    klic: Oznaceni
+    jmeno: JmenoOsoby | None = None
+    prijmeni: JmenoOsoby
+    titul_pred: JmenoOsoby | None = None
+    titul_za: JmenoOsoby | None = None
     rok_narozeni: int | None = None
     pocet_firem: int
     pocet_aktivnich: int
@@ -36,7 +36,7 @@ class OsobyStranka(Wire, kw_only=True):
 class Angazma(Wire, kw_only=True):
     """One engagement of a person in one company."""
 
-    ico: str
+    ico: Oznaceni
     obchodni_jmeno: str | None = None
     stav_firmy: StavFirmy
     organ: str | None = None

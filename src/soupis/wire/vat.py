@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from soupis.wire.base import Datum, Okamzik, Wire
+from soupis.wire.base import Datum, Okamzik, Oznaceni, Wire
 
 StavDph = Literal["platce", "nespolehlivyPlatce", "identifikovanaOsoba", "neplatce"]
 Ico = Annotated[str, Meta(pattern=r"^\d{8}$", min_length=8, max_length=8)]
@@ -15,13 +15,13 @@ Ico = Annotated[str, Meta(pattern=r"^\d{8}$", min_length=8, max_length=8)]
 class Dph(Wire, kw_only=True):
     """VAT status; `stav` null means that the sources contradict each other, never "not a payer"."""
 
-    dic: str | None = None
+    dic: Oznaceni | None = None
     registrace_aktivni: bool
     stav: StavDph | None = None
     nespolehlivy_od: Datum | None = None
     overeno_k: Okamzik
-    cislo_fu: str | None = None
-    zverejnene_ucty: list[str] = []
+    cislo_fu: Oznaceni | None = None
+    zverejnene_ucty: list[Oznaceni] = []
 
 
 class DphDotaz(Wire, kw_only=True, forbid_unknown_fields=True):
@@ -33,7 +33,7 @@ class DphDotaz(Wire, kw_only=True, forbid_unknown_fields=True):
 class DphFirma(Wire, kw_only=True):
     """VAT status of one company of a batch; null = not verified (yet)."""
 
-    ico: str
+    ico: Oznaceni
     dph: Dph | None = None
 
 

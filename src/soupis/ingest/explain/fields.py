@@ -25,9 +25,9 @@ from soupis.ingest.precedence import (
     SEAT_RULE,
     Rule,
 )
+from soupis.ingest.privacy import HIDDEN, redact
 from soupis.ingest.publish.codes import CodeNames
 from soupis.ingest.publish.company_rows import CompanyRows
-from soupis.ingest.publish.privacy import HIDDEN, redact
 from soupis.ingest.publish.seats import build_seat
 from soupis.ingest.vat_decision import public_tax_id
 from soupis.store.tables import (

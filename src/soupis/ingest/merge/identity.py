@@ -11,7 +11,8 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import NamedTuple
 
-from soupis.folding import fold, slug
+from soupis.folding import fold
+from soupis.ingest.privacy.person_keys import name_in_key
 from soupis.registers.records import NaturalPerson
 
 
@@ -50,17 +51,13 @@ class Identifier:
         """Return the public key of a person; a taken key asks for the next attempt."""
         year = person.birth_date[:4] if person.birth_date else "0000"
         digest = self._hash("key", f"{person.identity.hex()}|{attempt}", size=3).hex()
-        first, last = _slug(person.first_name or "")[:40] or "x", _slug(person.last_name)[:60] or "x"
-        return f"{first.strip('-')}-{last.strip('-')}-{year}-{digest}"
+        return f"{name_in_key(person.first_name, person.last_name)}-{year}-{digest}"
 
     def _hash(self, purpose: str, text: str, size: int) -> bytes:
         return blake2b(text.encode(), digest_size=size, key=self._secret, person=purpose.encode()).digest()
 
 
 # A million persons share some tens of thousands of names.
-_slug = lru_cache(maxsize=65_536)(slug)
-
-
 @lru_cache(maxsize=65_536)
 def _folded(name: str | None) -> str:
     return " ".join(re.findall(r"\w+", fold(name or "")))

@@ -10,18 +10,18 @@ from typing import Any, NamedTuple
 import xxhash
 
 from soupis.identifiers import format_ico
+from soupis.ingest.privacy.published import Published, published_entry, published_json
 from soupis.ingest.publish import people
 from soupis.ingest.publish.codes import CodeNames
 from soupis.ingest.publish.company_rows import CompanyRows
-from soupis.ingest.publish.csv_line import csv_line
-from soupis.ingest.publish.privacy import redact
+from soupis.ingest.publish.csv_line import ExportedCompany, csv_line
 from soupis.ingest.publish.seats import build_seat, number_text
 from soupis.ingest.publish.states import state_of
 from soupis.ingest.vat_decision import decide, shown_tax_id
 from soupis.registers.isir import is_running, state_name
 from soupis.sources import WIRE_NAMES
-from soupis.store.entries import CompanyEntry, encode_entry
-from soupis.wire.base import CodedName, encode
+from soupis.store.entries import CompanyEntry
+from soupis.wire.base import CodedName
 from soupis.wire.company import (
     CzNace,
     DrivejsiJmeno,
@@ -53,12 +53,12 @@ class CompanyDocuments(NamedTuple):
 
     ico: int
     version: int
-    summary: bytes
-    entry: bytes
-    csv: bytes
-    vat: bytes | None
-    ties: bytes | None
-    detail: bytes
+    summary: Published
+    entry: Published
+    csv: Published
+    vat: Published | None
+    ties: Published | None
+    detail: Published
 
 
 class CompanyPublisher:
@@ -75,6 +75,8 @@ class CompanyPublisher:
         """Return all documents of a company; `ties` = in whose bodies it sits itself."""
         row = rows.company
         detail = self._detail(rows)
+        # The other documents are made of what is left of the detail's texts.
+        body = published_json(detail)
         main = detail.cz_nace[0] if detail.cz_nace and detail.cz_nace[0].prevazujici else None
         summary = FirmaPolozka(
             ico=detail.ico,
@@ -89,21 +91,16 @@ class CompanyPublisher:
             spisova_znacka=detail.spisova_znacka.text if detail.spisova_znacka else None,
             dph_stav=detail.dph.stav if detail.dph else None,
         )
-        body = encode(detail)
+        number = number_text(row.seat_house_number, row.seat_orientation_number, row.seat_house_number_kind)
         return CompanyDocuments(
             ico=row.ico,
             # 63 bits: both databases hold signed integers.
             version=xxhash.xxh3_64_intdigest(body) >> 1,
-            summary=encode(summary),
-            entry=encode_entry(self._entry(rows, detail)),
-            csv=csv_line(
-                summary,
-                number_text(row.seat_house_number, row.seat_orientation_number, row.seat_house_number_kind),
-                detail.zakladni_kapital,
-                detail.dph,
-            ),
-            vat=encode(detail.dph) if detail.dph else None,
-            ties=encode(ties) if ties else None,
+            summary=published_json(summary),
+            entry=published_entry(self._entry(rows, detail)),
+            csv=csv_line(ExportedCompany(summary, number, detail.zakladni_kapital, detail.dph)),
+            vat=published_json(detail.dph) if detail.dph else None,
+            ties=published_json(ties) if ties else None,
             detail=body,
         )
 
@@ -127,7 +124,7 @@ class CompanyPublisher:
         )
         if rows.extract is not None:
             detail.zakladni_kapital = _capital(rows)
-            detail.predmet_podnikani = [redact(line.text) for line in rows.business_lines if not line.deleted]
+            detail.predmet_podnikani = [line.text for line in rows.business_lines if not line.deleted]
             detail.statutarni_organy = people.build_bodies(rows, "statutory", today)
             detail.ostatni_organy = people.build_bodies(rows, "other", today)
             detail.spolecnici = people.build_partners(rows, today)

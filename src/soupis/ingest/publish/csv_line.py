@@ -5,15 +5,30 @@ from __future__ import annotations
 import csv
 import io
 
+import msgspec
+
+from soupis.ingest.privacy.published import Published, published_line
 from soupis.wire.company import FirmaPolozka, Sidlo, ZakladniKapital
 from soupis.wire.csv import cell
 from soupis.wire.vat import Dph
 
 
-def csv_line(
-    item: FirmaPolozka, number: str | None, capital: ZakladniKapital | None, dph: Dph | None
-) -> bytes:
+class ExportedCompany(msgspec.Struct):
+    """What an export line says of a company."""
+
+    item: FirmaPolozka
+    number: str | None  # of the building
+    capital: ZakladniKapital | None
+    dph: Dph | None
+
+
+def csv_line(company: ExportedCompany) -> Published:
     """Return the export line of a company, without its line end, in the order of `wire.csv.COLUMNS`."""
+    return published_line(_line, company)
+
+
+def _line(company: ExportedCompany) -> str:
+    item, number, capital, dph = company.item, company.number, company.capital, company.dph
     seat, main, form = item.sidlo, item.cz_nace_prevazujici, item.pravni_forma
     # Only what people wrote can look like a formula; codes, dates and states cannot.
     cells = (
@@ -39,7 +54,7 @@ def csv_line(
         quoted = io.StringIO()
         csv.writer(quoted, delimiter=";", lineterminator="").writerow(cells)
         line = quoted.getvalue()
-    return line.encode()
+    return line
 
 
 def _seat_cells(seat: Sidlo, number: str | None) -> tuple[str, ...]:

@@ -10,7 +10,6 @@ from sqlalchemy import BigInteger, Column, Connection, Integer, select
 from soupis.identifiers import format_ico
 from soupis.ingest.precedence import EXTRACT_PRECEDENCE
 from soupis.ingest.publish import people
-from soupis.ingest.publish.privacy import redact
 from soupis.ingest.publish.states import state_of
 from soupis.store import bulk
 from soupis.store.tables import body, company, engagement, extract, share
@@ -122,7 +121,7 @@ class EngagementReader:
             stav_firmy=state_of(row, self._today),
             organ=people.body_title(row.body_name, row.body_kind),
             role="zastupce" if row.represents_id else _ROLES[row.role],
-            funkce=redact(row.function) if row.function else None,
+            funkce=row.function or None,
             od=row.member_from or row.function_from or row.entered,
             do=row.member_to or row.function_to or ended,
             aktualni=alive,

@@ -6,7 +6,6 @@ from typing import Any
 
 from soupis.identifiers import format_ico
 from soupis.ingest.publish.company_rows import CompanyRows
-from soupis.ingest.publish.privacy import redact
 from soupis.wire.company import Clen, FyzickaOsoba, Organ, Podil, PravnickaOsoba, Spolecnik, Vklad
 from soupis.wire.labels import BODY_NAMES, CURRENCIES
 
@@ -20,9 +19,7 @@ def build_bodies(rows: CompanyRows, role: str, today: str) -> list[Organ]:
         name = body_title(body.name, body.kind)
         organ = organs.setdefault((body.kind, name), Organ(nazev=name, zpusob_jednani=[], clenove=[]))
         organ.zpusob_jednani.extend(
-            redact(text.text)
-            for text in rows.acting.get(body.id, ())
-            if not text.deleted and not body.deleted
+            text.text for text in rows.acting.get(body.id, ()) if not text.deleted and not body.deleted
         )
         organ.clenove.extend(_members(rows, body, today))
     for organ in organs.values():
@@ -63,14 +60,14 @@ def contribution(share: Any) -> Vklad | None:
         return None
     currency = CURRENCIES.get(share.contribution_unit)
     amount = number(share.contribution_value) if currency else None
-    return Vklad(castka=amount, mena=currency, text=redact(share.contribution_text))
+    return Vklad(castka=amount, mena=currency, text=share.contribution_text)
 
 
 def size_of_share(share: Any) -> Podil | None:
     """Return how large a share is."""
     if share is None or share.size_text is None:
         return None
-    return Podil(typ=share.size_unit, hodnota=number(share.size_value), text=redact(share.size_text))
+    return Podil(typ=share.size_unit, hodnota=number(share.size_value), text=share.size_text)
 
 
 def number(text: str | None) -> int | float | None:
@@ -89,7 +86,7 @@ def amount_text(unit: str | None, value: str | None, text: str | None) -> str | 
         return f"{number(value)} %"
     if unit in CURRENCIES and value is not None:
         return f"{number(value)} {CURRENCIES[unit]}"
-    return redact(text)
+    return text
 
 
 def natural_person(row: Any) -> FyzickaOsoba:
@@ -128,7 +125,7 @@ def _members(rows: CompanyRows, body: Any, today: str) -> list[Clen]:
             continue
         member = Clen(
             osoba=who,
-            funkce=redact(entry.function) if entry.function else None,
+            funkce=entry.function or None,
             clenstvi_od=entry.member_from,
             clenstvi_do=entry.member_to,
             funkce_od=entry.function_from,
@@ -176,7 +173,7 @@ def _who(rows: CompanyRows, entry: Any) -> FyzickaOsoba | PravnickaOsoba | None:
     """Return who an entry is about, None where the person is not to be shown."""
     if entry.person_id is None:
         ico = format_ico(entry.legal_ico) if entry.legal_ico else None
-        return PravnickaOsoba(ico=ico, obchodni_jmeno=redact(entry.legal_name))
+        return PravnickaOsoba(ico=ico, obchodni_jmeno=entry.legal_name)
     return None if _hidden(rows, entry) else natural_person(entry)
 
 

@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 import xxhash
 from sqlalchemy import Connection, select
 
+from soupis.ingest.privacy.published import Published, published_entry, published_json
 from soupis.ingest.publish import people
 from soupis.ingest.publish.engagements import EngagementReader
 from soupis.store import bulk
-from soupis.store.entries import PersonEntry, encode_entry
+from soupis.store.entries import PersonEntry
 from soupis.store.tables import person
-from soupis.wire.base import encode
 from soupis.wire.person import Angazma, OsobaPolozka, OsobaProfil
 
 
@@ -22,9 +22,9 @@ class PersonDocuments(NamedTuple):
     id: int
     key: str
     version: int
-    summary: bytes
-    entry: bytes
-    detail: bytes
+    summary: Published
+    entry: Published
+    detail: Published
 
 
 def build_profiles(
@@ -54,12 +54,14 @@ def _document(row: Any, engagements: list[Angazma]) -> PersonDocuments:
         "pocet_firem": len(companies),
         "pocet_aktivnich": len(active),
     }
-    detail = encode(OsobaProfil(**common, angazma=engagements))
+    detail = published_json(OsobaProfil(**common, angazma=engagements))
     return PersonDocuments(
         id=row.id,
         key=row.key,
         version=xxhash.xxh3_64_intdigest(detail) >> 1,
-        summary=encode(OsobaPolozka(**common)),
-        entry=encode_entry(PersonEntry(row.id, row.first_name, row.last_name, len(companies), len(active))),
+        summary=published_json(OsobaPolozka(**common)),
+        entry=published_entry(
+            PersonEntry(row.id, row.first_name, row.last_name, len(companies), len(active))
+        ),
         detail=detail,
     )

@@ -15,19 +15,23 @@ from soupis.ingest.dirty_entries import (
     read_after,
     read_among,
 )
+from soupis.ingest.privacy.person_keys import rename_private_keys
 from soupis.ingest.publish.building import Builder, Documents, building_in_parallel
 from soupis.ingest.publish.storing import MEMBERS, store
 from soupis.ingest.runs import Progress
 from soupis.ingest.stored_state import load_state, save_state
 from soupis.store import bulk
 from soupis.store.engine import reading, writing, writing_connection
-from soupis.store.tables import KIND_COMPANY, KIND_PERSON, company, engagement, person
+from soupis.store.tables import KIND_COMPANY, KIND_PERSON, company, company_document, engagement, person
 from soupis.times import prague_today
 
 _BATCH = 2_000
 # From so many dirty companies on, worker processes pay for their start.
 _PARALLEL = 20_000
 _PUBLISHED_DAY = "published_day"
+# Raised with every change of what documents are made of the same rows: all are then made anew, once.
+DOCUMENT_RULES = 2
+_DOCUMENT_RULES = "document_rules"
 
 
 def publish(engine: Engine, progress: Progress) -> int:
@@ -38,6 +42,7 @@ def publish(engine: Engine, progress: Progress) -> int:
     """
     today = prague_today().isoformat()
     with writing(engine) as connection:
+        _mark_made_by_old_rules(connection)
         _mark_turned_today(connection, today)
     changed = 0
     # Companies first: a changed name or state marks those who sit there. Ties may mark companies again.
@@ -104,6 +109,16 @@ def _dirty_batches(engine: Engine, kind: int) -> Iterator[list[DirtyEntry]]:
 def _dirty_counts(engine: Engine) -> dict[int, int]:
     with reading(engine) as connection:
         return count_by_kind(connection)
+
+
+def _mark_made_by_old_rules(connection: Connection) -> None:
+    """Mark everything whose documents an earlier version made, by rules that are no longer these."""
+    if load_state(connection, _DOCUMENT_RULES, int) == DOCUMENT_RULES:
+        return
+    if connection.scalar(select(company_document.c.ico).limit(1)) is not None:
+        rename_private_keys(connection)
+        republish_all(connection)
+    save_state(connection, _DOCUMENT_RULES, DOCUMENT_RULES)
 
 
 def _mark_turned_today(connection: Connection, today: str) -> None:

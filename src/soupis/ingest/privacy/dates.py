@@ -1,0 +1,138 @@
+"""Birth dates: a date after a word of birth, in any wording, or beside a person's name; a year stays."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+
+from soupis.ingest.privacy.folded import Folded, fold
+from soupis.ingest.privacy.names import name_after, name_before
+
+Span = tuple[int, int]
+
+_MONTHS = (
+    # Czech and Slovak, in all cases and as people shorten them
+    r"led(?:en|na|nu|nem|\b)|unor\w{0,3}|un\b|brez\w{0,3}|dub(?:en|na|nu|nem|\b)|kvet\w{0,3}|kv\b|"
+    r"cerven\w{0,3}|cerv\w{0,3}|cvc\b|cvn\b|srp\w{0,3}|zari\w{0,3}|zar\b|rij\w{0,3}|listop\w{0,5}|list\b|"
+    r"pros\w{0,5}|januar\w{0,3}|februar\w{0,3}|mar(?:ec|ca|cu|com)\b|april\w{0,3}|maj\w{0,2}|jun\w{0,3}|"
+    r"jul\w{0,3}|august\w{0,3}|septemb\w{0,3}|oktob\w{0,3}|novemb\w{0,3}|decemb\w{0,3}|"
+    # English, German
+    r"jan\w{0,4}|feb\w{0,5}|march|mar|apr\w{0,2}|may|june?|july?|aug\w{0,3}|sept?\w{0,6}|oct\w{0,5}|okt\w{0,4}|"
+    r"nov\w{0,5}|dec\w{0,5}|dez\w{0,5}|jaenner|janner|marz|maerz|mai|"
+    # Polish, Romance languages, Hungarian
+    r"stycz\w{0,3}|lut(?:y|ego)|marca|kwie\w{0,5}|czerw\w{0,3}|lip(?:iec|ca|cu)|sierp\w{0,3}|wrze\w{0,5}|"
+    r"pazdz\w{0,7}|listopad\w{0,2}|grud\w{0,4}|janv\w{0,4}|fevr\w{0,4}|mars|avril|juin|juillet|aout|"
+    r"gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|dicembre|enero|febrero|"
+    r"mayo|junio|julio|septiembre|octubre|noviembre|diciembre|marcius|aprilis|majus|junius|julius|"
+    r"szeptember|"
+) + "|".join(
+    fold(word).text
+    for word in "января февраля марта апреля мая июня июля августа сентября октября ноября декабря".split()
+)
+_MONTH = rf"(?:{_MONTHS})\.?"
+_ROMAN = r"(?:i{1,3}|iv|vi{0,3}|i?x|xi{1,2})"
+_GAP = r"(?:\s{0,3}[-./,_:;']\s{0,3}[-./,_]?\s{0,3}|\s{1,3})"
+_LOOSE_GAP = r"\s{0,3}[-./,_:;']?\s{0,3}[-./,_]?\s{0,3}"  # around a month in letters
+_DAY = r"(?:0?[1-9]|[12]\d|3[01])"
+_MONTH_NUMBER = r"(?:0?[1-9]|1[0-2])"
+_YEAR = r"(?:1[89]\d\d|20[0-2]\d)"
+_SHORT_YEAR = r"(?:\d\d(?!\d))"
+_OF = r"(?:\s{0,2}(?:st|nd|rd|th|de|di|of|dia|le|den|mesice)\b)?"
+_NUMBERS = r"(?:dva(?:cet|cateho)|tri(?:cet|cateho)|[a-z]{2,14}(?:eho|iho))"
+# A whole date. What is not in groups of its own (`any`) is told from a number by its separators.
+_FULL = (
+    rf"(?:{_DAY}{_GAP}{_MONTH_NUMBER}{_GAP}{_YEAR}(?!\d)"
+    rf"|{_MONTH_NUMBER}\s?/\s?{_DAY}\s?/\s?{_YEAR}(?!\d)"
+    rf"|{_YEAR}{_GAP}{_MONTH_NUMBER}{_GAP}{_DAY}(?!\d)"
+    rf"|{_DAY}\.?{_OF}{_LOOSE_GAP}{_ROMAN}(?![a-z]){_LOOSE_GAP}(?:{_YEAR}|{_SHORT_YEAR})(?!\d)"
+    rf"|{_DAY}\.?{_OF}{_LOOSE_GAP}{_MONTH}{_OF}{_LOOSE_GAP}(?:(?:r|roku|rok)\.?\s{{1,2}})?"
+    rf"(?:{_YEAR}|'?{_SHORT_YEAR})(?!\d)"
+    rf"|{_MONTH}{_LOOSE_GAP}{_DAY}(?:st|nd|rd|th)?{_GAP}(?:{_YEAR}|'{_SHORT_YEAR})(?!\d)"
+    rf"|{_YEAR}{_LOOSE_GAP}(?:{_ROMAN}(?![a-z])|{_MONTH}){_LOOSE_GAP}{_DAY}(?!\d)"
+    rf"|{_DAY}\s{{0,2}}[-./]\s{{0,2}}{_MONTH_NUMBER}\s{{0,2}}[-./]\s{{0,2}}'?{_SHORT_YEAR})"
+)
+# After a word of birth anything is a date that can be read as one.
+_LOOSE = (
+    rf"(?:{_FULL}|{_DAY}{_GAP}{_MONTH_NUMBER}{_GAP}'?{_SHORT_YEAR}"
+    rf"|{_DAY}{_MONTH_NUMBER}{_YEAR}(?!\d)|{_YEAR}[01]\d[0-3]\d(?!\d)|\d{{6}}(?!\d)|\d{{8}}(?!\d)"
+    rf"|{_DAY}\.?{_LOOSE_GAP}(?:[a-z]{{3,12}}\.?|{_ROMAN}){_LOOSE_GAP}(?:{_YEAR}|'?{_SHORT_YEAR})(?!\d)"
+    rf"|(?:{_NUMBERS}\s+){{1,2}}{_MONTH}(?:\s+(?:roku\s+)?(?:{_YEAR}|(?:tisic|devatenact)\w*"
+    rf"(?:\s+(?!a\b|je\b|jedna\s+s)[a-z]{{3,16}}){{0,5}}))?"
+    rf"|{_DAY}\.\s?(?:{_MONTH_NUMBER}\.|{_MONTH}(?![a-z]))|(?:{_MONTH})(?:\s+roku)?\s+{_YEAR})"
+)
+# Words that mean a birth date and nothing else, and those that must have the date at once.
+_BIRTH = (
+    r"naroz\w*|narod(?:il|en|eni)\w*|nar\.|nar(?=\s?[:\d(])|nar(?=\s+dne)|dat\w*\.?\s{0,2}nar\w*\.?|"
+    r"born\b|birth\s?da(?:te|y)|date\s+of\s+birth|d\.?\s?o\.?\s?b\b\.?|geb\b\.?|gebor\w+|geburts\w+|"
+    r"urodz\w+|nacid[oa]\w*|nascid[oa]|nat[oa]\s+(?:a|il)|nascit\w+|nee?\s+le|naissance|szulet\w+|szul\.|"
+    r"roden[aiy]?\b|rojen[aiy]?\b|fodd\b|nascut\w?|"
+) + "|".join(fold(word).text + r"\w*" for word in ("родил", "рожден", "народ", "роден", "рођен", "г.р"))
+_SHORT_BIRTH = (
+    r"\*|n\.|nar|roz(?:ena|eny)?\.?|ur\.?|b\.|d\.?\s?n\.?|d\.\s?nar\w*\.?|nac\.|geb|n:|n(?=\s?\d)|naroz\w*"
+)
+_AT_ONCE = (
+    r"[\s:.,=()\[\-/*']{0,5}"
+    r"(?:(?:dne|dna|den|dni|dnia|on|am|el|il|le|w\s+dniu|r\.|roku|je|:)[\s:.]{1,3}){0,2}"
+)
+# Between a word of birth and the date: where it was, or whose it is. No other event.
+_EVENT = (
+    r"(?!(?:ze|od|ode|do|ke|k|zaps\w*|vznik\w*|smlouv\w*|rozhodnut\w*|usnesen\w*|platn\w*|"
+    r"ucinn\w*|zemr\w*|podpis\w*|bytem|since|from|until|valn\w*|sb|zakon\w*)\b)"
+)
+_MEANWHILE = (
+    rf"(?:[\s:.,=()\-/*']{{0,4}}{_EVENT}(?:[a-z]{{1,20}}\.?|\d{{1,2}}(?![\d.])(?!\s?[-./]))){{0,9}}?"
+    r"[\s:.,=()\-/*']{1,5}"
+)
+_MORE = rf"(?P<more>(?:\s{{0,2}}(?:,\s?)?(?:a|i|and|und|resp\.?|nebo|ci|&)\s{{1,2}}{_LOOSE}){{0,3}})"
+
+_AFTER_SHORT_WORD = re.compile(
+    rf"(?<![a-z0-9])(?:{_SHORT_BIRTH})(?![a-z]){_AT_ONCE}(?P<date>{_LOOSE}){_MORE}"
+)
+_AFTER_WORD = re.compile(rf"(?<![a-z0-9])(?:{_BIRTH})(?:{_AT_ONCE}|{_MEANWHILE})(?P<date>{_LOOSE}){_MORE}")
+_BEFORE_WORD = re.compile(
+    rf"(?<![\d.])(?P<date>{_FULL})[\s,(:\-]{{0,4}}(?:{_BIRTH})(?!{_MEANWHILE}{_LOOSE})(?!{_AT_ONCE}{_LOOSE})"
+)
+_WORD_OF_BIRTH = re.compile(rf"\*|(?<![a-z0-9])(?:{_BIRTH}|(?:{_SHORT_BIRTH})(?![a-z]))")
+# Beside a name. Nearly all dates start with a digit, which is quickly looked for.
+_DATE = re.compile(rf"(?<![\d.])(?=\d)(?:{_FULL})(?![\d/])")
+_MONTH_FIRST = re.compile(
+    rf"(?<![a-z])(?=[a-z]{{3,10}}\.?\s{{1,2}}\d\d?(?:st|nd|rd|th)?,?\s{{0,2}}\d{{4}}){_FULL}"
+)
+_DATE_LIKE = re.compile(
+    rf"{_YEAR}|\d\s{{0,2}}[-./]\s{{0,2}}\d{{1,2}}\s{{0,2}}[-./]\s{{0,2}}'?\d\d|"
+    r"\d\.?[\s./-]{0,3}[a-z]{1,12}[\s./-]{1,3}'?\d\d(?!\d)"
+)
+_ANY_DATE = re.compile(rf"(?<!\d)(?:{_FULL}|{_LOOSE})")
+_YEAR_IN = re.compile(_YEAR)
+# Whoever sits in a company was born at least so many years ago.
+_ADULT = 15
+
+
+def find(folded: Folded) -> Iterator[Span]:
+    """Yield the places of birth dates in a text."""
+    text = folded.text
+    if _WORD_OF_BIRTH.search(text):
+        for pattern in (_AFTER_SHORT_WORD, _AFTER_WORD):
+            for match in pattern.finditer(text):
+                yield match.start("date"), match.end()
+        for match in _BEFORE_WORD.finditer(text):
+            yield match.span("date")
+    if _DATE_LIKE.search(text) is None:
+        return
+    for match in (*_DATE.finditer(text), *_MONTH_FIRST.finditer(text)):
+        if _may_be_birth(match[0]) and (
+            name_before(folded, match.start()) or name_after(folded, match.start(), match.end())
+        ):
+            yield match.span()
+
+
+def find_any(text: str) -> Iterator[Span]:
+    """Yield all that can be read as a date, for texts where no date but one of birth has a place."""
+    for match in _ANY_DATE.finditer(text):
+        yield match.span()
+
+
+def _may_be_birth(found: str) -> bool:
+    year = _YEAR_IN.search(found)
+    return year is None or 1900 <= int(year[0]) <= date.today().year - _ADULT

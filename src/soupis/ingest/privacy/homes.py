@@ -1,0 +1,355 @@
+"""Home addresses: what follows a word of living, until the address ends.
+
+An address is read part by part: street and number, village and number, postal code, town, district,
+country, in any order. It ends with the first words that have no place in one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from soupis.ingest.privacy.folded import Folded, fold
+from soupis.ingest.privacy.names import is_first_name, is_title
+
+Span = tuple[int, int]
+
+_RESIDENCE = r"pobyt(?:em|u|e|om)?"
+_LIVING = (
+    rf"(?:trv\w*\.?\s{{1,3}}|prech\w*\.?\s{{1,3}})?(?:bytem|bytom|byt\.|bydl\.)|bydlist\w*|bydlisk\w*|"
+    rf"bydlic\w*|bydli(?:m|me)?|byvaj\w*|bydlel\w*|bydlis|trv\w*\.?\s{{1,3}}(?:{_RESIDENCE}|pob\.|bydl\w*|byt\b)|"
+    rf"(?:prech\w*|obvykl\w*|skutecn\w*|faktick\w*|hlasen\w*|nahlasen\w*|povolen\w*|posledn\w*)\.?\s{{1,3}}"
+    rf"(?:misto\s+)?{_RESIDENCE}|(?:mist\w*|adres\w*)\s{{1,3}}(?:\w+\s{{1,3}})?(?:{_RESIDENCE}|bydlist\w*)|"
+    rf"pobyt\w{{0,2}}\s?(?=[:=])|pobytem|pobytom|pob\.|(?:trvale|prechodne|hlasen\w*)\s{{1,3}}(?:hlasen\w*|zije|usazen\w*|"
+    rf"prihlasen\w*|evidovan\w*|zijic\w*|k\s+pobytu)|trvale(?=\s?:)|(?:nyni|toho\s+casu|t\.\s?c\.)\s+hlasen\w*|"
+    r"zdrzuj\w*\s+se|zdrzujic\w*(?:\s+se)?|se\s+zdrzuj\w*|domaci\s+adres\w*|adres\w*\s+(?:domu|bytu|domicilu)|"
+    r"(?:soukrom|osobni)\w*\s+adres\w*|domicil\w*|"
+    r"wohnhaft|wohnend|wohnsitz\w*|wohnt|wohnort|wohnadresse|privatadresse|wh\.|anschrift|"
+    r"residing|resides?|residen(?:ce|t)\s+(?:at|in|of)|residence|lives?\s+(?:at|in)|living\s+(?:at|in)|"
+    r"home\s+address|permanent\s+address|private\s+address|domiciled|"
+    r"zamieszkal\w*|zamieszkuj\w*|zam\.|zameldowan\w*|miejsc\w+\s+zamieszkania|"
+    r"demeurant|domicilie\w*|residant|residente|abitante|domiciliad\w*|nato\s+e\s+residente|lakcim\w*|lakos\b|"
+    r"lakhely\w*|woonachtig|wonende|prebivalis\w*|stanuj\w*|"
+) + "|".join(fold(word).text + r"\w*" for word in ("прожив", "проживает", "мешкає", "живущ"))
+_WORD = re.compile(rf"(?<![a-z0-9])(?:{_LIVING})(?![a-z])")
+# What may stand between the word of living and the address.
+_CONNECTOR = re.compile(
+    rf"(?:[\s:.,=\-/*'\"]{{1,5}}|\((?:[^()\d]{{0,30}})\)|(?:(?:dle|podle|die|vedl\w*|uveden\w*)\s+(?:op|obc\w*|"
+    rf"dokl\w*|pasu|evidenc\w*)(?:\s+prukaz\w*)?\.?|op|na\s+adres\w+|(?:na\s+)?uzemi(?:\s+(?:cr|sr|c[ei]\w+\s+republik\w|slov\w+(?:\s+republik\w)?))?|adres\w*|adr\.|na|v|ve|u|je|i|a|nyni|stale|"
+    rf"trvale|prechodne|trvaly|hlasen\w*|toho\s+casu|t\.\s?c\.|at|in|of|the|wir|is|auf|der|den|zu|en|a|w|pod|"
+    rf"(?:{_LIVING}))(?![a-z0-9])|\()"
+)
+_TOKEN = re.compile(r"[a-z\u0370-\uffef]+(?:['-][a-z\u0370-\uffef]+)*|\d+[a-z]?(?![a-z])|\d+|\S")
+_POSTAL = re.compile(r"(?:[a-z]{1,2}-)?\d{3}\s?\d{2}(?!\d)")
+# Small words that stand inside addresses.
+_INSIDE = frozenset(
+    "nad pod u na v ve pri za k ke mezi and in an am der die das den dem im bei of the de la le du des di "
+    "da del van von zum zur upon near ul ulice ulici ulica namesti nam namestie trida tride tr nabrezi "
+    "nabr sidliste sidl c cp cislo cisla popisne popisneho evidencni orientacni or ev p e o okr okres "
+    "okrese okresu kraj kraji kraje obec obci mesto mesta mestska mestske mestys osada cast casti ctvrt "
+    "psc dum domu byt bytu patro patre vchod posta posty street str strasse gasse weg platz allee avenue "
+    "ave road rd lane square apt flat floor no nr stat statu zeme republika republice kralovstvi staty "
+    "federace spolkova budova blok stiege top ap m s t n pcz zip via rue ulitsa dom kv kw m ulice tzv "
+    "near plz os al pl ct korpus lok mieszkanie wies gmina powiat utca ut ter hsz pobox box district "
+    "county".split()
+)
+# Words that surely begin something else, even with a capital.
+_NO_PLACE = frozenset(
+    "jednatel jednatele jednatelka spolecnost spolecnosti spolecnik spolecnice predseda predsedkyne "
+    "mistopredseda clen clenka clenove prokurista prokuristka reditel reditelka dne den za kazdy kazda "
+    "podepisuje podepisuji jedna jedna jednaji zastupuje zastupuji narozen narozena narozeny nar rc r ic "
+    "ico dic datum vklad podil splaceno obchodni firma zapsan zapsana zapsany rodne cislem jako jakozto "
+    "samostatne spolecne ktery ktera ktere dale tel telefon email mobil podpis funkce vznik zanik od do "
+    "ke ze s je jsou byl byla ma maji odvolan odvolana jmenovan zvolen zvolena souhlas prohlasuje born "
+    "geb geboren nato urodzony akcionar likvidator insolvencni spravce pan pani to toto tento tato dle "
+    "podle uvedl uvedla prevadi prevzal zije statni obcan obcanstvi vlastnik majitel zastoupen zastoupena "
+    "komplementar komanditista zakladatel opatrovnik notar advokat is acts director shareholder ist "
+    "geschaftsfuhrer jest prezes titul vlozil vlozila rozhodnuti rozhodnutim smlouva smlouvou vyse podilu "
+    "zpusob jednani ucinne ucinnost plna moc valna hromada predmet podnikani adresa sidlo se sidlem".split()
+)
+_SHORT_FORMS = frozenset(
+    "ul nam tr nabr sidl okr sv gen dr kpt c p e o ev st av plk por kr obv m prof ing str j k t v f b a s "
+    "n d l al os rd no nr apt psc mjr mj bl arch us marsala mar tzv br bratri stavb pl plz hl".split()
+)
+_HOUSE = re.compile(
+    r"\d{1,5}[a-z]?(?:\s?[/\-]\s?\d{0,5}[a-z]?)?(?![\d.]*\d)(?!\s?(?:%|kc|czk|eur|,-|let\b|dn[iu]))"
+)
+_ABROAD = "\u0370"
+# What stands between two parts of an address, and where a part ends at the latest.
+_SEPARATOR = re.compile(r"(?:\s{0,3}(?:[,/\n]|-(?=\s)|\()){1,3}\s{0,3}|\s{1,3}")
+_LIMIT = re.compile(r"[,;()\n\[]|$")
+_AND = re.compile(r"\s{0,2},?\s?(?:a|i|and|und|nebo|resp\.?|/|;)\s")
+_DATED = re.compile(r"\d{1,2}\s?\.\s?\d{1,2}\s?\.\s?\d{2,4}")
+# Parts that somebody wrote without capitals: "dlouha 12", and a town behind it or before it.
+_WORDS = r"[a-z]{2,15}\.?(?:[ -][a-z]{1,15}\.?){0,3}"
+_NUMBERED = re.compile(
+    rf"(?P<words>{_WORDS})\s(?P<number>\d{{1,5}}[a-z]?(?:/\d{{1,5}}[a-z]?)?)"
+    r"(?=\s*(?:[,;()\n]|$|\d{3}\s?\d\d))"
+)
+_PLAIN = re.compile(r"(?P<words>[a-z]{3,15}(?:[ -][a-z]{2,15}){0,3})\s*(?=[,;)\n]|$)")
+_THEN_NUMBERED = re.compile(rf"\s*,\s*{_WORDS}\s\d{{1,5}}[a-z]?(?:/\d{{1,5}})?(?=\s*(?:[,;()\n]|$))")
+_STARTS = frozenset(
+    "ul ulice ulici nam namesti trida tr cp obec okres okr psc posta sidliste nabrezi nabr mesto dum stat "
+    "kraj byt patro osada cast".split()
+)
+_NOT_IN_SMALL = frozenset(
+    "c s bod bodu bode odst par clanek clanku zakona nejmene alespon po az vice mene".split()
+)
+
+
+def find(folded: Folded) -> Iterator[Span]:
+    """Yield the places of home addresses in a text, each without its word of living."""
+    text, done = folded.text, 0
+    for match in _WORD.finditer(text):
+        if match.start() < done:
+            continue
+        begin = match.end()
+        while connector := _CONNECTOR.match(text, begin):
+            begin = connector.end()
+        end = _Address(folded, begin, weak=_is_dwelling(text, match)).end()
+        # Two addresses of one person or two: "Praha 4, Dlouhá 12 a Brno, Lidická 3".
+        while end and (more := _AND.match(text, end)):
+            other = _Address(folded, more.end(), weak=True).end()
+            if other is None or is_first_name(re.split(r"\W", text[more.end() :], maxsplit=1)[0]):
+                break
+            end = other
+        if end:
+            done = end
+            yield begin, end
+
+
+def _is_dwelling(text: str, match: re.Match[str]) -> bool:
+    """Tell whether a word of living may well mean a flat or a stay: "nakládání s bytem č. 5"."""
+    word = match[0]
+    if word in ("bytem", "bytom"):
+        return (
+            re.search(
+                r"\b(?:s|se|nad|pod|mezi|za|tim|timto|kazdym|jednim|vlastnim|nakladani)\s+$",
+                text[: match.start()],
+            )
+            is not None
+        )
+    return word in ("byt.", "pob.", "anschrift", "wh.", "zam.", "residence", "domicil") or word.startswith(
+        "zdrz"
+    )
+
+
+class _Address:
+    """Reads an address from a place on; `weak` = only one with a house number counts."""
+
+    def __init__(self, folded: Folded, begin: int, *, weak: bool) -> None:
+        self._folded = folded
+        self._text = folded.text
+        self._begin = begin
+        self._weak = weak
+        self._numbered = False
+
+    def end(self) -> int | None:
+        """Return where the address ends, None where there is none."""
+        text, end, place = self._text, None, self._begin
+        while place < len(text):
+            start = place
+            stop = self._part(start)
+            if stop is None or stop <= start:
+                break
+            end = stop
+            separator = _SEPARATOR.match(text, stop)
+            if separator is None:
+                break
+            place = separator.end()
+        if end is None or (self._weak and not (self._numbered and self._opens_with_name())):
+            return None
+        # "PSČ 140 00)" closes what the address opened.
+        opened = text.count("(", self._begin, end) - text.count(")", self._begin, end)
+        if opened > 0 and text[end : end + 1] == ")":
+            end += 1
+        return end
+
+    def _opens_with_name(self) -> bool:
+        first = _TOKEN.match(self._text, self._begin)
+        return first is not None and (first[0][0].isdigit() or self._folded.is_capital(first.start()))
+
+    def _part(self, start: int) -> int | None:
+        """Return the end of one part of the address, None where what comes is no part of it."""
+        text, folded = self._text, self._folded
+        limit = _LIMIT.search(text, start)
+        stop = limit.start() if limit else len(text)
+        tokens = list(_TOKEN.finditer(text, start, stop))
+        if not tokens or (tokens[0][0] in _NO_PLACE and not self._is_street(tokens)):
+            return None
+        if self._is_person(tokens):
+            return None
+        if not self._may_start(tokens):
+            return self._in_small_letters(start, stop)
+        end, number_seen, small = None, False, 0
+        index = 0
+        while index < len(tokens):
+            token, word = tokens[index], tokens[index][0]
+            following = tokens[index + 1] if index + 1 < len(tokens) else None
+            if word[0].isdigit():
+                if _DATED.match(text, token.start()):
+                    break
+                number_seen = self._numbered = True
+                end = token.end()
+            elif word in "./-'\"°+&#:":
+                if word == "." and self._ends_sentence(tokens, index):
+                    break
+                if word in "/-" and following is None:
+                    break
+                if word == ":" and tokens[index - 1][0] not in (
+                    "psc",
+                    "c",
+                    "cp",
+                    "okres",
+                    "obec",
+                    "ulice",
+                    "stat",
+                    "p",
+                ):
+                    break
+            elif word in _NO_PLACE and index and not (folded.is_capital(token.start()) and index == 0):
+                break
+            elif folded.is_capital(token.start()) or word[0] >= _ABROAD:
+                if number_seen and index and self._is_person(tokens[index:]):
+                    break
+                end, small = token.end(), 0
+            elif word in _INSIDE:
+                if not self._goes_on(tokens, index):
+                    break
+                if word in (
+                    "republika",
+                    "kralovstvi",
+                    "staty",
+                    "okres",
+                    "kraj",
+                    "ulice",
+                    "namesti",
+                    "trida",
+                    "street",
+                    "nabrezi",
+                ):
+                    end = token.end()
+            elif index and tokens[index - 1][0] == "." and index > 1 and tokens[index - 2][0][0].isdigit():
+                end = token.end()  # 28. října, 5. května
+            elif not number_seen and small < 3 and self._number_follows(tokens, index):
+                small += 1
+            elif small == 0 and index and not number_seen and following is None and len(tokens) <= 5 and end:
+                end = token.end()  # Kostelec nad Černými lesy, Nad rybníkem
+            else:
+                break
+            index += 1
+        return end
+
+    def _may_start(self, tokens: list[re.Match[str]]) -> bool:
+        first = tokens[0]
+        word = first[0]
+        if word[0].isdigit():
+            following = tokens[1][0] if len(tokens) > 1 else ""
+            if _POSTAL.match(self._text, first.start()):
+                return True
+            if following == "." and len(tokens) > 2:
+                third = tokens[2]
+                return not third[0][0].isdigit() and self._number_follows(tokens, 2)
+            if (
+                self._numbered
+                or following in ("", "/", "-")
+                or self._text[tokens[-1].end() : tokens[-1].end() + 1] == ""
+            ):
+                return _HOUSE.match(self._text, first.start()) is not None
+            return (
+                len(tokens) > 1 and self._folded.is_capital(tokens[1].start())
+                if tokens[1][0][0].isalpha()
+                else False
+            )
+        if self._folded.is_capital(first.start()) or word[0] >= _ABROAD:
+            return True
+        if word in _STARTS:
+            return self._goes_on(tokens, 0)
+        if word in ("c", "ev", "p", "cislo"):
+            return any(token[0][0].isdigit() for token in tokens[1:6])
+        return False
+
+    def _in_small_letters(self, start: int, stop: int) -> int | None:
+        """Return the end of a part such as "dlouha 12" or "praha 4", written without capitals."""
+        match = _NUMBERED.match(self._text, start, stop)
+        if match is not None:
+            if not _are_small(match["words"]):
+                return None
+            self._numbered = True
+            return match.end("number")
+        town = _PLAIN.match(self._text, start, stop)
+        if town is None or not _are_small(town["words"]):
+            return None
+        if not self._numbered:
+            return town.end("words") if _THEN_NUMBERED.match(self._text, town.end("words")) else None
+        # Behind a number nothing but one more part: the town.
+        return town.end("words") if stop == len(self._text) and len(town["words"].split()) <= 2 else None
+
+    def _is_street(self, tokens: list[re.Match[str]]) -> bool:
+        """Tell whether a part that begins with a word such as "Za" is a street with its number."""
+        if (
+            tokens[0][0] not in ("za", "do", "od", "k", "ke", "u", "s", "obchodni", "r", "od")
+            or len(tokens) < 2
+        ):
+            return False
+        return self._folded.is_capital(tokens[0].start()) and any(
+            token[0][0].isdigit() for token in tokens[1:5]
+        )
+
+    def _is_person(self, tokens: list[re.Match[str]]) -> bool:
+        """Tell whether a part behind a house number is the name of the next person."""
+        words = [token for token in tokens if token[0][0].isalpha()]
+        if not words or not (self._numbered or self._text[: tokens[0].start()].rstrip().endswith(",")):
+            return False
+        if is_title(words[0][0]) and len(words[0][0]) > 2 and words[0][0] not in _SHORT_FORMS:
+            return True
+        if any(token[0][0].isdigit() for token in tokens[:4]):
+            return False
+        return self._numbered and len(words) >= 2 and is_first_name(words[0][0])
+
+    def _number_follows(self, tokens: list[re.Match[str]], index: int) -> bool:
+        """Tell whether a house number comes within the next few words."""
+        for token in tokens[index + 1 : index + 4]:
+            if token[0][0].isdigit():
+                return _HOUSE.match(self._text, token.start()) is not None
+            if token[0] in _NO_PLACE or token[0] in ("ve", "od", "do", "z", "ze", "dne"):
+                return False
+        return False
+
+    def _goes_on(self, tokens: list[re.Match[str]], index: int) -> bool:
+        """Tell whether a number or a capital follows a small word of addresses."""
+        word = tokens[index][0]
+        if word in ("republika", "kralovstvi", "staty"):
+            return True
+        for token in tokens[index + 1 : index + 5]:
+            if token[0][0].isdigit() or self._folded.is_capital(token.start()):
+                return token[0] not in _NO_PLACE
+            if token[0] not in _INSIDE and token[0] not in "./:-":
+                return (
+                    word in ("nad", "pod", "u", "na", "ulice", "ul", "nam", "namesti") and token is tokens[-1]
+                )
+        return word in ("okres", "kraj", "ulice", "namesti", "trida", "street") and index > 0
+
+    def _ends_sentence(self, tokens: list[re.Match[str]], index: int) -> bool:
+        if index + 1 >= len(tokens):
+            return True
+        before, after = tokens[index - 1][0] if index else "", tokens[index + 1]
+        if before in _SHORT_FORMS or (len(before) == 1 and before.isalpha()):
+            return False
+        if after[0][0].isdigit():
+            return False
+        if before and before[0].isdigit() and not self._folded.is_capital(after.start()):
+            return False
+        if (
+            self._folded.is_capital(after.start())
+            and after[0] not in _NO_PLACE
+            and after[0] not in ("dne", "o")
+        ):
+            # "Praha 4. Dlouhá 12": one more part that has a number near.
+            return not self._number_follows(tokens, index + 1)
+        return True
+
+
+def _are_small(words: str) -> bool:
+    """Tell whether words without capitals may be a street or a town."""
+    return not any(word in _NO_PLACE or word in _NOT_IN_SMALL for word in re.findall(r"[a-z]+", words))
