@@ -16,6 +16,12 @@ FIXTURES = Path(__file__).parents[1] / "fixtures"
 DOCS = Path(__file__).parents[2] / "docs" / "operations.md"
 
 
+@pytest.fixture(autouse=True)
+def _width_of_pipes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The output has the width of a pipe whatever the terminal of these tests is."""
+    monkeypatch.delenv("COLUMNS", raising=False)
+
+
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> str:
     """A data directory that holds one company, not yet published."""
