@@ -46,11 +46,10 @@ class MeteredEndpoint:
 
     def __init__(self, services: Provider, operation: Operation, handler: Metered) -> None:
         self._services = services
-        self._handler = handler
         self._methods = READING if operation.method == "get" else (operation.method.upper(),)
-        self._query = operation.query
-        self._in_path = operation.in_path
         self._has_body = operation.body is not None
+        self._read = reader(operation, handler)
+        self._kind, self._answer, _read, self._cost, self._writes = handler
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Answer one request; nothing stays charged for an answer that failed through our fault."""
@@ -58,45 +57,60 @@ class MeteredEndpoint:
         return handle_errors(context, self._methods, self._run)
 
     async def _run(self, context: RequestContext) -> None:
-        handler, services = self._handler, context.services
+        services = context.services
         access = services.access
         local, quota = access.database.local, access.quota
         caller = context.authenticate() if local else await context.identify()
         try:
             body = await context.body(MOST_BODY) if self._has_body else b""
-            value = self._read(context, body)
+            value = self._read(context.scope, body)
         except QueryError:
             await context.peek_of(caller)
             raise
-        units = handler.cost(value)
+        units = self._cost(value) if self._cost else 1
         if local:
-            decision = quota.consume(caller, units, handler.kind)
+            decision = context.decision = quota.consume(caller, units, self._kind)
         else:
-            decision = await services.step(quota.consume, caller, units, handler.kind)
-        context.decision = decision
+            decision = context.decision = await services.step(quota.consume, caller, units, self._kind)
         if not decision.allowed:
             raise exhausted(decision, units)
         try:
-            if handler.writes:
-                response = await services.step(handler.answer, context, value)
+            if self._writes:
+                response = await services.step(self._answer, context, value)
             else:
-                response = handler.answer(context, value)
+                response = self._answer(context, value)
         except QueryError as error:
             response = context.error(error)  # an answer too, and charged: there is no such company
         except BaseException:
-            context.decision = await services.step(quota.refund, caller, decision, handler.kind)
+            context.decision = await services.step(quota.refund, caller, decision, self._kind)
             raise
         await context.send(response)
 
-    def _read(self, context: RequestContext, body: bytes) -> Any:
-        """Return what the answer depends on, checked: parameter of the path, body, or query."""
-        value: Any = body
-        if self._in_path:
-            value = self._in_path.read(context.scope["path_params"])
-        query = parse(self._query, context.query)
-        if not self._in_path and not self._has_body:
-            value = query
-        return self._handler.read(value)
+
+def reader(operation: Operation, handler: Metered) -> Callable[[Scope, bytes], Any]:
+    """Return what reads what an answer depends on, of the scope and the body; it raises QueryError 400."""
+    query, read, in_path = operation.query, handler.read, operation.in_path
+    if in_path:
+        name, is_well_formed, convert = in_path.name, in_path.pattern.fullmatch, in_path.convert
+
+        def read_path(scope: Scope, _body: bytes) -> Any:
+            text = scope["path_params"][name]
+            if not is_well_formed(text):
+                raise QueryError(400, *in_path.malformed)
+            if scope["query_string"]:  # there is none as a rule, and this is the most frequent request
+                parse(query, scope["query_string"])
+            return convert(text)
+
+        return read_path
+
+    def read_body(scope: Scope, body: bytes) -> Any:
+        parse(query, scope["query_string"])
+        return read(body)
+
+    def read_query(scope: Scope, _body: bytes) -> Any:
+        return read(parse(query, scope["query_string"]))
+
+    return read_body if operation.body else read_query
 
 
 class UnmeteredEndpoint:

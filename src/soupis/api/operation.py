@@ -6,7 +6,7 @@ From these declarations come the routes (`api/routes.py`) and the description (`
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -15,7 +15,6 @@ from starlette.types import Receive, Scope, Send
 from soupis.accounts.quota.statistics import Kind
 from soupis.api.request_context import RequestContext, Response
 from soupis.messages import Message
-from soupis.queries.errors import QueryError
 from soupis.queries.services import Provider
 from soupis.wire.requests import ZadneParametry
 
@@ -32,15 +31,15 @@ FREE = (405, 500, 502)
 class Metered(NamedTuple):
     """Costs quota and answers in one piece.
 
-    `read` makes of the path parameter, the body or the query what `answer` takes, and may raise QueryError
-    400; `cost` says how many units that costs. All read local files only, unless `writes`: then the answer
-    also writes to a database that may be across the network.
+    `answer` takes the path parameter, or what `read` makes of the body or the query; `read` may raise
+    QueryError 400. `cost` says how many units that costs, None = one. All read local files only, unless
+    `writes`: then the answer also writes to a database that may be across the network.
     """
 
     kind: Kind
     answer: Callable[[RequestContext, Any], Response]
     read: Callable[[Any], Any] = lambda value: value
-    cost: Callable[[Any], int] = lambda _value: 1
+    cost: Callable[[Any], int] | None = None
     writes: bool = False
 
 
@@ -89,13 +88,6 @@ class PathParameter(NamedTuple):
     text: Message
     malformed: Message
     convert: Callable[[str], Any] = str
-
-    def read(self, parameters: Mapping[str, str]) -> Any:
-        """Return the parameter's value; raises QueryError 400."""
-        text = parameters[self.name]
-        if not self.pattern.fullmatch(text):
-            raise QueryError(400, *self.malformed)
-        return self.convert(text)
 
 
 class Operation(NamedTuple):

@@ -25,7 +25,11 @@ def identify(scope: Scope, services: Services) -> Caller | Refused:
 
 def authorization_of(scope: Scope) -> list[str]:
     """Return the values of all Authorization headers of a request."""
-    return [value.decode("latin-1") for name, value in scope["headers"] if name == b"authorization"]
+    values = []
+    for name, value in scope["headers"]:
+        if name == b"authorization":
+            values.append(value.decode("latin-1"))
+    return values
 
 
 def _signed_in(scope: Scope, services: Services) -> Caller | None:

@@ -159,7 +159,9 @@ def view(services: Services, ico: int) -> Document:
 
     Raises QueryError 404 for an unknown company.
     """
-    published = document(services, ico)
+    published = services.documents.company(ico)
+    if published is None:
+        raise QueryError(404, *errors.NO_COMPANY)
     services.refresh_hints.note(ico)
     return published
 
