@@ -54,7 +54,7 @@ def _start(prepare: Callable[..., None] | None, arguments: tuple[Any, ...]) -> N
 
 
 def _leave_with_parent() -> None:
-    """End this process when the one that started it is killed; it would wait for work for ever."""
+    """End this process when the one that started it is killed; it would wait for work without end."""
     parent = parent_process()
     if parent is not None:
         parent.join()

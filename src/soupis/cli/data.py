@@ -92,8 +92,8 @@ def person_hide(
 
     where = installation(data)
     with writing(where.engine) as connection:
-        found = hide_person(connection, key)
-    if not found:
+        is_known = hide_person(connection, key)
+    if not is_known:
         raise fail(f"There is no person with the key {key}; search for the name to find the right one.")
     with progress_bars() as progress:
         publish_and_index_all(where, progress)

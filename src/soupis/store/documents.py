@@ -88,8 +88,8 @@ class Documents:
 
     def engagements_of_company(self, ico: int) -> bytes | None:
         """Return where a company itself sits: a JSON array of `wire.person.Angazma`, None = nowhere."""
-        found = self._ties(ico)
-        return found[1] if found else None
+        row = self._ties(ico)
+        return row[1] if row else None
 
     def person(self, key: str) -> Document | None:
         """Return the profile document of a person by its public key."""
@@ -97,19 +97,19 @@ class Documents:
 
     def company_summaries(self, icos: Iterable[int]) -> list[bytes]:
         """Return the search items of companies in the given order; unknown ones are left out."""
-        return [found[1] for found in map(self._summary, icos) if found and found[1]]
+        return [row[1] for row in map(self._summary, icos) if row and row[1]]
 
     def person_summaries(self, ids: Iterable[int]) -> list[bytes]:
         """Return the search items of persons in the given order; unknown ones are left out."""
-        return [found[1] for found in map(self._person_summary, ids) if found and found[1]]
+        return [row[1] for row in map(self._person_summary, ids) if row and row[1]]
 
     def csv_lines(self, icos: Iterable[int]) -> Iterator[bytes]:
         """Yield the export lines of companies in the given order."""
-        return (found[1] for found in map(self._csv, icos) if found and found[1])
+        return (row[1] for row in map(self._csv, icos) if row and row[1])
 
     def vat(self, icos: Iterable[int]) -> list[bytes | None]:
         """Return the VAT documents of companies in the given order; None = unverified or unknown."""
-        return [found[1] if found else None for found in map(self._vat, icos)]
+        return [row[1] if row else None for row in map(self._vat, icos)]
 
     def icos(self, low: int, high: int, limit: int) -> list[int]:
         """Return the first IDs of companies from `low` up to but without `high`, in their order."""
@@ -135,5 +135,5 @@ class Documents:
         return row[0], row[1]
 
 
-def _document(found: tuple[int, bytes | None] | None) -> Document | None:
-    return Document(found[0], found[1]) if found and found[1] else None
+def _document(row: tuple[int, bytes | None] | None) -> Document | None:
+    return Document(row[0], row[1]) if row and row[1] else None

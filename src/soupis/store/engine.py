@@ -56,7 +56,8 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
         "journal_mode = WAL",
         "synchronous = NORMAL",
         # The system caches the file. Measured: a larger cache of each connection's own, or the file mapped
-        # into memory, makes nothing faster and a server's memory grow with the database.
+        # into memory, makes nothing faster and a server's memory grow with the database
+        # (docs/decisions/0011-the-database-file-is-not-mapped.md).
         "cache_size = -16384",
         "temp.cache_size = -65536",
         "journal_size_limit = 67108864",

@@ -144,7 +144,7 @@ def _is_dead(owner: str) -> bool:
     if machine != _machine() or machine == "elsewhere":
         return False
     try:
-        # After the name in parentheses comes the state; Z is a process that ended and was not yet buried.
+        # After the name in parentheses comes the state; Z is a process that ended and was not yet waited for.
         return Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] == "Z"
     except FileNotFoundError:
         return True

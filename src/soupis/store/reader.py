@@ -1,5 +1,7 @@
 """Reading single rows of a SQLite file without giving the interpreter lock away.
 
+Measured in docs/decisions/0010-details-are-read-without-giving-the-lock-away.md.
+
 Python's sqlite3 module lets other threads run at each of the four or so calls that a look-up by key makes.
 That is right for queries that take long. A look-up takes 3 µs, and the thread that serves the connections
 waits for exactly such a moment: taking the lock back costs several times more than the look-up itself.

@@ -14,21 +14,21 @@ class Backoff:
     """Which sources are left alone now; safe to use from the threads of different sources."""
 
     def __init__(self) -> None:
-        self._rests: dict[str, tuple[float, float]] = {}  # source → until when, and for how long
+        self._pauses: dict[str, tuple[float, float]] = {}  # source → until when, and for how long
 
     def is_resting(self, source: str) -> bool:
         """Tell whether a source is to be left alone."""
-        return time.monotonic() < self._rests.get(source, (0.0, 0.0))[0]
+        return time.monotonic() < self._pauses.get(source, (0.0, 0.0))[0]
 
     def failed(self, source: str, error: Exception) -> float:
         """Leave a source alone after a failure; return for how many seconds."""
-        _, before = self._rests.get(source, (0.0, 0.0))
+        _, before = self._pauses.get(source, (0.0, 0.0))
         length = min(_LONGEST, max(_FIRST, 2 * before))
-        asked = error.retry_after if isinstance(error, SourceUnavailable) else None
-        seconds = max(length, asked or 0.0)
-        self._rests[source] = time.monotonic() + seconds, length
+        requested = error.retry_after if isinstance(error, SourceUnavailable) else None
+        seconds = max(length, requested or 0.0)
+        self._pauses[source] = time.monotonic() + seconds, length
         return seconds
 
     def succeeded(self, source: str) -> None:
         """Forget a source's failures."""
-        self._rests.pop(source, None)
+        self._pauses.pop(source, None)

@@ -1,4 +1,4 @@
-"""What synchronisations work with: databases, clients within their limits, progress, the wish to stop."""
+"""What synchronisations work with: databases, clients within their limits, progress, the request to stop."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from soupis.worker import filings, insolvency, subjects
 from soupis.worker.backoff import Backoff
 from soupis.worker.context import Context
 
-# How old what is known of one company may be when somebody looks at it.
+# How old what is known of one company may be when its page is opened.
 STALE = {ARES: subjects.STALE, ISIR: timedelta(days=7), DOCUMENTS: filings.STALE}
 
 Ask = Callable[[Context, int, Run], str | None]  # returns why to ask again all the same
@@ -49,15 +49,15 @@ class HintRefresher:
         """Refresh who is due; return one run per source that was asked."""
         context, done = self._context, 0
         runs = {source: Run(source, "visited") for source in self._sources}
-        asked: set[int] = set()
+        refreshed: set[int] = set()
         while limit is None or done < limit:
-            due = [ico for ico in context.refresh_queue.due(20) if ico not in asked]
+            due = [ico for ico in context.refresh_queue.due(20) if ico not in refreshed]
             if not due:
                 break
             for ico in due[: None if limit is None else limit - done]:
                 context.check()
                 self._refresh(ico, runs)
-                asked.add(ico)
+                refreshed.add(ico)
                 done += 1
         return [run for run in runs.values() if run.rows_read or run.rows_changed]
 
@@ -67,8 +67,8 @@ class HintRefresher:
 
     def _refresh(self, ico: int, runs: dict[str, Run]) -> None:
         with reading(self._context.engine) as connection:
-            known = connection.scalar(select(company.c.ico).where(company.c.ico == ico))
-            old = _old(connection, ico, self._sources) if known else []
+            exists = connection.scalar(select(company.c.ico).where(company.c.ico == ico))
+            old = _old(connection, ico, self._sources) if exists else []
         failures = [failure for source in old if (failure := self._ask(source, ico, runs[source]))]
         if failures:
             self._context.refresh_queue.failed([ico], "; ".join(failures))
@@ -96,10 +96,10 @@ class HintRefresher:
 def _old(connection: Connection, ico: int, sources: Iterable[str]) -> list[str]:
     """Return the sources whose knowledge of a company is missing or old."""
     query = select(lookup.c.source, lookup.c.retrieved).where(lookup.c.ico == ico)
-    asked: dict[str, str] = {row.source: row.retrieved for row in connection.execute(query)}
+    retrieved: dict[str, str] = {row.source: row.retrieved for row in connection.execute(query)}
     claim = select(company_claim.c.retrieved).where(
         company_claim.c.ico == ico, company_claim.c.source == ARES
     )
-    asked[ARES] = connection.scalar(claim) or ""
+    retrieved[ARES] = connection.scalar(claim) or ""
     now = utc_now()
-    return [source for source in sources if asked.get(source, "") < utc_text(now - STALE[source])]
+    return [source for source in sources if retrieved.get(source, "") < utc_text(now - STALE[source])]

@@ -1,4 +1,4 @@
-"""ARES: subjects by the hundred for the VAT look-up and the refresh, one by one when somebody looks."""
+"""ARES: subjects by the hundred for the VAT look-up and the refresh, one by one by refresh hints."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from soupis.times import now_text, utc_now, utc_text
 from soupis.worker.context import Context
 
 MOST_IDS = client.MAX_IDS
-# A subject is asked for again after so long: of the pass over all, and when somebody looks at it.
+# A subject is asked for again after so long: of the pass over all, and by a refresh hint.
 STALE = timedelta(days=30)
 # For a VAT look-up an answer of today is as good as a new one: that data changes once a day, at midnight.
 _FRESH = timedelta(hours=20)
@@ -54,15 +54,15 @@ def ask(context: Context, icos: Collection[int], run: Run) -> set[int]:
 
     That ARES knows no such subject is an answer too. Raises SourceError when nothing could be read.
     """
-    found = client.subjects(context.client("ares"), icos)
+    answer = client.subjects(context.client("ares"), icos)
     answers = Answers()
-    for ico, body in found.found.items():
+    for ico, body in answer.found.items():
         _add(answers, body, ico, run)
-    known = set(answers.subjects[ARES]) & set(icos)
+    answered = set(answers.subjects[ARES]) & set(icos)
     with writing(context.engine) as connection:
-        add_missing(connection, answers, found.missing)
+        add_missing(connection, answers, answer.missing)
         run.rows_changed += merge(connection, answers, now_text(), context.identifier)
-    return known | set(found.missing)
+    return answered | set(answer.missing)
 
 
 def ask_old(context: Context, icos: Collection[int], run: Run) -> dict[int, str]:
@@ -80,7 +80,7 @@ def ask_old(context: Context, icos: Collection[int], run: Run) -> dict[int, str]
 
 def ask_one(context: Context, ico: int, run: Run) -> None:
     """Ask for all that ARES has of one subject and the files have not: its extract, its statistics."""
-    line = context.client("ares")
+    ares = context.client("ares")
     with reading(context.engine) as connection:
         query = select(company_claim.c.source).where(company_claim.c.ico == ico)
         sources = set(connection.scalars(query))
@@ -89,7 +89,7 @@ def ask_one(context: Context, ico: int, run: Run) -> None:
         questions.append(client.register_extract)
     if RES not in sources:
         questions.append(client.statistical_record)
-    bodies = [question(line, ico) for question in questions]
+    bodies = [question(ares, ico) for question in questions]
     answers = Answers()
     for body in filter(None, bodies):
         answers.add(body, run)

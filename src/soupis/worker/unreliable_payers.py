@@ -63,11 +63,11 @@ def sync(context: Context, progress: Progress, *, force: bool = False) -> list[R
 def _to_look_up(context: Context, listed: set[str], *, complete: bool) -> set[int]:
     unreliable = or_(vat_answer.c.unreliable == "ANO", vat_answer.c.subject_kind == "NESPOLEHLIVA_OSOBA")
     with reading(context.engine) as connection:
-        known: set[str] = set()
+        answered: set[str] = set()
         for chunk in bulk.chunks(listed, 500):
             query = select(vat_answer.c.dic_digits).where(vat_answer.c.dic_digits.in_(chunk))
-            known.update(connection.scalars(query))
-        numbers = listed - known
+            answered.update(connection.scalars(query))
+        numbers = listed - answered
         if complete:
             numbers |= set(connection.scalars(select(vat_answer.c.dic_digits).where(unreliable))) - listed
         return set(companies_of(connection, numbers))

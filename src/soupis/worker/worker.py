@@ -194,7 +194,7 @@ class Worker:
         finally:
             if is_files:
                 self._importing.clear()
-            # While files come in, others leave publishing to the end of the import, lest half of it is shown.
+            # While files come in, others leave publishing to the end of the import: no half of it is shown.
             if publishes and not self._importing.is_set():
                 publish_and_index_all(self._context)
         self._backoff.succeeded(source)

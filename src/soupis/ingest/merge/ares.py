@@ -89,33 +89,33 @@ def merge(connection: Connection, answers: Answers, moment: str, identifier: Ide
     return changed
 
 
-def _merge_activities(connection: Connection, asked: dict[int, str], moment: str) -> None:
+def _merge_activities(connection: Connection, activities: dict[int, str], moment: str) -> None:
     changed = {}
-    for ico in _not_older(connection, (ARES, ARES_RES), list(asked), moment):
+    for ico in _not_older(connection, (ARES, ARES_RES), list(activities), moment):
         query = select(activity.c.revision, activity.c.code).where(
             activity.c.ico == ico, activity.c.source == ARES
         )
-        known = pack_codes((revision, code) for revision, code in connection.execute(query))
-        if known != asked[ico]:
-            changed[ico] = asked[ico]
+        stored = pack_codes((revision, code) for revision, code in connection.execute(query))
+        if stored != activities[ico]:
+            changed[ico] = activities[ico]
     replace_activities(connection, ARES, changed)
     mark_companies_dirty(connection, changed)
 
 
 def _merge_extracts(
-    connection: Connection, found: dict[int, RegisterExtract], moment: str, identifier: Identifier
+    connection: Connection, records: dict[int, RegisterExtract], moment: str, identifier: Identifier
 ) -> None:
-    if not found:
+    if not records:
         return
-    first_id = extracts.reserve_ids(connection, sum(map(extracts.count_ids, found.values())))
+    first_id = extracts.reserve_ids(connection, sum(map(extracts.count_ids, records.values())))
     flat = extracts.ExtractRows(ARES_VR, ARES_VR, first_id, identifier)
-    for ico in _not_older(connection, (ARES_VR,), list(found), moment):
-        fingerprint = xxhash.xxh3_128_digest(_encode(found[ico]))
-        known = connection.scalar(
+    for ico in _not_older(connection, (ARES_VR,), list(records), moment):
+        fingerprint = xxhash.xxh3_128_digest(_encode(records[ico]))
+        stored = connection.scalar(
             select(extract.c.fingerprint).where(extract.c.source == ARES_VR, extract.c.ico == ico)
         )
-        if known != fingerprint:
-            flat.add(found[ico], fingerprint)
+        if stored != fingerprint:
+            flat.add(records[ico], fingerprint)
     extracts.write(connection, flat.batch, identifier)
     mark_companies_dirty(connection, [row[1] for row in flat.batch.rows["extract"]])
 

@@ -47,10 +47,10 @@ def _packaged_rows() -> Iterable[dict[str, Any]]:
 def merge_list(connection: Connection, list_name: ListName, rows: list[CodeRow]) -> int:
     """Take over a downloaded list: names and parents change, English names stay; return how many changed."""
     query = select(code.c.code, code.c.name_cs, code.c.name_en, code.c.parent).where(code.c.list == list_name)
-    known = {row.code: row for row in connection.execute(query)}
+    stored = {row.code: row for row in connection.execute(query)}
     changed: list[dict[str, Any]] = []
     for row in rows:
-        before = known.get(row.code)
+        before = stored.get(row.code)
         parent = row.parent or (before.parent if before else None)
         if before is None or (before.name_cs, before.parent) != (row.name, parent):
             changed.append(

@@ -274,13 +274,13 @@ def _number_people(connection: Connection, batch: Batch, identifier: Identifier)
 
 
 def _free_keys(
-    connection: Connection, new: list[PersonRow], asked: dict[bytes, str], identifier: Identifier
+    connection: Connection, new: list[PersonRow], first_keys: dict[bytes, str], identifier: Identifier
 ) -> list[str]:
     """Return the keys of new persons: those they ask for, others where somebody has them already."""
     taken = set(connection.scalars(_TAKEN_KEYS))
     keys: list[str] = []
     for row in new:
-        key, attempt = asked[row.identity], 0
+        key, attempt = first_keys[row.identity], 0
         while key in taken:
             attempt += 1
             key = identifier.key(row, attempt)

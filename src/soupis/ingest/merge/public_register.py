@@ -163,7 +163,7 @@ def _new_elements(path: Path, known: _Known, run: Run, progress: Any) -> Iterato
 
 
 def _ico(element: bytes) -> int:
-    """Return the ID of an element at a glance, 0 if it is not where it usually is."""
+    """Return the ID of an element by a quick look, 0 if it is not where it usually is."""
     match = _ICO.search(element, 0, 2_000)
     return int(match[1]) if match else 0
 

@@ -56,17 +56,17 @@ def merge_rows(
     """Merge rows of an answer received at a moment; return how many answers changed.
 
     The list of unreliable payers knows neither kinds nor accounts: it only turns the reliability of those
-    that are known; the others are found by their look-up.
+    that are stored; the others are found by their look-up.
     """
     changed: list[dict[str, Any]] = []
     for chunk in bulk.chunks(rows, 500):
         digits = [row.dic_digits for row in chunk]
-        known = {
+        stored = {
             row.dic_digits: row
             for row in connection.execute(select(vat_answer).where(vat_answer.c.dic_digits.in_(digits))).all()
         }
         for row in chunk:
-            merged = _merged(row, known.get(row.dic_digits), received, from_list=from_list)
+            merged = _merged(row, stored.get(row.dic_digits), received, from_list=from_list)
             if merged is not None:
                 changed.append(merged)
     bulk.upsert_rows(connection, vat_answer, changed)
@@ -76,7 +76,7 @@ def merge_rows(
 
 def companies_of(connection: Connection, digits: Iterable[str]) -> list[int]:
     """Return the companies that tax ID numbers stand for: as tax ID, as VAT group, or as the ID itself."""
-    found: set[int] = set()
+    icos: set[int] = set()
     for chunk in bulk.chunks(digits, 300):
         tax_ids = [f"CZ{number}" for number in chunk]
         ids = [int(number) for number in chunk if len(number) == 8]
@@ -87,31 +87,31 @@ def companies_of(connection: Connection, digits: Iterable[str]) -> list[int]:
                 company.c.ico.in_(ids),
             )
         )
-        found.update(connection.scalars(query))
-    return sorted(found)
+        icos.update(connection.scalars(query))
+    return sorted(icos)
 
 
-def _merged(row: VatRow, known: Any, received: datetime, *, from_list: bool) -> dict[str, Any] | None:
+def _merged(row: VatRow, stored: Any, received: datetime, *, from_list: bool) -> dict[str, Any] | None:
     """Return the row to store, None where nothing changes or what is stored is newer or more certain."""
     answered = moment_of(row.generated, received)
-    if known is not None and known.answered > answered:
+    if stored is not None and stored.answered > answered:
         return None
-    if from_list and known is None:
+    if from_list and stored is None:
         return None
     kind = row.subject_kind
-    if known is not None and not row.kind_certain and known.subject_kind in _PAYERS and kind in _PAYERS:
-        kind = known.subject_kind
+    if stored is not None and not row.kind_certain and stored.subject_kind in _PAYERS and kind in _PAYERS:
+        kind = stored.subject_kind
     accounts = json.dumps(row.shown_accounts, ensure_ascii=False) if row.accounts is not None else None
     merged = {
         "dic_digits": row.dic_digits,
         "subject_kind": kind,
         "unreliable": None if row.unreliable is None else "ANO" if row.unreliable else "NE",
         "unreliable_since": row.unreliable_since,
-        "tax_office": row.tax_office or (known.tax_office if from_list else None),
-        "accounts": accounts or (known.accounts if known is not None else "[]"),
+        "tax_office": row.tax_office or (stored.tax_office if from_list else None),
+        "accounts": accounts or (stored.accounts if stored is not None else "[]"),
         "answered": answered,
     }
-    before = dict(known._mapping) if known is not None else None
+    before = dict(stored._mapping) if stored is not None else None
     return merged if merged != before else None
 
 

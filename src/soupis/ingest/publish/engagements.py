@@ -63,8 +63,8 @@ class EngagementReader:
         for row in rows:
             if chosen.get(row.ico) == row.source:
                 by_key[row.engaged].append(row)
-        shares = self._shares([row for found in by_key.values() for row in found if row.role == "partners"])
-        return {key: self._build(found, shares) for key, found in by_key.items()}
+        shares = self._shares([row for group in by_key.values() for row in group if row.role == "partners"])
+        return {key: self._build(group, shares) for key, group in by_key.items()}
 
     def _chosen_sources(self, icos: set[int]) -> dict[int, str]:
         """Return the source each company's extract is taken from; none where its persons are not shown."""
@@ -74,24 +74,24 @@ class EngagementReader:
         joined = self._companies.join(extract, extract.c.ico == bulk.driving(self._companies.c.ico))
         query = select(extract.c.ico, extract.c.source, extract.c.persons_hidden).select_from(joined)
         for row in self._connection.execute(query.where(extract.c.source.in_(EXTRACT_PRECEDENCE))).all():
-            known = chosen.get(row.ico)
-            if known is None or EXTRACT_PRECEDENCE.index(row.source) < EXTRACT_PRECEDENCE.index(known.source):
+            best = chosen.get(row.ico)
+            if best is None or EXTRACT_PRECEDENCE.index(row.source) < EXTRACT_PRECEDENCE.index(best.source):
                 chosen[row.ico] = row
         return {ico: row.source for ico, row in chosen.items() if not row.persons_hidden}
 
     def _shares(self, partners: list[Any]) -> dict[int, list[Any]]:
         shares: dict[int, list[Any]] = defaultdict(list)
-        wanted = {row.id for row in partners}
+        partner_ids = {row.id for row in partners}
         for chunk in bulk.chunks({row.ico for row in partners}, 500):
             query = select(share).where(share.c.ico.in_(chunk)).order_by(share.c.id)
             for row in self._connection.execute(query).all():
-                if row.engagement_id in wanted:
+                if row.engagement_id in partner_ids:
                     shares[row.engagement_id].append(row)
         return shares
 
     def _build(self, rows: list[Any], shares: dict[int, list[Any]]) -> list[Angazma]:
         """Return engagements, current first; entries that the register wrote again are one engagement."""
-        found: list[Angazma] = []
+        engagements: list[Angazma] = []
         latest: dict[tuple[Any, ...], tuple[Angazma, Any]] = {}
         for row in sorted(rows, key=lambda item: (item.entered or "", item.deleted or "9999")):
             item = self._engagement(row, shares.get(row.id, []))
@@ -104,10 +104,10 @@ class EngagementReader:
                 latest[identity] = (earlier, row)
                 continue
             latest[identity] = (item, row)
-            found.append(item)
-        found.sort(key=lambda item: (item.od or "", item.ico), reverse=True)
-        found.sort(key=lambda item: (not item.aktualni, item.stav_firmy != "aktivni"))
-        return found
+            engagements.append(item)
+        engagements.sort(key=lambda item: (item.od or "", item.ico), reverse=True)
+        engagements.sort(key=lambda item: (not item.aktualni, item.stav_firmy != "aktivni"))
+        return engagements
 
     def _engagement(self, row: Any, shares: list[Any]) -> Angazma:
         current = [item for item in shares if not item.deleted] or shares

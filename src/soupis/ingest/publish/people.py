@@ -49,7 +49,7 @@ def body_title(name: str | None, kind: str) -> str:
 
 
 def is_current(body: Any, entry: Any, today: str) -> bool:
-    """Tell whether an entry is valid: not deleted, and no end of membership or function behind us."""
+    """Tell whether an entry is valid: not deleted, and no end of membership or function has passed."""
     ends = (entry.member_to, entry.function_to)
     return not entry.deleted and not body.deleted and not any(end and end <= today for end in ends)
 
