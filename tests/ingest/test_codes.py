@@ -9,9 +9,11 @@ from sqlalchemy import func, select
 
 from soupis.ingest.merge.codelists import load_packaged, merge_list
 from soupis.ingest.publish.codes import CodeNames
+from soupis.ingest.runs import recorded_run
 from soupis.registers.codelists import LIST_NAMES, CodeRow, ListName, load
+from soupis.sources import CODELISTS
 from soupis.store.engine import reading, writing
-from soupis.store.tables import code, setting
+from soupis.store.tables import code, setting, source_run
 from tests.support.registry import Registry
 from tests.support.sources import res_file, res_row
 
@@ -31,10 +33,16 @@ def packaged_lists_again(registry: Registry) -> Iterator[None]:
     load_packaged(registry.engine)
 
 
+def forget(registry: Registry, list_name: str, *codes: str) -> None:
+    with writing(registry.engine) as connection:
+        connection.execute(code.delete().where(code.c.list == list_name, code.c.code.in_(codes)))
+
+
 @pytest.mark.parametrize("value", ["62010", "6201", "620", "62"])
 def test_a_code_without_a_name_takes_that_of_its_nearest_known_ancestor(
     registry: Registry, value: str
 ) -> None:
+    forget(registry, "nace2008", "62010", "6201", "620")
     known = names(registry)
     assert known.name("nace2008", value) == known.table("nace2008")["62"]
     with writing(registry.engine) as connection:
@@ -44,8 +52,8 @@ def test_a_code_without_a_name_takes_that_of_its_nearest_known_ancestor(
 
 
 def test_a_division_without_a_name_takes_that_of_its_section(registry: Registry) -> None:
+    forget(registry, "nace2008", "62", "6201", "62010")
     with writing(registry.engine) as connection:
-        connection.execute(code.delete().where(code.c.list == "nace2008", code.c.code == "62"))
         merge_list(
             connection,
             "nace2008",
@@ -102,6 +110,45 @@ def test_packaged_lists_are_entered_once(registry: Registry) -> None:
     assert names(registry).name("legal_form", "112") == "Obnovený název"
     count = registry.value(select(func.count()).select_from(code))
     assert count == sum(len(load(name)) for name in LIST_NAMES)
+
+
+def older_package(registry: Registry) -> None:
+    """Make the database one of an earlier version, whose package had fewer names."""
+    forget(registry, "nace2025", "62900", "6290", "629")
+    with writing(registry.engine) as connection:
+        connection.execute(setting.delete().where(setting.c.name == "packaged_codelists"))
+
+
+def test_a_newer_package_brings_its_names_to_an_existing_installation(registry: Registry) -> None:
+    older_package(registry)
+    with writing(registry.engine) as connection:
+        connection.execute(
+            code.update().where(code.c.list == "nace2025", code.c.code == "62").values(name_cs="Stará verze")
+        )
+    registry.res(res_file(registry.directory / "a.csv", [res_row(27074358, "Alfa s.r.o.", NACE2025="62900")]))
+    registry.publish()
+    load_packaged(registry.engine)
+    assert registry.publish() == 1
+    assert names(registry).name("nace2025", "62") == load("nace2025")["62"].name_cs
+    assert load("nace2025")["62900"].name_cs in str(registry.company(27074358))
+
+
+@pytest.mark.parametrize("noted_by", ["this version", "the runs of an earlier version"])
+def test_a_newer_package_adds_to_what_the_office_said_and_changes_none_of_it(
+    registry: Registry, noted_by: str
+) -> None:
+    with recorded_run(registry.engine, CODELISTS, "nace2025"), writing(registry.engine) as connection:
+        merge_list(connection, "nace2025", [CodeRow("62", "Jak to nazval úřad")])
+    with writing(registry.engine) as connection:
+        if noted_by == "this version":
+            connection.execute(source_run.delete())
+        else:
+            connection.execute(setting.delete().where(setting.c.name == "synchronised_codelists"))
+    older_package(registry)
+    load_packaged(registry.engine)
+    known = names(registry)
+    assert known.name("nace2025", "62") == "Jak to nazval úřad"
+    assert known.table("nace2025")["62900"] == load("nace2025")["62900"].name_cs
 
 
 def test_refreshed_names_reach_the_documents(registry: Registry) -> None:

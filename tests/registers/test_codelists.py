@@ -29,7 +29,8 @@ def _recorded(name: str) -> list[dict[str, str]]:
     ],
 )
 def test_packaged_list_holds_every_recorded_code(list_name: codelists.ListName, recorded: str) -> None:
-    assert list(codelists.load(list_name)) == [row["kod"] for row in _recorded(recorded)]
+    recorded_codes = [row["kod"] for row in _recorded(recorded)]
+    assert [code for code in codelists.load(list_name) if code in recorded_codes] == recorded_codes
 
 
 def test_every_district_lies_in_the_recorded_region() -> None:
@@ -47,10 +48,63 @@ def test_nace_holds_all_sections_and_divisions(
     items = codelists.load(list_name)
     tops = {code for code in items if code.isalpha()}
     assert len(tops) == sections
-    children = [item for code, item in items.items() if code.isdigit() and code != "00"]
+    children = [item for code, item in items.items() if len(code) == 2 and code != "00"]
     assert len(children) == divisions
     assert {item.parent for item in children} == tops
     assert all(item.name_cs and item.name_en for item in items.values())
+
+
+@pytest.mark.parametrize(("list_name", "rows"), [("nace2008", 1718), ("nace2025", 1764)])
+def test_every_activity_has_its_own_name_in_both_languages_and_a_parent_that_exists(
+    list_name: codelists.ListName, rows: int
+) -> None:
+    items = codelists.load(list_name)
+    assert len(items) == rows
+    assert all(item.name_cs and item.name_en for item in items.values())
+    tops = {code for code, item in items.items() if item.parent is None}
+    assert tops == {code for code in items if code.isalpha()} | {"00"}
+    assert all(item.parent in items for item in items.values() if item.parent)
+
+
+@pytest.mark.parametrize(
+    ("list_name", "siblings"),
+    [
+        ("nace2025", ("25530", "25620", "25630")),
+        ("nace2025", ("3511", "3514", "3523")),
+        ("nace2008", ("4332", "4333")),
+    ],
+)
+def test_classes_of_one_division_have_different_names(
+    list_name: codelists.ListName, siblings: tuple[str, ...]
+) -> None:
+    items = codelists.load(list_name)
+    for language in ("name_cs", "name_en"):
+        assert len({getattr(items[code], language) for code in siblings}) == len(siblings)
+
+
+@pytest.mark.parametrize(
+    ("list_name", "code", "name"),
+    [
+        ("legal_form", "332", "Státní příspěvková organizace"),
+        ("legal_form", "334", "Veřejná kulturní instituce"),
+        ("legal_form", "963", "Národní akreditační úřad pro terciární vzdělávání"),
+        ("legal_form", "964", "Historická právnická osoba – církevní fond"),
+        ("court", "VSOL", "Vrchní soud v Olomouci"),
+        ("tax_office", "461", "Finanční úřad pro Jihomoravský kraj"),
+        ("tax_office", "13", "Specializovaný finanční úřad"),
+        ("bank", "0100", "Komerční banka, a.s."),
+    ],
+)
+def test_codes_that_registers_send_have_names(list_name: codelists.ListName, code: str, name: str) -> None:
+    assert codelists.load(list_name)[code].name_cs == name
+
+
+def test_every_city_district_lies_in_a_municipality_of_the_list() -> None:
+    municipalities, districts = codelists.load("municipality"), codelists.load("city_district")
+    assert len(municipalities) == 6259
+    assert len([item for item in districts.values() if item.name_cs]) == 140
+    assert all(item.parent in municipalities for item in districts.values())
+    assert not municipalities.keys() & districts.keys()
 
 
 def test_retail_of_vehicles_left_the_new_revision() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import gzip
 import tempfile
 from pathlib import Path
@@ -143,8 +144,70 @@ def test_a_broken_row_is_rejected_and_its_neighbours_are_read(tmp_path: Path, br
 def test_a_name_over_two_lines_is_one_row(tmp_path: Path) -> None:
     text = _lines(HEADER, ROW.replace("První, a.s.", "První\r\nakciová"), ROW)
     first, second = _subjects(_file(tmp_path, text))
-    assert first.name == "První\r\nakciová"
+    assert first.name == "První akciová"
     assert second.name == "První, a.s."
+
+
+def test_white_space_in_names_is_collapsed(tmp_path: Path) -> None:
+    text = _lines(HEADER, ROW.replace("První, a.s.", "  Dvě\u00a0 slova\t a.s. "), ROW)
+    assert [subject.name for subject in _subjects(_file(tmp_path, text))] == ["Dvě slova a.s.", "První, a.s."]
+
+
+def _seat(tmp_path: Path, **columns: str) -> Subject:
+    """Return the subject of a row whose columns are as given, the others being those of `ROW`."""
+    names, values = HEADER.split(","), next(csv.reader([ROW]))
+    row = dict(zip(names, values, strict=True)) | columns
+    quoted = [f'"{row[name]}"' if name in {"FIRMA", "TEXTADR"} else row[name] for name in names]
+    (subject,) = _subjects(_file(tmp_path, _lines(HEADER, ",".join(quoted))))
+    return subject
+
+
+@pytest.mark.parametrize(
+    ("lau", "unit", "town", "code", "city_district"),
+    [
+        ("CZ0100", "500119", "Praha", 554782, "Praha 4"),
+        ("CZ0100", "547115", "Praha", 554782, "Praha-Velká Chuchle"),
+        ("CZ0642", "551031", "Brno", 582786, "Brno-sever"),
+        ("CZ0642", "582786", "Brno", 582786, None),
+        ("CZ0323", "545970", "Plzeň", 554791, "Plzeň 1"),
+        ("CZ0806", "546224", "Ostrava", 554821, "Poruba"),
+        ("CZ0805", "555321", "Opava", 505927, None),  # the part of the city that no district has
+        ("CZ0413", "560286", "Sokolov", 560286, None),
+        ("CZ0413", "599999", "Nové Místo", 599999, None),  # a municipality younger than the lists
+        ("CZ0323", "500119", "Plzeň", 554791, None),  # the number contradicts the name
+    ],
+)
+def test_the_territorial_unit_names_the_city_district(
+    tmp_path: Path, lau: str, unit: str, town: str, code: int, city_district: str | None
+) -> None:
+    seat = _seat(tmp_path, OKRESLAU=lau, ICZUJ=unit, OBEC_TEXT=town)
+    assert (seat.seat_municipality_code, seat.seat_municipality) == (code, town)
+    assert seat.seat_city_district == city_district
+
+
+_NO_POINT = {"KODADM": "", "TYPCDOM": "", "CDOM": "", "COR": ""}
+
+
+def test_an_address_in_words_gets_town_and_district_by_the_unit_and_its_number_from_the_words(
+    tmp_path: Path,
+) -> None:
+    words = {"TEXTADR": "Tusarova 1235/32, 170 00 Praha 7", "PSC": "", "OBEC_TEXT": ""}
+    nothing = {"COBCE_TEXT": "", "ULICE_TEXT": ""}
+    seat = _seat(tmp_path, OKRESLAU="CZ0100", ICZUJ="500186", **words, **nothing, **_NO_POINT)
+    assert (seat.seat_municipality, seat.seat_city_district, seat.seat_street) == ("Praha", "Praha 7", None)
+    assert (seat.seat_house_number, seat.seat_orientation_number) == ("1235", "32")
+    assert seat.seat_text == "Tusarova 1235/32, 170 00 Praha 7"
+
+
+def test_a_house_number_of_the_columns_is_never_replaced_by_words(tmp_path: Path) -> None:
+    seat = _seat(tmp_path, TEXTADR="Masarykova 99/9, Brno")
+    assert (seat.seat_house_number, seat.seat_orientation_number, seat.seat_house_number_kind) == (
+        "12",
+        "3a",
+        1,
+    )
+    abroad = _seat(tmp_path, TEXTADR="Hauptstrasse 7, Wien", OKRESLAU="", ICZUJ="", **_NO_POINT)
+    assert abroad.seat_house_number is None
 
 
 def test_rows_on_the_border_of_blocks_are_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,8 @@
 """Code lists: the packaged ones, and the reader of the statistical office's exports that refresh them.
 
 The packaged lists hold what every installation needs before the first download: legal forms, districts,
-regions, headcount categories, sections and divisions of both CZ-NACE revisions, register courts.
+regions, headcount categories, both CZ-NACE revisions from sections to classes, courts, tax offices, banks,
+municipalities and city districts. `data/SOURCES.md` names where they come from and under which licences.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import csv
 import io
 from functools import cache
 from importlib.resources import files
-from typing import Literal
+from typing import Literal, get_args
 
 from msgspec import Struct
 
@@ -19,20 +20,26 @@ from soupis.registers.records import SourceError
 from soupis.registers.values import czech_date
 
 ListName = Literal[
-    "legal_form", "legal_form_ros", "district", "region", "headcount", "nace2008", "nace2025", "court"
-]
-LIST_NAMES: tuple[ListName, ...] = (
-    "legal_form", "legal_form_ros", "district", "region", "headcount", "nace2008", "nace2025", "court"
-)  # fmt: skip
+    "legal_form", "legal_form_ros", "district", "region", "headcount", "nace2008", "nace2025", "court",
+    "tax_office", "bank",
+]  # fmt: skip
+LIST_NAMES: tuple[ListName, ...] = get_args(ListName)
+# Read from the package alone (`places.py`): nobody needs their names in the database.
+PlaceList = Literal["municipality", "city_district"]
 
 
 class CodeName(Struct, frozen=True):
-    """What one code means; `parent` is a code of the list above (a district's NUTS 3 region, a section)."""
+    """What one code means; `parent` is a code of the list above (a district's NUTS 3 region, a section).
+
+    `stopgap` marks a Czech name that is not known to be the office's own wording: `own` was translated for
+    the package, `rev2_same_heading` is the name that the older revision has under the same English heading.
+    """
 
     name_cs: str
     name_en: str | None = None
     parent: str | None = None
     nuts3: str | None = None  # list "region" only, whose key is the RÚIAN code
+    stopgap: str | None = None
 
 
 class CodeRow(Struct, frozen=True):
@@ -47,15 +54,16 @@ class CodeRow(Struct, frozen=True):
 
 
 @cache
-def load(list_name: ListName) -> dict[str, CodeName]:
+def load(list_name: ListName | PlaceList) -> dict[str, CodeName]:
     """Return a packaged code list: code → names and parent, in the list's own order. Do not change it."""
     text = files("soupis.registers").joinpath("data", f"{list_name}.csv").read_text(encoding="utf-8")
     return {
         row["code"]: CodeName(
             name_cs=row["name_cs"],
-            name_en=row["name_en"] or None,
+            name_en=row.get("name_en") or None,
             parent=row["parent"] or None,
             nuts3=row.get("nuts3") or None,
+            stopgap=row.get("stopgap") or None,
         )
         for row in csv.DictReader(io.StringIO(text))
     }

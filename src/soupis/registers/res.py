@@ -12,8 +12,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from soupis.identifiers import parse_ico
+from soupis.registers.address_text import HouseNumber, house_number
 from soupis.registers.codelists import region_by_district
 from soupis.registers.files import Progress, read_blocks
+from soupis.registers.places import Town, town_of
 from soupis.registers.records import Activities, Rejected, Revision, SourceError, Subject
 from soupis.registers.values import iso_date, whole_number
 
@@ -21,18 +23,6 @@ _BLOCK = 1 << 18
 _LONGEST_LINE = 1 << 24
 _BATCH = 128  # lines parsed at once: more of them leave the processor's cache and feed the collector
 _REVISIONS: dict[str, Revision] = {"80004": 2008, "80143": 2025}
-
-# Cities divided into city parts: ICZUJ is the code of the part there, and the seat wants the city's.
-_DIVIDED_CITIES = {
-    "Praha": 554782,
-    "Brno": 582786,
-    "Ostrava": 554821,
-    "Plzeň": 554791,
-    "Ústí nad Labem": 554804,
-    "Liberec": 563889,
-    "Pardubice": 555134,
-    "Opava": 505927,
-}
 
 # Without these a file would blank out what is known of millions of subjects; others came and go over time.
 _REQUIRED = ("ICO", "FIRMA", "FORMA", "DDATZAN")
@@ -55,7 +45,7 @@ def read_subjects(path: Path, progress: Progress | None = None) -> Iterator[Subj
     number_kind, number, orientation = at("TYPCDOM"), at("CDOM"), at("COR")
     dates, numbers = _Dates(), _Numbers()
     forms, activities, sectors, districts = _Codes(3), _Codes(6), _Codes(8), _Codes(6)
-    regions, cities = region_by_district(), _DIVIDED_CITIES
+    regions, towns = region_by_district(), _Towns()
 
     for lines, rows in table:
         for line, row in zip(lines, rows, strict=True):
@@ -67,10 +57,15 @@ def read_subjects(path: Path, progress: Progress | None = None) -> Iterator[Subj
                 seat_district = districts[row[district]]
                 seat_region = regions.get(seat_district) if seat_district else None
                 end = dates[row[ceased]]
+                place = towns[row[unit], row[town]]
+                house: HouseNumber | None = None
+                if row[text] and not row[number] and seat_region:
+                    places = (place.name, row[part] or None, place.city_district)
+                    house = house_number(row[text], row[street] or None, places)
                 # By position, because names of fields would take a third of the time of a row.
                 yield Subject(
                     subject_id,
-                    row[name].strip() or None,
+                    " ".join(row[name].split()) or None,
                     forms[row[form]],
                     forms[row[form_ros]],
                     dates[row[founded]],
@@ -90,14 +85,14 @@ def read_subjects(path: Path, progress: Progress | None = None) -> Iterator[Subj
                     "CZ" if seat_region else None,
                     seat_region,
                     seat_district,
-                    cities.get(row[town]) or numbers[row[unit]],
-                    row[town] or None,
+                    place.code,
+                    place.name,
                     row[part] or None,
-                    None,  # city district
+                    place.city_district,
                     row[street] or None,
-                    row[number] or None,
-                    numbers[row[number_kind]],
-                    row[orientation] or None,
+                    house.number if house else row[number] or None,
+                    house.kind if house else numbers[row[number_kind]],
+                    house.orientation if house else row[orientation] or None,
                     numbers[row[postal_code]],
                     whole_number(row[point]),
                 )
@@ -165,6 +160,15 @@ class _Numbers(dict[str, int | None]):
     def __missing__(self, text: str) -> int | None:
         number = self[text] = whole_number(text)
         return number
+
+
+class _Towns(dict[tuple[str, str], Town]):
+    """Towns by the texts of ICZUJ and OBEC_TEXT: a few thousand of them in millions of rows."""
+
+    def __missing__(self, texts: tuple[str, str]) -> Town:
+        unit, written = texts
+        town = self[texts] = town_of(written or None, unit=whole_number(unit))
+        return town
 
 
 class _Codes(dict[str, str | None]):

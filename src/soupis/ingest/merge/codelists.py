@@ -12,23 +12,54 @@ from sqlalchemy import Column, ColumnElement, Connection, Engine, func, or_, sel
 from soupis.ingest.dirty_entries import mark_dirty_query
 from soupis.ingest.stored_state import load_state, save_state
 from soupis.registers.codelists import LIST_NAMES, CodeRow, ListName, load
+from soupis.sources import CODELISTS
 from soupis.store import bulk
 from soupis.store.engine import writing
-from soupis.store.tables import KIND_COMPANY, code, company, seat
+from soupis.store.tables import KIND_COMPANY, code, company, seat, source_run
 
 _PACKAGED = "packaged_codelists"
+_SYNCHRONISED = "synchronised_codelists"  # lists that the office's own export was taken over of
 
 
 def load_packaged(engine: Engine) -> None:
-    """Enter the code lists of this version of the package, unless they are there already."""
+    """Enter the code lists of this version of the package, unless they are there already.
+
+    What an export of the office said of a list stays; the package adds what is missing there.
+    """
     rows = list(_packaged_rows())
     digest = xxhash.xxh3_64_hexdigest(msgspec.json.encode(rows))
     if load_state(engine, _PACKAGED, str) == digest:
         return
     with writing(engine) as connection:
-        bulk.upsert_rows(connection, code, rows)
+        office = _office_rows(connection)
+        bulk.upsert_rows(
+            connection, code, [_completed(row, office.get((row["list"], row["code"]))) for row in rows]
+        )
         mark_dirty_query(connection, KIND_COMPANY, select(company.c.ico))
         save_state(connection, _PACKAGED, digest)
+
+
+def _office_rows(connection: Connection) -> dict[tuple[str, str], Any]:
+    """Return the stored rows of the lists that were synchronised."""
+    lists = set(load_state(connection, _SYNCHRONISED, list[str]) or ())
+    # Installations of earlier versions have noted it in their runs only.
+    runs = select(source_run.c.dataset).where(source_run.c.source == CODELISTS, source_run.c.state == "done")
+    lists.update(connection.scalars(runs.distinct()))
+    return {
+        (row.list, row.code): row
+        for row in connection.execute(select(code).where(code.c.list.in_(sorted(lists))))
+    }
+
+
+def _completed(packaged: dict[str, Any], office: Any | None) -> dict[str, Any]:
+    if office is None:
+        return packaged
+    return {
+        **packaged,
+        "name_cs": office.name_cs,
+        "name_en": office.name_en or packaged["name_en"],
+        "parent": office.parent or packaged["parent"],
+    }
 
 
 def _packaged_rows() -> Iterable[dict[str, Any]]:
@@ -63,6 +94,8 @@ def merge_list(connection: Connection, list_name: ListName, rows: list[CodeRow])
                 }
             )
     bulk.upsert_rows(connection, code, changed)
+    synchronised = set(load_state(connection, _SYNCHRONISED, list[str]) or ())
+    save_state(connection, _SYNCHRONISED, sorted({*synchronised, list_name}))
     if changed:
         _mark_shown(connection, list_name, [row["code"] for row in changed])
     return len(changed)

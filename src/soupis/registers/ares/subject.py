@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from soupis.registers.ares.json_values import Json, code, date, items, part, text
 from soupis.registers.codelists import district_code, load, region_by_district
+from soupis.registers.places import town_of
 from soupis.registers.records import Activities, Revision, Subject
 from soupis.registers.values import whole_number
 
@@ -67,14 +68,28 @@ def read_seat(address: Json, subject: Subject) -> None:
     if region is None and subject.seat_district:
         region = region_by_district()[subject.seat_district]
     subject.seat_region = region
-    subject.seat_municipality_code = whole_number(address.get("kodObce"))
-    subject.seat_municipality = text(address.get("nazevObce"))
-    subject.seat_part = text(address.get("nazevCastiObce"))
-    subject.seat_city_district = (
-        text(address.get("nazevMestskehoObvodu"))
-        or text(address.get("nazevMestskeCastiObvodu"))
-        or text(address.get("nazevSpravnihoObvodu"))
+    name = text(address.get("nazevMestskeCastiObvodu"))
+    # Only Prague has the others: where they stand alone, they tell at least the larger district.
+    district_name = (
+        name or text(address.get("nazevMestskehoObvodu")) or text(address.get("nazevSpravnihoObvodu"))
     )
+    code_of_town = whole_number(address.get("kodObce"))
+    if subject.seat_country in {"CZ", None}:
+        unit = whole_number(address.get("kodMestskeCastiObvodu"))
+        town = town_of(
+            text(address.get("nazevObce")),
+            unit=unit if unit is not None else code_of_town,
+            lau=subject.seat_district,
+            district_name=district_name,
+        )
+        subject.seat_municipality_code = code_of_town or town.code
+        subject.seat_municipality = town.name
+        subject.seat_city_district = town.city_district or district_name
+        subject.seat_part = text(address.get("nazevCastiObce")) or town.part
+    else:
+        subject.seat_municipality_code = code_of_town
+        subject.seat_municipality = text(address.get("nazevObce"))
+        subject.seat_part = text(address.get("nazevCastiObce"))
     subject.seat_street = text(address.get("nazevUlice"))
     subject.seat_house_number = _number(address.get("cisloDomovni")) or _number(address.get("cisloDoAdresy"))
     subject.seat_house_number_kind = whole_number(address.get("typCisloDomovni"))

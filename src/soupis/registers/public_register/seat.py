@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 from soupis.folding import fold
 from soupis.registers.codelists import district_code, region_by_district
+from soupis.registers.places import town_of
 from soupis.registers.public_register.entry import Entry
 from soupis.registers.records import Subject
 from soupis.registers.values import clean, whole_number
 
-_PRAGUE = re.compile(r"(Praha)(?: (\d{1,2}))?(?: ?- ?.*)?")
 _LONGEST_NUMBER = 16
 
 # The register writes official names of states.
@@ -54,14 +52,16 @@ def read_seat(entry: Entry, subject: Subject) -> None:
     subject.seat_text = written or (None if town else supplement)
     subject.seat_country = _COUNTRIES.get(fold(parts.get("statNazev") or ""))
     subject.seat_municipality = town
+    subject.seat_part = parts.get("castObce")
     subject.seat_district = district_code(district) if district else None
-    prague = _PRAGUE.fullmatch(town) if town else None
-    if prague is not None and subject.seat_country in {"CZ", None}:
-        subject.seat_municipality, subject.seat_district = "Praha", "CZ0100"
-        subject.seat_city_district = f"Praha {prague[2]}" if prague[2] else None
+    if town and subject.seat_country in {"CZ", None}:
+        place = town_of(town, lau=subject.seat_district, district_name=subject.seat_part)
+        subject.seat_municipality_code, subject.seat_municipality = place.code, place.name
+        subject.seat_district = place.lau
+        subject.seat_city_district = place.city_district
+        subject.seat_part = subject.seat_part or place.part
     if subject.seat_district:
         subject.seat_region = region_by_district()[subject.seat_district]
-    subject.seat_part = parts.get("castObce")
     subject.seat_street = parts.get("ulice")
     for name, kind in (("cisloPo", 1), ("cisloEv", 2), ("cisloText", None)):
         number = parts.get(name)

@@ -1,0 +1,185 @@
+"""Municipalities and the districts of divided cities: one rule for what the registers write of a town.
+
+The registers name the same place in different ways: the statistical register by a number (ICZUJ, which in
+a divided city is that of the district), ARES by number and name, the public register by a text that may
+hold both ("Praha 4 - Michle"). The numbers are those of RÚIAN; the lists come with the package.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from soupis.folding import fold_words
+from soupis.registers.codelists import load
+
+_NUMBERED = re.compile(r"\d+|[IVX]+")
+_BEHIND_TOWN = re.compile(r"\s*[-–—,]\s*|\s+|$")
+_NUMBERED_THEN_PART = re.compile(r"(\d+|[IVX]+)(?:\s*[-–—,]\s*(.+))?")  # "4 - Michle"
+_CAPITAL = re.compile(r"(?:hl(?:avní|\.)?\s*m(?:ěsto|\.)?)?", re.IGNORECASE)
+
+
+class Town(NamedTuple):
+    """Where a seat lies: code and name of the municipality, LAU code of its district, city district, part."""
+
+    code: int | None = None
+    name: str | None = None
+    lau: str | None = None
+    city_district: str | None = None
+    part: str | None = None  # only where the text of the town names it
+
+
+class _Unit(NamedTuple):
+    """What a code of a territorial unit stands for; no city district in the undivided rest of a city."""
+
+    municipality: int
+    city_district: str | None
+
+
+@lru_cache(maxsize=65_536)
+def town_of(
+    written: str | None,
+    *,
+    unit: int | None = None,
+    lau: str | None = None,
+    district_name: str | None = None,
+) -> Town:
+    """Return the town that a source means.
+
+    Args:
+        written: the town as the source writes it: "Praha", "Praha 4", "Brno-střed", "Praha 4 - Michle".
+        unit: code of the municipality or, in a divided city, of the city district.
+        lau: LAU code of the district in which the town lies; tells towns of one name apart.
+        district_name: what else may name the city district; nothing happens where it does not.
+    """
+    town = _written_town(written)
+    known = _units().get(unit) if unit is not None else None
+    if known is None:
+        code = _municipality_code(town.name, lau)
+    elif (
+        known.city_district and town.name and _key(town.name) != _key(_municipality(known.municipality).name)
+    ):
+        # The number lies in another city than the name: the name stands, the number is nobody's here.
+        code, known = _municipality_code(town.name, lau), None
+    else:
+        code = known.municipality
+    named = _municipality(code) if code is not None else None
+    district = (
+        (known.city_district if known else None)
+        or town.city_district
+        or (city_district(code, district_name) if code is not None and district_name else None)
+    )
+    return Town(
+        code if code is not None else unit if unit not in _units() else None,
+        town.name or (named.name if named else None),
+        (named.lau if named else None) or lau,
+        district,
+        town.part,
+    )
+
+
+def city_district(municipality: int, written: str) -> str | None:
+    """Return the official name of a city's district: "Brno - Střed" → Brno-střed; None for any other text."""
+    return _districts(municipality).get(_key(written))
+
+
+def is_numbered(district: str, municipality: str) -> bool:
+    """Tell whether a city district bears the city's name and a number: "Praha 4", "Pardubice IV"."""
+    rest = district.removeprefix(f"{municipality} ")
+    return rest != district and _NUMBERED.fullmatch(rest) is not None
+
+
+def district_names(district: str, municipality: str | None) -> list[str]:
+    """Return the names by which people look for a city district: Poruba, Ostrava-Poruba."""
+    names = [district]
+    if municipality and not district.startswith(municipality):
+        names.append(f"{municipality}-{district}")
+    elif municipality and is_numbered(short := district.partition("-")[0], municipality):
+        names.append(short)  # "Plzeň 2" of Plzeň 2-Slovany
+    return list(dict.fromkeys(names))
+
+
+def _written_town(written: str | None) -> Town:
+    """Take apart a text that names a divided city and, perhaps, its district or part."""
+    text = " ".join(written.split()) if written else ""
+    for name, code in _divided_cities().items():
+        behind = _BEHIND_TOWN.match(text, len(name)) if text[: len(name)].lower() == name.lower() else None
+        if behind is None:
+            continue
+        if district := city_district(code, text):
+            return Town(code, name, city_district=district)
+        rest = text[behind.end() :]
+        if numbered := _NUMBERED_THEN_PART.fullmatch(rest):
+            district = city_district(code, f"{name} {numbered[1]}")
+            if district or numbered[1].isdigit():  # else "Liberec XXX-Vratislavice" is the part's whole name
+                return Town(code, name, city_district=district, part=numbered[2])
+            return Town(code, name, part=text)
+        if _CAPITAL.fullmatch(rest):
+            return Town(code, name)
+        if behind[0].strip():
+            return Town(code, name, part=rest)
+    return Town(name=text or None)
+
+
+class _Municipality(NamedTuple):
+    name: str
+    lau: str
+
+
+@cache
+def _municipalities() -> dict[int, _Municipality]:
+    return {
+        int(code): _Municipality(row.name_cs, row.parent or "") for code, row in load("municipality").items()
+    }
+
+
+def _municipality(code: int) -> _Municipality:
+    return _municipalities()[code]
+
+
+@cache
+def _units() -> dict[int, _Unit]:
+    units = {code: _Unit(code, None) for code in _municipalities()}
+    for code, row in load("city_district").items():
+        units[int(code)] = _Unit(int(row.parent or 0), row.name_cs or None)
+    return units
+
+
+@cache
+def _divided_cities() -> dict[str, int]:
+    cities = {int(row.parent or 0) for row in load("city_district").values()}
+    return {_municipality(code).name: code for code in cities}
+
+
+@cache
+def _districts(municipality: int) -> dict[str, str]:
+    """Return the districts of a city by every key under which a source may name them."""
+    city = _municipality(municipality).name
+    return {
+        _key(spelling): row.name_cs
+        for row in load("city_district").values()
+        if row.parent == str(municipality) and row.name_cs
+        for spelling in district_names(row.name_cs, city)
+    }
+
+
+@cache
+def _codes_by_name() -> dict[str, dict[str, int | None]]:
+    """Return codes by folded name and LAU code; None where two towns of a district share the name."""
+    found: dict[str, dict[str, int | None]] = {}
+    for code, (name, lau) in _municipalities().items():
+        towns = found.setdefault(_key(name), {})
+        towns[lau] = None if lau in towns else code
+    return found
+
+
+def _municipality_code(name: str | None, lau: str | None) -> int | None:
+    towns = _codes_by_name().get(_key(name), {}) if name else {}
+    if lau is None and len(towns) == 1:
+        return next(iter(towns.values()))
+    return towns.get(lau) if lau else None
+
+
+def _key(text: str) -> str:
+    return "".join(fold_words(text))
