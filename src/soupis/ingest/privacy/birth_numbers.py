@@ -163,8 +163,7 @@ def _is_innocent(text: str, begin: int, end: int, digits: str, groups: int) -> b
     if re.search(r"(?:\+|\b00)\s?\d{0,3}[\s(]*$", before):  # a telephone abroad
         return True
     if len(digits) == 10:
-        # Groups of one's own making, such as "1 2 3": what stands between two of them must not be a date.
-        return groups > 1 and _crosses_date(piece)
+        return groups > 1 and _is_otherwise_divided(piece)
     return bool(
         _PHONE.fullmatch(piece)
         or _MONEY_AFTER.match(after)
@@ -174,6 +173,8 @@ def _is_innocent(text: str, begin: int, end: int, digits: str, groups: int) -> b
     )
 
 
-def _crosses_date(piece: str) -> bool:
-    """Tell whether a run is a written date and something after it: "1. 2. 2005 / 1239"."""
-    return re.match(r"\d{1,2}\s?\.\s?\d{1,2}\s?\.\s?(?:19|20)\d\d(?!\d)", piece) is not None
+def _is_otherwise_divided(piece: str) -> bool:
+    """Tell of a run that it is a date with something behind it, or a mark such as "2232/24/2012"."""
+    if re.match(r"\d{1,2}\s?\.\s?\d{1,2}\s?\.\s?(?:19|20)\d\d(?!\d)", piece):
+        return True
+    return "/" in piece and re.fullmatch(r"[^/]*/\s*\d{4}", piece) is None

@@ -73,7 +73,7 @@ _SHORT_BIRTH = (
 )
 _AT_ONCE = (
     r"[\s:.,=()\[\-/*']{0,5}"
-    r"(?:(?:dne|dna|den|dni|dnia|on|am|el|il|le|w\s+dniu|r\.|roku|je|:)[\s:.]{1,3}){0,2}"
+    r"(?:(?:dne|dna|den|dni|dnia|on|am|el|il|le|w\s+dniu|r\.|roku|je|:)(?:[\s:.]{1,3}|(?=\d))){0,2}"
 )
 # Between a word of birth and the date: where it was, or whose it is. No other event.
 _EVENT = (
@@ -87,15 +87,15 @@ _MEANWHILE = (
 _MORE = rf"(?P<more>(?:\s{{0,2}}(?:,\s?)?(?:a|i|and|und|resp\.?|nebo|ci|&)\s{{1,2}}{_LOOSE}){{0,3}})"
 
 _AFTER_SHORT_WORD = re.compile(
-    rf"(?<![a-z0-9])(?:{_SHORT_BIRTH})(?![a-z]){_AT_ONCE}(?P<date>{_LOOSE}){_MORE}"
+    rf"(?<![a-z0-9])(?:{_SHORT_BIRTH})(?:(?<=[.*:])|(?![a-z])){_AT_ONCE}(?P<date>{_LOOSE}){_MORE}"
 )
 _AFTER_WORD = re.compile(rf"(?<![a-z0-9])(?:{_BIRTH})(?:{_AT_ONCE}|{_MEANWHILE})(?P<date>{_LOOSE}){_MORE}")
 _BEFORE_WORD = re.compile(
     rf"(?<![\d.])(?P<date>{_FULL})[\s,(:\-]{{0,4}}(?:{_BIRTH})(?!{_MEANWHILE}{_LOOSE})(?!{_AT_ONCE}{_LOOSE})"
 )
-_WORD_OF_BIRTH = re.compile(rf"\*|(?<![a-z0-9])(?:{_BIRTH}|(?:{_SHORT_BIRTH})(?![a-z]))")
+_WORD_OF_BIRTH = re.compile(rf"\*|(?<![a-z0-9])(?:{_BIRTH}|(?:{_SHORT_BIRTH})(?:(?<=[.*:])|(?![a-z])))")
 # Beside a name. Nearly all dates start with a digit, which is quickly looked for.
-_DATE = re.compile(rf"(?<![\d.])(?=\d)(?:{_FULL})(?![\d/])")
+_DATE = re.compile(rf"(?<![\d.])(?=\d)(?:{_FULL})(?!\d|/\d)")
 _MONTH_FIRST = re.compile(
     rf"(?<![a-z])(?=[a-z]{{3,10}}\.?\s{{1,2}}\d\d?(?:st|nd|rd|th)?,?\s{{0,2}}\d{{4}}){_FULL}"
 )

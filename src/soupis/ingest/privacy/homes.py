@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from soupis.ingest.privacy.folded import Folded, fold
-from soupis.ingest.privacy.names import is_first_name, is_title
+from soupis.ingest.privacy.names import is_first_name, is_title, name_before
 
 Span = tuple[int, int]
 
@@ -32,10 +32,21 @@ _LIVING = (
     r"lakhely\w*|woonachtig|wonende|prebivalis\w*|stanuj\w*|"
 ) + "|".join(fold(word).text + r"\w*" for word in ("прожив", "проживает", "мешкає", "живущ"))
 _WORD = re.compile(rf"(?<![a-z0-9])(?:{_LIVING})(?![a-z])")
+# An address of somebody: where a name stands before it, it is that person's.
+_ADDRESS = re.compile(
+    r"(?<![a-z0-9])(?:(?:kontaktni|dorucovaci|korespondencni)\s{1,3})?adr(?:es[aou]\w{0,2}|\.)(?![a-z])"
+)
+_ROAD = frozenset("rue via calle avenue boulevard bd street place chemin quai ulitsa".split())
+_WEAK = frozenset(("byt.", "pob.", "anschrift", "wh.", "zam.", "residence", "domicil"))
+_WITH = re.compile(r"\b(?:s|se|nad|pod|mezi|za|tim|timto|kazdym|jednim|vlastnim|nakladani)\s+$")
 # What may stand between the word of living and the address.
 _CONNECTOR = re.compile(
     rf"(?:[\s:.,=\-/*'\"]{{1,5}}|\((?:[^()\d]{{0,30}})\)|(?:(?:dle|podle|die|vedl\w*|uveden\w*)\s+(?:op|obc\w*|"
-    rf"dokl\w*|pasu|evidenc\w*)(?:\s+prukaz\w*)?\.?|op|na\s+adres\w+|(?:na\s+)?uzemi(?:\s+(?:cr|sr|c[ei]\w+\s+republik\w|slov\w+(?:\s+republik\w)?))?|adres\w*|adr\.|na|v|ve|u|je|i|a|nyni|stale|"
+    rf"dokl\w*|pasu|evidenc\w*)(?:\s+prukaz\w*)?\.?|op|na\s+adres\w+|"
+    rf"(?:jednatel\w*|spolecnik\w*|clen\w*|prokurist\w*|predsed\w*|akcionar\w*|zakladatel\w*|"
+    rf"pana|pani|osoby|obcana|podnikatel\w*)(?=\s?[:=-])|"
+    rf"(?:na\s+)?uzemi(?:\s+(?:cr|sr|c[ei]\w+\s+republik\w|slov\w+(?:\s+republik\w)?))?|"
+    rf"adres\w*|adr\.|na|v|ve|u|je|i|a|nyni|stale|"
     rf"trvale|prechodne|trvaly|hlasen\w*|toho\s+casu|t\.\s?c\.|at|in|of|the|wir|is|auf|der|den|zu|en|a|w|pod|"
     rf"(?:{_LIVING}))(?![a-z0-9])|\()"
 )
@@ -89,6 +100,7 @@ _NUMBERED = re.compile(
 _PLAIN = re.compile(r"(?P<words>[a-z]{3,15}(?:[ -][a-z]{2,15}){0,3})\s*(?=[,;)\n]|$)")
 _THEN_NUMBERED = re.compile(rf"\s*,\s*{_WORDS}\s\d{{1,5}}[a-z]?(?:/\d{{1,5}})?(?=\s*(?:[,;()\n]|$))")
 _STARTS = frozenset(
+    "obci meste okrese osade "
     "ul ulice ulici nam namesti trida tr cp obec okres okr psc posta sidliste nabrezi nabr mesto dum stat "
     "kraj byt patro osada cast".split()
 )
@@ -100,16 +112,17 @@ _NOT_IN_SMALL = frozenset(
 def find(folded: Folded) -> Iterator[Span]:
     """Yield the places of home addresses in a text, each without its word of living."""
     text, done = folded.text, 0
-    for match in _WORD.finditer(text):
+    named = (match for match in _ADDRESS.finditer(text) if name_before(folded, match.start()))
+    for match in sorted((*_WORD.finditer(text), *named), key=re.Match.start):
         if match.start() < done:
             continue
         begin = match.end()
         while connector := _CONNECTOR.match(text, begin):
             begin = connector.end()
-        end = _Address(folded, begin, weak=_is_dwelling(text, match)).end()
+        end = _Address(folded, begin, weak=_is_weak(match[0]), capital=_is_dwelling(text, match)).end()
         # Two addresses of one person or two: "Praha 4, Dlouhá 12 a Brno, Lidická 3".
         while end and (more := _AND.match(text, end)):
-            other = _Address(folded, more.end(), weak=True).end()
+            other = _Address(folded, more.end(), weak=True, capital=True).end()
             if other is None or is_first_name(re.split(r"\W", text[more.end() :], maxsplit=1)[0]):
                 break
             end = other
@@ -118,30 +131,28 @@ def find(folded: Folded) -> Iterator[Span]:
             yield begin, end
 
 
+def _is_weak(word: str) -> bool:
+    """Tell whether a word of living often means something else: "se zdržuje hlasování"."""
+    return word in _WEAK or word.startswith("zdrz") or word.startswith("se zdrz")
+
+
 def _is_dwelling(text: str, match: re.Match[str]) -> bool:
-    """Tell whether a word of living may well mean a flat or a stay: "nakládání s bytem č. 5"."""
-    word = match[0]
-    if word in ("bytem", "bytom"):
-        return (
-            re.search(
-                r"\b(?:s|se|nad|pod|mezi|za|tim|timto|kazdym|jednim|vlastnim|nakladani)\s+$",
-                text[: match.start()],
-            )
-            is not None
-        )
-    return word in ("byt.", "pob.", "anschrift", "wh.", "zam.", "residence", "domicil") or word.startswith(
-        "zdrz"
-    )
+    """Tell whether "bytem" may well mean a flat: "nakládání s bytem č. 5"."""
+    return match[0] in ("bytem", "bytom") and _WITH.search(text, 0, match.start()) is not None
 
 
 class _Address:
-    """Reads an address from a place on; `weak` = only one with a house number counts."""
+    """Reads an address from a place on.
 
-    def __init__(self, folded: Folded, begin: int, *, weak: bool) -> None:
+    `weak` = only one with a number counts, `capital` = and one that opens with a capital or a number.
+    """
+
+    def __init__(self, folded: Folded, begin: int, *, weak: bool, capital: bool) -> None:
         self._folded = folded
         self._text = folded.text
         self._begin = begin
-        self._weak = weak
+        self._weak = weak or capital
+        self._capital = capital
         self._numbered = False
 
     def end(self) -> int | None:
@@ -157,7 +168,9 @@ class _Address:
             if separator is None:
                 break
             place = separator.end()
-        if end is None or (self._weak and not (self._numbered and self._opens_with_name())):
+        if end is None or (self._weak and not self._numbered):
+            return None
+        if self._capital and not self._opens_with_name():
             return None
         # "PSČ 140 00)" closes what the address opened.
         opened = text.count("(", self._begin, end) - text.count(")", self._begin, end)
@@ -256,6 +269,8 @@ class _Address:
                 or self._text[tokens[-1].end() : tokens[-1].end() + 1] == ""
             ):
                 return _HOUSE.match(self._text, first.start()) is not None
+            if following in _ROAD:
+                return True
             return (
                 len(tokens) > 1 and self._folded.is_capital(tokens[1].start())
                 if tokens[1][0][0].isalpha()
@@ -303,7 +318,7 @@ class _Address:
             return False
         if is_title(words[0][0]) and len(words[0][0]) > 2 and words[0][0] not in _SHORT_FORMS:
             return True
-        if any(token[0][0].isdigit() for token in tokens[:4]):
+        if any(token[0][0].isdigit() for token in tokens[:6]):
             return False
         return self._numbered and len(words) >= 2 and is_first_name(words[0][0])
 

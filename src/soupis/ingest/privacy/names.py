@@ -67,6 +67,7 @@ _NO_PERSONS = frozenset(
 
 # The words of a name, right before its end: with titles before and after them.
 _WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
+_CLAUSE = re.compile(r"[;:,]|\.\s")
 _BESIDE = re.compile(r"[\s,;(:\-/\[{]{0,4}")
 _ACT = re.compile(
     r"\b(?:sepsa\w*|vyhotov\w*|vydan\w*|podepsan\w*|uzavren\w*|notar\w*|smlouv\w*|zapis\w*|rozhodnut\w*|"
@@ -138,11 +139,15 @@ def name_before(folded: Folded, end: int) -> bool:
         place = word.start()
     if not name or len(name) > 4:
         return False
-    if _ACT.search(text, max(0, place - 45), place):
+    clause = _CLAUSE.split(text[max(0, place - 45) : place])[-1]
+    if gap.strip() not in ("(", "[", "{", "/") and _ACT.search(clause):
         return False
     if titles or any(map(is_first_name, name)):
         return len(name) >= 2 or titles > 0
-    return len(name) >= 2 and gap.strip() in ("(", "[", "{", "-", ",") and place == words[0].start()
+    if len(name) < 2 or place != words[0].start():
+        return False
+    # Two words with capitals that nobody knows: "Lázně Bohdaneč, 1. 2. 2003" is a place and a day.
+    return gap.strip() in ("(", "[", "{") or any(word.endswith(("ova", "ska", "cka")) for word in name)
 
 
 def _separates_name(between: str, word: str) -> bool:

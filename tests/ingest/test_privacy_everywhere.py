@@ -1,0 +1,131 @@
+"""Whatever column of the tables holds something private, none of it is in any byte that is published."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from sqlalchemy import Column, Table, Text, select, update
+
+from soupis.ingest.publish.publish import DOCUMENT_RULES, publish, republish_all
+from soupis.ingest.runs import no_progress
+from soupis.ingest.stored_state import load_state, save_state
+from soupis.store.engine import writing
+from soupis.store.tables import (
+    change,
+    company_document,
+    metadata,
+    person,
+    person_document,
+    proceeding,
+    vat_answer,
+)
+from tests.ingest.test_samples import ARES, CEZ, FIXTURES
+from tests.support.registry import Registry
+
+# Made up: a day, a number that passes the check, a place that is none.
+SECRETS = ("23.7.1961", "23. 7. 1961", "610723", "1230", "Tajná Lhota")
+TEXT = "{mark} nar. 23. 7. 1961, r. č. 610723/1230, bytem Tajná Lhota 77"
+# Tables of the service's own doing, and columns whose texts are numbers or joined by the service itself.
+OWN_TABLES = {"source_run", "source_state", "lease", "setting", "code", "dirty", "change", "extract"}
+OWN_COLUMNS = {
+    "company.sources", "company_claim.dataset", "company.vat_registration", "company.file_mark",
+    "capital.amount_value", "capital.paid_value",
+    "share.contribution_value", "share.size_value", "share.paid_value",
+}  # fmt: skip
+NUMBERS = ("vat_queue", "visit_queue", "request_count", "lookup")
+
+
+def text_columns() -> list[tuple[Table, Column[Any]]]:
+    return [
+        (table, column)
+        for table in metadata.sorted_tables
+        if table.name not in OWN_TABLES and not table.name.endswith("_document") and table.name not in NUMBERS
+        for column in table.columns
+        if isinstance(column.type, Text) and f"{table.name}.{column.name}" not in OWN_COLUMNS
+    ]
+
+
+@pytest.fixture
+def planted(sqlite_registry: Registry) -> Registry:
+    registry = sqlite_registry
+    for path in ARES:
+        if "_error_" not in path.name:
+            registry.ares(path)
+    registry.vat(FIXTURES / "vat" / "vat_status_v2_mixed.xml")
+    registry.isir(FIXTURES / "isir" / "isir_cuzk_25083325_konkurs.xml")
+    registry.documents(FIXTURES / "documents" / "documents_list_00514152.html")
+    registry.publish()
+    with writing(registry.engine) as connection:
+        for number, (table, column) in enumerate(text_columns()):
+            text = TEXT.format(mark=f"Znak{number}x")
+            if table is vat_answer:
+                text = f'["{text}"]'
+            # Keys stay different from each other: the text is put behind them.
+            value = column + " " + text if column.primary_key else text
+            connection.execute(update(table).values({column: value}))
+        # A company whose document is there gets the recorded proceeding.
+        connection.execute(update(proceeding).values(ico=CEZ))
+        for row in connection.execute(select(person.c.id, person.c.key)).all():
+            key = f"{row.key[:-12]}-nar-23-7-1961{row.key[-12:]}"
+            connection.execute(update(person).where(person.c.id == row.id).values(key=key))
+        save_state(connection, "document_rules", DOCUMENT_RULES - 1)
+    registry.publish()
+    return registry
+
+
+def published(registry: Registry) -> str:
+    """All that is published, as text."""
+    values = [
+        value
+        for table in (company_document, person_document, change)
+        for row in registry.rows(select(table))
+        for value in row
+    ]
+    return "\n".join(
+        bytes(value).decode("utf-8", "replace") if isinstance(value, bytes | memoryview) else str(value)
+        for value in values
+    )
+
+
+def test_nothing_private_of_any_column_is_in_any_published_byte(planted: Registry) -> None:
+    everything = published(planted)
+    for secret in SECRETS:
+        assert secret not in everything, everything[max(0, everything.index(secret) - 200) :][:300]
+    shown = [
+        f"{table.name}.{column.name}"
+        for number, (table, column) in enumerate(text_columns())
+        if f"Znak{number}x" in everything
+    ]
+    # What was planted did come as far as this.
+    for name in (
+        "company.name", "company_name.name", "body.name", "engagement.function", "person.last_name",
+        "person.first_name", "person.title_before", "business_line.text", "acting.text",
+        "share.contribution_text", "seat.seat_text", "seat.seat_street", "proceeding.court", "filing.kinds",
+        "file_mark.court_name", "vat_answer.accounts",
+    ):  # fmt: skip
+        assert name in shown
+
+
+def test_keys_of_persons_that_told_a_birth_date_are_renamed_once(planted: Registry) -> None:
+    keys = [row.key for row in planted.rows(select(person))]
+    assert keys and not any("1961-" in key[:-12] or "23-7" in key for key in keys)
+    assert len(set(keys)) == len(keys)
+    before = planted.content()
+    with writing(planted.engine) as connection:
+        republish_all(connection)
+    assert publish(planted.engine, no_progress) == 0
+    assert planted.content() == before
+
+
+def test_documents_of_older_rules_are_made_anew_and_those_of_these_rules_are_not(planted: Registry) -> None:
+    assert load_state(planted.engine, "document_rules", int) == DOCUMENT_RULES
+    before = planted.content()
+    with writing(planted.engine) as connection:
+        connection.execute(update(company_document).values(summary=b"{}", version=1))
+    assert publish(planted.engine, no_progress) == 0
+    with writing(planted.engine) as connection:
+        save_state(connection, "document_rules", DOCUMENT_RULES - 1)
+    assert publish(planted.engine, no_progress) > 0
+    assert planted.content() == before
+    assert planted.unpublished() == 0

@@ -1,0 +1,75 @@
+"""The rule knows what a birth date, a birth number and a home is, in whatever words a grammar puts them."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from soupis.ingest.privacy import HIDDEN, redact, redact_name
+from soupis.ingest.privacy.birth_numbers import is_birth_number
+from soupis.ingest.privacy.folded import fold
+from tests.support import private_texts
+
+SEEDS = st.integers(0, 10**9)
+INNOCENT = 5_000
+
+
+def seen(secret: str, text: str) -> bool:
+    """Tell whether somebody who reads a text sees a secret in it, however it is written there."""
+    wanted, words = (" ".join(fold(item).text.split()) for item in (secret, text))
+    return re.search(rf"(?<![a-z0-9]){re.escape(wanted)}(?![a-z0-9])", words) is not None
+
+
+@given(SEEDS)
+def test_what_is_private_is_hidden_and_what_stands_around_it_stays(seed: int) -> None:
+    item = private_texts.planted(Random(seed))
+    shown = redact(item.text)
+    assert not [secret for secret in item.secrets if seen(secret, shown)], (item.text, shown)
+    assert HIDDEN in shown
+    for part in item.kept:
+        assert fold(part).text in fold(shown).text, (item.text, shown)
+
+
+@given(SEEDS)
+def test_hiding_again_hides_no_more(seed: int) -> None:
+    shown = redact(private_texts.planted(Random(seed)).text)
+    assert redact(shown) == shown
+
+
+@given(st.lists(SEEDS, min_size=2, max_size=4))
+def test_private_details_among_innocent_sentences_are_hidden(seeds: list[int]) -> None:
+    item = private_texts.planted(Random(seeds[0]))
+    sentences = [private_texts.innocent(Random(seed)).rstrip(".") for seed in seeds[1:]]
+    shown = redact(". ".join([*sentences, item.text]))
+    assert not [
+        secret for secret in item.secrets if seen(secret, shown) and not seen(secret, ". ".join(sentences))
+    ], (item.text, shown)
+
+
+def test_less_than_one_innocent_text_in_a_thousand_is_touched() -> None:
+    texts = [private_texts.innocent(Random(seed)) for seed in range(INNOCENT)]
+    touched = [text for text in texts if redact(text) != text]
+    assert len(touched) < INNOCENT / 1000, touched
+
+
+@given(SEEDS)
+def test_a_surname_loses_a_date_and_keeps_the_rest(seed: int) -> None:
+    random = Random(seed)
+    shown = private_texts.written(random, private_texts.birth_day(random))
+    surname = random.choice(private_texts.SURNAMES)
+    for separator in (" ", ", ", " (", ", nar. ", " *"):
+        left = redact_name(f"{surname}{separator}{shown}")
+        assert left.startswith(surname) and HIDDEN in left and not seen(shown, left), left
+
+
+@given(SEEDS)
+def test_made_up_birth_numbers_pass_the_check_and_a_mistyped_digit_does_not(seed: int) -> None:
+    random = Random(seed)
+    number = private_texts.birth_number(random, private_texts.birth_day(random))
+    assert is_birth_number(number)
+    if len(number) == 10:
+        mistyped = f"{number[:-1]}{(int(number[-1]) + 1) % 10}"
+        assert not is_birth_number(mistyped) or mistyped.endswith("0")
