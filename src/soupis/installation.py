@@ -2,22 +2,68 @@
 
 from __future__ import annotations
 
+import hmac
 import os
 import secrets
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import scrypt
 from pathlib import Path
+from typing import NamedTuple
 
 from pydantic import SecretStr
-from sqlalchemy import Engine
+from sqlalchemy import Engine, delete, inspect
 
 from soupis.accounts.database import Database
 from soupis.ingest.merge import codelists
+from soupis.ingest.stored_state import load_state, save_state
 from soupis.oauth.tables import metadata as accounts_metadata
-from soupis.settings import Settings
-from soupis.store.engine import open_engine
+from soupis.settings import MIN_SECRET, Settings
+from soupis.store.engine import open_engine, writing
 from soupis.store.migrate import migrate
+from soupis.store.tables import setting
+
+
+class SecretError(Exception):
+    """A secret is not the one that this installation works with; the text says how to repair that."""
+
+
+class _Secret(NamedTuple):
+    """One of the two secrets: where it is given or kept, and under what name the database knows it."""
+
+    variable: str
+    file: str
+    fingerprint: str
+    repair: str
+
+
+_PERSON_KEY = _Secret(
+    "SOUPIS_PERSON_KEY_SECRET",
+    "person_key.secret",
+    "person_key_fingerprint",
+    "Keys of persons depend on it and it can never be replaced.",
+)
+_SECRET_KEY = _Secret(
+    "SOUPIS_SECRET_KEY",
+    "secret_key.secret",
+    "secret_key_fingerprint",
+    "To replace it on purpose: soupis migrate --new-secret-key.",
+)
+
+
+class _Fingerprint(NamedTuple):
+    """What the database remembers of a secret, in hexadecimal; slow to compute, so slow to guess by."""
+
+    salt: str
+    hash: str
+
+    @staticmethod
+    def of(secret: bytes, salt: str) -> _Fingerprint:
+        return _Fingerprint(salt, scrypt(secret, salt=bytes.fromhex(salt), n=2**14, r=8, p=1, dklen=32).hex())
+
+    def matches(self, secret: bytes) -> bool:
+        return hmac.compare_digest(self.hash, _Fingerprint.of(secret, self.salt).hash)
 
 
 @dataclass
@@ -53,34 +99,98 @@ class Installation:
 
     @property
     def person_secret(self) -> bytes:
-        """Key of person identities and of their public keys; once used it must never change."""
-        return self._secret(self.settings.person_key_secret, "person_key.secret")
+        """Key of person identities and of their public keys; once used it must never change.
+
+        Raises `SecretError`.
+        """
+        return self._secret(_PERSON_KEY)
 
     @property
     def secret(self) -> bytes:
-        """Key of everything signed or hashed for this installation."""
-        return self._secret(self.settings.secret_key, "secret_key.secret")
+        """Key of everything signed or hashed for this installation. Raises `SecretError`."""
+        return self._secret(_SECRET_KEY)
 
-    def prepare(self) -> None:
-        """Bring databases to this version and enter the packaged code lists; cheap when nothing is to do."""
+    def prepare(self, *, new_secret_key: bool = False) -> None:
+        """Bring databases to this version and enter the packaged code lists; cheap when nothing is to do.
+
+        Raises `SecretError` when a secret is another one than the database knows; `new_secret_key` = from now
+        on that of cookies and links is the one that is there.
+        """
         self.directory.mkdir(parents=True, exist_ok=True)
         migrate(self.engine)
+        if new_secret_key:
+            with writing(self.engine) as connection:
+                connection.execute(delete(setting).where(setting.c.name == _SECRET_KEY.fingerprint))
+        for kind in (_PERSON_KEY, _SECRET_KEY):
+            self._check(kind)
         codelists.load_packaged(self.engine)
         accounts = Database(self.settings.accounts_url)
         accounts_metadata.create_all(accounts.engine)
         accounts.close()
 
-    def _secret(self, given: SecretStr | None, name: str) -> bytes:
-        if given is not None:
-            return given.get_secret_value().encode()
-        path = self.directory / name
-        if not path.exists():
-            self.directory.mkdir(parents=True, exist_ok=True)
-            draft = path.with_suffix(f".{os.getpid()}.new")
-            with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-                file.write(secrets.token_hex(32))
-            # The first process to get here wins; the others read what it wrote.
-            with suppress(FileExistsError):
-                os.link(draft, path)
-            draft.unlink()
+    def _check(self, kind: _Secret) -> None:
+        """Compare a secret with its fingerprint, or note the fingerprint where there is none yet.
+
+        A machine that lacks a secret may do without it until it needs it.
+        """
+        if self._fingerprint(kind) is None:
+            secret = self._secret(kind)
+            with writing(self.engine) as connection:
+                if load_state(connection, kind.fingerprint, _Fingerprint) is None:
+                    save_state(connection, kind.fingerprint, _Fingerprint.of(secret, secrets.token_hex(16)))
+        known, secret_here = self._fingerprint(kind), self._present(kind)
+        if known and secret_here is not None and not known.matches(secret_here):
+            source = f"The file {self._file(kind)} holds"
+            if self._given(kind) is not None:
+                source = f"{kind.variable} is"
+            raise SecretError(
+                f"{source} another secret than the one that this installation was made with. "
+                f"Set {kind.variable} to that one, or restore {kind.file} from a backup. {kind.repair}"
+            )
+
+    def _secret(self, kind: _Secret) -> bytes:
+        """Return a secret; a new one where neither this machine nor the database knows any."""
+        if (secret := self._present(kind)) is not None:
+            return secret
+        if self._fingerprint(kind):
+            raise SecretError(
+                f"The secret that this installation was made with is missing. Set {kind.variable} to it, or "
+                f"restore {self._file(kind)} from a backup. {kind.repair}"
+            )
+        path = self._file(kind)
+        self.directory.mkdir(parents=True, exist_ok=True)
+        draft = path.with_suffix(f".{os.getpid()}.new")
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(secrets.token_hex(32))
+        # The first process to get here wins; the others read what it wrote.
+        with suppress(FileExistsError):
+            os.link(draft, path)
+        draft.unlink()
         return path.read_text().strip().encode()
+
+    def _present(self, kind: _Secret) -> bytes | None:
+        """Return a secret as it is given or kept on this machine."""
+        if (given := self._given(kind)) is not None:
+            return given.get_secret_value().encode()
+        try:
+            secret = self._file(kind).read_text().strip().encode()
+        except FileNotFoundError:
+            return None
+        if len(secret) < MIN_SECRET:
+            raise SecretError(
+                f"The file {self._file(kind)} is damaged: it holds {len(secret)} characters, a secret has at "
+                f"least {MIN_SECRET}. Restore it from a backup."
+            )
+        return secret
+
+    def _given(self, kind: _Secret) -> SecretStr | None:
+        return self.settings.person_key_secret if kind is _PERSON_KEY else self.settings.secret_key
+
+    def _file(self, kind: _Secret) -> Path:
+        return self.directory / kind.file
+
+    def _fingerprint(self, kind: _Secret) -> _Fingerprint | None:
+        """Return what the database remembers of a secret, None before its first start."""
+        if not inspect(self.engine).has_table(setting.name):
+            return None
+        return load_state(self.engine, kind.fingerprint, _Fingerprint)

@@ -12,6 +12,9 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from soupis.accounts.mail.sender import open_mailer
 
+# Characters that a secret has at least: 32 random hexadecimal digits are 128 bits.
+MIN_SECRET = 32
+
 
 class Settings(BaseSettings):
     """All settings; the environment variable is the field's name in capitals with the prefix SOUPIS_."""
@@ -41,11 +44,13 @@ class Settings(BaseSettings):
     )
     secret_key: SecretStr | None = Field(
         None,
-        description="Secret that signs cookies and links; made and kept in the data directory without it.",
+        description="Secret that signs cookies and links, at least 32 characters; made and kept in the data "
+        "directory without it.",
     )
     person_key_secret: SecretStr | None = Field(
         None,
-        description="Secret of person keys; made and kept in the data directory without it. Never change it.",
+        description="Secret of person keys, at least 32 characters; made and kept in the data directory "
+        "without it. Never change it.",
     )
     smtp_url: SecretStr | None = Field(
         None, description="Outgoing mail, smtp://user:password@host:587; without it mail goes to a file."
@@ -120,6 +125,19 @@ class Settings(BaseSettings):
     def _networks(cls, value: str) -> str:
         for part in filter(None, (item.strip() for item in value.split(","))):
             ip_network(part, strict=False)
+        return value
+
+    @field_validator("secret_key", "person_key_secret")
+    @classmethod
+    def _long_enough(cls, value: SecretStr | None) -> SecretStr | None:
+        text = value.get_secret_value().strip() if value else ""
+        if not text:
+            return None  # an empty key would make hashes that anybody can compute
+        if len(text) < MIN_SECRET:
+            raise ValueError(
+                f"must be at least {MIN_SECRET} characters long, got {len(text)}; "
+                "make one by: openssl rand -hex 32"
+            )
         return value
 
     @field_validator("smtp_url")

@@ -45,7 +45,7 @@ def test_a_stop_writes_what_is_pending(sqlite_url: str) -> None:
 
 
 def test_a_short_secret_is_refused(sqlite_url: str) -> None:
-    with pytest.raises(ValueError, match="16 bytes"):
+    with pytest.raises(ValueError, match="32 bytes"):
         Access(sqlite_url, b"short")
 
 

@@ -26,7 +26,7 @@ def test_every_setting_is_described() -> None:
 
 def test_present_values_are_shown_without_secrets(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("SOUPIS_SECRET_KEY", "hush-hush")
+    monkeypatch.setenv("SOUPIS_SECRET_KEY", "hush-hush of at least 32 characters")
     monkeypatch.setenv("SOUPIS_SMTP_URL", "smtp://user:hush-hush@mail.example:587")
     monkeypatch.setenv("SOUPIS_DATABASE_URL", "postgresql://soupis:hush-hush@db.example/soupis")
     for options in ([], ["--json"]):
@@ -42,6 +42,9 @@ def test_present_values_are_shown_without_secrets(monkeypatch: pytest.MonkeyPatc
         ("SOUPIS_SYNC_SCHEDULE", "res=sometimes"),
         ("SOUPIS_METRICS_PORT", "70000"),
         ("SOUPIS_LOG_LEVEL", "LOUD"),
+        ("SOUPIS_SECRET_KEY", "x" * 31),
+        ("SOUPIS_PERSON_KEY_SECRET", "x" * 31),
+        ("SOUPIS_PERSON_KEY_SECRET", f"{'x' * 31} "),
     ],
 )
 def test_a_wrong_setting_is_one_line_and_exit_2(

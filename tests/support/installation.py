@@ -37,7 +37,10 @@ def copy_of(where: Installation, directory: Path) -> Installation:
 
 def open_installation(directory: Path) -> Installation:
     """Open a data directory whatever the environment and the .env file of the developer say."""
-    settings = {"data_dir": directory, "database_url": None, "person_key_secret": PERSON_SECRET}
+    directory.mkdir(parents=True, exist_ok=True)
+    # In the file, so that servers and commands of tests work with the same one.
+    (directory / "person_key.secret").write_text(PERSON_SECRET)
+    settings = {"data_dir": directory, "database_url": None}
     return Installation(Settings(_env_file=None, **settings))  # type: ignore[arg-type]
 
 

@@ -17,7 +17,7 @@ from soupis.accounts.sessions import Sessions
 class Access:
     """Everything about callers in one process; to be opened after a fork and closed at a graceful stop.
 
-    `url` is that of SQLAlchemy, `secret` at least 16 bytes that all processes share and that never
+    `url` is that of SQLAlchemy, `secret` at least 32 bytes that all processes share and that never
     change (anonymous callers are counted under a hash keyed by it), `trusted_proxies` the networks whose
     X-Forwarded-For is believed. The tables have to be there already.
     """
@@ -29,8 +29,8 @@ class Access:
         clock: Callable[[], float] = time.time,
         trusted_proxies: Sequence[Network] = (),
     ) -> None:
-        if len(secret) < 16:
-            raise ValueError("the secret must have at least 16 bytes")
+        if len(secret) < 32:
+            raise ValueError("the secret must have at least 32 bytes")
         self.database = Database(url)
         self.client_ip = ClientIpFinder(trusted_proxies)
         self.authenticator = Authenticator(self.database, secret, clock)

@@ -209,14 +209,25 @@ def check(data: DataOption = None, json: JsonOption = False) -> None:
         raise typer.Exit(1)
 
 
-def migrate(data: DataOption = None) -> None:
+def migrate(
+    data: DataOption = None,
+    new_secret_key: Annotated[
+        bool,
+        typer.Option(
+            "--new-secret-key",
+            help="Accept another SOUPIS_SECRET_KEY than before; forms and links that are open end, "
+            "anonymous callers are counted anew.",
+        ),
+    ] = False,
+) -> None:
     """Bring databases and documents to this version; other commands do so by themselves.
 
     Documents are made anew where this version makes other ones of the same data.
     """
     from soupis.cli.synchronising import publish_and_index_all
 
-    where = installation(data)
+    where = installation(data, prepare=False)
+    where.prepare(new_secret_key=new_secret_key)
     with progress_bars() as progress:
         publish_and_index_all(where, progress)
     typer.echo(f"{where.directory}: up to date")

@@ -42,6 +42,7 @@ def serve(
 
     _set(host=host, port=port, workers=workers)
     where = installation(data)
+    _ = where.secret  # one that is missing is told here, not by each server process
     with progress_bars() as progress:
         publish_and_index_all(where, progress, wait=False)  # a worker that is publishing needs no help
     _run(where)
