@@ -16,7 +16,7 @@ from sqlalchemy import delete, select
 from soupis.identifiers import check_digit
 from soupis.ingest.merge import ares
 from soupis.ingest.merge.identity import Identifier
-from soupis.ingest.merge.vat_register import merge_rows, moment_of
+from soupis.ingest.merge.vat_register import merge_rows, moment_of, sync_file
 from soupis.ingest.publish.company_rows import CompanyRowReader
 from soupis.ingest.runs import Run
 from soupis.ingest.vat_decision import (
@@ -30,6 +30,7 @@ from soupis.ingest.vat_decision import (
 from soupis.ingest.vat_table import DECISION_TABLE, deciding_row
 from soupis.registers.vat import PublishedAccount, VatRow
 from soupis.store.engine import reading, writing
+from soupis.store.lookup_queue import LookupQueue
 from soupis.store.tables import company, company_claim, company_document, seat, vat_answer
 from soupis.wire.vat import Dph
 from tests.support.registry import Registry
@@ -306,6 +307,33 @@ def test_whom_the_list_names_is_a_payer_again(registry: Registry) -> None:
     listed = vat_row("PLATCE_DPH", True, unreliable_since="2026-10-01", kind_certain=False)
     take_row(registry, listed, LATER, from_list=True)
     assert (stored(registry).subject_kind, stored(registry).unreliable) == ("PLATCE_DPH", "ANO")
+
+
+LIST = """<S:Envelope xmlns:S="http://schemas.xmlsoap.org/soap/envelope/"><S:Body>
+<SeznamNespolehlivyPlatceResponse xmlns="http://adis.mfcr.cz/rozhraniCRPDPH/">
+<status odpovedGenerovana="2026-11-01" statusCode="0" statusText="OK"/>
+<statusPlatceDPH dic="45274649" nespolehlivyPlatce="ANO" datumZverejneniNespolehlivosti="2026-10-01"/>
+</SeznamNespolehlivyPlatceResponse></S:Body></S:Envelope>"""
+
+
+def test_a_file_of_the_list_puts_payers_that_are_not_known_into_the_queue(registry: Registry) -> None:
+    take_ares(registry, answer_of_ares("AKTIVNI", "CZ45274649"), EARLIER)
+    file = registry.directory / "list.xml"
+    file.write_text(LIST)
+    queue = LookupQueue(f"sqlite:///{registry.directory / 'queue.sqlite'}")
+    assert sync_file(registry.engine, file, queue).rows_read == 1
+    assert queue.due(10) == [ICO]
+    queue.close()
+
+
+def test_no_tax_id_is_shown_that_no_source_printed(registry: Registry) -> None:
+    """The VAT register only echoes the number that it was asked for: the digits of the company ID."""
+    take_ares(registry, answer_of_ares("AKTIVNI", None), EARLIER)
+    take_row(registry, vat_row("PLATCE_DPH"), LATER)
+    registry.publish()
+    detail = registry.company(ICO)
+    assert detail["dph"]["stav"] == "platce"
+    assert (detail["dic"], detail["dph"]["dic"]) == (None, None)
 
 
 def test_members_of_a_group_are_payers_under_its_number(registry: Registry) -> None:

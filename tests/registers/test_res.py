@@ -141,7 +141,7 @@ def test_a_broken_row_is_rejected_and_its_neighbours_are_read(tmp_path: Path, br
     assert rejected.reason
 
 
-def test_a_name_over_two_lines_is_one_row(tmp_path: Path) -> None:
+def test_a_name_over_two_lines_is_one_row_and_one_line(tmp_path: Path) -> None:
     text = _lines(HEADER, ROW.replace("První, a.s.", "První\r\nakciová"), ROW)
     first, second = _subjects(_file(tmp_path, text))
     assert first.name == "První akciová"

@@ -89,6 +89,17 @@ def test_unreliable_person_is_told_with_its_date() -> None:
     )
 
 
+@pytest.mark.parametrize("said", ["ANO", "NE", "NENALEZEN"])
+def test_the_day_of_an_unreliable_person_is_kept_whatever_is_said_of_a_payer(said: str) -> None:
+    attributes = f'nespolehlivyPlatce="{said}" datumZverejneniNespolehlivosti="2020-05-18"'
+    row = f'<statusSubjektu typSubjektu="NESPOLEHLIVA_OSOBA" dic="00121100" {attributes}/>'
+    assert rows_of(v2(row))["00121100"].unreliable_since == "2020-05-18"
+    payer = f'<statusSubjektu typSubjektu="PLATCE_DPH" dic="00121100" {attributes}/>'
+    if said != "NENALEZEN":
+        expected = "2020-05-18" if said == "ANO" else None
+        assert rows_of(v2(payer))["00121100"].unreliable_since == expected
+
+
 def test_basic_answer_derives_the_kind_from_reliability() -> None:
     name = "StatusNespolehlivyPlatceResponse"
     found = '<statusPlatceDPH dic="00514152" nespolehlivyPlatce="ANO"/>'

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import csv
-import io
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
@@ -24,7 +22,7 @@ from soupis.queries.exports import export_rows
 from soupis.queries.parameters import from_pairs, parse_pairs
 from soupis.queries.services import Provider
 from soupis.times import prague_today
-from soupis.wire.csv import BYTE_ORDER_MARK, COLUMNS, DETAIL_COLUMNS, LINE_END, cell
+from soupis.wire.csv import BYTE_ORDER_MARK, COLUMNS, DETAIL_COLUMNS, LINE_END, cell, line
 from soupis.wire.requests import VyhledavaniExportDotaz
 
 _CSV: Header = (b"content-type", b"text/csv; charset=utf-8")
@@ -167,18 +165,16 @@ def answer_detail_export(context: RequestContext, ico: int) -> Response:
     tag = b'"%x-csv"' % version
     if context.holds(tag):
         return Response(304, b"", ((b"etag", tag), REVALIDATE))
-    text = io.StringIO()
-    writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
-    writer.writerow(DETAIL_COLUMNS)
+    lines = [line(DETAIL_COLUMNS)]
     for section, item, value in detail_rows(msgspec.json.decode(body)):
-        writer.writerow((section, item, cell(value)))
+        lines.append(line((section, item, cell(value))))
     headers = (
         _CSV,
         (b"content-disposition", b'attachment; filename="firma-%08d.csv"' % ico),
         (b"etag", tag),
         REVALIDATE,
     )
-    return Response(200, BYTE_ORDER_MARK + text.getvalue().encode(), headers)
+    return Response(200, BYTE_ORDER_MARK + "".join(f"{text}\r\n" for text in lines).encode(), headers)
 
 
 def detail_rows(detail: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:

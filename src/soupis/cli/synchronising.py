@@ -107,7 +107,7 @@ def run(
 def _from_files(where: Installation, source: str, files: list[Path]) -> Synchronise:
     """Return the work of taking over local files of a source."""
 
-    def take_over(_context: Context, progress: Progress, request: SyncRequest) -> list[Run]:
+    def take_over(context: Context, progress: Progress, request: SyncRequest) -> list[Run]:
         engine = where.engine
         if source == RES:
             return statistical.sync_files(engine, files, progress, force=request.force)
@@ -116,13 +116,14 @@ def _from_files(where: Installation, source: str, files: list[Path]) -> Synchron
             return [public_register.sync_file(engine, path, secret, progress, force=force) for path in files]
         if source == ARES:
             return [ares.sync_file(engine, path, where.person_secret) for path in files]
+        if source == VAT:
+            return [vat_register.sync_file(engine, path, context.queue) for path in files]
         return [_TAKE_OVER[source](engine, path) for path in files]
 
     return take_over
 
 
 _TAKE_OVER: dict[str, Callable[[Engine, Path], Run]] = {
-    VAT: vat_register.sync_file,
     ISIR: lookups.sync_proceedings_file,
     DOCUMENTS: lookups.sync_filings_file,
 }

@@ -99,8 +99,8 @@ def decide(ares: AresSide | None, register: RegisterSide | None) -> Dph | None:
         if unreliable and state == "platce":
             state = "nespolehlivyPlatce"
         return Dph(
-            # Where ARES gives no tax ID, the register has confirmed the number that it was asked for.
-            dic=public_tax_id(ares.group_id or ares.tax_id or f"CZ{register.dic_digits}"),
+            # Where ARES gives none, the register was asked for the digits of the ID: its echo is no tax ID.
+            dic=public_tax_id(ares.group_id or ares.tax_id),
             registrace_aktivni=True,
             stav=state,
             nespolehlivy_od=register.unreliable_since if unreliable else None,

@@ -243,7 +243,8 @@ def _read_row(
         dic_digits=dic,
         subject_kind=cast(SubjectKind, kind),
         unreliable=None if reliability == "NENALEZEN" else reliability == "ANO",
-        unreliable_since=since if reliability != "NE" else None,
+        # An unreliable person is one whatever is said beside it of a payer's reliability.
+        unreliable_since=since if reliability != "NE" or kind == "NESPOLEHLIVA_OSOBA" else None,
         tax_office=office.zfill(3) if office else None,
         accounts=accounts,
         generated=generated,

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 
-from sqlalchemy import or_, select
-
-from soupis.ingest.merge.vat_register import companies_of, merge_rows
+from soupis.ingest.merge.vat_register import merge_rows, to_look_up
 from soupis.ingest.runs import Progress, Run, file_fingerprint, is_same_file, recorded_run
 from soupis.ingest.stored_state import load_state, save_state
 from soupis.registers.clients import vat as client
@@ -15,7 +13,6 @@ from soupis.registers.vat import VatRow
 from soupis.sources import VAT
 from soupis.store import bulk
 from soupis.store.engine import reading, writing
-from soupis.store.tables import vat_answer
 from soupis.times import prague_today, utc_now
 from soupis.worker import vat_source
 from soupis.worker.context import Context
@@ -54,20 +51,8 @@ def sync(context: Context, progress: Progress, *, force: bool = False) -> list[R
                 with writing(context.engine) as connection:
                     run.rows_changed += merge_rows(connection, accepted, received, from_list=True)
             run.rows_read = len(listed)
-            context.queue.ask(_to_look_up(context, listed, complete=not run.rows_rejected))
+            with reading(context.engine) as connection:
+                context.queue.ask(to_look_up(connection, listed, complete=not run.rows_rejected))
     path.unlink(missing_ok=True)
     save_state(context.engine, _LIST_DAY, today)
     return [run]
-
-
-def _to_look_up(context: Context, listed: set[str], *, complete: bool) -> set[int]:
-    unreliable = or_(vat_answer.c.unreliable == "ANO", vat_answer.c.subject_kind == "NESPOLEHLIVA_OSOBA")
-    with reading(context.engine) as connection:
-        answered: set[str] = set()
-        for chunk in bulk.chunks(listed, 500):
-            query = select(vat_answer.c.dic_digits).where(vat_answer.c.dic_digits.in_(chunk))
-            answered.update(connection.scalars(query))
-        numbers = listed - answered
-        if complete:
-            numbers |= set(connection.scalars(select(vat_answer.c.dic_digits).where(unreliable))) - listed
-        return set(companies_of(connection, numbers))

@@ -17,15 +17,19 @@ from soupis.registers.records import Rejected, SourceError
 from soupis.registers.vat import VatRow
 from soupis.sources import VAT
 from soupis.store import bulk
-from soupis.store.engine import writing
+from soupis.store.engine import reading, writing
+from soupis.store.lookup_queue import LookupQueue
 from soupis.store.tables import company, vat_answer
 from soupis.times import PRAGUE, prague_day, utc_now, utc_text
 
 _PAYERS = {"PLATCE_DPH", "IDENTIFIKOVANA_OSOBA", "SKUPINA_DPH"}
 
 
-def sync_file(engine: Engine, path: Path) -> Run:
-    """Merge a recorded answer, as old as its file: statuses (V2 or basic), or the unreliable payers."""
+def sync_file(engine: Engine, path: Path, queue: LookupQueue | None = None) -> Run:
+    """Merge a recorded answer, as old as its file: statuses (V2 or basic), or the unreliable payers.
+
+    The list of unreliable payers puts those whose own answer it lacks into the queue, where one is given.
+    """
     with recorded_run(engine, VAT, path.name) as run:
         try:
             with path.open("rb") as file:
@@ -47,7 +51,27 @@ def sync_file(engine: Engine, path: Path) -> Run:
         received = min(datetime.fromtimestamp(path.stat().st_mtime, UTC), utc_now())
         with writing(engine) as connection:
             run.rows_changed = merge_rows(connection, accepted, received, from_list=is_list)
+        if is_list and queue is not None:
+            listed = {row.dic_digits for row in accepted}
+            with reading(engine) as connection:
+                queue.ask(to_look_up(connection, listed, complete=not run.rows_rejected))
     return run
+
+
+def to_look_up(connection: Connection, listed: set[str], *, complete: bool) -> set[int]:
+    """Return the companies that a list of unreliable payers says something new of, which it cannot tell.
+
+    That is who is on it and was never answered for, and who was unreliable and is not on a `complete` one.
+    """
+    answered: set[str] = set()
+    for chunk in bulk.chunks(listed, 500):
+        query = select(vat_answer.c.dic_digits).where(vat_answer.c.dic_digits.in_(chunk))
+        answered.update(connection.scalars(query))
+    numbers = listed - answered
+    if complete:
+        unreliable = or_(vat_answer.c.unreliable == "ANO", vat_answer.c.subject_kind == "NESPOLEHLIVA_OSOBA")
+        numbers |= set(connection.scalars(select(vat_answer.c.dic_digits).where(unreliable))) - listed
+    return set(companies_of(connection, numbers))
 
 
 def merge_rows(
