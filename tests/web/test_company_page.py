@@ -9,7 +9,7 @@ from sqlalchemy import create_engine, text
 from starlette.testclient import TestClient
 
 from soupis.installation import Installation
-from soupis.web.vat_box import is_old, vat_words
+from soupis.web.vat_box import bank_code, is_old, vat_words
 from tests.support.waiting import wait_until
 from tests.web.dom import parse
 from tests.web.site import VAT_STATES, Samples
@@ -130,3 +130,18 @@ def test_the_table_of_ties_says_what_the_picture_says(client: TestClient, sample
     table = set(page.xpath("//table//a/@href"))
     assert boxes
     assert boxes <= table
+
+
+@pytest.mark.parametrize(
+    ("account", "code"),
+    [
+        ("71504011/0100", "0100"),
+        ("19-2808601/0300", "0300"),
+        ("CZ6426000000002001268200", "2600"),
+        ("CZ64 2600 0000 0020 0126 8200", "2600"),
+        ("SK3112000000198742637541", None),
+        ("123", None),
+    ],
+)
+def test_the_bank_of_an_account_is_told_by_its_number(account: str, code: str | None) -> None:
+    assert bank_code(account) == code

@@ -54,6 +54,7 @@ RULES: dict[str, Rule] = {
     "vat_group_id": _ARES_ALONE,
     "vat_registration": _ARES_ALONE,
     "file_mark": _ARES_ALONE,
+    "delivery_address": _ARES_ALONE,
     "updated": _CURRENT,
 }
 SEAT_RULE = Rule(

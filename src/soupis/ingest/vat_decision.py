@@ -10,7 +10,7 @@ import json
 from typing import NamedTuple
 
 from soupis.identifiers import format_ico
-from soupis.ingest.legal_forms import NATURAL_FORMS
+from soupis.registers.legal_forms import NATURAL_FORMS
 from soupis.wire.vat import Dph, StavDph
 
 

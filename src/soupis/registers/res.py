@@ -19,6 +19,9 @@ from soupis.registers.places import Town, town_of
 from soupis.registers.records import Activities, Rejected, Revision, SourceError, Subject
 from soupis.registers.values import iso_date, whole_number
 
+# Raised when more is read of the same file: one that was taken over before is then taken over again.
+READER_VERSION = 2
+
 _BLOCK = 1 << 18
 _LONGEST_LINE = 1 << 24
 _BATCH = 128  # lines parsed at once: more of them leave the processor's cache and feed the collector

@@ -13,7 +13,7 @@ class CompanyEntry(msgspec.Struct, array_like=True, gc=False):
     ico: int
     name: str
     former_names: list[str]
-    places: list[str]  # municipality, its part, city district
+    places: list[str]  # municipality, its part, names of the city district
     region: int | None  # RÚIAN code
     legal_form: str | None
     legal_form_ros: str | None

@@ -70,6 +70,7 @@ def _subject_columns() -> list[Column[Any]]:
         Column("seat_postal_code", BigInteger),
         Column("seat_address_point", BigInteger),
         Column("file_mark", Text),
+        Column("delivery_address", Text),
     ]
 
 
@@ -310,7 +311,7 @@ lookup = Table(
 code = Table(
     "code",
     metadata,
-    # legal_form, legal_form_ros, district, region, headcount, nace2008, nace2025
+    # one of registers.codelists.LIST_NAMES
     Column("list", String(24), primary_key=True),
     Column("code", String(16), primary_key=True),
     Column("name_cs", Text, nullable=False),

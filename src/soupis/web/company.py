@@ -27,7 +27,7 @@ from soupis.web.language import bare_path
 from soupis.web.render import base_url_of, render, without_direction_marks, writer_of
 from soupis.web.site import Site
 from soupis.web.timeline import build_timeline
-from soupis.web.vat_box import is_old, vat_words
+from soupis.web.vat_box import bank_code, is_old, vat_words
 from soupis.wire.company import FirmaDetail
 
 _ICO = re.compile(r"\d{1,8}", re.ASCII)
@@ -58,6 +58,7 @@ class CompanyPages:
             firm=detail,
             party=party_of_company(detail),
             code_name=self._site.code_lists.translate(writer_of(request).english),
+            bank_name=self._bank_name,
             vat=vat_words(detail.dph),
             vat_is_old=detail.dph is not None and is_old(detail.dph),
             vat_queued=request.query_params.get("overeni") == "1",
@@ -68,6 +69,10 @@ class CompanyPages:
             most=MOST_MEMBERS,
             json_ld=json_ld(detail, f"{base_url_of(request)}{bare_path(request)}"),
         )
+
+    def _bank_name(self, account: str) -> str | None:
+        bank = self._site.code_lists.names("bank").get(bank_code(account) or "")
+        return bank.cs if bank else None
 
     async def people(self, request: Request) -> Response:
         """Show everybody who is or was in the company, page by page."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta
 from typing import Literal, NamedTuple
 
@@ -104,3 +105,12 @@ def vat_words(status: Dph | None) -> VatWords:
     if status.stav == "neplatce" and status.nespolehlivy_od:
         return _UNRELIABLE_PERSON
     return _BY_STATE[status.stav]
+
+
+_BANK_CODE = re.compile(r"(?:\d+-)?\d+/(\d{4})|CZ\d\d ?(\d{4})[\d ]+")
+
+
+def bank_code(account: str) -> str | None:
+    """Return the code of an account's bank: 0100 of "19-2808601/0100" and of a Czech IBAN; else None."""
+    found = _BANK_CODE.fullmatch(account)
+    return found[1] or found[2] if found else None

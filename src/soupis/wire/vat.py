@@ -21,6 +21,7 @@ class Dph(Wire, kw_only=True):
     nespolehlivy_od: Datum | None = None
     overeno_k: Okamzik
     cislo_fu: Oznaceni | None = None
+    nazev_fu: str | None = None
     zverejnene_ucty: list[Oznaceni] = []
 
 

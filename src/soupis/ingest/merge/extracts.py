@@ -8,9 +8,9 @@ from msgspec import structs
 from sqlalchemy import Column, Connection, func, select
 
 from soupis.ingest.dirty_entries import mark_companies_dirty, mark_dirty_query, mark_persons_dirty
-from soupis.ingest.legal_forms import BRANCH_OF_NATURAL_PERSON, NATURAL_FORMS
 from soupis.ingest.merge.identity import Identifier, PersonRow
 from soupis.ingest.stored_state import load_state, save_state
+from soupis.registers.legal_forms import BRANCH_OF_NATURAL_PERSON, NATURAL_FORMS
 from soupis.registers.records import (
     Amount,
     Body,

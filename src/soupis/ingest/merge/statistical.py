@@ -197,7 +197,7 @@ def replace_activities(
 def _is_unchanged(engine: Engine, run: Run, path: Path, *, force: bool) -> bool:
     if not path.is_file():
         raise SourceError(f"{path}: no such file; give the path of a downloaded file.")
-    run.fingerprint = file_fingerprint(path)
+    run.fingerprint = f"{res.READER_VERSION}:{file_fingerprint(path)}"
     run.unchanged_file = not force and is_same_file(engine, run)
     return run.unchanged_file
 

@@ -19,6 +19,7 @@ from soupis.ingest.publish.seats import build_seat, number_text
 from soupis.ingest.publish.states import state_of
 from soupis.ingest.vat_decision import decide, shown_tax_id
 from soupis.registers.isir import is_running, state_name
+from soupis.registers.places import district_names
 from soupis.sources import WIRE_NAMES
 from soupis.store.entries import CompanyEntry
 from soupis.wire.base import CodedName
@@ -107,6 +108,8 @@ class CompanyPublisher:
     def _detail(self, rows: CompanyRows) -> FirmaDetail:
         row, today = rows.company, self._today
         dph = decide(rows.ares, rows.vat)
+        if dph is not None and dph.cislo_fu:
+            dph.nazev_fu = self._names.table("tax_office").get(dph.cislo_fu)
         detail = FirmaDetail(
             ico=format_ico(row.ico),
             obchodni_jmeno=row.name,
@@ -116,9 +119,12 @@ class CompanyPublisher:
             datum_zaniku=row.ceased,
             pravni_forma=self._names.legal_form(row.legal_form, row.legal_form_ros),
             sidlo=build_seat(row, self._regions, self._districts),
+            dorucovaci_adresa=row.delivery_address,
             dph=dph,
             cz_nace=self._activities(rows),
             kategorie_poctu_pracovniku=self._names.coded("headcount", _stated(row.headcount)),
+            # The office's list of sectors cannot be had: the code stands alone.
+            institucionalni_sektor=CodedName(kod=row.sector) if row.sector else None,
             spisova_znacka=self._file_mark(rows),
             zdroje=_sources(rows),
         )
@@ -176,7 +182,12 @@ class CompanyPublisher:
 
     def _entry(self, rows: CompanyRows, detail: FirmaDetail) -> CompanyEntry:
         row = rows.company
-        places = (row.seat_municipality, row.seat_part, row.seat_city_district)
+        district = row.seat_city_district
+        places = (
+            row.seat_municipality,
+            row.seat_part,
+            *(district_names(district, row.seat_municipality) if district else ()),
+        )
         codes = {code for _, code in rows.activities} | {row.nace, row.nace2025}
         return CompanyEntry(
             ico=row.ico,

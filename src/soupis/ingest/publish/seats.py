@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from soupis.folding import fold
+from soupis.registers.places import is_numbered
 from soupis.wire.company import Sidlo
 
 
@@ -19,21 +21,23 @@ def build_seat(row: Any, regions: dict[int, str], districts: dict[str, str]) -> 
     """Make the wire's seat of a `seat` row; None where nothing is known of it."""
     if row.seat_municipality is None and row.seat_text is None:
         return None
-    town = row.seat_city_district or row.seat_municipality
     number = number_text(row.seat_house_number, row.seat_orientation_number, row.seat_house_number_kind)
     # In villages without streets buildings are numbered within the part of the municipality.
     place = row.seat_street or row.seat_part or row.seat_municipality
     first_line = f"{place} {number}" if place and number else place
     district = districts.get(row.seat_district) if row.seat_district else None
+    in_words_only = _is_in_words_only(row, first_line if number else None)
     return Sidlo(
-        text=_short(first_line, town) or row.seat_text,
-        text_plny=row.seat_text or _full(row, first_line, place, town),
+        text=row.seat_text if in_words_only else _short(first_line, _town(row)) or row.seat_text,
+        text_plny=_with_city_district(row) if row.seat_text else _full(row, first_line, place),
         kod_kraje=row.seat_region,
         nazev_kraje=regions.get(row.seat_region) if row.seat_region else None,
         psc=row.seat_postal_code,
         kod_okresu=row.seat_district,
         nazev_okresu=district,
+        kod_obce=row.seat_municipality_code,
         nazev_obce=row.seat_municipality,
+        nazev_mestske_casti=row.seat_city_district,
         nazev_casti_obce=row.seat_part,
         nazev_ulice=row.seat_street,
         cislo_domovni=row.seat_house_number,
@@ -42,14 +46,46 @@ def build_seat(row: Any, regions: dict[int, str], districts: dict[str, str]) -> 
     )
 
 
+def _is_in_words_only(row: Any, numbered: str | None) -> bool:
+    """Tell whether the text of an address says more than its parts, which lack the street."""
+    if not row.seat_text or row.seat_street or row.seat_address_point:
+        return False
+    return numbered is None or not row.seat_text.startswith(numbered)
+
+
+def _town(row: Any) -> str | None:
+    """Return the town of a short address, the more exact the better: Praha 4, Brno-střed, Ostrava-Poruba."""
+    city: str | None = row.seat_municipality
+    district: str | None = row.seat_city_district
+    if district and city and not district.startswith(city):
+        return f"{city}-{district}"
+    return district or city
+
+
 def _short(first_line: str | None, town: str | None) -> str | None:
     if not first_line or not town or first_line == town or first_line.startswith(f"{town} "):
         return first_line or town
     return f"{first_line}, {town}"
 
 
-def _full(row: Any, first_line: str | None, place: str | None, town: str | None) -> str | None:
-    part = row.seat_part if row.seat_part not in (place, row.seat_municipality, town) else None
+def _full(row: Any, first_line: str | None, place: str | None) -> str | None:
+    """Return "Duhová 1444/2, Michle, 14000 Praha 4"; a district without a number has a place of its own."""
+    city, district = row.seat_municipality, row.seat_city_district
+    numbered = district is not None and (city is None or is_numbered(district, city))
+    town = district if numbered else city
+    part = row.seat_part if row.seat_part not in (place, city, town) else None
     postal = f"{row.seat_postal_code:05d} {town}" if row.seat_postal_code and town else town
-    lines = [line for line in (first_line, part, postal) if line]
+    lines = [line for line in (first_line, part, None if numbered else district, postal) if line]
     return ", ".join(dict.fromkeys(lines)) or None
+
+
+def _with_city_district(row: Any) -> str:
+    """Return the text of a source, with the city district before its town where it lacks that."""
+    text, district = str(row.seat_text), row.seat_city_district
+    if district is None or fold(district) in fold(text):
+        return text
+    *before, last = text.split(", ")
+    town = row.seat_municipality
+    if before and town and fold(town) in fold(last):
+        return ", ".join((*before, district, last))
+    return f"{text}, {district}"

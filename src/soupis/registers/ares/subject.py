@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from soupis.registers.ares.json_values import Json, code, date, items, part, text
 from soupis.registers.codelists import district_code, load, region_by_district
+from soupis.registers.legal_forms import NATURAL_FORMS
 from soupis.registers.places import town_of
 from soupis.registers.records import Activities, Revision, Subject
 from soupis.registers.values import whole_number
@@ -24,6 +25,7 @@ def read_subject(answer: Json, ico: int, today: str) -> Subject:
     subject.vat_registration = text(states.get("stavZdrojeDph"))
     marks = [text(more.get("spisovaZnacka")) for more in items(answer.get("dalsiUdaje"))]
     subject.file_mark = next(filter(None, marks), None)
+    subject.delivery_address = _delivery_address(answer, subject)
     return subject
 
 
@@ -118,6 +120,15 @@ def _basics(answer: Json, ico: int, today: str) -> Subject:
     )
     read_seat(part(answer, "sidlo"), subject)
     return subject
+
+
+def _delivery_address(answer: Json, subject: Subject) -> str | None:
+    """Return the delivery address of a legal person; that of a natural one may be a home and is not read."""
+    if subject.legal_form is None or {subject.legal_form, subject.legal_form_ros} & NATURAL_FORMS:
+        return None
+    address = part(answer, "adresaDorucovaci")
+    lines = [text(address.get(f"radekAdresy{number}")) for number in (1, 2, 3)]
+    return ", ".join(line for line in lines if line) or None
 
 
 def _activity(value: object) -> str | None:

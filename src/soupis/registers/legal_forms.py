@@ -1,4 +1,4 @@
-"""Legal forms that mean something to the merge (codes are the same in both lists of legal forms)."""
+"""Legal forms that mean something by themselves (codes are the same in both lists of legal forms)."""
 
 from __future__ import annotations
 

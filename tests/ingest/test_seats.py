@@ -1,0 +1,154 @@
+"""Seats in documents and in the index: city districts, full addresses, delivery addresses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from soupis.ingest.merge.statistical import sync_subjects
+from soupis.ingest.runs import no_progress
+from soupis.registers import res
+from soupis.search.companies import CompanyQuery, CompanySearch
+from soupis.search.indexer import follow
+from soupis.store.engine import reading_connection
+from tests.support.registry import Registry
+from tests.support.sources import res_file, res_row
+
+NO_POINT = {"KODADM": "", "TYPCDOM": "", "CDOM": "", "COR": ""}
+NO_PLACE = {"PSC": "", "OBEC_TEXT": "", "COBCE_TEXT": "", "ULICE_TEXT": ""}
+PLACES = {
+    27074358: {"OKRESLAU": "CZ0100", "ICZUJ": "500119", "PSC": "14000", "OBEC_TEXT": "Praha",
+               "COBCE_TEXT": "Nusle", "ULICE_TEXT": "Táborská", "CDOM": "31", "COR": "42"},
+    175: {"OKRESLAU": "CZ0100", "ICZUJ": "538931", "PSC": "10400", "OBEC_TEXT": "Praha",
+          "COBCE_TEXT": "Uhříněves", "ULICE_TEXT": "Nové náměstí", "CDOM": "1250", "COR": ""},
+    45274649: {"OKRESLAU": "CZ0642", "ICZUJ": "551031", "PSC": "60200", "OBEC_TEXT": "Brno",
+               "COBCE_TEXT": "Černá Pole", "ULICE_TEXT": "Merhautova", "CDOM": "9", "COR": ""},
+    514152: {"OKRESLAU": "CZ0323", "ICZUJ": "545988", "PSC": "32600", "OBEC_TEXT": "Plzeň",
+             "COBCE_TEXT": "Východní Předměstí", "ULICE_TEXT": "Slovanská", "CDOM": "78", "COR": ""},
+    10803351: {"OKRESLAU": "CZ0806", "ICZUJ": "546224", "PSC": "70800", "OBEC_TEXT": "Ostrava",
+               "COBCE_TEXT": "Poruba", "ULICE_TEXT": "Opavská", "CDOM": "6230", "COR": ""},
+    49240901: {"OKRESLAU": "CZ0413", "ICZUJ": "560286", "PSC": "35601", "OBEC_TEXT": "Sokolov",
+               "COBCE_TEXT": "Sokolov", "ULICE_TEXT": "Rokycanova", "CDOM": "1929", "COR": ""},
+    25083325: {"OKRESLAU": "CZ0100", "ICZUJ": "500186", **NO_POINT, **NO_PLACE,
+               "TEXTADR": "Tusarova 1235/32, 170 00 Praha"},
+}  # fmt: skip
+FULL = {
+    27074358: ("Táborská 31/42, Praha 4", "Táborská 31/42, Nusle, 14000 Praha 4", 554782, "Praha 4"),
+    175: ("Nové náměstí 1250, Praha 22", "Nové náměstí 1250, Uhříněves, 10400 Praha 22", 554782, "Praha 22"),
+    45274649: ("Merhautova 9, Brno-sever", "Merhautova 9, Černá Pole, Brno-sever, 60200 Brno", 582786,
+               "Brno-sever"),
+    514152: ("Slovanská 78, Plzeň 2-Slovany",
+             "Slovanská 78, Východní Předměstí, Plzeň 2-Slovany, 32600 Plzeň", 554791, "Plzeň 2-Slovany"),
+    10803351: ("Opavská 6230, Ostrava-Poruba", "Opavská 6230, Poruba, 70800 Ostrava", 554821, "Poruba"),
+    49240901: ("Rokycanova 1929, Sokolov", "Rokycanova 1929, 35601 Sokolov", 560286, None),
+    25083325: ("Tusarova 1235/32, 170 00 Praha", "Tusarova 1235/32, Praha 7, 170 00 Praha", 554782,
+               "Praha 7"),
+}  # fmt: skip
+
+
+@pytest.fixture
+def seated(registry: Registry) -> Registry:
+    rows = [res_row(ico, f"Firma {ico}", **columns) for ico, columns in PLACES.items()]
+    registry.res(res_file(registry.directory / "res_data.csv", rows))
+    registry.publish()
+    return registry
+
+
+def test_full_addresses_name_the_city_district_and_its_number(seated: Registry) -> None:
+    shown = {}
+    for ico in PLACES:
+        seat = seated.company(ico)["sidlo"]
+        shown[ico] = (seat["text"], seat["textPlny"], seat["kodObce"], seat["nazevMestskeCasti"])
+    assert shown == FULL
+    words = seated.company(25083325)["sidlo"]
+    assert (words["nazevObce"], words["cisloDomovni"], words["cisloOrientacni"]) == ("Praha", "1235", "32")
+
+
+@pytest.mark.parametrize(
+    ("town", "found"),
+    [
+        ("Praha", {27074358, 175, 25083325}),
+        ("Praha 4", {27074358}),
+        ("praha 22", {175}),
+        ("Praha 7", {25083325}),
+        ("Brno", {45274649}),
+        ("Brno-sever", {45274649}),
+        ("brno sever", {45274649}),
+        ("Plzeň 2", {514152}),
+        ("Plzeň 2-Slovany", {514152}),
+        ("Plzeň 1", set()),
+        ("Ostrava-Poruba", {10803351}),
+        ("Poruba", {10803351}),
+        ("Sokolov", {49240901}),
+    ],
+)
+def test_a_city_district_and_its_city_both_find_the_company(
+    seated: Registry, tmp_path: Path, town: str, found: set[int]
+) -> None:
+    with reading_connection(seated.engine) as connection:
+        follow(connection, tmp_path / "index")
+    page = CompanySearch(tmp_path / "index").search(CompanyQuery(town=town))
+    assert {hit.ico for hit in page.hits} == found
+
+
+def _ares(registry: Registry, **values: object) -> dict[str, object]:
+    answer = {"ico": "27074358", "icoId": "27074358", "obchodniJmeno": "Alfa", **values}
+    path = registry.directory / "ares.json"
+    path.write_text(json.dumps(answer), encoding="utf-8")
+    registry.ares(path)
+    registry.publish()
+    return registry.company(27074358)
+
+
+BRNO = {
+    "kodStatu": "CZ", "kodKraje": 116, "nazevOkresu": "Brno-město", "kodObce": 582786, "nazevObce": "Brno",
+    "kodMestskeCastiObvodu": 551031, "nazevMestskeCastiObvodu": "Brno-sever", "nazevCastiObce": "Husovice",
+    "nazevUlice": "Dukelská třída", "cisloDomovni": 35, "psc": 61400, "kodAdresnihoMista": 19000001,
+    "textovaAdresa": "Dukelská třída 35, Husovice, 61400 Brno",
+}  # fmt: skip
+
+
+def test_an_address_of_ares_that_lacks_the_city_district_gets_it(registry: Registry) -> None:
+    seat = _ares(registry, sidlo=BRNO, pravniForma="112")["sidlo"]
+    assert isinstance(seat, dict)
+    assert seat["textPlny"] == "Dukelská třída 35, Husovice, Brno-sever, 61400 Brno"
+    assert (seat["nazevMestskeCasti"], seat["kodObce"]) == ("Brno-sever", 582786)
+
+
+DELIVERY = {"radekAdresy1": "Cejl 1", "radekAdresy2": "Zábrdovice", "radekAdresy3": "60200 Brno"}
+
+
+@pytest.mark.parametrize(
+    ("forms", "shown"),
+    [
+        ({"pravniForma": "112", "pravniFormaRos": "112"}, "Cejl 1, Zábrdovice, 60200 Brno"),
+        ({"pravniForma": "706"}, "Cejl 1, Zábrdovice, 60200 Brno"),
+        ({"pravniForma": "101", "pravniFormaRos": "100"}, None),
+        ({"pravniForma": "105"}, None),
+        ({"pravniForma": "112", "pravniFormaRos": "100"}, None),
+        ({"pravniForma": "424"}, None),
+        ({}, None),  # nobody knows what it is
+    ],
+)
+def test_delivery_addresses_of_legal_persons_are_served_and_those_of_natural_ones_not_even_kept(
+    registry: Registry, forms: dict[str, str], shown: str | None
+) -> None:
+    detail = _ares(registry, sidlo=BRNO, adresaDorucovaci=DELIVERY, **forms)
+    assert detail["dorucovaciAdresa"] == shown
+    assert ("Cejl" in str(registry.content())) == (shown is not None)
+
+
+def test_the_sector_of_the_statistical_register_is_served(seated: Registry) -> None:
+    assert seated.company(27074358)["institucionalniSektor"] == {"kod": "11002", "nazev": None}
+
+
+def test_an_unchanged_file_is_read_again_by_a_reader_that_reads_more(
+    registry: Registry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = res_file(registry.directory / "res_data.csv", [res_row(27074358, "Alfa s.r.o.")])
+    assert not sync_subjects(registry.engine, path, no_progress).unchanged_file
+    assert sync_subjects(registry.engine, path, no_progress).unchanged_file
+    monkeypatch.setattr(res, "READER_VERSION", res.READER_VERSION + 1)
+    assert not sync_subjects(registry.engine, path, no_progress).unchanged_file
