@@ -39,7 +39,7 @@ from soupis.accounts.directory import Directory
 from soupis.accounts.quota.counters import Decision
 from soupis.accounts.quota.quota import Quota
 from soupis.app import Application, create_app
-from soupis.cli.synchronising import publish_and_index_all
+from soupis.cli.synchronising import publish_pending
 from soupis.ingest.merge import public_register, statistical
 from soupis.ingest.runs import no_progress
 from soupis.installation import Installation
@@ -294,7 +294,7 @@ def _installation(directory: Path | None) -> Installation:
             statistical.sync_activities(where.engine, files / "res_pf_nace.csv", no_progress)
             register = files / "public_register.xml.gz"
             public_register.sync_file(where.engine, register, where.person_secret, no_progress)
-    publish_and_index_all(where, no_progress)
+    publish_pending(where, no_progress)
     return where
 
 

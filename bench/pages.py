@@ -19,7 +19,7 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from soupis.app import Application
-from soupis.cli.synchronising import publish_and_index_all
+from soupis.cli.synchronising import publish_pending
 from soupis.ingest.merge import public_register, statistical
 from soupis.ingest.runs import no_progress
 from soupis.installation import Installation
@@ -83,7 +83,7 @@ def _installation(companies: int) -> Installation:
         statistical.sync_activities(where.engine, source / "res_pf_nace.csv", no_progress)
         register = source / "public_register.xml.gz"
         public_register.sync_file(where.engine, register, where.person_secret, no_progress)
-        publish_and_index_all(where, no_progress)
+        publish_pending(where, no_progress)
         made.touch()
     return where
 

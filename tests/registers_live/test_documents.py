@@ -62,34 +62,9 @@ def test_filing_with_an_unreadable_date_is_kept_without_it_and_told() -> None:
     assert [item.place for item in listing.rejected] == ["row 1 (AV 325/SL94/KSCB)"]
 
 
-def test_detail_gives_the_files() -> None:
-    filing, files = filings.parse_detail(DETAIL)
-    assert (filing.number, filing.year, filing.received, filing.filed, filing.pages) == (
-        "AV 325/SL93/KSCB",
-        2024,
-        "2025-06-30",
-        "2025-07-01",
-        40,
-    )
-    assert files == [
-        filings.DocumentFile(
-            name="Budvar_výroční zpráva_2024-final.pdf",
-            url="https://or.justice.cz/ias/content/download?id=31f30c5a53504474b38a760aef148895",
-            size=2678 * 1024,
-            pages=40,
-        )
-    ]
-
-
-def test_detail_with_an_unreadable_date_is_read_without_it() -> None:
-    filing, files = filings.parse_detail(DETAIL.replace(b"30.6.2025", b"31.6.2025"))
-    assert (filing.received, filing.filed, len(files)) == (None, "2025-07-01", 1)
-
-
 PARSERS: list[Callable[[bytes], object]] = [
     filings.parse_search,
     filings.parse_list,
-    filings.parse_detail,
     filings_portal.parse_portal,
 ]
 
@@ -112,7 +87,7 @@ def test_blocked_throttled_cut_off_or_lost_pages_raise(parse: Callable[[bytes], 
         parse(page)
 
 
-@pytest.mark.parametrize(("parse", "page"), [(filings.parse_list, SEARCH), (filings.parse_detail, LIST)])
+@pytest.mark.parametrize(("parse", "page"), [(filings.parse_list, SEARCH), (filings.parse_list, DETAIL)])
 def test_page_of_another_step_raises(parse: Callable[[bytes], object], page: bytes) -> None:
     with pytest.raises(SourceUnavailable):
         parse(page)

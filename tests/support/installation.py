@@ -8,7 +8,7 @@ from shutil import copytree
 from soupis import demo
 from soupis.accounts.database import Database
 from soupis.accounts.directory import Directory
-from soupis.cli.synchronising import publish_and_index_all
+from soupis.cli.synchronising import publish_pending
 from soupis.installation import Installation
 from soupis.settings import Settings
 
@@ -21,7 +21,7 @@ def build_demo(directory: Path) -> Installation:
     where = open_installation(directory)
     where.prepare()
     demo.fill(where, _quietly)
-    publish_and_index_all(where, _quietly)
+    publish_pending(where, _quietly)
     return where
 
 

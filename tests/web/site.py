@@ -6,7 +6,7 @@ import msgspec
 from sqlalchemy import func, select, update
 
 from soupis.app import Application
-from soupis.cli.synchronising import publish_and_index_all
+from soupis.cli.synchronising import publish_pending
 from soupis.ingest.dirty_entries import mark_companies_dirty, mark_persons_dirty
 from soupis.ingest.runs import no_progress
 from soupis.installation import Installation
@@ -128,7 +128,7 @@ def spoil(where: Installation) -> Samples:
         )
         mark_companies_dirty(connection, [hostile])
         mark_persons_dirty(connection, [member])
-    publish_and_index_all(where, no_progress)
+    publish_pending(where, no_progress)
     vat = dict(zip(VAT_STATES, icos[3:], strict=False))
     for state, ico in vat.items():
         _change_document(where, ico, dph=VAT_STATES[state])

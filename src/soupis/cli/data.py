@@ -61,7 +61,7 @@ def index_rebuild(
     ] = False,
 ) -> None:
     """Build the search indexes anew; the old ones serve until the new ones are complete."""
-    from soupis.cli.synchronising import publish_and_index_all
+    from soupis.cli.synchronising import publish_pending
     from soupis.ingest.publish.publish import republish_all
     from soupis.search import indexer
     from soupis.store.engine import reading, writing
@@ -71,7 +71,7 @@ def index_rebuild(
         if documents:
             with writing(where.engine) as connection:
                 republish_all(connection)
-            publish_and_index_all(where, progress)
+            publish_pending(where, progress)
         with reading(where.engine) as connection:
             indexer.rebuild(
                 connection, where.index_directory, lambda done, total: progress("indexing", done, total)
@@ -86,7 +86,7 @@ def person_hide(
     data: DataOption = None,
 ) -> None:
     """Hide a person from all answers, at once."""
-    from soupis.cli.synchronising import publish_and_index_all
+    from soupis.cli.synchronising import publish_pending
     from soupis.ingest.publish.publish import hide_person
     from soupis.store.engine import writing
 
@@ -96,7 +96,7 @@ def person_hide(
     if not is_known:
         raise fail(f"There is no person with the key {key}; search for the name to find the right one.")
     with progress_bars() as progress:
-        publish_and_index_all(where, progress)
+        publish_pending(where, progress)
     typer.echo(f"{key}: hidden")
 
 
@@ -224,10 +224,10 @@ def migrate(
 
     Documents are made anew where this version makes other ones of the same data.
     """
-    from soupis.cli.synchronising import publish_and_index_all
+    from soupis.cli.synchronising import publish_pending
 
     where = installation(data, prepare=False)
     where.prepare(new_secret_key=new_secret_key)
     with progress_bars() as progress:
-        publish_and_index_all(where, progress)
+        publish_pending(where, progress)
     typer.echo(f"{where.directory}: up to date")

@@ -38,13 +38,13 @@ def serve(
     workers: WorkersOption = None,
 ) -> None:
     """Serve the REST API, the web site and MCP from what is in the data directory."""
-    from soupis.cli.synchronising import publish_and_index_all
+    from soupis.cli.synchronising import publish_pending
 
     _set(host=host, port=port, workers=workers)
     where = installation(data)
     _ = where.secret  # one that is missing is told here, not by each server process
     with progress_bars() as progress:
-        publish_and_index_all(where, progress, wait=False)  # a worker that is publishing needs no help
+        publish_pending(where, progress, wait=False)  # a worker that is publishing needs no help
     _run(where)
 
 
@@ -58,14 +58,14 @@ def demo(
 ) -> None:
     """Make a small data directory from bundled samples, if there is none, and serve it."""
     from soupis import demo as demo_data
-    from soupis.cli.synchronising import publish_and_index_all
+    from soupis.cli.synchronising import publish_pending
 
     _set(host=host, port=port)
     where = installation(data)
     with progress_bars() as progress:
         if demo_data.is_needed(where):
             demo_data.fill(where, progress)
-        publish_and_index_all(where, progress)
+        publish_pending(where, progress)
     notes.print(f"Demo key (tariff business): {_demo_key(where)}", soft_wrap=True)
     # The demo's companies are made up: no register knows them, so none is asked unless told to.
     os.environ.setdefault("SOUPIS_SYNC_SCHEDULE", "off")

@@ -61,7 +61,7 @@ def _portal_url(settings: Settings) -> str:
     return PORTAL_URL if settings.documents_url == LEGACY_URL else settings.documents_url
 
 
-def publish_and_index_all(where: Installation, progress: Progress, *, wait: bool = True) -> int:
+def publish_pending(where: Installation, progress: Progress, *, wait: bool = True) -> int:
     """Publish what changed and bring the search index up to it; return how many documents changed.
 
     Where somebody else is publishing: `wait` for its end, or leave it to that process.

@@ -1,12 +1,11 @@
 """Collection of documents: what a company filed with the register court.
 
-Here is what both portals tell, and the legacy portal: web pages, three steps in one session.
+Here is what both portals tell, and the legacy portal: web pages, two steps in one session.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from datetime import date
 from typing import Final
 from urllib.parse import parse_qs, urljoin, urlsplit
@@ -37,15 +36,6 @@ class Filing(Struct, frozen=True):
     pages: int | None = None
     url: str | None = None  # page of the document (legacy portal) or the document itself (new portal)
     note: str | None = None  # free text of the clerk; may name people
-
-
-class DocumentFile(Struct, frozen=True):
-    """A digital form of a document; its address works in the session that read it and not for long."""
-
-    name: str
-    url: str
-    size: int | None = None  # bytes, rounded to kB by the portal
-    pages: int | None = None
 
 
 class Listing(Struct, frozen=True):
@@ -97,30 +87,6 @@ def parse_list(page: bytes, base_url: str = LEGACY_URL) -> Listing:
         filings.append(filing)
         rejected += [Rejected(f"row {number} ({filing.number})", complaint) for complaint in complaints]
     return Listing(filings, rejected, _ico_beside(root, "Identifikační číslo:"))
-
-
-def parse_detail(page: bytes, base_url: str = LEGACY_URL) -> tuple[Filing, list[DocumentFile]]:
-    """Step 3: read the page of one document with its files; unreadable dates are left out."""
-    root = _page(page)
-    cells = {
-        words(row.findtext("th") or row.find("th").text_content()): row.find("td")
-        for row in root.xpath("//tr[contains(@class, 'subrow')][th and td]")
-    }
-    files = list(_read_files(root, base_url))
-    number = words(cells["Značka:"].text_content()) if "Značka:" in cells else ""
-    if not number or "Typ:" not in cells:
-        raise SourceUnavailable(f"{SOURCE}: the page is not the page of a document.")
-    kinds, year, note = _read_kinds(cells["Typ:"])
-    dates = {
-        name: lenient_day(cells[label].text_content(), name, []) if label in cells else None
-        for name, label in (
-            ("created", "Kdy vznikla:"),
-            ("received", "Kdy došla:"),
-            ("filed", "Kdy byla založena:"),
-        )
-    }
-    counts = [file.pages for file in files if file.pages is not None]
-    return Filing(number, kinds, year, pages=sum(counts) if counts else None, note=note, **dates), files
 
 
 def _page(data: bytes) -> html.HtmlElement:
@@ -242,16 +208,3 @@ def _read_row(row: html.HtmlElement, page_url: str) -> tuple[Filing, list[str]]:
         ),
         complaints,
     )
-
-
-def _read_files(root: html.HtmlElement, base_url: str) -> Iterator[DocumentFile]:
-    for link in root.xpath("//a[contains(@href, '/content/download?id=')]"):
-        spans = [words(span.text_content()) for span in link.findall("span")]
-        size = re.search(r"([0-9]+)\s*kB", spans[-1]) if len(spans) > 1 else None
-        pages = re.search(r"počet stran:\s*([0-9]+)", spans[-1]) if len(spans) > 1 else None
-        yield DocumentFile(
-            name=spans[0] if spans else "",
-            url=urljoin(base_url, link.get("href")),
-            size=int(size[1]) * 1024 if size else None,
-            pages=int(pages[1]) if pages else None,
-        )

@@ -32,11 +32,6 @@ def text(table: str, key: str) -> Message:
     return Message(*(texts[table].get(key) or texts[_SHARED][key]))
 
 
-def all_keys() -> set[tuple[str, str]]:
-    """Return the table and key of every text there is; fields that types share are under "spolecne"."""
-    return {(table, key) for table, entries in _texts().items() for key in entries}
-
-
 def about(language: Language) -> str:
     """Return what holds for all operations, in Markdown."""
     text = (files(__package__) / f"about.{language}.md").read_text(encoding="utf-8")
