@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import re
 import sqlite3
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from pathlib import Path
 
 import httpx
 import pytest
@@ -16,7 +21,7 @@ from tests.contract.test_answers import BUDVAR, CEZ
 from tests.contract.test_envelope import assert_error, assert_limits
 from tests.contract.test_parameters import WRONG
 from tests.support.callers import Caller
-from tests.support.installation import copy_of
+from tests.support.installation import copy_of, issue_key
 from tests.support.server import Server
 
 # What would give away how the service is built inside.
@@ -108,3 +113,110 @@ def test_no_error_tells_how_the_service_is_built(anonymous: Caller) -> None:
     addresses = [address for address, _ in WRONG.values()]
     for address in [*addresses, "/api/v1/nic", "/api/v1/firma/00000019", "/api/nic"]:
         assert_tells_nothing(anonymous.get(address))
+
+
+# Holds the write lock of a database until its standard input ends.
+_LOCK = """
+import sqlite3, sys
+database = sqlite3.connect(sys.argv[1], timeout=30, isolation_level=None)
+database.execute("BEGIN IMMEDIATE")
+print("locked", flush=True)
+sys.stdin.read()
+"""
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Have another process hold the write lock of a database for a while."""
+    command = [sys.executable, "-c", _LOCK, str(path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdout and process.stdin
+        assert process.stdout.readline() == b"locked\n"
+        try:
+            yield
+        finally:
+            process.stdin.close()
+
+
+def seconds_of_health(url: str) -> float:
+    begun = time.monotonic()
+    assert httpx.get(f"{url}/api/health", timeout=30).status_code == 200
+    return time.monotonic() - begun
+
+
+def test_a_locked_accounts_database_is_502_and_holds_nobody_up(
+    broken: Server, installation: Installation
+) -> None:
+    key = issue_key(installation, "locked@example.com", "free")
+    keyed, anonymous = Caller(broken.url, key=key), Caller(broken.url)
+    with locked(installation.directory / "accounts.sqlite"), ThreadPoolExecutor(8) as threads:
+        refused = [threads.submit(caller.get, f"/api/v1/firma/{CEZ}") for caller in (keyed, anonymous) * 3]
+        assert max(seconds_of_health(broken.url) for _ in range(10)) < 2
+        for answer in (future.result() for future in refused):
+            assert "Nic nebylo započítáno" in assert_error(answer, 502)
+            assert answer.headers["retry-after"] == "5"
+            assert_limits(answer)
+        for path in ("/", f"/firma/{CEZ}", "/hledat?q=budvar", "/api/suggest?q=bud"):
+            assert anonymous.get(path).status_code == 200, path
+        assert httpx.get(f"{broken.url}/api/v1/zdroje").status_code == 200, "reading goes on"
+    assert (keyed.remaining(), anonymous.remaining()) == (500, 30)
+    assert keyed.get(f"/api/v1/firma/{CEZ}").status_code == 200
+
+
+def test_a_locked_queue_holds_up_only_who_needs_it(broken: Server, installation: Installation) -> None:
+    caller = Caller(broken.url)
+    with locked(installation.directory / "queue.sqlite"), ThreadPoolExecutor(1) as threads:
+        batch = threads.submit(caller.batch, CEZ, "00000019")
+        assert max(seconds_of_health(broken.url) for _ in range(10)) < 2
+        assert_error(batch.result(), 502)
+    assert caller.remaining() == 30
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A file system of 200 MB."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=200m", "tmpfs", str(disk)], capture_output=True, text=True
+    )
+    if mounted.returncode:
+        pytest.skip(f"no file system can be mounted here: {mounted.stderr.strip()}")
+    yield disk
+    subprocess.run(["umount", "--lazy", str(disk)], check=True)
+
+
+def fill(disk: Path) -> Path:
+    """Write to a disk until nothing goes any more."""
+    filler = disk / "filler"
+    with filler.open("wb", buffering=0) as file:
+        size = 1 << 20
+        while size:
+            try:
+                file.write(bytes(size))
+            except OSError:
+                size //= 2
+    return filler
+
+
+def test_on_a_full_disk_what_only_reads_goes_on(
+    demo_installation: Installation, small_disk: Path, tmp_path: Path
+) -> None:
+    where = copy_of(demo_installation, small_disk / "data")
+    with Server(where.directory, tmp_path / "log") as server:
+        filler = fill(small_disk)
+        # The journal's old space is used up first.
+        refused = next(
+            (caller, answer)
+            for caller in (Caller(server.url) for _ in range(3_000))
+            if (answer := caller.get(f"/api/v1/firma/{CEZ}")).status_code != 200
+        )
+        caller, answer = refused
+        assert_error(answer, 502)
+        assert_limits(answer)
+        assert answer.headers["retry-after"] == "5"
+        assert caller.remaining() == 30
+        for path in ("/", f"/firma/{CEZ}", "/hledat?q=budvar", "/api/suggest?q=bud", "/api/health"):
+            assert caller.get(path).status_code == 200, path
+        filler.unlink()
+        assert caller.get(f"/api/v1/firma/{CEZ}").status_code == 200, "it works again without a restart"

@@ -29,8 +29,13 @@ Run = Callable[[str, Parameters], Rows]
 
 # SQLite's own busy handler sleeps up to 100 ms at a time; a write here takes 20 µs.
 _PAUSES = (0.00005, 0.0001, 0.0002, 0.0004, 0.0007, 0.001)
-_BUSY_SECONDS = 10.0
+# So long a statement waits for other processes. It does so in the event loop, where nobody is answered
+# meanwhile; after a wait in vain the following ones hardly wait, until a second has passed without a failure.
+_BUSY_SECONDS = 0.2
+_HASTY_BUSY_SECONDS = 0.002
+_HASTY_SECONDS = 1.0
 _HOT_CHECKPOINT_PAGES = 50_000
+_LOCKED = "The accounts database is locked by another process."
 
 
 class Connection(Protocol):
@@ -89,6 +94,8 @@ class SqliteConnection:
 
     def __init__(self, path: Path) -> None:
         self._lock = threading.RLock()
+        self._deadline = time.monotonic() + _BUSY_SECONDS
+        self._hasty_until = 0.0
         self._connection = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
         # Not synced at each commit: a power cut may forget the last queries, never damage the file.
         self._attempt("PRAGMA synchronous = NORMAL", {})
@@ -97,12 +104,16 @@ class SqliteConnection:
         self._attempt(f"PRAGMA wal_autocheckpoint = {_HOT_CHECKPOINT_PAGES}", {})
 
     def run(self, statement: str, parameters: Parameters) -> Rows:
-        with self._lock:
+        self._acquire()
+        try:
             return self._attempt(statement, parameters)
+        finally:
+            self._lock.release()
 
     @contextmanager
     def transaction(self) -> Iterator[Run]:
-        with self._lock:
+        self._acquire()
+        try:
             # The write lock is taken at once: nothing later in the transaction can find the database busy.
             self._attempt("BEGIN IMMEDIATE", {})
             try:
@@ -112,28 +123,35 @@ class SqliteConnection:
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
                 raise
+        finally:
+            self._lock.release()
 
     def checkpoint(self) -> None:
-        with self._lock:
-            self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+        self.run("PRAGMA wal_checkpoint(PASSIVE)", {})
 
     def close(self) -> None:
         with self._lock:
             self._connection.close()
 
+    def _acquire(self) -> None:
+        """Have the connection to oneself; what another thread takes counts as waiting for the database."""
+        now = time.monotonic()
+        if not self._lock.acquire(timeout=_BUSY_SECONDS):
+            raise UnavailableError(_LOCKED)
+        self._deadline = now + (_HASTY_BUSY_SECONDS if now < self._hasty_until else _BUSY_SECONDS)
+
     def _attempt(self, statement: str, parameters: Parameters) -> Rows:
-        attempt, started = 0, 0.0
+        attempt = 0
         while True:
             try:
                 return self._connection.execute(statement, parameters).fetchall()
             except sqlite3.OperationalError as error:
                 if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
                     raise UnavailableError(f"The accounts database failed: {error}.") from error
-                started = started or time.monotonic()
-                if time.monotonic() - started > _BUSY_SECONDS:
-                    raise UnavailableError(
-                        f"The accounts database was locked by another process for {_BUSY_SECONDS:.0f} s."
-                    ) from error
+                now = time.monotonic()
+                if now >= self._deadline:
+                    self._hasty_until = now + _HASTY_SECONDS
+                    raise UnavailableError(_LOCKED) from error
             time.sleep(_PAUSES[min(attempt, len(_PAUSES) - 1)])
             attempt += 1
 

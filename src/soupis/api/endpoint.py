@@ -5,8 +5,10 @@ Why it stands outside of the router of the site: docs/decisions/0009-rest-before
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 import structlog
@@ -39,6 +41,8 @@ _UNREACHABLE = (
 MOST_BODY = 16 * 1024
 
 READING = ("GET", "HEAD")
+# When to ask again where a database is away, locked or full.
+_RETRY_SECONDS = 5
 
 
 class MeteredEndpoint:
@@ -76,7 +80,8 @@ class MeteredEndpoint:
             raise exhausted(decision, units)
         try:
             if self._writes:
-                response = await services.step(self._answer, context, value)
+                # A queue that others are writing to may make it wait.
+                response = await asyncio.to_thread(self._answer, context, value)
             else:
                 response = self._answer(context, value)
         except QueryError as error:
@@ -176,7 +181,12 @@ async def handle_errors(
         pass  # the client is gone
     except _UNREACHABLE as error:
         _log.error("store_unreachable", path=context.scope["path"], error=type(error).__name__)
-        await _send_unless_started(context, QueryError(502, *errors.STORE_UNREACHABLE))
+        if limited and context.decision is None:
+            # Where only writing fails, what is left can still be read.
+            with suppress(*_UNREACHABLE):
+                await context.peek()
+        headers = {"Retry-After": str(_RETRY_SECONDS)}
+        await _send_unless_started(context, QueryError(502, *errors.STORE_UNREACHABLE, headers=headers))
     except Exception:
         _log.exception("request_failed", path=context.scope["path"])
         await _send_unless_started(context, QueryError(500, *errors.OUR_FAULT))

@@ -18,11 +18,12 @@ _BUSY_MILLISECONDS = 30_000
 _WRITE_LOCK = 7_610_921
 
 
-def open_engine(url: str, *, one_writer: bool = True) -> Engine:
+def open_engine(url: str, *, one_writer: bool = True, busy_milliseconds: int = _BUSY_MILLISECONDS) -> Engine:
     """Open a database by its SQLAlchemy address; the directory of an SQLite file is made when missing.
 
     `one_writer`: on PostgreSQL too, write transactions take turns, so that a merge may read, decide and
     write without anybody in between. Not for single statements that must not wait for an import.
+    `busy_milliseconds`: how long a statement waits for others who write to an SQLite file.
     """
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
@@ -33,7 +34,7 @@ def open_engine(url: str, *, one_writer: bool = True) -> Engine:
     if parsed.database:
         _create_private(Path(parsed.database))
     engine = create_engine(parsed)
-    event.listen(engine, "connect", _prepare_sqlite)
+    event.listen(engine, "connect", lambda connection, _: _prepare_sqlite(connection, busy_milliseconds))
     event.listen(engine, "begin", _begin_sqlite)
     return engine
 
@@ -45,12 +46,12 @@ def _create_private(path: Path) -> None:
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
 
 
-def _prepare_sqlite(connection: Any, _record: object) -> None:
+def _prepare_sqlite(connection: Any, busy_milliseconds: int) -> None:
     # The driver's own transaction handling commits before DDL; ours is explicit (see _begin_sqlite).
     connection.isolation_level = None
     cursor = connection.cursor()
     for pragma in (
-        f"busy_timeout = {_BUSY_MILLISECONDS}",
+        f"busy_timeout = {busy_milliseconds}",
         # Of new files: a company's document is 2 kB, of which two hardly fit into the usual 4 kB.
         "page_size = 8192",
         "journal_mode = WAL",

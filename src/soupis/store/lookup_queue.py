@@ -24,6 +24,8 @@ _LONGEST_DELAY = timedelta(hours=6)
 # After so many failures a look-up is given up and shown as such in the status.
 MOST_ATTEMPTS = 10
 _CHUNK = 500
+# A write to the queue takes milliseconds; whoever finds it locked for longer fails and asks again.
+_BUSY_MILLISECONDS = 2_000
 
 
 class QueueCounts(NamedTuple):
@@ -48,8 +50,9 @@ class LookupQueue:
     """One queue; safe to share between threads. Raises SQLAlchemy's errors when the store is away."""
 
     def __init__(self, url: str, table: Table = vat_queue) -> None:
-        # A request that adds a line must never wait for an import that holds the turn to write.
-        self._engine = open_engine(url, one_writer=False)
+        # A request that adds a line must never wait for an import that holds the turn to write, nor long for
+        # a file that something else has locked.
+        self._engine = open_engine(url, one_writer=False, busy_milliseconds=_BUSY_MILLISECONDS)
         self._insert = sqlite.insert if self._engine.dialect.name == "sqlite" else postgresql.insert
         self._table = table
         with writing(self._engine) as connection:  # several server processes may start at once

@@ -20,6 +20,8 @@ _TICKS_PER_RECLAIM = 5
 _TICKS_PER_PURGE = 600
 # Statistics and months of accounts are kept so long; days of anonymous callers end with the day.
 _KEEP_DAYS = 800
+# A database that is away or full is away each second: it is reported so often.
+_REPORT_SECONDS = 60.0
 _BATCH = 500
 
 _PURGE_ANONYMOUS = """
@@ -49,6 +51,7 @@ class BackgroundTasks:
         self._clock = clock
         self._tasks = list(tasks)
         self._ticks = 0
+        self._report_at = 0.0
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._loop, name="accounts-background", daemon=True)
 
@@ -79,10 +82,15 @@ class BackgroundTasks:
             try:
                 task()
             except UnavailableError as error:
-                _log.warning("accounts_background_failed", error=str(error))
+                self._report(error)
             except Exception:
                 # A fault in one task must not end the renewals: exports would lose their locks.
                 _log.exception("accounts_background_failed")
+
+    def _report(self, error: UnavailableError) -> None:
+        if time.monotonic() >= self._report_at:
+            self._report_at = time.monotonic() + _REPORT_SECONDS
+            _log.warning("accounts_background_failed", error=str(error))
 
     def _loop(self) -> None:
         while not self._stop.wait(TICK_SECONDS):

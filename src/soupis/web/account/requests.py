@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
+from sqlalchemy.exc import OperationalError
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
@@ -204,8 +205,8 @@ class AccountEndpoints:
             if request.session is None:
                 request.forget_ended_session(response)
             return response
-        except UnavailableError:
-            raise HTTPException(503) from None
+        except (UnavailableError, OperationalError):  # locked, full or away
+            raise HTTPException(503, headers={"Retry-After": "5"}) from None
 
     def _open(self, http: Request, form: dict[str, str]) -> AccountRequest:
         services, access = self._services(), self._accounts().access
