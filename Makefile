@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: install run dev test test-fast check fmt bench migration lock clean
+.PHONY: install run dev test test-fast check fmt bench migration lock clean privacy
 
 install: $(VENV)/.installed
 
@@ -41,6 +41,10 @@ fmt: install
 
 bench: install
 	$(BIN)/python -m bench
+
+# How much innocent text the redaction hides, how much of what is planted it misses.
+privacy: install
+	$(BIN)/python -m bench.privacy
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache test-output bench-data build dist

@@ -1,9 +1,11 @@
-"""Log lines: on standard error, as text or JSON; tracebacks never show the values of variables."""
+"""Log lines: on standard error, as text or JSON, redacted; tracebacks never show values of variables."""
 
 from __future__ import annotations
 
 import logging
 import sys
+from collections.abc import MutableMapping
+from typing import Any
 
 import structlog
 
@@ -23,6 +25,7 @@ def configure_logging(settings: Settings) -> None:
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.processors.format_exc_info,
+            _redacted,
             structlog.processors.JSONRenderer(ensure_ascii=False)
             if as_json
             else structlog.dev.ConsoleRenderer(
@@ -33,3 +36,14 @@ def configure_logging(settings: Settings) -> None:
         # Standard error is looked up with every line: it may have been redirected since.
         logger_factory=lambda *_arguments: structlog.PrintLogger(sys.stderr),
     )
+
+
+def _redacted(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Hide what is private in the texts of a line: errors quote what could not be read."""
+    # Not before there is a line: the rules take longer to load than most commands to run.
+    from soupis.ingest.privacy import redact
+
+    for name, value in event.items():
+        if isinstance(value, str) and name != "timestamp":
+            event[name] = redact(value)
+    return event

@@ -12,6 +12,7 @@ import msgspec
 import xxhash
 from sqlalchemy import Engine, insert, select, update
 
+from soupis.ingest.privacy import redact
 from soupis.registers.records import Rejected, SourceError
 from soupis.store.engine import reading, writing
 from soupis.store.tables import source_run
@@ -52,7 +53,8 @@ class Run:
         if named := _NAMED_ICO.search(rejected.place):
             self.unreadable.add(int(named[1]))
         if len(self.rejected) < _SAMPLE:
-            self.rejected.append(rejected)
+            # A reason quotes what could not be read, which may be anything.
+            self.rejected.append(Rejected(redact(rejected.place), redact(rejected.reason)))
 
     def add(self, part: Run) -> None:
         """Add the counts of a part that was read side by side with others."""
@@ -75,7 +77,7 @@ def recorded_run(engine: Engine, source: str, dataset: str) -> Iterator[Run]:
     try:
         yield run
     except BaseException as error:
-        reason = str(error) if isinstance(error, SourceError) else type(error).__name__
+        reason = redact(str(error)) if isinstance(error, SourceError) else type(error).__name__
         _close(engine, run, state="failed", error=reason)
         raise
     _close(engine, run, state="done", error=None)

@@ -19,7 +19,7 @@ Span = tuple[int, int]
 # Digits that stand together, with what people put between them.
 _RUN = re.compile(r"\d(?:(?:\s{0,3}(?:[-./_]|lomeno)\s{0,3}|\s{1,3})?\d)*")
 # Where not even six digits and something for the others stand together, there is nothing to judge.
-_ENOUGH = re.compile(r"\d(?:(?:[\s\-./_]|lomeno){0,7}\d){8}|\d{6}[\s/-]{0,7}[x*?]")
+ENOUGH = re.compile(r"\d(?:(?:[\s\-./_]|lomeno){0,7}\d){8}|\d{6}[\s/-]{0,7}[x*?]")
 _TEN = re.compile(r"(?<![\da-z])(\d\d)\s?(\d\d)\s?(\d\d)[\s-]?\d{4}(?!\d)")
 _GROUP = re.compile(r"\d+")
 _LABEL = re.compile(
@@ -61,7 +61,7 @@ def find(folded: Folded) -> Iterator[Span]:
     text = folded.text
     if _LABEL.search(text):
         yield from _labelled(text)
-    if _ENOUGH.search(text) is None:
+    if ENOUGH.search(text) is None:
         return
     for pattern in (_SLASHED, _MASKED):
         for match in pattern.finditer(text):
@@ -81,7 +81,7 @@ def _is_mistyped(folded: Folded, match: re.Match[str]) -> bool:
     century = 1900 if year >= 54 else 2000
     if not _is_date(century + year, month % 50, day) or _BANK_CODE.match(folded.text, match.end()):
         return False
-    alone = not folded.text[: match.start()].strip(" \n()") and not folded.text[match.end() :].strip(" \n()")
+    alone = len(folded.text.strip(" \n()")) == len(match[0])
     return alone or name_before(folded, match.start())
 
 
@@ -128,11 +128,12 @@ def _is_slashed(text: str, match: re.Match[str]) -> bool:
     if not tail:
         return True
     if len(tail) == 3 and year >= 54:
-        return not _FILE_MARK.search(text, 0, match.start()) and tail != "000"
+        return not _FILE_MARK.search(text[max(0, match.start() - 20) : match.start()]) and tail != "000"
     checked = is_birth_number("".join(match.groups()))
     is_year = len(tail) == 4 and 1950 <= int(tail) <= date.today().year
-    if is_year or _FILE_MARK.search(text[max(0, match.start() - 20) : match.start()]):
-        return checked and not (is_year and _FILE_MARK.search(text[: match.start()]))
+    marked = _FILE_MARK.search(text[max(0, match.start() - 20) : match.start()])
+    if is_year or marked:
+        return checked and not (is_year and marked)
     return True
 
 

@@ -63,9 +63,9 @@ _LOOSE = (
 )
 # Words that mean a birth date and nothing else, and those that must have the date at once.
 _BIRTH = (
-    r"naroz\w*|narod(?:il|en|eni)\w*|nar\.|nar(?=\s?[:\d(])|nar(?=\s+dne)|dat\w*\.?\s{0,2}nar\w*\.?|"
-    r"born\b|birth\s?da(?:te|y)|date\s+of\s+birth|d\.?\s?o\.?\s?b\b\.?|geb\b\.?|gebor\w+|geburts\w+|"
-    r"urodz\w+|nacid[oa]\w*|nascid[oa]|nat[oa]\s+(?:a|il)|nascit\w+|nee?\s+le|naissance|szulet\w+|szul\.|"
+    r"naroz\w*+|narod(?:il|en|eni)\w*+|nar\.|nar(?=\s?[:\d(])|nar(?=\s+dne)|dat\w*\.?\s{0,2}nar\w*\.?|"
+    r"born\b|birth\s?da(?:te|y)|date\s+of\s+birth|d\.?\s?o\.?\s?b\b\.?|geb\b\.?|gebor\w+|geburts\w++|"
+    r"urodz\w++|nacid[oa]\w*|nascid[oa]|nat[oa]\s+(?:a|il)|nascit\w+|nee?\s+le|naissance|szulet\w+|szul\.|"
     r"roden[aiy]?\b|rojen[aiy]?\b|fodd\b|nascut\w?|"
 ) + "|".join(fold(word).text + r"\w*" for word in ("родил", "рожден", "народ", "роден", "рођен", "г.р"))
 _SHORT_BIRTH = (
@@ -80,8 +80,9 @@ _EVENT = (
     r"(?!(?:ze|od|ode|do|ke|k|zaps\w*|vznik\w*|smlouv\w*|rozhodnut\w*|usnesen\w*|platn\w*|"
     r"ucinn\w*|zemr\w*|podpis\w*|bytem|since|from|until|valn\w*|sb|zakon\w*)\b)"
 )
+# Words are taken whole: tried letter by letter, a long sentence would take seconds.
 _MEANWHILE = (
-    rf"(?:[\s:.,=()\-/*']{{0,4}}{_EVENT}(?:[a-z]{{1,20}}\.?|\d{{1,2}}(?![\d.])(?!\s?[-./]))){{0,9}}?"
+    rf"(?:[\s:.,=()\-/*']{{0,4}}+{_EVENT}(?:[a-z]{{1,20}}+\.?+|\d{{1,2}}(?![\d.])(?!\s?[-./]))){{0,9}}?"
     r"[\s:.,=()\-/*']{1,5}"
 )
 _MORE = rf"(?P<more>(?:\s{{0,2}}(?:,\s?)?(?:a|i|and|und|resp\.?|nebo|ci|&)\s{{1,2}}{_LOOSE}){{0,3}})"
@@ -99,7 +100,7 @@ _DATE = re.compile(rf"(?<![\d.])(?=\d)(?:{_FULL})(?!\d|/\d)")
 _MONTH_FIRST = re.compile(
     rf"(?<![a-z])(?=[a-z]{{3,10}}\.?\s{{1,2}}\d\d?(?:st|nd|rd|th)?,?\s{{0,2}}\d{{4}}){_FULL}"
 )
-_DATE_LIKE = re.compile(
+LIKE_A_DATE = re.compile(
     rf"{_YEAR}|\d\s{{0,2}}[-./]\s{{0,2}}\d{{1,2}}\s{{0,2}}[-./]\s{{0,2}}'?\d\d|"
     r"\d\.?[\s./-]{0,3}[a-z]{1,12}[\s./-]{1,3}'?\d\d(?!\d)"
 )
@@ -118,7 +119,7 @@ def find(folded: Folded) -> Iterator[Span]:
                 yield match.start("date"), match.end()
         for match in _BEFORE_WORD.finditer(text):
             yield match.span("date")
-    if _DATE_LIKE.search(text) is None:
+    if LIKE_A_DATE.search(text) is None:
         return
     for match in (*_DATE.finditer(text), *_MONTH_FIRST.finditer(text)):
         if _may_be_birth(match[0]) and (

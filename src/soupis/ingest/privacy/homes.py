@@ -50,6 +50,7 @@ _CONNECTOR = re.compile(
     rf"trvale|prechodne|trvaly|hlasen\w*|toho\s+casu|t\.\s?c\.|at|in|of|the|wir|is|auf|der|den|zu|en|a|w|pod|"
     rf"(?:{_LIVING}))(?![a-z0-9])|\()"
 )
+_CONNECTORS = 12
 _TOKEN = re.compile(r"[a-z\u0370-\uffef]+(?:['-][a-z\u0370-\uffef]+)*|\d+[a-z]?(?![a-z])|\d+|\S")
 _POSTAL = re.compile(r"(?:[a-z]{1,2}-)?\d{3}\s?\d{2}(?!\d)")
 # Small words that stand inside addresses.
@@ -117,7 +118,9 @@ def find(folded: Folded) -> Iterator[Span]:
         if match.start() < done:
             continue
         begin = match.end()
-        while connector := _CONNECTOR.match(text, begin):
+        for _ in range(_CONNECTORS):
+            if (connector := _CONNECTOR.match(text, begin)) is None:
+                break
             begin = connector.end()
         end = _Address(folded, begin, weak=_is_weak(match[0]), capital=_is_dwelling(text, match)).end()
         # Two addresses of one person or two: "Praha 4, Dlouhá 12 a Brno, Lidická 3".
@@ -138,7 +141,10 @@ def _is_weak(word: str) -> bool:
 
 def _is_dwelling(text: str, match: re.Match[str]) -> bool:
     """Tell whether "bytem" may well mean a flat: "nakládání s bytem č. 5"."""
-    return match[0] in ("bytem", "bytom") and _WITH.search(text, 0, match.start()) is not None
+    return (
+        match[0] in ("bytem", "bytom")
+        and _WITH.search(text, max(0, match.start() - 20), match.start()) is not None
+    )
 
 
 class _Address:

@@ -13,18 +13,17 @@ HIDDEN = "[skryto]"
 
 Span = tuple[int, int]
 
-# Nothing private can be said without a digit, a character that nobody sees, or a word of living or of birth.
-_DIGIT = re.compile(
-    "[\\d\u00ad\u0300-\u036f\u061c\u115f\u1160\u17b4\u17b5\u180e\u2000-\u200f\u202a-\u202e\u2060-\u206f\u2800"
-    "\u3164\ufe00-\ufe0f\ufeff\uff01-\uff5e\uffa0\u0370-\u052f\ufb00-\ufb06\U0001d400-\U0001d7ff"
-    "\U000e0000-\U000e0fff]"
-)
+# What the rules would read in another way than it stands: characters that nobody sees, digits and dashes of
+# other scripts. Letters of Latin scripts and what Czech texts are written with are not among them.
+_ODD = re.compile("[^\\x20-\\x7e\\n\u00a0\u00a7\u00b0-\u00b4\u00c0-\u024f\u2019\u201a-\u201e\u20ac]")
+# Without any of these a text says nothing private: enough digits, a date, a word of living or of birth.
+_DIGIT = re.compile(r"\d")
 _STEMS = (
     "byt byv bydl pob. zdrž zdrz hláš hlas lašo domic dome domác domac adr wohn wh. ansch resid live "
     "living home zam demeur abit laki lako lakh woona prebi stanuj žije zije usaz evid trval nar "
-    "born rod geb uro naci nasc szül szul föd fod "
+    "born rod geb uro naci nasc szül szul föd fod rodn pesel person identit code ident "
 ).split()
-_WORDS = re.compile("|".join(map(re.escape, _STEMS)))
+_WORDS = re.compile("|".join(map(re.escape, _STEMS)) + r"|r\.?\s{0,2}č|r\.\s{0,2}c|\brc\b|\*")
 _LONG = 400
 
 
@@ -36,16 +35,20 @@ def redact(text: str) -> str:
 def redact_name(text: str) -> str:
     """Return a part of a person's name without dates and numbers of any kind; only a year may stand there."""
     shorter = redact(text)
-    return _redact_all(shorter) if _DIGIT.search(shorter) else shorter
+    return _redact_all(shorter) if _ODD.search(shorter) or _DIGIT.search(shorter) else shorter
 
 
 def _redact(text: str) -> str:
-    if not (_DIGIT.search(text) or _WORDS.search(text.lower())):
+    if _ODD.search(text) is None and _says_nothing(text.lower()):
         return text
     # What is hidden may bring two things together that say more beside each other.
     while (shorter := _hide(text, _private)) != text:
         text = shorter
     return text
+
+
+def _says_nothing(text: str) -> bool:
+    return not (_WORDS.search(text) or dates.LIKE_A_DATE.search(text) or birth_numbers.ENOUGH.search(text))
 
 
 _kept = lru_cache(maxsize=32_768)(_redact)

@@ -1,0 +1,72 @@
+"""What cannot be read is told of without what is private in it: in runs, on the screen, in the log."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from sqlalchemy import select
+
+from soupis.ingest.runs import Run
+from soupis.logs import configure_logging
+from soupis.registers.records import Rejected
+from soupis.settings import Settings
+from soupis.store.engine import open_engine, reading
+from soupis.store.tables import source_run
+from tests.support.sources import board, element, fact, member, natural, register_file, subject
+
+TEXT = "Jan Vzorový, nar. 23. 7. 1961, r. č. 610723/1230, bytem Tajná Lhota 77"
+SECRETS = ("23. 7. 1961", "1961-07-23", "610723", "1230", "Tajná Lhota")
+
+
+def test_a_sync_with_planted_and_broken_subjects_says_nothing_private(tmp_path: Path) -> None:
+    born = natural("Jan", "Vzorový, " + TEXT, "1961-07-23")
+    good = subject(
+        27074358, "Alfa s.r.o.", board(member(born)), fact("PREDMET_PODNIKANI", element("hodnotaText", TEXT))
+    )
+    no_id = f"<Subjekt>{element('nazev', TEXT)}<udaje>{board(member(born))}</udaje></Subjekt>"
+    broken_day = subject(
+        25083325, "Beta s.r.o.", board(member(natural("Jan", "Vzorový", f"23. 7. 1961 {TEXT}")))
+    )
+    broken_entry = subject(45274649, TEXT, fact("NAZEV", element("hodnotaText", TEXT), since=TEXT))
+    path = register_file(tmp_path / "sro-full-brno-2026.xml", good, no_id, broken_day, broken_entry)
+    data = tmp_path / "data"
+    environment = {
+        **{name: value for name, value in os.environ.items() if not name.startswith("SOUPIS_")},
+        "SOUPIS_LOG_LEVEL": "DEBUG",
+    }
+    command = [str(Path(sys.executable).with_name("soupis")), "sync", "public-register", f"--file={path}"]
+    done = subprocess.run(
+        [*command, "--data", str(data)], env=environment, capture_output=True, text=True, cwd=tmp_path
+    )
+    said = done.stdout + done.stderr
+    with reading(open_engine(f"sqlite:///{data / 'registry.sqlite'}")) as connection:
+        runs = connection.execute(select(source_run)).all()
+    assert runs and any(run.rows_rejected for run in runs), said
+    told = said + "".join(f"{run.rejected_sample} {run.error}" for run in runs)
+    for secret in SECRETS:
+        assert secret not in told, told
+
+
+def test_a_rejected_row_is_kept_without_what_is_private() -> None:
+    run = Run("res", "res_data")
+    run.reject(Rejected(f"line 3 ({TEXT})", f"{TEXT!r} is not a company ID"))
+    (kept,) = run.rejected
+    assert not [secret for secret in SECRETS if secret in kept.place + kept.reason]
+    assert kept.place.startswith("line 3") and kept.reason.endswith("is not a company ID")
+
+
+def test_log_lines_and_tracebacks_are_redacted(capfd, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    import structlog
+
+    configure_logging(Settings(data_dir=tmp_path, log_format="json"))
+    log = structlog.get_logger("test")
+    try:
+        raise ValueError(TEXT)
+    except ValueError:
+        log.exception("sync_broken", reason=TEXT)
+    said = capfd.readouterr().err
+    assert "sync_broken" in said and "ValueError" in said
+    assert not [secret for secret in SECRETS if secret in said], said
