@@ -2,33 +2,40 @@
 
 from __future__ import annotations
 
-from ipaddress import ip_address
+import asyncio
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 
-from soupis.oauth.client_metadata import ClientMetadata, ClientMetadataError, is_metadata_url, is_public
+from soupis.oauth.client_metadata import ClientMetadata, ClientMetadataError, is_metadata_url
 from tests.mcp_server.conftest import Site
 from tests.mcp_server.documents import DocumentServer, drip, send
 from tests.mcp_server.flow import REDIRECT, Flow
 
-
-@pytest.mark.parametrize(
-    "address",
-    [
-        "127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0",
-        "224.0.0.1", "255.255.255.255", "192.0.2.1", "198.18.0.1", "::1", "::", "fe80::1", "fd00::1",
-        "::ffff:127.0.0.1", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "ff02::1",
-        "2001:0:7f00:1::80ff:fffe",
-    ],
-)  # fmt: skip
-def test_addresses_inside_networks_are_not_public(address: str) -> None:
-    assert not is_public(ip_address(address))
+MALFORMED_HOSTS = [
+    "a..example", ".example", "-", "a-.example", "exa mple", "%00.example", "a" * 64 + ".example",
+    ".".join(["a" * 60] * 5), "[::1", "[v1.x]", "[fe80::1%25eth0]", "[::ffff:1.2.3]", "a,b", "a\\b",
+    "host:99999",
+]  # fmt: skip
 
 
-def test_addresses_of_the_internet_are_public() -> None:
-    assert all(map(is_public, map(ip_address, ("1.1.1.1", "8.8.8.8", "2606:4700:4700::1111"))))
+@pytest.mark.parametrize("host", MALFORMED_HOSTS)
+def test_a_malformed_host_is_400(site: Site, host: str) -> None:
+    assert Flow(site).show(client_id=f"https://{host}/client.json").status_code == 400
+
+
+@pytest.mark.anyio
+async def test_every_address_of_a_name_has_to_be_public(
+    document_server: DocumentServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def both(*_: object, **__: object) -> list[tuple[object, ...]]:
+        return [(0, 0, 0, "", (address, 443)) for address in ("8.8.8.8", "10.0.0.1")]
+
+    monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", both)
+    with pytest.raises(ClientMetadataError, match="not on the public internet"):
+        await ClientMetadata(tls=document_server.trust).fetch("https://two-faced.example/client.json")
+    assert document_server.requests == 0
 
 
 @pytest.mark.anyio
@@ -66,6 +73,9 @@ def test_the_running_server_refuses_a_document_inside_the_network(
         ("https://user@app.example/client.json", False),
         ("https://app.example:x/client.json", False),
         ("https://aplikacě.example/client.json", False),
+        ("https://app.example./client.json", True),
+        ("https://[2606:4700:4700::1111]/client.json", True),
+        *((f"https://{host}/client.json", False) for host in MALFORMED_HOSTS),
     ],
 )
 def test_which_client_ids_are_addresses_of_documents(client_id: str, good: bool) -> None:

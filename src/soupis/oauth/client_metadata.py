@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import re
-import socket
 import ssl
 import time
 from collections.abc import Callable
-from ipaddress import IPv4Address, IPv6Address, ip_address
+from ipaddress import IPv6Address, ip_address
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -22,6 +21,7 @@ import msgspec
 
 from soupis.oauth.clients import Client
 from soupis.oauth.redirects import MAX_REDIRECT_URIS, is_acceptable
+from soupis.public_internet import Address, NotPublicError, is_public, resolve_public
 
 MAX_BYTES = 16 * 1024
 SECONDS = 5.0
@@ -30,6 +30,8 @@ _KEEP_FAILURE = 60.0
 _FAILURES_KEPT = 1_000
 _MAX_ID = 500
 _MAX_NAME = 120
+_MAX_HOST = 253
+_LABEL = re.compile(r"[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?", re.ASCII)
 _MAX_AGE = re.compile(r"(?:^|[,\s])max-age=(\d{1,9})")
 
 
@@ -52,27 +54,6 @@ class _Document(msgspec.Struct):
     grant_types: tuple[str, ...] = ("authorization_code",)
 
 
-def is_public(address: IPv4Address | IPv6Address) -> bool:
-    """Tell whether an address is one of the public internet, whatever notation hides it."""
-    if isinstance(address, IPv6Address):
-        inner = address.ipv4_mapped or address.sixtofour or (address.teredo and address.teredo[1])
-        if inner and not is_public(inner):
-            return False
-        if address in _NAT64 and not is_public(IPv4Address(address.packed[12:])):
-            return False
-    return address.is_global and not address.is_multicast
-
-
-class _Network(NamedTuple):
-    prefix: bytes
-
-    def __contains__(self, address: object) -> bool:
-        return isinstance(address, IPv6Address) and address.packed.startswith(self.prefix)
-
-
-_NAT64 = _Network(IPv6Address("64:ff9b::").packed[:12])
-
-
 def is_metadata_url(client_id: str) -> bool:
     """Tell whether a client ID is the URL of a metadata document."""
     if not client_id.startswith("https://") or len(client_id) > _MAX_ID or not client_id.isascii():
@@ -84,7 +65,19 @@ def is_metadata_url(client_id: str) -> bool:
         return False
     steps = parts.path.split("/")
     plain = not parts.fragment and "#" not in client_id and "@" not in parts.netloc
-    return bool(parts.hostname) and parts.path not in ("", "/") and plain and not {".", ".."} & set(steps)
+    if not (parts.path not in ("", "/") and plain and not {".", ".."} & set(steps)):
+        return False
+    return parts.hostname is not None and _is_host(parts.hostname, in_brackets="[" in parts.netloc)
+
+
+def _is_host(host: str, *, in_brackets: bool) -> bool:
+    """Tell whether a text is a name that can be asked for in DNS, or an IP address."""
+    if in_brackets:
+        try:
+            return isinstance(ip_address(host), IPv6Address)
+        except ValueError:
+            return False
+    return len(host) <= _MAX_HOST and all(map(_LABEL.fullmatch, host.removesuffix(".").split(".")))
 
 
 class ClientMetadata:
@@ -95,7 +88,7 @@ class ClientMetadata:
 
     def __init__(
         self,
-        allowed: Callable[[IPv4Address | IPv6Address], bool] = is_public,
+        allowed: Callable[[Address], bool] = is_public,
         tls: ssl.SSLContext | None = None,
     ) -> None:
         self._allowed = allowed
@@ -111,7 +104,9 @@ class ClientMetadata:
             async with asyncio.timeout(SECONDS):
                 body, keep = await self._download(client_id)
             return FetchedClient(_read(client_id, body), keep)
-        except (TimeoutError, httpx.HTTPError, OSError) as error:
+        except NotPublicError:
+            reason = "The document is not on the public internet."
+        except (TimeoutError, httpx.HTTPError, httpx.InvalidURL, OSError) as error:
             reason = f"The document cannot be fetched ({type(error).__name__})."
         except ClientMetadataError as error:
             reason = str(error)
@@ -122,7 +117,7 @@ class ClientMetadata:
 
     async def _download(self, client_id: str) -> tuple[bytes, int]:
         url = httpx.URL(client_id)
-        address = await self._resolve(url.host, url.port or 443)
+        address = await resolve_public(url.host, url.port or 443, self._allowed)
         # Connected by IP address, so that the name cannot resolve differently after the check.
         # The certificate is still checked against the name.
         pinned = url.copy_with(host=address)
@@ -144,14 +139,6 @@ class ClientMetadata:
                     raise ClientMetadataError(f"The document is larger than {MAX_BYTES // 1024} kB.")
                 parts.append(part)
             return b"".join(parts), _keep(answer.headers.get("cache-control", ""))
-
-    async def _resolve(self, host: str, port: int) -> str:
-        loop = asyncio.get_running_loop()
-        infos = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-        addresses = [ip_address(str(item[4][0]).partition("%")[0]) for item in infos]
-        if not addresses or not all(map(self._allowed, addresses)):
-            raise ClientMetadataError("The document is not on the public internet.")
-        return str(addresses[0])
 
 
 def _read(client_id: str, body: bytes) -> Client:
