@@ -12,7 +12,7 @@ import re
 import ssl
 import time
 from collections.abc import Callable
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv6Address
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -74,7 +74,7 @@ def _is_host(host: str, *, in_brackets: bool) -> bool:
     """Tell whether a text is a name that can be asked for in DNS, or an IP address."""
     if in_brackets:
         try:
-            return isinstance(ip_address(host), IPv6Address)
+            return IPv6Address(host).scope_id is None
         except ValueError:
             return False
     return len(host) <= _MAX_HOST and all(map(_LABEL.fullmatch, host.removesuffix(".").split(".")))
