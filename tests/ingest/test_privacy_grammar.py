@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import time
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -73,3 +75,15 @@ def test_made_up_birth_numbers_pass_the_check_and_a_mistyped_digit_does_not(seed
     if len(number) == 10:
         mistyped = f"{number[:-1]}{(int(number[-1]) + 1) % 10}"
         assert not is_birth_number(mistyped) or mistyped.endswith("0")
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ["nar. ", "1 ", "bytem ", "610723 ", "narozen abc ", "bytem Abc ", "610723/1239 ", "Jan Novák 1.2.1970 ",
+     "r.c. a b c ", "bytem Praha 4, ", "narozen teho ", "adresa abc ", "1 leden ", "v Brně dne ", "(", "*"],
+)  # fmt: skip
+def test_no_long_text_takes_long(piece: str) -> None:
+    # Seconds would be the sign of a rule that tries all ways to read a text; milliseconds are usual.
+    started = time.process_time()
+    redact("narozena " + piece * (10_000 // len(piece)))
+    assert time.process_time() - started < 3

@@ -21,6 +21,8 @@ _RUN = re.compile(r"\d(?:(?:\s{0,3}(?:[-./_]|lomeno)\s{0,3}|\s{1,3})?\d)*")
 # Where not even six digits and something for the others stand together, there is nothing to judge.
 ENOUGH = re.compile(r"\d(?:(?:[\s\-./_]|lomeno){0,7}\d){8}|\d{6}[\s/-]{0,7}[x*?]")
 _TEN = re.compile(r"(?<![\da-z])(\d\d)\s?(\d\d)\s?(\d\d)[\s-]?\d{4}(?!\d)")
+# Letters that a label may put right before a number: "DIČ:CZ", "RČ".
+_LABEL_LETTERS = 5
 _GROUP = re.compile(r"\d+")
 _LABEL = re.compile(
     r"(?<![a-z0-9])(?:"
@@ -159,6 +161,9 @@ def _is_innocent(text: str, begin: int, end: int, digits: str, groups: int) -> b
     piece, before, after = text[begin:end], text[max(0, begin - 24) : begin], text[end : end + 8]
     if _BANK_CODE.match(after) or _ISIN.search(before):
         return True
+    letters = re.search(r"[a-z0-9]*$", before), re.match(r"[a-z0-9]*", after)
+    if sum(len(match[0]) for match in letters if match) > _LABEL_LETTERS:  # a fingerprint, a key
+        return True
     if _THOUSANDS.fullmatch(piece) and (_MONEY_AFTER.match(after) or _MONEY_BEFORE.search(before)):
         return True
     if re.search(r"(?:\+|\b00)\s?\d{0,3}[\s(]*$", before):  # a telephone abroad
@@ -177,5 +182,8 @@ def _is_innocent(text: str, begin: int, end: int, digits: str, groups: int) -> b
 def _is_otherwise_divided(piece: str) -> bool:
     """Tell of a run that it is a date with something behind it, or a mark such as "2232/24/2012"."""
     if re.match(r"\d{1,2}\s?\.\s?\d{1,2}\s?\.\s?(?:19|20)\d\d(?!\d)", piece):
+        return True
+    # A moment, or a company ID and something after it.
+    if re.match(r"(?:19|20)\d\d-\d\d-\d\d(?!\d)|\d{8}(?!\d)", piece):
         return True
     return "/" in piece and re.fullmatch(r"[^/]*/\s*\d{4}", piece) is None

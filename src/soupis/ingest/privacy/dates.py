@@ -68,9 +68,7 @@ _BIRTH = (
     r"urodz\w++|nacid[oa]\w*|nascid[oa]|nat[oa]\s+(?:a|il)|nascit\w+|nee?\s+le|naissance|szulet\w+|szul\.|"
     r"roden[aiy]?\b|rojen[aiy]?\b|fodd\b|nascut\w?|"
 ) + "|".join(fold(word).text + r"\w*" for word in ("родил", "рожден", "народ", "роден", "рођен", "г.р"))
-_SHORT_BIRTH = (
-    r"\*|n\.|nar|roz(?:ena|eny)?\.?|ur\.?|b\.|d\.?\s?n\.?|d\.\s?nar\w*\.?|nac\.|geb|n:|n(?=\s?\d)|naroz\w*"
-)
+_SHORT_BIRTH = r"\*|n\.|nar|roz(?:ena|eny)?\.?|ur\.?|b\.|d\.?\s?n\.?|d\.\s?nar\w*\.?|nac\.|geb|n:|naroz\w*"
 _AT_ONCE = (
     r"[\s:.,=()\[\-/*']{0,5}"
     r"(?:(?:dne|dna|den|dni|dnia|on|am|el|il|le|w\s+dniu|r\.|roku|je|:)(?:[\s:.]{1,3}|(?=\d))){0,2}"

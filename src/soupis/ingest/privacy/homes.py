@@ -89,6 +89,7 @@ _HOUSE = re.compile(
 _ABROAD = "\u0370"
 # What stands between two parts of an address, and where a part ends at the latest.
 _SEPARATOR = re.compile(r"(?:\s{0,3}(?:[,/\n]|-(?=\s)|\()){1,3}\s{0,3}|\s{1,3}")
+_LONGEST_PART = 160
 _LIMIT = re.compile(r"[,;()\n\[]|$")
 _AND = re.compile(r"\s{0,2},?\s?(?:a|i|and|und|nebo|resp\.?|/|;)\s")
 _DATED = re.compile(r"\d{1,2}\s?\.\s?\d{1,2}\s?\.\s?\d{2,4}")
@@ -191,7 +192,7 @@ class _Address:
     def _part(self, start: int) -> int | None:
         """Return the end of one part of the address, None where what comes is no part of it."""
         text, folded = self._text, self._folded
-        limit = _LIMIT.search(text, start)
+        limit = _LIMIT.search(text, start, start + _LONGEST_PART)
         stop = limit.start() if limit else len(text)
         tokens = list(_TOKEN.finditer(text, start, stop))
         if not tokens or (tokens[0][0] in _NO_PLACE and not self._is_street(tokens)):
