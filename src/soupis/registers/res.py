@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from soupis.identifiers import parse_ico
-from soupis.registers.address_text import HouseNumber, house_number
+from soupis.registers.address_text import house_number
 from soupis.registers.codelists import region_by_district
 from soupis.registers.files import Progress, read_blocks
 from soupis.registers.places import Town, town_of
@@ -60,15 +60,18 @@ def read_subjects(path: Path, progress: Progress | None = None) -> Iterator[Subj
                 seat_district = districts[row[district]]
                 seat_region = regions.get(seat_district) if seat_district else None
                 end = dates[row[ceased]]
-                place = towns[row[unit], row[town]]
-                house: HouseNumber | None = None
+                shown_name = row[name].strip()
+                if "  " in shown_name or not shown_name.isprintable():
+                    shown_name = " ".join(shown_name.split())
+                town_code, town_name, _, city_district, _ = towns[row[unit], row[town]]
+                house = row[number] or None, numbers[row[number_kind]], row[orientation] or None
                 if row[text] and not row[number] and seat_region:
-                    places = (place.name, row[part] or None, place.city_district)
-                    house = house_number(row[text], row[street] or None, places)
+                    places = (town_name, row[part] or None, city_district)
+                    house = house_number(row[text], row[street] or None, places) or house
                 # By position, because names of fields would take a third of the time of a row.
                 yield Subject(
                     subject_id,
-                    " ".join(row[name].split()) or None,
+                    shown_name or None,
                     forms[row[form]],
                     forms[row[form_ros]],
                     dates[row[founded]],
@@ -88,14 +91,12 @@ def read_subjects(path: Path, progress: Progress | None = None) -> Iterator[Subj
                     "CZ" if seat_region else None,
                     seat_region,
                     seat_district,
-                    place.code,
-                    place.name,
+                    town_code,
+                    town_name,
                     row[part] or None,
-                    place.city_district,
+                    city_district,
                     row[street] or None,
-                    house.number if house else row[number] or None,
-                    house.kind if house else numbers[row[number_kind]],
-                    house.orientation if house else row[orientation] or None,
+                    *house,
                     numbers[row[postal_code]],
                     whole_number(row[point]),
                 )
