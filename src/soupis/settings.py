@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from functools import cached_property
-from ipaddress import ip_network
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Literal
 
 from pydantic import Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
 
 from soupis.accounts.mail.sender import open_mailer
 
@@ -33,7 +35,7 @@ class Settings(BaseSettings):
         description="Address under which users reach the service, no slash at the end; "
         "http://HOST:PORT without it.",
     )
-    host: str = Field("127.0.0.1", description="Address to listen on.")
+    host: str = Field("127.0.0.1", description="IP address to listen on.")
     port: int = Field(8000, ge=1, le=65535, description="Port to listen on.")
     workers: int = Field(1, ge=1, le=256, description="Number of server processes.")
     pages_per_minute: int = Field(
@@ -112,6 +114,15 @@ class Settings(BaseSettings):
         """Host and port as they stand in an address."""
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
+    @field_validator("host")
+    @classmethod
+    def _ip_address(cls, value: str) -> str:
+        try:
+            ip_address(value)
+        except ValueError:
+            raise ValueError("must be an IP address of this machine, such as 127.0.0.1 or ::") from None
+        return value
+
     @field_validator("sync_schedule")
     @classmethod
     def _schedule(cls, value: str) -> str:
@@ -154,6 +165,10 @@ class Settings(BaseSettings):
             return None
         if not value.startswith(("postgresql://", "postgresql+psycopg://")):
             raise ValueError("must be a postgresql:// address")
+        try:
+            make_url(value)
+        except (ArgumentError, ValueError):  # whose texts would show the password
+            raise ValueError("must be of the form postgresql://user:password@host:5432/name") from None
         return value.replace("postgresql://", "postgresql+psycopg://", 1)
 
     @cached_property

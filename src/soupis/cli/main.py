@@ -45,35 +45,13 @@ def main() -> None:
     try:
         app()
     except Exception as error:
-        if not isinstance(error, _expected()):
+        from soupis.cli.failures import one_line  # looked up only once something has failed
+
+        line = one_line(error)
+        if line is None:
             raise
-        notes.print(str(error), style="red", soft_wrap=True)
-        sys.exit(2 if _is_about_settings(error) else 1)
+        notes.print(line, style="red", soft_wrap=True)
+        sys.exit(1)
     except KeyboardInterrupt:
         notes.print("Interrupted; what was committed stays, the next run goes on from there.")
         sys.exit(1)
-
-
-def _expected() -> tuple[type[Exception], ...]:
-    """Return the failures that one line tells all about; looked up only once something has failed."""
-    from soupis.accounts.errors import AccountError, UnavailableError
-    from soupis.installation import SecretError
-    from soupis.registers.records import SourceError
-    from soupis.search.generations import IndexBusyError
-    from soupis.store.leases import LeaseHeldError, LeaseLostError
-
-    return (
-        SourceError,
-        AccountError,
-        IndexBusyError,
-        LeaseHeldError,
-        LeaseLostError,
-        SecretError,
-        UnavailableError,
-    )
-
-
-def _is_about_settings(error: Exception) -> bool:
-    from soupis.installation import SecretError
-
-    return isinstance(error, SecretError)

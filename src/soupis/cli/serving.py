@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from soupis.cli.console import DataOption, installation, notes, progress_bars
+from soupis.cli import listening
+from soupis.cli.console import DataOption, installation, load_settings, notes, progress_bars
 
 if TYPE_CHECKING:
     from soupis.installation import Installation
@@ -41,11 +42,12 @@ def serve(
     from soupis.cli.synchronising import publish_pending
 
     _set(host=host, port=port, workers=workers)
-    where = installation(data)
-    _ = where.secret  # one that is missing is told here, not by each server process
-    with progress_bars() as progress:
-        publish_pending(where, progress, wait=False)  # a worker that is publishing needs no help
-    _run(where)
+    settings = load_settings(data)
+    with listening.claimed(settings.host, settings.port):
+        where = installation(data)
+        with progress_bars() as progress:
+            publish_pending(where, progress, wait=False)  # a worker that is publishing needs no help
+        _run(where)
 
 
 def demo(
@@ -61,16 +63,18 @@ def demo(
     from soupis.cli.synchronising import publish_pending
 
     _set(host=host, port=port)
-    where = installation(data)
-    with progress_bars() as progress:
-        if demo_data.is_needed(where):
-            demo_data.fill(where, progress)
-        publish_pending(where, progress)
-    notes.print(f"Demo key (tariff business): {_demo_key(where)}", soft_wrap=True)
-    # The demo's companies are made up: no register knows them, so none is asked unless told to.
-    os.environ.setdefault("SOUPIS_SYNC_SCHEDULE", "off")
-    with _worker():
-        _run(where, reload=reload)
+    settings = load_settings(data)
+    with listening.claimed(settings.host, settings.port):
+        where = installation(data)
+        with progress_bars() as progress:
+            if demo_data.is_needed(where):
+                demo_data.fill(where, progress)
+            publish_pending(where, progress)
+        notes.print(f"Demo key (tariff business): {_demo_key(where)}", soft_wrap=True)
+        # The demo's companies are made up: no register knows them, so none is asked unless told to.
+        os.environ.setdefault("SOUPIS_SYNC_SCHEDULE", "off")
+        with _worker():
+            _run(where, reload=reload)
 
 
 @contextmanager
@@ -128,8 +132,16 @@ def _run(where: Installation, *, reload: bool = False) -> None:
     from granian import Granian
     from granian.constants import Interfaces
 
+    from soupis.app import Application
+
     settings = where.settings
-    notes.print(f"Listening on http://{settings.listening_on}")
+    # Server processes open these again, each for itself; what keeps them from it is told here, once.
+    trial = Application(where)
+    trial.open()
+    trial.close()
+    listening.when_answering(
+        settings.host, settings.port, lambda: notes.print(f"Listening on http://{settings.listening_on}")
+    )
     Granian(
         "soupis.app:create_app",
         address=settings.host,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args, get_origin
 import typer
 
 from soupis.cli.console import DataOption, JsonOption, load_settings, show
+from soupis.cli.failures import FAILURES
 
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
@@ -55,6 +56,19 @@ def page() -> str:
         "|---|---|---|",
     ]
     lines += [_row(name, field) for name, field in Settings.model_fields.items()]
+    lines += [
+        "",
+        "## When a command does not start",
+        "",
+        "Each of these is one line on standard error, without a traceback.",
+        "",
+        "| What it says | What to do | Exit code |",
+        "|---|---|---|",
+    ]
+    lines += [
+        f"| `{failure.says.replace('{reason}', '…')}` | {failure.remedy} | {failure.exit_code} |"
+        for failure in FAILURES
+    ]
     return "\n".join(lines) + "\n"
 
 

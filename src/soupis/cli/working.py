@@ -13,7 +13,8 @@ from typing import Annotated
 
 import typer
 
-from soupis.cli.console import DataOption, installation
+from soupis.cli import listening
+from soupis.cli.console import DataOption, installation, load_settings
 
 
 def register(app: typer.Typer) -> None:
@@ -29,8 +30,10 @@ def worker(data: DataOption = None) -> None:
     from soupis.worker.schedule import parse_schedule
     from soupis.worker.worker import Worker
 
+    settings = load_settings(data)
+    if settings.metrics_port:
+        listening.check(settings.host, settings.metrics_port)
     where = installation(data)
-    settings = where.settings
     with open_context(where) as context, _stopping(context.stop):
         if settings.metrics_port:
             serve_metrics(context, settings.host, settings.metrics_port)

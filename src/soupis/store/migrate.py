@@ -15,8 +15,12 @@ from soupis.store.engine import reading, writing
 SCRIPTS = Path(__file__).parent / "migrations"
 
 
+class NewerSchemaError(Exception):
+    """The database has tables of a newer version than this one."""
+
+
 def migrate(engine: Engine) -> None:
-    """Apply all migrations that the database lacks, in one transaction."""
+    """Apply all migrations that the database lacks, in one transaction; raises NewerSchemaError."""
     if is_current(engine):
         return
     with writing(engine) as connection:
@@ -24,10 +28,17 @@ def migrate(engine: Engine) -> None:
 
 
 def is_current(engine: Engine) -> bool:
-    """Tell whether the database has this version's tables."""
+    """Tell whether the database has this version's tables; raises NewerSchemaError."""
     with reading(engine) as connection:
         context = MigrationContext.configure(connection, opts={"version_table": "registry_version"})
-        return context.get_current_revision() == ScriptDirectory(str(SCRIPTS)).get_current_head()
+        revision = context.get_current_revision()
+    scripts = ScriptDirectory(str(SCRIPTS))
+    known = {script.revision for script in scripts.walk_revisions()}
+    if revision is not None and revision not in known:
+        raise NewerSchemaError(
+            f"The database was written by a newer version of Soupis ({revision}); install that one."
+        )
+    return revision == scripts.get_current_head()
 
 
 def alembic_config(connection: Connection) -> Config:

@@ -1,0 +1,118 @@
+"""What may go wrong when a command starts: one line each, in the documentation and on the screen."""
+
+from __future__ import annotations
+
+import errno
+import sqlite3
+from typing import NamedTuple
+
+
+class Failure(NamedTuple):
+    """A failure as it is told; `says` may hold the system's own words at `{reason}`."""
+
+    says: str
+    remedy: str
+    exit_code: int = 1
+
+
+LOCKED = Failure(
+    "A database of the data directory is locked by another process.",
+    "Wait until it is done, or end it; nobody keeps it locked for longer than half a minute.",
+)
+FULL = Failure("The disk is full.", "Make room; nothing that was stored is lost.")
+READ_ONLY = Failure(
+    "The data directory cannot be written: {reason}.",
+    "Give it to the user that the service runs as, on a file system that may be written.",
+)
+DAMAGED = Failure(
+    "A database of the data directory is damaged: {reason}.",
+    "Check the disk, then restore a backup (`soupis restore`).",
+)
+DATABASE_AWAY = Failure(
+    "The database cannot be used: {reason}",
+    "Look at `SOUPIS_DATABASE_URL` (address, name, user, password) and whether PostgreSQL runs.",
+)
+NEWER_SCHEMA = Failure(
+    "The database was written by a newer version of Soupis",
+    "Install that version or a newer one; an older one would not understand the tables.",
+)
+PORT_TAKEN = Failure(
+    "Port … of … is taken by another program",
+    "End the other program, or set `SOUPIS_PORT`; same for metrics.",
+)
+PORT_REFUSED = Failure(
+    "Port … of … cannot be listened on: {reason}.",
+    "Choose an address of this machine (`SOUPIS_HOST`); ports below 1024 need a right of their own.",
+)
+WRONG_SETTING = Failure(
+    "SOUPIS_…: what is wrong with the value", "Set the named variable right; the table above says how.", 2
+)
+
+# The rows of the table in docs/settings.md.
+FAILURES = (
+    WRONG_SETTING,
+    PORT_TAKEN,
+    PORT_REFUSED,
+    LOCKED,
+    FULL,
+    READ_ONLY,
+    DAMAGED,
+    DATABASE_AWAY,
+    NEWER_SCHEMA,
+)
+
+_SQLITE = {
+    sqlite3.SQLITE_BUSY: LOCKED,
+    sqlite3.SQLITE_LOCKED: LOCKED,
+    sqlite3.SQLITE_FULL: FULL,
+    sqlite3.SQLITE_READONLY: READ_ONLY,
+    sqlite3.SQLITE_CANTOPEN: READ_ONLY,
+    sqlite3.SQLITE_PERM: READ_ONLY,
+    sqlite3.SQLITE_NOTADB: DAMAGED,
+    sqlite3.SQLITE_CORRUPT: DAMAGED,
+}
+
+
+def one_line(error: BaseException) -> str | None:
+    """Return a failure in one line, None when it is none that was expected: a fault of the program."""
+    from sqlalchemy.exc import DBAPIError
+
+    from soupis.accounts.errors import AccountError, UnavailableError
+    from soupis.cli.listening import AddressError
+    from soupis.registers.records import SourceError
+    from soupis.search.generations import IndexBusyError
+    from soupis.store.leases import LeaseHeldError, LeaseLostError
+    from soupis.store.migrate import NewerSchemaError
+
+    told = (AddressError, NewerSchemaError, SourceError, AccountError, IndexBusyError, LeaseHeldError)
+    if isinstance(error, UnavailableError) and error.__cause__ is not None:
+        return one_line(error.__cause__) or str(error)
+    if isinstance(error, (*told, LeaseLostError, UnavailableError)):
+        return str(error)
+    if isinstance(error, DBAPIError):
+        return _database(error.orig)
+    if isinstance(error, sqlite3.Error):
+        return _database(error)
+    if isinstance(error, OSError):
+        return _system(error)
+    return None
+
+
+def _database(error: BaseException | None) -> str | None:
+    """Tell a driver's error; never the statement, whose parameters may be personal."""
+    import psycopg
+
+    if isinstance(error, sqlite3.Error) and hasattr(error, "sqlite_errorcode"):
+        failure = _SQLITE.get(error.sqlite_errorcode & 0xFF)
+        return failure.says.format(reason=error) if failure else None
+    if isinstance(error, psycopg.OperationalError):
+        return DATABASE_AWAY.says.format(reason=" ".join(str(error).split()))
+    return None
+
+
+def _system(error: OSError) -> str | None:
+    if error.errno == errno.ENOSPC:
+        return FULL.says
+    if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOTDIR, errno.EEXIST):
+        return READ_ONLY.says.format(reason=f"{error.filename}: {error.strerror}")
+    return None

@@ -1,0 +1,169 @@
+"""Whatever keeps a command from starting is told in one line, and so does the documentation tell it."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from soupis.cli import failures
+from soupis.cli.failures import FAILURES, Failure
+from soupis.installation import Installation
+from tests.support.installation import copy_of
+from tests.support.server import Server, free_port
+
+_RUN = [sys.executable, "-m", "soupis"]
+# In a mount namespace of its own, so that a small or read-only disk is nobody else's.
+_MOUNTED = ["unshare", "--mount", "--map-root-user", "sh", "-ec"]
+
+
+def _soupis(
+    *arguments: str, settings: dict[str, str] | None = None, before: list[str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("SOUPIS_")}
+    return subprocess.run(
+        [*(before or []), *_RUN, *arguments],
+        env=environment | (settings or {}),
+        cwd="/",
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+
+def _serve(data: Path, **settings: str) -> subprocess.CompletedProcess[str]:
+    return _soupis("serve", "--data", str(data), settings={"SOUPIS_PORT": str(free_port()), **settings})
+
+
+@contextmanager
+def _taken_port() -> Iterator[int]:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        yield other.getsockname()[1]
+
+
+def _wrong_setting(data: Path) -> list[subprocess.CompletedProcess[str]]:
+    return [
+        _serve(data, SOUPIS_HOST="nonsense"),
+        _serve(data, SOUPIS_PORT="70000"),
+        _serve(data, SOUPIS_DATABASE_URL="mysql://soupis:hush@db.example/soupis"),
+        _serve(data, SOUPIS_DATABASE_URL="postgresql://soupis:hush@db.example:port/soupis"),
+    ]
+
+
+def _port_taken(data: Path) -> list[subprocess.CompletedProcess[str]]:
+    with _taken_port() as port:
+        return [
+            _serve(data, SOUPIS_PORT=str(port)),
+            _soupis("worker", "--data", str(data), settings={"SOUPIS_METRICS_PORT": str(port)}),
+            _soupis("demo", "--data", str(data), "--port", str(port)),
+        ]
+
+
+def _port_refused(data: Path) -> list[subprocess.CompletedProcess[str]]:
+    metrics = {"SOUPIS_HOST": "203.0.113.1", "SOUPIS_METRICS_PORT": str(free_port())}
+    return [
+        _serve(data, SOUPIS_HOST="203.0.113.1"),
+        _soupis("worker", "--data", str(data), settings=metrics),
+    ]
+
+
+def _locked(data: Path) -> list[subprocess.CompletedProcess[str]]:
+    with sqlite3.connect(data / "queue.sqlite", isolation_level=None) as holder:
+        holder.execute("BEGIN IMMEDIATE")
+        return [_serve(data)]
+
+
+def _full(data: Path) -> list[subprocess.CompletedProcess[str]]:
+    small = f'mount -t tmpfs -o size=200k none "{data}"; exec "$@"'
+    return [_soupis("serve", "--data", str(data), before=[*_MOUNTED, small, "sh"])]
+
+
+def _read_only(data: Path) -> list[subprocess.CompletedProcess[str]]:
+    bound = f'mount --bind "{data}" "{data}"; mount -o remount,bind,ro "{data}"; exec "$@"'
+    return [
+        _serve(data / "registry.sqlite"),
+        _serve(data / "registry.sqlite" / "below"),
+        _soupis("serve", "--data", str(data), before=[*_MOUNTED, bound, "sh"]),
+        _soupis("sync", "all", "--data", str(data / "new"), before=[*_MOUNTED, bound, "sh"]),
+    ]
+
+
+def _damaged(data: Path) -> list[subprocess.CompletedProcess[str]]:
+    answers = []
+    for name in ("queue.sqlite", "accounts.sqlite", "registry.sqlite"):
+        for journal in data.glob(f"{name}-*"):
+            journal.unlink()
+        (data / name).write_bytes(b"no database at all" * 1000)
+        answers.append(_serve(data))
+    return answers
+
+
+def _database_away(data: Path) -> list[subprocess.CompletedProcess[str]]:
+    return [_serve(data, SOUPIS_DATABASE_URL=f"postgresql://soupis:hush@127.0.0.1:{free_port()}/soupis")]
+
+
+def _newer_schema(data: Path) -> list[subprocess.CompletedProcess[str]]:
+    with sqlite3.connect(data / "registry.sqlite") as registry:
+        registry.execute("UPDATE registry_version SET version_num = 'f1f2f3f4f5f6'")
+    return [_serve(data), _soupis("worker", "--data", str(data)), _soupis("status", "--data", str(data))]
+
+
+_TRIED: dict[Failure, Callable[[Path], list[subprocess.CompletedProcess[str]]]] = {
+    failures.WRONG_SETTING: _wrong_setting,
+    failures.PORT_TAKEN: _port_taken,
+    failures.PORT_REFUSED: _port_refused,
+    failures.LOCKED: _locked,
+    failures.FULL: _full,
+    failures.READ_ONLY: _read_only,
+    failures.DAMAGED: _damaged,
+    failures.DATABASE_AWAY: _database_away,
+    failures.NEWER_SCHEMA: _newer_schema,
+}
+
+
+@pytest.mark.parametrize("failure", FAILURES, ids=lambda failure: failure.says[:40])
+def test_every_failure_of_the_documentation_is_one_line(
+    failure: Failure, demo_installation: Installation, tmp_path: Path
+) -> None:
+    begins = failure.says.partition("…")[0].partition("{")[0]
+    for answer in _TRIED[failure](copy_of(demo_installation, tmp_path / "data").directory):
+        lines = [line for line in answer.stderr.splitlines() if not _is_progress(line)]
+        assert len(lines) == 1, answer.stderr
+        assert lines[0].startswith(begins)
+        assert answer.returncode == failure.exit_code
+        assert "hush" not in answer.stderr and "Listening" not in answer.stderr
+
+
+def _is_progress(line: str) -> bool:
+    return line.endswith("%")
+
+
+def test_a_port_that_another_server_holds_is_told_before_anything_starts(
+    server: Server, tmp_path: Path
+) -> None:
+    answer = _soupis("serve", "--data", str(tmp_path / "new"), "--port", str(server.port))
+    assert answer.returncode == 1
+    assert answer.stderr == (
+        f"Port {server.port} of 127.0.0.1 is taken by another program; end it, or choose another port.\n"
+    )
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_server_says_that_it_listens_when_it_does(demo_installation: Installation, tmp_path: Path) -> None:
+    port = free_port()
+    command = [*_RUN, "serve", "--data", str(demo_installation.directory), "--port", str(port)]
+    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        line = next(line for line in process.stderr if "Listening" in line)
+        socket.create_connection(("127.0.0.1", port), timeout=5).close()  # at once, not after a while
+        process.terminate()
+    assert line == f"Listening on http://127.0.0.1:{port}\n"
