@@ -7,9 +7,29 @@ docs/sources.md explains the rules; `soupis explain ICO` shows them at work.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol, TypeVar
 
+from soupis.registers.legal_forms import BRANCH_FORMS
 from soupis.sources import ARES, ARES_RES, ARES_VR, PUBLIC_REGISTER, RES
+
+
+class Extract(Protocol):
+    """What decides between the extracts under one ID: a row of `store.tables.extract`."""
+
+    @property
+    def source(self) -> str: ...
+    @property
+    def mark(self) -> str: ...
+    @property
+    def branch(self) -> bool: ...
+    @property
+    def ended(self) -> bool: ...
+    @property
+    def entered(self) -> str | None: ...
+
+
+E = TypeVar("E", bound=Extract)
 
 
 class Rule(NamedTuple):
@@ -68,6 +88,34 @@ ACTIVITY_RULE = Rule("activities", (RES, ARES), "taken whole from the first sour
 ANY_SOURCE_RULE = Rule(
     "any source", CLAIM_SOURCES, "once any source knows that a subject is gone, it is gone"
 )
+
+
+def speaker(extracts: Sequence[E]) -> E:
+    """Return which of the extracts that one source has under one ID speaks for the company.
+
+    One that is no branch before a branch, a living one before one that has ended, then the one entered last.
+    """
+    return max(extracts, key=_speaks_before)
+
+
+def _speaks_before(item: Extract) -> tuple[bool, bool, str, str]:
+    return not item.branch, not item.ended, item.entered or "", item.mark
+
+
+def choose_extract(extracts: Sequence[E], legal_form: str | None) -> E | None:
+    """Return the extract that speaks for a company, of all that are stored under its ID.
+
+    None where only branches have an extract, while other sources know the company itself.
+    """
+    by_source: dict[str, list[E]] = {}
+    for item in extracts:
+        by_source.setdefault(item.source, []).append(item)
+    speakers = [speaker(by_source[source]) for source in EXTRACT_PRECEDENCE if source in by_source]
+    chosen = next((item for item in speakers if not item.branch), next(iter(speakers), None))
+    if chosen is not None and chosen.branch and legal_form is not None and legal_form not in BRANCH_FORMS:
+        return None
+    return chosen
+
 
 PRECEDENCE = {field: rule.sources for field, rule in RULES.items()}
 SEAT_PRECEDENCE = SEAT_RULE.sources

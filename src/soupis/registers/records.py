@@ -6,6 +6,7 @@ texts with a point. Absent is None. Home addresses are not read at all: nothing 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct
@@ -92,6 +93,16 @@ class FileMark(Struct):
     entered: str | None = None
     deleted: str | None = None
 
+    @property
+    def text(self) -> str:
+        """Its usual form, "B 1581/MSPH"."""
+        return f"{self.section} {self.insert}/{self.court}"
+
+
+def latest_mark(marks: Iterable[FileMark]) -> FileMark | None:
+    """Return the valid mark; where all were deleted, the one deleted last; None where there is none."""
+    return max(marks, key=lambda mark: (mark.deleted or "9999", mark.entered or "", mark.text), default=None)
+
 
 class Amount(Struct):
     """A contribution, a share or a capital, in the unit that the source names."""
@@ -174,10 +185,20 @@ class Body(Struct):
     acting: list[DatedText] = []  # how the body acts for the company
 
 
+class Branch(Struct):
+    """An organisational unit (odštěpný závod) of a subject: a part of it, never a company of its own."""
+
+    subject: Subject  # its name and seat, under the ID of whom it belongs to
+    file_mark: FileMark | None = None
+    entered: str | None = None
+    deleted: str | None = None
+
+
 class RegisterExtract(Struct):
     """Everything that the public register says of one subject, valid and deleted facts alike."""
 
     subject: Subject
+    entered: str | None = None  # the day on which the subject was entered into the register
     names: list[DatedText] = []
     file_marks: list[FileMark] = []
     capital: list[Capital] = []
@@ -185,4 +206,5 @@ class RegisterExtract(Struct):
     bodies: list[Body] = []
     persons_hidden: bool = False
     unknown_entries: list[str] = []  # kinds of facts that this version does not know
+    branches: list[Branch] = []
     share_issues: list[Capital] = []  # amount = nominal value of one share; number and type in the text

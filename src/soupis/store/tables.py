@@ -116,8 +116,13 @@ activity = Table(
 )
 
 
+def _part() -> Column[Any]:
+    """Which of the extracts that one source has under one ID: 0, where there is only one."""
+    return Column("part", Integer, nullable=False, server_default="0")
+
+
 def _extract(name: str, *columns: Column[Any]) -> Table:
-    """A table of entries of the public register, replaced as a whole with its company's extract."""
+    """A table of entries of the public register, replaced as a whole with the extract they stand in."""
     table = Table(
         name,
         metadata,
@@ -125,6 +130,7 @@ def _extract(name: str, *columns: Column[Any]) -> Table:
         Column("ico", Integer, nullable=False),
         Column("source", String(16), nullable=False),
         *columns,
+        _part(),
         _date("entered"),
         _date("deleted"),
     )
@@ -133,14 +139,35 @@ def _extract(name: str, *columns: Column[Any]) -> Table:
 
 
 # One row per extract: which element of a file it was made from, so that an unchanged one is not parsed again.
+# Under one ID a company and its branches may stand, each with a file mark; which of them speaks for the
+# company is decided by `ingest.precedence.speaker`.
 extract = Table(
     "extract",
     metadata,
     Column("ico", Integer, primary_key=True, autoincrement=False),
     Column("source", String(16), primary_key=True),
+    Column("part", Integer, primary_key=True, autoincrement=False),
     Column("fingerprint", LargeBinary(16), nullable=False),
     Column("persons_hidden", Boolean, nullable=False),
     Column("dataset", Text),  # the file it was read from; a file of an earlier year never replaces it
+    Column("mark", Text, nullable=False),  # file mark, "C 1581/MSPH"; empty = the source names none
+    Column("branch", Boolean, nullable=False),  # an organisational unit of whom the ID belongs to
+    Column("ended", Boolean, nullable=False),
+    _date("entered"),
+    # MessagePack of `records.Subject`: the claim that would count if this extract spoke for the company;
+    # kept only where several share an ID.
+    Column("claim", LargeBinary),
+)
+
+# Organisational units of a company, whether they stand in its own extract or have one of theirs.
+branch = _extract(
+    "branch",
+    Column("name", Text),
+    Column("court", Text),
+    Column("court_name", Text),
+    Column("section", Text),
+    Column("insert_number", BigInteger),
+    *[column for column in _subject_columns() if column.name.startswith("seat_")],
 )
 
 company_name = _extract("company_name", Column("name", Text, nullable=False))

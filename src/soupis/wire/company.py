@@ -48,6 +48,17 @@ class SpisovaZnacka(Wire, kw_only=True):
     text: str
 
 
+class OdstepnyZavod(Wire, kw_only=True):
+    """An organisational unit of the company; its beginning and end say nothing of the company's own."""
+
+    nazev: str | None = None
+    spisova_znacka: SpisovaZnacka | None = None
+    sidlo: Sidlo | None = None
+    zapsano: Datum | None = None
+    vymazano: Datum | None = None
+    aktualni: bool
+
+
 class ZakladniKapital(Wire, kw_only=True):
     """Share capital; `splaceno` is what the register says of the paid-up part, in words ("100 %")."""
 
@@ -198,6 +209,7 @@ class FirmaDetail(Wire, kw_only=True):
     ostatni_organy: list[Organ] = []
     spolecnici: list[Spolecnik] = []
     drivejsi_jmena: list[DrivejsiJmeno] = []
+    odstepne_zavody: list[OdstepnyZavod] = []
     insolvence: list[Insolvence] | None = None
     listiny: Listiny | None = None
     zdroje: list[Zdroj] = []

@@ -17,6 +17,7 @@ from soupis.ingest.merge import public_register, statistical
 from soupis.ingest.merge.codelists import merge_list
 from soupis.ingest.runs import Progress, Run, recorded_run
 from soupis.ingest.stored_state import load_state, save_state
+from soupis.registers import res
 from soupis.registers.clients import codelists as codelists_client
 from soupis.registers.clients import public_register as public_register_client
 from soupis.registers.clients import res as res_client
@@ -24,6 +25,7 @@ from soupis.registers.clients.codelists import Exported
 from soupis.registers.clients.public_register import Dataset
 from soupis.registers.download import Download, Validator
 from soupis.registers.http import SourceClient
+from soupis.registers.public_register import READER_VERSION
 from soupis.registers.records import Rejected, SourceError
 from soupis.registers.throttle import Throttle
 from soupis.sources import CODELISTS, PUBLIC_REGISTER, RES
@@ -46,7 +48,7 @@ class IncompleteError(SourceError):
 def sync_res(context: Context, progress: Progress, *, force: bool = False) -> list[Run]:
     """Take over the two files of the statistical register, where they changed; both side by side."""
     client, directory = context.client("res"), context.downloads
-    files = FileSync(context, RES, force=force)
+    files = FileSync(context, RES, res.READER_VERSION, force=force)
     for name in res_client.FILES:
         progress(f"downloading {name}", 0, None)
         files.download(name, directory / name, partial(res_client.fetch, client, name, directory))
@@ -57,7 +59,7 @@ def sync_res(context: Context, progress: Progress, *, force: bool = False) -> li
 def sync_public_register(context: Context, progress: Progress, *, force: bool = False) -> list[Run]:
     """Take over the files of the public register with history, older years first, where they changed."""
     client, directory = context.client("public_register"), context.downloads
-    files = FileSync(context, PUBLIC_REGISTER, force=force)
+    files = FileSync(context, PUBLIC_REGISTER, READER_VERSION, force=force)
 
     def merge(paths: list[Path]) -> dict[Path, Run | SourceError]:
         secret = context.person_secret
@@ -105,10 +107,11 @@ class DownloadedFile:
 class FileSync:
     """Brings and takes over the files of one source; one that fails does not stop the others."""
 
-    def __init__(self, context: Context, source: str, *, force: bool) -> None:
+    def __init__(self, context: Context, source: str, reader: int, *, force: bool) -> None:
         self._context = context
         self._source = source
-        self._state_name = f"{source}_versions"
+        # What an earlier reader has taken over is downloaded again, for this one reads more of it.
+        self._state_name = f"{source}_versions_{reader}"
         self._force = force
         self._versions = load_state(context.engine, self._state_name, dict[str, Validator]) or {}
         self._downloaded: dict[Path, DownloadedFile] = {}

@@ -115,8 +115,9 @@ def _merge_extracts(
             select(extract.c.fingerprint).where(extract.c.source == ARES_VR, extract.c.ico == ico)
         )
         if stored != fingerprint:
-            flat.add(records[ico], fingerprint)
-    extracts.write(connection, flat.batch, identifier)
+            # All records of a subject are in one answer, so its ID alone tells an extract.
+            flat.add(records[ico], fingerprint, mark="")
+    extracts.write(connection, flat.batch, identifier, set())
     mark_companies_dirty(connection, [row[1] for row in flat.batch.rows["extract"]])
 
 

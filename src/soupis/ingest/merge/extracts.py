@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, NamedTuple
 
+import msgspec
 from msgspec import structs
 from sqlalchemy import Column, Connection, func, select
 
 from soupis.ingest.dirty_entries import mark_companies_dirty, mark_dirty_query, mark_persons_dirty
 from soupis.ingest.merge.identity import Identifier, PersonRow
+from soupis.ingest.precedence import speaker
 from soupis.ingest.stored_state import load_state, save_state
-from soupis.registers.legal_forms import BRANCH_OF_NATURAL_PERSON, NATURAL_FORMS
+from soupis.registers.legal_forms import BRANCH_FORMS, BRANCH_OF_NATURAL_PERSON, NATURAL_FORMS
 from soupis.registers.records import (
     Amount,
     Body,
+    Branch,
     Engagement,
+    FileMark,
     LegalPerson,
     NaturalPerson,
     RegisterExtract,
     Share,
     Subject,
+    latest_mark,
 )
 from soupis.store import bulk
 from soupis.store.tables import (
@@ -27,8 +33,10 @@ from soupis.store.tables import (
     KIND_PERSON,
     acting,
     body,
+    branch,
     business_line,
     capital,
+    company_claim,
     company_name,
     engagement,
     extract,
@@ -39,30 +47,41 @@ from soupis.store.tables import (
 
 Row = tuple[Any, ...]
 
+_SEAT = tuple(field.name for field in structs.fields(Subject) if field.name.startswith("seat_"))
+# Every row starts with the company and the part, by which rows of one extract are found.
 _COLUMNS: dict[str, tuple[str, ...]] = {
-    "extract": ("source", "ico", "fingerprint", "persons_hidden", "dataset"),
-    "company_name": ("ico", "source", "name", "entered", "deleted"),
-    "file_mark": ("ico", "source", "court", "court_name", "section", "insert_number", "entered", "deleted"),
+    "extract": (
+        "ico", "part", "source", "fingerprint", "persons_hidden", "dataset", "mark", "branch", "ended",
+        "entered", "claim",
+    ),
+    "branch": (
+        "ico", "part", "source", "name", "court", "court_name", "section", "insert_number", *_SEAT,
+        "entered", "deleted",
+    ),
+    "company_name": ("ico", "part", "source", "name", "entered", "deleted"),
+    "file_mark": (
+        "ico", "part", "source", "court", "court_name", "section", "insert_number", "entered", "deleted",
+    ),
     "capital": (
-        "ico", "source", "kind", "amount_unit", "amount_value", "amount_text",
+        "ico", "part", "source", "kind", "amount_unit", "amount_value", "amount_text",
         "paid_unit", "paid_value", "paid_text", "note", "entered", "deleted",
     ),
-    "business_line": ("ico", "source", "text", "entered", "deleted"),
-    "body": ("id", "ico", "source", "role", "kind", "name", "ordinal", "entered", "deleted"),
-    "acting": ("ico", "source", "body_id", "text", "entered", "deleted"),
+    "business_line": ("ico", "part", "source", "text", "entered", "deleted"),
+    "body": ("ico", "part", "id", "source", "role", "kind", "name", "ordinal", "entered", "deleted"),
+    "acting": ("ico", "part", "source", "body_id", "text", "entered", "deleted"),
     "engagement": (
-        "person_id", "id", "ico", "source", "body_id", "represents_id", "kind", "function",
+        "ico", "part", "person_id", "id", "source", "body_id", "represents_id", "kind", "function",
         "legal_name", "legal_ico", "legal_number", "legal_country",
         "member_from", "member_to", "function_from", "function_to", "entered", "deleted",
     ),
     "share": (
-        "ico", "source", "engagement_id", "kind",
+        "ico", "part", "source", "engagement_id", "kind",
         "contribution_unit", "contribution_value", "contribution_text",
         "size_unit", "size_value", "size_text", "paid_unit", "paid_value", "paid_text",
         "note", "entered", "deleted",
     ),
 }  # fmt: skip
-_ENTRIES = (company_name, file_mark, capital, business_line, body, acting, engagement, share)
+_ENTRIES = (branch, company_name, file_mark, capital, business_line, body, acting, engagement, share)
 _TABLES = {table.name: table for table in (extract, *_ENTRIES)}
 # The persons of a batch: comparing sets is faster than asking for thousands of values. It has no index, so
 # that a database can do no better than to look each of its rows up in the table of all persons.
@@ -79,15 +98,49 @@ _NUMBERS = select(person.c.id).select_from(_SAME_PERSON)
 _TAKEN_KEYS = select(person.c.key).select_from(_MET.join(person, person.c.key == _MET.c.key))
 _NOBODY = (None, None, None, None)  # the columns of a legal person
 _LAST_ID = "last_extract_id"
+_PERSON, _LEGAL_ICO = (_COLUMNS["engagement"].index(name) for name in ("person_id", "legal_ico"))
+
+
+def rank_of(dataset: str | None) -> tuple[bool, int]:
+    """Return how much a data set is believed: full ones before those without history, later years first.
+
+    A file that names no year is one that somebody has at hand now; it counts as the newest.
+    """
+    name = dataset or ""
+    year = re.search(r"-(\d{4})$", name)
+    return "-actual-" not in name, int(year[1]) if year else 9999
+
+
+def entry_number(ico: int, mark: str) -> int:
+    """Return a number for an entry: there are millions, and their texts would fill the memory."""
+    return hash((ico, mark))
+
+
+def mark_of(item: RegisterExtract) -> str:
+    """Return the file mark by which an extract is told from others under its ID; empty where it has none."""
+    mark = latest_mark(item.file_marks)
+    return mark.text if mark else ""
 
 
 class Batch:
-    """Rows of a batch of extracts by table; of its persons, by identity, the row and the key they ask for."""
+    """Rows of a batch of extracts by table; of its persons, by identity, the row and the key they ask for.
+
+    Beside each row of `extract`: what it says of its subject as a whole, and all its file marks.
+    """
 
     def __init__(self) -> None:
+        self.claims: list[Row] = []  # in the order of `Subject`
+        self.marks: list[frozenset[str]] = []
         self.rows: dict[str, list[Row]] = {name: [] for name in _COLUMNS}
         self.people: dict[bytes, PersonRow] = {}
         self.keys: dict[bytes, str] = {}
+
+
+class Outcome(NamedTuple):
+    """What came of writing a batch."""
+
+    claims: list[Row]  # of those who speak for their company
+    repeated: list[int]  # IDs of entries that the file has more than once
 
 
 class ExtractRows:
@@ -99,42 +152,66 @@ class ExtractRows:
         self._dataset = dataset
         self._next_id = first_id
         self._identifier = identifier
+        self._parts: dict[int, int] = {}  # of how many extracts of a company rows were made
+        self._part = 0  # the one that rows are being made of
 
-    def add(self, item: RegisterExtract, fingerprint: bytes) -> None:
+    def add(self, item: RegisterExtract, fingerprint: bytes, mark: str) -> None:
         """Flatten one extract."""
-        ico, source, rows = item.subject.ico, self._source, self.batch.rows
-        rows["extract"].append((source, ico, fingerprint, item.persons_hidden, self._dataset))
+        subject, source, rows = item.subject, self._source, self.batch.rows
+        ico = subject.ico
+        part = self._part = self._parts.get(ico, 0)
+        self._parts[ico] = part + 1
+        is_branch = subject.legal_form in BRANCH_FORMS
+        rows["extract"].append(
+            (
+                ico, part, source, fingerprint, item.persons_hidden, self._dataset, mark,
+                is_branch, subject.ended, item.entered, None,
+            )
+        )  # fmt: skip
+        self.batch.claims.append(structs.astuple(claim_of(item)))
+        self.batch.marks.append(frozenset(known.text for known in item.file_marks))
         for name in item.names:
-            rows["company_name"].append((ico, source, name.text, name.entered, name.deleted))
-        for mark in item.file_marks:
+            rows["company_name"].append((ico, part, source, name.text, name.entered, name.deleted))
+        for known in item.file_marks:
             rows["file_mark"].append(
                 (
-                    ico,
-                    source,
-                    mark.court,
-                    mark.court_name,
-                    mark.section,
-                    mark.insert,
-                    mark.entered,
-                    mark.deleted,
+                    ico, part, source, known.court, known.court_name, known.section, known.insert,
+                    known.entered, known.deleted,
                 )
+            )  # fmt: skip
+        for money in item.capital:
+            amounts = (*_amount(money.amount), *_amount(money.paid))
+            rows["capital"].append(
+                (ico, part, source, money.kind, *amounts, money.text, money.entered, money.deleted)
             )
-        for part in item.capital:
-            amounts = (*_amount(part.amount), *_amount(part.paid))
-            rows["capital"].append((ico, source, part.kind, *amounts, part.text, part.entered, part.deleted))
         for line in item.business_lines:
-            rows["business_line"].append((ico, source, line.text, line.entered, line.deleted))
+            rows["business_line"].append((ico, part, source, line.text, line.entered, line.deleted))
+        if is_branch:
+            own = Branch(subject, latest_mark(item.file_marks), item.entered, subject.ceased)
+            rows["branch"].append(self._branch_row(ico, own))
+        for unit in item.branches:
+            rows["branch"].append(self._branch_row(ico, unit))
         for ordinal, group in enumerate(item.bodies):
             self._add_body(ico, ordinal, group)
+
+    def _branch_row(self, ico: int, item: Branch) -> Row:
+        mark = item.file_mark
+        marked = (mark.court, mark.court_name, mark.section, mark.insert) if mark else (None,) * 4
+        seat = (getattr(item.subject, name) for name in _SEAT)
+        start = (ico, self._part, self._source, item.subject.name)
+        return (*start, *marked, *seat, item.entered, item.deleted)
 
     def _add_body(self, ico: int, ordinal: int, item: Body) -> None:
         body_id = self._number()
         self.batch.rows["body"].append(
-            (body_id, ico, self._source, item.role, item.kind, item.name, ordinal, item.entered, item.deleted)
-        )
+            (
+                ico, self._part, body_id, self._source, item.role, item.kind, item.name, ordinal,
+                item.entered, item.deleted,
+            )
+        )  # fmt: skip
         for text in item.acting:
             self.batch.rows["acting"].append(
-                (ico, self._source, body_id, text.text, text.entered, text.deleted)
+                (ico, self._part, self._source, body_id, text.text, text.entered, text.deleted)
             )
         for member in item.members:
             self._add_engagement(ico, body_id, member, None)
@@ -144,7 +221,8 @@ class ExtractRows:
         identity, legal = self._who(ico, item.person)
         self.batch.rows["engagement"].append(
             (
-                identity, number, ico, self._source, body_id, represents, item.kind, item.function, *legal,
+                ico, self._part, identity, number, self._source, body_id, represents, item.kind,
+                item.function, *legal,
                 item.member_from, item.member_to, item.function_from, item.function_to,
                 item.entered, item.deleted,
             )
@@ -156,7 +234,7 @@ class ExtractRows:
 
     def _share_row(self, ico: int, engagement_id: int, item: Share) -> Row:
         amounts = (*_amount(item.contribution), *_amount(item.size), *_amount(item.paid))
-        start = (ico, self._source, engagement_id, item.kind)
+        start = (ico, self._part, self._source, engagement_id, item.kind)
         return (*start, *amounts, item.text, item.entered, item.deleted)
 
     def _who(self, ico: int, who: NaturalPerson | LegalPerson) -> tuple[bytes | None, Row]:
@@ -177,20 +255,24 @@ class ExtractRows:
         return self._next_id
 
 
-def write(connection: Connection, batch: Batch, identifier: Identifier) -> None:
-    """Replace the extracts of the companies in a batch; persons whose engagements change become dirty."""
-    by_source: dict[str, list[int]] = {}
-    for source, ico, *_ in batch.rows["extract"]:
-        by_source.setdefault(source, []).append(ico)
-    for source, icos in by_source.items():
-        _remove(connection, source, icos)
+def write(connection: Connection, batch: Batch, identifier: Identifier, met: set[int]) -> Outcome:
+    """Replace the extracts of a batch; persons whose engagements change become dirty.
+
+    Of several extracts under one ID each keeps its place, whatever the order in which they come. `met`: the
+    entries (`entry_number`) that the file has told of already; a second one of the kind is left out.
+    """
+    outcome = _settle(connection, batch, met)
     numbers = _number_people(connection, batch, identifier)
     for name, rows in batch.rows.items():
         if name == "engagement":
-            rows = [(numbers[row[0]] if row[0] else None, *row[1:]) for row in rows]
+            rows = [
+                (*row[:_PERSON], numbers[row[_PERSON]] if row[_PERSON] else None, *row[_PERSON + 1 :])
+                for row in rows
+            ]
         if rows:
             bulk.insert_rows(connection, _TABLES[name], _COLUMNS[name], rows)
-    mark_companies_dirty(connection, {row[9] for row in batch.rows["engagement"] if row[9]})
+    mark_companies_dirty(connection, {row[_LEGAL_ICO] for row in batch.rows["engagement"] if row[_LEGAL_ICO]})
+    return outcome
 
 
 def claim_of(item: RegisterExtract) -> Subject:
@@ -225,25 +307,6 @@ def reserve_ids(connection: Connection, count: int) -> int:
         last = max(connection.scalar(select(func.max(table.c.id))) or 0 for table in (body, engagement))
     save_state(connection, _LAST_ID, last + count)
     return last
-
-
-def _remove(connection: Connection, source: str, icos: list[int]) -> None:
-    for chunk in bulk.chunks(icos, 500):
-        # Of all sources: the new extract may take another one's place as the one that is shown.
-        left = connection.execute(
-            select(engagement.c.person_id, engagement.c.legal_ico)
-            .where(engagement.c.ico.in_(chunk))
-            .distinct()
-        ).all()
-        mark_persons_dirty(connection, {row.person_id for row in left if row.person_id})
-        mark_companies_dirty(connection, {row.legal_ico for row in left if row.legal_ico})
-        known = connection.scalars(
-            select(extract.c.ico).where(extract.c.source == source, extract.c.ico.in_(chunk))
-        ).all()
-        if not known:
-            continue
-        for table in (*_ENTRIES, extract):
-            connection.execute(table.delete().where(table.c.source == source, table.c.ico.in_(known)))
 
 
 def _number_people(connection: Connection, batch: Batch, identifier: Identifier) -> dict[bytes, int]:
@@ -302,3 +365,214 @@ def _fuller(one: PersonRow, other: PersonRow) -> PersonRow:
 
 def _amount(amount: Amount | None) -> Row:
     return (amount.unit, amount.value, amount.text) if amount else (None, None, None)
+
+
+class _Stored(NamedTuple):
+    """A stored extract."""
+
+    ico: int
+    source: str
+    part: int
+    mark: str
+    branch: bool
+    ended: bool
+    entered: str | None
+    dataset: str | None
+    claim: bytes | None
+
+
+_STORED = select(*(extract.c[name] for name in _Stored._fields))
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(Subject).decode
+
+
+def _settle(connection: Connection, batch: Batch, met: set[int]) -> Outcome:
+    """Give every extract of a batch its part, remove what it replaces, and tell whose claims count."""
+    incoming: dict[tuple[str, int], list[int]] = {}
+    outcome = Outcome([], [])
+    parts: dict[tuple[int, int], int | None] = {}  # rows of these parts move, or are left out
+    removed = _Removed()
+    for place, row in enumerate(batch.rows["extract"]):
+        number = entry_number(row[0], row[6])
+        if number in met:
+            outcome.repeated.append(row[0])
+            parts[row[:2]] = None
+            continue
+        met.add(number)
+        incoming.setdefault((row[2], row[0]), []).append(place)
+    stored = _read_stored(connection, incoming)
+    for (source, ico), places in incoming.items():
+        known = stored.get((source, ico), [])
+        if len(places) == 1 and _takes_the_place(batch, places[0], known):
+            outcome.claims.append(batch.claims[places[0]])
+            if known:
+                removed.whole.setdefault(source, []).append(ico)
+            continue
+        group = _Group(connection, batch, source, ico, places, known)
+        group.settle(outcome, parts, removed)
+    removed.delete(connection)
+    if any(part != new for (_, part), new in parts.items()):
+        _move(batch, parts)
+    return outcome
+
+
+def _takes_the_place(batch: Batch, place: int, known: list[_Stored]) -> bool:
+    """Tell whether an extract is alone under its ID, as nearly all are, or replaces the only one there."""
+    row = batch.rows["extract"][place]
+    if row[1] != 0 or len(known) > 1:
+        return False
+    return not known or (
+        known[0].part == 0 and known[0].mark == row[6] and rank_of(known[0].dataset) <= rank_of(row[5])
+    )
+
+
+class _Removed:
+    """Stored extracts that others replace: all of a company, or single parts, each with its source."""
+
+    def __init__(self) -> None:
+        self.whole: dict[str, list[int]] = {}
+        self.parts: list[tuple[str, int, int]] = []
+
+    def delete(self, connection: Connection) -> None:
+        """Delete them with their entries."""
+        for table in (*_ENTRIES, extract):
+            for source, icos in self.whole.items():
+                for chunk in bulk.chunks(icos, 500):
+                    connection.execute(table.delete().where(table.c.source == source, table.c.ico.in_(chunk)))
+            for source, ico, part in self.parts:
+                connection.execute(
+                    table.delete().where(table.c.source == source, table.c.ico == ico, table.c.part == part)
+                )
+
+
+class _Group:
+    """The extracts that one source has under one ID: those stored, and those of a batch."""
+
+    def __init__(
+        self,
+        connection: Connection,
+        batch: Batch,
+        source: str,
+        ico: int,
+        places: list[int],
+        known: list[_Stored],
+    ) -> None:
+        self._connection = connection
+        self._batch = batch
+        self._source = source
+        self._ico = ico
+        self._places = places
+        self._stored = {item.part: item for item in known}
+        self._marks = self._stored_marks()
+        self._before = speaker(known) if known else None
+
+    def settle(self, outcome: Outcome, parts: dict[tuple[int, int], int | None], removed: _Removed) -> None:
+        """Decide about each extract of the batch, then about the one that speaks for the company."""
+        accepted: dict[int, _Stored] = {}  # by place
+        for place in self._places:
+            row = self._batch.rows["extract"][place]
+            new = _Stored(row[0], row[2], row[1], row[6], row[7], row[8], row[9], row[5], None)
+            same = [item for item in self._stored.values() if self._is_same(new, place, item)]
+            if any(self._is_later(item, new) for item in same):
+                parts[self._ico, row[1]] = None
+                continue
+            for item in same:
+                removed.parts.append((self._source, self._ico, self._stored.pop(item.part).part))
+            accepted[place] = new
+        # An earlier state of what stands in the batch too.
+        for place, new in list(accepted.items()):
+            if any(
+                new.mark and new.mark != other.mark and new.mark in self._batch.marks[at]
+                for at, other in accepted.items()
+            ):
+                parts[self._ico, new.part] = None
+                del accepted[place]
+        taken = set(self._stored)
+        for new in accepted.values():
+            free = next(number for number in range(len(taken) + 1) if number not in taken)
+            taken.add(free)
+            parts[self._ico, new.part] = free
+        self._keep_former_claim()
+        self._choose(accepted, outcome)
+
+    def _is_same(self, new: _Stored, place: int, item: _Stored) -> bool:
+        """Tell whether two extracts are states of one entry: a file mark changes when a seat moves."""
+        if not new.mark or not item.mark:
+            return new.branch == item.branch
+        return item.mark in {new.mark, *self._batch.marks[place]} or new.mark in self._marks.get(
+            item.part, ()
+        )
+
+    def _is_later(self, item: _Stored, new: _Stored) -> bool:
+        if item.mark != new.mark and new.mark and new.mark in self._marks.get(item.part, ()):
+            return True
+        return rank_of(item.dataset) > rank_of(new.dataset)
+
+    def _stored_marks(self) -> dict[int, set[str]]:
+        query = select(file_mark).where(file_mark.c.ico == self._ico, file_mark.c.source == self._source)
+        marks: dict[int, set[str]] = {}
+        for row in self._connection.execute(query):
+            marks.setdefault(row.part, set()).add(FileMark(row.court, row.section, row.insert_number).text)
+        return marks
+
+    def _keep_former_claim(self) -> None:
+        """Keep what the former speaker said before another one's claim takes its place."""
+        before = self._before
+        if before is None or before.claim is not None or before.part not in self._stored:
+            return
+        query = select(*(company_claim.c[field.name] for field in structs.fields(Subject)))
+        row = self._connection.execute(
+            query.where(company_claim.c.source == self._source, company_claim.c.ico == self._ico)
+        ).first()
+        if row is not None:
+            self._stored[before.part] = before._replace(claim=_encode(Subject(*row)))
+            self._connection.execute(
+                extract.update()
+                .where(
+                    extract.c.ico == self._ico,
+                    extract.c.source == self._source,
+                    extract.c.part == before.part,
+                )
+                .values(claim=self._stored[before.part].claim)
+            )
+
+    def _choose(self, accepted: dict[int, _Stored], outcome: Outcome) -> None:
+        rows, claims = self._batch.rows["extract"], self._batch.claims
+        several = len(self._stored) + len(accepted) > 1
+        for place, new in accepted.items():
+            packed = _encode(Subject(*claims[place]))
+            accepted[place] = new._replace(claim=packed)
+            if several:
+                rows[place] = (*rows[place][:-1], packed)
+        everyone = [*self._stored.values(), *accepted.values()]
+        if everyone and (claim := speaker(everyone).claim) is not None:
+            outcome.claims.append(structs.astuple(_decode(claim)))
+
+
+def _read_stored(
+    connection: Connection, incoming: dict[tuple[str, int], list[int]]
+) -> dict[tuple[str, int], list[_Stored]]:
+    """Return the stored extracts of the companies of a batch, and mark dirty who sits in them."""
+    stored: dict[tuple[str, int], list[_Stored]] = {}
+    for chunk in bulk.chunks({ico for _, ico in incoming}, 500):
+        # Of all sources: the new extract may take another one's place as the one that is shown.
+        left = connection.execute(
+            select(engagement.c.person_id, engagement.c.legal_ico)
+            .where(engagement.c.ico.in_(chunk))
+            .distinct()
+        ).all()
+        mark_persons_dirty(connection, {row.person_id for row in left if row.person_id})
+        mark_companies_dirty(connection, {row.legal_ico for row in left if row.legal_ico})
+        for row in connection.execute(_STORED.where(extract.c.ico.in_(chunk))):
+            stored.setdefault((row.source, row.ico), []).append(_Stored(*row))
+    return stored
+
+
+def _move(batch: Batch, parts: dict[tuple[int, int], int | None]) -> None:
+    """Give rows of a batch their final part; those of a part that is left out go."""
+    for name, rows in batch.rows.items():
+        batch.rows[name] = [
+            row if part == row[1] else (row[0], part, *row[2:])
+            for row in rows
+            if (part := parts.get(row[:2], row[1])) is not None
+        ]

@@ -28,7 +28,9 @@ from sqlalchemy import (
 
 from soupis.ingest.dirty_entries import mark_dirty_table
 from soupis.ingest.precedence import ANY_SOURCE, CLAIM_SOURCES, PRECEDENCE, SEAT_PRECEDENCE
+from soupis.registers.legal_forms import BRANCH_FORMS
 from soupis.registers.records import Subject
+from soupis.sources import ARES_VR, PUBLIC_REGISTER
 from soupis.store import bulk
 from soupis.store.tables import company, company_claim, seat
 
@@ -130,20 +132,26 @@ def merge_companies(connection: Connection, touched: Table) -> int:
     for source, alias in claims.items():
         joined = joined.outerjoin(alias, (alias.c.source == source) & (alias.c.ico == touched.c.ico))
 
+    muted = {source: _only_a_branch(claims, source) for source in (PUBLIC_REGISTER, ARES_VR)}
+
+    def said(source: str, name: str) -> ColumnElement[Any]:
+        column = claims[source].c[name]
+        return case((~muted[source], column)) if source in muted else column
+
     values: list[ColumnElement[Any]] = [touched.c.ico]
     for column in company.columns:
         if column.name == "sources":
             values.append(_sources(claims).label("sources"))
         elif column.name in ANY_SOURCE:
-            values.append(_any_of([alias.c[column.name] for alias in claims.values()]).label(column.name))
+            values.append(_any_of([said(source, column.name) for source in claims]).label(column.name))
         elif column.name != "ico":
-            columns = [claims[source].c[column.name] for source in PRECEDENCE[column.name]]
+            columns = [said(source, column.name) for source in PRECEDENCE[column.name]]
             values.append(_first_of(columns).label(column.name))
     bulk.upsert_from(connection, company, select(*values).select_from(joined))
 
     has_seat = {
-        source: or_(alias.c.seat_municipality.is_not(None), alias.c.seat_text.is_not(None))
-        for source, alias in claims.items()
+        source: or_(said(source, "seat_municipality").is_not(None), said(source, "seat_text").is_not(None))
+        for source in claims
     }
     seats: list[ColumnElement[Any]] = [touched.c.ico]
     for column in seat.columns:
@@ -154,6 +162,16 @@ def merge_companies(connection: Connection, touched: Table) -> int:
 
     mark_dirty_table(connection, touched)
     return connection.scalar(select(func.count()).select_from(touched)) or 0
+
+
+def _only_a_branch(claims: dict[str, Any], source: str) -> ColumnElement[bool]:
+    """Condition: the register's claim is that of a branch, while others know a company under the ID.
+
+    A branch may stand in the register under its parent's ID, and be read before the parent is, or without it.
+    """
+    others = [claim.c.legal_form for name, claim in claims.items() if name != source]
+    a_branch = claims[source].c.legal_form.in_(sorted(BRANCH_FORMS))
+    return func.coalesce(a_branch & or_(*(form.not_in(sorted(BRANCH_FORMS)) for form in others)), False)
 
 
 def _sources(claims: dict[str, Any]) -> ColumnElement[Any]:
@@ -168,9 +186,9 @@ def _sources(claims: dict[str, Any]) -> ColumnElement[Any]:
     return functools.reduce(operator.add, parts)
 
 
-def _first_of(columns: list[Column[Any]]) -> ColumnElement[Any]:
+def _first_of(columns: list[ColumnElement[Any]]) -> ColumnElement[Any]:
     return func.coalesce(*columns) if len(columns) > 1 else columns[0]
 
 
-def _any_of(columns: list[Column[Any]]) -> ColumnElement[Any]:
+def _any_of(columns: list[ColumnElement[Any]]) -> ColumnElement[Any]:
     return or_(*(func.coalesce(column, literal(False)) for column in columns))

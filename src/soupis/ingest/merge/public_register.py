@@ -9,7 +9,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from msgspec import structs
 from sqlalchemy import Engine, select
 
 from soupis.ingest.merge import extracts
@@ -33,7 +32,6 @@ class Parsed:
     """What a worker process makes of a batch of elements."""
 
     def __init__(self) -> None:
-        self.subjects: list[tuple[Any, ...]] = []
         self.extracts = extracts.Batch()
         self.rejected: list[Rejected] = []
         self.notes: dict[str, int] = {}
@@ -44,16 +42,6 @@ def dataset_name(path: Path) -> str:
     return path.name.split(".", 1)[0]
 
 
-def rank_of(dataset: str | None) -> tuple[bool, int]:
-    """Return how much a data set is believed: full ones before those without history, later years first.
-
-    A file that names no year is one that somebody has at hand now; it counts as the newest.
-    """
-    name = dataset or ""
-    year = re.search(r"-(\d{4})$", name)
-    return "-actual-" not in name, int(year[1]) if year else 9999
-
-
 def sync_file(
     engine: Engine, path: Path, person_secret: bytes, progress: Progress, *, force: bool = False
 ) -> Run:
@@ -61,7 +49,8 @@ def sync_file(
     with recorded_run(engine, PUBLIC_REGISTER, dataset_name(path)) as run:
         if not path.is_file():
             raise SourceError(f"{path}: no such file; give the path of a downloaded file.")
-        run.fingerprint = file_fingerprint(path)
+        # Another version reads other things of the same file.
+        run.fingerprint = f"{public_register.READER_VERSION}:{file_fingerprint(path)}"
         if not force and is_same_file(engine, run):
             run.unchanged_file = True
             return run
@@ -73,26 +62,35 @@ def sync_file(
             with writing(engine) as connection:
                 first_id = extracts.reserve_ids(connection, _ids_of(new))
             tasks = _tasks(batches, run.dataset, first_id, person_secret)
-            _write_all(engine, run, parse(tasks), Identifier(person_secret))
+            _write_all(engine, run, known, parse(tasks), Identifier(person_secret))
         progress("merging", size, size)
     return run
 
 
 class _Known:
-    """What is stored already: elements by fingerprint, and the subjects that a better file has told of."""
+    """What is stored already: elements by fingerprint, and the entries that a better file has told of."""
 
     def __init__(self, engine: Engine, dataset: str) -> None:
-        self.icos: dict[bytes, int] = {}
+        self.entries: dict[bytes, int] = {}
         self.settled: set[int] = set()
-        rank = rank_of(dataset)
-        query = select(extract.c.fingerprint, extract.c.ico, extract.c.dataset)
+        self.met: set[int] = set()  # of the file that is being read
+        rank = extracts.rank_of(dataset)
+        query = select(extract.c.fingerprint, extract.c.ico, extract.c.mark, extract.c.dataset)
         with reading(engine) as connection:
-            for fingerprint, ico, name in connection.execute(
+            for fingerprint, ico, mark, name in connection.execute(
                 query.where(extract.c.source == PUBLIC_REGISTER)
             ):
-                self.icos[fingerprint] = ico
-                if name is not None and rank_of(name) > rank:
-                    self.settled.add(ico)
+                self.entries[fingerprint] = extracts.entry_number(ico, mark)
+                if name is not None and extracts.rank_of(name) > rank:
+                    self.settled.add(self.entries[fingerprint])
+
+    def is_settled(self, element: bytes) -> bool:
+        """Tell whether a better file has told of the entry that an element is."""
+        if not self.settled:
+            return False
+        ico = _ico(element)
+        marks = [mark.text for mark in public_register.file_marks_of(element)] or [""]
+        return any(extracts.entry_number(ico, mark) in self.settled for mark in marks)
 
 
 SubjectElements = list[tuple[bytes, bytes]]
@@ -120,7 +118,7 @@ def _check(path: Path, known: _Known, progress: Any, processes: ExitStack) -> tu
     new = 0
     parse: Parse | None = None
     for element in public_register.iter_subject_elements(path, progress):
-        if public_register.fingerprint(element) not in known.icos:
+        if public_register.fingerprint(element) not in known.entries:
             new += len(element)
             if parse is None and new >= BATCH_BYTES:
                 parse = processes.enter_context(_in_processes())
@@ -141,17 +139,15 @@ def _ids_of(size: int) -> int:
 def _new_elements(path: Path, known: _Known, run: Run, progress: Any) -> Iterator[SubjectElements]:
     batch: SubjectElements = []
     size = 0
-    seen: set[int] = set()
     for element in public_register.iter_subject_elements(path, progress):
         run.rows_read += 1
         fingerprint = public_register.fingerprint(element)
-        ico = known.icos.get(fingerprint) or _ico(element)
-        if ico in seen:
-            run.reject(Rejected(f"IČO {ico:08d}", "the ID stands in the file a second time"))
+        if (number := known.entries.get(fingerprint)) is not None:
+            if number in known.met:
+                run.reject(_repeated(_ico(element)))
+            known.met.add(number)
             continue
-        if ico:
-            seen.add(ico)
-        if fingerprint in known.icos or ico in known.settled:
+        if known.is_settled(element):
             continue
         batch.append((fingerprint, element))
         size += len(element)
@@ -160,6 +156,10 @@ def _new_elements(path: Path, known: _Known, run: Run, progress: Any) -> Iterato
             batch, size = [], 0
     if batch:
         yield batch
+
+
+def _repeated(ico: int) -> Rejected:
+    return Rejected(f"IČO {ico:08d}", "the ID stands in the file a second time with the same file mark")
 
 
 def _ico(element: bytes) -> int:
@@ -189,13 +189,14 @@ def parse_batch(task: Task) -> Parsed:
             continue
         for kind in record.unknown_entries:
             parsed.notes[kind] = parsed.notes.get(kind, 0) + 1
-        parsed.subjects.append(structs.astuple(extracts.claim_of(record)))
-        flat.add(record, fingerprint)
+        flat.add(record, fingerprint, extracts.mark_of(record))
     parsed.extracts = flat.batch
     return parsed
 
 
-def _write_all(engine: Engine, run: Run, results: Iterator[Parsed], identifier: Identifier) -> None:
+def _write_all(
+    engine: Engine, run: Run, known: _Known, results: Iterator[Parsed], identifier: Identifier
+) -> None:
     with writing_connection(engine) as connection:
         with connection.begin():
             merge = Merge(connection, PUBLIC_REGISTER, run.dataset, run.started)
@@ -206,9 +207,11 @@ def _write_all(engine: Engine, run: Run, results: Iterator[Parsed], identifier: 
                 run.notes[kind] = run.notes.get(kind, 0) + count
             # The fingerprint goes in with the rows: after a crash an element is there whole or parsed again.
             with connection.begin():
-                merge.stage_rows(parsed.subjects)
+                outcome = extracts.write(connection, parsed.extracts, identifier, known.met)
+                merge.stage_rows(outcome.claims)
                 merge.merge_all()
-                extracts.write(connection, parsed.extracts, identifier)
                 merge.mark_staged_dirty()
                 merge.clear()
-            run.rows_changed += len(parsed.subjects)
+            for ico in outcome.repeated:
+                run.reject(_repeated(ico))
+            run.rows_changed += len(parsed.extracts.rows["extract"])

@@ -9,7 +9,9 @@ from typing import Any, NamedTuple
 
 import xxhash
 
+from soupis.folding import fold
 from soupis.identifiers import format_ico
+from soupis.ingest.precedence import EXTRACT_PRECEDENCE
 from soupis.ingest.privacy.published import Published, published_entry, published_json
 from soupis.ingest.publish import people
 from soupis.ingest.publish.codes import CodeNames
@@ -31,6 +33,7 @@ from soupis.wire.company import (
     Insolvence,
     Listina,
     Listiny,
+    OdstepnyZavod,
     SpisovaZnacka,
     ZakladniKapital,
     Zdroj,
@@ -126,6 +129,7 @@ class CompanyPublisher:
             # The office's list of sectors cannot be had: the code stands alone.
             institucionalni_sektor=CodedName(kod=row.sector) if row.sector else None,
             spisova_znacka=self._file_mark(rows),
+            odstepne_zavody=self._branches(rows),
             zdroje=_sources(rows),
         )
         if rows.extract is not None:
@@ -180,6 +184,29 @@ class CompanyPublisher:
             text=f"{section} {insert}/{court}",
         )
 
+    def _branches(self, rows: CompanyRows) -> list[OdstepnyZavod]:
+        """Return branches, current first; one that stands in two extracts is shown once, with its mark."""
+        shown: dict[tuple[str, str], OdstepnyZavod] = {}
+        # Those with a mark first, the public register before ARES, so that the others are known again.
+        for row in sorted(rows.branches, key=lambda row: (row.court is None, _extract_rank(row.source))):
+            mark = None
+            if row.court and row.section and row.insert_number is not None:
+                mark = self._mark(row.court, row.court_name, row.section, row.insert_number)
+            name = fold(row.name or "")
+            if any(name == known and (mark is None or mark.text == text) for known, text in shown):
+                continue
+            shown[name, mark.text if mark else str(len(shown))] = OdstepnyZavod(
+                nazev=row.name,
+                spisova_znacka=mark,
+                sidlo=build_seat(row, self._regions, self._districts),
+                zapsano=row.entered,
+                vymazano=row.deleted,
+                aktualni=not row.deleted or row.deleted > self._today,
+            )
+        return sorted(
+            shown.values(), key=lambda item: (not item.aktualni, item.nazev or "", item.zapsano or "")
+        )
+
     def _entry(self, rows: CompanyRows, detail: FirmaDetail) -> CompanyEntry:
         row = rows.company
         district = row.seat_city_district
@@ -215,6 +242,10 @@ def proceeding_of(row: Any) -> Insolvence:
         ukonceno=row.ended,
         url=row.url,
     )
+
+
+def _extract_rank(source: str) -> int:
+    return EXTRACT_PRECEDENCE.index(source)
 
 
 def _stated(headcount: str | None) -> str | None:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Integer, String, Table, cast, func, select
 from sqlalchemy.sql.schema import Column
 
-from soupis.ingest.precedence import ACTIVITY_PRECEDENCE, EXTRACT_PRECEDENCE
+from soupis.ingest.precedence import ACTIVITY_PRECEDENCE, choose_extract
 from soupis.ingest.vat_decision import AresSide, RegisterSide, number_to_ask
 from soupis.sources import ARES
 from soupis.store import bulk
@@ -19,6 +19,7 @@ from soupis.store.tables import (
     acting,
     activity,
     body,
+    branch,
     business_line,
     capital,
     company,
@@ -56,6 +57,7 @@ class CompanyRows:
     claims: Sequence[Claim] = ()
     activities: Sequence[tuple[int, str]] = ()  # revision, code
     extract: Any = None  # the extract that the rows below come from
+    branches: Sequence[Any] = ()  # of all extracts, those that speak for themselves alone too
     names: Sequence[Any] = ()
     file_marks: Sequence[Any] = ()
     capital: Sequence[Any] = ()
@@ -130,12 +132,20 @@ class CompanyRowReader:
                 companies[ico].activities = [_activity(item) for item in codes.split()]
 
     def _add_extracts(self, companies: dict[int, CompanyRows]) -> None:
-        for row in self._rows(extract):
-            rows = companies.get(row.ico)
-            if rows and (rows.extract is None or _rank(row.source) < _rank(rows.extract.source)):
-                rows.extract = row
-        if not any(rows.extract for rows in companies.values()):
+        by_company = _by(self._rows(extract), "ico")
+        if not by_company:
             return
+        for ico, found in by_company.items():
+            if rows := companies.get(ico):
+                rows.extract = choose_extract(found, rows.company.legal_form)
+        for row in self._rows(branch, branch.c.id):
+            rows = companies.get(row.ico)
+            chosen = rows.extract if rows else None
+            # A branch that is a company of its own is no branch of itself.
+            if rows and not (
+                chosen and chosen.branch and chosen.source == row.source and chosen.part == row.part
+            ):
+                rows.branches = [*rows.branches, row]
         grouped: dict[str, dict[int, list[Any]]] = {}
         for table in _EXTRACT_TABLES:
             grouped[table.name] = self._grouped(companies, self._rows(table, table.c.id))
@@ -167,7 +177,8 @@ class CompanyRowReader:
         grouped: dict[int, list[Any]] = defaultdict(list)
         for row in rows:
             owner = companies.get(row.ico)
-            if owner and owner.extract and owner.extract.source == row.source:
+            chosen = owner.extract if owner else None
+            if chosen and chosen.source == row.source and chosen.part == row.part:
                 grouped[row.ico].append(row)
         return grouped
 
@@ -224,10 +235,6 @@ def _claims(packed: str) -> tuple[Claim, ...]:
 def _activity(packed: str) -> tuple[int, str]:
     """Return revision and code of "202562100"."""
     return int(packed[:4]), packed[4:]
-
-
-def _rank(source: str) -> int:
-    return EXTRACT_PRECEDENCE.index(source)
 
 
 def _by(rows: list[Any], column: str) -> dict[int, list[Any]]:

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from sqlalchemy import BigInteger, Column, Connection, Integer, select
 
 from soupis.identifiers import format_ico
-from soupis.ingest.precedence import EXTRACT_PRECEDENCE
+from soupis.ingest.precedence import choose_extract
 from soupis.ingest.publish import people
 from soupis.ingest.publish.states import state_of
 from soupis.store import bulk
@@ -53,31 +53,34 @@ class EngagementReader:
         query = select(
             batch.c.key.label("engaged"), engagement, body.c.role, body.c.kind.label("body_kind"),
             body.c.name.label("body_name"), body.c.deleted.label("body_deleted"),
-            company.c.name.label("company_name"), company.c.ceased, company.c.ended,
+            company.c.name.label("company_name"), company.c.legal_form, company.c.ceased, company.c.ended,
         ).select_from(joined)  # fmt: skip
         rows = self._connection.execute(query.order_by(engagement.c.id)).all()
         if not rows:
             return {}
-        chosen = self._chosen_sources({row.ico for row in rows})
+        chosen = self._chosen_extracts({row.ico: row.legal_form for row in rows})
         by_key: dict[int, list[Any]] = defaultdict(list)
         for row in rows:
-            if chosen.get(row.ico) == row.source:
+            if chosen.get(row.ico) == (row.source, row.part):
                 by_key[row.engaged].append(row)
         shares = self._shares([row for group in by_key.values() for row in group if row.role == "partners"])
         return {key: self._build(group, shares) for key, group in by_key.items()}
 
-    def _chosen_sources(self, icos: set[int]) -> dict[int, str]:
-        """Return the source each company's extract is taken from; none where its persons are not shown."""
+    def _chosen_extracts(self, legal_forms: dict[int, str | None]) -> dict[int, tuple[str, int]]:
+        """Return source and part of the extract that speaks for each company.
+
+        None where its persons are not shown.
+        """
         bulk.clear(self._connection, self._companies)
-        bulk.insert_rows(self._connection, self._companies, ("ico",), ((ico,) for ico in icos))
-        chosen: dict[int, Any] = {}
+        bulk.insert_rows(self._connection, self._companies, ("ico",), ((ico,) for ico in legal_forms))
         joined = self._companies.join(extract, extract.c.ico == bulk.driving(self._companies.c.ico))
-        query = select(extract.c.ico, extract.c.source, extract.c.persons_hidden).select_from(joined)
-        for row in self._connection.execute(query.where(extract.c.source.in_(EXTRACT_PRECEDENCE))).all():
-            best = chosen.get(row.ico)
-            if best is None or EXTRACT_PRECEDENCE.index(row.source) < EXTRACT_PRECEDENCE.index(best.source):
-                chosen[row.ico] = row
-        return {ico: row.source for ico, row in chosen.items() if not row.persons_hidden}
+        columns = ("ico", "source", "part", "persons_hidden", "mark", "branch", "ended", "entered")
+        query = select(*(extract.c[name] for name in columns)).select_from(joined)
+        by_company: dict[int, list[Any]] = defaultdict(list)
+        for row in self._connection.execute(query).all():
+            by_company[row.ico].append(row)
+        chosen = {ico: choose_extract(rows, legal_forms[ico]) for ico, rows in by_company.items()}
+        return {ico: (row.source, row.part) for ico, row in chosen.items() if row and not row.persons_hidden}
 
     def _shares(self, partners: list[Any]) -> dict[int, list[Any]]:
         shares: dict[int, list[Any]] = defaultdict(list)

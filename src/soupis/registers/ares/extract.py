@@ -16,7 +16,16 @@ from soupis.registers.ares.json_values import (
 )
 from soupis.registers.ares.subject import read_seat
 from soupis.registers.codelists import court_name
-from soupis.registers.records import Capital, DatedText, FileMark, RegisterExtract, Subject
+from soupis.registers.legal_forms import BRANCH_FORMS
+from soupis.registers.records import (
+    Branch,
+    Capital,
+    DatedText,
+    FileMark,
+    RegisterExtract,
+    Subject,
+    latest_mark,
+)
 from soupis.registers.values import whole_number
 
 # Fields of a record; others are reported as unknown.
@@ -42,7 +51,20 @@ def is_extract(record: Json) -> bool:
 
 
 def read_extract(records: list[Json], ico: int) -> RegisterExtract:
-    """Merge the records of one subject: the primary one says what is valid, the others add what was."""
+    """Merge the records of one subject: the primary one says what is valid, the others add what was.
+
+    Records of branches under the ID of their parent speak for themselves alone.
+    """
+    branches = [record for record in records if _is_branch(record)]
+    if len(branches) < len(records):
+        own = [record for record in records if record not in branches]
+        result = _merged(own, ico)
+        result.branches += [_branch(record, ico) for record in branches]
+        return result
+    return _merged(records, ico)
+
+
+def _merged(records: list[Json], ico: int) -> RegisterExtract:
     primary = next((record for record in records if record.get("primarniZaznam") is True), None)
     if primary is None:
         primary = next((record for record in records if not _is_historic(record)), records[0])
@@ -51,6 +73,15 @@ def read_extract(records: list[Json], ico: int) -> RegisterExtract:
         if record is not primary:
             _add(result, _entries(record, ico), ended=_is_historic(record))
     return result
+
+
+def _is_branch(record: Json) -> bool:
+    return code(text(record.get("pravniForma")), 3) in BRANCH_FORMS
+
+
+def _branch(record: Json, ico: int) -> Branch:
+    found = _entries(record, ico)
+    return Branch(found.subject, latest_mark(found.file_marks), found.entered, found.subject.ceased)
 
 
 def _is_historic(record: Json) -> bool:
@@ -68,6 +99,7 @@ def _add(result: RegisterExtract, more: RegisterExtract, *, ended: bool) -> None
             body.acting = [line for line in body.acting if line.deleted]
         if body.members or body.acting:
             result.bodies.append(body)
+    result.branches += [branch for branch in more.branches if branch.deleted or not ended]
     result.unknown_entries += more.unknown_entries
 
 
@@ -77,6 +109,8 @@ def _entries(record: Json, ico: int) -> RegisterExtract:
     activities = part(record, "cinnosti")
     return RegisterExtract(
         subject=_subject(record, ico),
+        entered=date(record.get("datumZapisu")),
+        branches=[_nested_branch(item, deleted) for item in items(record.get("odstepneZavody"))],
         names=_texts(record, "obchodniJmeno", deleted) + _texts(record, "obchodniJmenoCizi", deleted),
         file_marks=[
             mark for item in items(record.get("spisovaZnacka")) if (mark := _file_mark(item, deleted))
@@ -114,6 +148,15 @@ def _subject(record: Json, ico: int) -> Subject:
     if seat := valid(seats):
         read_seat(part(seat, "adresa"), subject)
     return subject
+
+
+def _nested_branch(item: Json, deleted_above: str | None) -> Branch:
+    """Return a branch that stands in the record of its parent."""
+    subject = Subject(0, name=text(item.get("obchodniJmeno")))
+    if seat := valid(items(item.get("sidlo"))):
+        read_seat(part(seat, "adresa"), subject)
+    entered, deleted = date(item.get("datumZapisu")), date(item.get("datumVymazu")) or deleted_above
+    return Branch(subject, None, entered, deleted)
 
 
 def _file_mark(item: Json, deleted_above: str | None) -> FileMark | None:

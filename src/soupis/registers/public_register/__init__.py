@@ -4,11 +4,19 @@ A file is split at its subjects (`iter_subject_elements`), each element has a fi
 whose fingerprint is new need to be parsed (`parse_subject_element`), in as many processes as there are.
 """
 
-from soupis.registers.public_register.entries import parse_subject_element
+from soupis.registers.public_register.entries import file_marks_of, parse_subject_element
 from soupis.registers.public_register.subject_elements import (
     LARGEST_ELEMENT,
+    READER_VERSION,
     fingerprint,
     iter_subject_elements,
 )
 
-__all__ = ["LARGEST_ELEMENT", "fingerprint", "iter_subject_elements", "parse_subject_element"]
+__all__ = [
+    "LARGEST_ELEMENT",
+    "READER_VERSION",
+    "file_marks_of",
+    "fingerprint",
+    "iter_subject_elements",
+    "parse_subject_element",
+]

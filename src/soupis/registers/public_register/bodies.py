@@ -6,7 +6,16 @@ from soupis.folding import fold
 from soupis.identifiers import parse_ico
 from soupis.registers.public_register.entry import Entry
 from soupis.registers.public_register.kinds import BODY_ROLES, MEMBER_BODIES, is_unused
-from soupis.registers.records import Body, Engagement, LegalPerson, NaturalPerson, Share
+from soupis.registers.public_register.seat import read_seat
+from soupis.registers.records import (
+    Body,
+    Branch,
+    Engagement,
+    LegalPerson,
+    NaturalPerson,
+    Share,
+    Subject,
+)
 from soupis.registers.values import clean, known_date
 
 # Headings of sections that name the function of each member; others name the body ("představenstvo").
@@ -41,6 +50,7 @@ class BodyReader:
 
     def __init__(self, unknown: list[str]) -> None:
         self.bodies: list[Body] = []
+        self.branches: list[Branch] = []
         self._unknown = unknown
         self._loose: dict[str, Body] = {}
 
@@ -52,13 +62,18 @@ class BodyReader:
         self._read_members(body, section, heading)
 
     def add_branch(self, branch: Entry) -> None:
-        """Add a branch (odštěpný závod) as a body whose members are its heads; its own entries stay out."""
+        """Add a branch (odštěpný závod), and a body whose members are its heads."""
         entries = list(branch.sub_entries())
         names = [
             entry.text("hodnotaText") for entry in entries if entry.kind == "NAZEV" and not entry.deleted
         ]
         name = next(filter(None, [*names, branch.inner("osoba", "nazev"), _heading(branch)]), None)
         body = self._new("ODSTEPNY_ZAVOD", name, branch.entered, branch.deleted)
+        seats = [entry for entry in entries if entry.kind == "SIDLO"]
+        place = max(seats, key=lambda entry: (entry.deleted or "9999", entry.entered or ""), default=branch)
+        subject = Subject(0, name=name)
+        read_seat(place, subject)
+        self.branches.append(Branch(subject, None, branch.entered, branch.deleted))
         for entry in entries:
             if entry.kind == "OZ_VEDOUCI":
                 self._add_member(body, entry, None)

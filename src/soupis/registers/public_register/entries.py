@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from xml.etree import ElementTree
 
+from soupis.folding import fold
 from soupis.identifiers import parse_ico
 from soupis.registers.codelists import court_name, legal_form_code
 from soupis.registers.public_register import kinds
@@ -16,8 +17,12 @@ from soupis.registers.records import Capital, DatedText, FileMark, RegisterExtra
 from soupis.registers.values import clean, czech_date, known_date
 
 _ICO = re.compile(rb"<ico>\s*(\d{1,8})\s*</ico>")
+_MARK = b"<kod>SPIS_ZN</kod>"
 _START = re.compile(rb"<Subjekt[\s>]")
 _FILE_MARK = re.compile(r"(\w+)\s+(\d{1,9})\s*/\s*(\w+)")
+# A state's organisational unit is a body of its own, no branch of anybody.
+_BRANCH_WORDS = re.compile(r"\bodstepn\w+ zavod|\borganizacni\w* sloz\w+(?! statu)")
+_BRANCH = "501"
 _NO = frozenset({"false", "ne", "0"})
 
 
@@ -70,6 +75,8 @@ class _Reader:
         result.names += self._texts("NAZEV")
         result.names += self._texts("CIZI_NAZEV")
         self._read_subject(result.subject)
+        result.entered = known_date(self._root.findtext("zapisDatum"))
+        result.branches = self._bodies.branches
         result.persons_hidden = any(
             entry.deleted is None and (entry.text("hodnotaText") or "").lower() not in _NO
             for entry in self._by_kind.get("ZNEPRISTUPNENI_UDAJU", ())
@@ -132,6 +139,8 @@ class _Reader:
                     form.text("hodnotaText"),
                 )
             )
+        if subject.legal_form is None and self._is_headed_as_branch():
+            subject.legal_form = _BRANCH
         founded = self._valid("VZNIK")
         subject.founded = czech_date(founded.text("hodnotaText")) if founded else None
         deleted = clean(root.findtext("vymazDatum"))
@@ -140,6 +149,14 @@ class _Reader:
         subject.end_reason = end.text("hodnotaText") if end else None
         if seat := self._valid("SIDLO"):
             read_seat(seat, subject)
+
+    def _is_headed_as_branch(self) -> bool:
+        """Tell whether the legal form or a heading says that this is an organisational unit of somebody."""
+        entries = [entry for kind in _SUBJECT_KINDS for entry in self._by_kind.get(kind, ())]
+        words = [entry.text("hlavicka") for entry in entries]
+        if form := self._valid("PRAVNI_FORMA"):
+            words += [form.inner("pravniForma", "nazev"), form.text("hodnotaText")]
+        return any(_BRANCH_WORDS.search(fold(text)) for text in words if text)
 
     def _valid(self, kind: str) -> Entry | None:
         """Return the valid entry of a kind; of a deleted subject, the one that was valid last."""
@@ -160,6 +177,24 @@ _SUBJECT_KINDS = frozenset(
         "ZNEPRISTUPNENI_UDAJU",
     }
 )
+
+
+def file_marks_of(element: bytes) -> list[FileMark]:
+    """Return the file marks of a subject without parsing more of it than they are written in."""
+    marks = []
+    place = 0
+    while (place := element.find(_MARK, place)) >= 0:
+        start, end = element.rfind(b"<Udaj>", 0, place), element.find(b"</Udaj>", place)
+        place += len(_MARK)
+        if start < 0 or end < 0:
+            continue
+        try:
+            piece = ElementTree.fromstring(element[start : end + len(b"</Udaj>")])  # noqa: S314
+        except ElementTree.ParseError:
+            continue  # whoever parses the whole subject will say so
+        if mark := _file_mark(Entry(piece)):
+            marks.append(mark)
+    return marks
 
 
 def _file_mark(entry: Entry) -> FileMark | None:

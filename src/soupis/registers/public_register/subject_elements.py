@@ -11,6 +11,8 @@ import xxhash
 from soupis.registers.files import Progress, read_blocks
 from soupis.registers.records import SourceError
 
+# Raised whenever more or other things are read of an element: all elements are then parsed again, once.
+READER_VERSION = 2
 LARGEST_ELEMENT = 64 << 20  # bytes; the largest real subjects have a few MB
 
 _BLOCK = 1 << 20
@@ -27,8 +29,8 @@ _LONGEST_PROLOG = 1 << 16
 
 
 def fingerprint(element: bytes) -> bytes:
-    """Return the 16 bytes by which an unchanged element is known again (no protection from forgery)."""
-    return xxhash.xxh3_128_digest(element)
+    """Return the 16 bytes by which an element that was read is known again (no protection from forgery)."""
+    return xxhash.xxh3_128_digest(element, seed=READER_VERSION)
 
 
 def iter_subject_elements(path: Path, progress: Progress | None = None) -> Iterator[bytes]:
