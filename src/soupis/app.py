@@ -21,6 +21,7 @@ from soupis.mcp.routes import mcp_routes
 from soupis.oauth.client_metadata import ClientMetadata
 from soupis.oauth.endpoints import oauth_routes
 from soupis.oauth.server import AuthorizationServer
+from soupis.processes import leave_with_parent
 from soupis.queries.services import Services
 from soupis.search.companies import CompanySearch
 from soupis.search.persons import PersonSearch
@@ -32,6 +33,9 @@ from soupis.web.account.routes import account_routes
 from soupis.web.consent import consent_routes
 from soupis.web.routes import web_routes
 from soupis.web.security_middleware import ERROR_HANDLERS, SecurityMiddleware
+
+# How long a server process whose parent was killed has for the requests that it is at.
+_LEAVING_SECONDS = 5.0
 
 
 def open_services(where: Installation, clock: Callable[[], float] = time.time) -> Services:
@@ -139,6 +143,7 @@ class Application:
 
 def create_app() -> Application:
     """Return the application of a server process, which opens its own services when it starts."""
+    leave_with_parent(_LEAVING_SECONDS)
     where = Installation(Settings())
     configure_logging(where.settings)
     return Application(where)

@@ -1,9 +1,11 @@
-"""Worker processes for parsing and building: one way to start them, and none left behind."""
+"""Processes of ours: one way to start those for parsing and building, and none left behind."""
 
 from __future__ import annotations
 
 import gc
 import os
+import signal
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
@@ -17,6 +19,7 @@ R = TypeVar("R")
 
 # Forking a process that holds open databases is unsafe; a fresh interpreter costs half a second.
 CONTEXT: SpawnContext = get_context("spawn")
+_LOOK = 0.5
 
 
 def worker_pool(
@@ -44,18 +47,30 @@ def _be_ready() -> None:
     """Do nothing, but in a process that has started."""
 
 
+def leave_with_parent(seconds: float) -> None:
+    """Have this process end when the one that started it is killed, which could not tell it to.
+
+    It gets a SIGTERM, and `seconds` to end by itself. Without a parent of ours nothing happens.
+    """
+    parent = parent_process()
+    if parent is not None and parent.pid is not None:
+        Thread(target=_watch, args=(parent.pid, seconds), name="parent", daemon=True).start()
+
+
+def _watch(parent: int, seconds: float) -> None:
+    # Not by the pipe that multiprocessing holds: brothers that were forked later hold its other end too.
+    while os.getppid() == parent:
+        time.sleep(_LOOK)
+    if seconds:
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(seconds)
+    os._exit(1)
+
+
 def _start(prepare: Callable[..., None] | None, arguments: tuple[Any, ...]) -> None:
-    Thread(target=_leave_with_parent, daemon=True).start()
+    leave_with_parent(0)  # it would wait for work without end
     # Rows and records hold no cycles; looking for some after every thousand of them takes a third of the
     # time.
     gc.set_threshold(1_000_000, 20, 50)
     if prepare is not None:
         prepare(*arguments)
-
-
-def _leave_with_parent() -> None:
-    """End this process when the one that started it is killed; it would wait for work without end."""
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)

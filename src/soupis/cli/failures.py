@@ -79,15 +79,16 @@ def one_line(error: BaseException) -> str | None:
 
     from soupis.accounts.errors import AccountError, UnavailableError
     from soupis.cli.listening import AddressError
+    from soupis.installation import SecretError
     from soupis.registers.records import SourceError
     from soupis.search.generations import IndexBusyError
     from soupis.store.leases import LeaseHeldError, LeaseLostError
     from soupis.store.migrate import NewerSchemaError
 
-    told = (AddressError, NewerSchemaError, SourceError, AccountError, IndexBusyError, LeaseHeldError)
+    told = (AddressError, NewerSchemaError, SecretError, SourceError, AccountError, IndexBusyError)
     if isinstance(error, UnavailableError) and error.__cause__ is not None:
         return one_line(error.__cause__) or str(error)
-    if isinstance(error, (*told, LeaseLostError, UnavailableError)):
+    if isinstance(error, (*told, LeaseHeldError, LeaseLostError, UnavailableError)):
         return str(error)
     if isinstance(error, DBAPIError):
         return _database(error.orig)

@@ -37,13 +37,13 @@ def _options(
     pass
 
 
-def main() -> None:
-    """Run the command line; expected failures are one line, never a stack trace."""
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line, of this process or as given; expected failures are one line, no stack trace."""
     # Loading makes millions of rows and hardly a cycle: looking for cycles as often as usual takes a third
     # of the time.
     gc.set_threshold(100_000, 20, 50)
     try:
-        app()
+        app(arguments)
     except Exception as error:
         from soupis.cli.failures import one_line  # looked up only once something has failed
 

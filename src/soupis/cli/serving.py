@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +12,7 @@ import typer
 
 from soupis.cli import listening
 from soupis.cli.console import DataOption, installation, load_settings, notes, progress_bars
+from soupis.processes import CONTEXT
 
 if TYPE_CHECKING:
     from soupis.installation import Installation
@@ -80,13 +79,19 @@ def demo(
 @contextmanager
 def _worker() -> Iterator[None]:
     """Run a worker beside the server; it ends with it."""
-    command = [sys.executable, "-c", "from soupis.cli import main; main()", "worker"]
-    process = subprocess.Popen(command)  # noqa: S603 - our own command
+    process = CONTEXT.Process(target=_work)
+    process.start()
     try:
         yield
     finally:
         process.terminate()
-        process.wait()
+        process.join()
+
+
+def _work() -> None:
+    from soupis.cli.main import main
+
+    main(["worker"])
 
 
 def mcp(data: DataOption = None) -> None:

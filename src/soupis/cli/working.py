@@ -15,6 +15,10 @@ import typer
 
 from soupis.cli import listening
 from soupis.cli.console import DataOption, installation, load_settings
+from soupis.processes import leave_with_parent
+
+# How long a worker whose parent was killed has for ending what it is at; it waits for 15 seconds itself.
+_LEAVING_SECONDS = 20.0
 
 
 def register(app: typer.Typer) -> None:
@@ -30,6 +34,7 @@ def worker(data: DataOption = None) -> None:
     from soupis.worker.schedule import parse_schedule
     from soupis.worker.worker import Worker
 
+    leave_with_parent(_LEAVING_SECONDS)  # the demo's server
     settings = load_settings(data)
     if settings.metrics_port:
         listening.check(settings.host, settings.metrics_port)
