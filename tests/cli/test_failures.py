@@ -59,6 +59,10 @@ def _wrong_setting(data: Path) -> list[subprocess.CompletedProcess[str]]:
     ]
 
 
+def _wrong_secret(data: Path) -> list[subprocess.CompletedProcess[str]]:
+    return [_serve(data, SOUPIS_PERSON_KEY_SECRET="another secret, which is hush hush hush")]
+
+
 def _port_taken(data: Path) -> list[subprocess.CompletedProcess[str]]:
     with _taken_port() as port:
         return [
@@ -119,6 +123,7 @@ def _newer_schema(data: Path) -> list[subprocess.CompletedProcess[str]]:
 
 _TRIED: dict[Failure, Callable[[Path], list[subprocess.CompletedProcess[str]]]] = {
     failures.WRONG_SETTING: _wrong_setting,
+    failures.WRONG_SECRET: _wrong_secret,
     failures.PORT_TAKEN: _port_taken,
     failures.PORT_REFUSED: _port_refused,
     failures.LOCKED: _locked,

@@ -1,4 +1,4 @@
-"""A server whose parent process is killed leaves no process behind; two servers may share a data directory."""
+"""A server whose parent is killed leaves no process behind; two servers may share a data directory."""
 
 from __future__ import annotations
 

@@ -47,10 +47,16 @@ PORT_REFUSED = Failure(
 WRONG_SETTING = Failure(
     "SOUPIS_…: what is wrong with the value", "Set the named variable right; the table above says how.", 2
 )
+WRONG_SECRET = Failure(
+    "SOUPIS_… is another secret than the one that this installation was made with.",
+    "Set it to that one, or restore its file from a backup; see docs/operations.md, Secrets.",
+    2,
+)
 
 # The rows of the table in docs/settings.md.
 FAILURES = (
     WRONG_SETTING,
+    WRONG_SECRET,
     PORT_TAKEN,
     PORT_REFUSED,
     LOCKED,
@@ -97,6 +103,13 @@ def one_line(error: BaseException) -> str | None:
     if isinstance(error, OSError):
         return _system(error)
     return None
+
+
+def is_about_settings(error: BaseException) -> bool:
+    """Tell whether the settings, not the data or the machine, have to be put right."""
+    from soupis.installation import SecretError
+
+    return isinstance(error, SecretError)
 
 
 def _database(error: BaseException | None) -> str | None:

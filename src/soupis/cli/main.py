@@ -45,13 +45,13 @@ def main(arguments: list[str] | None = None) -> None:
     try:
         app(arguments)
     except Exception as error:
-        from soupis.cli.failures import one_line  # looked up only once something has failed
+        from soupis.cli.failures import is_about_settings, one_line  # looked up only once something failed
 
         line = one_line(error)
         if line is None:
             raise
         notes.print(line, style="red", soft_wrap=True)
-        sys.exit(1)
+        sys.exit(2 if is_about_settings(error) else 1)
     except KeyboardInterrupt:
         notes.print("Interrupted; what was committed stays, the next run goes on from there.")
         sys.exit(1)
