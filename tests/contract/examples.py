@@ -34,6 +34,9 @@ def collect(url: str) -> dict[str, Any]:
         "vyhledatFirmy": caller.get("/api/v1/vyhledavani", q="budvar", pocet=2).json(),
         "exportovatFirmy": caller.get("/api/v1/vyhledavani/export", q=EXPORT["q"]).text,
         "exportovatFirmyFormularem": caller.post("/api/v1/vyhledavani/export", data=EXPORT).text,
+        "ExportNahled": caller.get(
+            "/api/v1/vyhledavani/export", headers={"Accept": "application/json"}, q=EXPORT["q"]
+        ).json(),
         "detailFirmy": caller.get(f"/api/v1/firma/{ICO}").json(),
         "exportovatFirmu": caller.get(f"/api/v1/firma/{ICO}/export").text,
         "overitDph": caller.post("/api/v1/firmy/dph", json=BATCH).json(),
@@ -69,6 +72,7 @@ def _errors(url: str, language: str) -> dict[str, Any]:
         "404": caller.get("/api/v1/firma/00000019"),
         "405": caller.post(f"/api/v1/firma/{ICO}"),
         "413": caller.post("/api/v1/firmy/dph", content=b" " * 17_000),
+        "414": caller.get("/api/v1/vyhledavani", q="a" * 9_000),
     }
     while (answer := caller.get(f"/api/v1/firma/{ICO}")).status_code == 200:
         pass

@@ -6,6 +6,7 @@ import socket
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 
 from soupis.installation import Installation
@@ -170,3 +171,39 @@ def test_preflight_allows_reading_but_no_key(anonymous: Caller, path: str, metho
     assert "authorization" not in allowed
     assert_limits(answer)
     assert anonymous.remaining() == 30
+
+
+def raw(server: Server, request: bytes) -> tuple[int, bytes]:
+    """Send bytes as they are; return status and body of the answer."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
+        connection.sendall(request)
+        answer = b"".join(iter(lambda: connection.recv(65_536), b""))
+    head, _, body = answer.partition(b"\r\n\r\n")
+    return int(head.split()[1]), body
+
+
+_CLOSE = b"Host: soupis\r\nConnection: close\r\n"
+_CHUNKED = b"POST /api/v1/firmy/dph HTTP/1.1\r\n" + _CLOSE + b"Transfer-Encoding: chunked\r\n\r\n"
+AGAINST_HTTP = {
+    "no host": (b"GET /api/v1/firma/45274649 HTTP/1.1\r\nConnection: close\r\n\r\n", 400),
+    "two hosts": (b"GET /api/v1/firma/45274649 HTTP/1.1\r\nHost: other\r\n" + _CLOSE + b"\r\n", 400),
+    "no size of a chunk": (_CHUNKED + b"ZZ\r\n{}\r\n0\r\n\r\n", 400),
+    "huge size of a chunk": (_CHUNKED + b"f" * 20 + b"\r\n{}\r\n0\r\n\r\n", 400),
+    "long address": (b"GET /api/v1/vyhledavani?q=" + b"a" * 8_200 + b" HTTP/1.1\r\n" + _CLOSE + b"\r\n", 414),
+    "long path": (b"GET /api/v1/firma/" + b"1" * 8_200 + b" HTTP/1.1\r\n" + _CLOSE + b"\r\n", 414),
+}
+
+
+@pytest.mark.parametrize("case", AGAINST_HTTP)
+def test_what_is_against_http_is_refused_in_the_envelope(server: Server, case: str) -> None:
+    request, expected = AGAINST_HTTP[case]
+    status, body = raw(server, request)
+    assert status == expected
+    error = msgspec.json.decode(body)
+    assert error["ok"] is False
+    assert error["chyba"]["status"] == expected
+    assert error["chyba"]["zprava"].endswith(".")
+
+
+def test_http_1_0_needs_no_host(server: Server) -> None:
+    assert raw(server, b"GET /api/health HTTP/1.0\r\n\r\n")[0] == 200

@@ -155,3 +155,65 @@ def test_an_export_that_costs_too_much_names_cost_rest_and_what_fits(anonymous: 
     assert anonymous.remaining() == 5
     assert anonymous.get(f"{EXPORT}?{ALL}&pocet=500").status_code == 200
     assert anonymous.remaining() == 0
+
+
+JSON = {"Accept": "application/json"}
+
+
+def test_a_preview_says_what_the_export_would_give_and_cost_for_one_unit(anonymous: Caller) -> None:
+    answer = anonymous.get(f"{EXPORT}?{ALL}", headers=JSON)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "application/json"
+    assert "content-disposition" not in answer.headers
+    assert_limits(answer)
+    total = int(answer.headers["x-service-pocet-celkem"])
+    assert answer.json() == {
+        "ok": True,
+        "data": {
+            "pocetCelkem": total,
+            "pocetRadku": 1_000,
+            "jednotek": 10,
+            "zbyva": 29,
+            "nejvyssiPocet": 1_000,
+        },
+    }
+    assert anonymous.remaining() == 29
+
+
+def test_a_preview_names_the_most_rows_that_the_rest_pays_for(anonymous: Caller) -> None:
+    anonymous.batch(*(f"{number:08d}" for number in range(26)))
+    data = anonymous.get(f"{EXPORT}?{ALL}&format=csv&pocet=250", headers=JSON).json()["data"]
+    assert (data["pocetRadku"], data["jednotek"]) == (250, 3)
+    assert (data["zbyva"], data["nejvyssiPocet"]) == (3, 300)
+    assert anonymous.get(f"{EXPORT}?{ALL}&pocet=300").status_code == 200
+    assert_error(anonymous.get(f"{EXPORT}?{ALL}", headers=JSON), 429)
+
+
+def test_the_form_of_an_export_has_a_preview_too(enterprise: Caller) -> None:
+    by_query = enterprise.get(f"{EXPORT}?q={BUDVAR}", headers=JSON).json()["data"]
+    by_form = enterprise.post(EXPORT, data={"q": BUDVAR}, headers=JSON).json()["data"]
+    assert by_form == by_query | {"zbyva": by_query["zbyva"] - 1}
+
+
+@pytest.mark.parametrize(
+    "accept",
+    [
+        "*/*",
+        "text/csv",
+        "application/json, text/plain, */*",  # what common libraries send
+        "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+        "application/json;q=0.5, text/csv",
+        "application/json;q=x",
+    ],
+)
+def test_a_file_comes_unless_json_is_wanted_more(enterprise: Caller, accept: str) -> None:
+    answer = enterprise.get(f"{EXPORT}?q={BUDVAR}", headers={"Accept": accept})
+    assert answer.headers["content-type"] == "text/csv; charset=utf-8"
+
+
+def test_head_of_an_export_costs_one_unit_however_large_it_is(anonymous: Caller) -> None:
+    answer = anonymous.http.head(f"{EXPORT}?{ALL}")
+    assert answer.status_code == 200
+    assert answer.headers["x-service-jednotek"] == "10"
+    assert answer.headers["x-ratelimit-remaining"] == "29"
+    assert anonymous.remaining() == 29

@@ -60,6 +60,59 @@ def test_an_exhausted_quota_comes_before_not_found(exhausted: Caller) -> None:
     assert answer.headers["x-ratelimit-remaining"] == "0"
 
 
+def test_an_exhausted_quota_says_the_limit_when_it_renews_and_what_to_do(exhausted: Caller) -> None:
+    sentence = assert_error(exhausted.get("/api/v1/firma/45274649"), 429)
+    for said in ("Denní limit 30 jednotek", "o půlnoci", "500 jednotek na měsíc", "/registrace"):
+        assert said in sentence
+    english = exhausted.get("/api/v1/firma/45274649", headers={"Accept-Language": "en"})
+    for said in ("daily limit of 30 units", "midnight in Prague", "500 units a month", "/en/registrace"):
+        assert said in english.json()["chyba"]["zprava"]
+
+
+BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8"}
+
+
+def test_a_browser_gets_an_error_as_a_page(exhausted: Caller) -> None:
+    answer = exhausted.get("/api/v1/vyhledavani/export?q=<b>praha", headers=BROWSER)
+    assert answer.status_code == 429
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+    assert "Accept," in answer.headers["vary"]
+    assert_limits(answer)
+    assert "Denní limit 30 jednotek" in answer.text
+    malformed = exhausted.get("/api/v1/vyhledavani?kraj=<b>", headers=BROWSER)
+    assert malformed.status_code == 400
+    assert "&lt;b&gt;" in malformed.text and "<b>" not in malformed.text
+    assert exhausted.get("/api/v1/firma/00514152", headers={"Accept": "*/*"}).headers["content-type"] == (
+        "application/json"
+    )
+
+
+def test_more_than_the_whole_limit_can_never_be_had(anonymous: Caller) -> None:
+    answer = anonymous.batch(*(f"{number:08d}" for number in range(31)))
+    sentence = assert_error(answer, 429)
+    assert "stojí 31 jednotek" in sentence and "jen 30 jednotek" in sentence
+    assert "retry-after" not in answer.headers
+    assert anonymous.remaining() == 30
+
+
+@pytest.mark.parametrize(
+    ("left", "cost", "czech", "english"),
+    [
+        (1, 2, ("stojí 2 jednotky", "zbývá 1"), ("costs 2 units", "1 is left")),
+        (3, 5, ("stojí 5 jednotek", "zbývají 3"), ("costs 5 units", "3 are left")),
+    ],
+)
+def test_numbers_and_words_agree(
+    anonymous: Caller, left: int, cost: int, czech: tuple[str, ...], english: tuple[str, ...]
+) -> None:
+    assert anonymous.batch(*(f"{number:08d}" for number in range(30 - left))).status_code == 200
+    for language, said in (("cs", czech), ("en", english)):
+        anonymous.http.headers["Accept-Language"] = language
+        sentence = anonymous.batch(*(f"{number:08d}" for number in range(cost))).json()["chyba"]["zprava"]
+        assert all(words in sentence for words in said), sentence
+
+
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
 def test_an_exhausted_quota_allows_no_export(exhausted: Caller, method: str) -> None:
     answer = exhausted.http.request(method, "/api/v1/vyhledavani/export?q=zzzznic")
@@ -132,14 +185,46 @@ def test_the_key_of_a_disabled_account_is_401_at_once(
     assert_error(caller.get("/api/v1/firma/45274649"), 401)
 
 
-def test_a_key_in_the_query_string_is_an_unknown_parameter_and_not_repeated(
-    server: Server, demo_installation: Installation
+MISPLACED = [
+    "X-API-Key", "api-key", "apikey", "X-Auth-Token", "X-Access-Token", "X-Authorization",
+    "?api_key=", "?apikey=", "?key=", "?token=", "?access_token=", "?API-Key=", "?authorization=", "?jine=",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("place", MISPLACED)
+def test_a_key_in_a_wrong_place_is_401_and_neither_repeated_nor_logged(
+    server: Server, demo_installation: Installation, place: str
 ) -> None:
-    key = issue_key(demo_installation, "query@example.cz", "free")
-    answer = Caller(server.url).get(f"/api/v1/vyhledavani?api_key={key}")
-    assert_error(answer, 400)
+    key = issue_key(demo_installation, "misplaced@example.cz", "free")
+    caller = Caller(server.url)
+    query, headers = (f"{place}{key}", {}) if place.startswith("?") else ("", {place: key})
+    answer = caller.get(f"/api/v1/vyhledavani{query}", headers=headers)
+    assert "Authorization: Bearer" in assert_error(answer, 401)
+    assert "Bearer" in answer.headers["www-authenticate"]
     assert key not in answer.text
     assert key not in server.log.read_text()
+    assert caller.remaining() == 30
+
+
+def test_a_right_key_is_not_disturbed_by_a_header_of_a_proxy(
+    server: Server, demo_installation: Installation
+) -> None:
+    caller = Caller(server.url, key=issue_key(demo_installation, "proxied@example.cz", "free"))
+    assert caller.get("/api/v1/firma/45274649", headers={"X-API-Key": "of the proxy"}).status_code == 200
+
+
+def test_a_search_for_words_like_key_and_token_is_a_search(anonymous: Caller) -> None:
+    for text in ("token", "api_key", "key=1"):
+        assert anonymous.get("/api/v1/vyhledavani", q=text).status_code == 200
+
+
+def test_a_mistyped_key_is_told_from_one_that_has_no_shape(anonymous: Caller) -> None:
+    key = new_key()
+    mistyped = f"{key[:-1]}{'a' if key[-1] != 'a' else 'b'}"
+    for sent, said in ((mistyped, "součet"), (key[:-1], "tvar: soupis_"), (key, "neexistuje")):
+        answer = anonymous.get("/api/v1/firma/45274649", headers={"Authorization": f"Bearer {sent}"})
+        assert said in assert_error(answer, 401)
+        assert sent not in answer.text
 
 
 # --- size of the batch's body ---

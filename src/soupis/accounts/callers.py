@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from soupis.accounts.client_ip import Address, address_key
 from soupis.accounts.database import Database
-from soupis.accounts.keys import is_well_formed
+from soupis.accounts.keys import has_shape, is_well_formed
 from soupis.accounts.quota.tariffs import ANONYMOUS, TARIFFS, Tariff
 from soupis.accounts.tokens import fingerprint
 from soupis.messages import Message
@@ -70,6 +70,10 @@ SCHEME = Message(
 MALFORMED = Message(
     "API klíč nemá správný tvar: soupis_ a 46 písmen a číslic. Zkontrolujte, zda je zkopírovaný celý.",
     "The API key is malformed: it is soupis_ and 46 letters and digits. Check that it was copied whole.",
+)
+MISTYPED = Message(
+    "API klíč má správný tvar, ale nesouhlasí jeho kontrolní součet: je v něm překlep. Zkopírujte ho znovu.",
+    "The API key has the right shape, but its checksum is wrong: it is mistyped. Copy it again.",
 )
 UNKNOWN = Message(
     "API klíč neexistuje. Vytvořte si ve svém účtu nový.",
@@ -182,7 +186,7 @@ class Authenticator:
         if scheme.lower() != "bearer" or not key:
             return SCHEME
         if not is_well_formed(key):
-            return MALFORMED
+            return MISTYPED if has_shape(key) else MALFORMED
         digest = fingerprint(key)
         rows = self._database.run(_FIND_KEY, {"fingerprint": digest})
         if not rows or not hmac.compare_digest(rows[0][1], digest):

@@ -16,6 +16,7 @@ _PAIRS = [first + second for first in _ALPHABET for second in _ALPHABET]
 _RANDOM = 40
 _CHECKSUM = 6
 _SHAPE = re.compile(f"{PREFIX}[0-9A-Za-z]{{{_RANDOM + _CHECKSUM}}}", re.ASCII)
+_INSIDE = re.compile(_SHAPE.pattern.encode())
 
 
 def new_key() -> str:
@@ -24,9 +25,19 @@ def new_key() -> str:
     return stem + _checksum(stem)
 
 
+def has_shape(key: str) -> bool:
+    """Tell whether a text has the shape of a key, whatever its checksum."""
+    return _SHAPE.fullmatch(key) is not None
+
+
 def is_well_formed(key: str) -> bool:
     """Tell whether a text has the shape of a key and the right checksum."""
-    return _SHAPE.fullmatch(key) is not None and _checksum(key[:-_CHECKSUM]) == key[-_CHECKSUM:]
+    return has_shape(key) and _checksum(key[:-_CHECKSUM]) == key[-_CHECKSUM:]
+
+
+def holds_key(text: bytes) -> bool:
+    """Tell whether a text holds something of the shape of a key."""
+    return _INSIDE.search(text) is not None
 
 
 def _checksum(stem: str) -> str:

@@ -23,6 +23,7 @@ Key = TypeVar("Key")
 Find = Callable[[Services, Key], tuple[int, bytes]]
 
 _MOST_VAT_IDS = 100
+_MOST_SHOWN = 40
 
 # A copy may be kept but has to be asked about each time, so that a changed VAT status is seen at once.
 REVALIDATE: Header = (b"cache-control", b"no-cache")
@@ -100,7 +101,7 @@ def read_vat_batch(body: bytes) -> list[int]:
     items = _items_of(batch)
     for position, item in enumerate(items, 1):
         if not isinstance(item, str) or not is_ico(item):
-            shown = str(item)[:20]
+            shown = _shown(item)
             raise QueryError(
                 400,
                 f"Položka {position} pole ico není IČO o 8 číslicích zapsané jako text: {shown}.",
@@ -116,7 +117,7 @@ def _items_of(batch: Any) -> list[Any]:
             'V těle chybí pole ico, správně: {"ico": ["45274649"]}.',
             'The body lacks the array ico, right is: {"ico": ["45274649"]}.',
         )
-    if unknown := [str(name)[:40] for name in batch if name != "ico"]:
+    if unknown := [_shown(name) for name in batch if name != "ico"]:
         raise QueryError(
             400,
             f"Tělo má jen pole ico, navíc přišlo: {', '.join(unknown[:5])}.",
@@ -130,3 +131,9 @@ def _items_of(batch: Any) -> list[Any]:
             f"The array ico must have 1 to {_MOST_VAT_IDS} items, got {len(items)}.",
         )
     return items
+
+
+def _shown(value: Any) -> str:
+    """Return what came as it came, in JSON: short, and without characters that cannot be seen."""
+    text = "".join(char if char.isprintable() else "·" for char in msgspec.json.encode(value).decode("utf-8"))
+    return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}…"

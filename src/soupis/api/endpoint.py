@@ -17,9 +17,10 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from starlette.types import Receive, Scope, Send
 
 from soupis.accounts.errors import ExportLostError, UnavailableError
-from soupis.accounts.quota.counters import Decision
+from soupis.accounts.quota.counters import Decision, is_daily
 from soupis.api.operation import Metered, Operation
 from soupis.api.request_context import RequestContext, Response
+from soupis.messages import Message
 from soupis.queries import errors
 from soupis.queries.errors import QueryError
 from soupis.queries.parameters import parse
@@ -139,22 +140,24 @@ class UnmeteredEndpoint:
         await context.send(self._answer(context))
 
 
-class NotFound:
-    """ASGI application for unknown addresses below /api/."""
+class Refusal:
+    """ASGI application for what is refused whoever asks: unknown addresses, requests against HTTP."""
 
-    def __init__(self, services: Provider, *, limited: bool) -> None:
+    def __init__(self, services: Provider, status: int, sentence: Message, *, limited: bool) -> None:
         self._services = services
+        self._status = status
+        self._sentence = sentence
         self._limited = limited
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer 404 in the envelope; under /api/v1/ with the rate-limit headers."""
+        """Answer in the envelope; under /api/v1/ with the rate-limit headers."""
         context = RequestContext(scope, receive, send, self._services())
         await handle_errors(context, (context.method,), self._run)
 
     async def _run(self, context: RequestContext) -> None:
         if self._limited:
             await context.peek()
-        raise QueryError(404, *errors.NO_PATH)
+        raise QueryError(self._status, *self._sentence)
 
 
 async def handle_errors(
@@ -199,12 +202,27 @@ async def _send_unless_started(context: RequestContext, error: QueryError) -> No
 
 def exhausted(decision: Decision, units: int = 1) -> QueryError:
     """Return the error for too few units left; one that would fit another day is told what it costs."""
-    headers = {"Retry-After": str(decision.retry_after or decision.reset_seconds)}
-    if units > 1:
+    anonymous = is_daily(decision)
+    if decision.remaining == 0 and units <= decision.limit:
+        sentence = errors.exhausted(decision.limit, anonymous=anonymous)
+        return QueryError(429, *sentence, headers=_retry_after(decision))
+    cost, left = errors.units_of(units), errors.left_of(decision.remaining)
+    if units > decision.limit:  # waiting does not help
+        limit = errors.units_of(decision.limit)
         return QueryError(
             429,
-            f"Dotaz stojí {units} jednotek, zbývá {decision.remaining}. Nic nebylo započítáno.",
-            f"The query costs {units} units, {decision.remaining} are left. Nothing was charged.",
-            headers,
+            f"Dotaz stojí {cost.cs}, celý limit {'na den' if anonymous else 'na měsíc'} má jen {limit.cs}; "
+            "rozdělte ho na menší, nebo použijte vyšší tarif. Nic nebylo započítáno.",
+            f"The query costs {cost.en}, the whole limit of a {'day' if anonymous else 'month'} is only "
+            f"{limit.en}; split it, or use a higher tariff. Nothing was charged.",
         )
-    return QueryError(429, *errors.EXHAUSTED, headers=headers)
+    return QueryError(
+        429,
+        f"Dotaz stojí {cost.cs}, {left.cs}. Nic nebylo započítáno.",
+        f"The query costs {cost.en}, {left.en}. Nothing was charged.",
+        _retry_after(decision),
+    )
+
+
+def _retry_after(decision: Decision) -> dict[str, str]:
+    return {"Retry-After": str(decision.retry_after or decision.reset_seconds)}

@@ -15,17 +15,21 @@ from soupis.accounts.quota.headers import Header
 from soupis.accounts.quota.tariffs import ROWS_PER_UNIT, export_units
 from soupis.api.answers import REVALIDATE
 from soupis.api.endpoint import MOST_BODY, READING, exhausted, handle_errors
-from soupis.api.request_context import RequestContext, Response
+from soupis.api.request_context import JSON, RequestContext, Response
 from soupis.queries import companies
-from soupis.queries.errors import QueryError
+from soupis.queries.errors import QueryError, left_of, units_of
 from soupis.queries.exports import export_rows
 from soupis.queries.parameters import from_pairs, parse_pairs
 from soupis.queries.services import Provider
 from soupis.times import prague_today
+from soupis.wire.base import encode, wrap
+from soupis.wire.company import ExportNahled
 from soupis.wire.csv import BYTE_ORDER_MARK, COLUMNS, DETAIL_COLUMNS, LINE_END, cell, line
 from soupis.wire.requests import VyhledavaniExportDotaz
 
 _CSV: Header = (b"content-type", b"text/csv; charset=utf-8")
+# Headers of the file that an answer which is none does not bear.
+_OF_FILE = (b"content-type", b"content-disposition")
 
 
 class SearchExport:
@@ -47,14 +51,13 @@ class SearchExport:
         query = companies.company_query(parameters)
         if context.decision and not context.decision.allowed:
             raise exhausted(context.decision)
-        # Nothing is read here but the number of rows, on which the cost depends; the rows come one by one.
         cap = min(parameters.pocet or caller.tariff.export_rows, caller.tariff.export_rows)
+        if context.method == "HEAD" or context.prefers("application/json", "text/csv"):
+            await _preview(context, caller, parameters, cap)
+            return
+        # Nothing is read here but the number of rows, on which the cost depends; the rows come one by one.
         total, chunks = await export_rows(services, query, cap)
         rows = min(total, cap)
-        if context.method == "HEAD":
-            await context.start(200, _headers(total, rows), None)
-            await context.send_part(b"", more=False)
-            return
         export = await _begin(context, caller, rows)
         context.decision = export.decision
         try:
@@ -62,6 +65,36 @@ class SearchExport:
             await _stream(context, export, chunks, rows)
         finally:
             await context.services.step(export.close)
+
+
+async def _preview(
+    context: RequestContext, caller: Caller, parameters: VyhledavaniExportDotaz, cap: int
+) -> None:
+    """Tell what an export would give and cost, for one unit: counting takes as long as a search."""
+    services = context.services
+    quota = services.access.quota
+    decision = context.decision = await services.step(quota.consume, caller, 1, "export")
+    if not decision.allowed:
+        raise exhausted(decision)
+    try:
+        total, _chunks = await export_rows(services, companies.company_query(parameters), cap)
+    except BaseException:
+        context.decision = await services.step(quota.refund, caller, decision, "export")
+        raise
+    rows = min(total, cap)
+    if not context.prefers("application/json", "text/csv"):
+        await context.start(200, _headers(total, rows), None)
+        await context.send_part(b"", more=False)
+        return
+    preview = ExportNahled(
+        pocet_celkem=total,
+        pocet_radku=rows,
+        jednotek=export_units(rows),
+        zbyva=decision.remaining,
+        nejvyssi_pocet=min(total, caller.tariff.export_rows, decision.remaining * ROWS_PER_UNIT),
+    )
+    headers = (JSON, *(header for header in _headers(total, rows) if header[0] not in _OF_FILE))
+    await context.send(Response(200, wrap(encode(preview)), headers))
 
 
 async def _begin(context: RequestContext, caller: Caller, rows: int) -> Export:
@@ -82,12 +115,11 @@ async def _begin(context: RequestContext, caller: Caller, rows: int) -> Export:
     if begun.remaining == 0:
         raise exhausted(begun)
     fits = begun.remaining * ROWS_PER_UNIT
+    cost, left = units_of(units), left_of(begun.remaining)
     raise QueryError(
         429,
-        f"Export stojí {units} jednotek, zbývá {begun.remaining}. "
-        f"Vejde se nejvýše pocet={fits}. Nic nebylo započítáno.",
-        f"The export costs {units} units, {begun.remaining} are left. "
-        f"At most pocet={fits} fits. Nothing was charged.",
+        f"Export stojí {cost.cs}, {left.cs}. Vejde se nejvýše pocet={fits}. Nic nebylo započítáno.",
+        f"The export costs {cost.en}, {left.en}. At most pocet={fits} fits. Nothing was charged.",
         {"Retry-After": str(begun.retry_after)},
     )
 

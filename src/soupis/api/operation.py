@@ -21,8 +21,8 @@ from soupis.wire.requests import ZadneParametry
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 # Refusals that every charged operation knows, and those that nothing is charged for.
-CHARGED = (400, 401, 405, 429, 500, 502)
-FREE = (405, 500, 502)
+CHARGED = (400, 401, 405, 414, 429, 500, 502)
+FREE = (400, 405, 414, 500, 502)
 
 
 # --- what answers ---
@@ -71,9 +71,13 @@ class Bare(NamedTuple):
 
 
 class Csv(NamedTuple):
-    """A CSV file; `whole` = of a search, with the headers about rows and units."""
+    """A CSV file; `whole` = of a search, with the headers about rows and units.
+
+    `preview` is the type of what tells about the file instead, in the envelope, where JSON is asked for.
+    """
 
     whole: bool
+    preview: type[Struct] | None = None
 
 
 # --- what is taken ---

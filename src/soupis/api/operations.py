@@ -24,7 +24,7 @@ from soupis.identifiers import ICO, PERSON_KEY
 from soupis.messages import Message
 from soupis.queries import companies, persons
 from soupis.queries.errors import BAD_ICO, BAD_KEY
-from soupis.wire.company import FirmaDetail, FirmyStranka, Napoveda
+from soupis.wire.company import ExportNahled, FirmaDetail, FirmyStranka, Napoveda
 from soupis.wire.person import OsobaProfil, OsobyStranka
 from soupis.wire.requests import (
     FirmaExportDotaz,
@@ -61,10 +61,14 @@ _EXPORT_SUMMARY = Message("Export hledání (CSV)", "Search export (CSV)")
 _EXPORT_TEXT = Message(
     "Celý výsledek hledání jako CSV (UTF-8 s BOM, středník, CRLF), nejvýše tolik řádků, kolik dovoluje tarif "
     f"(bez účtu {ANONYMOUS.export_rows}). Stojí 1 jednotku za každých započatých 100 řádků, jen za řádky "
-    "odeslané. Zkrácení říká hlavička X-Service-Zkraceno a jméno souboru. Současně běží jen jeden export.",
+    "odeslané. Zkrácení říká hlavička X-Service-Zkraceno a jméno souboru. Současně běží jen jeden export. "
+    "S hlavičkou Accept: application/json přijde za 1 jednotku jen náhled: kolik řádků a za kolik; totéž "
+    "v hlavičkách řekne HEAD.",
     "The whole result of a search as CSV (UTF-8 with BOM, semicolons, CRLF), cut at the rows that the tariff "
     f"allows ({ANONYMOUS.export_rows} without an account). Costs 1 unit for every started 100 rows, of rows "
-    "sent only. The header X-Service-Zkraceno and the file name tell of a cut. One export runs at a time.",
+    "sent only. The header X-Service-Zkraceno and the file name tell of a cut. One export runs at a time. "
+    "With Accept: application/json only a preview comes, for 1 unit: how many rows, at what cost; HEAD says "
+    "the same in headers.",
 )
 
 OPERATIONS: tuple[Operation, ...] = (
@@ -84,7 +88,8 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         "exportovatFirmy", "get", "/api/v1/vyhledavani/export", "firmy",
-        _EXPORT_SUMMARY, _EXPORT_TEXT, Streamed(SearchExport), Csv(whole=True), query=VyhledavaniExportDotaz,
+        _EXPORT_SUMMARY, _EXPORT_TEXT, Streamed(SearchExport), Csv(whole=True, preview=ExportNahled),
+        query=VyhledavaniExportDotaz,
     ),
     Operation(
         "exportovatFirmyFormularem", "post", "/api/v1/vyhledavani/export", "firmy",
@@ -94,7 +99,7 @@ OPERATIONS: tuple[Operation, ...] = (
             "The same with the parameters in the body, for long filters; the body has at most 16 kB.",
         ),
         Streamed(SearchExport),
-        Csv(whole=True), form=VyhledavaniExportDotaz, refusals=(*CHARGED, 413),
+        Csv(whole=True, preview=ExportNahled), form=VyhledavaniExportDotaz, refusals=(*CHARGED, 413),
     ),
     Operation(
         "detailFirmy", "get", "/api/v1/firma/{ico}", "firmy",
@@ -176,7 +181,7 @@ OPERATIONS: tuple[Operation, ...] = (
             "required": ["stav", "status"],
             "properties": {"stav": {"const": "ok"}, "status": {"const": "ok"}},
         }),
-        limited=False, refusals=(405, 500),
+        limited=False, refusals=(400, 405, 414, 500),
     ),
     Operation(
         "zdroje", "get", "/api/v1/zdroje", "ostatni",
@@ -186,7 +191,7 @@ OPERATIONS: tuple[Operation, ...] = (
             "How fresh the data of each register is. Free of charge.",
         ),
         Unmetered(answers.sources),
-        Enveloped(Zdroje), refusals=(400, 401, *FREE),
+        Enveloped(Zdroje), refusals=(401, *FREE),
     ),
     Operation(
         "popis", "get", "/api/v1/openapi.json", "ostatni",
@@ -194,6 +199,6 @@ OPERATIONS: tuple[Operation, ...] = (
         Message("Popis rozhraní podle OpenAPI 3.1. Zdarma.", "The interface by OpenAPI 3.1. Free of charge."),
         Unmetered(DESCRIPTION.document),
         Bare({"type": "object", "required": ["openapi", "info", "paths"]}),
-        query=PopisDotaz, refusals=(400, 401, *FREE),
+        query=PopisDotaz, refusals=(401, *FREE),
     ),
 )  # fmt: skip

@@ -9,9 +9,10 @@ from starlette.types import Receive, Scope, Send
 from soupis.accounts.callers import Caller, Refused
 from soupis.accounts.quota.counters import Decision
 from soupis.accounts.quota.headers import Header, rate_limit_headers
-from soupis.messages import Message, prefers_english
+from soupis.api.error_page import HTML, error_page
+from soupis.messages import Message, prefers_english, quality
 from soupis.queries.callers import identify
-from soupis.queries.errors import QueryError
+from soupis.queries.errors import BROKEN_BODY, QueryError
 from soupis.queries.services import Services
 from soupis.wire.base import encode_error
 
@@ -29,7 +30,7 @@ _CORS: tuple[Header, ...] = (
 )
 _COMMON: tuple[Header, ...] = (
     *_CORS,
-    (b"vary", b"Accept-Language, Authorization, Cookie"),
+    (b"vary", b"Accept, Accept-Language, Authorization, Cookie"),
     (b"x-content-type-options", b"nosniff"),
 )
 _HSTS: Header = (b"strict-transport-security", b"max-age=31536000")
@@ -110,7 +111,10 @@ class RequestContext:
         return caller
 
     async def body(self, most: int) -> bytes:
-        """Return the request's body; raises QueryError 413 as soon as it is longer than `most`."""
+        """Return the request's body.
+
+        Raises QueryError 413 as soon as it is longer than `most`, 400 when it does not arrive whole.
+        """
         length = self.header(b"content-length")
         if length.isdigit() and int(length) > most:
             raise _too_long(most)
@@ -118,7 +122,7 @@ class RequestContext:
         while True:
             message = await self._receive()
             if message["type"] == "http.disconnect":
-                raise ConnectionResetError
+                raise QueryError(400, *BROKEN_BODY)  # broken chunks look like a client that is gone
             size += len(message.get("body", b""))
             if size > most:
                 raise _too_long(most)
@@ -130,6 +134,11 @@ class RequestContext:
         """Wait until the client is gone; for answers that are streamed, after the request's body was read."""
         while (await self._receive())["type"] != "http.disconnect":
             pass
+
+    def prefers(self, kind: str, usual: str) -> bool:
+        """Tell whether the caller ranks a media type above the one that is usual here (Accept)."""
+        accept = self.header(b"accept").decode("latin-1")
+        return bool(accept) and quality(accept, kind) > quality(accept, usual)
 
     @property
     def english(self) -> bool:
@@ -167,9 +176,13 @@ class RequestContext:
         await self._send({"type": "http.response.body", "body": body, "more_body": more})
 
     def error(self, error: QueryError) -> Response:
-        """Return an error in the envelope, in the caller's language."""
-        body = encode_error(error.status, self.text(error.message))
+        """Return an error in the caller's language: in the envelope, to a browser as a page."""
+        sentence = self.text(error.message)
         extra = tuple((name.lower().encode(), value.encode()) for name, value in error.headers.items())
+        if self.prefers("text/html", "application/json"):
+            page = error_page(error.status, sentence, english=self.english)
+            return Response(error.status, page, (*HTML, *extra))
+        body = encode_error(error.status, sentence)
         return Response(error.status, body, (JSON, *extra))
 
     async def send_error(self, error: QueryError) -> None:

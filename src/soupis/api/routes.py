@@ -11,11 +11,16 @@ from collections.abc import Awaitable
 
 from starlette.types import Receive, Scope, Send
 
-from soupis.api.endpoint import MeteredEndpoint, NotFound, UnmeteredEndpoint
+from soupis.api.endpoint import MeteredEndpoint, Refusal, UnmeteredEndpoint
 from soupis.api.openapi.page import ASSETS, asset
 from soupis.api.operation import App, Metered, Operation, Unmetered
 from soupis.api.operations import DESCRIPTION, OPERATIONS
+from soupis.messages import Message
+from soupis.queries import errors
 from soupis.queries.services import Provider
+
+# Most proxies let no longer one through.
+_LONGEST_ADDRESS = 8 * 1024
 
 
 class Api:
@@ -32,21 +37,44 @@ class Api:
         self.paths = tuple(apps)
         self._exact = {path: app for path, app in apps.items() if "{" not in path}
         self._matched = [(_pattern(path), app) for path, app in apps.items() if "{" in path]
-        self._unknown = NotFound(services, limited=True)
-        self._unknown_unlimited = NotFound(services, limited=False)
+        self._unknown = _Refusals(services, 404, errors.NO_PATH)
+        self._too_long = _Refusals(services, 414, errors.LONG_ADDRESS)
+        self._no_host = _Refusals(services, 400, errors.NO_HOST)
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Answer one request."""
         path: str = scope["path"]
-        app = self._exact.get(path) or self._match(path, scope)
+        app = self._against_http(scope) or self._exact.get(path) or self._match(path, scope)
         return app(scope, receive, send)
+
+    def _against_http(self, scope: Scope) -> App | None:
+        """Return what refuses a request that HTTP does not allow, None for a right one."""
+        if len(scope["query_string"]) + len(scope["path"]) > _LONGEST_ADDRESS:
+            return self._too_long.of(scope)
+        hosts = [value for name, value in scope["headers"] if name == b"host"]
+        # The server gives an empty one where none came.
+        if (len(hosts) != 1 or not hosts[0]) and scope["http_version"] == "1.1":
+            return self._no_host.of(scope)
+        return None
 
     def _match(self, path: str, scope: Scope) -> App:
         for pattern, app in self._matched:
             if match := pattern.fullmatch(path):
                 scope["path_params"] = match.groupdict()
                 return app
-        return self._unknown if path.startswith("/api/v1") else self._unknown_unlimited
+        return self._unknown.of(scope)
+
+
+class _Refusals:
+    """A refusal with rate-limit headers, and the same without them."""
+
+    def __init__(self, services: Provider, status: int, sentence: Message) -> None:
+        self._limited = Refusal(services, status, sentence, limited=True)
+        self._unlimited = Refusal(services, status, sentence, limited=False)
+
+    def of(self, scope: Scope) -> App:
+        """Return the one that fits the address."""
+        return self._limited if scope["path"].startswith("/api/v1") else self._unlimited
 
 
 def _app(operation: Operation, services: Provider) -> App:

@@ -2,14 +2,35 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import MutableMapping
 from typing import Any
 
 from soupis.accounts.callers import Caller, Refused
+from soupis.accounts.keys import holds_key
 from soupis.accounts.sessions import session_caller
+from soupis.messages import Message
 from soupis.queries.services import Services
 
 Scope = MutableMapping[str, Any]
+
+# Where programs put keys of other services.
+_HEADERS = frozenset(
+    (
+        *(b"x-api-key", b"api-key", b"apikey", b"x-apikey", b"x-auth-token", b"x-access-token"),
+        *(b"x-authorization", b"auth-token", b"access-token"),
+    )
+)
+_PARAMETER = re.compile(
+    rb"(?:^|&)(?:x-)?(?:api[-_]?key|api[-_]?klic|key|(?:access[-_]?|auth[-_]?)?token|authorization)=",
+    re.IGNORECASE,
+)
+_IN_ADDRESS = Message(
+    "API klíč nepatří do adresy, kde zůstává v záznamech; pošlete ho v hlavičce "
+    "„Authorization: Bearer <API klíč>“ a ten z adresy raději nahraďte novým.",
+    "An API key does not belong into the address, which is logged on its way; send it in the header "
+    "“Authorization: Bearer <API key>”, and better replace the one from the address by a new one.",
+)
 
 
 def identify(scope: Scope, services: Services) -> Caller | Refused:
@@ -20,6 +41,8 @@ def identify(scope: Scope, services: Services) -> Caller | Refused:
     access, authorization = services.access, authorization_of(scope)
     if not authorization and (caller := _signed_in(scope, services)):
         return caller
+    if not authorization and (place := _misplaced_key(scope)):
+        return Refused(place, access.authenticator.anonymous(access.client_ip.of(scope)))
     return access.authenticator.authenticate(authorization, lambda: access.client_ip.of(scope))
 
 
@@ -30,6 +53,23 @@ def authorization_of(scope: Scope) -> list[str]:
         if name == b"authorization":
             values.append(value.decode("latin-1"))
     return values
+
+
+def _misplaced_key(scope: Scope) -> Message | None:
+    """Return what to say of a key that came elsewhere than in the Authorization header, None without one.
+
+    Its owner would be counted as anonymous without knowing.
+    """
+    for name, _ in scope["headers"]:
+        if name in _HEADERS:
+            shown = name.decode("ascii").title()
+            return Message(
+                f"API klíč pošlete v hlavičce „Authorization: Bearer <API klíč>“; hlavičku {shown} služba "
+                "nečte.",
+                f"Send the API key in the header “Authorization: Bearer <API key>”; {shown} is not read.",
+            )
+    query: bytes = scope["query_string"]
+    return _IN_ADDRESS if query and (_PARAMETER.search(query) or holds_key(query)) else None
 
 
 def _signed_in(scope: Scope, services: Services) -> Caller | None:

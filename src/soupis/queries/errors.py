@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from soupis.accounts.quota.tariffs import FREE
 from soupis.messages import Message
 
 
@@ -19,9 +20,17 @@ NO_PATH = Message(
     "Tato adresa neexistuje. Přehled adres je v popisu rozhraní na /api/docs.",
     "This address does not exist. The description at /api/docs lists those that do.",
 )
-EXHAUSTED = Message(
-    "Limit dotazů je vyčerpán. Zkuste to znovu po uplynutí doby v hlavičce Retry-After.",
-    "The limit of queries is exhausted. Try again after the time in the Retry-After header.",
+BROKEN_BODY = Message(
+    "Tělo požadavku nedorazilo celé nebo má chybnou délku částí (Transfer-Encoding: chunked).",
+    "The body of the request did not arrive whole, or the sizes of its chunks are wrong.",
+)
+LONG_ADDRESS = Message(
+    "Adresa je delší než 8 kB; dlouhé filtry exportu pošlete jako formulář metodou POST.",
+    "The address is longer than 8 kB; send long filters of an export as a form by POST.",
+)
+NO_HOST = Message(
+    "Požadavek HTTP/1.1 musí mít právě jednu hlavičku Host.",
+    "A request of HTTP/1.1 must have just one Host header.",
 )
 OUR_FAULT = Message(
     "Na naší straně nastala chyba. Nic nebylo započítáno, zkuste to prosím znovu.",
@@ -53,4 +62,36 @@ def wrong_method(allowed: str) -> Message:
     """Return the sentence for a method that the address does not have; `allowed` lists those it has."""
     return Message(
         f"Tato adresa přijímá jen metody {allowed}.", f"This address takes only the methods {allowed}."
+    )
+
+
+def units_of(count: int) -> Message:
+    """Return a number of units in words, as it follows a verb: it costs, it holds."""
+    czech = "jednotku" if count == 1 else "jednotky" if 2 <= count <= 4 else "jednotek"
+    return Message(f"{count} {czech}", f"{count} unit{'' if count == 1 else 's'}")
+
+
+def left_of(count: int) -> Message:
+    """Return the words for so many units that are left."""
+    czech = "zbývají" if 2 <= count <= 4 else "zbývá"
+    return Message(f"{czech} {count}", f"{count} {'is' if count == 1 else 'are'} left")
+
+
+def exhausted(limit: int, *, anonymous: bool) -> Message:
+    """Return the sentence for a limit that is used up: how much it is, when it renews, what to do."""
+    units = units_of(limit)
+    if anonymous:
+        return Message(
+            f"Denní limit {units.cs} bez účtu je vyčerpán, obnoví se o půlnoci pražského času. Účet zdarma "
+            f"má {FREE.limit} jednotek na měsíc: založte si ho na /registrace a jeho API klíč posílejte "
+            "v hlavičce „Authorization: Bearer <API klíč>“.",
+            f"The daily limit of {units.en} without an account is used up, it renews at midnight in Prague. "
+            f"A free account has {FREE.limit} units a month: register at /en/registrace and send its API key "
+            "in the header “Authorization: Bearer <API key>”.",
+        )
+    return Message(
+        f"Měsíční limit {units.cs} je vyčerpán, obnoví se prvního dne příštího měsíce o půlnoci pražského "
+        "času. O vyšší tarif požádáte na stránce svého účtu, /ucet.",
+        f"The monthly limit of {units.en} is used up, it renews on the first of next month at midnight in "
+        "Prague. Ask for a higher tariff on the page of your account, /en/ucet.",
     )

@@ -241,6 +241,16 @@ class FirmyStranka(Wire, kw_only=True):
     firmy: list[FirmaPolozka]
 
 
+class ExportNahled(Wire, kw_only=True):
+    """What a search export would give and cost; the preview itself costs one unit, `zbyva` is without it."""
+
+    pocet_celkem: int
+    pocet_radku: int
+    jednotek: int
+    zbyva: int
+    nejvyssi_pocet: int
+
+
 class Napoveda(Wire, kw_only=True):
     """One suggestion; `sidlo` is a short text."""
 

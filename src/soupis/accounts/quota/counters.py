@@ -30,6 +30,11 @@ class Decision(NamedTuple):
     period: str
 
 
+def is_daily(decision: Decision) -> bool:
+    """Tell whether a decision is about a day, as those without an account are, and not about a month."""
+    return len(decision.period) > 7
+
+
 def decide(allowed: bool, tariff: Tariff, remaining: int, window: Window, now: float, units: int) -> Decision:
     """Put a decision together; `remaining` never shows below zero (a tariff may have been lowered)."""
     reset = max(1, math.ceil(window.ends - now))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from soupis.accounts.quota.counters import Decision
+from soupis.accounts.quota.counters import Decision, is_daily
 
 Header = tuple[bytes, bytes]
 
@@ -15,7 +15,7 @@ _MONTH = (b'"mesic"', b"2592000")
 
 def rate_limit_headers(decision: Decision) -> list[Header]:
     """Return the headers that show a decision of the quota."""
-    name, limit, policy = _limit_headers(decision.limit, len(decision.period) > 7)
+    name, limit, policy = _limit_headers(decision.limit, is_daily(decision))
     left, reset = b"%d" % decision.remaining, b"%d" % decision.reset_seconds
     return [
         limit,

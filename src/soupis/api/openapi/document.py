@@ -36,6 +36,8 @@ _HEADERS = (
     | dict.fromkeys(_BOOLEANS, "boolean")
     | dict.fromkeys(_TEXTS, "string")
 )
+# A preview is no file; who waits for what can never fit waits in vain.
+_SOMETIMES = ("Content-Disposition", "Retry-After")
 _COMMON = ("Access-Control-Allow-Origin", "Access-Control-Expose-Headers", "Vary")
 _VERSIONED = ("ETag", "Cache-Control")
 _FILE = ("Content-Disposition",)
@@ -43,7 +45,7 @@ _WHOLE_FILE = (
     *("Content-Disposition", "Cache-Control", "X-Service-Zkraceno"),
     *("X-Service-Pocet-Celkem", "X-Service-Pocet-Radku", "X-Service-Jednotek"),
 )
-_REFUSAL = {401: ("WWW-Authenticate",), 405: ("Allow",), 429: ("Retry-After",)}
+_REFUSAL = {401: ("WWW-Authenticate",), 405: ("Allow",), 429: ("Retry-After",), 502: ("Retry-After",)}
 
 
 def document(operations: Sequence[Operation], language: Language, base_url: str) -> Json:
@@ -85,7 +87,7 @@ class _Writer:
                     name: {
                         "description": self._text("hlavicky", name),
                         "schema": {"type": kind},
-                        "required": True,
+                        "required": name not in _SOMETIMES,
                     }
                     for name, kind in _HEADERS.items()
                 },
@@ -210,11 +212,15 @@ class _Writer:
             schema = _enveloped(answer.data)
         else:
             schema = answer.schema
-        content = {"schema": schema} | ({"example": example} if example is not None else {})
+        content = {kind: {"schema": schema} | ({"example": example} if example is not None else {})}
+        if isinstance(answer, Csv) and answer.preview:
+            preview = examples()["answers"].get(answer.preview.__name__)
+            content["application/json"] = {"schema": _enveloped(answer.preview)}
+            content["application/json"] |= {"example": preview} if preview is not None else {}
         return {
             "description": self._text("stavy", "200"),
             "headers": _headers(*headers, *limits, *_COMMON),
-            "content": {kind: content},
+            "content": content,
         }
 
     def _refusal(self, status: int, limits: tuple[str, ...]) -> Json:
@@ -237,6 +243,8 @@ class _Writer:
         for operation in self._operations:
             if isinstance(operation.gives, Enveloped):
                 kinds.append(operation.gives.data)
+            if isinstance(operation.gives, Csv) and operation.gives.preview:
+                kinds.append(operation.gives.preview)
             if operation.body:
                 kinds.append(operation.body)
         _, schemas = msgspec.json.schema_components(kinds, ref_template=_REF)

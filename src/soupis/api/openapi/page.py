@@ -105,7 +105,7 @@ def _page(operations: Sequence[Operation], language: Language, base_url: str) ->
 
 def _operation(path: str, method: str, operation: Json, base_url: str) -> Json:
     """Return an operation with what the page shows beside the document: a command and a whole example."""
-    (content,) = operation["responses"]["200"]["content"].values()
+    content = next(iter(operation["responses"]["200"]["content"].values()))
     return operation | {
         "path": path,
         "method": method.upper(),
