@@ -20,7 +20,7 @@ from sqlalchemy import Engine, TextClause, create_engine, event, make_url, text
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from soupis.accounts.errors import UnavailableError
+from soupis.accounts.errors import LockedError, UnavailableError
 from soupis.changes import Changes
 
 Parameters = Mapping[str, Any]
@@ -137,7 +137,7 @@ class SqliteConnection:
         """Have the connection to oneself; what another thread takes counts as waiting for the database."""
         now = time.monotonic()
         if not self._lock.acquire(timeout=_BUSY_SECONDS):
-            raise UnavailableError(_LOCKED)
+            raise LockedError(_LOCKED)
         self._deadline = now + (_HASTY_BUSY_SECONDS if now < self._hasty_until else _BUSY_SECONDS)
 
     def _attempt(self, statement: str, parameters: Parameters) -> Rows:
@@ -151,7 +151,7 @@ class SqliteConnection:
                 now = time.monotonic()
                 if now >= self._deadline:
                     self._hasty_until = now + _HASTY_SECONDS
-                    raise UnavailableError(_LOCKED) from error
+                    raise LockedError(_LOCKED) from error
             time.sleep(_PAUSES[min(attempt, len(_PAUSES) - 1)])
             attempt += 1
 

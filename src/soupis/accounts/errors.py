@@ -17,6 +17,10 @@ class UnavailableError(Exception):
     """The accounts database cannot be reached or does not answer in time; nothing was changed."""
 
 
+class LockedError(UnavailableError):
+    """Another process is writing to the accounts database; nothing was done, it may be tried again."""
+
+
 class ExportLostError(Exception):
     """An export no longer holds its lock, because its process stood still for too long: stop sending."""
 

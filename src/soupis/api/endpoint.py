@@ -73,10 +73,7 @@ class MeteredEndpoint:
             await context.peek_of(caller)
             raise
         units = self._cost(value) if self._cost else 1
-        if local:
-            decision = context.decision = quota.consume(caller, units, self._kind)
-        else:
-            decision = context.decision = await services.step(quota.consume, caller, units, self._kind)
+        decision = context.decision = await services.patient_step(quota.consume, caller, units, self._kind)
         if not decision.allowed:
             raise exhausted(decision, units)
         try:
@@ -207,14 +204,15 @@ def exhausted(decision: Decision, units: int = 1) -> QueryError:
         sentence = errors.exhausted(decision.limit, anonymous=anonymous)
         return QueryError(429, *sentence, headers=_retry_after(decision))
     cost, left = errors.units_of(units), errors.left_of(decision.remaining)
-    if units > decision.limit:  # waiting does not help
+    if units > decision.limit:
         limit = errors.units_of(decision.limit)
         return QueryError(
             429,
-            f"Dotaz stojí {cost.cs}, celý limit {'na den' if anonymous else 'na měsíc'} má jen {limit.cs}; "
-            "rozdělte ho na menší, nebo použijte vyšší tarif. Nic nebylo započítáno.",
+            f"Dotaz stojí {cost.cs}, celý limit {'na den' if anonymous else 'na měsíc'} má jen {limit.cs}: "
+            "čekání nepomůže, rozdělte ho, nebo použijte vyšší tarif. Nic nebylo započítáno.",
             f"The query costs {cost.en}, the whole limit of a {'day' if anonymous else 'month'} is only "
-            f"{limit.en}; split it, or use a higher tariff. Nothing was charged.",
+            f"{limit.en}: waiting does not help, split it, or use a higher tariff. Nothing was charged.",
+            _retry_after(decision),
         )
     return QueryError(
         429,

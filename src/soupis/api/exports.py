@@ -73,7 +73,7 @@ async def _preview(
     """Tell what an export would give and cost, for one unit: counting takes as long as a search."""
     services = context.services
     quota = services.access.quota
-    decision = context.decision = await services.step(quota.consume, caller, 1, "export")
+    decision = context.decision = await services.patient_step(quota.consume, caller, 1, "export")
     if not decision.allowed:
         raise exhausted(decision)
     try:
@@ -100,7 +100,8 @@ async def _preview(
 async def _begin(context: RequestContext, caller: Caller, rows: int) -> Export:
     """Take the lock and all that the export can cost; raises QueryError 429 when either is not to be had."""
     units = export_units(rows)
-    begun = await context.services.step(context.services.access.quota.begin_export, caller, units)
+    services = context.services
+    begun = await services.patient_step(services.access.quota.begin_export, caller, units)
     if isinstance(begun, Export):
         return begun
     if isinstance(begun, ExportRunning):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from soupis.accounts.callers import Anonymous, Caller
 from soupis.accounts.quota.counters import Decision
 from soupis.messages import Message
-from soupis.queries.errors import QueryError
+from soupis.queries.errors import QueryError, left_of, units_of
 from soupis.queries.services import Services
 
 CONNECT = Message(
@@ -37,18 +37,19 @@ class ToolCall:
         if self._caller is None or not units:
             return
         quota = self.services.access.quota
-        decision = self.decision = await self.services.step(quota.consume, self._caller, units, "mcp")
+        decision = self.decision = await self.services.patient_step(quota.consume, self._caller, units, "mcp")
         if decision.allowed:
             return
         if isinstance(self._caller, Anonymous):
             self.must_connect = True
             raise QueryError(401, *CONNECT)
+        cost, left, days = units_of(units), left_of(decision.remaining), _days(decision)
         raise QueryError(
             429,
-            f"Dotaz stojí {units} jednotek, zbývá {decision.remaining} z {decision.limit} za měsíc. "
-            f"Nic nebylo započítáno; limit se obnoví za {_days(decision)} dní.",
-            f"The query costs {units} units, {decision.remaining} of {decision.limit} a month are left. "
-            f"Nothing was charged; the limit renews in {_days(decision)} days.",
+            f"Dotaz stojí {cost.cs}, {left.cs} z {decision.limit} za měsíc. "
+            f"Nic nebylo započítáno; limit se obnoví za {days} {_czech_days(days)}.",
+            f"The query costs {cost.en}, of {decision.limit} a month {left.en}. "
+            f"Nothing was charged; the limit renews in {days} day{'' if days == 1 else 's'}.",
         )
 
     async def give_back(self) -> None:
@@ -60,3 +61,7 @@ class ToolCall:
 
 def _days(decision: Decision) -> int:
     return max(1, round(decision.reset_seconds / 86_400))
+
+
+def _czech_days(days: int) -> str:
+    return "den" if days == 1 else "dny" if days <= 4 else "dní"

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from soupis.accounts.access import Access
+from soupis.accounts.errors import LockedError
 from soupis.search.companies import CompanySearch
 from soupis.search.persons import PersonSearch
 from soupis.store.documents import Documents
@@ -15,6 +17,9 @@ from soupis.store.lookup_queue import LookupQueue
 from soupis.store.refresh_hints import RefreshHints
 
 T = TypeVar("T")
+
+_PATIENCE_SECONDS = 1.0
+_PAUSE_SECONDS = 0.02
 
 
 @dataclass
@@ -40,6 +45,21 @@ class Services:
         if self.access.database.local:
             return function(*arguments)
         return await asyncio.to_thread(function, *arguments)
+
+    async def patient_step(self, function: Callable[..., T], *arguments: Any) -> T:
+        """Run a step as `step` does, again and again while another process holds the lock.
+
+        Others are answered meanwhile. Only for what a lock leaves undone as a whole. Raises `LockedError`
+        after a second.
+        """
+        end = time.monotonic() + _PATIENCE_SECONDS
+        while True:
+            try:
+                return await self.step(function, *arguments)
+            except LockedError:
+                if time.monotonic() >= end:
+                    raise
+            await asyncio.sleep(_PAUSE_SECONDS)
 
     def close(self) -> None:
         """Close everything; quota leases go back."""

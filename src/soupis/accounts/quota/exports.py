@@ -19,7 +19,7 @@ import structlog
 
 from soupis.accounts.callers import Caller
 from soupis.accounts.database import Connection, Run
-from soupis.accounts.errors import ExportLostError, UnavailableError
+from soupis.accounts.errors import ExportLostError, LockedError, UnavailableError
 from soupis.accounts.quota.counters import Decision, give_back
 from soupis.accounts.quota.tariffs import ROWS_PER_UNIT, export_units
 from soupis.times import utc_text
@@ -141,7 +141,11 @@ class Export:
                 raise ExportLostError
             target = min(self.decision.units, self.charged + CHARGE_AHEAD)
             if self._charged_ahead < target and self._charged_ahead - self.charged <= CHARGE_AHEAD // 2:
-                self._charge_ahead(target)
+                try:
+                    self._charge_ahead(target)
+                except LockedError:
+                    if self._charged_ahead <= self.charged:
+                        raise  # until then all that was handed over is paid
 
     def renew(self) -> None:
         """Keep the lock for another `EXPIRES_SECONDS`; called from the background while the export runs."""

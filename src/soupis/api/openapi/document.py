@@ -36,8 +36,6 @@ _HEADERS = (
     | dict.fromkeys(_BOOLEANS, "boolean")
     | dict.fromkeys(_TEXTS, "string")
 )
-# A preview is no file; who waits for what can never fit waits in vain.
-_SOMETIMES = ("Content-Disposition", "Retry-After")
 _COMMON = ("Access-Control-Allow-Origin", "Access-Control-Expose-Headers", "Vary")
 _VERSIONED = ("ETag", "Cache-Control")
 _FILE = ("Content-Disposition",)
@@ -87,7 +85,7 @@ class _Writer:
                     name: {
                         "description": self._text("hlavicky", name),
                         "schema": {"type": kind},
-                        "required": name not in _SOMETIMES,
+                        "required": name != "Content-Disposition",  # a preview is no file
                     }
                     for name, kind in _HEADERS.items()
                 },
