@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import msgspec
 import pytest
 
-from soupis.mcp.answers import vat_in_words
+from soupis.mcp.answers import insolvency_in_words, vat_in_words
+from soupis.mcp.companies import what_is_missing
 from soupis.mcp.mermaid import flowchart
 from soupis.mcp.text import as_text
 from soupis.mcp.tool_call import ToolCall
 from soupis.mcp.tools import TOOLS
 from soupis.queries.errors import QueryError
+from soupis.times import now_text, utc_now, utc_text
+from soupis.wire.company import FirmaDetail, Zdroj
 from soupis.wire.mcp import FirmaOdpoved, FirmyNalezene, OsobaOdpoved, Uzel, Vazba, VazbyOdpoved
-from soupis.wire.vat import Dph
+from soupis.wire.vat import Dph, StavDph
 from tests.mcp_server.conftest import Site
 
 pytestmark = pytest.mark.anyio
@@ -40,9 +44,7 @@ def test_only_what_was_verified_ever_reads_as_not_a_payer(site: Site, english: b
     negative = "not a VAT payer" if english else "není plátcem DPH"
 
     def words(**fields: object) -> str:
-        status = msgspec.convert(
-            {"registraceAktivni": True, "overenoK": "2026-11-20T00:00:00Z", **fields}, Dph
-        )
+        status = msgspec.convert({"registraceAktivni": True, "overenoK": now_text(), **fields}, Dph)
         return vat_in_words(visit, BUDVAR, status)
 
     assert negative in words(stav="neplatce").lower().replace("vat", "VAT").replace("dph", "DPH")
@@ -51,6 +53,39 @@ def test_only_what_was_verified_ever_reads_as_not_a_payer(site: Site, english: b
         assert negative not in text.lower().replace("vat", "VAT").replace("dph", "DPH")
     assert "2026-03-01" in words(stav="nespolehlivyPlatce", nespolehlivyOd="2026-03-01")
     assert "2026-03-01" in words(stav="neplatce", nespolehlivyOd="2026-03-01")
+
+
+@pytest.mark.parametrize("english", [False, True])
+@pytest.mark.parametrize("state", ["platce", "nespolehlivyPlatce", "identifikovanaOsoba", "neplatce"])
+def test_a_status_checked_more_than_a_day_ago_is_told_as_past_with_its_day(
+    site: Site, state: StavDph, english: bool
+) -> None:
+    checked = utc_text(utc_now() - timedelta(hours=25))
+    status = Dph(registrace_aktivni=True, stav=state, overeno_k=checked)
+    words = vat_in_words(ToolCall(site.services, english=english), BUDVAR, status)
+    assert checked in words
+    assert ("was" if english else "byl") in words
+    assert ("is not known" if english else "není známo") in words
+    fresh = Dph(registrace_aktivni=True, stav=state, overeno_k=now_text())
+    assert words != vat_in_words(ToolCall(site.services, english=english), BUDVAR, fresh)
+
+
+@pytest.mark.parametrize("english", [False, True])
+def test_a_register_of_insolvency_that_was_never_read_is_not_one_that_has_nothing(
+    site: Site, english: bool
+) -> None:
+    visit = ToolCall(site.services, english=english)
+    read = Zdroj(zdroj="insolvencniRejstrik", aktualizovano="2026-11-20T08:00:00Z")
+    never = FirmaDetail(ico=BUDVAR, stav="aktivni")
+    none = FirmaDetail(ico=BUDVAR, stav="aktivni", insolvence=[], zdroje=[read])
+    assert ("NOT KNOWN" if english else "NEZJIŠTĚNO") in insolvency_in_words(visit, never)
+    assert "2026-11-20T08:00:00Z" in insolvency_in_words(visit, none)
+    assert what_is_missing(never)[0] == [
+        *("czNace", "predmetPodnikani", "statutarniOrgany", "ostatniOrgany", "spolecnici", "drivejsiJmena"),
+        *("odstepneZavody", "insolvence", "listiny"),
+    ]
+    unread, nothing = what_is_missing(none)
+    assert "insolvence" not in unread and nothing == ["insolvence"]
 
 
 async def test_an_unverified_company_is_marked_in_search_detail_and_text(visit: ToolCall) -> None:
@@ -77,11 +112,11 @@ async def test_former_members_come_only_when_asked_for_and_are_counted(visit: To
     every = await call(visit, "detail_firmy", ico=BUDVAR, jenAktualni=False)
     assert isinstance(present, FirmaOdpoved)
     assert isinstance(every, FirmaOdpoved)
-    bodies = [*present.firma.statutarni_organy, *present.firma.ostatni_organy]
+    bodies = [*(present.firma.statutarni_organy or ()), *(present.firma.ostatni_organy or ())]
     assert all(member.aktualni for body in bodies for member in body.clenove)
-    shown = sum(len(body.clenove) for body in bodies) + len(present.firma.spolecnici)
-    bodies = [*every.firma.statutarni_organy, *every.firma.ostatni_organy]
-    total = sum(len(body.clenove) for body in bodies) + len(every.firma.spolecnici)
+    shown = sum(len(body.clenove) for body in bodies) + len(present.firma.spolecnici or ())
+    bodies = [*(every.firma.statutarni_organy or ()), *(every.firma.ostatni_organy or ())]
+    total = sum(len(body.clenove) for body in bodies) + len(every.firma.spolecnici or ())
     assert (present.vynechano, every.vynechano) == (total - shown, 0)
     flags = [member.aktualni for member in bodies[0].clenove]
     assert flags == sorted(flags, reverse=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import msgspec
 from sqlalchemy import func, select, update
 
@@ -12,6 +14,7 @@ from soupis.ingest.runs import no_progress
 from soupis.installation import Installation
 from soupis.store.engine import reading, writing
 from soupis.store.tables import company, company_document, engagement, person, source_run
+from soupis.times import utc_now, utc_text
 from soupis.wire.base import encode
 from soupis.wire.company import FirmaDetail, Insolvence
 from soupis.wire.vat import Dph
@@ -21,12 +24,14 @@ HOSTILE_NAME = (
     "\u202egnp.exe\u202c \u2028 "
 ) + "Nekonečnýdlouhýnázev" * 16
 HOSTILE_SURNAME = 'Zlá"><svg onload=alert(3)>\u202e'
+CHECKED = utc_text(utc_now() - timedelta(hours=1))
+CHECKED_BEFORE = utc_text(utc_now() - timedelta(days=1, hours=1))
 VAT_STATES: dict[str, Dph | None] = {
     "platce": Dph(
         dic="CZ12345678",
         registrace_aktivni=True,
         stav="platce",
-        overeno_k="2026-11-20T08:00:00Z",
+        overeno_k=CHECKED,
         zverejnene_ucty=["123/0100"],
     ),
     "nespolehlivyPlatce": Dph(
@@ -34,23 +39,24 @@ VAT_STATES: dict[str, Dph | None] = {
         registrace_aktivni=True,
         stav="nespolehlivyPlatce",
         nespolehlivy_od="2025-03-01",
-        overeno_k="2026-11-20T08:00:00Z",
+        overeno_k=CHECKED,
     ),
     "identifikovanaOsoba": Dph(
         dic="CZ12345678",
         registrace_aktivni=True,
         stav="identifikovanaOsoba",
-        overeno_k="2026-11-20T08:00:00Z",
+        overeno_k=CHECKED,
     ),
-    "neplatce": Dph(registrace_aktivni=False, stav="neplatce", overeno_k="2026-11-20T08:00:00Z"),
+    "neplatce": Dph(registrace_aktivni=False, stav="neplatce", overeno_k=CHECKED),
     "nespolehlivaOsoba": Dph(
         registrace_aktivni=False,
         stav="neplatce",
         nespolehlivy_od="2025-03-01",
-        overeno_k="2026-11-20T08:00:00Z",
+        overeno_k=CHECKED,
     ),
-    "rozpor": Dph(registrace_aktivni=False, stav=None, overeno_k="2026-11-20T08:00:00Z"),
+    "rozpor": Dph(registrace_aktivni=False, stav=None, overeno_k=CHECKED),
     "neovereno": None,
+    "byvalyPlatce": Dph(dic="CZ12345678", registrace_aktivni=True, stav="platce", overeno_k=CHECKED_BEFORE),
 }
 
 

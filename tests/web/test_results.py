@@ -76,7 +76,7 @@ def test_a_company_found_by_a_former_name_says_so(
     renamed = 0
     for detail in details:
         now = set(fold_words(detail.obchodni_jmeno or ""))
-        for former in detail.drivejsi_jmena:
+        for former in detail.drivejsi_jmena or ():
             if set(fold_words(former.jmeno)) & now or renamed == 5:
                 continue  # found by the present name as well
             page = _page(client, f"/hledat?q={quote(former.jmeno)}")
@@ -96,7 +96,7 @@ def test_the_site_names_the_former_name_that_the_api_names(
     with reading(site_data[0].engine) as connection:
         rows = connection.execute(select(company_document.c.detail)).scalars()
         details = [msgspec.json.decode(row, type=FirmaDetail) for row in rows]
-    several = [detail.drivejsi_jmena for detail in details if len(detail.drivejsi_jmena) > 1]
+    several = [names for detail in details if len(names := detail.drivejsi_jmena or []) > 1]
     compared = 0
     for word in {fold_words(names[-1].jmeno)[0] for names in several[:20]}:
         items = client.get("/api/v1/vyhledavani", params={"q": word}).json()["data"]["firmy"]

@@ -213,10 +213,13 @@ def answer_detail_export(context: RequestContext, ico: int) -> Response:
 def detail_rows(detail: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
     """Flatten a detail: simple values under "firma", every other part under its own name.
 
+    A list that is not known is a simple value without a text, one that is empty has the row "pocet" with 0.
     Items of lists are numbered from 1: section "statutarniOrgany", item "1.clenove.2.osoba.prijmeni".
     """
     for name, value in detail.items():
-        if isinstance(value, (dict, list)):
+        if value == []:
+            yield name, "pocet", 0
+        elif isinstance(value, (dict, list)):
             for item, leaf in _leaves(value):
                 yield name, item, leaf
         else:

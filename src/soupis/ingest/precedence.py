@@ -11,7 +11,16 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol, TypeVar
 
 from soupis.registers.legal_forms import BRANCH_FORMS
-from soupis.sources import ARES, ARES_RES, ARES_VR, PUBLIC_REGISTER, RES
+from soupis.sources import (
+    ARES,
+    ARES_RES,
+    ARES_VR,
+    DOCUMENTS,
+    DOCUMENTS_PORTAL,
+    ISIR,
+    PUBLIC_REGISTER,
+    RES,
+)
 
 
 class Extract(Protocol):
@@ -122,3 +131,17 @@ SEAT_PRECEDENCE = SEAT_RULE.sources
 EXTRACT_PRECEDENCE = EXTRACT_RULE.sources
 ACTIVITY_PRECEDENCE = ACTIVITY_RULE.sources
 ANY_SOURCE = ("ended",)
+
+# Field of a published detail that lists what registers hold → the sources that could fill it. Where none of
+# them was read for a company the field is null, which is not the same as empty.
+LISTED_BY = {
+    "cz_nace": (RES, ARES, ARES_RES),
+    "predmet_podnikani": EXTRACT_PRECEDENCE,
+    "statutarni_organy": EXTRACT_PRECEDENCE,
+    "ostatni_organy": EXTRACT_PRECEDENCE,
+    "spolecnici": EXTRACT_PRECEDENCE,
+    "drivejsi_jmena": EXTRACT_PRECEDENCE,
+    "odstepne_zavody": EXTRACT_PRECEDENCE,
+    "insolvence": (ISIR,),
+    "listiny": (DOCUMENTS, DOCUMENTS_PORTAL),
+}

@@ -8,10 +8,12 @@ from typing import TypedDict
 from soupis.identifiers import has_valid_check_digit
 from soupis.mcp.tool_call import ToolCall
 from soupis.messages import Message
+from soupis.queries.companies import is_vat_old
 from soupis.queries.freshness import source_states
-from soupis.wire.company import Zdroj
+from soupis.sources import ISIR, WIRE_NAMES
+from soupis.wire.company import FirmaDetail, Zdroj
 from soupis.wire.mcp import Navaznosti
-from soupis.wire.vat import Dph
+from soupis.wire.vat import Dph, StavDph
 
 # How many members, partners or engagements one answer holds; a model reads all of it.
 MOST_ITEMS = 100
@@ -77,6 +79,8 @@ def _vat_message(ico: str, dph: Dph | None) -> Message:
             f"NEJISTÉ: zdroje si k {when} odporují. Plátcovství ověřte přímo v registru plátců DPH.",
             f"UNCERTAIN: as of {when} the sources contradict each other. Check the VAT register itself.",
         )
+    if is_vat_old(dph):
+        return _vat_then(dph, dph.stav)
     return {
         "platce": Message(f"Plátce DPH, ověřeno k {when}.", f"VAT payer, verified as of {when}."),
         "nespolehlivyPlatce": Message(
@@ -94,6 +98,62 @@ def _vat_message(ico: str, dph: Dph | None) -> Message:
             f"Not a VAT payer, verified as of {when}." + _unreliable(dph, " Unreliable person since"),
         ),
     }[dph.stav]
+
+
+def _vat_then(dph: Dph, state: StavDph) -> Message:
+    """Say what an older check found, in the past tense: it may have changed since."""
+    when, since = dph.overeno_k, dph.nespolehlivy_od
+    cs, en = {
+        "platce": ("byla firma plátcem DPH", "the company was a VAT payer"),
+        "nespolehlivyPlatce": (
+            f"byla firma NESPOLEHLIVÝM plátcem DPH (od {since})",
+            f"the company was an UNRELIABLE VAT payer (since {since})",
+        ),
+        "identifikovanaOsoba": (
+            "byla firma identifikovanou osobou, plátcem DPH nebyla",
+            "the company was an identified person, not a VAT payer",
+        ),
+        "neplatce": (
+            "firma nebyla plátcem DPH" + _unreliable(dph, ", byla nespolehlivou osobou od"),
+            "the company was not a VAT payer" + _unreliable(dph, ", it was an unreliable person since"),
+        ),
+    }[state]
+    return Message(
+        f"STARŠÍ OVĚŘENÍ: k {when} {cs.rstrip('.')}. Jak je tomu dnes, není známo; dotaz nástroje "
+        "overit_dph zařadí do fronty nové ověření.",
+        f"AN OLDER CHECK: as of {when} {en.rstrip('.')}. How it stands today is not known; a call "
+        "of overit_dph queues a new look-up.",
+    )
+
+
+def insolvency_in_words(call: ToolCall, company: FirmaDetail) -> str:
+    """Say what is known of insolvency, so that "never read" is never taken for "none"."""
+    return call.text(_insolvency_message(company))
+
+
+def _insolvency_message(company: FirmaDetail) -> Message:
+    proceedings = company.insolvence
+    if proceedings is None:
+        return Message(
+            "NEZJIŠTĚNO: insolvenční rejstřík se pro tuto firmu ještě nečetl. Neznamená to, "
+            "že žádné řízení nemá.",
+            "NOT KNOWN: the insolvency register has not been read for this company yet. That does not "
+            "mean that it has no proceeding.",
+        )
+    read = next(source.aktualizovano for source in company.zdroje if source.zdroj == WIRE_NAMES[ISIR])
+    if not proceedings:
+        return Message(
+            f"Ověřeno k {read}: insolvenční rejstřík žádné řízení neuvádí.",
+            f"Checked as of {read}: the insolvency register states no proceeding.",
+        )
+    running = sum(item.probiha is True for item in proceedings)
+    unclear = sum(item.probiha is None for item in proceedings)
+    return Message(
+        f"Insolvenční rejstřík k {read} uvádí řízení: {len(proceedings)}; probíhá {running}, "
+        f"nejistých {unclear}.",
+        f"As of {read} the insolvency register states {len(proceedings)} proceedings: {running} running, "
+        f"{unclear} uncertain.",
+    )
 
 
 def _unreliable(dph: Dph, words: str) -> str:

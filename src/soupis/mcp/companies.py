@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import TypeVar, get_args, get_origin
 
 import msgspec
 
-from soupis.mcp.answers import MOST_ITEMS, all_sources, ending, vat_in_words
+from soupis.mcp.answers import MOST_ITEMS, all_sources, ending, insolvency_in_words, vat_in_words
 from soupis.mcp.tool_call import ToolCall
 from soupis.queries import companies
-from soupis.wire.company import Clen, FirmaDetail, FyzickaOsoba, PravnickaOsoba, Spolecnik
+from soupis.wire.company import Clen, FirmaDetail, FyzickaOsoba, Listiny, Organ, PravnickaOsoba, Spolecnik
 from soupis.wire.mcp import (
     DetailFirmy,
     DphOvereni,
@@ -25,6 +25,15 @@ Listed = TypeVar("Listed", Clen, Spolecnik)
 
 UNVERIFIED = "neovereno"
 _VAT_SOURCES = ("ares", "registrDph")
+
+# What registers list of a company: null where they were not read for it.
+_LISTS = [
+    field
+    for field in msgspec.structs.fields(FirmaDetail)
+    if type(None) in get_args(field.type)
+    and any(get_origin(kind) is list or kind is Listiny for kind in get_args(field.type))
+]
+_NO_FILINGS = Listiny(pocet=0, posledni=[])
 
 _read_batch = msgspec.json.Decoder(DphOdpoved).decode
 
@@ -55,17 +64,22 @@ def detail(call: ToolCall, arguments: DetailFirmy) -> FirmaOdpoved:
     """Return everything that is known of one company, present members first."""
     company = companies.decode_detail(companies.view(call.services, int(arguments.ico)).body)
     left_out = 0
-    for body in (*company.statutarni_organy, *company.ostatni_organy):
+    for body in _bodies(company):
         relevant = _most_relevant(body.clenove, arguments.jen_aktualni)
         left_out += len(body.clenove) - len(relevant)
         body.clenove = relevant
-    partners = _most_relevant(company.spolecnici, arguments.jen_aktualni)
-    left_out += len(company.spolecnici) - len(partners)
-    company.spolecnici = partners
+    if company.spolecnici is not None:
+        partners = _most_relevant(company.spolecnici, arguments.jen_aktualni)
+        left_out += len(company.spolecnici) - len(partners)
+        company.spolecnici = partners
+    unread, nothing = what_is_missing(company)
     people = persons_of(company)
     return FirmaOdpoved(
         firma=company,
         dph_vyklad=vat_in_words(call, company.ico, company.dph),
+        insolvence_vyklad=insolvency_in_words(call, company),
+        neprecteno=unread,
+        bez_zaznamu=nothing,
         vynechano=left_out,
         **ending(
             call,
@@ -78,13 +92,23 @@ def detail(call: ToolCall, arguments: DetailFirmy) -> FirmaOdpoved:
 
 def persons_of(company: FirmaDetail) -> list[FyzickaOsoba | PravnickaOsoba]:
     """Return all members, those who act for them, and partners of a company, in the order of the document."""
-    members = [
-        member for body in (*company.statutarni_organy, *company.ostatni_organy) for member in body.clenove
-    ]
+    members = [member for body in _bodies(company) for member in body.clenove]
     people: list[FyzickaOsoba | PravnickaOsoba] = []
     for member in members:
         people += [member.osoba, *member.zastupci]
-    return [*people, *(partner.osoba for partner in company.spolecnici)]
+    return [*people, *(partner.osoba for partner in company.spolecnici or ())]
+
+
+def what_is_missing(company: FirmaDetail) -> tuple[list[str], list[str]]:
+    """Return the fields whose sources were not read for a company, and those that were read and are empty."""
+    lists = {field.encode_name: getattr(company, field.name) for field in _LISTS}
+    unread = [name for name, value in lists.items() if value is None]
+    empty = [name for name, value in lists.items() if value in ([], _NO_FILINGS)]
+    return unread, empty
+
+
+def _bodies(company: FirmaDetail) -> list[Organ]:
+    return [*(company.statutarni_organy or ()), *(company.ostatni_organy or ())]
 
 
 def _most_relevant(items: list[Listed], only_current: bool) -> list[Listed]:
@@ -110,6 +134,8 @@ def check_vat(call: ToolCall, arguments: OveritDph) -> DphOvereni:
         )
         for item in batch.firmy
     ]
+    old = [int(item.ico) for item in results if item.dph is not None and companies.is_vat_old(item.dph)]
+    companies.queue_vat(call.services, old)
     sources = [source for source in all_sources(call) if source.zdroj in _VAT_SOURCES]
     return DphOvereni(
         pocet_celkem=batch.pocet,

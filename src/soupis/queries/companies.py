@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 import msgspec
@@ -14,15 +15,18 @@ from soupis.queries.search_page import SearchPage
 from soupis.queries.services import Services
 from soupis.search.companies import CompanyQuery, Hit
 from soupis.store.documents import Document
+from soupis.times import utc_now
 from soupis.wire.base import encode
 from soupis.wire.company import FirmaDetail, FirmaPolozka, Napoveda
 from soupis.wire.labels import REGION_BY_NUTS3
 from soupis.wire.person import Angazma
 from soupis.wire.requests import VyhledavaniDotaz, VyhledavaniExportDotaz
+from soupis.wire.vat import Dph
 
 _REGIONS = set(REGION_BY_NUTS3.values())
 _MOST_SUGGESTIONS = 8
 _LONGEST_SUGGESTED = 100
+_VAT_FRESH = timedelta(days=1)  # the register is read anew about daily
 
 decode_detail = msgspec.json.Decoder(FirmaDetail).decode
 decode_item = msgspec.json.Decoder(FirmaPolozka).decode
@@ -119,7 +123,7 @@ def _with_former_name(services: Services, item: bytes, hit: Hit, text: str) -> b
         return item
     former = msgspec.json.decode(document.body, type=_FormerNames).former
     company = decode_item(item)
-    company.drivejsi_jmeno = former_name(text, [name.jmeno for name in former])
+    company.drivejsi_jmeno = former_name(text, [name.jmeno for name in former or ()])
     return encode(company)
 
 
@@ -128,7 +132,7 @@ class _FormerName(msgspec.Struct):
 
 
 class _FormerNames(msgspec.Struct, rename={"former": "drivejsiJmena"}):
-    former: list[_FormerName] = []
+    former: list[_FormerName] | None = None
 
 
 def _region(code: str) -> int:
@@ -196,6 +200,11 @@ def vat_batch(services: Services, icos: list[int]) -> bytes:
     )
     unverified_list = b",".join(b'"%08d"' % ico for ico in unverified)
     return b'{"pocet":%d,"neovereno":[%s],"firmy":[%s]}' % (len(icos), unverified_list, companies)
+
+
+def is_vat_old(status: Dph) -> bool:
+    """Tell whether a status was checked more than a day ago: then it is told as what it was."""
+    return utc_now() - datetime.fromisoformat(status.overeno_k) > _VAT_FRESH
 
 
 def queue_vat(services: Services, icos: list[int]) -> None:

@@ -133,11 +133,11 @@ def party_of_company(detail: FirmaDetail) -> Party:
 def relations_of_company(detail: FirmaDetail, engagements: list[Angazma]) -> list[Relation]:
     """Return the relations of a company: members of its bodies, its partners, and its own engagements."""
     relations: list[Relation] = []
-    for body in detail.statutarni_organy:
+    for body in detail.statutarni_organy or ():
         relations += _relations_of_body(detail.ico, body, "statutarniOrgan")
-    for body in detail.ostatni_organy:
+    for body in detail.ostatni_organy or ():
         relations += _relations_of_body(detail.ico, body, "ostatniOrgan")
-    relations += [_relation_of_partner(detail.ico, partner) for partner in detail.spolecnici]
+    relations += [_relation_of_partner(detail.ico, partner) for partner in detail.spolecnici or ()]
     return relations + relations_of_engagements(engagements)
 
 

@@ -27,7 +27,7 @@ from soupis.web.language import bare_path
 from soupis.web.render import base_url_of, render, without_direction_marks, writer_of
 from soupis.web.site import Site
 from soupis.web.timeline import build_timeline
-from soupis.web.vat_box import bank_code, is_old, vat_words
+from soupis.web.vat_box import bank_code, vat_words
 from soupis.wire.company import FirmaDetail
 
 _ICO = re.compile(r"\d{1,8}", re.ASCII)
@@ -50,6 +50,7 @@ class CompanyPages:
         detail = self._site.company(ico, viewed=True)
         engagements = companies.engagements(self._site.services, ico)
         relations = current_first(relations_of_company(detail, []))
+        vat_is_old = detail.dph is not None and companies.is_vat_old(detail.dph)
         related = [*relations, *relations_of_engagements(engagements)]
         return render(
             request,
@@ -59,8 +60,8 @@ class CompanyPages:
             party=party_of_company(detail),
             code_name=self._site.code_lists.translate(writer_of(request).english),
             bank_name=self._bank_name,
-            vat=vat_words(detail.dph),
-            vat_is_old=detail.dph is not None and is_old(detail.dph),
+            vat=vat_words(detail.dph, old=vat_is_old),
+            vat_is_old=vat_is_old,
             vat_queued=request.query_params.get("overeni") == "1",
             engagements=engagements,
             timeline=build_timeline(relations, prague_today()),
@@ -107,7 +108,7 @@ class CompanyPages:
         if isinstance(ico, Response):
             return ico
         detail = self._site.company(ico)
-        if detail.dph is None:
+        if detail.dph is None or companies.is_vat_old(detail.dph):
             companies.queue_vat(self._site.services, [ico])
         return RedirectResponse(writer_of(request).address(f"/firma/{detail.ico}", overeni="1") + "#dph", 303)
 
@@ -141,7 +142,7 @@ def page_number(request: Request, last: int) -> int:
 
 def json_ld(detail: FirmaDetail, url: str) -> Markup:
     """Return a schema.org description, safe inside a script element."""
-    seat = detail.sidlo
+    seat, former = detail.sidlo, detail.drivejsi_jmena or ()
     organization = {
         "@context": "https://schema.org",
         "@type": "Organization",
@@ -151,7 +152,7 @@ def json_ld(detail: FirmaDetail, url: str) -> Markup:
         "url": url,
         "foundingDate": detail.datum_vzniku,
         "dissolutionDate": detail.datum_zaniku if detail.stav == "zanikla" else None,
-        "alternateName": [without_direction_marks(item.jmeno) for item in detail.drivejsi_jmena[:20]] or None,
+        "alternateName": [without_direction_marks(item.jmeno) for item in former[:20]] or None,
         "address": {
             "@type": "PostalAddress",
             "streetAddress": without_direction_marks(seat.text),

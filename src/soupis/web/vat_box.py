@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime, timedelta
 from typing import Literal, NamedTuple
 
 from soupis.messages import Message
-from soupis.times import utc_now
 from soupis.wire.vat import Dph
 
 Tone = Literal["good", "bad", "warn", "plain"]
@@ -86,25 +84,76 @@ _BY_STATE = {
 }
 
 
-# A payer can become unreliable from one day to the next; the register is read anew about daily.
-_OLD = timedelta(days=2)
+# What an old check found: payers come and go, and become unreliable from one day to the next.
+_WAS_UNRELIABLE_PERSON = VatWords(
+    "warn",
+    Message("Nebyla plátcem, byla nespolehlivou osobou", "Was not a payer, was an unreliable person"),
+    Message(
+        "Při posledním ověření nebyla registrována k DPH a správce daně ji vedl jako nespolehlivou osobu.",
+        "At the last check it was not registered for VAT; the tax authority listed it as unreliable.",
+    ),
+)
+_CONTRADICTED = VatWords(
+    "warn",
+    Message("Zdroje si odporovaly", "The sources contradicted each other"),
+    Message(
+        "Při posledním ověření ARES uváděl běžící registraci, registr plátců DPH ji neznal. Ani plátce, ani "
+        "neplátce z toho nešlo vyvodit.",
+        "At the last check ARES showed a running registration, the VAT register knew none. Neither payer nor "
+        "non-payer could be concluded.",
+    ),
+)
+_WAS = {
+    "platce": VatWords(
+        "warn",
+        Message("Byla plátcem DPH", "Was a VAT payer"),
+        Message(
+            "Při posledním ověření registrace běžela a jako nespolehlivý plátce vedena nebyla.",
+            "At the last check the registration was running, and it was not listed as an unreliable payer.",
+        ),
+    ),
+    "nespolehlivyPlatce": VatWords(
+        "warn",
+        Message("Byla nespolehlivým plátcem DPH", "Was an unreliable VAT payer"),
+        Message(
+            "Při posledním ověření registrace běžela, ale správce daně plátce vedl jako nespolehlivého. "
+            "Odběratel takového plátce ručí za daň, kterou plátce neodvede.",
+            "At the last check the registration was running, but the tax authority listed the payer as "
+            "unreliable. A customer of such a payer is liable for tax that it does not pay.",
+        ),
+    ),
+    "identifikovanaOsoba": VatWords(
+        "warn",
+        Message("Byla identifikovanou osobou, ne plátcem", "Was an identified person, not a payer"),
+        Message(
+            "Při posledním ověření měla DIČ jen pro obchod s jinými státy a v tuzemsku plátcem DPH nebyla.",
+            "At the last check it had a tax ID only for trade with other countries, and was no VAT payer "
+            "within the country.",
+        ),
+    ),
+    "neplatce": VatWords(
+        "warn",
+        Message("Nebyla plátcem DPH", "Was not a VAT payer"),
+        Message(
+            "Při posledním ověření nebyla registrována k DPH; shodovaly se na tom oba zdroje.",
+            "At the last check it was not registered for VAT; both sources agreed.",
+        ),
+    ),
+}
 
 
-def is_old(status: Dph, now: datetime | None = None) -> bool:
-    """Tell whether a status was checked so long ago that the reader has to be warned."""
-    checked = datetime.fromisoformat(status.overeno_k)
-    return (now or utc_now()) - checked > _OLD
+def vat_words(status: Dph | None, *, old: bool = False) -> VatWords:
+    """Return the words for a status; None = unverified, a state of None = sources that disagree.
 
-
-def vat_words(status: Dph | None) -> VatWords:
-    """Return the words for a status; None = unverified, a state of None = sources that disagree."""
+    What was checked `old` ago is told as what it was then.
+    """
     if status is None:
         return _UNVERIFIED
     if status.stav is None:
-        return _CONTRADICTION
+        return _CONTRADICTED if old else _CONTRADICTION
     if status.stav == "neplatce" and status.nespolehlivy_od:
-        return _UNRELIABLE_PERSON
-    return _BY_STATE[status.stav]
+        return _WAS_UNRELIABLE_PERSON if old else _UNRELIABLE_PERSON
+    return (_WAS if old else _BY_STATE)[status.stav]
 
 
 _BANK_CODE = re.compile(r"(?:\d+-)?\d+/(\d{4})|CZ\d\d ?(\d{4})[\d ]+")

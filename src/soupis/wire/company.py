@@ -187,7 +187,11 @@ class Zdroj(Wire, kw_only=True):
 
 
 class FirmaDetail(Wire, kw_only=True):
-    """Everything that is known of one company. Null means unknown, never "no"."""
+    """Everything that is known of one company. Null means unknown, never "no".
+
+    A list is null where no source that could fill it was read for this company, empty where one was and has
+    nothing; so is `listiny`.
+    """
 
     ico: Oznaceni
     obchodni_jmeno: str | None = None
@@ -199,17 +203,17 @@ class FirmaDetail(Wire, kw_only=True):
     sidlo: Sidlo | None = None
     dorucovaci_adresa: str | None = None
     dph: Dph | None = None
-    cz_nace: list[CzNace] = []
+    cz_nace: list[CzNace] | None = None
     kategorie_poctu_pracovniku: CodedName | None = None
     institucionalni_sektor: CodedName | None = None
     spisova_znacka: SpisovaZnacka | None = None
     zakladni_kapital: ZakladniKapital | None = None
-    predmet_podnikani: list[str] = []
-    statutarni_organy: list[Organ] = []
-    ostatni_organy: list[Organ] = []
-    spolecnici: list[Spolecnik] = []
-    drivejsi_jmena: list[DrivejsiJmeno] = []
-    odstepne_zavody: list[OdstepnyZavod] = []
+    predmet_podnikani: list[str] | None = None
+    statutarni_organy: list[Organ] | None = None
+    ostatni_organy: list[Organ] | None = None
+    spolecnici: list[Spolecnik] | None = None
+    drivejsi_jmena: list[DrivejsiJmeno] | None = None
+    odstepne_zavody: list[OdstepnyZavod] | None = None
     insolvence: list[Insolvence] | None = None
     listiny: Listiny | None = None
     zdroje: list[Zdroj] = []

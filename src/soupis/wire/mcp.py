@@ -113,10 +113,15 @@ class FirmyNalezene(Odpoved, kw_only=True):
 class FirmaOdpoved(Odpoved, kw_only=True):
     """A company; `dphVyklad` says in words what `firma.dph` means, above all when it is null.
 
+    `insolvenceVyklad` does so of `firma.insolvence`. `neprecteno` names the lists of `firma` whose sources
+    were not read for this company (not known), `bezZaznamu` those that were read and have nothing.
     `vynechano` = members and partners left out: former ones, or those beyond what one answer holds.
     """
 
     dph_vyklad: str
+    insolvence_vyklad: str
+    neprecteno: list[str]
+    bez_zaznamu: list[str]
     firma: FirmaDetail
     vynechano: int
 

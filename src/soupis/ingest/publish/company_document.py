@@ -11,7 +11,7 @@ import xxhash
 
 from soupis.folding import fold
 from soupis.identifiers import format_ico
-from soupis.ingest.precedence import EXTRACT_PRECEDENCE
+from soupis.ingest.precedence import EXTRACT_PRECEDENCE, LISTED_BY
 from soupis.ingest.privacy.published import Published, published_entry, published_json
 from soupis.ingest.publish import people
 from soupis.ingest.publish.codes import CodeNames
@@ -19,10 +19,10 @@ from soupis.ingest.publish.company_rows import CompanyRows
 from soupis.ingest.publish.csv_line import ExportedCompany, csv_line
 from soupis.ingest.publish.seats import build_seat, number_text
 from soupis.ingest.publish.states import state_of
-from soupis.ingest.vat_decision import decide, shown_tax_id
+from soupis.ingest.vat_decision import UNKNOWN_TO_ARES, decide, shown_tax_id
 from soupis.registers.isir import is_running, state_name
 from soupis.registers.places import district_names
-from soupis.sources import WIRE_NAMES
+from soupis.sources import ARES, WIRE_NAMES
 from soupis.store.entries import CompanyEntry
 from soupis.wire.base import CodedName
 from soupis.wire.company import (
@@ -79,6 +79,7 @@ class CompanyPublisher:
         """Return all documents of a company; `ties` = in whose bodies it sits itself."""
         row = rows.company
         detail = self._detail(rows)
+        _forget_unread(detail, rows)
         # The other documents are made of what is left of the detail's texts.
         body = published_json(detail)
         main = detail.cz_nace[0] if detail.cz_nace and detail.cz_nace[0].prevazujici else None
@@ -219,7 +220,7 @@ class CompanyPublisher:
         return CompanyEntry(
             ico=row.ico,
             name=row.name or "",
-            former_names=[item.jmeno for item in detail.drivejsi_jmena],
+            former_names=[item.jmeno for item in detail.drivejsi_jmena or ()],
             places=list(dict.fromkeys(place for place in places if place)),
             region=row.seat_region,
             legal_form=row.legal_form,
@@ -228,6 +229,24 @@ class CompanyPublisher:
             living=detail.stav == "aktivni",
             size=_size(rows, detail),
         )
+
+
+def _forget_unread(detail: FirmaDetail, rows: CompanyRows) -> None:
+    """Make a list that is empty only because nobody looked unknown."""
+    read = _sources_read(rows)
+    for name, sources in LISTED_BY.items():
+        if not getattr(detail, name) and read.isdisjoint(sources):
+            setattr(detail, name, None)
+
+
+def _sources_read(rows: CompanyRows) -> set[str]:
+    """Return the sources that were read for a company and know it."""
+    read = {claim.source for claim in rows.claims if claim.source not in EXTRACT_PRECEDENCE}
+    if rows.ares is not None and rows.ares.registration == UNKNOWN_TO_ARES:
+        read.discard(ARES)  # it was asked, and has nothing to tell
+    if rows.extract is not None:
+        read.add(rows.extract.source)
+    return read | rows.lookups.keys()
 
 
 def proceeding_of(row: Any) -> Insolvence:
@@ -321,6 +340,7 @@ def _size(rows: CompanyRows, detail: FirmaDetail) -> int:
         return rank * 12
     money = detail.zakladni_kapital.castka if detail.zakladni_kapital else None
     capital = min(8, int(math.log10(money) * 0.8)) if money and money >= 1 else 0
-    members = sum(len(organ.clenove) for organ in (*detail.statutarni_organy, *detail.ostatni_organy))
-    engagements = min(3, (members + len(detail.spolecnici)) // 5)
+    bodies = (*(detail.statutarni_organy or ()), *(detail.ostatni_organy or ()))
+    members = sum(len(organ.clenove) for organ in bodies)
+    engagements = min(3, (members + len(detail.spolecnici or ())) // 5)
     return min(255, rank * 12 + capital + engagements)
