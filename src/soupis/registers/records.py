@@ -131,15 +131,16 @@ class NaturalPerson(Struct):
     title_before: str | None = None
     title_after: str | None = None
     birth_date: str | None = None
+    country: str | None = None  # where the person lives, as the register prints it; no more of the address
 
 
 class LegalPerson(Struct):
     """A legal person in somebody's body, with or without a Czech ID."""
 
     name: str
-    ico: int | None = None
-    foreign_number: str | None = None
-    country: str | None = None
+    ico: int | None = None  # only one that is certainly Czech
+    foreign_number: str | None = None  # any other number that the register prints
+    country: str | None = None  # as the register prints it
 
 
 class Share(Struct):

@@ -229,7 +229,7 @@ engagement = _extract(
     Column("legal_name", Text),
     Column("legal_ico", Integer),
     Column("legal_number", Text),
-    Column("legal_country", Text),
+    Column("country", Text),  # of any person, as the register prints it
     _date("member_from"),
     _date("member_to"),
     _date("function_from"),

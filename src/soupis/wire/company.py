@@ -67,6 +67,13 @@ class ZakladniKapital(Wire, kw_only=True):
     splaceno: str | None = None
 
 
+class Stat(Wire, kw_only=True):
+    """A foreign state as the register prints it, with its ISO 3166 code where the name is known."""
+
+    kod: Oznaceni | None = None
+    nazev: str
+
+
 class FyzickaOsoba(Wire, kw_only=True, tag_field="typ", tag="fyzicka"):
     """A natural person; the key leads to the profile and is null where the person cannot be told apart."""
 
@@ -76,14 +83,17 @@ class FyzickaOsoba(Wire, kw_only=True, tag_field="typ", tag="fyzicka"):
     titul_pred: JmenoOsoby | None = None
     titul_za: JmenoOsoby | None = None
     rok_narozeni: int | None = None
+    stat: Stat | None = None
 
 
 class PravnickaOsoba(Wire, kw_only=True, tag_field="typ", tag="pravnicka"):
-    """A legal person; `ico` is null for a foreign one."""
+    """A legal person; `ico` is null unless the number is certainly Czech."""
 
     ico: Oznaceni | None = None
     obchodni_jmeno: str
     klic: None = None
+    stat: Stat | None = None
+    zahranicni_cislo: Oznaceni | None = None
 
 
 class Clen(Wire, kw_only=True):

@@ -71,7 +71,7 @@ _COLUMNS: dict[str, tuple[str, ...]] = {
     "acting": ("ico", "part", "source", "body_id", "text", "entered", "deleted"),
     "engagement": (
         "ico", "part", "person_id", "id", "source", "body_id", "represents_id", "kind", "function",
-        "legal_name", "legal_ico", "legal_number", "legal_country",
+        "legal_name", "legal_ico", "legal_number", "country",
         "member_from", "member_to", "function_from", "function_to", "entered", "deleted",
     ),
     "share": (
@@ -96,7 +96,6 @@ _KNOWN = select(
 ).select_from(_SAME_PERSON)
 _NUMBERS = select(person.c.id).select_from(_SAME_PERSON)
 _TAKEN_KEYS = select(person.c.key).select_from(_MET.join(person, person.c.key == _MET.c.key))
-_NOBODY = (None, None, None, None)  # the columns of a legal person
 _LAST_ID = "last_extract_id"
 _PERSON, _LEGAL_ICO = (_COLUMNS["engagement"].index(name) for name in ("person_id", "legal_ico"))
 
@@ -248,7 +247,7 @@ class ExtractRows:
             self.batch.keys[row.identity] = self._identifier.key(row)
         elif known != row:
             people[row.identity] = _fuller(known, row)
-        return row.identity, _NOBODY
+        return row.identity, (None, None, None, who.country)
 
     def _number(self) -> int:
         self._next_id += 1

@@ -6,7 +6,8 @@ from typing import Any
 
 from soupis.identifiers import format_ico
 from soupis.ingest.publish.company_rows import CompanyRows
-from soupis.wire.company import Clen, FyzickaOsoba, Organ, Podil, PravnickaOsoba, Spolecnik, Vklad
+from soupis.registers.countries import country_code, is_foreign
+from soupis.wire.company import Clen, FyzickaOsoba, Organ, Podil, PravnickaOsoba, Spolecnik, Stat, Vklad
 from soupis.wire.labels import BODY_NAMES, CURRENCIES
 
 
@@ -173,8 +174,21 @@ def _who(rows: CompanyRows, entry: Any) -> FyzickaOsoba | PravnickaOsoba | None:
     """Return who an entry is about, None where the person is not to be shown."""
     if entry.person_id is None:
         ico = format_ico(entry.legal_ico) if entry.legal_ico else None
-        return PravnickaOsoba(ico=ico, obchodni_jmeno=entry.legal_name)
-    return None if _hidden(rows, entry) else natural_person(entry)
+        return PravnickaOsoba(
+            ico=ico,
+            obchodni_jmeno=entry.legal_name,
+            stat=_foreign_country(entry.country),
+            zahranicni_cislo=entry.legal_number,
+        )
+    if _hidden(rows, entry):
+        return None
+    person = natural_person(entry)
+    person.stat = _foreign_country(entry.country)
+    return person
+
+
+def _foreign_country(name: str | None) -> Stat | None:
+    return Stat(kod=country_code(name), nazev=name) if name and is_foreign(name) else None
 
 
 def _hidden(rows: CompanyRows, entry: Any) -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from soupis.registers.ares.json_values import Json, company_id, date, dated_text, items, part, quantity, text
+from soupis.registers.ares.json_values import Json, date, dated_text, items, part, quantity, text
 from soupis.registers.public_register.kinds import BODY_ROLES, MEMBER_BODIES
 from soupis.registers.records import Body, BodyRole, Engagement, LegalPerson, NaturalPerson, Share
+from soupis.registers.values import linking_ico
 
 # Where a body does not say its type, its place and its first member tell.
 _LISTS: tuple[tuple[str, BodyRole, str], ...] = (
@@ -96,13 +97,20 @@ def _person(item: Json) -> NaturalPerson | LegalPerson | None:
             title_before=text(natural.get("titulPredJmenem")),
             title_after=text(natural.get("titulZaJmenem")),
             birth_date=date(natural.get("datumNarozeni")),
+            country=_country(part(natural, "bydliste")),
         )
     name = text(legal.get("obchodniJmeno")) or text(legal.get("ico"))
     if name is None:
         return None
-    address = part(legal, "adresa")
-    country = text(address.get("nazevStatu")) or text(address.get("kodStatu"))
-    return LegalPerson(name=name, ico=company_id(legal.get("ico")), country=country)
+    country = _country(part(legal, "adresa"))
+    number = text(legal.get("ico"))
+    ico = linking_ico(number, country)
+    foreign = text(legal.get("regCislo")) or (None if ico else number) or text(legal.get("euid"))
+    return LegalPerson(name=name, ico=ico, foreign_number=foreign, country=country)
+
+
+def _country(address: Json) -> str | None:
+    return text(address.get("nazevStatu")) or text(address.get("kodStatu"))
 
 
 def _partners(item: Json, deleted_above: str | None) -> Iterator[Engagement]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from soupis.folding import fold
-from soupis.identifiers import parse_ico
 from soupis.registers.public_register.entry import Entry
 from soupis.registers.public_register.kinds import BODY_ROLES, MEMBER_BODIES, is_unused
 from soupis.registers.public_register.seat import read_seat
@@ -16,7 +15,7 @@ from soupis.registers.records import (
     Share,
     Subject,
 )
-from soupis.registers.values import clean, known_date
+from soupis.registers.values import clean, known_date, linking_ico
 
 # Headings of sections that name the function of each member; others name the body ("představenstvo").
 _FUNCTIONS = {
@@ -152,12 +151,13 @@ def _heading(entry: Entry) -> str | None:
 
 
 def _person(entry: Entry) -> NaturalPerson | LegalPerson | None:
-    """Return the person of an entry; addresses of natural persons are not read at all."""
+    """Return the person of an entry; of a natural person's address only the state is read."""
     element = entry.parts.get("osoba")
     if element is None:
         return None
     parts = {child.tag: clean(child.text) for child in element}
     first_name, last_name = parts.get("jmeno"), parts.get("prijmeni")
+    country = entry.inner("bydliste", "statNazev") or entry.inner("adresa", "statNazev")
     if first_name or last_name:
         return NaturalPerson(
             last_name=last_name or first_name or "",
@@ -165,16 +165,17 @@ def _person(entry: Entry) -> NaturalPerson | LegalPerson | None:
             title_before=parts.get("titulPred"),
             title_after=parts.get("titulZa"),
             birth_date=known_date(parts.get("narozDatum")),
+            country=country,
         )
-    ico = parse_ico(parts.get("ico"))
     name = parts.get("nazev") or parts.get("ico")
     if name is None:
         return None
+    ico = linking_ico(parts.get("ico"), country)
     return LegalPerson(
         name=name,
         ico=ico,
-        foreign_number=parts.get("regCislo") or parts.get("euid"),
-        country=entry.inner("adresa", "statNazev"),
+        foreign_number=parts.get("regCislo") or (None if ico else parts.get("ico")) or parts.get("euid"),
+        country=country,
     )
 
 

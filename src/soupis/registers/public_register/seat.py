@@ -2,40 +2,14 @@
 
 from __future__ import annotations
 
-from soupis.folding import fold
 from soupis.registers.codelists import district_code, region_by_district
+from soupis.registers.countries import country_code
 from soupis.registers.places import town_of
 from soupis.registers.public_register.entry import Entry
 from soupis.registers.records import Subject
 from soupis.registers.values import clean, whole_number
 
 _LONGEST_NUMBER = 16
-
-# The register writes official names of states.
-_COUNTRIES = {
-    "ceska republika": "CZ",
-    "cesko": "CZ",
-    "slovenska republika": "SK",
-    "slovensko": "SK",
-    "spolkova republika nemecko": "DE",
-    "nemecko": "DE",
-    "rakouska republika": "AT",
-    "rakousko": "AT",
-    "polska republika": "PL",
-    "polsko": "PL",
-    "nizozemske kralovstvi": "NL",
-    "nizozemsko": "NL",
-    "velkovevodstvi lucemburske": "LU",
-    "lucemburske velkovevodstvi": "LU",
-    "kyperska republika": "CY",
-    "kypr": "CY",
-    "spojene staty americke": "US",
-    "spojene kralovstvi velke britanie a severniho irska": "GB",
-    "svycarska konfederace": "CH",
-    "italska republika": "IT",
-    "francouzska republika": "FR",
-    "madarsko": "HU",
-}
 
 
 def read_seat(entry: Entry, subject: Subject) -> None:
@@ -50,7 +24,7 @@ def read_seat(entry: Entry, subject: Subject) -> None:
         written = f"{written}, {supplement}"
     # Where the address comes in parts, they say more than their supplement alone.
     subject.seat_text = written or (None if town else supplement)
-    subject.seat_country = _COUNTRIES.get(fold(parts.get("statNazev") or ""))
+    subject.seat_country = country_code(parts.get("statNazev") or "")
     subject.seat_municipality = town
     subject.seat_part = parts.get("castObce")
     subject.seat_district = district_code(district) if district else None

@@ -1,0 +1,133 @@
+"""A number of a foreign register never links a Czech company; where a member comes from is told."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from soupis.identifiers import check_digit
+from soupis.registers.countries import country_code, is_foreign
+from soupis.registers.values import linking_ico
+from tests.support.registry import Registry
+from tests.support.sources import board, element, member, partner, register_file, share, subject
+
+COMPANY, UNRELATED = 27074358, 80390
+
+
+def who(name: str, number: str | None, country: str | None, tag: str = "ico") -> str:
+    home = f"<adresa>{element('statNazev', country)}<adresaText>Marienplatz 1</adresaText></adresa>"
+    return f"<osoba>{element('nazev', name)}{element(tag, number)}</osoba>{home}"
+
+
+def published(registry: Registry, *facts: str) -> dict[str, Any]:
+    others = [subject(UNRELATED, "Cizí s.r.o."), subject(514152, "Pivovar")]
+    company = subject(COMPANY, "Firma s.r.o.", *facts)
+    registry.register(register_file(registry.directory / "sro-full-praha-2026.xml", company, *others))
+    registry.publish()
+    return registry.company(COMPANY)
+
+
+@pytest.mark.parametrize("number", ["80390", "00080390", "HRB 80390", "514152"])
+def test_a_foreign_number_is_no_company_id_however_it_is_padded(registry: Registry, number: str) -> None:
+    company = published(
+        registry, partner(who("Muster GmbH", number, "Spolková republika Německo"), share("1", "1"))
+    )
+    person = company["spolecnici"][0]["osoba"]
+    assert person["ico"] is None
+    assert person["zahranicniCislo"] == number
+    assert person["stat"] == {"kod": "DE", "nazev": "Spolková republika Německo"}
+
+
+@pytest.mark.parametrize("country", ["Česká republika", "ČESKÁ REPUBLIKA", "Česko", None])
+def test_a_valid_id_links_where_the_country_is_czech_or_not_told(
+    registry: Registry, country: str | None
+) -> None:
+    company = published(registry, partner(who("Pivovar", "00514152", country), share("1", "1")))
+    person = company["spolecnici"][0]["osoba"]
+    assert (person["ico"], person["stat"], person["zahranicniCislo"]) == ("00514152", None, None)
+
+
+@pytest.mark.parametrize("number", ["514152", "00514153", "0514152", "12345678"])
+def test_a_number_without_eight_digits_or_with_a_wrong_check_digit_links_nobody(
+    registry: Registry, number: str
+) -> None:
+    company = published(registry, partner(who("Pivovar", number, None), share("1", "1")))
+    person = company["spolecnici"][0]["osoba"]
+    assert (person["ico"], person["zahranicniCislo"]) == (None, number)
+
+
+def test_a_registration_number_is_served_beside_the_country(registry: Registry) -> None:
+    company = published(
+        registry, partner(who("Muster a.s.", "sk 123", "Utopie", "regCislo"), share("1", "1"))
+    )
+    person = company["spolecnici"][0]["osoba"]
+    assert person["zahranicniCislo"] == "sk 123"
+    assert person["stat"] == {"kod": None, "nazev": "Utopie"}
+
+
+def test_of_a_natural_persons_home_only_a_foreign_state_is_told(registry: Registry) -> None:
+    def natural(name: str, country: str, tag: str) -> str:
+        return (
+            f"<osoba>{element('jmeno', 'Jan')}{element('prijmeni', name)}</osoba>"
+            f"<{tag}>{element('statNazev', country)}<obec>Tajná Lhota</obec><ulice>Skrytá</ulice></{tag}>"
+        )
+
+    people = [
+        natural("Slovenský", "Slovenská republika", "adresa"),
+        natural("Polský", "Polská republika", "bydliste"),
+        natural("Domácí", "Česká republika", "adresa"),
+    ]
+    company = published(registry, board(*map(member, people)))
+    shown = {item["osoba"]["prijmeni"]: item["osoba"] for item in company["statutarniOrgany"][0]["clenove"]}
+    assert shown["Slovenský"]["stat"] == {"kod": "SK", "nazev": "Slovenská republika"}
+    assert shown["Polský"]["stat"] == {"kod": "PL", "nazev": "Polská republika"}
+    assert shown["Domácí"]["stat"] is None
+    stored = str(registry.content())
+    assert "Tajná Lhota" not in stored and "Skrytá" not in stored
+
+
+def test_members_in_answers_of_ares_follow_the_same_rule(registry: Registry) -> None:
+    def legal(ico: str, address: dict[str, str]) -> dict[str, Any]:
+        return {"pravnickaOsoba": {"obchodniJmeno": "Muster", "ico": ico, "adresa": address}}
+
+    record = {
+        "ico": [{"hodnota": str(COMPANY)}],
+        "obchodniJmeno": [{"hodnota": "Firma s.r.o."}],
+        "statutarniOrgany": [
+            {
+                "clenoveOrganu": [
+                    legal("00514152", {"nazevStatu": "Rakouská republika"}),
+                    legal("00514152", {"kodStatu": "CZ"}),
+                ]
+            }
+        ],
+    }
+    path = registry.directory / "vr.json"
+    path.write_text(json.dumps({"icoId": str(COMPANY), "zaznamy": [record]}))
+    registry.ares(path)
+    registry.publish()
+    people = [item["osoba"] for item in registry.company(COMPANY)["statutarniOrgany"][0]["clenove"]]
+    assert sorted((item["ico"] or "", item["zahranicniCislo"] or "") for item in people) == [
+        ("", "00514152"),
+        ("00514152", ""),
+    ]
+    assert sorted(str(item["stat"] and item["stat"]["kod"]) for item in people) == ["AT", "None"]
+
+
+def test_an_unknown_state_is_a_foreign_one_and_an_untold_one_is_not() -> None:
+    assert is_foreign("Utopie") and country_code("Utopie") is None
+    assert not is_foreign(None) and not is_foreign("neuvedeno") and not is_foreign("CZ")
+    assert country_code("Velkovévodství lucemburské") == "LU"
+
+
+@given(st.integers(0, 9_999_999), st.integers(0, 9), st.booleans())
+def test_a_link_needs_the_check_digit(stem: int, last: int, padded: bool) -> None:
+    text = f"{stem:07d}{last}"
+    text = text if padded else text.lstrip("0")
+    right = len(text) == 8 and check_digit(stem) == last and int(text or 0) > 0
+    assert linking_ico(text, None) == (int(text) if right else None)
+    assert linking_ico(text, "Slovensko") is None
