@@ -77,6 +77,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(need)
         if needs and config.getoption("--fast"):
             item.add_marker(pytest.mark.skip(f"{_LEFT_OUT}{needs[0]}"))
+    # Once started, Playwright keeps its event loop running in this thread; no other can run there any more.
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 
 def _needs(item: pytest.Item) -> list[str]:
