@@ -2,22 +2,55 @@
 
 from __future__ import annotations
 
+import ctypes
+import errno
+import hashlib
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import BinaryIO
+
+import msgspec
+
+from soupis import __version__
+from soupis.store.engine import open_engine
+from soupis.store.leases import Leases
+from soupis.store.migrate import is_known
+from soupis.times import now_text
 
 DATABASES = ("registry.sqlite", "accounts.sqlite", "queue.sqlite")
 # Without its secrets a backup would give persons new keys and forget who asked how much.
 SECRETS = ("person_key.secret", "secret_key.secret", "demo.key")
+MANIFEST = "manifest.json"
 _PAGES = 4096
+_CHUNK = 1 << 20
+# What the system needs for swapping two directories in one step.
+_AT_FDCWD, _RENAME_EXCHANGE = -100, 2
 
 Progress = Callable[[str, int, int | None], None]
 
 
 class BackupError(Exception):
     """A backup cannot be made or restored; the text says why and what to do."""
+
+
+class CopiedFile(msgspec.Struct, rename="camel"):
+    """A file of a backup as it has to be found again: its length in bytes and its SHA-256 in hex."""
+
+    length: int
+    sha256: str
+
+
+class Manifest(msgspec.Struct, rename="camel"):
+    """What a backup holds; written last, so that a backup without it is none."""
+
+    version: str  # of the program that made it
+    created: str
+    schema: str | None  # revision of the tables of registry.sqlite
+    files: dict[str, CopiedFile]
 
 
 def backup(data: Path, target: Path, progress: Progress) -> list[str]:
@@ -29,59 +62,235 @@ def backup(data: Path, target: Path, progress: Progress) -> list[str]:
         raise BackupError(f"{target} exists already; name a directory that does not.")
     if not (data / DATABASES[0]).exists():
         raise BackupError(f"{data} holds no installation; give its data directory by --data.")
+    with _draft_of(target) as draft:
+        _copy_databases(data, draft, progress)
+        for name in _present(data, SECRETS):
+            shutil.copyfile(data / name, draft / name)
+            (draft / name).chmod(0o600)
+        manifest = _measure_all(draft, progress)
+        _write(draft / MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)))
+        _sync_files(draft)
+        draft.rename(target)
+    _sync(target.absolute().parent)
+    return list(manifest.files)
+
+
+def restore(
+    source: Path, data: Path, progress: Progress, *, replace: bool = False
+) -> tuple[list[str], Path | None]:
+    """Put a backup in the place of a data directory; the index is rebuilt by whatever runs next.
+
+    Everything is copied beside it and verified first; then the two directories change places in one step, so
+    that a process killed at any moment leaves the old one or the new one. Returns the names of the files, and
+    where the old data directory is now. Without `replace` a directory that holds anything is refused.
+    """
+    manifest = _read_manifest(source, progress)
+    if not replace and data.exists() and any(data.iterdir()):
+        raise BackupError(
+            f"{data} is not empty; --replace keeps what it holds beside it, --data names another directory."
+        )
+    _refuse_while_worked_on(data)
+    with _draft_of(data) as draft:
+        for name, expected in manifest.files.items():
+            _copy_verified(source / name, draft / name, expected, progress)
+        for name in _present(draft, DATABASES):
+            progress(f"checking {name}", 0, None)
+            _check(draft / name)
+        _sync_files(draft)
+        old = _exchange(draft, data)
+    _sync(data.absolute().parent)
+    return list(manifest.files), old
+
+
+@contextmanager
+def _draft_of(target: Path) -> Iterator[Path]:
+    """Give a new directory beside the target, for its owner only; what is left of it at the end goes."""
+    target = target.absolute()
+    for left in target.parent.glob(f".{target.name}.*.part"):
+        if not Path(f"/proc/{left.suffixes[-2][1:]}").exists():
+            shutil.rmtree(left)  # of a process that was killed
     draft = target.with_name(f".{target.name}.{os.getpid()}.part")
     draft.mkdir(mode=0o700, parents=True)
     try:
-        copied = _copy_all(data, draft, progress)
-        draft.rename(target)
-    except BaseException:
+        yield draft
+    finally:
         shutil.rmtree(draft, ignore_errors=True)
-        raise
-    return copied
 
 
-def restore(source: Path, data: Path, progress: Progress) -> list[str]:
-    """Put a backup into an empty data directory; the index is rebuilt by whatever runs next."""
-    if not (source / DATABASES[0]).exists():
-        raise BackupError(f"{source} is no backup: it holds no {DATABASES[0]}.")
-    if data.exists() and any(data.iterdir()):
-        raise BackupError(f"{data} is not empty; move it away, or restore into another directory (--data).")
-    if data.exists():
-        data.rmdir()  # the backup takes its place at once
-    return backup(source, data, progress)
+def _present(directory: Path, names: tuple[str, ...]) -> list[str]:
+    return [name for name in names if (directory / name).exists()]
 
 
-def _copy_all(source: Path, target: Path, progress: Progress) -> list[str]:
-    copied = []
-    for name in DATABASES:
-        if (source / name).exists():
-            _copy_database(source / name, target / name, progress)
-            copied.append(name)
-    for name in SECRETS:
-        if (source / name).exists():
-            shutil.copy2(source / name, target / name)
-            (target / name).chmod(0o600)
-            copied.append(name)
-    return copied
+def _copy_databases(source: Path, target: Path, progress: Progress) -> None:
+    """Copy all databases as they are at one moment: what is committed meanwhile is not part of it.
+
+    The read transactions are what makes an end certain. Without one, SQLite begins a copy anew whenever
+    another process commits in the middle of it.
+    """
+    with ExitStack() as opened:
+        readers = {}
+        for name in _present(source, DATABASES):
+            readers[name] = opened.enter_context(_reading(source / name))
+        for name, reader in readers.items():
+            _write(target / name, b"")
+            writer = sqlite3.connect(target / name)
+            try:
+                # Nobody sees the draft, so neither a journal nor syncing at each step is of any use.
+                writer.execute("PRAGMA synchronous = OFF")
+                steps = _steps(f"copying {name}", progress)
+                reader.backup(writer, pages=_PAGES, progress=steps)
+            finally:
+                writer.close()
+            _check(target / name)
 
 
-def _copy_database(source: Path, target: Path, progress: Progress) -> None:
-    os.close(os.open(target, os.O_CREAT | os.O_WRONLY, 0o600))
-    reader, writer = (
-        sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True),
-        sqlite3.connect(target),
+def _steps(stage: str, progress: Progress) -> Callable[[int, int, int], None]:
+    """Return what SQLite tells of its steps: status, pages that are left, pages in all."""
+    return lambda _status, left, total: progress(stage, total - left, total)
+
+
+@contextmanager
+def _reading(path: Path) -> Iterator[sqlite3.Connection]:
+    """Give a connection in a read transaction: one state of the file until the end of the block."""
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
+    try:
+        connection.execute("BEGIN")
+        connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()  # only now does it begin
+        yield connection
+    finally:
+        connection.close()
+
+
+def _check(path: Path) -> None:
+    """Raise BackupError when a copied database is damaged."""
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
+    try:
+        answer = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+    except sqlite3.DatabaseError as error:
+        answer = str(error)
+    finally:
+        connection.close()
+    if answer != "ok":
+        raise BackupError(f"The copy of {path.name} is damaged ({answer}); check the disk, then repeat.")
+
+
+def _schema(directory: Path) -> str | None:
+    connection = sqlite3.connect(
+        f"{(directory / DATABASES[0]).absolute().as_uri()}?mode=ro&immutable=1", uri=True
     )
     try:
-        reader.backup(
-            writer,
-            pages=_PAGES,
-            progress=lambda _status, left, total: progress(f"copying {source.name}", total - left, total),
-        )
-        answer = writer.execute("PRAGMA quick_check(1)").fetchone()[0]
-        if answer != "ok":
-            raise BackupError(
-                f"The copy of {source.name} is damaged ({answer}); check the disk, then repeat."
-            )
+        row = connection.execute("SELECT version_num FROM registry_version").fetchone()
     finally:
-        reader.close()
-        writer.close()
+        connection.close()
+    return row[0] if row else None
+
+
+def _read_manifest(source: Path, progress: Progress) -> Manifest:
+    if not (source / DATABASES[0]).exists():
+        raise BackupError(f"{source} is no backup: it holds no {DATABASES[0]}.")
+    try:
+        manifest = msgspec.json.decode((source / MANIFEST).read_bytes(), type=Manifest)
+    except FileNotFoundError:
+        manifest = _measure_all(source, progress)  # made before there were manifests
+    except msgspec.DecodeError as error:
+        raise BackupError(f"{source / MANIFEST} is damaged: {error}.") from None
+    if unknown := set(manifest.files) - set(DATABASES + SECRETS):
+        raise BackupError(f"{source / MANIFEST} names files that are none of ours: {', '.join(unknown)}.")
+    if manifest.schema is not None and not is_known(manifest.schema):
+        raise BackupError(
+            f"{source} was made by a newer version of Soupis ({manifest.version}); restore it by that one."
+        )
+    return manifest
+
+
+def _measure_all(directory: Path, progress: Progress) -> Manifest:
+    files = {name: _measure(directory / name, progress) for name in _present(directory, DATABASES + SECRETS)}
+    return Manifest(__version__, now_text(), _schema(directory), files)
+
+
+def _refuse_while_worked_on(data: Path) -> None:
+    """Raise BackupError while a worker writes to a data directory: what it stores then would be lost."""
+    queue = data / "queue.sqlite"
+    if not queue.exists():
+        return
+    engine = open_engine(f"sqlite:///{queue.absolute()}")
+    try:
+        if Leases(engine).holder("worker") is not None:
+            raise BackupError(f"A worker is at work on {data}; stop it and the servers first.")
+    finally:
+        engine.dispose()
+
+
+def _measure(path: Path, progress: Progress) -> CopiedFile:
+    """Return length and SHA-256 of a file."""
+    size, digest = path.stat().st_size, hashlib.sha256()
+    done = 0
+    with path.open("rb") as file:
+        while chunk := file.read(_CHUNK):
+            digest.update(chunk)
+            done += len(chunk)
+            progress(f"summing up {path.name}", done, size)
+    return CopiedFile(done, digest.hexdigest())
+
+
+def _copy_verified(source: Path, target: Path, expected: CopiedFile, progress: Progress) -> None:
+    """Copy a file of a backup; raises BackupError when it is not the one that was backed up."""
+    digest, done = hashlib.sha256(), 0
+    try:
+        with source.open("rb") as reader, _private(target) as writer:
+            while chunk := reader.read(_CHUNK):
+                writer.write(chunk)
+                digest.update(chunk)
+                done += len(chunk)
+                progress(f"restoring {source.name}", done, expected.length)
+            writer.flush()
+            os.fsync(writer.fileno())
+    except FileNotFoundError:
+        raise BackupError(f"{source} is missing; take another backup.") from None
+    if CopiedFile(done, digest.hexdigest()) != expected:
+        raise BackupError(f"{source} is not what was backed up (its checksum differs); take another backup.")
+
+
+def _exchange(draft: Path, data: Path) -> Path | None:
+    """Put the draft in the place of the data directory in one step; return where the old one is now."""
+    if not data.exists() or not any(data.iterdir()):
+        draft.rename(data)  # an empty directory gives way
+        return None
+    # Under this name before the step: what lies there afterwards is the old one, and nobody takes it away.
+    moment = f"{now_text().replace(':', '')}-{os.getpid()}"
+    old = data.absolute().with_name(f"{data.absolute().name}.before-{moment}")
+    draft.rename(old)
+    libc = ctypes.CDLL(None, use_errno=True)
+    here, there = os.fsencode(old), os.fsencode(data.absolute())
+    if libc.renameat2(_AT_FDCWD, here, _AT_FDCWD, there, _RENAME_EXCHANGE):
+        code = ctypes.get_errno()
+        old.rename(draft)
+        hint = " It is a mount point; restore into a directory below." if code == errno.EBUSY else ""
+        raise BackupError(f"{data} cannot be replaced: {os.strerror(code)}.{hint}")
+    return old
+
+
+@contextmanager
+def _private(path: Path) -> Iterator[BinaryIO]:
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        yield file
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write a new file that only its owner reads."""
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(content)
+
+
+def _sync_files(directory: Path) -> None:
+    """Have the disk keep a directory and its files, whatever happens to the machine then."""
+    for path in (*directory.iterdir(), directory):
+        _sync(path)
+
+
+def _sync(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

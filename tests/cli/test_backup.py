@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+import multiprocessing
+import random
+import signal
+import sqlite3
 import subprocess
 import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
+from soupis.backup import BackupError, backup, restore
 from soupis.installation import Installation
 from soupis.store.documents import Documents
+from soupis.store.engine import open_engine
+from soupis.store.leases import Leases
 from tests.support.installation import copy_of
+from tests.support.waiting import wait_until
 
 
 def _soupis(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -50,3 +65,168 @@ def test_a_backup_never_overwrites_and_a_restore_wants_an_empty_directory(
     refused = _soupis("restore", str(tmp_path / "copy"), "--data", data)
     assert refused.returncode == 1
     assert "not empty" in refused.stderr
+
+
+_FORK = multiprocessing.get_context("fork")
+_COMMITTING = """
+import sqlite3, sys
+connection = sqlite3.connect(sys.argv[1], timeout=60, isolation_level=None)
+connection.execute("CREATE TABLE IF NOT EXISTS committed (n INTEGER)")
+while True:
+    connection.execute("INSERT INTO committed SELECT count(*) FROM committed")
+"""
+
+
+def _quietly(_stage: str, _done: int, _total: int | None) -> None:
+    pass
+
+
+@contextmanager
+def _committing(database: Path) -> Iterator[None]:
+    """Another process that commits to a database as fast as it can."""
+    process = subprocess.Popen([sys.executable, "-c", _COMMITTING, str(database)])
+    try:
+        wait_until(lambda: _committed(database) > 10)
+        yield
+    finally:
+        process.kill()
+        process.wait()
+
+
+def _committed(database: Path) -> int:
+    connection = sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True, timeout=60)
+    try:
+        count: int = connection.execute("SELECT count(*) FROM committed").fetchone()[0]
+    except sqlite3.OperationalError:
+        return 0  # not begun
+    finally:
+        connection.close()
+    return count
+
+
+def test_a_backup_ends_although_others_commit_all_the_time_and_holds_one_moment(
+    demo_installation: Installation, tmp_path: Path
+) -> None:
+    where = copy_of(demo_installation, tmp_path / "data")
+    with sqlite3.connect(where.documents_file) as large:  # so that a copy takes many steps
+        large.execute("CREATE TABLE filler (content BLOB)")
+        large.executemany("INSERT INTO filler VALUES (zeroblob(1000000))", [()] * 200)
+    large.close()
+    shown: list[tuple[str, int, int | None]] = []
+    with _committing(where.documents_file):
+        before = _committed(where.documents_file)
+        backup(where.directory, tmp_path / "copy", lambda *step: shown.append(step))
+        after = _committed(where.documents_file)
+    steps = [step for step in shown if step[0] == "copying registry.sqlite"]
+    assert len(steps) > 3
+    assert [step[1] for step in steps] == sorted(step[1] for step in steps)  # never from the beginning again
+    with sqlite3.connect(tmp_path / "copy" / "registry.sqlite") as copied:
+        rows = [row[0] for row in copied.execute("SELECT n FROM committed ORDER BY n")]
+    copied.close()
+    assert rows == list(range(len(rows)))
+    assert before <= len(rows) < after
+
+
+def test_a_manifest_tells_what_a_backup_holds(demo_installation: Installation, tmp_path: Path) -> None:
+    backup(demo_installation.directory, tmp_path / "copy", _quietly)
+    manifest = json.loads((tmp_path / "copy" / "manifest.json").read_text())
+    files = {path.name for path in (tmp_path / "copy").iterdir()} - {"manifest.json"}
+    assert set(manifest["files"]) == files
+    for name, told in manifest["files"].items():
+        content = (tmp_path / "copy" / name).read_bytes()
+        assert told == {"length": len(content), "sha256": hashlib.sha256(content).hexdigest()}
+
+
+@pytest.mark.parametrize("name", ["registry.sqlite", "accounts.sqlite", "person_key.secret"])
+@pytest.mark.parametrize("fault", ["changed", "cut", "missing"])
+def test_a_damaged_backup_replaces_nothing(
+    demo_installation: Installation, tmp_path: Path, name: str, fault: str
+) -> None:
+    data = copy_of(demo_installation, tmp_path / "data").directory
+    (data / "person_key.secret").write_text("x" * 64)
+    backup(data, tmp_path / "copy", _quietly)
+    damaged = tmp_path / "copy" / name
+    content = damaged.read_bytes()
+    if fault == "missing":
+        damaged.unlink()
+    else:
+        middle = len(content) // 2
+        bad = content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
+        damaged.write_bytes(bad if fault == "changed" else content[:middle])
+    before = {path.name for path in tmp_path.iterdir()}
+    there = (data / name).read_bytes()
+    with pytest.raises(BackupError):
+        restore(tmp_path / "copy", data, _quietly, replace=True)
+    assert {path.name for path in tmp_path.iterdir()} == before
+    assert (data / name).read_bytes() == there
+
+
+def test_a_backup_of_a_newer_version_is_refused(demo_installation: Installation, tmp_path: Path) -> None:
+    backup(demo_installation.directory, tmp_path / "copy", _quietly)
+    manifest = tmp_path / "copy" / "manifest.json"
+    told = json.loads(manifest.read_text())
+    manifest.write_text(json.dumps(told | {"schema": "f1f2f3f4f5f6"}))
+    with pytest.raises(BackupError, match="newer version"):
+        restore(tmp_path / "copy", tmp_path / "data", _quietly)
+    assert not (tmp_path / "data").exists()
+
+
+def test_a_backup_without_a_manifest_can_still_be_restored(
+    demo_installation: Installation, tmp_path: Path
+) -> None:
+    backup(demo_installation.directory, tmp_path / "copy", _quietly)
+    (tmp_path / "copy" / "manifest.json").unlink()
+    restore(tmp_path / "copy", tmp_path / "data", _quietly)
+    with Documents(tmp_path / "data" / "registry.sqlite") as documents:
+        assert documents.company(514152) is not None
+
+
+def test_a_restore_killed_at_any_moment_leaves_the_old_data_or_the_new(
+    demo_installation: Installation, tmp_path: Path, chance: random.Random
+) -> None:
+    new = copy_of(demo_installation, tmp_path / "new").directory
+    (new / "demo.key").write_text("new")
+    backup(new, tmp_path / "copy", _quietly)
+    data = tmp_path / "data"
+    seen = set()
+    longest = 0.0
+    for number in range(30):
+        if number == 0 or (data / "demo.key").read_text() == "new":
+            for path in tmp_path.glob("data*"):
+                path.rename(tmp_path / f"gone-{number}-{path.name}")
+            data.mkdir()
+            (data / "demo.key").write_text("old")
+            (data / "registry.sqlite").write_bytes(b"old")
+        process = _FORK.Process(
+            target=restore, args=(tmp_path / "copy", data, _quietly), kwargs={"replace": True}
+        )
+        begun = time.monotonic()
+        process.start()
+        process.join(chance.uniform(0, longest) if longest else None)  # the first one is left alone
+        process.kill()
+        process.join()
+        longest = longest or time.monotonic() - begun
+        assert process.exitcode in (0, -signal.SIGKILL)
+        state = (data / "demo.key").read_text()
+        seen.add(state)
+        if state == "new":
+            assert (data / "registry.sqlite").read_bytes() == (tmp_path / "copy/registry.sqlite").read_bytes()
+            assert [(path / "demo.key").read_text() for path in tmp_path.glob("data.before-*")].count("old")
+        else:
+            assert (data / "registry.sqlite").read_bytes() == b"old"
+    assert seen == {"old", "new"}
+    restore(tmp_path / "copy", data, _quietly, replace=True)
+    assert not list(tmp_path.glob(".data.*.part"))  # what killed ones left was taken away
+
+
+def test_a_restore_waits_for_nobody_and_disturbs_no_worker(
+    demo_installation: Installation, tmp_path: Path
+) -> None:
+    where = copy_of(demo_installation, tmp_path / "data")
+    backup(where.directory, tmp_path / "copy", _quietly)
+    coordination = open_engine(where.queue_url)
+    with Leases(coordination).hold("worker"), pytest.raises(BackupError, match="worker is at work"):
+        restore(tmp_path / "copy", where.directory, _quietly, replace=True)
+    coordination.dispose()
+    _copied, old = restore(tmp_path / "copy", where.directory, _quietly, replace=True)
+    assert old is not None and (old / "registry.sqlite").exists()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import typer
 
@@ -12,6 +12,8 @@ from soupis import backup as copies
 from soupis.cli.console import DataOption, fail, load_settings, progress_bars
 
 Directory = Annotated[Path, typer.Argument(metavar="DIR", help="Directory of the backup.")]
+
+T = TypeVar("T")
 
 
 def register(app: typer.Typer) -> None:
@@ -23,13 +25,24 @@ def register(app: typer.Typer) -> None:
 def backup(directory: Directory, data: DataOption = None) -> None:
     """Copy databases and secrets into a new directory, while the service runs."""
     where = _local(data)
-    _run(lambda progress: copies.backup(where, directory, progress), f"backed up to {directory}")
+    copied = _run(lambda progress: copies.backup(where, directory, progress))
+    typer.echo(f"backed up to {directory}: {', '.join(copied)}")
 
 
-def restore(directory: Directory, data: DataOption = None) -> None:
-    """Put a backup into an empty data directory; the search index is rebuilt by the next command."""
+def restore(
+    directory: Directory,
+    data: DataOption = None,
+    replace: Annotated[
+        bool,
+        typer.Option("--replace", help="Replace a data directory that is not empty; it is kept beside."),
+    ] = False,
+) -> None:
+    """Verify a backup and put it into a data directory; the search index is rebuilt by the next command."""
     where = _local(data)
-    _run(lambda progress: copies.restore(directory, where, progress), f"restored into {where}")
+    copied, old = _run(lambda progress: copies.restore(directory, where, progress, replace=replace))
+    typer.echo(f"restored into {where}: {', '.join(copied)}")
+    if old is not None:
+        typer.echo(f"what was there before is in {old}; delete it when all is well")
 
 
 def _local(data: Path | None) -> Path:
@@ -39,10 +52,9 @@ def _local(data: Path | None) -> Path:
     return settings.data_dir
 
 
-def _run(copy: Callable[[copies.Progress], list[str]], done: str) -> None:
+def _run(copy: Callable[[copies.Progress], T]) -> T:
     try:
         with progress_bars() as progress:
-            copied = copy(progress)
+            return copy(progress)
     except (copies.BackupError, OSError) as error:
         raise fail(str(error)) from None
-    typer.echo(f"{done}: {', '.join(copied)}")

@@ -32,13 +32,16 @@ def is_current(engine: Engine) -> bool:
     with reading(engine) as connection:
         context = MigrationContext.configure(connection, opts={"version_table": "registry_version"})
         revision = context.get_current_revision()
-    scripts = ScriptDirectory(str(SCRIPTS))
-    known = {script.revision for script in scripts.walk_revisions()}
-    if revision is not None and revision not in known:
+    if revision is not None and not is_known(revision):
         raise NewerSchemaError(
             f"The database was written by a newer version of Soupis ({revision}); install that one."
         )
-    return revision == scripts.get_current_head()
+    return revision == ScriptDirectory(str(SCRIPTS)).get_current_head()
+
+
+def is_known(revision: str) -> bool:
+    """Tell whether this version knows a revision of the tables."""
+    return revision in {script.revision for script in ScriptDirectory(str(SCRIPTS)).walk_revisions()}
 
 
 def alembic_config(connection: Connection) -> Config:
