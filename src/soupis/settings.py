@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from ipaddress import ip_address, ip_network
 from pathlib import Path
@@ -16,6 +17,7 @@ from soupis.accounts.mail.sender import open_mailer
 
 # Characters that a secret has at least: 32 random hexadecimal digits are 128 bits.
 MIN_SECRET = 32
+_HOST = re.compile(r"(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*", re.IGNORECASE)
 
 
 class Settings(BaseSettings):
@@ -97,6 +99,12 @@ class Settings(BaseSettings):
         None, description="Mirror of the statistical office's code lists; without it its own addresses."
     )
 
+    redirect_hosts: str = Field(
+        "*.justice.cz",
+        description="Hosts, comma-separated, to which sources may redirect besides their own; "
+        "*.example.cz = all below it.",
+    )
+
     @field_validator("base_url")
     @classmethod
     def _no_slash(cls, value: str) -> str:
@@ -138,6 +146,14 @@ class Settings(BaseSettings):
             ip_network(part, strict=False)
         return value
 
+    @field_validator("redirect_hosts")
+    @classmethod
+    def _hosts(cls, value: str) -> str:
+        for host in filter(None, (item.strip() for item in value.split(","))):
+            if not _HOST.fullmatch(host):
+                raise ValueError(f"must name hosts such as files.example.cz or *.example.cz, not {host[:80]}")
+        return value
+
     @field_validator("secret_key", "person_key_secret")
     @classmethod
     def _long_enough(cls, value: SecretStr | None) -> SecretStr | None:
@@ -170,6 +186,11 @@ class Settings(BaseSettings):
         except (ArgumentError, ValueError):  # whose texts would show the password
             raise ValueError("must be of the form postgresql://user:password@host:5432/name") from None
         return value.replace("postgresql://", "postgresql+psycopg://", 1)
+
+    @property
+    def redirect_host_names(self) -> tuple[str, ...]:
+        """The hosts of `redirect_hosts`, one by one."""
+        return tuple(filter(None, (item.strip() for item in self.redirect_hosts.split(","))))
 
     @cached_property
     def registry_url(self) -> str:

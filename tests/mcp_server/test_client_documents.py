@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
+import json
+import tracemalloc
+import zlib
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -93,6 +98,47 @@ def test_an_anonymous_visitor_cannot_make_the_server_fetch_anything(
     assert flow.show(client_id=address).status_code == 200
     assert flow.show(client_id=address).status_code == 200
     assert document_server.requests == 1  # kept
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("packed", "coding", "words"),
+    [
+        (gzip.compress(gzip.compress(bytes(200_000_000))), "gzip, gzip", "'gzip, gzip' was not asked for"),
+        (gzip.compress(bytes(10_000_000)), "gzip", "larger than 16 kB"),
+        (zlib.compress(bytes(10_000_000)), "deflate", "larger than 16 kB"),
+        (b"{}", "zstd", "'zstd' was not asked for"),
+        (gzip.compress(b"{}")[:-3], "gzip", "cut off"),
+    ],
+    ids=["twice", "gzip", "deflate", "other", "cut"],
+)
+async def test_a_packed_document_is_unpacked_within_bounds(
+    packed: bytes, coding: str, words: str, document_server: DocumentServer
+) -> None:
+    address = document_server.answer(
+        "/c.json", lambda request: send(request, 200, packed, Content_Encoding=coding)
+    )
+    tracemalloc.start()
+    try:
+        with pytest.raises(ClientMetadataError, match=words):
+            await ClientMetadata(lambda _: True, document_server.trust).fetch(address)
+        assert tracemalloc.get_traced_memory()[1] < 10_000_000
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.anyio
+async def test_a_packed_document_is_read(document_server: DocumentServer) -> None:
+    address = document_server.address("/c.json")
+    body = json.dumps({"client_id": address, "client_name": "App", "redirect_uris": [REDIRECT]}).encode()
+    for coding, packed in {"gzip": gzip.compress(body), "deflate": zlib.compress(body)}.items():
+
+        def how(request: BaseHTTPRequestHandler, coding: str = coding, packed: bytes = packed) -> None:
+            send(request, 200, packed, Content_Encoding=coding)
+
+        document_server.answer("/c.json", how)
+        fetched = await ClientMetadata(lambda _: True, document_server.trust).fetch(address)
+        assert fetched.client.name == "App"
 
 
 @pytest.mark.anyio

@@ -5,18 +5,24 @@ from __future__ import annotations
 import gzip
 import threading
 import time
+import tracemalloc
+import zlib
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 
 import pytest
 
 from soupis.registers.errors import SourceError, SourceUnavailable
 from soupis.registers.http import Answer, RetryPolicy, SourceClient
 from soupis.registers.throttle import Limits, Throttle
+from tests.mcp_server.documents import DocumentServer, send
 from tests.registers_live.conftest import HASTY, MakeClient
 from tests.standin import Standin
 
 _BOMB = gzip.compress(bytes(20_000_000))
+_BOMB_IN_A_BOMB = gzip.compress(gzip.compress(bytes(200_000_000)))
+_ELSEWHERE = "http://localhost"  # the server itself is asked as 127.0.0.1
 
 
 class _Scripted(BaseHTTPRequestHandler):
@@ -28,12 +34,30 @@ class _Scripted(BaseHTTPRequestHandler):
     def log_message(self, format: str, *args: object) -> None:
         """Stay quiet."""
 
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers["Content-Length"]))
+        self.do_GET()
+
     def do_GET(self) -> None:
         type(self).last_headers = dict(self.headers)
         type(self).requests += 1
         body, status, headers = b"ok", 200, {}
         if self.path == "/bomb":
             body, headers = _BOMB, {"Content-Encoding": "gzip"}
+        elif self.path == "/bomb-in-a-bomb":
+            body, headers = _BOMB_IN_A_BOMB, {"Content-Encoding": "gzip, gzip"}
+        elif self.path == "/deflated":
+            body, headers = zlib.compress(b"ok"), {"Content-Encoding": "deflate"}
+        elif self.path == "/brotli":
+            headers = {"Content-Encoding": "br"}
+        elif self.path == "/cut":
+            body, headers = gzip.compress(b"ok")[:-4], {"Content-Encoding": "gzip"}
+        elif self.path == "/same-host":
+            status, headers = 302, {"Location": "/"}
+        elif self.path == "/other-host":
+            status, headers = 302, {"Location": f"{_ELSEWHERE}:{self.connection.getsockname()[1]}/"}
+        elif self.path == "/repeat":
+            status, headers = 307, {"Location": "/"}
         elif self.path == "/later":
             status, headers = 503, {"Retry-After": "3600"}
         elif self.path == "/date":
@@ -51,20 +75,25 @@ class _Scripted(BaseHTTPRequestHandler):
 
 
 @pytest.fixture
-def scripted() -> Iterator[SourceClient]:
-    """A client of the scripted server."""
+def origin() -> Iterator[str]:
+    """The address of the scripted server."""
     server = HTTPServer(("127.0.0.1", 0), _Scripted)
     thread = threading.Thread(target=server.serve_forever, args=(0.05,))
     thread.start()
     _Scripted.requests = 0
-    base = f"http://127.0.0.1:{server.server_address[1]}"
-    with SourceClient(
-        "scripted", base, Throttle(Limits(2, ())), contact="https://soupis.example", retry_policy=HASTY
-    ) as made:
-        yield made
+    yield f"http://127.0.0.1:{server.server_address[1]}"
     server.shutdown()
     server.server_close()
     thread.join()
+
+
+@pytest.fixture
+def scripted(origin: str) -> Iterator[SourceClient]:
+    """A client of the scripted server."""
+    with SourceClient(
+        "scripted", origin, Throttle(Limits(2, ())), contact="https://soupis.example", retry_policy=HASTY
+    ) as made:
+        yield made
 
 
 def body_of(answer: Answer) -> bytes:
@@ -82,6 +111,69 @@ def test_answer_that_unpacks_over_the_limit_is_refused(scripted: SourceClient) -
     with pytest.raises(SourceError, match="larger than the limit"):
         scripted.ask("GET", "/bomb", body_of, limit=1_000_000)
     assert _Scripted.requests == 1
+
+
+def test_codings_one_over_the_other_are_refused_before_anything_is_unpacked(scripted: SourceClient) -> None:
+    tracemalloc.start()
+    try:
+        with pytest.raises(SourceError, match="coding 'gzip, gzip'"):
+            scripted.ask("GET", "/bomb-in-a-bomb", body_of)
+        assert tracemalloc.get_traced_memory()[1] < 5_000_000
+    finally:
+        tracemalloc.stop()
+    assert _Scripted.requests == 1
+
+
+def test_only_codings_that_are_known_are_undone(scripted: SourceClient) -> None:
+    assert scripted.ask("GET", "/deflated", body_of) == b"ok"
+    with pytest.raises(SourceError, match="coding 'br'"):
+        scripted.ask("GET", "/brotli", body_of)
+
+
+def test_answer_whose_packing_is_cut_off_is_asked_for_again(scripted: SourceClient) -> None:
+    with pytest.raises(SourceUnavailable, match="cut off"):
+        scripted.ask("GET", "/cut", body_of)
+    assert _Scripted.requests == HASTY.attempts
+
+
+def test_redirects_are_followed_on_the_same_host_and_to_hosts_that_are_named(origin: str) -> None:
+    def ask(path: str, *hosts: str) -> bytes:
+        throttle = Throttle(Limits(1, ()))
+        with SourceClient(
+            "x", origin, throttle, contact="x", retry_policy=HASTY, redirect_hosts=hosts
+        ) as client:
+            return client.ask("GET", path, body_of)
+
+    assert ask("/same-host") == b"ok"
+    assert ask("/other-host", "localhost") == b"ok"
+    for hosts in ((), ("example.cz", "*.localhost"), ("*.host", "ocalhost")):
+        asked = _Scripted.requests
+        with pytest.raises(SourceError, match="another host, localhost; name it in SOUPIS_REDIRECT_HOSTS"):
+            ask("/other-host", *hosts)
+        assert _Scripted.requests == asked + 1
+
+
+def test_a_post_is_never_repeated_elsewhere(scripted: SourceClient) -> None:
+    for path in ("/repeat", "/same-host"):
+        asked = _Scripted.requests
+        with pytest.raises(SourceError, match="redirects a POST"):
+            scripted.ask("POST", path, body_of, content=b"question")
+        assert _Scripted.requests == asked + 1
+
+
+def test_redirect_from_https_to_http_is_not_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with DocumentServer(tmp_path) as server:
+        monkeypatch.setattr("soupis.registers.http._tls", lambda: server.trust)
+        plain = server.address("/there").replace("https", "http")
+        server.answer("/here", lambda request: send(request, 302, b"", Location=plain))
+        with (
+            SourceClient(
+                "x", server.address(""), Throttle(Limits(1, ())), contact="x", retry_policy=HASTY
+            ) as client,
+            pytest.raises(SourceError, match="from https to http"),
+        ):
+            client.ask("GET", "/here", body_of)
+        assert server.requests == 1
 
 
 @pytest.mark.parametrize("path", ["/later", "/date"])

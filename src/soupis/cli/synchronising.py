@@ -44,6 +44,7 @@ def open_context(where: Installation, show: Progress = no_progress) -> Iterator[
             documents_portal=_portal_url(settings),
             codelists=settings.codelists_url,
             contact=settings.base_url,
+            redirect_hosts=settings.redirect_host_names,
         ),
         years=settings.public_register_years,
         show=show,

@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 import httpx
 import msgspec
 
+from soupis.content_coding import BodyError, TooLargeError, Unpacker, content_coding
 from soupis.oauth.clients import Client
 from soupis.oauth.redirects import MAX_REDIRECT_URIS, is_acceptable
 from soupis.public_internet import Address, NotPublicError, is_public, resolve_public
@@ -108,6 +109,10 @@ class ClientMetadata:
             reason = "The document is not on the public internet."
         except (TimeoutError, httpx.HTTPError, httpx.InvalidURL, OSError) as error:
             reason = f"The document cannot be fetched ({type(error).__name__})."
+        except TooLargeError:
+            reason = f"The document is larger than {MAX_BYTES // 1024} kB."
+        except BodyError as error:
+            reason = f"The document cannot be read: {error}."
         except ClientMetadataError as error:
             reason = str(error)
         if len(self._failures) >= _FAILURES_KEPT:
@@ -121,7 +126,11 @@ class ClientMetadata:
         # Connected by IP address, so that the name cannot resolve differently after the check.
         # The certificate is still checked against the name.
         pinned = url.copy_with(host=address)
-        headers = {"Host": url.netloc.decode("ascii"), "Accept": "application/json"}
+        headers = {
+            "Host": url.netloc.decode("ascii"),
+            "Accept": "application/json",
+            "Accept-Encoding": "gzip, deflate",
+        }
         async with (
             httpx.AsyncClient(
                 verify=self._tls or ssl.create_default_context(), trust_env=False, timeout=SECONDS
@@ -132,13 +141,13 @@ class ClientMetadata:
         ):
             if answer.status_code != 200:
                 raise ClientMetadataError(f"The document's server answered {answer.status_code}.")
-            parts, size = [], 0
-            async for part in answer.aiter_bytes():
-                size += len(part)
-                if size > MAX_BYTES:
-                    raise ClientMetadataError(f"The document is larger than {MAX_BYTES // 1024} kB.")
-                parts.append(part)
-            return b"".join(parts), _keep(answer.headers.get("cache-control", ""))
+            body = bytearray()
+            unpacker = Unpacker(content_coding(answer.headers.get("Content-Encoding")), MAX_BYTES)
+            async for raw in answer.aiter_raw():
+                for piece in unpacker.feed(raw):
+                    body += piece
+            unpacker.end()
+            return bytes(body), _keep(answer.headers.get("cache-control", ""))
 
 
 def _read(client_id: str, body: bytes) -> Client:

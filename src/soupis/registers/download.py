@@ -8,22 +8,18 @@ import shutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO, Final, cast
+from typing import Final
 
 import httpx
 import msgspec
-from isal import igzip, isal_zlib
 from msgspec import Struct
 
+from soupis.content_coding import DamagedError, TooLargeError, UnknownCodingError, Unpacker, content_coding
 from soupis.registers.errors import SourceError, SourceUnavailable
 from soupis.registers.http import SourceClient
 from soupis.registers.xml import looks_like_html
 
 _CHUNK = 1024 * 1024
-_RATIO_LIMIT = 200  # register files shrink 5 to 30 times; far more is a bomb
-_RATIO_FROM = 16 * 1024 * 1024  # small files may shrink more
-# The stub of isal calls its error an instance.
-_DAMAGED = (EOFError, OSError, cast("type[Exception]", isal_zlib.error))
 _STATUSES = frozenset({200, 206, 304, 416})
 
 
@@ -63,7 +59,7 @@ class _Part(Struct):
 
     url: str
     validator: Validator
-    encoding: str  # content coding: "" | "gzip"
+    encoding: str  # content coding: "" | "gzip" | "deflate"
     total: int | None
 
 
@@ -116,12 +112,8 @@ def receive(
                 client.stream("POST", path, content=content, headers=headers) as response,
                 part.open("wb") as file,
             ):
-                for piece in response.iter_bytes():
+                for piece in client.pieces(response, limits.unpacked):
                     file.write(piece)
-                    if file.tell() > limits.unpacked:
-                        raise SourceError(
-                            f"{target.name} is larger than the limit of {limits.unpacked} bytes."
-                        )
             check(part)
             _put_in_place(part, target)
         finally:
@@ -161,7 +153,7 @@ class _Fetch:
             size = self._target.stat().st_size if self._target.exists() else None
             return Download(self._target, False, self._known, size)
         try:
-            whole = self._unpacked() if part.encoding == "gzip" else self._part
+            whole = self._unpacked(part.encoding) if part.encoding else self._part
             check(whole)
         except SourceError:
             self._forget()
@@ -260,17 +252,17 @@ class _Fetch:
             self._forget()
             raise SourceError(f"{self._target.name} is larger than the limit of {self._limits.packed} bytes.")
 
-    def _unpacked(self) -> Path:
+    def _unpacked(self, coding: str) -> Path:
         with self._plain.open("wb") as file:
-            unpack(self._part, file.write, limit=self._limits.unpacked)
+            unpack(self._part, file.write, limit=self._limits.unpacked, coding=coding)
         return self._plain
 
 
 def _coding(response: httpx.Response) -> str:
-    coding = response.headers.get("Content-Encoding", "").strip().lower()
-    if coding not in ("", "identity", "gzip", "x-gzip"):
-        raise SourceError(f"The source sent the content coding {coding[:20]}, which was not asked for.")
-    return "gzip" if coding.endswith("gzip") else ""
+    try:
+        return content_coding(response.headers.get("Content-Encoding"))
+    except UnknownCodingError as error:
+        raise SourceError(f"The source sent what cannot be read: {error}.") from error
 
 
 def _put_in_place(path: Path, target: Path) -> None:
@@ -285,27 +277,23 @@ def _put_in_place(path: Path, target: Path) -> None:
         os.close(directory)
 
 
-def unpack(path: Path, take: Callable[[bytes], object], *, limit: int) -> int:
-    """Unpack a gzip file piece by piece into `take` and return its unpacked size.
+def unpack(path: Path, take: Callable[[bytes], object], *, limit: int, coding: str = "gzip") -> None:
+    """Unpack a packed file piece by piece into `take`.
 
     Raises SourceUnavailable when the file is cut off or damaged (its trailer is verified) and SourceError
     when it unpacks to more than `limit` bytes or to suspiciously many.
     """
-    packed = path.stat().st_size
-    most = min(limit, max(_RATIO_FROM, packed * _RATIO_LIMIT))
-    size = 0
+    unpacker = Unpacker(coding, limit)
     try:
-        with cast(BinaryIO, igzip.IGzipFile(path, "rb")) as file:  # type: ignore[no-untyped-call]
-            while piece := file.read(_CHUNK):
-                size += len(piece)
-                if size > most:
-                    raise SourceError(f"{path.name} unpacks to more than {most} bytes; refused.")
-                take(piece)
-    except _DAMAGED as error:
-        if isinstance(error, OSError) and error.errno is not None:
-            raise  # the disk, not the data
-        raise SourceUnavailable(f"{path.name} is cut off or damaged ({error}).") from error
-    return size
+        with path.open("rb") as file:
+            while packed := file.read(_CHUNK):
+                for piece in unpacker.feed(packed):
+                    take(piece)
+        unpacker.end()
+    except TooLargeError as error:
+        raise SourceError(f"{path.name} unpacks to more than is allowed ({error}); refused.") from error
+    except DamagedError as error:
+        raise SourceUnavailable(f"{path.name} is cut off or damaged: {error}.") from error
 
 
 _ROOT: Final = re.compile(rb"<([A-Za-z_][\w.:-]*)")

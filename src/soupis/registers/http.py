@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import email.utils
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC
 from functools import cache
-from typing import TypeVar
+from typing import Final, TypeVar
+from urllib.parse import urlsplit
 
 import httpx
 from tenacity import RetryCallState, Retrying, retry_if_exception_type, wait_random_exponential
 
 from soupis import __version__
+from soupis.content_coding import BodyError, DamagedError, Unpacker, content_coding
 from soupis.registers.errors import SourceError, SourceUnavailable
 from soupis.registers.throttle import Throttle
 from soupis.times import utc_now
@@ -23,6 +25,7 @@ T = TypeVar("T")
 
 _OK = frozenset({200})
 _BLOCKED_SECONDS = 3600.0
+_MAX_REDIRECTS: Final = 5
 _SHORTEST_WAIT = 0.05  # seconds; without it the random wait could hammer a source that is down
 
 
@@ -75,6 +78,8 @@ class SourceClient:
     """Asks one source; safe to share between threads. Close it, or use it as a context manager.
 
     `contact` goes into the User-Agent header: the address where the source's keeper finds who asks.
+    `redirect_hosts` are the hosts to which the source may redirect besides its own; `*.example.cz` is all
+    below example.cz.
     """
 
     def __init__(
@@ -85,6 +90,7 @@ class SourceClient:
         *,
         contact: str,
         retry_policy: RetryPolicy | None = None,
+        redirect_hosts: Collection[str] = (),
     ) -> None:
         if not base_url.startswith(("http://", "https://")):
             raise ValueError(f"{source}: the address must start with http:// or https://, not {base_url!r}")
@@ -93,12 +99,12 @@ class SourceClient:
         self.retry_policy = retry_policy or RetryPolicy()
         self._throttle = throttle
         self._contact = contact
+        self._redirect_hosts = redirect_hosts
         self._http = httpx.Client(
             headers={"User-Agent": f"soupis/{__version__} (+{contact})", "Accept-Encoding": "gzip"},
             timeout=httpx.Timeout(self.retry_policy.read, connect=self.retry_policy.connect),
             verify=_tls(),
-            follow_redirects=True,
-            max_redirects=5,
+            follow_redirects=False,  # `_send` follows those that it trusts
         )
 
     def __enter__(self) -> SourceClient:
@@ -118,7 +124,12 @@ class SourceClient:
         """
         once = replace(self.retry_policy, attempts=1)
         return SourceClient(
-            self.source, self.base_url, self._throttle, contact=self._contact, retry_policy=once
+            self.source,
+            self.base_url,
+            self._throttle,
+            contact=self._contact,
+            retry_policy=once,
+            redirect_hosts=self._redirect_hosts,
         )
 
     def address(self, path: str) -> str:
@@ -160,29 +171,69 @@ class SourceClient:
         headers: Mapping[str, str] | None = None,
         statuses: frozenset[int] = _OK,
     ) -> Iterator[httpx.Response]:
-        """Open one answer, once, within the throttle; failures of the line raise SourceUnavailable."""
+        """Open one answer, once, within the throttle; failures of the line raise SourceUnavailable.
+
+        Read its body by `pieces`, or raw; httpx would unpack it without bounds.
+        """
         url = self.address(path)
         try:
-            with (
-                self._throttle.turn(),
-                self._http.stream(method, url, content=content, headers=dict(headers or {})) as response,
-            ):
+            request = self._http.build_request(method, url, content=content, headers=dict(headers or {}))
+            with self._throttle.turn(), closing(self._send(request)) as response:
                 if response.status_code not in statuses:
                     raise self._refusal(response)
                 yield response
-        except (httpx.TransportError, httpx.DecodingError) as error:
+        except httpx.TransportError as error:
             what = "did not answer in time" if isinstance(error, httpx.TimeoutException) else "broke the line"
             raise SourceUnavailable(f"{self.source}: {what} ({type(error).__name__}: {error}).") from error
-        except (httpx.TooManyRedirects, httpx.InvalidURL) as error:
-            raise SourceError(f"{self.source}: redirects in circles or nowhere ({error}).") from error
+        except httpx.InvalidURL as error:
+            raise SourceError(f"{self.source}: the address {url} is none ({error}).") from error
+
+    def _send(self, request: httpx.Request) -> httpx.Response:
+        for _ in range(_MAX_REDIRECTS + 1):
+            response = self._http.send(request, stream=True)
+            if response.next_request is None:
+                return response
+            response.close()
+            self._verify_redirect(request, response.next_request)
+            request = response.next_request
+        raise SourceError(f"{self.source}: redirects in circles, or more than {_MAX_REDIRECTS} times.")
+
+    def _verify_redirect(self, request: httpx.Request, following: httpx.Request) -> None:
+        """Raise SourceError for a redirect that could take a question where it must not go."""
+        if request.method not in ("GET", "HEAD"):
+            raise SourceError(
+                f"{self.source}: redirects a {request.method}, which is not repeated elsewhere."
+            )
+        if request.url.scheme == "https" and following.url.scheme != "https":
+            raise SourceError(f"{self.source}: redirects from https to {following.url.scheme}; refused.")
+        host = following.url.host
+        own = urlsplit(self.base_url).hostname
+        if host != own and not any(_is_host_of(host, pattern) for pattern in self._redirect_hosts):
+            raise SourceError(
+                f"{self.source}: redirects to another host, {host}; "
+                "name it in SOUPIS_REDIRECT_HOSTS if it belongs to the source."
+            )
+
+    def pieces(self, response: httpx.Response, limit: int) -> Iterator[bytes]:
+        """Yield the body of an answer, its one content coding undone, up to `limit` bytes.
+
+        Raises SourceUnavailable where it is damaged, SourceError where it is too large or coded otherwise.
+        """
+        try:
+            unpacker = Unpacker(content_coding(response.headers.get("Content-Encoding")), limit)
+            for raw in response.iter_raw():
+                yield from unpacker.feed(raw)
+            unpacker.end()
+        except DamagedError as error:
+            raise SourceUnavailable(f"{self.source}: broke the answer: {error}.") from error
+        except BodyError as error:
+            raise SourceError(f"{self.source}: the answer is refused: {error}.") from error
 
     def _read_body(self, response: httpx.Response, limit: int) -> bytes:
         body = bytearray()
         end = time.monotonic() + self.retry_policy.answer
-        for piece in response.iter_bytes():
+        for piece in self.pieces(response, limit):
             body += piece
-            if len(body) > limit:
-                raise SourceError(f"{self.source}: the answer is larger than the limit of {limit} bytes.")
             if time.monotonic() > end:
                 raise SourceUnavailable(
                     f"{self.source}: the answer took over {self.retry_policy.answer:.0f} s."
@@ -197,6 +248,12 @@ class SourceClient:
         if status in (408, 425, 429) or status >= 500:
             return SourceUnavailable(message, retry_after=_seconds(response.headers.get("Retry-After")))
         return SourceError(f"{message} Check the address of the source in the settings.")
+
+
+def _is_host_of(host: str, pattern: str) -> bool:
+    if pattern.startswith("*."):
+        return host.endswith(pattern[1:].lower())
+    return host == pattern.lower()
 
 
 def _seconds(retry_after: str | None) -> float | None:

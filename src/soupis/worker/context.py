@@ -41,6 +41,7 @@ class SourceUrls:
     documents_portal: str  # asked where the other one fails
     codelists: str | None  # None = the addresses of the statistical office, which has two
     contact: str
+    redirect_hosts: tuple[str, ...] = ()  # to which sources may redirect besides their own
 
 
 class LimitReached(SourceUnavailable):
@@ -123,6 +124,7 @@ class Context:
                     throttle,
                     contact=self.urls.contact,
                     retry_policy=self.retry_policy,
+                    redirect_hosts=self.urls.redirect_hosts,
                 )
             return self._clients[source]
 

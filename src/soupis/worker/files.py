@@ -202,6 +202,7 @@ def sync_codelists(context: Context, progress: Progress) -> list[Run]:
                 throttle,
                 contact=context.urls.contact,
                 retry_policy=context.retry_policy,
+                redirect_hosts=context.urls.redirect_hosts,
             ) as client,
             recorded_run(context.engine, CODELISTS, name) as run,
         ):

@@ -68,6 +68,8 @@ def _xml_address(shown: Any, dataset: str, client: SourceClient) -> str:
         raise SourceError(f"{SOURCE}: the dataset {dataset} offers no .xml.gz file.")
     # A catalogue must not be able to send us to another machine; only its redirects may.
     address = client.address(found if urlsplit(found).scheme else "/" + found.lstrip("/"))
+    if client.base_url.startswith("https://"):
+        address = address.replace("http://", "https://", 1)  # some entries of the catalogue are that old
     if urlsplit(address).hostname != urlsplit(client.base_url).hostname:
         raise SourceError(
             f"{SOURCE}: the file of {dataset} lies on another host, {urlsplit(address).hostname}."
