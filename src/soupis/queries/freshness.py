@@ -13,7 +13,7 @@ from soupis.sources import TITLES, WIRE_NAMES
 from soupis.store.engine import reading
 from soupis.store.source_states import SourceRun, newest_runs
 from soupis.times import utc_now
-from soupis.wire.sources import StavZdroje
+from soupis.wire.sources import Pokryti, StavZdroje
 
 __all__ = ["SourceRun", "remembered_runs", "source_states"]
 
@@ -30,11 +30,16 @@ def source_states(services: Services, *, english: bool = False) -> list[StavZdro
         if row := stored.get(source):
             state.posledni_uspech, state.pocet_zaznamu = row.last_success, row.rows
             state.dalsi_beh, state.posledni_chyba = row.next_run, row.last_error
-            if row.last_success:
-                age = now - datetime.fromisoformat(row.last_success)
-                state.stari_sekund = max(0, round(age.total_seconds()))
+            state.stari_sekund = _age(row.last_success, now)
+            if row.covered is not None and row.companies is not None:
+                median = _age(row.median_read, now)
+                state.pokryti = Pokryti(precteno=row.covered, firem=row.companies, median_stari_sekund=median)
         states.append(state)
     return states
+
+
+def _age(moment: str | None, now: datetime) -> int | None:
+    return max(0, round((now - datetime.fromisoformat(moment)).total_seconds())) if moment else None
 
 
 def remembered_runs(engine: Callable[[], Engine]) -> Remembered[list[SourceRun]]:

@@ -122,8 +122,8 @@ class Documents:
     def sources(self) -> list[SourceState]:
         """Return how the sources stand that were ever tried or planned."""
         rows = self._connection.execute(
-            "SELECT source, last_attempt, last_success, rows, next_run, last_error FROM source_state"
-            " ORDER BY source"
+            "SELECT source, last_attempt, last_success, rows, next_run, last_error, companies, covered,"
+            " median_read FROM source_state ORDER BY source"
         )
         return [SourceState(*row) for row in rows]
 

@@ -20,6 +20,9 @@ class SourceState(Struct):
     rows: int | None = None
     next_run: str | None = None
     last_error: str | None = None
+    companies: int | None = None  # all there are, where the source is read company by company
+    covered: int | None = None  # those that it was read for
+    median_read: str | None = None
 
 
 class SourceRun(Struct):

@@ -374,6 +374,11 @@ source_state = Table(
     Column("rows", Integer),
     Column("next_run", String(20)),
     Column("last_error", String(40)),  # class of the error of the last attempt; null = it succeeded
+    # Of sources that are read company by company: how many there are, how many it was read for, and when
+    # (the median, to the hour).
+    Column("companies", Integer),
+    Column("covered", Integer),
+    Column("median_read", String(20)),
 )
 
 # One run of a source at a time across all processes: who holds which name, and until when.

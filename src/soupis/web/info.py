@@ -7,6 +7,8 @@ from starlette.responses import Response
 
 from soupis.accounts.quota.tariffs import ANONYMOUS, TARIFFS
 from soupis.messages import Message
+from soupis.queries.freshness import source_states
+from soupis.sources import WIRE_NAMES
 from soupis.web.render import render
 from soupis.web.site import Site
 from soupis.web.sources import group_runs
@@ -53,5 +55,9 @@ class InfoPages:
             "status.html",
             compress=True,
             sources=group_runs(self._site.source_runs()),
+            covered={
+                state.zdroj: state.pokryti for state in source_states(self._site.services) if state.pokryti
+            },
+            wire_names=WIRE_NAMES,
             total=self._site.totals().companies,
         )

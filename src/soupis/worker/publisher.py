@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from soupis.ingest.coverage import refresh_coverage
 from soupis.ingest.publish.publish import publish, publish_companies
 from soupis.ingest.runs import Progress
 from soupis.search import indexer
@@ -24,6 +25,7 @@ def publish_and_index_all(context: Context, *, patience: float = PATIENCE) -> in
         watched = context.progress(lease)
         changed = publish(context.engine, watched)
         _follow(context, watched)
+        refresh_coverage(context.engine)
     return changed
 
 
