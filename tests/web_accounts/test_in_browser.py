@@ -123,7 +123,7 @@ def test_no_script_can_read_the_session(browser: Browser, where: Installation, r
     context = browser.new_context(base_url=running.url)
     page = context.new_page()
     _sign_up(page, where, "petr@firma.cz")
-    assert [cookie["name"] for cookie in context.cookies()] == ["soupis"]
+    assert [cookie["name"] for cookie in context.cookies()] == ["soupis", "soupis-device"]
     assert page.evaluate("document.cookie") == ""
     refused: list[str] = []
     page.on("console", lambda message: refused.append(message.text))

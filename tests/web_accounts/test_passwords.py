@@ -35,6 +35,12 @@ def test_the_first_guesses_are_refused(password: str) -> None:
         )
 
 
-@pytest.mark.parametrize("password", ["spravny kun", "1234567890a", "ž" * 6 + "áéíóú"])
+@pytest.mark.parametrize("password", ["1234567890", "1234567890a", "Password123", "QWERTYUIOP", "manchester"])
+def test_common_passwords_are_refused(password: str) -> None:
+    with pytest.raises(AccountError, match="most common"):
+        passwords.check_new_password(password, "jana@firma.cz")
+
+
+@pytest.mark.parametrize("password", ["spravny kun", "4071823956k", "ž" * 6 + "áéíóú"])
 def test_any_other_text_is_a_password(password: str) -> None:
     passwords.check_new_password(password, "jana@firma.cz")

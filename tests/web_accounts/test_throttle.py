@@ -216,3 +216,61 @@ def test_one_address_cannot_have_mail_sent_to_everybody(visitor: Callable[[], Vi
         for number in range(11)
     ]
     assert answers == [200] * 10 + [429]
+
+
+def test_strangers_who_guess_lock_no_owner_out(site: Site, visitor: Callable[[], Visitor]) -> None:
+    jana = visitor().sign_up()
+    jana.send("/ucet", "/odhlaseni")
+    for _ in range(6):
+        visitor().sign_in(OTHER_PASSWORD, jana.email)
+    assert visitor().sign_in(PASSWORD, jana.email).status_code == 429, "strangers have to wait"
+    assert jana.sign_in().status_code == 303, "from the device and address of before"
+    jana.send("/ucet", "/odhlaseni")
+    same_device = visitor()
+    same_device.cookies.update(jana.cookies)
+    assert same_device.sign_in(PASSWORD, jana.email).status_code == 303, "from the device, elsewhere"
+    jana.cookies.clear()
+    assert jana.sign_in().status_code == 303, "from the address, another browser"
+
+
+def test_the_cookie_of_a_device_is_worth_nothing_for_another_account(visitor: Callable[[], Visitor]) -> None:
+    jana, attacker = visitor().sign_up(), visitor().sign_up()
+    attacker.send("/ucet", "/odhlaseni")
+    answers = [attacker.sign_in(OTHER_PASSWORD, jana.email).status_code for _ in range(6)]
+    assert answers == [422] * 5 + [429]
+    forged = f"{jana.account_id()}.{attacker.cookies['__Host-soupis-device'].partition('.')[2]}"
+    attacker.cookies.set("__Host-soupis-device", forged, domain="soupis.test")
+    assert attacker.sign_in(PASSWORD, jana.email).status_code == 429
+
+
+def test_a_known_device_cannot_guess_without_end(visitor: Callable[[], Visitor]) -> None:
+    thief = visitor().sign_up()
+    thief.send("/ucet", "/odhlaseni")
+    assert [thief.sign_in(OTHER_PASSWORD).status_code for _ in range(6)] == [422] * 5 + [429]
+
+
+def test_strangers_cannot_keep_an_owner_from_changing_the_password(visitor: Callable[[], Visitor]) -> None:
+    jana = visitor().sign_up()
+    for _ in range(6):
+        visitor().sign_in(OTHER_PASSWORD, jana.email)
+    changed = jana.send("/ucet", "/ucet/heslo", heslo=PASSWORD, nove=OTHER_PASSWORD)
+    assert changed.status_code == 303
+
+
+def test_strangers_cannot_use_up_the_mails_of_an_owner(site: Site, visitor: Callable[[], Visitor]) -> None:
+    jana = visitor().sign_up()
+    jana.send("/ucet", "/odhlaseni")
+    for _ in range(4):
+        visitor().send("/obnova-hesla", "/obnova-hesla", email=jana.email)
+    site.settle()
+    before = len(site.letters(jana.email))
+    assert jana.send("/obnova-hesla", "/obnova-hesla", email=jana.email).status_code == 200
+    assert site.letter(jana.email, before + 1)
+
+
+@pytest.mark.parametrize("page", ["/registrace", "/obnova-hesla"])
+def test_one_stranger_cannot_use_up_the_mails_of_a_mailbox(visitor: Callable[[], Visitor], page: str) -> None:
+    stranger, owner = visitor(), visitor()
+    answers = [stranger.send(page, page, email=owner.email).status_code for _ in range(4)]
+    assert answers == [200, 200, 429, 429]
+    assert owner.send(page, page, email=owner.email).status_code == 200

@@ -8,6 +8,9 @@ from sqlalchemy import Connection, insert, select
 
 from soupis.accounts.tables import audit_event
 
+# Events after which the owner was signed in.
+_SIGNED_IN = ("signin.ok", "account.created", "password.reset", "password.changed")
+
 
 class Event(NamedTuple):
     """Something that happened to an account; `address_key` is None when a command of the operator did it."""
@@ -40,3 +43,10 @@ def events(connection: Connection, account_id: int, most: int) -> list[Event]:
         .limit(most)
     )
     return [Event._make(row) for row in connection.execute(query)]
+
+
+def signed_in_from(connection: Connection, account_id: int, address_key: str, since: str) -> bool:
+    """Tell whether an account was signed in from a client IP since a moment."""
+    e = audit_event.c
+    came = (e.account_id == account_id) & (e.address_key == address_key) & e.kind.in_(_SIGNED_IN)
+    return connection.execute(select(e.id).where(came, e.at >= since).limit(1)).first() is not None

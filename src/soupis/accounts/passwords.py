@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import cache
 from threading import BoundedSemaphore
 
 from argon2 import PasswordHasher
@@ -45,7 +46,7 @@ def needs_rehash(stored: str) -> bool:
 
 
 def check_new_password(password: str, email: str) -> None:
-    """Raise `AccountError` for a password that is too short, too long, or the first to be guessed."""
+    """Raise `AccountError` for a password that is too short, too long, common, or the first to be guessed."""
     text = _normalized(password)
     if not MIN_LENGTH <= len(text) <= MAX_LENGTH:
         raise AccountError(
@@ -63,6 +64,21 @@ def check_new_password(password: str, email: str) -> None:
             "Heslo se nesmí shodovat s e-mailovou adresou.",
             "The password must not be the e-mail address.",
         )
+
+    if text.lower() in _common():
+        raise AccountError(
+            "Toto heslo patří k nejčastějším, útočníci je zkoušejí první; zvolte jiné, třeba několik slov.",
+            "This password is among the most common ones, which attackers try first; choose another one, "
+            "say, several words.",
+        )
+
+
+@cache
+def _common() -> frozenset[str]:
+    """Return the common passwords that are long enough to be allowed otherwise, in lower case."""
+    from zxcvbn.frequency_lists import FREQUENCY_LISTS  # 94,000 words: only once somebody chooses a password
+
+    return frozenset(word for word in FREQUENCY_LISTS["passwords"] if len(word) >= MIN_LENGTH)
 
 
 def _normalized(password: str) -> str:

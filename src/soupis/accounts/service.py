@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from hashlib import blake2b
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 from urllib.parse import urlsplit
 
 from sqlalchemy import Connection, insert, select, update
@@ -19,6 +19,7 @@ from sqlalchemy.exc import IntegrityError
 from soupis.accounts import audit, links
 from soupis.accounts.access import Access
 from soupis.accounts.callers import DISABLED
+from soupis.accounts.devices import Devices
 from soupis.accounts.directory import normalize_email
 from soupis.accounts.erasure import erase_account, sweep_events
 from soupis.accounts.errors import AccountError
@@ -32,12 +33,23 @@ from soupis.accounts.tables import account
 from soupis.accounts.tariff_requests import TariffRequests
 from soupis.accounts.throttle import (
     MAIL_FROM_CLIENT,
+    MAIL_FROM_CLIENT_TO_MAILBOX,
     MAIL_TO_MAILBOX,
     SIGN_IN_ACCOUNT,
     SIGN_IN_CLIENT,
     Throttle,
 )
 from soupis.times import utc_text
+
+# A client IP from which an account was signed in counts as known for so long.
+_KNOWN_SECONDS = 90 * 86_400
+
+
+class _Place(NamedTuple):
+    """Where the owner of an account signed in before: the bucket of what is tried there."""
+
+    bucket: str
+    is_device: bool
 
 
 class AccountService:
@@ -60,6 +72,7 @@ class AccountService:
         self.access = access
         self.tariff_requests = TariffRequests(access.database, clock)
         self.throttle = Throttle(access.database, secret, clock)
+        self.devices = Devices(secret)
         self.outbox = Outbox(access.database, mailer, base_url, sender, clock, self.sweep)
         # Key of the tokens that forms carry against requests made up by other sites.
         self.forms_key = blake2b(secret, person=b"forms", digest_size=32).digest()
@@ -73,11 +86,16 @@ class AccountService:
         self.throttle.close()
 
     def ask_for_link(
-        self, purpose: Literal["register", "reset"], email: str, language: str, address_key: str
+        self,
+        purpose: Literal["register", "reset"],
+        email: str,
+        language: str,
+        address_key: str,
+        device: str | None = None,
     ) -> None:
         """Have a link for registration or for a new password sent to a mailbox."""
         mailbox = normalize_email(email)
-        self._throttle_mail(mailbox, address_key)
+        self._throttle_mail(mailbox, address_key, self._known_place(mailbox, address_key, device))
         with self._engine.begin() as connection:
             queue_mail(connection, QueuedMail(purpose, mailbox, language), self._clock())
         self.outbox.wake()
@@ -146,8 +164,8 @@ class AccountService:
         self.outbox.wake()
         return link.email
 
-    def sign_in(self, email: str, password: str, address_key: str) -> str:
-        """Check a password and return the token of a new session."""
+    def sign_in(self, email: str, password: str, address_key: str, device: str | None = None) -> str:
+        """Check a password and return the token of a new session; `device` is the cookie of a known one."""
         mailbox = email.strip().lower()
         query = select(account.c.id, account.c.password_hash, account.c.disabled).where(
             account.c.email == mailbox
@@ -155,7 +173,10 @@ class AccountService:
         with self._engine.connect() as connection:
             row = connection.execute(query).one_or_none()
         stored = row.password_hash if row else None
-        self._verify(mailbox, row.id if row else None, stored, password, address_key)
+        place = self._known_place(mailbox, address_key, device)
+        own = place.bucket if place else self._sign_in_bucket(mailbox)
+        source = None if place and place.is_device else self.throttle.bucket("source", address_key)
+        self._verify(own, source, row.id if row else None, stored, password, address_key)
         assert row is not None
         if row.disabled:
             raise AccountError(*DISABLED)
@@ -241,16 +262,27 @@ class AccountService:
         query = select(account.c.password_hash).where(account.c.id == session.account_id)
         with self._engine.connect() as connection:
             stored = connection.execute(query).scalar_one_or_none()
-        self._verify(session.email, session.account_id, stored, password, address_key)
+        # By the session: strangers who guess must not keep the owner from changing the password.
+        own = self.throttle.bucket("prove", str(session.id))
+        self._verify(own, None, session.account_id, stored, password, address_key)
 
     def _verify(
-        self, mailbox: str, account_id: int | None, stored: str | None, password: str, address_key: str
+        self,
+        own: str,
+        source: str | None,
+        account_id: int | None,
+        stored: str | None,
+        password: str,
+        address_key: str,
     ) -> None:
-        """Verify a password, slowed down; the same work whether there is an account or not."""
-        own, shared = self._sign_in_bucket(mailbox), self.throttle.bucket("source", address_key)
-        self.throttle.attempt({own: SIGN_IN_ACCOUNT, shared: SIGN_IN_CLIENT})
+        """Verify a password, slowed down; the same work whether there is an account or not.
+
+        `own` is the bucket of who tries at the account, `source` that of the client IP, None for one that has
+        proved itself.
+        """
+        self.throttle.attempt({own: SIGN_IN_ACCOUNT} | ({source: SIGN_IN_CLIENT} if source else {}))
         if verify_password(stored, password):
-            self.throttle.succeeded(own, shared)
+            self.throttle.succeeded(own, source)
             return
         with self._engine.begin() as connection:
             audit.record(connection, self._now(), account_id, "signin.failed", None, address_key)
@@ -259,13 +291,39 @@ class AccountService:
             "The e-mail or the password is wrong. You can have the password reset.",
         )
 
-    def _throttle_mail(self, mailbox: str, address_key: str) -> None:
-        self.throttle.attempt(
-            {
-                self.throttle.bucket("mail", mailbox): MAIL_TO_MAILBOX,
-                self.throttle.bucket("mailer", address_key): MAIL_FROM_CLIENT,
+    def _throttle_mail(self, mailbox: str, address_key: str, place: _Place | None = None) -> None:
+        """Count a mail to a mailbox.
+
+        One client cannot use up what the mailbox gets, and what all of them use up is not that of the owner,
+        who signed in at `place` before.
+        """
+        throttle = self.throttle
+        pair = throttle.bucket("mail", f"{mailbox} {address_key}")
+        if place:
+            counted = {f"m{place.bucket}": MAIL_TO_MAILBOX}
+        else:
+            counted = {
+                throttle.bucket("mail", mailbox): MAIL_TO_MAILBOX,
+                pair: MAIL_FROM_CLIENT_TO_MAILBOX,
             }
-        )
+        throttle.attempt(counted | {throttle.bucket("mailer", address_key): MAIL_FROM_CLIENT})
+
+    def _known_place(self, mailbox: str, address_key: str, device: str | None) -> _Place | None:
+        """Return the device or client IP from which the owner of a mailbox signed in before, None for others.
+
+        Whoever comes from there is counted apart from strangers.
+        """
+        since = utc_text(self._clock() - _KNOWN_SECONDS)
+        with self._engine.connect() as connection:
+            query = select(account.c.id).where(account.c.email == mailbox)
+            # The same work where there is no account; none has the number 0.
+            owner = connection.execute(query).scalar() or 0
+            came_from_here = audit.signed_in_from(connection, owner, address_key, since)
+        if owner and (name := self.devices.name(device, owner)):
+            return _Place(self.throttle.bucket("device", name), is_device=True)
+        if owner and came_from_here:
+            return _Place(self.throttle.bucket("place", f"{owner} {address_key}"), is_device=False)
+        return None
 
     def _sign_in_bucket(self, mailbox: str) -> str:
         return self.throttle.bucket("signin", mailbox)

@@ -30,6 +30,7 @@ class Policy(NamedTuple):
 SIGN_IN_ACCOUNT = Policy(free=5, first_wait=10, longest_wait=900, forget=86_400)
 SIGN_IN_CLIENT = Policy(free=20, first_wait=10, longest_wait=900, forget=3_600)
 MAIL_TO_MAILBOX = Policy(free=3, first_wait=300, longest_wait=3_600, forget=86_400)
+MAIL_FROM_CLIENT_TO_MAILBOX = Policy(free=2, first_wait=300, longest_wait=3_600, forget=86_400)
 MAIL_FROM_CLIENT = Policy(free=10, first_wait=60, longest_wait=3_600, forget=3_600)
 
 _LONGEST_FORGET = 86_400
@@ -84,7 +85,7 @@ class Throttle:
                 # Leaving by an exception takes the whole transaction back.
                 raise ThrottledError(math.ceil(longest))
 
-    def succeeded(self, own: str, shared: str) -> None:
+    def succeeded(self, own: str, shared: str | None) -> None:
         """Forget the attempts at an account (`own`), and this one attempt of the client IP (`shared`).
 
         Not all of the client's: who guesses passwords could reset that count by signing in to an account of
@@ -92,7 +93,8 @@ class Throttle:
         """
         with self._database.transaction() as run:
             run(_FORGET, {"bucket": own})
-            run(_GIVE_BACK, {"bucket": shared})
+            if shared is not None:
+                run(_GIVE_BACK, {"bucket": shared})
 
     def forget(self, bucket: str) -> None:
         """Forget the attempts in a bucket."""

@@ -44,7 +44,8 @@ def sign_in(request: AccountRequest) -> Response:
     """Sign in and go where the visitor was going."""
     email = request.form.get("email", "")
     try:
-        token = request.accounts.sign_in(email, request.form.get("heslo", ""), request.address_key)
+        password = request.form.get("heslo", "")
+        token = request.accounts.sign_in(email, password, request.address_key, request.device)
     except AccountError as error:
         return request.page("account/sign_in.html", error, email=email, next=request.next)
     return request.enter(token, request.next)
@@ -99,7 +100,7 @@ def _link_page(
 def _send_link(request: AccountRequest, purpose: Literal["register", "reset"], form: str) -> Response:
     email = request.form.get("email", "")
     try:
-        request.accounts.ask_for_link(purpose, email, request.language, request.address_key)
+        request.accounts.ask_for_link(purpose, email, request.language, request.address_key, request.device)
     except AccountError as error:
         return request.page(form, error, email=email)
     return request.page("account/sent.html", purpose=purpose, email=email.strip())

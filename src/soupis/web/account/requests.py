@@ -19,6 +19,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 
+from soupis.accounts import devices
 from soupis.accounts.errors import AccountError, UnavailableError
 from soupis.accounts.forms import FormError, read_form
 from soupis.accounts.same_origin import is_same_origin
@@ -105,6 +106,7 @@ class AccountRequest:
             self.accounts.sign_out(self.session, False, self.address_key)
         response = self.go(url)
         self._set_cookie(response, cookie_name(self.is_secure), token, LIFETIME_SECONDS)
+        self._remember_device(response, token)
         response.delete_cookie(_form_cookie(self.is_secure), path="/", secure=self.is_secure, httponly=True)
         return response
 
@@ -131,6 +133,18 @@ class AccountRequest:
         is_new = any(value.startswith(f"{name}=") for value in response.headers.getlist("set-cookie"))
         if name in self.http.cookies and not is_new:
             response.delete_cookie(name, path="/", secure=self.is_secure, httponly=True, samesite="lax")
+
+    @property
+    def device(self) -> str | None:
+        """The cookie of a device on which somebody signed in before."""
+        return self.http.cookies.get(devices.cookie_name(self.is_secure))
+
+    def _remember_device(self, response: Response, token: str) -> None:
+        session = self.accounts.access.sessions.find(token)
+        if session and not self.accounts.devices.name(self.device, session.account_id):
+            cookie = self.accounts.devices.new_cookie(session.account_id)
+            name = devices.cookie_name(self.is_secure)
+            self._set_cookie(response, name, cookie, devices.LIFETIME_SECONDS)
 
     def _remember_form(self, response: Response) -> None:
         name = _form_cookie(self.is_secure)
