@@ -52,6 +52,36 @@ def test_description_is_valid_openapi_3_1(described: dict[str, Any]) -> None:
     assert len(set(names)) == len(names)
 
 
+def test_codes_of_answers_are_open_to_new_ones(described: dict[str, Any]) -> None:
+    """A client made from the description must not fail when a code is added."""
+    schemas = described["components"]["schemas"]
+    bodies = {"DphDotaz"}
+
+    def closed(node: Any) -> bool:
+        if isinstance(node, dict):
+            return "enum" in node or any(map(closed, node.values()))
+        return isinstance(node, list) and any(map(closed, node))
+
+    assert [name for name, schema in schemas.items() if name not in bodies and closed(schema)] == []
+    for name, field in (("FirmaDetail", "stav"), ("Dph", "stav"), ("Angazma", "role")):
+        declared = schemas[name]["properties"][field]
+        assert len(declared["x-extensible-enum"]) > 1
+        validate(described, declared, "a code of tomorrow")
+    validate(described, schemas["Dph"]["properties"]["stav"], None)
+
+
+def test_description_names_whom_to_ask_and_the_licence(described: dict[str, Any]) -> None:
+    assert described["info"]["contact"]["url"].startswith("http")
+    assert described["info"]["license"] == {"name": "MIT", "identifier": "MIT"}
+
+
+def test_every_field_of_an_answer_is_required(described: dict[str, Any]) -> None:
+    for name, schema in described["components"]["schemas"].items():
+        if name != "DphDotaz":
+            assert schema["required"] == list(schema["properties"]), name
+    assert described["components"]["schemas"]["DphDotaz"]["required"] == ["ico"]
+
+
 def test_description_is_free_of_charge_and_bears_the_limits(anonymous: Caller) -> None:
     answer = anonymous.get("/api/v1/openapi.json")
     assert answer.headers["content-type"] == "application/json"

@@ -19,6 +19,8 @@ from soupis.wire.company import Napoveda
 VERSION = "1.0.0"
 Json = dict[str, Any]
 
+# Of the service's code; the data is under the terms of the registers.
+_LICENCE = {"name": "MIT", "identifier": "MIT"}
 _REF = "#/components/schemas/{name}"
 _LIMITS = ("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "RateLimit", "RateLimit-Policy")
 _TAGS = ("firmy", "osoby", "ostatni")
@@ -75,6 +77,8 @@ class _Writer:
                 "title": self._say(TITLE),
                 "version": VERSION,
                 "description": about(self._language),
+                "contact": {"name": "Soupis", "url": base_url},
+                "license": _LICENCE,
             },
             "servers": [{"url": base_url}],
             "tags": [{"name": name, "description": self._text("znacky", name)} for name in _TAGS],
@@ -278,9 +282,19 @@ def _given(declared: Json) -> Json:
 
 
 def _answered(declared: Json) -> Json:
-    """Return the schema of a field of an answer, where defaults mean nothing."""
-    schema = _simplified(declared)
+    """Return the schema of a field of an answer, where defaults mean nothing and codes may get company."""
+    schema = _simplified(_opened(declared))
     schema.pop("default", None)
+    return schema
+
+
+def _opened(declared: Json) -> Json:
+    """Write a closed list of codes as the codes known so far: a client must not fail at a new one."""
+    schema = dict(declared)
+    if "enum" in schema:
+        schema |= {"type": "string", "x-extensible-enum": schema.pop("enum")}
+    if "anyOf" in schema:
+        schema["anyOf"] = [_opened(part) for part in schema["anyOf"]]
     return schema
 
 
