@@ -25,7 +25,7 @@ test: install
 
 # Within a minute: what needs no server, browser, PostgreSQL or other process.
 test-fast: install
-	$(BIN)/python -m pytest --fast --numprocesses 2 --dist worksteal
+	$(BIN)/python -m pytest --fast -p no:schemathesis --numprocesses 2 --dist worksteal
 
 check: install
 	$(BIN)/ruff check .

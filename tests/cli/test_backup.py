@@ -32,6 +32,7 @@ def _soupis(*arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_a_restored_backup_answers_as_the_original(demo_installation: Installation, tmp_path: Path) -> None:
     original = copy_of(demo_installation, tmp_path / "data").directory
     copy, restored = tmp_path / "copy", tmp_path / "restored"

@@ -306,6 +306,7 @@ def published(
     return publish
 
 
+@pytest.mark.slow
 @settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(states=_STATES)
 def test_the_order_of_files_does_not_matter(

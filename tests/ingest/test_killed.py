@@ -59,6 +59,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     return now, other
 
 
+@pytest.mark.slow
 def test_killed_at_random_points_the_next_run_ends_as_if_undisturbed(
     files: tuple[Path, Path], tmp_path: Path, chance: random.Random
 ) -> None:

@@ -372,6 +372,7 @@ STEPS = st.lists(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(steps=STEPS)
 def test_whatever_arrives_in_whatever_order_the_newest_good_answers_decide(

@@ -455,6 +455,7 @@ _FIELDS = st.sampled_from(
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @given(st.dictionaries(_FIELDS, _JSON, max_size=6), st.booleans())
 def test_fields_of_any_type_never_raise(fields: dict[str, Any], nested: bool) -> None:
     answer = {"icoId": "00000019", "zaznamy": [fields]} if nested else {"ico": "00000019", **fields}

@@ -233,6 +233,7 @@ def test_an_empty_search_is_everything_in_the_order_of_rank(searching: Searching
     assert found(search) == found(search, "   ") == [3, 2, 1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["", "mnoho", "mnoho prace", "praha", "brno", "stavby", "agrofret", "a"])
 def test_pages_put_together_are_the_export_without_repeats_and_the_total_is_exact(
     large: CompanySearch, text: str

@@ -55,6 +55,7 @@ def catch_up(engine: Engine, directory: Path) -> int:
         return follow(connection, directory)
 
 
+@pytest.mark.slow
 @settings(max_examples=12)
 @given(_STEPS)
 def test_following_any_changes_gives_the_same_answers_as_a_rebuild(steps: list[object]) -> None:

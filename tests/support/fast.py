@@ -1,7 +1,8 @@
 """`pytest --fast`: what needs no server, browser, PostgreSQL or other process; says what it left out.
 
-Markers come from the fixtures that a test uses, never by hand; what a test needs without a fixture is found
-out when it starts a process or listens on a socket: it is left out at that moment, and counted too.
+Markers come from the fixtures that a test uses, by hand only where it takes seconds of processor (slow). What a
+test needs without a fixture is found out when it starts a process or listens on a socket: it is left out at
+that moment, and counted too.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Generator
+from multiprocessing import process
 from typing import Any
 
 import pytest
@@ -30,6 +32,7 @@ _MARKERS = {
     "browser": "needs Chromium",
     "postgres": "needs PostgreSQL",
     "server": "needs a server that listens on a socket",
+    "slow": "takes seconds of processor",
 }
 # Audit events of Python → what is about to start.
 _STARTS = {
@@ -53,6 +56,8 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--fast"):
         config.option.reportchars = "fE"  # what was left out is counted at the end, not listed
         sys.addaudithook(_leave_out)
+        # Workers of `multiprocessing` are started without an audit event.
+        process.BaseProcess.start = _start_no_process  # type: ignore[assignment]
 
 
 @pytest.hookimpl(wrapper=True)
@@ -63,6 +68,10 @@ def pytest_runtest_protocol() -> Generator[None, object, object]:
         return (yield)
     finally:
         _is_test_running = False
+
+
+def _start_no_process(_process: process.BaseProcess) -> None:
+    pytest.skip(f"{_LEFT_OUT}process")
 
 
 def _leave_out(event: str, _arguments: Any) -> None:
@@ -88,6 +97,8 @@ def _needs(item: pytest.Item) -> list[str]:
     found += [
         _PARAMETERS[value] for value in parameters.values() if isinstance(value, str) and value in _PARAMETERS
     ]
+    if item.get_closest_marker("slow"):
+        found.append("slow")
     return list(dict.fromkeys(found))
 
 

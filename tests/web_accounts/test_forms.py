@@ -45,6 +45,7 @@ def test_there_are_forms_in_both_languages() -> None:
     assert "/en/ucet/smazat" in _POSTS
 
 
+@pytest.mark.slow
 def test_no_form_is_accepted_without_its_token_or_from_another_site(site: Site, operator: Visitor) -> None:
     page = operator.get("/ucet")
     token = csrf_in(page)

@@ -55,6 +55,7 @@ def _token(directory: Path, number: int) -> str:
     return token_in(message_from_bytes(newest.read_bytes(), policy=default))
 
 
+@pytest.mark.slow
 def test_the_life_of_an_account(accounts: AccountService, tmp_path: Path) -> None:
     access = accounts.access
     accounts.ask_for_link("register", "Jana@Firma.cz", "cs", HERE)

@@ -59,6 +59,7 @@ def test_takers_at_once_never_get_more_than_there_is(engine: Engine) -> None:
     assert taken.count(0.0) == 50
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(steps=st.lists(st.floats(0.0, 400.0), min_size=20, max_size=60))
 def test_in_no_window_are_there_more_requests_than_allowed(

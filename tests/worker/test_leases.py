@@ -110,6 +110,7 @@ def expires(engine: Engine) -> str:
         return str(connection.scalar(select(lease.c.expires)))
 
 
+@pytest.mark.slow
 def test_a_lease_is_renewed_as_long_as_it_is_held(engine: Engine) -> None:
     leases = Leases(engine, timedelta(seconds=2))
     with leases.hold("res") as held:
