@@ -1,7 +1,7 @@
 """`pytest --fast`: what needs no server, browser, PostgreSQL or other process; says what it left out.
 
-Markers come from the fixtures that a test uses, by hand only where it takes seconds of processor (slow). What a
-test needs without a fixture is found out when it starts a process or listens on a socket: it is left out at
+Markers come from the fixtures that a test uses, by hand only where it takes seconds of processor (slow). What
+a test needs without a fixture is found out when it starts a process or listens on a socket: it is left out at
 that moment, and counted too.
 """
 
