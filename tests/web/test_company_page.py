@@ -6,6 +6,8 @@ import pytest
 from sqlalchemy import create_engine, text
 from starlette.testclient import TestClient
 
+from soupis.accounts.throttle import LOOKUP_FROM_CLIENT
+from soupis.identifiers import has_valid_check_digit
 from soupis.installation import Installation
 from soupis.web.vat_box import bank_code, vat_words
 from tests.support.waiting import wait_until
@@ -22,6 +24,9 @@ _HEADINGS = {
     "neovereno": ("Neověřeno", "Not verified"),
     "byvalyPlatce": ("Byla plátcem DPH", "Was a VAT payer"),
 }
+
+# What a browser says of a form on a page of this site.
+HERE = {"Sec-Fetch-Site": "same-origin"}
 
 
 @pytest.mark.parametrize("state", _HEADINGS)
@@ -59,7 +64,7 @@ def test_a_status_checked_more_than_a_day_ago_is_told_as_past_and_can_be_checked
         assert "warn" in box.get("class").split()
         assert now.lower() not in box.xpath("string()").lower()
         assert box.xpath(".//form//button")
-    answer = client.post(f"{address}/overeni")
+    answer = client.post(f"{address}/overeni", headers=HERE)
     assert answer.status_code == 303
     page = parse(client.get(f"/firma/{samples.vat['platce']}").text)
     assert not page.xpath("//section[@id='dph']//form")
@@ -103,7 +108,7 @@ def test_an_unverified_company_can_be_queued_for_a_check(
     client: TestClient, samples: Samples, site_data: tuple[Installation, Samples]
 ) -> None:
     ico = samples.ordinary
-    answer = client.post(f"/firma/{ico}/overeni")
+    answer = client.post(f"/firma/{ico}/overeni", headers=HERE)
     assert answer.headers["location"] == f"/firma/{ico}?overeni=1#dph"
     assert "Ověření je ve frontě" in client.get(f"/firma/{ico}?overeni=1").text
     engine = create_engine(site_data[0].queue_url)
@@ -162,3 +167,38 @@ def test_the_table_of_ties_says_what_the_picture_says(client: TestClient, sample
 )
 def test_the_bank_of_an_account_is_told_by_its_number(account: str, code: str | None) -> None:
     assert bank_code(account) == code
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [{}, {"Sec-Fetch-Site": "cross-site"}, {"Origin": "https://elsewhere.example"}, {"Origin": "null"}],
+)
+def test_another_site_cannot_have_a_check_queued(
+    client: TestClient, samples: Samples, headers: dict[str, str]
+) -> None:
+    assert client.post(f"/firma/{samples.ordinary}/overeni", headers=headers).status_code == 403
+
+
+def test_one_address_cannot_use_up_the_checks_of_a_day(
+    client: TestClient, site_data: tuple[Installation, Samples], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("soupis.web.company.LOOKUP_FROM_CLIENT", LOOKUP_FROM_CLIENT._replace(free=3))
+    registry, queue = create_engine(site_data[0].settings.registry_url), create_engine(site_data[0].queue_url)
+    with registry.connect() as connection:
+        unverified = connection.execute(
+            text("SELECT ico FROM company_document WHERE vat IS NULL ORDER BY ico DESC LIMIT 200")
+        ).scalars()
+        icos = [f"{ico:08d}" for ico in unverified if has_valid_check_digit(ico)][:5]
+    somebody = TestClient(
+        client.app, base_url=str(client.base_url), follow_redirects=False, client=("198.51.100.7", 5_000)
+    )
+    answers = [somebody.post(f"/firma/{ico}/overeni", headers=HERE) for ico in icos]
+    assert [answer.status_code for answer in answers] == [303, 303, 303, 429, 429]
+    assert int(answers[-1].headers["retry-after"]) > 0
+    again = somebody.post(f"/firma/{icos[0]}/overeni", headers=HERE)
+    assert again.status_code == 303, "one that waits already costs nothing"
+    with queue.connect() as connection:
+        waiting = connection.execute(text("SELECT ico FROM vat_queue")).scalars().all()
+    assert {f"{ico:08d}" for ico in waiting} & set(icos) == set(icos[:3])
+    registry.dispose()
+    queue.dispose()

@@ -12,6 +12,7 @@ from soupis.accounts.directory import Directory
 from soupis.accounts.quota.background_tasks import BackgroundTasks
 from soupis.accounts.quota.quota import Quota
 from soupis.accounts.sessions import Sessions
+from soupis.accounts.throttle import Throttle
 
 
 class Access:
@@ -37,6 +38,7 @@ class Access:
         self.quota = Quota(self.database, clock)
         self.directory = Directory(self.database, clock)
         self.sessions = Sessions(self.database, clock)
+        self.throttle = Throttle(self.database, secret, clock)
         tasks = [self.quota.tick, self.authenticator.flush, self.sessions.flush]
         self.background_tasks = BackgroundTasks(self.database, tasks, clock)
         self.background_tasks.start()
@@ -47,4 +49,5 @@ class Access:
         self.quota.close()
         self.authenticator.close()
         self.sessions.close()
+        self.throttle.close()
         self.database.close()

@@ -37,7 +37,6 @@ from soupis.accounts.throttle import (
     MAIL_TO_MAILBOX,
     SIGN_IN_ACCOUNT,
     SIGN_IN_CLIENT,
-    Throttle,
 )
 from soupis.times import utc_text
 
@@ -71,7 +70,7 @@ class AccountService:
     ) -> None:
         self.access = access
         self.tariff_requests = TariffRequests(access.database, clock)
-        self.throttle = Throttle(access.database, secret, clock)
+        self.throttle = access.throttle
         self.devices = Devices(secret)
         self.outbox = Outbox(access.database, mailer, base_url, sender, clock, self.sweep)
         # Key of the tokens that forms carry against requests made up by other sites.
@@ -83,7 +82,6 @@ class AccountService:
     def close(self) -> None:
         """Stop sending mail, and close; to be called before the access is closed."""
         self.outbox.close()
-        self.throttle.close()
 
     def ask_for_link(
         self,

@@ -32,6 +32,8 @@ SIGN_IN_CLIENT = Policy(free=20, first_wait=10, longest_wait=900, forget=3_600)
 MAIL_TO_MAILBOX = Policy(free=3, first_wait=300, longest_wait=3_600, forget=86_400)
 MAIL_FROM_CLIENT_TO_MAILBOX = Policy(free=2, first_wait=300, longest_wait=3_600, forget=86_400)
 MAIL_FROM_CLIENT = Policy(free=10, first_wait=60, longest_wait=3_600, forget=3_600)
+# Look-ups of a register that anybody may ask for: some fifty a day and client of the 10,000 that it allows.
+LOOKUP_FROM_CLIENT = Policy(free=20, first_wait=60, longest_wait=3_600, forget=86_400)
 
 _LONGEST_FORGET = 86_400
 

@@ -212,6 +212,12 @@ def queue_vat(services: Services, icos: list[int]) -> None:
     services.lookups.ask(ico for ico in icos if has_valid_check_digit(ico))
 
 
+def is_vat_queued(services: Services, ico: int) -> bool:
+    """Tell whether a company's look-up waits already."""
+    entry = services.lookups.entry(ico)
+    return entry is not None and not entry.given_up
+
+
 # --- suggestions ---
 
 

@@ -6,10 +6,16 @@ import re
 
 import msgspec
 from markupsafe import Markup
+from sqlalchemy.exc import OperationalError
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from soupis.accounts.client_ip import Address
+from soupis.accounts.errors import UnavailableError
+from soupis.accounts.same_origin import is_same_origin
+from soupis.accounts.throttle import LOOKUP_FROM_CLIENT, ThrottledError
 from soupis.queries import companies
 from soupis.queries.relations import (
     Identity,
@@ -107,10 +113,28 @@ class CompanyPages:
         ico = _ico_of(request)
         if isinstance(ico, Response):
             return ico
+        headers, services = request.headers, self._site.services
+        if not is_same_origin(headers.get("sec-fetch-site"), headers.get("origin"), services.base_url):
+            raise HTTPException(403)
         detail = self._site.company(ico)
         if detail.dph is None or companies.is_vat_old(detail.dph):
-            companies.queue_vat(self._site.services, [ico])
+            try:
+                await run_in_threadpool(self._queue_vat, ico, services.access.client_ip.of(request.scope))
+            except ThrottledError as error:
+                raise HTTPException(429, headers={"Retry-After": str(error.retry_after)}) from None
+            except (UnavailableError, OperationalError):  # locked, full or away
+                raise HTTPException(503, headers={"Retry-After": "5"}) from None
         return RedirectResponse(writer_of(request).address(f"/firma/{detail.ico}", overeni="1") + "#dph", 303)
+
+    def _queue_vat(self, ico: int, client: Address) -> None:
+        """Queue a look-up that does not wait yet; counted, for the register allows few in a day."""
+        services = self._site.services
+        if companies.is_vat_queued(services, ico):
+            return
+        access = services.access
+        bucket = access.throttle.bucket("lookup", access.authenticator.anonymous(client).address_key)
+        access.throttle.attempt({bucket: LOOKUP_FROM_CLIENT})
+        companies.queue_vat(services, [ico])
 
 
 def answer_relations(request: Request, site: Site, root: Party) -> Response:
