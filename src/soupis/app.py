@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from soupis.accounts.access import Access
 from soupis.accounts.client_ip import parse_networks
@@ -16,13 +16,15 @@ from soupis.accounts.service import AccountService, open_account_service
 from soupis.api.routes import Api
 from soupis.api.well_known import well_known_routes
 from soupis.installation import Installation
-from soupis.logs import configure_logging
+from soupis.logs import REQUEST_ID, configure_logging
 from soupis.mcp.routes import mcp_routes
+from soupis.metrics import RequestCounts, metrics_routes
 from soupis.oauth.client_metadata import ClientMetadata
 from soupis.oauth.endpoints import oauth_routes
 from soupis.oauth.server import AuthorizationServer
 from soupis.processes import leave_with_parent
 from soupis.queries.services import Services
+from soupis.request_ids import RequestIds
 from soupis.search.companies import CompanySearch
 from soupis.search.persons import PersonSearch
 from soupis.settings import Settings
@@ -72,12 +74,18 @@ class Application:
         self._accounts: AccountService | None = None
         self._oauth: AuthorizationServer | None = None
         self._api = Api(self.services)
+        self._counts = RequestCounts()
+        self._request_ids = RequestIds(parse_networks(where.settings.trusted_proxies))
+        token = where.settings.metrics_token
         routes = [
             *well_known_routes(self.services),
             *mcp_routes(self.services, self.oauth),
             *oauth_routes(self.oauth),
             *consent_routes(self.oauth),
             *account_routes(self.services, self.accounts, self.oauth),
+            *metrics_routes(
+                self.services, self._counts, token.get_secret_value().encode() if token else None
+            ),
             *web_routes(self.services, lambda: where.engine),
         ]
         site = Starlette(routes=routes, lifespan=self._lifespan, exception_handlers=ERROR_HANDLERS)
@@ -86,11 +94,29 @@ class Application:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, or start and stop the services of this process."""
-        if scope["type"] == "http" and scope["path"].startswith("/api/"):
-            # Past middleware and router, which would take a quarter of the time of a company's detail.
-            await self._api(scope, receive, send)
-        else:
+        if scope["type"] != "http":
             await self._app(scope, receive, send)
+            return
+        begun, status = time.perf_counter(), 0
+        path: str = scope["path"]
+        identifier = self._request_ids.of(scope)
+        REQUEST_ID.set(identifier)
+
+        def send_observed(message: Message) -> Awaitable[None]:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message["headers"], (b"x-request-id", identifier.encode())]
+            return send(message)
+
+        try:
+            if path.startswith("/api/"):
+                # Past middleware and router, which would take a quarter of the time of a company's detail.
+                await self._api(scope, receive, send_observed)
+            else:
+                await self._app(scope, receive, send_observed)
+        finally:
+            self._counts.note(path, status, time.perf_counter() - begun)
 
     def services(self) -> Services:
         """The open services of this process."""

@@ -5,11 +5,15 @@ from __future__ import annotations
 import logging
 import sys
 from collections.abc import MutableMapping
+from contextvars import ContextVar
 from typing import Any
 
 import structlog
 
 from soupis.settings import Settings
+
+# The request that is being answered: the identifier in the header X-Request-Id of its answer.
+REQUEST_ID: ContextVar[str | None] = ContextVar("request_id", default=None)
 
 
 def configure_logging(settings: Settings) -> None:
@@ -26,6 +30,7 @@ def configure_logging(settings: Settings) -> None:
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.processors.format_exc_info,
             _redacted,
+            _with_request_id,
             structlog.processors.JSONRenderer(ensure_ascii=False)
             if as_json
             else structlog.dev.ConsoleRenderer(
@@ -46,4 +51,11 @@ def _redacted(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> Mu
     for name, value in event.items():
         if isinstance(value, str) and name != "timestamp":
             event[name] = redact(value)
+    return event
+
+
+def _with_request_id(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Name the request that a line is about; after redaction, which would take digits for private ones."""
+    if (identifier := REQUEST_ID.get()) is not None:
+        event["request_id"] = identifier
     return event

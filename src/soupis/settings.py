@@ -72,6 +72,10 @@ class Settings(BaseSettings):
     metrics_port: int = Field(
         0, ge=0, le=65535, description="Port on which the worker tells Prometheus its metrics; 0 = none."
     )
+    metrics_token: SecretStr | None = Field(
+        None,
+        description="Bearer token for the servers' metrics at /metrics; without it there is no such address.",
+    )
     res_url: str = Field(
         "https://opendata.csu.gov.cz/soubory/od/od_org03", description="Statistical register."
     )
@@ -154,7 +158,7 @@ class Settings(BaseSettings):
                 raise ValueError(f"must name hosts such as files.example.cz or *.example.cz, not {host[:80]}")
         return value
 
-    @field_validator("secret_key", "person_key_secret")
+    @field_validator("secret_key", "person_key_secret", "metrics_token")
     @classmethod
     def _long_enough(cls, value: SecretStr | None) -> SecretStr | None:
         text = value.get_secret_value().strip() if value else ""

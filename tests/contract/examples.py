@@ -14,6 +14,7 @@ import httpx
 
 from soupis import api
 from soupis.queries.errors import OUR_FAULT, STORE_UNREACHABLE
+from soupis.queries.readiness import EMPTY, not_ready
 from tests.support.callers import Caller
 from tests.support.installation import build_demo
 from tests.support.server import Server
@@ -44,6 +45,7 @@ def collect(url: str) -> dict[str, Any]:
         "profilOsoby": caller.get(f"/api/v1/osoba/{key}").json(),
         "naseptat": caller.get("/api/suggest", q="budv").json(),
         "zdroje": caller.get("/api/v1/zdroje").json(),
+        "pripravenost": caller.get("/api/ready").json(),
         "zdravi": caller.get("/api/health").json(),
     }
     requests = {
@@ -81,7 +83,7 @@ def _errors(url: str, language: str) -> dict[str, Any]:
         assert response.status_code == int(status), response.text
     ours = {
         str(status): {"ok": False, "chyba": {"status": status, "zprava": getattr(message, language)}}
-        for status, message in ((500, OUR_FAULT), (502, STORE_UNREACHABLE))
+        for status, message in ((500, OUR_FAULT), (502, STORE_UNREACHABLE), (503, not_ready([EMPTY])))
     }
     return {status: response.json() for status, response in refused.items()} | ours
 

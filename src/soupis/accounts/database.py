@@ -37,6 +37,10 @@ _HASTY_SECONDS = 1.0
 _HOT_CHECKPOINT_PAGES = 50_000
 _LOCKED = "The accounts database is locked by another process."
 
+# How long a look whether the database can be written waits for others, and how many bytes have to be free.
+_PROBE_SECONDS = 0.1
+_LEAST_ROOM = 8 * 1024 * 1024
+
 
 class Connection(Protocol):
     """Short statements of one process; safe to share between threads. All raise `UnavailableError`."""
@@ -79,6 +83,26 @@ class Database:
     def change_token(self) -> bytes:
         """Return what stays the same as long as no account and no key changes; empty across the network."""
         return self._changes.token() if self._changes else b""
+
+    def check_writable(self) -> None:
+        """Raise UnavailableError when nothing can be written now: locked, read-only, full, or away."""
+        if not self.local:
+            with PostgresConnection(self.engine).transaction() as run:
+                if run("SELECT pg_is_in_recovery()", {})[0][0]:
+                    raise UnavailableError("The accounts database is a replica.")
+            return
+        room = os.statvfs(self._path.parent)
+        if room.f_bavail * room.f_frsize < _LEAST_ROOM:
+            raise UnavailableError("The disk of the accounts database is full.")
+        try:
+            probe = sqlite3.connect(self._path, timeout=_PROBE_SECONDS, isolation_level=None)
+            try:
+                probe.execute("BEGIN IMMEDIATE")
+                probe.execute("ROLLBACK")
+            finally:
+                probe.close()
+        except sqlite3.Error as error:
+            raise UnavailableError(f"The accounts database failed: {error}.") from error
 
     def close(self) -> None:
         """Close the engine's connections; those of `connect` are closed by their owners."""

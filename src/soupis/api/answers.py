@@ -10,14 +10,14 @@ import msgspec
 from soupis.accounts.quota.headers import Header
 from soupis.api.request_context import JSON, RequestContext, Response
 from soupis.identifiers import is_ico
-from soupis.queries import companies, freshness, persons
+from soupis.queries import companies, freshness, persons, readiness
 from soupis.queries.companies import PageRequest
 from soupis.queries.errors import QueryError
 from soupis.queries.parameters import parse
 from soupis.queries.services import Services
 from soupis.wire.base import encode, wrap
 from soupis.wire.requests import NapovedaDotaz, OsobyDotaz, ZadneParametry
-from soupis.wire.sources import Zdroje
+from soupis.wire.sources import Pripravenost, Zdroje
 
 Key = TypeVar("Key")
 Find = Callable[[Services, Key], tuple[int, bytes]]
@@ -83,6 +83,17 @@ def sources(context: RequestContext) -> Response:
 def health(_context: RequestContext) -> Response:
     """Say that this process answers."""
     return Response(200, b'{"stav":"ok","status":"ok"}', (JSON, (b"cache-control", b"no-store")))
+
+
+def ready(context: RequestContext) -> Response:
+    """Say whether this node can answer all; waits for the databases, so not for the event loop.
+
+    Raises QueryError 503 with the reasons.
+    """
+    parse(ZadneParametry, context.query)
+    if reasons := readiness.look(context.services).reasons:
+        raise QueryError(503, *readiness.not_ready(reasons), headers={"Retry-After": "5"})
+    return Response(200, wrap(encode(Pripravenost())), (JSON, (b"cache-control", b"no-store")))
 
 
 def read_vat_batch(body: bytes) -> list[int]:

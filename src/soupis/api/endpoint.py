@@ -120,11 +120,17 @@ class UnmeteredEndpoint:
     """ASGI application of an operation that costs nothing; `limited` = it bears rate-limit headers."""
 
     def __init__(
-        self, services: Provider, answer: Callable[[RequestContext], Response], *, limited: bool = False
+        self,
+        services: Provider,
+        answer: Callable[[RequestContext], Response],
+        *,
+        limited: bool = False,
+        waits: bool = False,
     ) -> None:
         self._services = services
         self._answer = answer
         self._limited = limited
+        self._waits = waits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -134,7 +140,8 @@ class UnmeteredEndpoint:
     async def _run(self, context: RequestContext) -> None:
         if self._limited:
             await context.peek_of(await context.identify())  # wrong credentials are refused here too
-        await context.send(self._answer(context))
+        answer = self._answer
+        await context.send(await asyncio.to_thread(answer, context) if self._waits else answer(context))
 
 
 class Refusal:

@@ -44,9 +44,10 @@ class Metered(NamedTuple):
 
 
 class Unmetered(NamedTuple):
-    """Costs nothing; reads its parameters itself."""
+    """Costs nothing; reads its parameters itself. `waits` = for a database, so it answers from a thread."""
 
     answer: Callable[[RequestContext], Response]
+    waits: bool = False
 
 
 class Streamed(NamedTuple):

@@ -34,7 +34,7 @@ from soupis.wire.requests import (
     VyhledavaniDotaz,
     VyhledavaniExportDotaz,
 )
-from soupis.wire.sources import Zdroje
+from soupis.wire.sources import Pripravenost, Zdroje
 from soupis.wire.vat import DphDotaz, DphOdpoved
 
 DESCRIPTION = Description(lambda: OPERATIONS)
@@ -182,6 +182,18 @@ OPERATIONS: tuple[Operation, ...] = (
             "properties": {"stav": {"const": "ok"}, "status": {"const": "ok"}},
         }),
         limited=False, refusals=(400, 405, 414, 500),
+    ),
+    Operation(
+        "pripravenost", "get", "/api/ready", "ostatni",
+        Message("Připravenost uzlu", "Readiness of the node"),
+        Message(
+            "200, když uzel má firmy, vyhledávací index není pozadu a do databáze účtů lze zapisovat; jinak "
+            "503 s důvody. Nepočítá se do limitů.",
+            "200 when the node holds companies, its search index is not behind and the accounts database can "
+            "be written; else 503 with the reasons. Not counted against limits.",
+        ),
+        Unmetered(answers.ready, waits=True),
+        Enveloped(Pripravenost), limited=False, refusals=(400, 405, 414, 500, 503),
     ),
     Operation(
         "zdroje", "get", "/api/v1/zdroje", "ostatni",

@@ -83,7 +83,7 @@ def _app(operation: Operation, services: Provider) -> App:
     if isinstance(handler, Metered):
         return MeteredEndpoint(services, operation, handler)
     if isinstance(handler, Unmetered):
-        return UnmeteredEndpoint(services, handler.answer, limited=operation.limited)
+        return UnmeteredEndpoint(services, handler.answer, limited=operation.limited, waits=handler.waits)
     return handler.app(services)
 
 

@@ -138,6 +138,7 @@ def _run(where: Installation, *, reload: bool = False) -> None:
     from granian.constants import Interfaces
 
     from soupis.app import Application
+    from soupis.metrics import shared_counts
 
     settings = where.settings
     # Server processes open these again, each for itself; what keeps them from it is told here, once.
@@ -147,16 +148,17 @@ def _run(where: Installation, *, reload: bool = False) -> None:
     listening.when_answering(
         settings.host, settings.port, lambda: notes.print(f"Listening on http://{settings.listening_on}")
     )
-    Granian(
-        "soupis.app:create_app",
-        address=settings.host,
-        port=settings.port,
-        workers=settings.workers,
-        interface=Interfaces.ASGI,
-        factory=True,
-        log_enabled=settings.log_level == "DEBUG",
-        respawn_failed_workers=True,
-        working_dir=Path.cwd(),
-        reload=reload,
-        reload_paths=[Path(__file__).parents[1]],
-    ).serve()
+    with shared_counts(settings.workers):
+        Granian(
+            "soupis.app:create_app",
+            address=settings.host,
+            port=settings.port,
+            workers=settings.workers,
+            interface=Interfaces.ASGI,
+            factory=True,
+            log_enabled=settings.log_level == "DEBUG",
+            respawn_failed_workers=True,
+            working_dir=Path.cwd(),
+            reload=reload,
+            reload_paths=[Path(__file__).parents[1]],
+        ).serve()

@@ -85,6 +85,10 @@ class CompanySearch:
         """See the newest commit now; without it, that happens within a second."""
         self._reader.reload()
 
+    def applied_change(self) -> int | None:
+        """Return the last change of the log that the index holds, None where there is no index."""
+        return self._reader.applied_change()
+
     def search(self, query: CompanyQuery, start: int = 0, count: int = 20) -> Page:
         """Return `count` hits from `start` on, in the order described in docs/search.md."""
         searcher = self._reader.searcher()

@@ -35,6 +35,12 @@ class Reader:
             self.reload()
         return self._searcher
 
+    def applied_change(self) -> int | None:
+        """Return the last change of the log that the index holds, None where there is no index."""
+        generation = current_generation(self._directory)
+        state = read_state(generation) if generation else None
+        return state.seq if state else None
+
     def reload(self) -> None:
         """Look for a newer commit now; an index that cannot be read leaves the old searcher in place."""
         self._next_check = time.monotonic() + _SECONDS_BETWEEN_CHECKS

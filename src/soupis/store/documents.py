@@ -127,6 +127,17 @@ class Documents:
         )
         return [SourceState(*row) for row in rows]
 
+    def holds_any(self) -> bool:
+        """Tell whether there is any company."""
+        return self._connection.execute("SELECT 1 FROM company_document LIMIT 1").fetchone() is not None
+
+    def oldest_change_after(self, seq: int) -> str | None:
+        """Return the moment of the first change after one of the change log, None where there is none."""
+        row = self._connection.execute(
+            "SELECT at FROM change WHERE seq > ? ORDER BY seq LIMIT 1", (seq,)
+        ).fetchone()
+        return row[0] if row else None
+
     def counts(self) -> tuple[int, int]:
         """Return how many companies and persons there are documents of."""
         row = self._connection.execute(

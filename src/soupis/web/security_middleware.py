@@ -87,7 +87,12 @@ class SecurityMiddleware:
             await send(message)
 
         if scope["path"].startswith(_NOT_PAGES):
-            await self._app(scope, receive, send_secured)
+            try:
+                await self._app(scope, receive, send_secured)
+            except Exception:
+                _log.exception("request_failed", path=scope["path"])
+                if not started:
+                    raise
             return
         if wait := self._limiter.take(_page_bucket(self._services().access.client_ip.of(scope))):
             page = _page(Request(scope), 429, {"Retry-After": str(wait)}, wait=wait)
@@ -96,9 +101,9 @@ class SecurityMiddleware:
         try:
             await self._app(scope, receive, send_secured)
         except Exception:
-            if started:
-                raise
             _log.exception("page_failed", path=scope["path"])
+            if started:  # Starlette has answered, and raised it again for whoever logs it
+                return
             await _page(Request(scope), 500)(scope, receive, send_secured)
 
     def _with_headers(self, headers: Any) -> list[tuple[bytes, bytes]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from soupis.wire.base import Okamzik, Wire
 
 
@@ -30,3 +32,9 @@ class Zdroje(Wire, kw_only=True):
     """State of all source registers."""
 
     zdroje: list[StavZdroje]
+
+
+class Pripravenost(Wire, kw_only=True):
+    """The node holds companies, its search index follows them, and accounts can be written."""
+
+    stav: Literal["pripraveno"] = "pripraveno"

@@ -45,7 +45,13 @@ _WHOLE_FILE = (
     *("Content-Disposition", "Cache-Control", "X-Service-Zkraceno"),
     *("X-Service-Pocet-Celkem", "X-Service-Pocet-Radku", "X-Service-Jednotek"),
 )
-_REFUSAL = {401: ("WWW-Authenticate",), 405: ("Allow",), 429: ("Retry-After",), 502: ("Retry-After",)}
+_REFUSAL = {
+    401: ("WWW-Authenticate",),
+    405: ("Allow",),
+    429: ("Retry-After",),
+    502: ("Retry-After",),
+    503: ("Retry-After",),
+}
 
 
 def document(operations: Sequence[Operation], language: Language, base_url: str) -> Json:
@@ -231,7 +237,7 @@ class _Writer:
             "example": examples()["errors"][self._language][str(status)],
         }
         # Where the accounts database is away, the figures are not known.
-        limits = () if status in (500, 502) else limits
+        limits = () if status in (500, 502, 503) else limits
         return {
             "description": self._text("stavy", str(status)),
             "headers": _headers(*_REFUSAL.get(status, ()), *limits, *_COMMON),
