@@ -1,57 +1,158 @@
-"""docs/sources.md names every column of the statistical register and every stopgap name of the lists."""
+"""docs/sources.md lists every field of every source; it and the parsers cannot drift apart."""
 
 from __future__ import annotations
 
+import ast
+import csv
+import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
+from lxml import etree
 
-from soupis.registers import res
-from soupis.registers.codelists import LIST_NAMES, load
-from soupis.synthetic.statistical import ACTIVITIES_HEADER, SUBJECTS_HEADER
+from soupis.registers.public_register import kinds
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "sources.md").read_text(encoding="utf-8")
-DATA = Path(res.__file__).parent / "data"
+REGISTERS = ROOT / "src" / "soupis" / "registers"
+FIXTURES = ROOT / "tests" / "fixtures"
+_NAME = re.compile(r"`([^`]+)`")
 
 
-def described(file: str) -> dict[str, str]:
-    table = PAGE.split(f"| column of `{file}` | served as |\n", 1)[1].split("\n\n", 1)[0]
-    return dict(re.findall(r"^\| `(\w+)` \| (.+?) \|$", table, re.MULTILINE))
+class Source(NamedTuple):
+    """A list of the page: where its parser is, by which calls it names fields, and recorded answers."""
+
+    parsers: str
+    calls: frozenset[str]
+    samples: tuple[str, ...] = ()
 
 
-@pytest.mark.parametrize(
-    ("file", "header"), [("res_data.csv", SUBJECTS_HEADER), ("res_pf_nace.csv", ACTIVITIES_HEADER)]
-)
-def test_every_column_of_the_statistical_register_is_described(file: str, header: str) -> None:
-    assert list(described(file)) == header.strip().split(",")
+SOURCES = {
+    "RES": Source("res.py", frozenset({"at", "column"}), ("res/*.csv",)),
+    "Public register: elements": Source(
+        "public_register/*.py",
+        frozenset({"get", "inner", "text", "date", "findtext", "findall", "amount"}),
+    ),
+    "ARES": Source("ares/*.py", frozenset({"get", "part", "_texts"}), ("ares/*.json",)),
+    "VAT register": Source("vat.py", frozenset({"get"}), ("vat/*.xml",)),
+    "ISIR: look-up": Source("isir.py", frozenset({"text_of"}), ("isir/isir_cuzk_*.xml",)),
+    "ISIR: events": Source("isir_events.py", frozenset({"text_of"}), ("isir/isir_public_*.xml",)),
+    "Collection of documents: new portal": Source(
+        "filings_portal.py", frozenset({"get"}), ("documents/*.json",)
+    ),
+}
+# Wrappers of requests and answers, and remarks in samples; nobody serves them.
+_WRAPPERS = re.compile(r"Envelope|Header|Body|\w+(Request|Response)|_note")
+# Parameters of the look-up's request that stand in the recorded one.
+_ASKED = {"maxPocetVysledku", "filtrAktualniRizeni", "idPodnetu"}
 
 
-@pytest.mark.parametrize("file", ["res_data.csv", "res_pf_nace.csv"])
-def test_what_the_parser_does_not_read_is_described_as_not_read(file: str) -> None:
-    read = set(re.findall(r'"([A-Z][A-Z_0-9]+)"', Path(res.__file__).read_text(encoding="utf-8")))
-    described_as_read = {
-        name for name, served in described(file).items() if not served.startswith("not read")
-    }
-    assert described_as_read <= read
-    assert not (described(file).keys() - described_as_read - {"DDATPAKT"}) & read
+class Fields(NamedTuple):
+    """What the page says of a source's fields."""
+
+    read: set[str]
+    unread: set[str]
 
 
-def test_every_stopgap_name_is_told() -> None:
-    marked = {
-        kind: [code for code, row in load("nace2025").items() if row.stopgap == kind]
-        for kind in ("own", "rev2_same_heading")
-    }
-    told = re.search(r"- `own`, (\d+) codes, translated for the package: ([^.]+)\.", PAGE)
-    assert told is not None
-    assert re.findall(r"`(\w+)`", told[2]) == marked["own"] and int(told[1]) == len(marked["own"])
-    assert f"`rev2_same_heading`, {len(marked['rev2_same_heading'])} codes" in PAGE
+def listed(title: str) -> Fields:
+    page = (ROOT / "docs" / "sources.md").read_text(encoding="utf-8")
+    section = page.split("\n## Fields\n", 1)[1].split(f"\n### {title}\n", 1)[1].split("\n### ", 1)[0]
+    rows = re.findall(r"^\| (`.+?) \|", section, re.MULTILINE)
+    bullets = re.findall(r"^- (`.+?`):", section, re.MULTILINE | re.DOTALL)
+    return Fields(set(_NAME.findall(" ".join(rows))), set(_NAME.findall(" ".join(bullets))))
 
 
-def test_every_packaged_list_names_its_source() -> None:
-    sources = (DATA / "SOURCES.md").read_text(encoding="utf-8")
-    assert {path.name for path in DATA.glob("*.csv")} == set(re.findall(r"`(\w+\.csv)`", sources))
-    assert {f"{name}.csv" for name in LIST_NAMES} <= {path.name for path in DATA.glob("*.csv")}
-    for office in ("ČSÚ", "ČÚZK", "CC BY 4.0", "Eurostat", "ČNB"):
-        assert office in sources and office in (ROOT / "LICENSE").read_text(encoding="utf-8")
+def syntax(source: Source) -> Iterator[ast.AST]:
+    for path in sorted(REGISTERS.glob(source.parsers)):
+        yield from ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+
+
+def asked_for(source: Source) -> set[str]:
+    """Return the names that a parser passes to the calls which look for a field."""
+    found: set[str] = set()
+    for node in syntax(source):
+        if isinstance(node, ast.Call):
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            texts = [item.value for item in node.args if isinstance(item, ast.Constant)]
+            if called in source.calls:
+                found.update(part for text in texts if isinstance(text, str) for part in text.split("/"))
+    return {name for name in found if name}
+
+
+def written(source: Source) -> set[str]:
+    """Return all names that the parser's code holds, those of fields of records too."""
+    found: set[str] = set()
+    for node in syntax(source):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found.update(node.value.split("/"))
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            found.add(node.target.id)
+    return found
+
+
+def recorded(source: Source) -> set[str]:
+    """Return the names of all fields in recorded answers."""
+    found: set[str] = set()
+    for path in (path for pattern in source.samples for path in FIXTURES.glob(pattern)):
+        if path.suffix == ".csv":
+            found.update(next(csv.reader(path.read_text(encoding="utf-8").splitlines())))
+        elif path.suffix == ".json":
+            found.update(keys(json.loads(path.read_bytes())))
+        else:
+            for element in etree.parse(path).iter(etree.Element):
+                found.update({etree.QName(element).localname, *map(str, element.attrib)})
+    return {name for name in found if not _WRAPPERS.fullmatch(name)}
+
+
+def keys(value: object) -> Iterator[str]:
+    if isinstance(value, dict):
+        for name, part in value.items():
+            yield name
+            yield from keys(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from keys(part)
+
+
+@pytest.mark.parametrize("title", SOURCES)
+def test_what_a_parser_asks_for_is_listed_as_served(title: str) -> None:
+    missing = {name for name in asked_for(SOURCES[title]) if name not in listed(title).read}
+    # Kinds of entries have a list of their own; "other" is a role of ours.
+    kinds_and_roles = {name for name in missing if name.isupper() or name == "other"}
+    assert missing - (kinds_and_roles if title.startswith("Public") else set()) == set()
+
+
+@pytest.mark.parametrize("title", SOURCES)
+def test_what_is_listed_as_served_stands_in_the_parser(title: str) -> None:
+    names = {re.sub(r"(radekAdresy)\d", r"\1", name) for name in listed(title).read}
+    assert names - written(SOURCES[title]) - {"soud/kod", "soud/nazev"} == set()
+
+
+@pytest.mark.parametrize("title", [title for title, source in SOURCES.items() if source.samples])
+def test_every_field_of_a_recorded_answer_is_listed(title: str) -> None:
+    fields = listed(title)
+    found = recorded(SOURCES[title])
+    assert found
+    assert found - fields.read - fields.unread - _ASKED == set()
+
+
+@pytest.mark.parametrize("title", SOURCES)
+def test_no_field_is_both_served_and_not_read(title: str) -> None:
+    fields = listed(title)
+    assert fields.read & fields.unread == set()
+    assert asked_for(SOURCES[title]) & fields.unread == set()
+
+
+def test_every_kind_of_entry_of_the_public_register_is_listed_for_what_becomes_of_it() -> None:
+    fields = listed("Public register: kinds of entries (`udajTyp/kod`)")
+    used = {*kinds.LINES_OF_BUSINESS, *kinds.BODY_ROLES, *kinds.MEMBER_BODIES, *kinds.CONTAINERS}
+    words = written(SOURCES["Public register: elements"])
+    in_code = {name for name in words if re.fullmatch("[A-Z][A-Z_]{4,}", name)}
+    own_words = {"LARGEST_ELEMENT", "READER_VERSION", "BODY_ROLES"}
+    assert used - fields.read == set()
+    assert kinds.UNUSED - fields.unread == set()
+    assert fields.read & kinds.UNUSED == set()
+    assert in_code - fields.read - fields.unread - own_words == set()
+    assert fields.read - in_code == set()
