@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import multiprocessing
 import shutil
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,12 +14,15 @@ from sqlalchemy import select
 
 from soupis.ingest.merge import statistical
 from soupis.ingest.merge.public_register import dataset_name
-from soupis.ingest.runs import no_progress
+from soupis.ingest.runs import Run, no_progress
+from soupis.ingest.stored_state import save_state
 from soupis.installation import Installation
 from soupis.registers.clients.public_register import Dataset
 from soupis.registers.records import SourceError
 from soupis.store.engine import reading
 from soupis.store.tables import activity, change, code, company, source_run
+from soupis.synthetic.standin_schema import FACTS
+from soupis.worker import unreliable_payers
 from soupis.worker.context import Stopped
 from soupis.worker.files import IncompleteError, newest_datasets
 from soupis.worker.sources import SyncRequest, synchronise
@@ -215,3 +219,57 @@ def test_a_changed_name_publishes_the_companies_that_show_it_and_no_other(
     assert shown and published == shown
     names = {ico: item["kategoriePoctuPracovniku"] for ico, item in shop.details().items()}
     assert {ico for ico, name in names.items() if name and name["nazev"] == "Nikdo"} == shown
+
+
+def test_a_code_list_that_lost_over_a_tenth_stays_as_it_was_unless_forced(
+    loaded: Installation, workshop: MakeWorkshop, own_registers: Path, own_source: standin.Standin
+) -> None:
+    codelists(own_registers)
+    path = own_registers / "codelists" / "109.csv"
+    header, row = path.read_text(encoding="utf-8").splitlines()
+    many = [row.replace("CZ0642", f"CZ{number:04d}") for number in range(1000, 1040)]
+    path.write_text("\r\n".join([header, *many, ""]), encoding="utf-8")
+    shop = workshop(loaded, own_source)
+    shop.sync("codelists")
+    few = [line.replace("Brno-město", "Brno") for line in many[:35]]
+    path.write_text("\r\n".join([header, *few, ""]), encoding="utf-8")
+    with pytest.raises(SourceError, match=r"district holds 35 entries, 5 fewer .*--force"):
+        shop.sync("codelists")
+    query = select(code.c.name_cs).where(code.c.list == "district", code.c.code == "CZ1000")
+    with reading(loaded.engine) as connection:
+        assert connection.scalar(query) == "Brno-město"
+    shop.sync("codelists", SyncRequest(force=True))
+    with reading(loaded.engine) as connection:
+        assert connection.scalar(query) == "Brno"
+
+
+def test_a_damaged_list_of_unreliable_payers_turns_nobody_unless_forced(
+    workshop: MakeWorkshop, own_registers: Path, own_source: standin.Standin
+) -> None:
+    def rewrite(listed: int, damaged: int) -> None:
+        rows = [(f"{30_000_000 + number}", "?" if number < damaged else "451") for number in range(listed)]
+        with sqlite3.connect(own_registers / FACTS) as connection:
+            connection.execute("UPDATE vat SET reliability = 'NE'")
+            connection.execute("DELETE FROM vat WHERE dic BETWEEN '30000000' AND '30000999'")
+            connection.executemany(
+                "INSERT INTO vat (dic, kind, reliability, since, office, accounts) "
+                "VALUES (?, 'PLATCE_DPH', 'ANO', '2020-01-01', ?, '[]')",
+                rows,
+            )
+
+    def sync(force: bool) -> Run:
+        save_state(shop.context.engine, unreliable_payers._LIST_DAY, "")  # another day
+        return unreliable_payers.sync(shop.context, no_progress, force=force)[0]
+
+    shop = workshop(registers=own_source)
+    rewrite(100, 0)
+    assert sync(False).rows_read == 100
+    rewrite(100, 11)
+    with pytest.raises(SourceError, match=r"11 of 100 entries .*--force"):
+        sync(False)
+    rewrite(89, 0)
+    with pytest.raises(SourceError, match=r"holds 89 entries, 11 fewer .*--force"):
+        sync(False)
+    assert sync(True).rows_read == 89
+    rewrite(81, 0)
+    assert sync(False).rows_read == 81

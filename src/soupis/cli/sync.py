@@ -29,7 +29,10 @@ LimitOption = Annotated[
     int | None, typer.Option("--limit", min=1, metavar="N", help="At most so many look-ups.")
 ]
 ForceOption = Annotated[
-    bool, typer.Option("--force", help="Take over an unchanged file, or one that lost many rows.")
+    bool,
+    typer.Option(
+        "--force", help="Take over an unchanged file, or one that lost many rows or cannot be read."
+    ),
 ]
 
 
@@ -118,9 +121,9 @@ def documents_(
 
 
 @group.command("codelists", epilog="Example: soupis sync codelists")
-def codelists_(data: DataOption = None, json: JsonOption = False) -> None:
+def codelists_(data: DataOption = None, force: ForceOption = False, json: JsonOption = False) -> None:
     """Code lists of the statistical office; where a name changed, documents are made again."""
-    _run(CODELISTS, data=data, json=json)
+    _run(CODELISTS, data=data, json=json, force=force)
 
 
 @group.command("all", epilog="Example: soupis sync all --limit 10000")

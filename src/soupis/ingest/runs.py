@@ -45,6 +45,7 @@ class Run:
     fingerprint: str | None = None
     rejected: list[Rejected] = field(default_factory=list)
     unreadable: set[int] = field(default_factory=set)  # IDs that rejected rows were about, where they said
+    rows_unplaced: int = 0  # rejected rows that did not say so
     notes: dict[str, int] = field(default_factory=dict)
 
     def reject(self, rejected: Rejected) -> None:
@@ -52,6 +53,8 @@ class Run:
         self.rows_rejected += 1
         if named := _NAMED_ICO.search(rejected.place):
             self.unreadable.add(int(named[1]))
+        else:
+            self.rows_unplaced += 1
         if len(self.rejected) < _SAMPLE:
             # A reason quotes what could not be read, which may be anything.
             self.rejected.append(Rejected(redact(rejected.place), redact(rejected.reason)))

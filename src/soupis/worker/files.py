@@ -15,6 +15,7 @@ import msgspec
 
 from soupis.ingest.merge import public_register, statistical
 from soupis.ingest.merge.codelists import merge_list
+from soupis.ingest.plausibility import refuse_loss
 from soupis.ingest.runs import Progress, Run, recorded_run
 from soupis.ingest.stored_state import load_state, save_state
 from soupis.registers import res
@@ -187,7 +188,7 @@ def _read_note(path: Path) -> Validator | None:
         return None  # without it the file is simply downloaded again
 
 
-def sync_codelists(context: Context, progress: Progress) -> list[Run]:
+def sync_codelists(context: Context, progress: Progress, *, force: bool = False) -> list[Run]:
     """Take over the code lists as valid today; where a name changed, what shows it is made again."""
     today = prague_today()
     runs: list[Run] = []
@@ -211,6 +212,7 @@ def sync_codelists(context: Context, progress: Progress) -> list[Run]:
             if not rows:
                 run.reject(Rejected(name, "the list is empty"))
                 raise SourceError(f"The code list {name} came empty; the one in the database stays.")
+            refuse_loss(context.engine, run, len(rows), force=force)
             with writing(context.engine) as connection:
                 run.rows_changed = merge_list(connection, name, rows)
         runs.append(run)

@@ -82,7 +82,9 @@ def refresh_hinted(refresher: HintRefresher, limit: int | None = None) -> list[R
 
 # In the order in which `sync all` goes: files first, for look-ups are about the companies they hold.
 SYNCHRONISE: dict[str, Synchronise] = {
-    CODELISTS: lambda context, progress, _: files.sync_codelists(context, progress),
+    CODELISTS: lambda context, progress, request: files.sync_codelists(
+        context, progress, force=request.force
+    ),
     RES: lambda context, progress, request: files.sync_res(context, progress, force=request.force),
     PUBLIC_REGISTER: lambda context, progress, request: files.sync_public_register(
         context, progress, force=request.force

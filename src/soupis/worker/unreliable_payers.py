@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import chain
+from collections.abc import Iterator
+from pathlib import Path
 
 from soupis.ingest.merge.vat_register import merge_rows, to_look_up
+from soupis.ingest.plausibility import refuse_loss, refuse_unreadable
 from soupis.ingest.runs import Progress, Run, file_fingerprint, is_same_file, recorded_run
 from soupis.ingest.stored_state import load_state, save_state
 from soupis.registers.clients import vat as client
 from soupis.registers.records import Rejected
-from soupis.registers.vat import VatRow
+from soupis.registers.vat import VatRow, read_list
 from soupis.sources import VAT
 from soupis.store import bulk
 from soupis.store.engine import reading, writing
@@ -18,6 +20,11 @@ from soupis.worker import vat_source
 from soupis.worker.context import Context
 
 _LIST_DAY = "vat_list_day"
+
+
+def _chunks(path: Path) -> Iterator[list[VatRow | Rejected]]:
+    with path.open("rb") as file:
+        yield from bulk.chunks(read_list(file), 5_000)
 
 
 def sync(context: Context, progress: Progress, *, force: bool = False) -> list[Run]:
@@ -36,12 +43,16 @@ def sync(context: Context, progress: Progress, *, force: bool = False) -> list[R
         progress("list of unreliable payers", 0, None)
         listed: set[str] = set()
         received = utc_now()
-        rows = client.unreliable_payers(context.client("vat"), path)
-        first = next(rows, None)
+        entries = readable = 0
+        for row in client.unreliable_payers(context.client("vat"), path):
+            entries += 1
+            readable += isinstance(row, VatRow)
         run.fingerprint = file_fingerprint(path)
         run.unchanged_file = not force and is_same_file(context.engine, run)
-        if not run.unchanged_file and first is not None:
-            for chunk in bulk.chunks(chain([first], rows), 5_000):
+        if not run.unchanged_file:
+            refuse_unreadable(run, entries - readable, entries, force=force)
+            refuse_loss(context.engine, run, readable, force=force)
+            for chunk in _chunks(path):
                 progress("list of unreliable payers", len(listed), None)
                 accepted = [row for row in chunk if isinstance(row, VatRow)]
                 for row in chunk:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,6 +15,7 @@ from sqlalchemy import Engine, select
 from soupis.ingest.merge import extracts
 from soupis.ingest.merge.identity import Identifier
 from soupis.ingest.merge.merging import Merge
+from soupis.ingest.plausibility import refuse_loss, refuse_unreadable
 from soupis.ingest.runs import Progress, Run, file_fingerprint, is_same_file, recorded_run
 from soupis.processes import in_order, worker_pool
 from soupis.registers import public_register
@@ -57,10 +59,12 @@ def sync_file(
         size = path.stat().st_size
         known = _Known(engine, run.dataset)
         with ExitStack() as processes:
-            new, parse = _check(path, known, lambda done: progress("checking", done, size), processes)
+            checked, parse = _check(path, known, lambda done: progress("checking", done, size), processes)
+            refuse_unreadable(run, checked.unreadable, checked.elements, force=force)
+            refuse_loss(engine, run, checked.elements, force=force)
             batches = _new_elements(path, known, run, lambda done: progress("merging", done, size))
             with writing(engine) as connection:
-                first_id = extracts.reserve_ids(connection, _ids_of(new))
+                first_id = extracts.reserve_ids(connection, _ids_of(checked.new_bytes))
             tasks = _tasks(batches, run.dataset, first_id, person_secret)
             _write_all(engine, run, known, parse(tasks), Identifier(person_secret))
         progress("merging", size, size)
@@ -109,20 +113,32 @@ class Task(NamedTuple):
 Parse = Callable[[Iterator[Task]], Iterator[Parsed]]
 
 
-def _check(path: Path, known: _Known, progress: Any, processes: ExitStack) -> tuple[int, Parse]:
-    """Read a file to its end, so that nothing is taken from one that is not whole.
+@dataclass
+class Checked:
+    """What a file turned out to hold when it was read to its end."""
 
-    Return how many bytes of it are new and how to parse them: where they are many, by worker processes,
-    which are started meanwhile and ready when the file is checked.
+    elements: int = 0
+    unreadable: int = 0
+    new_bytes: int = 0
+
+
+def _check(path: Path, known: _Known, progress: Any, processes: ExitStack) -> tuple[Checked, Parse]:
+    """Read a file to its end, so that nothing is taken from one that is not whole or largely unreadable.
+
+    Return what it holds and how to parse what is new of it: where that is much, by worker processes, which
+    are started meanwhile and ready when the file is checked.
     """
-    new = 0
+    checked = Checked()
     parse: Parse | None = None
     for element in public_register.iter_subject_elements(path, progress):
-        if public_register.fingerprint(element) not in known.entries:
-            new += len(element)
-            if parse is None and new >= BATCH_BYTES:
-                parse = processes.enter_context(_in_processes())
-    return new, parse or partial(map, parse_batch)
+        checked.elements += 1
+        if public_register.fingerprint(element) in known.entries:
+            continue
+        checked.unreadable += not public_register.is_readable(element)
+        checked.new_bytes += len(element)
+        if parse is None and checked.new_bytes >= BATCH_BYTES:
+            parse = processes.enter_context(_in_processes())
+    return checked, parse or partial(map, parse_batch)
 
 
 def _tasks(batches: Iterator[SubjectElements], dataset: str, first_id: int, secret: bytes) -> Iterator[Task]:

@@ -14,6 +14,7 @@ from sqlalchemy import Column, Connection, Engine, Index, Integer, Text, func, s
 from soupis.identifiers import format_ico
 from soupis.ingest.dirty_entries import mark_dirty_table
 from soupis.ingest.merge.merging import Merge
+from soupis.ingest.plausibility import GREATEST_LOSS, refuse_loss, refuse_unreadable
 from soupis.ingest.runs import Progress, Run, file_fingerprint, is_same_file, recorded_run
 from soupis.processes import CONTEXT, worker_pool
 from soupis.registers import res
@@ -35,9 +36,6 @@ _BATCH = 50_000
 
 # Activities smaller than this are not worth a process of their own.
 _SIDE_BY_SIDE_BYTES = 20_000_000
-
-# A snapshot that lost more than this share of its rows is rather a broken file than a wave of closures.
-_GREATEST_LOSS = 0.10
 
 
 def is_activities_file(path: Path) -> bool:
@@ -133,6 +131,7 @@ def sync_subjects(engine: Engine, path: Path, progress: Progress, *, force: bool
                 records = res.read_subjects(path, lambda done: progress("reading subjects", done, size))
                 subjects = _without_repeats(_accepted(records, run, Subject), run)
                 merge.stage_rows(map(structs.astuple, subjects))
+                refuse_unreadable(run, run.rows_rejected, run.rows_read + run.rows_rejected, force=force)
                 _refuse_great_loss(connection, merge, force=force)
                 ranges = _ranges(connection, merge.stage)
             for number, (first, last) in enumerate(ranges):
@@ -163,6 +162,10 @@ def sync_activities(engine: Engine, path: Path, progress: Progress, *, force: bo
                 accepted = _accepted(records, run, Activities)
                 packed = ((record.ico, pack_codes(record.codes)) for record in accepted)
                 bulk.insert_rows(connection, stage, ("ico", "codes"), packed)
+                # Several rows are about one company; those that name none are counted one by one.
+                unreadable = len(run.unreadable) + run.rows_unplaced
+                refuse_unreadable(run, unreadable, run.rows_read + run.rows_unplaced, force=force)
+                refuse_loss(engine, run, run.rows_read, force=force)
                 Index("stage_activity_ico", stage.c.ico).create(connection)
                 first_load = connection.scalar(select(activity.c.ico).limit(1)) is None
                 ranges = _ranges(connection, stage)
@@ -171,7 +174,12 @@ def sync_activities(engine: Engine, path: Path, progress: Progress, *, force: bo
                 with connection.begin():
                     staged = _staged_codes(connection, stage, first, last)
                     known = {} if first_load else _known_codes(connection, RES, first, last)
-                    changed = {ico: codes for ico, codes in staged.items() if known.get(ico, "") != codes}
+                    changed = {
+                        ico: codes
+                        for ico, codes in staged.items()
+                        # What could be read of a company only in part says less than what is known.
+                        if known.get(ico, "") != codes and not (ico in known and ico in run.unreadable)
+                    }
                     replace_activities(connection, RES, changed, fresh=first_load)
                     bulk.clear(connection, touched)
                     bulk.insert_rows(connection, touched, ("ico",), ((ico,) for ico in changed))
@@ -234,10 +242,10 @@ def _refuse_great_loss(connection: Connection, merge: Merge, *, force: bool) -> 
         )
         or 0
     )
-    if known and lost > known * _GREATEST_LOSS and not force:
+    if known and lost > known * GREATEST_LOSS and not force:
         raise SourceError(
             f"The snapshot lacks {lost:,} of {known:,} known subjects ({lost / known:.0%}), more than "
-            f"{_GREATEST_LOSS:.0%}; nothing was changed. Check the file, then repeat with --force."
+            f"{GREATEST_LOSS:.0%}; nothing was changed. Check the file, then repeat with --force."
         )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from xml.etree import ElementTree
+from xml.parsers import expat
 
 from soupis.folding import fold
 from soupis.identifiers import parse_ico
@@ -24,6 +25,20 @@ _FILE_MARK = re.compile(r"(\w+)\s+(\d{1,9})\s*/\s*(\w+)")
 _BRANCH_WORDS = re.compile(r"\bodstepn\w+ zavod|\borganizacni\w* sloz\w+(?! statu)")
 _BRANCH = "501"
 _NO = frozenset({"false", "ne", "0"})
+
+
+def is_readable(element: bytes) -> bool:
+    """Tell whether `parse_subject_element` would read an element, in a small part of the time."""
+    if len(element) > LARGEST_ELEMENT or not _START.match(element):
+        return False
+    quick = _ICO.search(element, 0, 2_000)
+    if quick is None or parse_ico(quick[1].decode()) is None:
+        return not isinstance(parse_subject_element(element), Rejected)
+    try:
+        expat.ParserCreate(namespace_separator="}").Parse(element, True)
+    except expat.ExpatError:
+        return False
+    return True
 
 
 def parse_subject_element(element: bytes) -> RegisterExtract | Rejected:

@@ -1,0 +1,63 @@
+"""Whether a file of a source is to be believed: one that is largely unreadable or much too short is refused.
+
+A register may change its format, a mirror may cut a file at a row's end: what is left looks like good data
+about fewer companies. Taken over, it would mark thousands as gone, or leave them as they were unnoticed.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import Engine, select
+
+from soupis.ingest.runs import Run
+from soupis.registers.records import SourceError
+from soupis.store.engine import reading
+from soupis.store.tables import source_run
+
+GREATEST_UNREADABLE: Final = 0.10
+GREATEST_LOSS: Final = 0.10
+
+# So many may always be unreadable or gone: in a small file one alone can be more than a tenth.
+_FEW: Final = 3
+
+
+def refuse_unreadable(run: Run, unreadable: int, entries: int, *, force: bool = False) -> None:
+    """Raise SourceError when more than a tenth of a file's entries cannot be read."""
+    if not force and _is_too_many(unreadable, entries, GREATEST_UNREADABLE):
+        raise SourceError(
+            f"{unreadable:,} of {entries:,} entries of {run.dataset} cannot be read "
+            f"({unreadable / entries:.0%}), more than {GREATEST_UNREADABLE:.0%}; nothing was changed. "
+            "Check the file, then repeat with --force."
+        )
+
+
+def refuse_loss(engine: Engine, run: Run, entries: int, *, force: bool = False) -> None:
+    """Raise SourceError when a file holds a tenth less than the last one that was taken over whole."""
+    if force:
+        return
+    query = (
+        select(source_run.c.rows_read)
+        .where(
+            source_run.c.source == run.source,
+            source_run.c.dataset == run.dataset,
+            source_run.c.state == "done",
+            source_run.c.rows_read > 0,  # one that met an unchanged file has read nothing
+            source_run.c.id < run.id,
+        )
+        .order_by(source_run.c.id.desc())
+        .limit(1)
+    )
+    with reading(engine) as connection:
+        before = connection.scalar(query) or 0
+    lost = before - entries
+    if _is_too_many(lost, before, GREATEST_LOSS):
+        raise SourceError(
+            f"{run.dataset} holds {entries:,} entries, {lost:,} fewer than the last time "
+            f"({lost / before:.0%}), more than {GREATEST_LOSS:.0%}; nothing was changed. "
+            "Check the file, then repeat with --force."
+        )
+
+
+def _is_too_many(some: int, of: int, share: float) -> bool:
+    return some > max(_FEW, of * share)

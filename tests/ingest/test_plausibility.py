@@ -1,0 +1,110 @@
+"""Damaged files: what is largely unreadable or much too short changes nothing unless it is forced."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from soupis.ingest.runs import Run
+from soupis.registers.public_register import is_readable, parse_subject_element
+from soupis.registers.records import Rejected, SourceError
+from tests.support.registry import Registry
+from tests.support.sources import activities_file, register_file, res_file, res_row, subject
+
+ICOS = range(10_000_000, 10_000_100)
+Write = Callable[[Path, int, int], Path]
+"""Writes a file of so many entries, of which so many cannot be read."""
+
+
+def subjects(path: Path, count: int, damaged: int) -> Path:
+    bad = [res_row(ico, "Firma", DDATVZN="2001-02-31") for ico in ICOS[:damaged]]
+    good = [res_row(ico, "Firma") for ico in ICOS[damaged:count]]
+    return res_file(path / "res_data.csv", [*bad, *good])
+
+
+def activities(path: Path, count: int, damaged: int) -> Path:
+    codes = [
+        (ico, revision, "?" if number < damaged else "62010")
+        for number, ico in enumerate(ICOS[:count])
+        for revision in (80004, 80143)
+    ]
+    return activities_file(path / "res_pf_nace.csv", codes)
+
+
+def extracts(path: Path, count: int, damaged: int) -> Path:
+    texts = [subject(ico, "Firma") for ico in ICOS[:count]]
+    texts[:damaged] = [text.replace("</udaje>", "</udaj>") for text in texts[:damaged]]
+    return register_file(path / "sro-full-praha-2026.xml.gz", *texts)
+
+
+def without_ids(path: Path, count: int, damaged: int) -> Path:
+    texts = [subject(ico, "Firma") for ico in ICOS[:count]]
+    texts[:damaged] = [text.replace("ico>", "icx>") for text in texts[:damaged]]
+    return register_file(path / "sro-full-praha-2026.xml.gz", *texts)
+
+
+def take_over(registry: Registry, path: Path, *, force: bool = False) -> Run:
+    return registry.register(path, force=force) if path.suffix == ".gz" else registry.res(path, force=force)
+
+
+WRITERS = pytest.mark.parametrize("write", [subjects, activities, extracts, without_ids])
+
+
+@WRITERS
+def test_a_file_of_which_over_a_tenth_is_unreadable_changes_nothing_unless_forced(
+    registry: Registry, write: Write
+) -> None:
+    before, damaged = registry.content(), write(registry.directory, 100, 11)
+    with pytest.raises(SourceError, match=r"11 of 100 entries .* cannot be read .*--force"):
+        take_over(registry, damaged)
+    assert registry.content() == before and registry.unpublished() == 0
+    assert take_over(registry, damaged, force=True).rows_rejected >= 11
+    assert take_over(registry, write(registry.directory, 100, 10)).rows_rejected >= 10
+
+
+@WRITERS
+def test_a_file_that_lost_over_a_tenth_changes_nothing_unless_forced(
+    registry: Registry, write: Write
+) -> None:
+    take_over(registry, write(registry.directory, 100, 0))
+    take_over(registry, write(registry.directory, 100, 0))  # unchanged, which is no file of no entries
+    registry.publish()
+    before = registry.content()
+    short = write(registry.directory, 89, 0)
+    with pytest.raises(SourceError, match=r"11 (of 100|fewer) .*--force"):
+        take_over(registry, short)
+    assert registry.content() == before and registry.unpublished() == 0
+    take_over(registry, short, force=True)
+    take_over(registry, write(registry.directory, 81, 0))
+
+
+@pytest.mark.parametrize(
+    ("change", "readable"),
+    [
+        (("", ""), True),
+        (("</udaje>", ""), False),
+        (("<Subjekt>", "<Subjekty>"), False),
+        (("<nazev>", "<x:nazev>"), False),
+        (("Firma", "A & B"), False),
+        (("<ico>10000000</ico>", ""), False),
+        (("<ico>10000000</ico>", "<ico>0</ico>"), False),
+        (("<ico>10000000</ico>", "<ico> 10000000 </ico>"), True),
+    ],
+)
+def test_the_quick_look_at_an_element_says_what_its_parser_says(
+    change: tuple[str, str], readable: bool
+) -> None:
+    element = subject(ICOS[0], "Firma").replace(*change).encode()
+    assert is_readable(element) is readable
+    assert isinstance(parse_subject_element(element), Rejected) is not readable
+
+
+def test_activities_that_can_be_read_only_in_part_leave_those_that_are_known(registry: Registry) -> None:
+    registry.res(subjects(registry.directory, 100, 0))
+    registry.res(activities(registry.directory, 100, 0))
+    registry.publish()
+    before = registry.content()
+    assert registry.res(activities(registry.directory, 100, 5)).rows_changed == 0
+    assert registry.content() == before
