@@ -18,7 +18,7 @@ from sqlalchemy import Engine, delete, inspect
 from soupis.accounts.database import Database
 from soupis.ingest.merge import codelists
 from soupis.ingest.stored_state import load_state, save_state
-from soupis.oauth.tables import metadata as accounts_metadata
+from soupis.oauth.tables import MIGRATIONS
 from soupis.settings import MIN_SECRET, Settings
 from soupis.store.engine import open_engine, writing
 from soupis.store.migrate import migrate
@@ -124,9 +124,15 @@ class Installation:
         for kind in (_PERSON_KEY, _SECRET_KEY):
             self._check(kind)
         codelists.load_packaged(self.engine)
+        self._prepare_accounts()
+
+    def _prepare_accounts(self) -> None:
         accounts = Database(self.settings.accounts_url)
-        accounts_metadata.create_all(accounts.engine)
+        accounts.engine.connect().close()  # makes the file as accounts want it
         accounts.close()
+        engine = open_engine(self.settings.accounts_url)
+        migrate(engine, MIGRATIONS)
+        engine.dispose()
 
     def _check(self, kind: _Secret) -> None:
         """Compare a secret with its fingerprint, or note the fingerprint where there is none yet.

@@ -7,9 +7,13 @@ Codes and tokens are stored as fingerprints only (`accounts.tokens`).
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from sqlalchemy import Column, Index, LargeBinary, String, Table, Text
 
+from soupis.accounts import migrations
 from soupis.accounts.tables import metadata as metadata
+from soupis.store.migrate import Migrations
 from soupis.store.tables import RowId
 
 # An application that asks for access: registered by itself, or described by a document at an https URL,
@@ -61,3 +65,6 @@ oauth_secret = Table(
 )
 Index("oauth_secret_grant", oauth_secret.c.grant_id)
 Index("oauth_secret_expires", oauth_secret.c.expires)
+
+# Of all tables of accounts, these included.
+MIGRATIONS = Migrations(Path(migrations.__path__[0]), "accounts_version", metadata)
