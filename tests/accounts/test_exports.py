@@ -211,3 +211,11 @@ def test_exports_are_in_the_daily_use_with_what_they_really_cost(quota: Quota, d
         export.sent(250)
     quota.tick()
     assert directory.daily_use(owner.id, "2026-11-20") == [("2026-11-20", "export", 3)]
+
+
+def test_an_export_begun_while_the_clock_was_ahead_locks_nobody_out(quota: Quota, clock: Clock) -> None:
+    now = clock.now
+    clock.now += 10 * 365 * 86_400
+    begin(quota, account(), 5)
+    clock.now = now
+    begin(quota, account(), 5).close()

@@ -148,3 +148,13 @@ for number in itertools.count(1):
     queue = LookupQueue(url)
     assert set(range(1, max(said) + 1)) <= set(queue.due(100_000))
     queue.close()
+
+
+def test_a_look_up_put_off_while_the_clock_was_ahead_is_due(url: str, queue: LookupQueue) -> None:
+    queue.ask([ALFA])
+    engine = open_engine(url)
+    with engine.begin() as connection:
+        connection.execute(update(vat_queue).values(next_attempt="2126-01-01T00:00:00Z"))
+    engine.dispose()
+    assert queue.due(10) == [ALFA]
+    assert queue.counts().due == 1

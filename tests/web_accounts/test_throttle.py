@@ -98,6 +98,17 @@ def test_waits_are_forgotten_after_a_day_of_peace(database: Database) -> None:
     throttle.close()
 
 
+def test_a_clock_that_was_ahead_blocks_nobody(database: Database) -> None:
+    clock = Standing()
+    throttle = Throttle(database, SECRET, clock)
+    clock.now += 10 * 365 * 86_400
+    for _ in range(5):
+        throttle.attempt({"a": POLICY})
+    clock.now -= 10 * 365 * 86_400
+    throttle.attempt({"a": POLICY})
+    throttle.close()
+
+
 def _wait(database: Database, now: float) -> float:
     """Return for how many seconds the bucket is blocked, as the database has it."""
     connection = database.connect()

@@ -15,7 +15,7 @@ from sqlalchemy import Engine, select
 from soupis.store.engine import open_engine, reading, writing
 from soupis.store.leases import LeaseHeldError, LeaseLostError, Leases
 from soupis.store.tables import lease
-from soupis.times import now_text
+from soupis.times import now_text, utc_now, utc_text
 from tests.support.waiting import eventually, wait_until
 
 HOLDER = """
@@ -94,7 +94,8 @@ def test_a_lease_held_by_another_process_is_refused_until_that_process_is_killed
 
 def test_the_lease_of_a_holder_that_cannot_be_seen_ends_when_it_expires(engine: Engine) -> None:
     leases = Leases(engine)
-    elsewhere = {"name": "res", "owner": "othermachine:1:abc", "expires": "2099-01-01T00:00:00Z"}
+    soon = utc_text(utc_now() + timedelta(minutes=1))
+    elsewhere = {"name": "res", "owner": "othermachine:1:abc", "expires": soon}
     with writing(engine) as connection:
         connection.execute(lease.insert().values(elsewhere))
     with pytest.raises(LeaseHeldError), leases.hold("res"):
@@ -145,3 +146,11 @@ def test_waiting_for_a_lease_ends_when_it_is_freed(engine: Engine, holder: Hold)
     process.kill()
     with Leases(engine).hold("res", patience=5):
         pass
+
+
+def test_a_lease_taken_while_the_clock_was_ahead_is_free(engine: Engine) -> None:
+    with writing(engine) as connection:
+        row = {"name": "res", "owner": "elsewhere:1:0", "expires": "2126-01-01T00:00:00Z"}
+        connection.execute(lease.insert().values(row))
+    with Leases(engine).hold("res") as held:
+        held.check()

@@ -115,7 +115,8 @@ class Throttle:
 def _count(run: Run, bucket: str, policy: Policy, now: float) -> float:
     """Count an attempt; return the seconds to wait when the bucket is blocked, else 0."""
     attempts, until, last = run(_LOCK, {"bucket": bucket, "now": utc_text(now)})[0]
-    if until > utc_text(now):
+    # A wait longer than the longest was written while a clock was ahead.
+    if utc_text(now) < until <= utc_text(now + policy.longest_wait + 1):
         return max(1.0, datetime.fromisoformat(until).timestamp() - now)
     attempts = 1 if last < utc_text(now - policy.forget) else attempts + 1
     beyond = attempts - policy.free

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import NamedTuple
 
-from sqlalchemy import Table, delete, func, select, update
+from sqlalchemy import ColumnElement, Table, delete, func, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from soupis.store import bulk
@@ -82,7 +82,7 @@ class LookupQueue:
         table = self._table
         query = (
             select(table.c.ico)
-            .where(table.c.given_up.is_(False), table.c.next_attempt <= now_text())
+            .where(table.c.given_up.is_(False), _is_due(table))
             .order_by(table.c.next_attempt, table.c.ico)
             .limit(limit)
         )
@@ -129,7 +129,7 @@ class LookupQueue:
             row = connection.execute(
                 select(
                     count.filter(table.c.given_up.is_(False)),
-                    count.filter(table.c.given_up.is_(False), table.c.next_attempt <= now_text()),
+                    count.filter(table.c.given_up.is_(False), _is_due(table)),
                     count.filter(table.c.given_up.is_(True)),
                 ).select_from(table)
             ).one()
@@ -138,3 +138,13 @@ class LookupQueue:
     def close(self) -> None:
         """Close the store."""
         self._engine.dispose()
+
+
+def _is_due(table: Table) -> ColumnElement[bool]:
+    """Return the condition for look-ups whose time has come.
+
+    One that lies further ahead than any delay was written while a clock was ahead.
+    """
+    now = utc_now()
+    attempt = table.c.next_attempt
+    return or_(attempt <= utc_text(now), attempt > utc_text(now + 2 * _LONGEST_DELAY))

@@ -32,9 +32,15 @@ RETRY_SECONDS = 5
 
 _log = structlog.stdlib.get_logger(__name__)
 
-_EXPIRE = "DELETE FROM export_lock WHERE bucket = :bucket AND expires < :now RETURNING period, held"
-_EXPIRE_ALL = "DELETE FROM export_lock WHERE expires < :now RETURNING period, held, bucket"
-_ANY_EXPIRED = "SELECT 1 FROM export_lock WHERE expires < :now LIMIT 1"
+# A lock that ends later than any can was written while a clock was ahead.
+_EXPIRE = """
+DELETE FROM export_lock WHERE bucket = :bucket AND (expires < :now OR expires > :never) RETURNING period, held
+"""
+_EXPIRE_ALL = """
+DELETE FROM export_lock WHERE expires < :now OR expires > :never RETURNING period, held, bucket
+"""
+_ANY_EXPIRED = "SELECT 1 FROM export_lock WHERE expires < :now OR expires > :never LIMIT 1"
+_NEVER_SECONDS = 3_600.0
 _START = """
 INSERT INTO export_lock (bucket, token, period, held, expires)
 VALUES (:bucket, :token, :period, :held, :expires) ON CONFLICT (bucket) DO NOTHING RETURNING token
@@ -55,7 +61,7 @@ class ExportRunning(NamedTuple):
 
 def lock_export(run: Run, bucket: str, period: str, units: int, now: float) -> str | None:
     """Write down that an export starts; return its token, None while another one runs."""
-    for expired_period, held in run(_EXPIRE, {"bucket": bucket, "now": utc_text(now)}):
+    for expired_period, held in run(_EXPIRE, {"bucket": bucket} | _moments(now)):
         give_back(run, bucket, expired_period, held)
     token = secrets.token_hex(16)
     row = {
@@ -76,11 +82,15 @@ def unlock_export(run: Run, bucket: str, token: str) -> int | None:
 
 def reclaim_exports(connection: Connection, now: float) -> None:
     """Give back what exports held whose owners have died."""
-    if not connection.run(_ANY_EXPIRED, {"now": utc_text(now)}):
+    if not connection.run(_ANY_EXPIRED, _moments(now)):
         return
     with connection.transaction() as run:
-        for period, held, bucket in run(_EXPIRE_ALL, {"now": utc_text(now)}):
+        for period, held, bucket in run(_EXPIRE_ALL, _moments(now)):
             give_back(run, bucket, period, held)
+
+
+def _moments(now: float) -> dict[str, str]:
+    return {"now": utc_text(now), "never": utc_text(now + _NEVER_SECONDS)}
 
 
 class Export:
