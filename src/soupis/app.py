@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -38,6 +39,30 @@ from soupis.web.security_middleware import ERROR_HANDLERS, SecurityMiddleware
 
 # How long a server process whose parent was killed has for the requests that it is at.
 _LEAVING_SECONDS = 5.0
+
+# How long the body of a request may take; the longest one has some kilobytes.
+_BODY_SECONDS = 15.0
+_WITH_BODY = ("POST", "PUT", "PATCH", "DELETE")
+
+
+def body_in_time(receive: Receive, seconds: float) -> Receive:
+    """Receive a body as long as it takes no more than `seconds`; then its sender counts as gone."""
+    deadline = asyncio.get_running_loop().time() + seconds
+    whole = False
+
+    async def receive_in_time() -> Message:
+        nonlocal whole
+        if whole:  # what comes now is that the client is gone, whenever that may be
+            return await receive()
+        try:
+            async with asyncio.timeout_at(deadline):
+                message = await receive()
+        except TimeoutError:
+            return {"type": "http.disconnect"}
+        whole = not message.get("more_body", False)
+        return message
+
+    return receive_in_time
 
 
 def open_services(where: Installation, clock: Callable[[], float] = time.time) -> Services:
@@ -101,6 +126,9 @@ class Application:
         path: str = scope["path"]
         identifier = self._request_ids.of(scope)
         REQUEST_ID.set(identifier)
+
+        if scope["method"] in _WITH_BODY:
+            receive = body_in_time(receive, _BODY_SECONDS)
 
         def send_observed(message: Message) -> Awaitable[None]:
             nonlocal status

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import resource
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -22,6 +23,14 @@ PortOption = Annotated[int | None, typer.Option("--port", help="Port to listen o
 WorkersOption = Annotated[
     int | None, typer.Option("--workers", help="Number of server processes (else SOUPIS_WORKERS).")
 ]
+
+# What one client may take from others: time for the headers of a request (also between two requests of a
+# connection), their size, connections of a process. How long a body may take: soupis.app.
+_HEADER_MILLISECONDS = 10_000
+_MOST_HEADER_BYTES = 64 * 1024
+_MOST_CONNECTIONS = 16_384
+_BACKLOG = 4_096
+_OWN_FILES = 200  # databases, indexes, logs
 
 
 def register(app: typer.Typer) -> None:
@@ -126,6 +135,15 @@ def _demo_key(where: Installation) -> str:
     return key
 
 
+def _connections() -> int:
+    """Return how many connections a server process may hold, after raising how many files it may open."""
+    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    soft, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return max(128, min(_MOST_CONNECTIONS, soft - _OWN_FILES))
+
+
 def _set(**options: str | int | None) -> None:
     """Make options into settings, which server processes and the service's own address are made from."""
     for name, value in options.items():
@@ -135,7 +153,8 @@ def _set(**options: str | int | None) -> None:
 
 def _run(where: Installation, *, reload: bool = False) -> None:
     from granian import Granian
-    from granian.constants import Interfaces
+    from granian.constants import HTTPModes, Interfaces
+    from granian.http import HTTP1Settings
 
     from soupis.app import Application
     from soupis.metrics import shared_counts
@@ -155,6 +174,14 @@ def _run(where: Installation, *, reload: bool = False) -> None:
             port=settings.port,
             workers=settings.workers,
             interface=Interfaces.ASGI,
+            # Without HTTP/2, which comes to the proxy, the time for headers counts from the first moment: a
+            # connection that says nothing is let go too.
+            http=HTTPModes.http1,
+            http1_settings=HTTP1Settings(
+                header_read_timeout=_HEADER_MILLISECONDS, max_buffer_size=_MOST_HEADER_BYTES
+            ),
+            backlog=_BACKLOG,
+            backpressure=_connections(),
             factory=True,
             log_enabled=settings.log_level == "DEBUG",
             respawn_failed_workers=True,
