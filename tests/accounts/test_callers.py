@@ -69,7 +69,7 @@ def test_a_mistyped_key_is_refused_without_a_database(tmp_path: Path, clock: Clo
     authenticator = Authenticator(database, SECRET, clock)
     key = new_key()
     mistyped = key[:20] + ("a" if key[20] != "a" else "b") + key[21:]
-    assert reason(authenticator.authenticate([f"Bearer {mistyped}"], lambda: HOME)) == callers.MALFORMED
+    assert reason(authenticator.authenticate([f"Bearer {mistyped}"], lambda: HOME)) == callers.MISTYPED
     with pytest.raises(UnavailableError):
         authenticator.authenticate([f"Bearer {key}"], lambda: HOME)
     authenticator.close()

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from soupis import backup as copies
 from soupis.cli.console import DataOption, fail, load_settings, progress_bars
+
+if TYPE_CHECKING:
+    from soupis.backup import Progress
 
 Directory = Annotated[Path, typer.Argument(metavar="DIR", help="Directory of the backup.")]
 
@@ -24,6 +26,8 @@ def register(app: typer.Typer) -> None:
 
 def backup(directory: Directory, data: DataOption = None) -> None:
     """Copy databases and secrets into a new directory, while the service runs."""
+    from soupis import backup as copies
+
     where = _local(data)
     copied = _run(lambda progress: copies.backup(where, directory, progress))
     typer.echo(f"backed up to {directory}: {', '.join(copied)}")
@@ -38,6 +42,8 @@ def restore(
     ] = False,
 ) -> None:
     """Verify a backup and put it into a data directory; the search index is rebuilt by the next command."""
+    from soupis import backup as copies
+
     where = _local(data)
     copied, old = _run(lambda progress: copies.restore(directory, where, progress, replace=replace))
     typer.echo(f"restored into {where}: {', '.join(copied)}")
@@ -52,9 +58,11 @@ def _local(data: Path | None) -> Path:
     return settings.data_dir
 
 
-def _run(copy: Callable[[copies.Progress], T]) -> T:
+def _run(copy: Callable[[Progress], T]) -> T:
+    from soupis.backup import BackupError
+
     try:
         with progress_bars() as progress:
             return copy(progress)
-    except (copies.BackupError, OSError) as error:
+    except (BackupError, OSError) as error:
         raise fail(str(error)) from None
