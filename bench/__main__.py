@@ -17,6 +17,7 @@ def main(companies: int) -> None:
     steps: dict[str, list[str]] = {
         "load.py": [str(companies)],
         "search.py": ["--companies", str(companies), "--directory", "bench-data/search"],
+        "search_worst.py": ["--companies", str(companies), "--directory", "bench-data/search"],
         "relevance.py": [],
         "api.py": [],
         "pages.py": [],

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from soupis.folding import fold_words
+from soupis.folding import fold, fold_words
 
 # Legal forms as they are written, word by word after folding, and the one term each becomes.
 # Punctuation is gone by then: "s.r.o.", "s. r. o." and "S.R.O" are all the words s, r, o.
@@ -64,6 +64,12 @@ _UNFINISHED_FORMS = frozenset(
 )
 
 
+# What is searched of a text. A hundred letters and spaces never hold more; single characters that unfold to
+# whole phrases do (a hundred U+FDFA are four hundred words), and every word costs walks through the index.
+_MOST_SEARCHED_LETTERS = 200
+_MOST_SEARCHED_WORDS = 50
+
+
 class Name(NamedTuple):
     """A name taken apart.
 
@@ -88,7 +94,20 @@ class Name(NamedTuple):
 
 def analyse(text: str) -> Name:
     """Take a name apart into its own words and its legal forms ("ČEZ, a. s." → cez + as)."""
-    given = fold_words(text)
+    return _take_apart(fold_words(text))
+
+
+def searched_words(text: str) -> list[str]:
+    """Return the folded words of a text that somebody searches for; what is beyond the bounds is left out."""
+    return fold_words(fold(text)[:_MOST_SEARCHED_LETTERS])[:_MOST_SEARCHED_WORDS]
+
+
+def analyse_searched(text: str) -> Name:
+    """Take a text that somebody searches for apart like a name, within the bounds of `searched_words`."""
+    return _take_apart(searched_words(text))
+
+
+def _take_apart(given: list[str]) -> Name:
     if not given or (given[-1] not in _FORMS_AT_END and _FORMS.keys().isdisjoint(given)):
         return Name(given, [], [])
     parts = _split_at_forms(given)

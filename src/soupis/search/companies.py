@@ -9,11 +9,10 @@ from typing import NamedTuple
 
 import msgspec
 import tantivy
-from tantivy import Query
+from tantivy import Query, Searcher
 
-from soupis.folding import fold_words
 from soupis.search import queries
-from soupis.search.analysis import analyse, without_unfinished_form
+from soupis.search.analysis import analyse_searched, searched_words, without_unfinished_form
 from soupis.search.matching import number_in, tiers, word_prefix
 from soupis.search.queries import Fields, all_of, any_of
 from soupis.search.ranks import ico_of
@@ -25,6 +24,8 @@ _EXPORT_AT_ONCE = 5_000
 _MANY = 50_000
 _SECONDS_KEPT = 60.0
 _COUNTS_KEPT = 1_000
+# A page shows counts beside its hits, and both are made of the same tiers.
+_WALKS_KEPT = 64
 # The hits of a search for everything, which needs a pass over all companies, as far as pages reach.
 _FIRST_KEPT = 10_100
 _BUCKETS = {
@@ -71,6 +72,14 @@ class Facets(NamedTuple):
     nace_divisions: dict[str, int]
 
 
+class _Walked(NamedTuple):
+    """The disjoint tiers of a search that have hits, the best first, in one state of the index."""
+
+    searcher: Searcher
+    total: int
+    nonempty: list[Query]
+
+
 class CompanySearch:
     """Searches the index of companies in a directory; synchronous, one object per process."""
 
@@ -79,7 +88,8 @@ class CompanySearch:
         self._reader = Reader(directory, "companies", schema)
         self._fields = Fields(schema)
         self._counts: dict[CompanyQuery, tuple[float, Facets]] = {}
-        self._first: tuple[tantivy.Searcher | None, queries.Found] = (None, queries.Found(0, []))
+        self._walked: dict[CompanyQuery, _Walked] = {}
+        self._first: tuple[Searcher | None, queries.Found] = (None, queries.Found(0, []))
 
     def reload(self) -> None:
         """See the newest commit now; without it, that happens within a second."""
@@ -96,6 +106,7 @@ class CompanySearch:
             total, ranks = self._everything(searcher)
             return Page(total, [Hit(ico_of(rank), False) for rank in ranks[start : start + count]])
         hits: list[Hit] = []
+        nonempty: list[Query] = []
         seen = 0
 
         def take(match: Query, former: bool) -> int:
@@ -103,9 +114,13 @@ class CompanySearch:
             found = queries.part(searcher, match, start - seen, count - len(hits))
             hits.extend(Hit(ico_of(rank), former) for rank in found.ranks)
             seen += found.total
+            if found.total:
+                nonempty.append(match)
             return found.total
 
-        return Page(self._walk(query, take), hits)
+        total = self._walk(searcher, query, take)
+        self._keep(query, _Walked(searcher, total, nonempty))
+        return Page(total, hits)
 
     def export(self, query: CompanyQuery, limit: int) -> tuple[int, Iterator[list[int]]]:
         """Return the number of all hits and the IDs of the first `limit` ones, in the order of `search`.
@@ -150,6 +165,9 @@ class CompanySearch:
 
     def _tiers(self, searcher: tantivy.Searcher, query: CompanyQuery) -> tuple[int, list[Query]]:
         """Return the number of all hits and the disjoint tiers that have any, best first."""
+        kept = self._walked.get(query)
+        if kept and kept.searcher is searcher:
+            return kept.total, kept.nonempty
         nonempty: list[Query] = []
 
         def take(match: Query, _former: bool) -> int:
@@ -158,9 +176,16 @@ class CompanySearch:
                 nonempty.append(match)
             return found
 
-        return self._walk(query, take), nonempty
+        total = self._walk(searcher, query, take)
+        self._keep(query, _Walked(searcher, total, nonempty))
+        return total, nonempty
 
-    def _walk(self, query: CompanyQuery, take: Callable[[Query, bool], int]) -> int:
+    def _keep(self, query: CompanyQuery, walked: _Walked) -> None:
+        if len(self._walked) >= _WALKS_KEPT:
+            self._walked.clear()
+        self._walked[query] = walked
+
+    def _walk(self, searcher: Searcher, query: CompanyQuery, take: Callable[[Query, bool], int]) -> int:
         """Hand the tiers to `take`, best first and disjoint; it returns how many hits a tier has.
 
         Returns the number of all hits.
@@ -171,7 +196,7 @@ class CompanySearch:
         total = 0
         named = False
         better: list[Query] = []
-        for tier in tiers(self._fields, query.text):
+        for tier in tiers(self._fields, searcher, query.text):
             if tier.below is not None and (named or total >= tier.below):
                 break
             found = take(all_of([tier.query, *filters], none_of=better), tier.former)
@@ -197,7 +222,7 @@ class CompanySearch:
         if number and len(number) > 1:
             unknown = 10 ** (8 - len(number))
             yield self._fields.icos(int(number) * unknown, (int(number) + 1) * unknown - 1)
-        words = without_unfinished_form(analyse(text).words)
+        words = without_unfinished_form(analyse_searched(text).words)
         if sum(map(len, words)) < 2:
             return
         whole = [self._fields.term("word", word) for word in words[:-1]]
@@ -222,7 +247,7 @@ class CompanySearch:
 
 
 def _folded(text: str) -> str:
-    return "".join(fold_words(text))
+    return "".join(searched_words(text))
 
 
 def _facets(buckets: dict[str, dict[str, list[dict[str, int]]]]) -> Facets:

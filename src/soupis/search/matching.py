@@ -10,16 +10,18 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from tantivy import Query
+from tantivy import Query, Searcher
 
-from soupis.search.analysis import Name, analyse
-from soupis.search.queries import Fields, all_of, any_of, may_be_mistaken
+from soupis.search.analysis import Name, analyse_searched
+from soupis.search.queries import Fields, all_of, any_of, holds, may_be_mistaken
 
 _SHORTEST_PREFIX = 2
 _INDEXED_PREFIX = 3
 _LONGEST_GROUP = 3
 # Every spelling with a typo is a walk through the dictionary, so a long text is not regrouped as well.
 _MOST_WORDS_REGROUPED = 4
+# A typo can be in any word and each such reading asks for all the others: the cost grows with the square.
+_MOST_WORDS_MISTAKEN = 16
 # With so many companies found nobody looks for what else the text may have meant.
 _FEW = 20
 
@@ -49,21 +51,24 @@ def number_in(text: str) -> str | None:
     return re.sub(r"\s", "", match[1]) if match else None
 
 
-def tiers(fields: Fields, text: str) -> Iterator[Tier]:
-    """Yield the tiers of a text, the best first; a text that is a whole ID means that ID and nothing else."""
+def tiers(fields: Fields, searcher: Searcher, text: str) -> Iterator[Tier]:
+    """Yield the tiers of a text, the best first; a text that is a whole ID means that ID and nothing else.
+
+    `searcher` tells which words stand in no name at all, so that fewer readings have to be tried.
+    """
     number = number_in(text)
     if number:
         yield Tier(fields.term("ico", int(number)), exact=True)
         if len(number) == 8:
             return
-    name = analyse(text)
+    name = analyse_searched(text)
     if not name.words:
         return
     yield Tier(fields.term("full", name.full), exact=True)
     yield Tier(fields.term("core", name.core), exact=True)
     yield Tier(fields.term("lead", name.core))
-    words = _Words(fields, name.words)
-    yield Tier(all_of(fields.term("word", word) for word in name.words))
+    words = _Words(fields, searcher, name.words)
+    yield Tier(all_of(fields.term("word", word) for word in dict.fromkeys(name.words)))
     yield Tier(all_of(words.written(_CURRENT)))
     yield Tier(all_of(words.written(_FORMER)), former=True)
     if len(name.words) > 1:
@@ -89,6 +94,8 @@ def _mistaken(fields: Fields, words: _Words, name: Name) -> Iterator[Tier]:
     """Yield the tiers with a typo; several words with one each only when there is nothing better."""
     if may_be_mistaken(name.core):
         yield Tier(fields.similar("lead", name.core), below=_FEW)
+    if len(name.words) > _MOST_WORDS_MISTAKEN:
+        return
     for names in (_CURRENT, _FORMER):
         one = words.with_one_typo(names)
         if one:
@@ -109,8 +116,9 @@ def word_prefix(fields: Fields, prefix: str) -> Query:
 class _Words:
     """The words of a text and, for each of them, the queries it can be met by."""
 
-    def __init__(self, fields: Fields, words: Sequence[str]) -> None:
+    def __init__(self, fields: Fields, searcher: Searcher, words: Sequence[str]) -> None:
         self._fields = fields
+        self._searcher = searcher
         self._words = words
         # Making one of four letters compiles an automaton, and several tiers use the same.
         self._typos: dict[tuple[str, str], Query] = {}
@@ -137,9 +145,10 @@ class _Words:
         """Return the ways to read the text with one typo: in a word, in a group of words, in the town."""
         written, anywhere = self.written(names), self.anywhere(names)
         ways: list[Query] = []
+        unknown = self._unknown(names)
         for first, length in self._spans():
             spelling = "".join(self._words[first : first + length])
-            if not may_be_mistaken(spelling):
+            if not may_be_mistaken(spelling) or not unknown.issubset(range(first, first + length)):
                 continue
             others = anywhere[:first] + anywhere[first + length :]
             # A group is a typo of one word of the name; of several, each of its words would be one alone.
@@ -153,12 +162,24 @@ class _Words:
     def with_typos(self, names: Iterable[str]) -> Query:
         """Every word, with a typo each, stands in the name or the town, and not all of them in the town."""
         # "At least one in the name" would walk the dictionary of names twice; this walks that of towns only.
-        town = [self._similar("place", word) for word in self._words]
+        words = list(dict.fromkeys(self._words))
+        town = [self._similar("place", word) for word in words]
         both = [
             any_of((*(self._similar(field, word) for field in names), place))
-            for word, place in zip(self._words, town, strict=True)
+            for word, place in zip(words, town, strict=True)
         ]
         return all_of(both, none_of=[all_of(town)])
+
+    def _unknown(self, names: Sequence[str]) -> set[int]:
+        """Return where the words stand that no name and no town holds, whether alone or in a group."""
+        return {
+            position
+            for position, (word, groups) in enumerate(zip(self._words, self._groups, strict=True))
+            if not holds(self._searcher, "place", word)
+            and not any(
+                holds(self._searcher, field, spelling) for spelling in (word, *groups) for field in names
+            )
+        }
 
     def _similar(self, field: str, spelling: str) -> Query:
         key = field, spelling

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from tantivy import Query
 
-from soupis.folding import fold_words
 from soupis.search import queries
+from soupis.search.analysis import searched_words
 from soupis.search.queries import Fields, all_of, may_be_mistaken
 from soupis.search.ranks import person_id_of
 from soupis.search.reader import Reader
@@ -48,7 +48,7 @@ class PersonSearch:
         ids: list[int] = []
         total = 0
         better: list[Query] = []
-        for tier, only_when_few in self._tiers(fold_words(text)):
+        for tier, only_when_few in self._tiers(searched_words(text)):
             if only_when_few and total >= _FEW:
                 break
             found = queries.part(searcher, all_of([tier], none_of=better), start - total, count - len(ids))

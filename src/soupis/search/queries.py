@@ -89,6 +89,11 @@ def count(searcher: tantivy.Searcher, query: Query) -> int:
     return ranked(searcher, query, limit=1).total
 
 
+def holds(searcher: tantivy.Searcher, field: str, term: str) -> bool:
+    """Tell whether any document holds the term; one that was deleted lately may still count."""
+    return searcher.doc_freq(field, term) > 0
+
+
 def part(searcher: tantivy.Searcher, query: Query, start: int, wanted: int) -> Found:
     """Return the hits from `start` on, none when none is wanted, and in any case the number of all."""
     if wanted <= 0:
