@@ -99,7 +99,7 @@ def test_a_limited_company_with_one_legal_person_as_partner(sampled: Registry) -
         "typ": "pravnicka", "ico": "26168685", "obchodniJmeno": "Seznam.cz, a.s.", "klic": None,
         "stat": None, "zahranicniCislo": None,
     }  # fmt: skip
-    assert partner["podil"] == {"typ": "PROCENTA", "hodnota": 100, "text": "100"}
+    assert partner["podil"] == {"typ": "PROCENTA", "hodnota": 100, "text": "100 %"}
     assert partner["aktualni"]
 
 

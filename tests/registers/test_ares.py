@@ -212,7 +212,7 @@ def test_every_recorded_member_is_read_once() -> None:
 
 def test_texts_and_addresses_beside_a_person_are_never_read() -> None:
     member = {
-        "clenstvi": {"textZaOsobu": "r.č. 750203/1234", "textZruseni": "r.č. 750203/1234"},
+        "clenstvi": {"textZruseni": "r.č. 750203/1234"},
         "fyzickaOsoba": {
             "prijmeni": "Vzorový",
             "textOsoba": "r.č. 750203/1234",
@@ -369,9 +369,9 @@ def test_capital_shares_and_business_lines_are_read() -> None:
     (base,), (issue,) = found.capital, found.share_issues
     assert base.amount is not None
     assert base.amount.value == "1000000"
-    assert (issue.kind, issue.text) == ("AKCIE", "20 ks, KMENOVE")
+    assert (issue.kind, issue.form, issue.count) == ("KMENOVE", None, 20)
     assert found.business_lines == [
-        DatedText("pivo slad", "2000-01-01"),
+        DatedText("pivo\nslad", "2000-01-01"),
         DatedText("sport", None, "2001-01-01"),
     ]
 

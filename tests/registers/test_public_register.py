@@ -25,6 +25,7 @@ from soupis.registers.records import (
     RegisterExtract,
     Rejected,
     Share,
+    ShareIssue,
     SourceError,
 )
 
@@ -321,9 +322,9 @@ def test_capital_and_shares_have_amounts_in_their_units() -> None:
         )
     ]  # fmt: skip
     assert found.share_issues == [
-        Capital(
-            Amount("KORUNY", "100000", "100000;00"), None, "AKCIE",
-            "20 ks, KMENOVE_NA_JMENO, LISTINNA, bez omezení", "2004-03-01",
+        ShareIssue(
+            "KMENOVE_NA_JMENO", "LISTINNA", 20, Amount("KORUNY", "100000", "100000;00"), "bez omezení",
+            "2004-03-01",
         ),
     ]  # fmt: skip
 

@@ -123,6 +123,28 @@ class Capital(Struct):
     deleted: str | None = None
 
 
+class ShareIssue(Struct):
+    """Shares of one issue: how many, of what type and form, and the nominal value of one."""
+
+    kind: str | None  # KMENOVE_NA_JMENO
+    form: str | None  # LISTINNA
+    count: int | None
+    value: Amount | None
+    text: str | None = None
+    entered: str | None = None
+    deleted: str | None = None
+
+
+class OtherFact(Struct):
+    """An entry of which nothing is known but its kind and its text."""
+
+    kind: str  # OST_SKUTECNOSTI
+    name: str | None  # of the kind, as the register prints it
+    text: str
+    entered: str | None = None
+    deleted: str | None = None
+
+
 class NaturalPerson(Struct):
     """A natural person; the full birth date never leaves the database."""
 
@@ -168,6 +190,7 @@ class Engagement(Struct):
     function_from: str | None = None
     function_to: str | None = None
     shares: list[Share] = []
+    note: str | None = None  # what the register adds to the person: "sládek", "provozní ředitel"
     representatives: list[Engagement] = []  # natural persons who act for a legal person here
 
 
@@ -208,4 +231,5 @@ class RegisterExtract(Struct):
     persons_hidden: bool = False
     unknown_entries: list[str] = []  # kinds of facts that this version does not know
     branches: list[Branch] = []
-    share_issues: list[Capital] = []  # amount = nominal value of one share; number and type in the text
+    share_issues: list[ShareIssue] = []
+    other_facts: list[OtherFact] = []

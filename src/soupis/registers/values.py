@@ -128,6 +128,13 @@ def whole_number(value: object) -> int | None:
     return None
 
 
+def clean_lines(text: str | None) -> str | None:
+    """Return a text with its line breaks, its lines without doubled spaces; None when nothing is left."""
+    if not text:
+        return None
+    return "\n".join(filter(None, (" ".join(line.split()) for line in text.splitlines()))) or None
+
+
 def clean(text: str | None) -> str | None:
     """Return a text on one line without surrounding and doubled spaces; None when nothing is left."""
     return " ".join(text.split()) or None if text else None

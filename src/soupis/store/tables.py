@@ -192,6 +192,24 @@ capital = _extract(
     Column("note", Text),
 )
 
+share_issue = _extract(
+    "share_issue",
+    Column("kind", Text),
+    Column("form", Text),
+    Column("count", BigInteger),
+    Column("value_unit", Text),
+    Column("value_value", Text),
+    Column("value_text", Text),
+    Column("note", Text),
+)
+
+other_fact = _extract(
+    "other_fact",
+    Column("kind", Text, nullable=False),
+    Column("name", Text),
+    Column("text", Text, nullable=False),
+)
+
 business_line = _extract("business_line", Column("text", Text, nullable=False))
 
 body = _extract(
@@ -234,6 +252,7 @@ engagement = _extract(
     _date("member_to"),
     _date("function_from"),
     _date("function_to"),
+    Column("note", Text),  # what the register adds to the person: "provozní ředitel"
 )
 Index("engagement_person", engagement.c.person_id, sqlite_where=engagement.c.person_id.is_not(None))
 Index("engagement_legal", engagement.c.legal_ico, sqlite_where=engagement.c.legal_ico.is_not(None))

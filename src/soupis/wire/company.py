@@ -101,6 +101,7 @@ class Clen(Wire, kw_only=True):
 
     osoba: FyzickaOsoba | PravnickaOsoba
     funkce: str | None = None
+    funkce_poznamka: str | None = None
     clenstvi_od: Datum | None = None
     clenstvi_do: Datum | None = None
     funkce_od: Datum | None = None
@@ -120,7 +121,7 @@ class Organ(Wire, kw_only=True):
 
 
 class Vklad(Wire, kw_only=True):
-    """A contribution; `text` is the register's own wording."""
+    """A contribution; `text` is "66 666 Kč" where it is money, else the register's own wording."""
 
     castka: int | float | None = None
     mena: str | None = None
@@ -128,10 +129,10 @@ class Vklad(Wire, kw_only=True):
 
 
 class Podil(Wire, kw_only=True):
-    """Size of a share; `hodnota` only where it is a number, `text` always in the register's wording."""
+    """Size of a share; `hodnota` is a number, or a fraction as "1/3", where the register gives one."""
 
     typ: str
-    hodnota: int | float | None = None
+    hodnota: int | float | Oznaceni | None = None
     text: str | None = None
 
 
@@ -139,12 +140,47 @@ class Spolecnik(Wire, kw_only=True):
     """A partner or shareholder with one share."""
 
     osoba: FyzickaOsoba | PravnickaOsoba
+    druh: CodedName
     vklad: Vklad | None = None
     podil: Podil | None = None
     splaceno: str | None = None
     od: Datum | None = None
     do: Datum | None = None
     aktualni: bool
+
+
+class Akcie(Wire, kw_only=True):
+    """Shares of one issue; `hodnota` is the nominal value of one."""
+
+    typ: str | None = None
+    podoba: str | None = None
+    pocet: int | None = None
+    hodnota: int | float | None = None
+    mena: str | None = None
+
+
+class Likvidace(Wire, kw_only=True):
+    """That a company is in liquidation; the day is null where no source tells it."""
+
+    od: Datum | None = None
+
+
+class StavPodrobne(Wire, kw_only=True):
+    """What is known of a company's state beyond whether it exists."""
+
+    kod: Oznaceni
+    nazev: str
+    od: Datum | None = None
+
+
+class OstatniSkutecnost(Wire, kw_only=True):
+    """An entry of the register that is served as its text."""
+
+    kod: Oznaceni
+    nazev: str | None = None
+    text: str
+    zapsano: Datum | None = None
+    vymazano: Datum | None = None
 
 
 class DrivejsiJmeno(Wire, kw_only=True):
@@ -207,6 +243,8 @@ class FirmaDetail(Wire, kw_only=True):
     obchodni_jmeno: str | None = None
     dic: Oznaceni | None = None
     stav: StavFirmy
+    stav_podrobne: StavPodrobne | None = None
+    likvidace: Likvidace | None = None
     datum_vzniku: Datum | None = None
     datum_zaniku: Datum | None = None
     pravni_forma: CodedName | None = None
@@ -222,8 +260,10 @@ class FirmaDetail(Wire, kw_only=True):
     statutarni_organy: list[Organ] | None = None
     ostatni_organy: list[Organ] | None = None
     spolecnici: list[Spolecnik] | None = None
+    akcie: list[Akcie] | None = None
     drivejsi_jmena: list[DrivejsiJmeno] | None = None
     odstepne_zavody: list[OdstepnyZavod] | None = None
+    ostatni_skutecnosti: list[OstatniSkutecnost] | None = None
     insolvence: list[Insolvence] | None = None
     listiny: Listiny | None = None
     zdroje: list[Zdroj] = []

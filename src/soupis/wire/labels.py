@@ -32,3 +32,60 @@ BODY_NAMES = {
 
 # Units of amounts as the public register names them → currency; the others are no money.
 CURRENCIES = {"KORUNY": "CZK", "KORUNA": "CZK", "CZK": "CZK", "EURA": "EUR", "EURO": "EUR", "EUR": "EUR"}
+
+# As what somebody holds a share in a company, by the kind of the entry or of the section it stands in.
+PARTNERS = {
+    "SPOLECNIK_OSOBA": "spolecnik",
+    "SPOLECNIK_PODILNIK": "spolecnik",
+    "SPOLECNIK": "spolecnik",
+    "KOMANDITISTA_OSOBA": "komanditista",
+    "KOMANDITISTA": "komanditista",
+    "KOMPLEMENTAR_OSOBA": "komplementar",
+    "KOMPLEMENTAR": "komplementar",
+    "AKCIONAR": "akcionar",
+    "AKCIONAR_SEKCE": "akcionar",
+    "ZAKLADATEL": "zakladatel",
+    "ZAKLADATEL_SF": "zakladatel",
+    "ZAKLADATEL_SEKCE": "zakladatel",
+    "VKLAD_CLEN_DRUZSTVA": "clenDruzstva",
+    "VKLAD_CLEN_DRUZSTVA_SEKCE": "clenDruzstva",
+    "CLEN_SDRUZENI_OSOBA": "clenSdruzeni",
+    "CLEN_SDRUZENI": "clenSdruzeni",
+}
+PARTNER_NAMES = {
+    "spolecnik": "společník",
+    "komanditista": "komanditista",
+    "komplementar": "komplementář",
+    "akcionar": "akcionář",
+    "zakladatel": "zakladatel",
+    "clenDruzstva": "člen družstva s vkladem",
+    "clenSdruzeni": "člen sdružení",
+    "jiny": "jiná účast",
+}
+
+# Codes of shares in words; one that is not here is shown as the register writes it, in small letters.
+CODE_WORDS = {
+    "KMENOVE_NA_JMENO": "kmenové na jméno",
+    "KMENOVE_NA_MAJITELE": "kmenové na majitele",
+    "KMENOVE": "kmenové",
+    "PRIORITNI_NA_JMENO": "prioritní na jméno",
+    "PRIORITNI_NA_MAJITELE": "prioritní na majitele",
+    "NA_JMENO": "na jméno",
+    "NA_MAJITELE": "na majitele",
+    "ZAMESTNANECKE": "zaměstnanecké",
+    "LISTINNA": "listinné",
+    "ZAKNIHOVANA": "zaknihované",
+    "IMOBILIZOVANA": "imobilizované",
+    "NEUVEDENO": "neuvedeno",
+}
+
+# What is known of a company's state beyond whether it exists.
+DETAILED_STATES = {
+    "aktivni": "Aktivní",
+    "zanikla": "Zaniklá",
+    "konkurs": "V konkursu",
+    "upadek": "V úpadku",
+    "insolvencniRizeni": "V insolvenčním řízení",
+    "likvidace": "V likvidaci",
+    "pozastavena": "Činnost přerušena",
+}

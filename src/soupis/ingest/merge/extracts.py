@@ -41,8 +41,10 @@ from soupis.store.tables import (
     engagement,
     extract,
     file_mark,
+    other_fact,
     person,
     share,
+    share_issue,
 )
 
 Row = tuple[Any, ...]
@@ -66,13 +68,18 @@ _COLUMNS: dict[str, tuple[str, ...]] = {
         "ico", "part", "source", "kind", "amount_unit", "amount_value", "amount_text",
         "paid_unit", "paid_value", "paid_text", "note", "entered", "deleted",
     ),
+    "share_issue": (
+        "ico", "part", "source", "kind", "form", "count", "value_unit", "value_value", "value_text", "note",
+        "entered", "deleted",
+    ),
+    "other_fact": ("ico", "part", "source", "kind", "name", "text", "entered", "deleted"),
     "business_line": ("ico", "part", "source", "text", "entered", "deleted"),
     "body": ("ico", "part", "id", "source", "role", "kind", "name", "ordinal", "entered", "deleted"),
     "acting": ("ico", "part", "source", "body_id", "text", "entered", "deleted"),
     "engagement": (
         "ico", "part", "person_id", "id", "source", "body_id", "represents_id", "kind", "function",
         "legal_name", "legal_ico", "legal_number", "country",
-        "member_from", "member_to", "function_from", "function_to", "entered", "deleted",
+        "member_from", "member_to", "function_from", "function_to", "note", "entered", "deleted",
     ),
     "share": (
         "ico", "part", "source", "engagement_id", "kind",
@@ -81,7 +88,19 @@ _COLUMNS: dict[str, tuple[str, ...]] = {
         "note", "entered", "deleted",
     ),
 }  # fmt: skip
-_ENTRIES = (branch, company_name, file_mark, capital, business_line, body, acting, engagement, share)
+_ENTRIES = (
+    branch,
+    company_name,
+    file_mark,
+    capital,
+    business_line,
+    body,
+    acting,
+    engagement,
+    share,
+    share_issue,
+    other_fact,
+)
 _TABLES = {table.name: table for table in (extract, *_ENTRIES)}
 # The persons of a batch: comparing sets is faster than asking for thousands of values. It has no index, so
 # that a database can do no better than to look each of its rows up in the table of all persons.
@@ -183,6 +202,17 @@ class ExtractRows:
             rows["capital"].append(
                 (ico, part, source, money.kind, *amounts, money.text, money.entered, money.deleted)
             )
+        for issue in item.share_issues:
+            rows["share_issue"].append(
+                (
+                    ico, part, source, issue.kind, issue.form, issue.count, *_amount(issue.value), issue.text,
+                    issue.entered, issue.deleted,
+                )
+            )  # fmt: skip
+        for other in item.other_facts:
+            rows["other_fact"].append(
+                (ico, part, source, other.kind, other.name, other.text, other.entered, other.deleted)
+            )
         for line in item.business_lines:
             rows["business_line"].append((ico, part, source, line.text, line.entered, line.deleted))
         if is_branch:
@@ -222,7 +252,7 @@ class ExtractRows:
             (
                 ico, self._part, identity, number, self._source, body_id, represents, item.kind,
                 item.function, *legal,
-                item.member_from, item.member_to, item.function_from, item.function_to,
+                item.member_from, item.member_to, item.function_from, item.function_to, item.note,
                 item.entered, item.deleted,
             )
         )  # fmt: skip

@@ -18,7 +18,7 @@ from soupis.ingest.publish.codes import CodeNames
 from soupis.ingest.publish.company_rows import CompanyRows
 from soupis.ingest.publish.csv_line import ExportedCompany, csv_line
 from soupis.ingest.publish.seats import build_seat, number_text
-from soupis.ingest.publish.states import state_of
+from soupis.ingest.publish.states import detailed_state_of, liquidation_of, state_of
 from soupis.ingest.vat_decision import UNKNOWN_TO_ARES, decide, shown_tax_id
 from soupis.registers.isir import is_running, state_name
 from soupis.registers.places import district_names
@@ -26,6 +26,7 @@ from soupis.sources import ARES, WIRE_NAMES
 from soupis.store.entries import CompanyEntry
 from soupis.wire.base import CodedName
 from soupis.wire.company import (
+    Akcie,
     CzNace,
     DrivejsiJmeno,
     FirmaDetail,
@@ -34,6 +35,7 @@ from soupis.wire.company import (
     Listina,
     Listiny,
     OdstepnyZavod,
+    OstatniSkutecnost,
     SpisovaZnacka,
     ZakladniKapital,
     Zdroj,
@@ -130,10 +132,16 @@ class CompanyPublisher:
             # The office's list of sectors cannot be had: the code stands alone.
             institucionalni_sektor=CodedName(kod=row.sector) if row.sector else None,
             spisova_znacka=self._file_mark(rows),
-            odstepne_zavody=self._branches(rows),
             zdroje=_sources(rows),
         )
+        if rows.extract is not None or rows.branches:
+            detail.odstepne_zavody = self._branches(rows)
+        detail.likvidace = liquidation_of(rows, today)
+        detail.stav_podrobne = detailed_state_of(rows, detail.stav, detail.likvidace)
         if rows.extract is not None:
+            detail.datum_vzniku = row.founded or rows.extract.entered
+            detail.akcie = [_share_issue(issue) for issue in rows.share_issues if not issue.deleted]
+            detail.ostatni_skutecnosti = _other_facts(rows)
             detail.zakladni_kapital = _capital(rows)
             detail.predmet_podnikani = [line.text for line in rows.business_lines if not line.deleted]
             detail.statutarni_organy = people.build_bodies(rows, "statutory", today)
@@ -261,6 +269,27 @@ def proceeding_of(row: Any) -> Insolvence:
         ukonceno=row.ended,
         url=row.url,
     )
+
+
+def _share_issue(issue: Any) -> Akcie:
+    currency = CURRENCIES.get(issue.value_unit)
+    return Akcie(
+        typ=people.words_of(issue.kind),
+        podoba=people.words_of(issue.form),
+        pocet=issue.count,
+        hodnota=people.number(issue.value_value) if currency else None,
+        mena=currency,
+    )
+
+
+def _other_facts(rows: CompanyRows) -> list[OstatniSkutecnost]:
+    newest_first = sorted(rows.other_facts, key=lambda fact: fact.entered or "", reverse=True)
+    return [
+        OstatniSkutecnost(
+            kod=fact.kind, nazev=fact.name, text=fact.text, zapsano=fact.entered, vymazano=fact.deleted
+        )
+        for fact in sorted(newest_first, key=lambda fact: fact.deleted is not None)
+    ]
 
 
 def _extract_rank(source: str) -> int:

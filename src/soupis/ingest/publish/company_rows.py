@@ -29,15 +29,27 @@ from soupis.store.tables import (
     file_mark,
     filing,
     lookup,
+    other_fact,
     person,
     proceeding,
     seat,
     share,
+    share_issue,
     vat_answer,
 )
 
 _BATCH = bulk.working_table("company_batch", Column("ico", Integer, primary_key=True, autoincrement=False))
-_EXTRACT_TABLES = (company_name, file_mark, capital, business_line, body, acting, share)
+_EXTRACT_TABLES = (
+    company_name,
+    file_mark,
+    capital,
+    business_line,
+    body,
+    acting,
+    share,
+    share_issue,
+    other_fact,
+)
 
 
 class Claim(NamedTuple):
@@ -63,6 +75,8 @@ class CompanyRows:
     capital: Sequence[Any] = ()
     business_lines: Sequence[Any] = ()
     bodies: Sequence[Any] = ()
+    share_issues: Sequence[Any] = ()
+    other_facts: Sequence[Any] = ()
     acting: Mapping[int, Sequence[Any]] = MappingProxyType({})  # by body
     engagements: Mapping[int, Sequence[Any]] = MappingProxyType({})  # by body, with the person's columns
     shares: Mapping[int, Sequence[Any]] = MappingProxyType({})  # by engagement
@@ -157,6 +171,8 @@ class CompanyRowReader:
             rows.file_marks = grouped["file_mark"].get(ico, [])
             rows.capital = grouped["capital"].get(ico, [])
             rows.business_lines = grouped["business_line"].get(ico, [])
+            rows.share_issues = grouped["share_issue"].get(ico, [])
+            rows.other_facts = grouped["other_fact"].get(ico, [])
             rows.bodies = grouped["body"].get(ico, [])
             rows.acting = _by(grouped["acting"].get(ico, []), "body_id")
             rows.engagements = _by(grouped["engagement"].get(ico, []), "body_id")

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from soupis.identifiers import format_ico
 from soupis.ingest.publish.company_rows import CompanyRows
 from soupis.registers.countries import country_code, is_foreign
+from soupis.wire.base import CodedName
 from soupis.wire.company import Clen, FyzickaOsoba, Organ, Podil, PravnickaOsoba, Spolecnik, Stat, Vklad
-from soupis.wire.labels import BODY_NAMES, CURRENCIES
+from soupis.wire.labels import BODY_NAMES, CODE_WORDS, CURRENCIES, PARTNER_NAMES, PARTNERS
+
+_FRACTION = re.compile(r"\d+/\d+")
+_SIGNS = {"CZK": "Kč"}
 
 
 def build_bodies(rows: CompanyRows, role: str, today: str) -> list[Organ]:
@@ -61,14 +66,32 @@ def contribution(share: Any) -> Vklad | None:
         return None
     currency = CURRENCIES.get(share.contribution_unit)
     amount = number(share.contribution_value) if currency else None
-    return Vklad(castka=amount, mena=currency, text=share.contribution_text)
+    text = amount_text(share.contribution_unit, share.contribution_value, share.contribution_text)
+    return Vklad(castka=amount, mena=currency, text=text)
 
 
 def size_of_share(share: Any) -> Podil | None:
     """Return how large a share is."""
     if share is None or share.size_text is None:
         return None
-    return Podil(typ=share.size_unit, hodnota=number(share.size_value), text=share.size_text)
+    size = number(share.size_value)
+    return Podil(
+        typ=share.size_unit,
+        hodnota=size if size is not None else _fraction(share.size_unit, share.size_text),
+        text=amount_text(share.size_unit, share.size_value, share.size_text),
+    )
+
+
+def _fraction(unit: str | None, text: str) -> str | None:
+    """Return a fraction of the register as "1/3"; other words have no value."""
+    return text if unit == "ZLOMEK" and _FRACTION.fullmatch(text) else None
+
+
+def words_of(code: str | None) -> str | None:
+    """Return a code of the register in words: KMENOVE_NA_JMENO → kmenové na jméno."""
+    if code is None:
+        return None
+    return CODE_WORDS.get(code.upper()) or (code.replace("_", " ").lower() if code.isupper() else code)
 
 
 def number(text: str | None) -> int | float | None:
@@ -80,14 +103,23 @@ def number(text: str | None) -> int | float | None:
 
 
 def amount_text(unit: str | None, value: str | None, text: str | None) -> str | None:
-    """Return an amount in words: "100 %", "200000 CZK", or the register's own wording."""
+    """Return an amount in words: "33,5 %", "66 666 Kč", or the register's own wording."""
     if text is None:
         return None
     if unit == "PROCENTA" and value is not None:
-        return f"{number(value)} %"
+        return f"{_czech_number(value)} %"
     if unit in CURRENCIES and value is not None:
-        return f"{number(value)} {CURRENCIES[unit]}"
+        return f"{_czech_number(value)} {_SIGNS.get(CURRENCIES[unit], CURRENCIES[unit])}"
     return text
+
+
+def _czech_number(value: str) -> str:
+    """Return a stored decimal as Czechs write it: thousands apart, a decimal comma."""
+    whole, _, cents = value.partition(".")
+    grouped = f"{int(whole):,}".replace(",", " ")
+    # Nobody owes or holds "-0": a sign is kept where the whole part loses it.
+    sign = "-" if value.startswith("-") and not grouped.startswith("-") else ""
+    return f"{sign}{grouped},{cents}" if cents else f"{sign}{grouped}"
 
 
 def natural_person(row: Any) -> FyzickaOsoba:
@@ -127,6 +159,7 @@ def _members(rows: CompanyRows, body: Any, today: str) -> list[Clen]:
         member = Clen(
             osoba=who,
             funkce=entry.function or None,
+            funkce_poznamka=entry.note,
             clenstvi_od=entry.member_from,
             clenstvi_do=entry.member_to,
             funkce_od=entry.function_from,
@@ -161,6 +194,7 @@ def _partner(who: FyzickaOsoba | PravnickaOsoba, body: Any, entry: Any, share: A
     ended = (share.deleted if share else None) or entry.deleted or body.deleted
     return Spolecnik(
         osoba=who,
+        druh=_sort_of_partner(body, entry),
         vklad=contribution(share),
         podil=size_of_share(share),
         splaceno=amount_text(share.paid_unit, share.paid_value, share.paid_text) if share else None,
@@ -168,6 +202,12 @@ def _partner(who: FyzickaOsoba | PravnickaOsoba, body: Any, entry: Any, share: A
         do=ended,
         aktualni=ended is None and is_current(body, entry, today),
     )
+
+
+def _sort_of_partner(body: Any, entry: Any) -> CodedName:
+    """Return as what somebody holds a share: before a court these are different people."""
+    code = next((PARTNERS[kind] for kind in (entry.kind, body.kind) if kind in PARTNERS), "jiny")
+    return CodedName(kod=code, nazev=PARTNER_NAMES[code])
 
 
 def _who(rows: CompanyRows, entry: Any) -> FyzickaOsoba | PravnickaOsoba | None:

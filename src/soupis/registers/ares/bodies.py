@@ -59,10 +59,7 @@ def _member_kind(item: Json) -> str:
 
 
 def _member(item: Json, deleted_above: str | None) -> Engagement | None:
-    """Return a member; None for a hidden one and for one without a person.
-
-    `clenstvi.textZaOsobu` is not read at all, because in old entries it may hold a birth number.
-    """
+    """Return a member; None for a hidden one and for one without a person."""
     person = None if item.get("skrytyUdaj") else _person(item)
     if person is None:
         return None
@@ -79,6 +76,7 @@ def _member(item: Json, deleted_above: str | None) -> Engagement | None:
         member_to=date(membership.get("zanikClenstvi")),
         function_from=date(function.get("vznikFunkce")),
         function_to=date(function.get("zanikFunkce")),
+        note=text(holding.get("textZaOsobu")),
         representatives=[
             found
             for below in items(part(item, "pravnickaOsoba").get("zastoupeni"))

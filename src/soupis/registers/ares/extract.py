@@ -22,7 +22,9 @@ from soupis.registers.records import (
     Capital,
     DatedText,
     FileMark,
+    OtherFact,
     RegisterExtract,
+    ShareIssue,
     Subject,
     latest_mark,
 )
@@ -34,9 +36,10 @@ _USED = {
     "financniUrad", "adresy", "datumAktualizace", "stavSubjektu", "datumVzniku", "datumZapisu",
     "datumVymazu", "cinnosti", "zakladniKapital", "akcie", "statutarniOrgany", "ostatniOrgany",
     "spolecnici", "akcionari", "podnikatel", "odstepneZavody", "pravniDuvodVymazu",
+    "ostatniSkutecnosti",
 }  # fmt: skip
 _UNUSED = {
-    "rejstrik", "ostatniSkutecnosti", "vklady", "insolvence", "konkursy", "zpusobRizeni", "kategorieZO",
+    "rejstrik", "vklady", "insolvence", "konkursy", "zpusobRizeni", "kategorieZO",
     "kategorieZo", "nazevNejvyssihoOrganu", "exekuce",
 }  # fmt: skip
 
@@ -90,7 +93,7 @@ def _is_historic(record: Json) -> bool:
 
 def _add(result: RegisterExtract, more: RegisterExtract, *, ended: bool) -> None:
     """Add the entries of a further record; of an ended one only those whose own end is known."""
-    for name in ("names", "file_marks", "capital", "share_issues", "business_lines"):
+    for name in ("names", "file_marks", "capital", "share_issues", "business_lines", "other_facts"):
         entries = getattr(more, name)
         getattr(result, name).extend(entry for entry in entries if entry.deleted or not ended)
     for body in more.bodies:
@@ -111,7 +114,7 @@ def _entries(record: Json, ico: int) -> RegisterExtract:
         subject=_subject(record, ico),
         entered=date(record.get("datumZapisu")),
         branches=[_nested_branch(item, deleted) for item in items(record.get("odstepneZavody"))],
-        names=_texts(record, "obchodniJmeno", deleted) + _texts(record, "obchodniJmenoCizi", deleted),
+        names=_names(record, "obchodniJmeno", deleted) + _names(record, "obchodniJmenoCizi", deleted),
         file_marks=[
             mark for item in items(record.get("spisovaZnacka")) if (mark := _file_mark(item, deleted))
         ],
@@ -123,12 +126,24 @@ def _entries(record: Json, ico: int) -> RegisterExtract:
             for line in _texts(activities, name, deleted)
         ],
         bodies=read_bodies(record, deleted),
+        other_facts=[
+            OtherFact("OST_SKUTECNOSTI", "Ostatní skutečnosti", fact.text, fact.entered, fact.deleted)
+            for fact in _texts(record, "ostatniSkutecnosti", deleted)
+        ],
         unknown_entries=sorted(name for name in record if name not in _USED and name not in _UNUSED),
     )
 
 
 def _texts(record: Json, name: str, deleted_above: str | None) -> list[DatedText]:
     return [found for item in items(record.get(name)) if (found := dated_text(item, deleted_above))]
+
+
+def _names(record: Json, name: str, deleted_above: str | None) -> list[DatedText]:
+    """Return names, each on one line."""
+    return [
+        DatedText(" ".join(found.text.split()), found.entered, found.deleted)
+        for found in _texts(record, name, deleted_above)
+    ]
 
 
 def _subject(record: Json, ico: int) -> Subject:
@@ -179,15 +194,13 @@ def _capital(item: Json, deleted_above: str | None) -> Capital:
     )
 
 
-def _shares(item: Json, deleted_above: str | None) -> Capital:
-    """Return an issue of shares: nominal value of one as the amount; number, type and form in the text."""
-    count = text(item.get("pocet"))
-    words = [f"{count} ks" if count else None]
-    words += [text(item.get(name)) for name in ("typAkcie", "podobaAkcie", "text")]
-    return Capital(
-        amount=quantity(item.get("hodnota")),
-        kind="AKCIE",
-        text=", ".join(word for word in words if word) or None,
+def _shares(item: Json, deleted_above: str | None) -> ShareIssue:
+    return ShareIssue(
+        kind=text(item.get("typAkcie")),
+        form=text(item.get("podobaAkcie")),
+        count=whole_number(item.get("pocet")),
+        value=quantity(item.get("hodnota")),
+        text=text(item.get("text")),
         entered=date(item.get("datumZapisu")),
         deleted=date(item.get("datumVymazu")) or deleted_above,
     )

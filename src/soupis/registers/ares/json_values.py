@@ -6,7 +6,7 @@ from typing import Any
 
 from soupis.identifiers import parse_ico
 from soupis.registers.records import Amount, DatedText
-from soupis.registers.values import amount, clean, known_date
+from soupis.registers.values import amount, clean, clean_lines, known_date
 
 Json = dict[str, Any]
 
@@ -76,7 +76,8 @@ def quantity(value: object) -> Amount | None:
 
 def dated_text(item: Json, deleted_above: str | None) -> DatedText | None:
     """Return a text of the form {hodnota, datumZapisu, datumVymazu}, None when it has no text."""
-    found = text(item.get("hodnota"))
+    value = item.get("hodnota")
+    found = clean_lines(value) if isinstance(value, str) else text(value)
     if found is None:
         return None
     return DatedText(found, date(item.get("datumZapisu")), date(item.get("datumVymazu")) or deleted_above)

@@ -142,6 +142,9 @@ def _engagement(entry: Entry, heading: str | None) -> Engagement | None:
         member_to=entry.date("clenstviDo"),
         function_from=entry.date("funkceOd"),
         function_to=entry.date("funkceDo"),
+        note=entry.inner("hodnotaUdaje", "textZaOsobu/value")
+        or entry.inner("hodnotaUdaje", "textZaOsobu")
+        or entry.text("textZaOsobu"),
     )
 
 

@@ -14,8 +14,17 @@ from soupis.registers.public_register.bodies import BodyReader
 from soupis.registers.public_register.entry import Entry
 from soupis.registers.public_register.seat import read_seat
 from soupis.registers.public_register.subject_elements import LARGEST_ELEMENT
-from soupis.registers.records import Capital, DatedText, FileMark, RegisterExtract, Rejected, Subject
-from soupis.registers.values import clean, czech_date, known_date
+from soupis.registers.records import (
+    Capital,
+    DatedText,
+    FileMark,
+    OtherFact,
+    RegisterExtract,
+    Rejected,
+    ShareIssue,
+    Subject,
+)
+from soupis.registers.values import clean, czech_date, known_date, whole_number
 
 _ICO = re.compile(rb"<ico>\s*(\d{1,8})\s*</ico>")
 _MARK = b"<kod>SPIS_ZN</kod>"
@@ -122,17 +131,33 @@ class _Reader:
             self._by_kind.setdefault(kind, []).append(entry)
         elif kind in kinds.CONTAINERS:
             self._read_below(entry)
+        elif kind in kinds.OTHER_FACTS:
+            self._keep_text(entry)
+            self._read_below(entry)
         elif not kinds.is_unused(kind):
+            self._keep_text(entry)
             result.unknown_entries.append(kind or "without kod")
             if kind.endswith("_SEKCE"):
                 self._read_below(entry)
+
+    def _keep_text(self, entry: Entry) -> None:
+        if (found := entry.dated_text()) and entry.kind:
+            name = entry.inner("udajTyp", "nazev")
+            self._result.other_facts.append(
+                OtherFact(entry.kind, name, found.text, found.entered, found.deleted)
+            )
 
     def _read_below(self, entry: Entry) -> None:
         for below in entry.sub_entries():
             self._read(below)
 
     def _texts(self, kind: str) -> list[DatedText]:
-        return [text for entry in self._by_kind.get(kind, ()) if (text := entry.dated_text())]
+        entries = self._by_kind.get(kind, ())
+        return [
+            DatedText(text, entry.entered, entry.deleted)
+            for entry in entries
+            if (text := entry.text("hodnotaText"))
+        ]
 
     def _read_subject(self, subject: Subject) -> None:
         root = self._root
@@ -239,14 +264,13 @@ def _capital(entry: Entry) -> Capital | None:
     return Capital(amount, paid, "ZAKLADNI_KAPITAL", text, entry.entered, entry.deleted)
 
 
-def _shares(entry: Entry) -> Capital:
-    """Return an issue of shares: nominal value of one as the amount; number, type and form in the text."""
-    count = entry.inner("hodnotaUdaje", "pocet")
-    words = [
-        f"{count} ks" if count else None,
-        entry.inner("hodnotaUdaje", "typ"),
-        entry.inner("hodnotaUdaje", "podoba"),
-        entry.inner("hodnotaUdaje", "text") or entry.text("hodnotaText"),
-    ]
-    text = ", ".join(word for word in words if word) or None
-    return Capital(entry.amount("hodnota"), None, "AKCIE", text, entry.entered, entry.deleted)
+def _shares(entry: Entry) -> ShareIssue:
+    return ShareIssue(
+        kind=entry.inner("hodnotaUdaje", "typ"),
+        form=entry.inner("hodnotaUdaje", "podoba"),
+        count=whole_number(entry.inner("hodnotaUdaje", "pocet")),
+        value=entry.amount("hodnota"),
+        text=entry.inner("hodnotaUdaje", "text") or entry.text("hodnotaText"),
+        entered=entry.entered,
+        deleted=entry.deleted,
+    )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from soupis.registers.records import Amount, DatedText
-from soupis.registers.values import amount, clean, known_date
+from soupis.registers.values import amount, clean, clean_lines, known_date
 
 
 class Entry:
@@ -45,8 +45,9 @@ class Entry:
         return amount(place.findtext("typ"), place.findtext("textValue"))
 
     def dated_text(self) -> DatedText | None:
-        """Return the entry's text with its dates, None when it has none."""
-        text = self.text("hodnotaText")
+        """Return the entry's text, in the lines of the register, with its dates; None when it has none."""
+        part = self.parts.get("hodnotaText")
+        text = clean_lines(part.text) if part is not None else None
         return DatedText(text, self.entered, self.deleted) if text else None
 
     def sub_entries(self) -> Iterator[Entry]:

@@ -82,11 +82,36 @@ CONTAINERS = frozenset(
         "CIZI_NAZEV_SEKCE",
         "AKCIE_SEKCE",
         "ODSTEPNY_ZAVOD_SEKCE",
+        "OST_SKUTECNOSTI_SEKCE",
+        "INSOLVENCE_SEKCE",
+        "KONKURS_SEKCE",
+        "KONKURS_ZAMITNUTI_SEKCE",
+        "VYROVNANI_SEKCE",
     }
 )
 
-# Known, and not a part of an extract: counts of members, other entries, insolvency (its own register says
-# more), beneficial owners, and the addresses of natural persons.
+# Entries that are kept as their register's text: they tell of the state of a subject, or of things at large.
+OTHER_FACTS = frozenset(
+    {
+        "OST_SKUTECNOSTI",
+        "INSOLVENCE",
+        "INSOLVENCNI_ZAPIS",
+        "KONKURS",
+        "KONKURS_PROHLASENI",
+        "KONKURS_ZAMITNUTI",
+        "ZRUSENI_KONKURSU",
+        "VYROVNANI",
+        "VYROVNANI_POVOLENI",
+        "VYROVNANI_ZAMITNUTI",
+        "ZAHAJENI_O_ZRUSENI",
+        "LIKVIDACE",
+        "ZRUSENI",
+        "PRERUSENI_CINNOSTI",
+    }
+)
+
+# Known, and not a part of an extract: counts of members, executions, beneficial owners, and the addresses
+# of natural persons.
 UNUSED = frozenset(
     {
         "ICO",
@@ -98,16 +123,9 @@ UNUSED = frozenset(
         "EXEKUCE_SEKCE",
         "HISTORICKA_NESROVNALOST",
         "HISTORICKA_NESROVNALOST_SEKCE",
-        "INSOLVENCE",
-        "INSOLVENCE_SEKCE",
         "INSOLVENCNI_SPRAVCE",
-        "INSOLVENCNI_ZAPIS",
         "KATEGORIE_ZAHR_OSOBY",
-        "KONKURS",
         "KONKURSNI_SPRAVCE",
-        "KONKURS_PROHLASENI",
-        "KONKURS_SEKCE",
-        "KONKURS_ZAMITNUTI_SEKCE",
         "MAJETEK",
         "MAJETEK_SEKCE",
         "MIN_KMENOVE_JMENI",
@@ -118,8 +136,6 @@ UNUSED = frozenset(
         "ODDELENY_INSOLVENCNI_SPRAVCE",
         "OMEZENI_DARCEM",
         "OMEZENI_DARCEM_SEKCE",
-        "OST_SKUTECNOSTI",
-        "OST_SKUTECNOSTI_SEKCE",
         "PODNIKATEL_BYDLISTE",
         "PODNIKATEL_POBYT_CR",
         "PRAVO_STATU",
@@ -137,15 +153,9 @@ UNUSED = frozenset(
         "STATUTAR_ZRIZOVATELE_POCET_CLENU",
         "STRUKTURA_VZTAHU_SEKCE",
         "VYROVNACI_INSOLVENCNI_SPRAVCE",
-        "VYROVNANI",
-        "VYROVNANI_POVOLENI",
-        "VYROVNANI_SEKCE",
-        "VYROVNANI_ZAMITNUTI",
-        "ZAHAJENI_O_ZRUSENI",
         "ZASTUPCE_INSOLVENCNIHO_SPRAVCE",
         "ZASTUPCE_SPRAVCE",
         "ZPUSOB_RIZENI",
-        "ZRUSENI_KONKURSU",
         "ZVLASTNI_INSOLVENCNI_SPRAVCE",
         "ZVLASTNI_SPRAVCE",
     }

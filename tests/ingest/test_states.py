@@ -1,0 +1,95 @@
+"""The state of a company in full: liquidation, insolvency, pauses, and the day of its beginning."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.support.registry import Registry
+from tests.support.sources import element, fact, natural, register_file, subject
+
+COMPANY = 27074358
+
+
+def published(registry: Registry, *facts: str, name: str = "Firma s.r.o.", **more: Any) -> dict[str, Any]:
+    xml = subject(COMPANY, name, *facts, **more)
+    registry.register(register_file(registry.directory / "sro-full-praha-2026.xml", xml))
+    registry.publish()
+    return registry.company(COMPANY)
+
+
+def text(kind: str, words: str, since: str = "2020-02-03", until: str | None = None) -> str:
+    return fact(kind, element("hodnotaText", words), since=since, until=until)
+
+
+def liquidator(until: str | None = None) -> str:
+    who = fact(
+        "LIKVIDATOR_OSOBA", natural("Jan", "Vzorový", None), element("funkceOd", "2020-03-04"), until=until
+    )
+    return fact("LIKVIDATOR", "<podudaje>", who, "</podudaje>")
+
+
+def test_a_liquidator_in_office_means_liquidation(registry: Registry) -> None:
+    company = published(registry, liquidator())
+    assert company["stav"] == "aktivni"
+    assert company["likvidace"] == {"od": "2020-03-04"}
+    assert company["stavPodrobne"] == {"kod": "likvidace", "nazev": "V likvidaci", "od": "2020-03-04"}
+
+
+def test_a_liquidator_who_left_means_nothing(registry: Registry) -> None:
+    company = published(registry, liquidator(until="2021-01-01"))
+    assert company["likvidace"] is None
+    assert company["stavPodrobne"]["kod"] == "aktivni"
+
+
+def test_the_decision_tells_the_day_of_the_liquidation(registry: Registry) -> None:
+    words = "Společnost vstoupila do likvidace dnem 1. 2. 2020 rozhodnutím valné hromady."
+    company = published(registry, text("OST_SKUTECNOSTI", words), liquidator())
+    assert company["likvidace"] == {"od": "2020-02-01"}
+    (other,) = company["ostatniSkutecnosti"]
+    assert (other["kod"], other["text"], other["zapsano"]) == ("OST_SKUTECNOSTI", words, "2020-02-03")
+
+
+def test_the_name_alone_tells_of_a_liquidation_without_its_day(registry: Registry) -> None:
+    assert published(registry, name="Firma s.r.o. v likvidaci")["likvidace"] == {"od": None}
+
+
+@pytest.mark.parametrize(
+    ("kind", "words", "code"),
+    [
+        ("KONKURS_PROHLASENI", "byl prohlášen konkurs", "konkurs"),
+        ("INSOLVENCNI_ZAPIS", "byl na majetek dlužníka prohlášen konkurs", "konkurs"),
+        ("INSOLVENCNI_ZAPIS", "byl zjištěn úpadek dlužníka", "upadek"),
+        ("INSOLVENCNI_ZAPIS", "bylo zahájeno insolvenční řízení", "insolvencniRizeni"),
+        ("INSOLVENCNI_ZAPIS", "insolvenční řízení bylo zastaveno", "aktivni"),
+        ("ZRUSENI_KONKURSU", "konkurs byl zrušen", "aktivni"),
+        ("PRERUSENI_CINNOSTI", "činnost přerušena", "pozastavena"),
+    ],
+)
+def test_notes_of_the_register_tell_the_state(registry: Registry, kind: str, words: str, code: str) -> None:
+    company = published(registry, text(kind, words))
+    assert company["stav"] == "aktivni"
+    assert company["stavPodrobne"]["kod"] == code
+    assert company["stavPodrobne"]["od"] == (None if code == "aktivni" else "2020-02-03")
+
+
+def test_a_deleted_note_tells_of_no_state_and_stays_among_the_facts(registry: Registry) -> None:
+    company = published(registry, text("KONKURS_PROHLASENI", "prohlášen konkurs", until="2022-01-01"))
+    assert company["stavPodrobne"]["kod"] == "aktivni"
+    assert [item["vymazano"] for item in company["ostatniSkutecnosti"]] == ["2022-01-01"]
+
+
+def test_who_has_ceased_is_in_no_liquidation(registry: Registry) -> None:
+    company = published(registry, liquidator(), deleted="2024-01-01")
+    assert company["likvidace"] is None
+    assert company["stavPodrobne"] == {"kod": "zanikla", "nazev": "Zaniklá", "od": "2024-01-01"}
+
+
+def test_the_beginning_falls_back_on_the_registration(registry: Registry) -> None:
+    assert published(registry)["datumVzniku"] == "2004-03-01"
+
+
+def test_an_entry_of_an_unknown_kind_is_kept_with_its_text(registry: Registry) -> None:
+    (other,) = published(registry, text("ZCELA_NOVE", "Nějaký zápis."))["ostatniSkutecnosti"]
+    assert (other["kod"], other["text"]) == ("ZCELA_NOVE", "Nějaký zápis.")
