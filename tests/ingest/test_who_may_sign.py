@@ -56,10 +56,8 @@ def test_what_the_register_adds_to_a_person_is_told_and_redacted(registry: Regis
             member(natural("Petr", "Třetí", "1977-02-03")),
         ),
     )
-    notes = {
-        item["osoba"]["prijmeni"]: item["funkcePoznamka"]
-        for item in company["statutarniOrgany"][0]["clenove"]
-    }
+    members = company["statutarniOrgany"][0]["clenove"]
+    notes = {item["osoba"]["prijmeni"]: item["funkcePoznamka"] for item in members}
     assert notes["Sládek"] == "sládek" and notes["Třetí"] is None
     assert "[skryto]" in notes["Druhá"] and birth_number not in notes["Druhá"]
 
