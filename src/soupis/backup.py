@@ -16,6 +16,7 @@ from typing import BinaryIO
 import msgspec
 
 from soupis import __version__
+from soupis.store.change_log import EPOCH, new_epoch
 from soupis.store.engine import open_engine
 from soupis.store.leases import Leases
 from soupis.store.migrate import is_known
@@ -96,6 +97,7 @@ def restore(
         for name in _present(draft, DATABASES):
             progress(f"checking {name}", 0, None)
             _check(draft / name)
+        _renew_epoch(draft / DATABASES[0])
         _sync_files(draft)
         old = _exchange(draft, data)
     _sync(data.absolute().parent)
@@ -172,6 +174,18 @@ def _check(path: Path) -> None:
         connection.close()
     if answer != "ok":
         raise BackupError(f"The copy of {path.name} is damaged ({answer}); check the disk, then repeat.")
+
+
+def _renew_epoch(path: Path) -> None:
+    """Make the restored change log another one: whoever followed the old one must not go on with this."""
+    connection = sqlite3.connect(path)
+    try:
+        with connection:
+            connection.execute("UPDATE setting SET value = ? WHERE name = ?", (new_epoch(), EPOCH))
+    except sqlite3.OperationalError:
+        pass  # of a version whose databases had no settings yet; the migration makes an epoch
+    finally:
+        connection.close()
 
 
 def _schema(directory: Path) -> str | None:

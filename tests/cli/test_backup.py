@@ -19,6 +19,7 @@ import pytest
 
 from soupis.backup import BackupError, backup, restore
 from soupis.installation import Installation
+from soupis.store.change_log import EPOCH
 from soupis.store.documents import Documents
 from soupis.store.engine import open_engine
 from soupis.store.leases import Leases
@@ -188,6 +189,7 @@ def test_a_restore_killed_at_any_moment_leaves_the_old_data_or_the_new(
     new = copy_of(demo_installation, tmp_path / "new").directory
     (new / "demo.key").write_text("new")
     backup(new, tmp_path / "copy", _quietly)
+    copied = statements(tmp_path / "copy" / "registry.sqlite")
     data = tmp_path / "data"
     seen = set()
     longest = 0.0
@@ -211,13 +213,38 @@ def test_a_restore_killed_at_any_moment_leaves_the_old_data_or_the_new(
         state = (data / "demo.key").read_text()
         seen.add(state)
         if state == "new":
-            assert (data / "registry.sqlite").read_bytes() == (tmp_path / "copy/registry.sqlite").read_bytes()
+            assert statements(data / "registry.sqlite") == copied
             assert [(path / "demo.key").read_text() for path in tmp_path.glob("data.before-*")].count("old")
         else:
             assert (data / "registry.sqlite").read_bytes() == b"old"
     assert seen == {"old", "new"}
     restore(tmp_path / "copy", data, _quietly, replace=True)
     assert not list(tmp_path.glob(".data.*.part"))  # what killed ones left was taken away
+
+
+def statements(registry: Path) -> list[str]:
+    """Return all that a database holds, but not which change log it is: a restored one is another."""
+    connection = sqlite3.connect(registry)
+    try:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        return [line for line in connection.iterdump() if EPOCH not in line]
+    finally:
+        connection.close()
+
+
+def test_a_restored_change_log_is_another_one_each_time(
+    demo_installation: Installation, tmp_path: Path
+) -> None:
+    where = copy_of(demo_installation, tmp_path / "data")
+    backup(where.directory, tmp_path / "copy", _quietly)
+    epochs = []
+    for directory in (where.directory, tmp_path / "first", tmp_path / "second"):
+        if directory != where.directory:
+            restore(tmp_path / "copy", directory, _quietly)
+        connection = sqlite3.connect(directory / "registry.sqlite")
+        epochs += connection.execute("SELECT value FROM setting WHERE name = ?", (EPOCH,)).fetchone()
+        connection.close()
+    assert len(set(epochs)) == 3 and all(epochs)
 
 
 def test_a_restore_waits_for_nobody_and_disturbs_no_worker(

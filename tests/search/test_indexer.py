@@ -15,15 +15,17 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sqlalchemy import Engine, delete, update
+from msgspec import structs
+from sqlalchemy import Engine, delete, insert, update
 
 from soupis.search.companies import CompanyQuery, CompanySearch
 from soupis.search.generations import IndexBusyError, current_generation, read_state, write_state, writer_lock
 from soupis.search.indexer import IndexState, follow, index_state, rebuild
 from soupis.search.persons import PersonSearch
+from soupis.store.change_log import EPOCH, new_epoch
 from soupis.store.engine import open_engine, reading, writing
 from soupis.store.entries import CompanyEntry, PersonEntry
-from soupis.store.tables import change, company_document
+from soupis.store.tables import change, company_document, setting
 from tests.search.store import company, fill, open_store, publish
 from tests.support.waiting import wait_until
 
@@ -174,7 +176,7 @@ def test_an_index_of_another_version_is_rebuilt_and_not_read(tmp_path: Path) -> 
     assert generation is not None
     state = read_state(generation)
     assert state is not None
-    write_state(generation, type(state)(version=0, seq=state.seq))
+    write_state(generation, structs.replace(state, version=0))
     assert CompanySearch(tmp_path / "index").search(CompanyQuery("alfa")).total == 0
     catch_up(engine, tmp_path / "index")
     assert CompanySearch(tmp_path / "index").search(CompanyQuery("alfa")).total == 1
@@ -279,3 +281,35 @@ def test_building_and_following_work_the_same_on_postgresql(tmp_path: Path, post
         answers.append(everything(tmp_path / name))
         engine.dispose()
     assert answers[0] == answers[1]
+
+
+def test_a_log_of_another_epoch_is_not_followed_but_indexed_anew(tmp_path: Path) -> None:
+    first, second = ([company(n, f"{name} {n}") for n in range(1, 4)] for name in ("Alfa", "Beta"))
+    for name in ("first", "second"):
+        (tmp_path / name).mkdir()
+    build(open_store(tmp_path / "first", first), tmp_path / "index")
+    other = open_store(tmp_path / "second", second)
+    with writing(other) as connection:
+        connection.execute(insert(setting).values(name=EPOCH, value=new_epoch()))
+    catch_up(other, tmp_path / "index")
+    search = CompanySearch(tmp_path / "index")
+    assert [search.search(CompanyQuery(name)).total for name in ("alfa", "beta")] == [0, 3]
+
+
+def test_a_database_set_back_that_has_counted_past_what_was_followed_is_indexed_anew(tmp_path: Path) -> None:
+    engine = open_store(tmp_path, [company(1, "Alfa")])
+    build(engine, tmp_path / "index")
+    engine.dispose()
+    earlier = (tmp_path / "store.sqlite").read_bytes()
+    publish(engine, [company(2, "Beta"), company(3, "Gama")])
+    catch_up(engine, tmp_path / "index")
+    engine.dispose()
+    for path in tmp_path.glob("store.sqlite-*"):
+        path.unlink()
+    (tmp_path / "store.sqlite").write_bytes(earlier)
+    engine = open_engine(f"sqlite:///{tmp_path / 'store.sqlite'}")
+    publish(engine, [company(4, "Delta"), company(5, "Epsilon"), company(6, "Zeta")])
+    catch_up(engine, tmp_path / "index")
+    search = CompanySearch(tmp_path / "index")
+    names = ("alfa", "beta", "gama", "delta", "zeta")
+    assert [search.search(CompanyQuery(name)).total for name in names] == [1, 0, 0, 1, 1]

@@ -15,6 +15,8 @@ from pathlib import Path
 
 import msgspec
 
+from soupis.store.change_log import Position
+
 _POINTER = "current"
 _STATE = "state.json"
 _PREFIX = "generation-"
@@ -25,10 +27,17 @@ class IndexBusyError(RuntimeError):
 
 
 class State(msgspec.Struct, frozen=True):
-    """What a generation holds: the version of its schema and the last change of the log applied to it."""
+    """What a generation holds: the version of its schema and how far it followed which change log."""
 
     version: int
     seq: int
+    epoch: str
+    line: str
+
+    @property
+    def position(self) -> Position:
+        """How far the change log was followed."""
+        return Position(self.epoch, self.seq, self.line)
 
 
 @contextmanager

@@ -25,6 +25,7 @@ from soupis.search.generations import (
     write_state,
     writer_lock,
 )
+from soupis.store.change_log import Position, can_continue, newest, position_at
 from soupis.store.entries import decode_company_entry, decode_person_entry
 from soupis.store.tables import KIND_COMPANY, KIND_PERSON, change, company_document, person_document
 
@@ -116,7 +117,7 @@ def index_state(directory: Path) -> IndexState | None:
 
 def _rebuild(connection: Connection, directory: Path, progress: Progress | None) -> int:
     # The log is read before the documents: what is published meanwhile is applied again by the next follow.
-    seq = connection.execute(select(func.max(change.c.seq))).scalar() or 0
+    position = newest(connection)
     total = sum(
         connection.execute(select(func.count()).select_from(kind.table)).scalar_one() for kind in _KINDS
     )
@@ -135,7 +136,7 @@ def _rebuild(connection: Connection, directory: Path, progress: Progress | None)
                 progress(done, max(done, total))
         writer.commit()
         writer.wait_merging_threads()
-    write_state(generation, State(schema.VERSION, seq))
+    write_state(generation, _state(position))
     publish(directory, generation)
     return done
 
@@ -180,10 +181,11 @@ def _is_readable(generation: Path) -> bool:
 
 def _can_follow(connection: Connection, state: State) -> bool:
     """Tell whether the log is the one the state was read from and still holds every change after it."""
-    if state.version != schema.VERSION:
-        return False
-    oldest, newest = connection.execute(select(func.min(change.c.seq), func.max(change.c.seq))).one()
-    return (newest or 0) >= state.seq and (oldest is None or oldest <= state.seq + 1)
+    return state.version == schema.VERSION and can_continue(connection, state.position)
+
+
+def _state(position: Position) -> State:
+    return State(schema.VERSION, position.seq, position.epoch, position.line)
 
 
 def _apply_changes(connection: Connection, generation: Path, state: State, progress: Progress | None) -> int:
@@ -205,7 +207,7 @@ def _apply_changes(connection: Connection, generation: Path, state: State, progr
             if keys:
                 _update(connection, generation, kind, keys)
                 done += len(keys)
-        state = State(state.version, changes[-1].seq)
+        state = _state(position_at(connection, changes[-1].seq))
         write_state(generation, state)
         if progress:
             progress(done, max(done, total))
