@@ -1,6 +1,6 @@
 """Results: filters with counts, paging, export offer, persons, and parameters that are wrong."""
 
-from __future__ import annotations
+from __future__ import pytest
 
 import re
 from typing import Any
@@ -153,6 +153,13 @@ def test_wrong_parameters_get_a_sentence_in_the_language_of_the_page(client: Tes
     assert "žádný kraj nemá" in czech.text
     assert "no region has the code 99" in english.text
     assert client.get("/hledat?q=" + "x" * 101).status_code == 400
+
+
+@pytest.mark.parametrize("query", ["q=a%09b", "q=x%00y", "obec=a%00b", "q=jan%0Anovak&co=osoby"])
+def test_control_characters_are_refused_with_a_sentence(client: TestClient, query: str) -> None:
+    answer = client.get(f"/hledat?{query}")
+    assert answer.status_code == 400
+    assert "Řídicí znaky nejsou dovoleny" in answer.text
     assert client.get("/hledat?strana=abc&q=praha").status_code == 200
 
 

@@ -150,7 +150,8 @@ def _text(type_: inspect.StrType) -> Reader:
     shortest, longest = type_.min_length or 0, type_.max_length or 1_000
 
     def read(name: str, text: str) -> str | None:
-        trimmed = text.strip(" ")
+        # Pages hand over texts that were decoded elsewhere.
+        trimmed = _without_controls(text, f"parametr {name}", f"parameter {name}").strip(" ")
         if not trimmed and not shortest and len(text) <= longest:
             return None
         if len(trimmed) < shortest or len(text) > longest:
@@ -223,6 +224,10 @@ def _decode(raw: bytes, what_cs: str, what_en: str) -> str:
         raise QueryError(
             400, f"Text není v kódování UTF-8: {what_cs}.", f"Not a text in UTF-8: {what_en}."
         ) from None
+    return _without_controls(text, what_cs, what_en)
+
+
+def _without_controls(text: str, what_cs: str, what_en: str) -> str:
     if _CONTROL.search(text):
         raise QueryError(
             400,
