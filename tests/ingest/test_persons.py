@@ -226,7 +226,8 @@ def test_partners_carry_contribution_and_share(registry: Registry) -> None:
     first, second = sorted(registry.company(ALFA)["spolecnici"], key=lambda item: item["osoba"]["typ"])
     assert first["vklad"]["castka"] == 50000.5 and first["podil"]["hodnota"] == 25
     assert second["osoba"] == {
-        "typ": "pravnicka", "ico": f"{HOLDING:08d}", "obchodniJmeno": "Holding a.s.", "klic": None
+        "typ": "pravnicka", "ico": f"{HOLDING:08d}", "obchodniJmeno": "Holding a.s.", "klic": None,
+        "stat": None, "zahranicniCislo": None,
     }  # fmt: skip
     assert second["splaceno"] == "100 %"
     assert registry.profile("Žitná-Nová")["angazma"][0]["role"] == "spolecnik"
