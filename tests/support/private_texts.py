@@ -360,12 +360,153 @@ def _all_of_it(random: Random) -> tuple[str, str, list[str]]:
     return f"{person(random)}, ", f"nar. {shown}, bytem {address}", [shown, *secrets]
 
 
+def _home_behind_a_name(random: Random) -> tuple[str, str, list[str]]:
+    address, secrets = _built(random)
+    form = random.choice([", {}", " ({})", "; {}", " - {}", "\n{}", " /{}/", ", kontakt: {}", ", dříve {}"])
+    return person(random), form.format(address), secrets
+
+
+def _home_before_its_word(random: Random) -> tuple[str, str, list[str]]:
+    address, secrets = _built(random)
+    word = random.choice([" bytem", " (bydliště)", ", trvalý pobyt", " - bytem", " trvale bytem", " bydlící"])
+    return f"{person(random)}, ", f"{address}{word}", secrets
+
+
+def _one_home_after_another(random: Random) -> tuple[str, str, list[str]]:
+    (first, hidden), (second, more) = _built(random), _built(random)
+    between = random.choice([", dříve ", "; nyní ", ", předtím ", " a ", ", přechodně ", "; od svatby "])
+    return f"{person(random)}, ", f"bytem {first}{between}{second}", [*hidden, *more]
+
+
+def _home_after_a_rarer_word(random: Random) -> tuple[str, str, list[str]]:
+    address, secrets = _built(random)
+    word = random.choice(
+        [
+            "t.b. ",
+            "TP: ",
+            "BYT: ",
+            "pobyt v ČR: ",
+            "hlášena na adrese ",
+            "bydlel ",
+            "bydlela v době voleb na adrese ",
+            "trvalé bydliště obou: ",
+            "ubytována na adrese ",
+            "přihlášen k pobytu na adrese ",
+            "usazen v ",
+            "kde přebývá ",
+        ]
+    )
+    return f"{person(random)}, ", f"{word}{address}", secrets
+
+
+def _built(random: Random) -> tuple[str, list[str]]:
+    """Return an address that shows by its build that it is one, and what of it must not be seen."""
+    n, town, village = random.randrange, random.choice(TOWNS), random.choice(VILLAGES)
+    street = random.choice(
+        [
+            *STREETS,
+            "tř. kpt. Nálepky",
+            "29. dubna",
+            "bří Čapků",
+            "Bratří Mrštíků",
+            "K. H. Borovského",
+            "U Dvora",
+        ]
+    )
+    number = random.choice(
+        [
+            f"{n(2, 99)}",
+            f"{n(2, 999)}/{n(2, 99)}",
+            f"{n(2, 99)}/{n(100, 1999)}b",
+            f"č. {n(2, 99)}",
+            f"č.p. {n(2, 999)}",
+            f"č. p. {n(2, 999)}",
+            f"čp. {n(2, 999)}",
+            f"číslo {n(2, 99)}",
+            f"č.d. {n(2, 99)}",
+            f"č.ev. {n(2, 99)}",
+        ]
+    )
+    postal = f"{n(101, 799)} {n(10, 99)}"
+    core = f"{street} {number}"
+    return random.choice(
+        [
+            (f"{core}, {postal} {town}", [core, postal]),
+            (f"{town}, {core}", [core]),
+            (f"{core}, {town}", [core]),
+            (f"{core}, PSČ {postal}", [core, postal]),
+            (f"{town}, {core}, PSČ: {postal}", [core, postal]),
+            (f"{village} č.p. {number.split()[-1]}, PSČ {postal}", [village, postal]),
+        ]
+    )
+
+
+def _birth_date_beside_an_age(random: Random) -> tuple[str, str, list[str]]:
+    day = birth_day(random)
+    shown = f"{day.day}. {day.month}. {day.year}"
+    age = random.randrange(20, 90)
+    form = random.choice(
+        [" ({1} r., {0})", ", věk {1} let, {0}", ", stáří {1} let ({0})", " /{1} let - {0}/"]
+    )
+    return person(random), form.format(shown, age), [shown]
+
+
+def _birth_date_in_two_parts(random: Random) -> tuple[str, str, list[str]]:
+    day = birth_day(random)
+    shown = random.choice([f"{day.day}.{day.month}.", f"{day.day}. {GENITIVE[day.month - 1]}"])
+    form = random.choice(
+        [
+            "rok narození {1} ({0})",
+            "narozen v roce {1}, dne {0}",
+            "nar. {0} v roce {1}",
+            "narozena roku {1} dne {0}",
+        ]
+    )
+    return f"{person(random)}, ", form.format(shown, day.year), [shown]
+
+
+def _tax_id(random: Random) -> tuple[str, str, list[str]]:
+    digits = birth_number(random, birth_day(random))
+    label = random.choice(["DIČ CZ", "DIČ: CZ", "DIČ: 021-", "daňové identifikační číslo CZ", "VAT: CZ"])
+    return f"{person(random)}, ", f"{label}{digits}", [f"{label}{digits}", digits]
+
+
+def _spoilt(random: Random) -> tuple[str, str, list[str]]:
+    """A word or a date as typists, scanners and web pages leave it."""
+    day = birth_day(random)
+    shown = f"{day.day}. {day.month}. {day.year}"
+    address, secrets = _built(random)
+    scanned = shown.replace("1", random.choice("lI")) if "1" in shown[:-4] and day.year % 100 != 11 else shown
+    word, secret, hidden = random.choice(
+        [
+            (
+                random.choice(["n a r o z e n ", "naro-\nzena ", "naorzen ", "narozenna ", "nrozen "]),
+                shown,
+                [shown],
+            ),
+            (random.choice(["b y t e m ", "btyem ", "byte m ", "by-\ntem ", "bdyliště "]), address, secrets),
+            ("narozen ", shown.replace(" ", "&nbsp;"), [shown.replace(" ", "&nbsp;")]),
+            ("narozena ", scanned, [scanned]),
+            ("", " ".join(shown.replace(" ", "")), [" ".join(shown.replace(" ", ""))]),
+        ]
+    )
+    return f"{person(random)}, ", f"{word}{secret}", hidden
+
+
 _KINDS: list[Callable[[Random], tuple[str, str, list[str]]]] = [
     _birth_date_after_a_word,
     _birth_date_beside_a_name,
     _birth_number,
     _home,
     _all_of_it,
+    _home_behind_a_name,
+    _home_before_its_word,
+    _one_home_after_another,
+    _home_after_a_rarer_word,
+    _birth_date_beside_an_age,
+    _birth_date_in_two_parts,
+    _tax_id,
+    _spoilt,
 ]
 
 
@@ -433,5 +574,13 @@ def innocent(random: Random) -> str:
             f"narození a úmrtí hospodářských zvířat v roce {year}; obec vznikla {dated}",
             f"faktura č. {n(10**7, 10**8)}, variabilní symbol {n(10**7, 10**8)}, splatná {dated}",
             f"podíl odpovídající vkladu {money}; splaceno {n(1, 100)} %",
+            f"Zastoupena advokátem {person(random)}, se sídlem kanceláře {street}, {town}",
+            f"{person(random)}, jednatel od {dated}; provozovna {street}, {town}",
+            f"Znalec {person(random)}, posudek č. {n(10, 99)}/{year} ze dne {dated}, hodnota {money}",
+            f"Knihovna {random.choice(MEN)}a {random.choice(SURNAMES)}a, {street}, {town}",
+            f"Organizační složka {street}, {town}, vedoucí {person(random)}, jmenován dne {dated}",
+            f"výkon rozhodnutí nařízen dne {dated}; nařízena exekuce pro {money}",
+            f"Alfa s.r.o., DIČ CZ{n(10**7, 10**8)}, DIČ skupiny CZ699{n(10**6, 10**7)}",
+            f"ubytování v objektu {street}, {town}; rekreační pobyt, {n(2, 30)} dní",
         ]
     )

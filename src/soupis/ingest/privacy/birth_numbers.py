@@ -19,14 +19,16 @@ Span = tuple[int, int]
 # Digits that stand together, with what people put between them.
 _RUN = re.compile(r"\d(?:(?:\s{0,3}(?:[-./_]|lomeno)\s{0,3}|\s{1,3})?\d)*")
 # Where not even six digits and something for the others stand together, there is nothing to judge.
-ENOUGH = re.compile(r"\d(?:(?:[\s\-./_]|lomeno){0,7}\d){8}|\d{6}[\s/-]{0,7}[x*?]")
+ENOUGH = re.compile(r"\d(?:(?:[\s\-./\\_]|lomeno){0,7}\d){8}|\d{6}[\s/-]{0,7}[x*?]")
 _TEN = re.compile(r"(?<![\da-z])(\d\d)\s?(\d\d)\s?(\d\d)[\s-]?\d{4}(?!\d)")
+_NINE = re.compile(r"(?<![\da-z])\d{6}[\s-]?\d{3}(?!\d)")
 # Letters that a label may put right before a number: "DIČ:CZ", "RČ".
 _LABEL_LETTERS = 5
 _GROUP = re.compile(r"\d+")
 _LABEL = re.compile(
     r"(?<![a-z0-9])(?:"
-    r"r\.?\s{0,2}c(?:\.|(?![a-z]))|rod(?:n\w*|\.)\s{0,3}c(?:is\w*|isl\w*|\.)|rod\w*\s*id\w*|"
+    r"r\.?\s{0,2}c(?:\.|is\.?|(?![a-z]))|r\s?/\s?c\b\.?|c\.\s?r\.|birth\s+certificate(?:\s+no\b\.?)?|numero\s+de\s+naissance|"
+    r"rod(?:n\w*|\.)\s{0,3}c(?:is\w*|isl\w*|\.)|rod\w*\s*id\w*|"
     r"birth\s*(?:number|no\b\.?|code)|personal\s+(?:identification\s+)?(?:number|no\b\.?|id\b|code)|"
     r"(?:national|identity)\s+(?:identification\s+)?number|geburtsnummer|personenkennzahl|"
     r"numer\s+pesel|pesel|osobni\s+cislo\s+obcana|codice\s+fiscale|szemelyi\s+szam\w*"
@@ -37,7 +39,14 @@ _LABELLED = re.compile(
     _LABEL.pattern + r"(?P<gap>[^a-z0-9\[]{0,6}(?:(?!obchod|spis)[a-z]{1,15}[^a-z0-9\[]{1,4}){0,4}?)"
     r"(?P<number>\d(?:[\s\-./_,:]{0,3}(?:lomeno\s{0,3})?[\dx*]){4,12})"
 )
-_SLASHED = re.compile(r"(?<!\d)(\d{2})\s?(\d{2})\s?(\d{2})\s{0,3}(?:/|lomeno)\s{0,3}(\d{3,4})(?![\d/])")
+# Tax IDs of natural persons are made of their birth numbers.
+_TAX = re.compile(
+    r"(?<![a-z0-9])(?:dic|dan\w*\s+(?:ident\w*\s+)?c\w*|vat(?:\s+(?:id|no\b\.?|number))?|tax\s?id\w*|id\s+(?:number|no\b\.?)|ic\s?dph|c\.\s?op)"
+    r"[\s.:(]{0,4}(?:cz\s?)?(?:\d{3}\s?-\s?)?(?P<number>\d{2}(?:\s?\d){4}[\s/-]{0,3}\d{3,4})(?!\d)"
+)
+_SLASHED = re.compile(
+    r"(?<!\d)(\d{2})\s?(\d{2})\s?(\d{2})\s{0,3}(?:/|lomeno)\s{0,3}(\d\d\s?\d{1,2})(?![\d/])"
+)
 _MASKED = re.compile(r"(?<!\d)(\d{2})(\d{2})(\d{2})\s{0,3}[/-]?\s{0,3}(?:[x*?]\s?){3,4}(?![a-z0-9])")
 _MONEY_AFTER = re.compile(r"\s{0,2}(?:,-|,\d\d?(?!\d)|kc|czk|eur|usd|kcs|korun|sk\b|ks\b|akci|%|m2|\$|€|£)")
 _MONEY_BEFORE = re.compile(r"(?:kc|czk|eur|usd|kcs|\$|€|£|hodnot\w*|vys[ie]|cast\w{1,3})\W{0,3}$")
@@ -61,6 +70,9 @@ _FILE_MARK = re.compile(
 def find(folded: Folded) -> Iterator[Span]:
     """Yield the places of birth numbers in a text."""
     text = folded.text
+    for match in _TAX.finditer(text):
+        if _starts_with_day(re.sub(r"\D", "", match["number"])):
+            yield match.span("number")
     if _LABEL.search(text):
         yield from _labelled(text)
     if ENOUGH.search(text) is None:
@@ -72,6 +84,14 @@ def find(folded: Folded) -> Iterator[Span]:
     for run in _RUN.finditer(text):
         if run.end() - run.start() >= 9:
             yield from _in_run(text, run.start(), run[0])
+    for match in _NINE.finditer(text):
+        digits = re.sub(r"\D", "", match[0])
+        if (
+            is_birth_number(digits)
+            and name_before(folded, match.start())
+            and not _is_innocent(text, *match.span(), digits, 1)
+        ):
+            yield match.span()
     for match in _TEN.finditer(text):
         if _is_mistyped(folded, match):
             yield match.span()
@@ -81,10 +101,16 @@ def _is_mistyped(folded: Folded, match: re.Match[str]) -> bool:
     """Tell of ten digits that begin with a date whether a person's name says that they are a birth number."""
     year, month, day = (int(match[index]) for index in (1, 2, 3))
     century = 1900 if year >= 54 else 2000
-    if not _is_date(century + year, month % 50, day) or _BANK_CODE.match(folded.text, match.end()):
+    if not _is_date(century + year, month % 50 % 20, day) or _BANK_CODE.match(folded.text, match.end()):
         return False
     alone = len(folded.text.strip(" \n()")) == len(match[0])
     return alone or name_before(folded, match.start())
+
+
+def _starts_with_day(digits: str) -> bool:
+    """Tell whether digits begin with a day as birth numbers do."""
+    year, month, day = int(digits[:2]), int(digits[2:4]) % 50 % 20, int(digits[4:6])
+    return _is_date(1900 + year, month, day) or _is_date(2000 + year, month, day)
 
 
 def _labelled(text: str) -> Iterator[Span]:
@@ -126,12 +152,12 @@ def _is_slashed(text: str, match: re.Match[str]) -> bool:
         return False
     if (month % 50) % 20 == 0 or (month % 50) % 20 > 12:
         return False
-    tail = match[4] if match.re is _SLASHED else ""
+    tail = "".join(match[4].split()) if match.re is _SLASHED else ""
     if not tail:
         return True
     if len(tail) == 3 and year >= 54:
         return not _FILE_MARK.search(text[max(0, match.start() - 20) : match.start()]) and tail != "000"
-    checked = is_birth_number("".join(match.groups()))
+    checked = is_birth_number("".join((*match.groups()[:3], tail)))
     is_year = len(tail) == 4 and 1950 <= int(tail) <= date.today().year
     marked = _FILE_MARK.search(text[max(0, match.start() - 20) : match.start()])
     if is_year or marked:

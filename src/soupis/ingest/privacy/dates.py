@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from soupis.ingest.privacy.folded import Folded, fold
-from soupis.ingest.privacy.names import name_after, name_before
+from soupis.ingest.privacy.names import IDENTITY_CARD, name_after, name_before, people, role_at_start
 
 Span = tuple[int, int]
 
@@ -28,7 +28,10 @@ _MONTHS = (
     r"szeptember|"
 ) + "|".join(
     fold(word).text
-    for word in "января февраля марта апреля мая июня июля августа сентября октября ноября декабря".split()
+    for word in (
+        "января февраля марта апреля мая июня июля августа сентября октября ноября декабря "
+        "січня лютого березня квітня травня червня липня серпня вересня жовтня листопада грудня"
+    ).split()
 )
 _MONTH = rf"(?:{_MONTHS})\.?"
 _ROMAN = r"(?:i{1,3}|iv|vi{0,3}|i?x|xi{1,2})"
@@ -42,7 +45,7 @@ _OF = r"(?:\s{0,2}(?:st|nd|rd|th|de|di|of|dia|le|den|mesice)\b)?"
 _NUMBERS = r"(?:dva(?:cet|cateho)|tri(?:cet|cateho)|[a-z]{2,14}(?:eho|iho))"
 # A whole date. What is not in groups of its own (`any`) is told from a number by its separators.
 _FULL = (
-    rf"(?:{_DAY}{_GAP}{_MONTH_NUMBER}{_GAP}{_YEAR}(?!\d)"
+    rf"(?:{_DAY}{_GAP}{_MONTH_NUMBER}{_GAP}(?:(?:r\.|roku)\s{{0,2}})?{_YEAR}(?!\d)"
     rf"|{_MONTH_NUMBER}\s?/\s?{_DAY}\s?/\s?{_YEAR}(?!\d)"
     rf"|{_YEAR}{_GAP}{_MONTH_NUMBER}{_GAP}{_DAY}(?!\d)"
     rf"|{_DAY}\.?{_OF}{_LOOSE_GAP}{_ROMAN}(?![a-z]){_LOOSE_GAP}(?:{_YEAR}|{_SHORT_YEAR})(?!\d)"
@@ -59,40 +62,61 @@ _LOOSE = (
     rf"|{_DAY}\.?{_LOOSE_GAP}(?:[a-z]{{3,12}}\.?|{_ROMAN}){_LOOSE_GAP}(?:{_YEAR}|'?{_SHORT_YEAR})(?!\d)"
     rf"|(?:{_NUMBERS}\s+){{1,2}}{_MONTH}(?:\s+(?:roku\s+)?(?:{_YEAR}|(?:tisic|devatenact)\w*"
     rf"(?:\s+(?!a\b|je\b|jedna\s+s)[a-z]{{3,16}}){{0,5}}))?"
-    rf"|{_DAY}\.\s?(?:{_MONTH_NUMBER}\.|{_MONTH}(?![a-z]))|(?:{_MONTH})(?:\s+roku)?\s+{_YEAR})"
+    rf"|(?:r\.\s?|rok\w?\s|v\sroce\s)?{_YEAR}[\s,]{{1,4}}(?:\(|dne\s)?\s?{_DAY}\s?\.\s{{0,3}}(?:{_MONTH_NUMBER}\s?\.?|{_MONTH}(?![a-z]))"
+    rf"|(?:den\s)?{_DAY}\.?(?:\s?dne)?[\s,]{{1,3}}(?:v\s)?mesic\w*[\s:]{{1,3}}(?:{_MONTH_NUMBER}|{_MONTH})\.?"
+    rf"(?:[\s,]{{1,3}}(?:v\s)?(?:rok\w?|roce|r\.)\s{{1,2}}{_YEAR})?"
+    rf"|{_DAY}\s?\.\s{{0,3}}(?:{_MONTH_NUMBER}\s?\.|{_MONTH}(?![a-z]))(?:\s{{1,2}}(?:v\s)?(?:rok[u]|roce|r\.)\s{{1,2}}{_YEAR})?"
+    rf"|(?:{_MONTH})(?:\s+roku)?\s+{_YEAR})"
 )
 # Words that mean a birth date and nothing else, and those that must have the date at once.
 _BIRTH = (
-    r"naroz\w*+|narod(?:il|en|eni)\w*+|nar\.|nar(?=\s?[:\d(])|nar(?=\s+dne)|dat\w*\.?\s{0,2}nar\w*\.?|"
+    r"naroz\w*+|narod(?:il|en|eni)\w*+|nar\.(?!\s{0,3}(?:podn|vyb|kult|rad|shrom|vl|c\.|zak|um|gal|muz|div|park|sp|hosp|ob|tr))|nar(?=\s?[:\d(])|nar(?=\s+dne)|dat\w*\.?\s{0,2}nar\w*\.?|"
     r"born\b|birth\s?da(?:te|y)|date\s+of\s+birth|d\.?\s?o\.?\s?b\b\.?|geb\b\.?|gebor\w+|geburts\w++|"
     r"urodz\w++|nacid[oa]\w*|nascid[oa]|nat[oa]\s+(?:a|il)|nascit\w+|nee?\s+le|naissance|szulet\w+|szul\.|"
+    r"(?:ngay\s)?sinh(?:\sngay)?\b|narozenin\w*|roc?nik\b|dat\w*\s{0,2}rod\w*|datum\s+(?:mesic|den)|d\.?\s?r\.|"
     r"roden[aiy]?\b|rojen[aiy]?\b|fodd\b|nascut\w?|"
-) + "|".join(fold(word).text + r"\w*" for word in ("родил", "рожден", "народ", "роден", "рођен", "г.р"))
+) + "|".join(
+    fold(word).text + r"\w*"
+    for word in ("родил", "рожден", "народ", "роден", "рођен", "г.р", "нар.", "род.", "д.н.", "д.р.")
+)
 _SHORT_BIRTH = r"\*|n\.|nar|roz(?:ena|eny)?\.?|ur\.?|b\.|d\.?\s?n\.?|d\.\s?nar\w*\.?|nac\.|geb|n:|naroz\w*"
 _AT_ONCE = (
     r"[\s:.,=()\[\-/*']{0,5}"
-    r"(?:(?:dne|dna|den|dni|dnia|on|am|el|il|le|w\s+dniu|r\.|roku|je|:)(?:[\s:.]{1,3}|(?=\d))){0,2}"
+    r"(?:(?:dne|d\.|dna|den|dni|dnia|on|am|el|il|le|w\s+dniu|r\.|roku|je|:)(?:[\s:.]{1,3}|(?=\d))){0,2}"
 )
 # Between a word of birth and the date: where it was, or whose it is. No other event.
 _EVENT = (
     r"(?!(?:ze|od|ode|do|ke|k|zaps\w*|vznik\w*|smlouv\w*|rozhodnut\w*|usnesen\w*|platn\w*|"
-    r"ucinn\w*|zemr\w*|podpis\w*|bytem|since|from|until|valn\w*|sb|zakon\w*)\b)"
+    r"ucinn\w*|zemr\w*|podpis\w*|bytem|since|from|until|valn\w*|sb|zakon\w*|ico?|prospech|castk\w*|cen[ueay]|vysi|rozhodl\w*|predlozil\w*|prevedl\w*)\b)"
 )
 # Words are taken whole: tried letter by letter, a long sentence would take seconds.
 _MEANWHILE = (
-    rf"(?:[\s:.,=()\-/*']{{0,4}}+{_EVENT}(?:[a-z]{{1,20}}+\.?+|\d{{1,2}}(?![\d.])(?!\s?[-./]))){{0,9}}?"
+    rf"(?:[\s:.,=()\-/*']{{0,4}}+{_EVENT}(?:[a-z]{{1,20}}+\.?+|\d{{1,2}}(?![\d.])(?!\s?[-./])|{_YEAR}(?!\d))){{0,9}}?"
     r"[\s:.,=()\-/*']{1,5}"
 )
-_MORE = rf"(?P<more>(?:\s{{0,2}}(?:,\s?)?(?:a|i|and|und|resp\.?|nebo|ci|&)\s{{1,2}}{_LOOSE}){{0,3}})"
+_MORE = (
+    rf"(?P<more>(?:\s{{0,2}}(?:,\s?)?(?:(?:a|i|and|und|resp\.?|nebo|ci|&)\s{{1,2}}|"
+    rf"\(?(?:drive|puvodne|nyni|spravne|opraveno)(?:\s{{1,2}}\w{{1,12}}){{0,2}}[\s:]{{1,3}}){_LOOSE}){{0,3}})"
+)
+_AGE = r"(?:vek\w?|stari|star\w?)?[\s:]{0,3}\d\d\s?(?:let(?:a|y)?|r\.|roku|rokov|years?(?:\sold)?|jahre)"
 
 _AFTER_SHORT_WORD = re.compile(
-    rf"(?<![a-z0-9])(?:{_SHORT_BIRTH})(?:(?<=[.*:])|(?![a-z])){_AT_ONCE}(?P<date>{_LOOSE}){_MORE}"
+    rf"(?:(?<![a-z0-9])(?:{_SHORT_BIRTH}|vek\w?\s?:?\s?\d\d\s?[a-z]{{1,5}}|stari\s?:?\s?\d\d\s?[a-z]{{1,5}})(?:(?<=[.*:])|(?![a-z]))"
+    rf"|(?:(?<=[(/])|^)\d\d\s(?:let|r\.|roku)){_AT_ONCE}(?P<date>{_LOOSE}){_MORE}"
 )
 _AFTER_WORD = re.compile(rf"(?<![a-z0-9])(?:{_BIRTH})(?:{_AT_ONCE}|{_MEANWHILE})(?P<date>{_LOOSE}){_MORE}")
 _BEFORE_WORD = re.compile(
-    rf"(?<![\d.])(?P<date>{_FULL})[\s,(:\-]{{0,4}}(?:{_BIRTH})(?!{_MEANWHILE}{_LOOSE})(?!{_AT_ONCE}{_LOOSE})"
+    rf"(?<![\d.])(?P<date>{_FULL})(?:\s(?:v|ve|in|w)\s[a-z]{{3,15}}(?:[\s-][a-z]{{1,15}}){{0,3}}?)?[\s,(:\-]{{0,4}}(?:{_BIRTH})(?!{_MEANWHILE}{_LOOSE})(?!{_AT_ONCE}{_LOOSE})"
 )
-_WORD_OF_BIRTH = re.compile(rf"\*|(?<![a-z0-9])(?:{_BIRTH}|(?:{_SHORT_BIRTH})(?:(?<=[.*:])|(?![a-z])))")
+_MACHINE_DATE = re.compile(r"\d{4}-\d\d-\d\d")
+_WHOLE = re.compile(rf"[\s(\[/]{{0,4}}(?P<date>{_FULL})(?:[\s)\]/.]{{0,4}}$|[,;]).*", re.DOTALL)
+_LIVING = re.compile(r"byt|bydl|r\.\s?c|rod|t\.\s?b|tp|pob")
+_BEFORE_HOME = re.compile(
+    rf"(?<![\d.])(?=\d)(?P<date>{_FULL})[\s,;(/-]{{1,4}}(?:s\s)?(?:trv[a-z]*\.?\s{{0,2}}(?:byt|bydl|pob)|bytem|byt\.|bydli|pobyt|r\.\s?c\.|rod[a-z.]*\s?c|t\.\s?b\.|tp\s?:)"
+)
+_WORD_OF_BIRTH = re.compile(
+    rf"\*|\d\d\s(?:let|r\.|roku)|vek|stari|(?<![a-z0-9])(?:{_BIRTH}|(?:{_SHORT_BIRTH})(?:(?<=[.*:])|(?![a-z])))"
+)
 # Beside a name. Nearly all dates start with a digit, which is quickly looked for.
 _DATE = re.compile(rf"(?<![\d.])(?=\d)(?:{_FULL})(?!\d|/\d)")
 _MONTH_FIRST = re.compile(
@@ -104,6 +128,22 @@ LIKE_A_DATE = re.compile(
 )
 _ANY_DATE = re.compile(rf"(?<!\d)(?:{_FULL}|{_LOOSE})")
 _YEAR_IN = re.compile(_YEAR)
+# A date is one of an act where such a word leads to it.
+_ACT = re.compile(
+    r"(?<![a-z])(?:zvol\w*|volb\w*|jmenov\w*|odvol\w*|vznik\w*|zani[kc]\w*|zaps\w*|zapis\w*|vymaz\w*|funkc\w*|clenstv\w*|"
+    r"ucin\w*|smlouv\w*|smluv\w*|dohod\w*|rozhodnut\w*|rozhodl\w*|usnesen\w*|notar\w*|podpis\w*|podeps\w*|over\w*|splac\w*|splat\w*|seps\w*|uzavr\w*|"
+    r"vyda[nl]\w*|kona\w*|schval\w*|schval\w*|prijat\w*|projedn\w*|odstoup\w*|rezign\w*|platn\w*|posud\w*|prokur[auy]\b|"
+    r"udel\w*|nabyl\w*|nabyt\w*|prevod\w*|prevedl\w*|zrus\w*|zaloz\w*|povol\w*|narizen\w*|prohlas\w*|zahaj\w*|zverejn\w*|"
+    r"zemr\w*|umrt\w*|zprav\w*|registr\w*|vlozk\w*|osvedc\w*|listin\w*|vkla\w*|zmen\w*|ukonc\w*|skonc\w*|opravnen\w*|emis\w*|"
+    r"ze?|od|ode|do|ke?|ku|dnem|since|from|until|seit|bis)(?![a-z])"
+)
+_SENTENCE_END = re.compile(r"[a-z]{4}[.!?]\s{1,3}(?=[a-z])|\n\s*\n")
+_ON_A_DAY = re.compile(r"(?<![a-z])(?:dne|den|dni|datum|k)\s{0,3}:?\s{0,3}$")
+_APART = re.compile(
+    r"[^a-z]{0,4}(?:[a-z.]{1,14}[\s:]{0,3}){0,3}[(,\-/\[]\s?(?!dne)|[\s,(/-]{0,4}(?:vek\w?|stari)?\s?\d\d\s(?:let|r)"
+)
+_HIDDEN = re.compile(r"\[skryto\]")
+_FAR = 70
 # Whoever sits in a company was born at least so many years ago.
 _ADULT = 15
 
@@ -117,13 +157,54 @@ def find(folded: Folded) -> Iterator[Span]:
                 yield match.start("date"), match.end()
         for match in _BEFORE_WORD.finditer(text):
             yield match.span("date")
+    for match in _BEFORE_HOME.finditer(text) if _LIVING.search(text) else ():
+        if not text[: match.start()].rstrip()[-1:].isalpha():
+            yield match.span("date")
     if LIKE_A_DATE.search(text) is None:
         return
+    whole = _WHOLE.fullmatch(text)
+    if (
+        whole is not None
+        and not _MACHINE_DATE.fullmatch(text)
+        and not _may_be_act(whole["date"])
+        and _may_be_birth(whole["date"])
+    ):
+        yield whole.span("date")
+    leads: list[int] | None = None
     for match in (*_DATE.finditer(text), *_MONTH_FIRST.finditer(text)):
-        if _may_be_birth(match[0]) and (
-            name_before(folded, match.start()) or name_after(folded, match.start(), match.end())
-        ):
+        if not _may_be_birth(match[0]):
+            continue
+        if name_before(folded, match.start()) or name_after(folded, match.start(), match.end()):
             yield match.span()
+            continue
+        if leads is None:
+            leads = [end for _, end in people(folded)]
+            leads += [card.end() for card in IDENTITY_CARD.finditer(text)]
+            leads += [hidden.end() for hidden in _HIDDEN.finditer(text)]
+            if (role := role_at_start(folded)) is not None:
+                leads.append(role)
+        if any(_is_about(text, lead, match) for lead in leads):
+            yield match.span()
+
+
+def _is_about(text: str, lead: int, match: re.Match[str]) -> bool:
+    """Tell whether a date that stands behind a person says no more than when that person was born."""
+    if not 0 < match.start() - lead <= _FAR:
+        return False
+    between = text[lead : match.start()]
+    if '"' in between:
+        return False
+    if _ON_A_DAY.search(between) and _may_be_act(match[0]):
+        return False
+    if _ACT.search(between) or _SENTENCE_END.search(between):
+        return False
+    return _may_be_act(match[0]) is False or _APART.match(between) is not None
+
+
+def _may_be_act(found: str) -> bool:
+    """Tell whether a day is one of which the registers tell acts: they were opened anew in 1990."""
+    year = _YEAR_IN.search(found) or re.search(r"\d\d$", found)
+    return year is not None and (int(year[0]) >= 1990 or int(year[0]) < 30 or 90 <= int(year[0]) < 100)
 
 
 def find_any(text: str) -> Iterator[Span]:

@@ -9,19 +9,28 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from soupis.ingest.privacy import addresses
 from soupis.ingest.privacy.folded import Folded, fold
-from soupis.ingest.privacy.names import is_first_name, is_title, name_before
+from soupis.ingest.privacy.names import (
+    IDENTITY_CARD,
+    is_first_name,
+    is_title,
+    name_before,
+    people,
+    role_at_start,
+)
 
 Span = tuple[int, int]
 
 _RESIDENCE = r"pobyt(?:em|u|e|om)?"
 _LIVING = (
-    rf"(?:trv\w*\.?\s{{1,3}}|prech\w*\.?\s{{1,3}})?(?:bytem|bytom|byt\.|bydl\.)|bydlist\w*|bydlisk\w*|"
+    rf"(?:trv\w*\.?\s{{1,3}}|prech\w*\.?\s{{1,3}})?(?:bytem|bytom|byt\.(?!\s{{0,2}}(?:druz|fond|jedn|pros|dom|spr|pot|hos))|byt(?=\s?:)|bydl\.)|bydlist\w*|bydlisk\w*|"
     rf"bydlic\w*|bydli(?:m|me)?|byvaj\w*|bydlel\w*|bydlis|trv\w*\.?\s{{1,3}}(?:{_RESIDENCE}|pob\.|bydl\w*|byt\b)|"
     rf"(?:prech\w*|obvykl\w*|skutecn\w*|faktick\w*|hlasen\w*|nahlasen\w*|povolen\w*|posledn\w*)\.?\s{{1,3}}"
     rf"(?:misto\s+)?{_RESIDENCE}|(?:mist\w*|adres\w*)\s{{1,3}}(?:\w+\s{{1,3}})?(?:{_RESIDENCE}|bydlist\w*)|"
     rf"pobyt\w{{0,2}}\s?(?=[:=])|pobytem|pobytom|pob\.|(?:trvale|prechodne|hlasen\w*)\s{{1,3}}(?:hlasen\w*|zije|usazen\w*|"
     rf"prihlasen\w*|evidovan\w*|zijic\w*|k\s+pobytu)|trvale(?=\s?:)|(?:nyni|toho\s+casu|t\.\s?c\.)\s+hlasen\w*|"
+    r"(?:hlasen|ubytovan|prebyv|usazen|prihlasen|usidlen)\w*\s+(?:\w+\s+){0,3}na\s+adres\w+|"
     r"zdrzuj\w*\s+se|zdrzujic\w*(?:\s+se)?|se\s+zdrzuj\w*|domaci\s+adres\w*|adres\w*\s+(?:domu|bytu|domicilu)|"
     r"(?:soukrom|osobni)\w*\s+adres\w*|domicil\w*|"
     r"wohnhaft|wohnend|wohnsitz\w*|wohnt|wohnort|wohnadresse|privatadresse|wh\.|anschrift|"
@@ -37,7 +46,7 @@ _ADDRESS = re.compile(
     r"(?<![a-z0-9])(?:(?:kontaktni|dorucovaci|korespondencni)\s{1,3})?adr(?:es[aou]\w{0,2}|\.)(?![a-z])"
 )
 _ROAD = frozenset("rue via calle avenue boulevard bd street place chemin quai ulitsa".split())
-_WEAK = frozenset(("byt.", "pob.", "anschrift", "wh.", "zam.", "residence", "domicil"))
+_WEAK = frozenset(("byt.", "byt", "pob.", "anschrift", "wh.", "zam.", "residence", "domicil"))
 _WITH = re.compile(r"\b(?:s|se|nad|pod|mezi|za|tim|timto|kazdym|jednim|vlastnim|nakladani)\s+$")
 # What may stand between the word of living and the address.
 _CONNECTOR = re.compile(
@@ -46,7 +55,7 @@ _CONNECTOR = re.compile(
     rf"(?:jednatel\w*|spolecnik\w*|clen\w*|prokurist\w*|predsed\w*|akcionar\w*|zakladatel\w*|"
     rf"pana|pani|osoby|obcana|podnikatel\w*)(?=\s?[:=-])|"
     rf"(?:na\s+)?uzemi(?:\s+(?:cr|sr|c[ei]\w+\s+republik\w|slov\w+(?:\s+republik\w)?))?|"
-    rf"adres\w*|adr\.|na|v|ve|u|je|i|a|nyni|stale|"
+    rf"adres\w*|adr\.|na|v|ve|u|je|i|a|nyni|stale|tamtez|tj\.|tzn\.|v\s+dobe\s+\w+|oba|obou|spolecne|"
     rf"trvale|prechodne|trvaly|hlasen\w*|toho\s+casu|t\.\s?c\.|at|in|of|the|wir|is|auf|der|den|zu|en|a|w|pod|"
     rf"(?:{_LIVING}))(?![a-z0-9])|\()"
 )
@@ -111,8 +120,106 @@ _NOT_IN_SMALL = frozenset(
 )
 
 
+# Words of living that mean other things as well: near enough to an address they mean this.
+_MAYBE_LIVING = (
+    r"byt(?=\s?[:-])|t\.\s?b\.|tp(?=\s?[:.])|tr\.\s{0,2}(?:pobyt\w{0,2}|bydl\w*)|bydl(?!en)[a-z]*|pobyt(?:em|u|e|om)?|prebyv\w*|"
+    r"ubytovan[aey]?|hlasen\w*|prihlasen\w*|nahlasen\w*|usazen\w*|usidlen\w*|domovem|domov|ansassig|zij(?:e|ici)|lakas\w*"
+)
+_MAYBE_WORD = re.compile(rf"(?<![a-z0-9])(?:(?P<sure>{_LIVING})|{_MAYBE_LIVING})(?![a-z])")
+_WORD_BEHIND = re.compile(
+    rf"[\s,(/-]{{1,6}}(?:(?:trv\w*|oba|obe)\s)?(?:{_LIVING}|byt(?=\s?[)/])|trvaly\spobyt|pobyt)(?![a-z]|\sse\s)"
+)
+# An address that stands behind these belongs to a company, an office or a thing.
+_NO_HOME = re.compile(
+    r"(?<![a-z])(?:sidl(?:o|a|e|em|i|ici\w*|ila?)\b|provoz\w*|poboc\w*|zavod\w*|kancelar\w*|pozem\w*|parc\w*|nemovit\w*|budov\w*|"
+    r"k\.\s?u\b|kat\w*\.?\s?uzem\w*|objekt\w*|areal\w*|penzion\w*|hotel\w*|stredis\w*|sklad\w*|prodejn\w*|ordinac\w*|"
+    r"podnikan\w*|spolecnost\w*|bank\w*|s\.?\s?r\.?\s?o\b|a\.\s?s\b|v\.\s?o\.\s?s|gmbh|ltd|"
+    r"zapsan\w*|vlozk\w*|oddil\w*|smlouv\w*|rozhodnut\w*|usnesen\w*|listin\w*|notar\w*|sp\.\s?zn|zakon\w*|"
+    r"soud(?:u|em|e)?|urad\w*|nebytov\w*|jednotk\w*|rizen[i]\w*|vyhlask\w*|c\.\s?j\b|zn\.|domu|dome|domech|mist\w*\s+podnik\w*|tel\.)"
+)
+_SENTENCE_END = re.compile(r"(?:(?<=[a-z]{5})|(?<=[)\]]))[.!?]\s{1,3}(?=\S)|\n\s*\n")
+# Not where somebody lives: "osoba s trvalým bydlištěm v České republice".
+_COUNTRY = re.compile(
+    r"(?:ceske|ceska|slovenske|ces\.)\s+(?:republi\w*|rep\.)(?!\s?,)|cr(?![a-z])(?!\s?,)|eu(?![a-z])|zahranici|tuzemsku|evropske\s+unii"
+)
+_FAR, _NEAR = 90, 30
+_HIDDEN = re.compile(r"\[skryto\]")
+
+
 def find(folded: Folded) -> Iterator[Span]:
     """Yield the places of home addresses in a text, each without its word of living."""
+    yield from _after_words(folded)
+    yield from _by_build(folded)
+
+
+def find_any(folded: Folded) -> Iterator[Span]:
+    """Yield all addresses behind the first word of a text, for parts of names, where none has a place."""
+    first = re.search(r"[^\W\d_]+\.?", folded.text)
+    begin = first.end() if first else 0
+    separator = re.search(r"[,(/;\n-]", folded.text[begin:])
+    for start, _, end in addresses.find(folded):
+        if separator is not None and start > begin + separator.start():
+            start, end = addresses.with_town(folded, (start, end), begin + separator.end())
+        yield max(start, begin), _until(folded, start, end)
+
+
+def _until(folded: Folded, start: int, end: int) -> int:
+    """Return where an address ends that was found by its number: with all that is read behind it."""
+    return max(end, _Address(folded, start, weak=False, capital=False).end() or 0)
+
+
+def _by_build(folded: Folded) -> Iterator[Span]:
+    """Yield addresses by their build that a person, a word of living or something hidden governs."""
+    text = folded.text
+    found = list(addresses.find(folded))
+    if not found:
+        return
+    leads = [(match.end(), _FAR if match["sure"] else _NEAR) for match in _MAYBE_WORD.finditer(text)]
+    leads += [(end, _FAR) for _, end in people(folded)]
+    leads += [(card.end(), _FAR) for card in IDENTITY_CARD.finditer(text)]
+    leads += [(match.end(), _FAR) for match in _HIDDEN.finditer(text)]
+    if (role := role_at_start(folded)) is not None:
+        leads.append((role, _NEAR))
+    done = 0
+    for first, number, end in found:
+        if number < done:
+            continue
+        # Words of a street may have begun with those that only lead to it.
+        start = max((place for place, _ in leads if first < place <= number), default=max(first, done))
+        lead = max(
+            (
+                place
+                for place, far in leads
+                if place <= start and start - place <= far and _governs(folded, place, start, number)
+            ),
+            default=None,
+        )
+        behind = _WORD_BEHIND.match(text, _until(folded, start, end)) or _WORD_BEHIND.match(text, end)
+        if lead is None and (behind is None or not _governs(folded, max(0, start - _FAR), start, number)):
+            continue
+        start, end = addresses.with_town(
+            folded, (start, end), lead if lead is not None else max(done, start - _FAR)
+        )
+        done = _until(folded, start, end)
+        leads.append((done, _FAR))
+        yield start, done
+
+
+def _governs(folded: Folded, lead: int, start: int, number: int) -> bool:
+    """Tell whether what stands between a person and an address lets it be that person's home."""
+    for other in _NO_HOME.finditer(folded.text, lead, number):
+        # A street may well be called Školská.
+        if other.start() < start or not folded.is_capital(other.start()) or folded.original.isupper():
+            return False
+    # Not prose but markup: another field.
+    return "<" not in folded.text[lead:start] and not any(
+        folded.is_capital(end.end())
+        for end in _SENTENCE_END.finditer(folded.text, lead, start)
+        if end.end() < len(folded.text)
+    )
+
+
+def _after_words(folded: Folded) -> Iterator[Span]:
     text, done = folded.text, 0
     named = (match for match in _ADDRESS.finditer(text) if name_before(folded, match.start()))
     for match in sorted((*_WORD.finditer(text), *named), key=re.Match.start):
@@ -123,7 +230,14 @@ def find(folded: Folded) -> Iterator[Span]:
             if (connector := _CONNECTOR.match(text, begin)) is None:
                 break
             begin = connector.end()
-        end = _Address(folded, begin, weak=_is_weak(match[0]), capital=_is_dwelling(text, match)).end()
+        if _COUNTRY.match(text, begin):
+            continue
+        end = _Address(
+            folded,
+            begin,
+            weak=_is_weak(match[0]) and not _is_somebodys(folded, match),
+            capital=_is_dwelling(text, match),
+        ).end()
         # Two addresses of one person or two: "Praha 4, Dlouhá 12 a Brno, Lidická 3".
         while end and (more := _AND.match(text, end)):
             other = _Address(folded, more.end(), weak=True, capital=True).end()
@@ -138,6 +252,15 @@ def find(folded: Folded) -> Iterator[Span]:
 def _is_weak(word: str) -> bool:
     """Tell whether a word of living often means something else: "se zdržuje hlasování"."""
     return word in _WEAK or word.startswith("zdrz") or word.startswith("se zdrz")
+
+
+def _is_somebodys(folded: Folded, match: re.Match[str]) -> bool:
+    """Tell whether a person is named right before a word such as "byt."."""
+    if match[0] not in ("byt.", "byt", "pob."):
+        return False
+    role = role_at_start(folded)
+    named = [end for _, end in people(folded)] + ([] if role is None else [role])
+    return any(0 <= match.start() - end < 30 for end in named)
 
 
 def _is_dwelling(text: str, match: re.Match[str]) -> bool:

@@ -62,7 +62,8 @@ _NO_PERSONS = frozenset(
     "reditel prokurista likvidator spravce dne den ze od do ke s v na a i za po pri sro as spol druzstvo "
     "statni podnik nadace ustav spolek obec kraj sidlo adresa datum narozen narozena bytem firma group "
     "holding czech trade invest sbirka sb zakoniku obchodniho uzemi kc eur zapadni zapad vychod sever jih "
-    "stred limited gmbh ltd inc corp bank fond fondu".split()
+    "stred limited gmbh ltd inc corp bank fond fondu svaty svata svateho svate svatem sv lhota lhote ves "
+    "hora hory hut voda koruna zlata zlate zlaty chlum".split()
 )
 
 # The words of a name, right before its end: with titles before and after them.
@@ -167,3 +168,106 @@ def name_after(folded: Folded, start: int, end: int) -> bool:
         and words[0].start() == (gap.end() if gap else end)
         and any(is_first_name(word[0]) for word in names[:2])
     )
+
+
+# Who is named after such a word is a person: "prokurista Nguyen Van Hung".
+_ROLE = re.compile(
+    r"(?<![a-z])(?:(?:spolu)?jednatel\w*|prokurist\w*|spolecni(?:k|c|ci|ka|ku|kem|kovi|kum|ky|ce)|clen(?:a|u|em|ove|ka|ky|kou|ovi)?|"
+    r"(?:misto)?predsed\w*|reditel\w*|likvidator\w*|zastupc\w*|zast\.|zastoupen\w*|vedouci\w*|opatrovni\w*|akcionar\w*|zakladatel\w*|"
+    r"zmocnen\w*|dedi(?:c|ce|cove|ckou|cka)|veritel\w*|manzel\w*|obmyslen\w*|osob\w*|jmeno|prijmeni|vlastnik(?:a|em)?|upadce|"
+    r"povinn\w*|opravnen\w*|kupujici\w*|prodavajici\w*|nabyvatel\w*|prevodce|zustavitel\w*|znalec|znalce|zemrel\w*|spravce\w*|"
+    r"komplementar\w*|komanditist\w*|pan(?:a|i|u|em)?|p\.|director|shareholder|geschaftsfuhrer|prezes)(?![a-z])"
+)
+# What stands behind is of the person whose card it is.
+IDENTITY_CARD = re.compile(
+    r"(?<![a-z])(?:obcansk\w*\s+prukaz\w*|cestovni\w*\s+(?:pas|doklad)\w*|(?:dle|podle|c\.)\s+op)(?![a-z])"
+)
+_ROLE_GAP = re.compile(
+    r"[\s:,.(/-]{1,4}(?:(?:a\s)?prijmeni\s?:\s?|(?:je|byl|byla|tj\.|a to|jimz je|jimz byl|kterym je)\s)?"
+)
+_STRONG_TITLES = _TITLES - frozenset(
+    "m d st ml gen por kpt pan pani jr sr h ph ms plk arch prof dr dis".split()
+)
+_IN_NAME = re.compile(r"\s{1,3}|\.\s{0,3}|,\s{1,3}|-")
+
+
+# What is called after a person: "Knihovna Jiřího Mahena".
+_THINGS = (
+    r"(?:knihovn|nadac|fond|skol|gymnazi|divadl|muze|ustav|nemocnic|namesti|nam\.|ulic|ul\.|trid|tr\.|galeri|spolek|klub|"
+    r"spolecenstvi|univerzit|akademi|park|most|letist)[a-z]*"
+)
+_THING = re.compile(_THINGS)
+_NAMESAKE = re.compile(_THINGS + r"\s{1,3}(?:mistra\s)?$")
+# Behind a name a street begins with these: "gen. Svobody".
+_OF_STREETS = frozenset("gen plk kpt por dr".split())
+
+
+def people(folded: Folded) -> list[tuple[int, int]]:
+    """Return where persons' names stand in a text, each from its first word to its last."""
+    text = folded.text
+    words = list(_WORD.finditer(text))
+    found: list[tuple[int, int]] = []
+    after_role = {
+        gap.end() for role in _ROLE.finditer(text) if (gap := _ROLE_GAP.match(text, role.end())) is not None
+    }
+    index = 0
+    while index < len(words):
+        stop = _name_from(folded, words, index, after_role)
+        if stop is None:
+            index += 1
+            continue
+        if _NAMESAKE.search(text, max(0, words[index].start() - 24), words[index].start()) is None:
+            found.append((words[index].start(), words[stop - 1].end()))
+        index = stop
+    return found
+
+
+def _name_from(folded: Folded, words: list[re.Match[str]], index: int, after_role: set[int]) -> int | None:
+    """Return behind which word a name ends that begins with a word, None where none begins."""
+    if _THING.match(words[index][0]):
+        return None
+    titles = names = known = 0
+    closed = False  # by titles behind the name
+    at = index
+    while at < len(words) and names < 3:
+        word = words[at]
+        if at > index and _IN_NAME.fullmatch(folded.text, words[at - 1].end(), word.start()) is None:
+            break
+        if at > index and "," in folded.text[words[at - 1].end() : word.start()] and not is_title(word[0]):
+            break
+        if is_title(word[0]):
+            if names and word[0] in _OF_STREETS:
+                break
+            closed = names > 0
+            titles += word[0] in _STRONG_TITLES
+        elif closed:
+            break
+        elif folded.is_capital(word.start()) and not is_no_person(word[0]) and len(word[0]) > 1:
+            names += 1
+            known += is_first_name(word[0])
+        else:
+            break
+        at += 1
+    if not names or folded.text[words[at - 1].end() : words[at - 1].end() + 1].isdigit():
+        return None
+    after = folded.text[words[at - 1].end() : words[at - 1].end() + 10]
+    if re.match(r"\s{1,2}(?:c\.?\s?p\.?\s|c\.\s?)?\d{1,4}(?![\d.])", after):
+        # A street is called after somebody, or stands right behind a name.
+        first, last = words[index], words[at - 1]
+        behind = last[0].endswith(("a", "i")) or "\n" in folded.text[words[at - 2].end() : last.start()]
+        return at - 1 if names == at - index == 3 and is_first_name(first[0]) and behind else None
+    if names >= 2 and known:
+        return at
+    if names >= 1 and titles:
+        return at
+    if names >= (1 if titles else 2) and words[index].start() in after_role:
+        return at
+    return None
+
+
+def role_at_start(folded: Folded) -> int | None:
+    """Return where a word for an officer ends with which a text opens, None where it opens otherwise."""
+    role = _ROLE.match(folded.text.lstrip())
+    if role is None:
+        return None
+    return len(folded.text) - len(folded.text.lstrip()) + role.end()

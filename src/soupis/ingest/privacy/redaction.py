@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from soupis.ingest.privacy import birth_numbers, dates, homes
 from soupis.ingest.privacy.folded import Folded, fold
+from soupis.ingest.privacy.mended import mended
 
 HIDDEN = "[skryto]"
 
@@ -21,9 +22,12 @@ _DIGIT = re.compile(r"\d")
 _STEMS = (
     "byt byv bydl pob. zdrž zdrz hláš hlas lašo domic dome domác domac adr wohn wh. ansch resid live "
     "living home zam demeur abit laki lako lakh woona prebi stanuj žije zije usaz evid trval nar "
-    "born rod geb uro naci nasc szül szul föd fod rodn pesel person identit code ident "
+    "born rod geb uro naci nasc szül szul föd fod rodn tisic tisíc pesel person identit code ident "
 ).split()
 _WORDS = re.compile("|".join(map(re.escape, _STEMS)) + r"|r\.?\s{0,2}č|r\.\s{0,2}c|\brc\b|\*")
+# A number of a house, or what no one who spells and types well would write.
+_HOUSE = re.compile(r"[^\W\d_]\.?,?\s{0,3}\d{1,4}[a-z]?(?:\s?/\s?\d{1,4}[a-z]?)?(?!\d|\.\s?\d)")
+_SPOILT = re.compile(r"&#?\w{2,8};|(?<!\S)\S\s{1,9}\S\s{1,9}\S\s{1,9}\S(?!\S)|\d[loi]|[loi]\d")
 _LONG = 400
 
 
@@ -48,7 +52,15 @@ def _redact(text: str) -> str:
 
 
 def _says_nothing(text: str) -> bool:
-    return not (_WORDS.search(text) or dates.LIKE_A_DATE.search(text) or birth_numbers.ENOUGH.search(text))
+    if _DIGIT.search(text) is None:
+        return _WORDS.search(text) is None
+    return not (
+        _WORDS.search(text)
+        or dates.LIKE_A_DATE.search(text)
+        or birth_numbers.ENOUGH.search(text)
+        or _HOUSE.search(text)
+        or _SPOILT.search(text)
+    )
 
 
 _kept = lru_cache(maxsize=32_768)(_redact)
@@ -66,18 +78,22 @@ def _private(folded: Folded) -> Iterator[Span]:
     yield from homes.find(folded)
 
 
-_NUMBER_IN_A_NAME = re.compile(r"\d(?:[\s\-./_,:]{0,3}\d){4,}")
+_NUMBER_IN_A_NAME = re.compile(r"\d(?:[\s\-./_,:]{0,3}\d){2,}")
+_YEAR_ALONE = re.compile(r"(?:19|20)\d\d")
 
 
 def _in_a_name(folded: Folded) -> Iterator[Span]:
     yield from dates.find_any(folded.text)
+    yield from homes.find_any(folded)
     for match in _NUMBER_IN_A_NAME.finditer(folded.text):
-        yield match.span()
+        if not _YEAR_ALONE.fullmatch(match[0]):
+            yield match.span()
 
 
 def _hide(text: str, find: Callable[[Folded], Iterator[Span]]) -> str:
     folded = fold(text)
-    spans = sorted(folded.span(*span) for span in find(folded) if span[0] < span[1])
+    readings = (folded, meant) if (meant := mended(folded)) is not None else (folded,)
+    spans = sorted(reading.span(*span) for reading in readings for span in find(reading) if span[0] < span[1])
     if not spans:
         return text
     pieces: list[str] = []

@@ -1,0 +1,161 @@
+"""A second reading of texts that typists, scanners and web pages spoilt, for the same rules to judge.
+
+"b y t e m", "naro-" at the end of a line and "zen" on the next one, "narozne", "l2. 3. I96O" and `&nbsp;`
+become what was meant. Each character still knows its place in the original. What nobody spoilt has no
+second reading.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable
+from itertools import pairwise
+
+from soupis.ingest.privacy.folded import Folded, fold
+
+_WORDS = (
+    "narozen narozena narozeny narozene narozenou narozeneho narozenemu narozenym narozeni narodil narodila "
+    "naroz bytem bydli bydlici bydliste bydlistem bydlisti bydlisko bydlel bydlela trvale trvaly trvalym "
+    "trvaleho pobyt pobytem pobytu hlasen hlasena prihlasen zdrzuje zdrzujici rodne rodnym rodneho adresa "
+    "adrese prechodne geboren wohnhaft residing zamieszkaly urodzony nar. datum"
+).split()
+# Words of their own that differ in one letter.
+_REAL = frozenset(
+    "narizen narizena narizeny narizene narizenou narizeneho narizenemu narizenym narizeni narazen narazena "
+    "narazeny narazeni natozen trvala trvalo trvali pobyty roden ardesa".split()
+)
+# Where a letterspaced text had spaces between words nobody sees any more.
+_JOINED = re.compile(
+    r"(?<![a-z])(trv(?:ale|aly|alym|aleho|alemu|\.)?|prechodne|adresa|misto|datum|rod(?:ne|nym|neho|\.)|dat\.|dne|posledne|"
+    r"drive|nyni|hlasena?|zdrzuje|s(?=trval|bydl|pobyt))(?=[a-z]{3})"
+)
+_ENTITY = re.compile(r"&(?:[a-z]{2,8}|#\d{1,6}|#x[0-9a-f]{1,5});")
+_BROKEN = re.compile(r"(?<=[a-z.])-[ ]{0,3}\n[ ]{0,3}(?=[a-z.:])")
+_LETTERSPACED = re.compile(r"(?<![^\s(\[/])\S(?:\s{1,9}\S){3,}(?=[:.,;)\]/]|\s|$)")
+_DIGITS_AND_LETTERS = re.compile(r"(?<![a-z0-9])[\dloi](?:[\s./-]{0,3}[\dloi]){1,13}(?![a-z0-9])")
+_LETTER_FOR_DIGIT = re.compile(
+    r"(?<![a-z])[loi]{1,2}(?=\d)|(?<=\d)[loi]{1,4}(?![a-z])|(?<![a-z])[loi]{1,2}(?![a-z])"
+)
+_MIXED = re.compile(r"\d[loi]|[loi]\d|\d\D{1,3}[lo]\D{1,3}\d")
+_TOKEN = re.compile(r"[a-z]+(?:\.[a-z]+)?")
+_TWO = re.compile(r"(?<![a-z])(?=([a-z]+\s[a-z]+)(?![a-z]))")
+_DIGIT_OF = str.maketrans("loi", "101")
+
+
+def _misspelt() -> dict[str, str]:
+    """Return the words with one letter wrong, missing, doubled or out of place, and what was meant."""
+    found: dict[str, str] = {}
+    for word in _WORDS:
+        for place, (one, other) in enumerate(pairwise(word)):
+            found.setdefault(word[:place] + other + one + word[place + 2 :], word)
+            found.setdefault(word[:place] + one + word[place:], word)
+        for place in range(1, len(word) - 1) if len(word) > 5 else ():
+            found.setdefault(word[:place] + word[place + 1 :], word)
+            for letter in "abcdefghijklmnopqrstuvwxyz":
+                found.setdefault(word[:place] + letter + word[place + 1 :], word)
+    return {wrong: word for wrong, word in found.items() if wrong not in _REAL and wrong not in _WORDS}
+
+
+def _split() -> dict[str, str]:
+    """Return the words with a space in them."""
+    return {
+        f"{word[:place]} {word[place:]}": word
+        for word in _WORDS
+        if len(word) > 4
+        for place in range(3, len(word))
+    }
+
+
+_MISSPELT, _SPLIT = _misspelt(), _split()
+_HEADS = frozenset(split.split()[0] for split in _SPLIT)
+
+
+def mended(folded: Folded) -> Folded | None:
+    """Return a text as it was meant, None where it reads the same."""
+    meant = folded
+    if "&" in meant.text:
+        meant = _rewritten(meant, _ENTITY, lambda match, _: fold(html.unescape(match[0])).text or " ")
+    if "-" in meant.text:
+        meant = _rewritten(meant, _BROKEN, _joined_line)
+    meant = _rewritten(meant, _LETTERSPACED, _closed_up)
+    meant = _rewritten(meant, _DIGITS_AND_LETTERS, _digits)
+    words = _TOKEN.findall(meant.text)
+    if not _MISSPELT.keys().isdisjoint(words):
+        meant = _rewritten(meant, _TOKEN, lambda match, _: _MISSPELT.get(match[0]))
+    if not _HEADS.isdisjoint(words):
+        meant = _rewritten(meant, _TWO, lambda match, _: _SPLIT.get(match[1]), group=1)
+    return meant if meant is not folded and meant.text != folded.text else None
+
+
+def _joined_line(match: re.Match[str], folded: Folded) -> str | None:
+    before, after = match.start() - 1, match.end()
+    return None if folded.is_capital(after) and not folded.is_capital(before) else ""
+
+
+def _closed_up(match: re.Match[str], folded: Folded) -> str:
+    start = match.start()
+    chars: list[str] = []
+    usual = min(len(gap) for gap in re.findall(r"\s+", match[0]))
+    spaces = 0
+    for place, char in enumerate(match[0], start):
+        if char.isspace():
+            spaces += 1
+            continue
+        if spaces > usual:
+            chars.append(" ")
+        spaces = 0
+        before = chars[-1] if chars else ""
+        if before.isalpha() and (
+            char.isdigit() or (folded.is_capital(place) and not match[0][: place - start].isupper())
+        ):
+            chars.append(" ")
+        chars.append(char)
+    return _JOINED.sub(r"\1 ", "".join(chars))
+
+
+def _digits(match: re.Match[str], _: Folded) -> str | None:
+    found = match[0]
+    if _MIXED.search(found) is None:
+        return None
+    return _LETTER_FOR_DIGIT.sub(lambda letters: letters[0].translate(_DIGIT_OF), found)
+
+
+def _rewritten(
+    folded: Folded,
+    pattern: re.Pattern[str],
+    write: Callable[[re.Match[str], Folded], str | None],
+    *,
+    group: int = 0,
+) -> Folded:
+    """Return a text with the matches of a pattern written anew; None leaves a match as it is."""
+    pieces: list[str] = []
+    places: list[int] = []
+    known: list[int] | range = range(len(folded.text)) if folded.places is None else list(folded.places)
+    end = 0
+    for match in pattern.finditer(folded.text):
+        start, stop = match.span(group)
+        if start < end or (new := write(match, folded)) is None:
+            continue
+        pieces += [folded.text[end:start], new]
+        places += known[end:start]
+        old = known[start:stop]
+        places += _places_of(folded.text[start:stop], new, old)
+        end = stop
+    if not pieces:
+        return folded
+    return Folded("".join((*pieces, folded.text[end:])), folded.original, [*places, *known[end:]])
+
+
+def _places_of(old: str, new: str, places: list[int] | range) -> list[int]:
+    """Return where the characters of a rewritten piece stand: at the same ones, or as near as can be."""
+    found: list[int] = []
+    index = 0
+    for char in new:
+        ahead = old.find(char, index)
+        index = ahead if ahead >= 0 else min(index, len(old) - 1)
+        found.append(places[index])
+        index = min(index + 1, len(old) - 1)
+    if found:
+        found[-1] = places[-1]
+    return found
