@@ -1,12 +1,13 @@
 """Results: filters with counts, paging, export offer, persons, and parameters that are wrong."""
 
-from __future__ import pytest
+from __future__ import annotations
 
 import re
 from typing import Any
 from urllib.parse import quote
 
 import msgspec
+import pytest
 from sqlalchemy import select
 from starlette.testclient import TestClient
 
