@@ -7,8 +7,8 @@ from alembic import op
 
 from soupis.store.change_log import EPOCH, new_epoch
 
-revision = "0009"
-down_revision = "0008"
+revision = "0010"
+down_revision = "0009"
 branch_labels = None
 depends_on = None
 
