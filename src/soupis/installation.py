@@ -24,6 +24,18 @@ from soupis.store.engine import open_engine, writing
 from soupis.store.migrate import migrate
 from soupis.store.tables import setting
 
+# What of a data directory is nobody else's business: all of it.
+_PRIVATE = (
+    "*.sqlite*",
+    "*.changes",
+    "*.secret",
+    "*.key",
+    "index/**/*",
+    "index",
+    "downloads/**/*",
+    "downloads",
+)
+
 
 class SecretError(Exception):
     """A secret is not the one that this installation works with; the text says how to repair that."""
@@ -116,7 +128,7 @@ class Installation:
         Raises `SecretError` when a secret is another one than the database knows; `new_secret_key` = from now
         on that of cookies and links is the one that is there.
         """
-        self.directory.mkdir(parents=True, exist_ok=True)
+        self._make_private()
         migrate(self.engine)
         if new_secret_key:
             with writing(self.engine) as connection:
@@ -153,6 +165,19 @@ class Installation:
                 f"{source} another secret than the one that this installation was made with. "
                 f"Set {kind.variable} to that one, or restore {kind.file} from a backup. {kind.repair}"
             )
+
+    def _make_private(self) -> None:
+        """Make the data directory, or take away what others than its owner may do in one made before."""
+        ours = self.directory.exists() and self.documents_file.exists()
+        self.directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not ours:
+            return  # a directory of somebody else's that was named by mistake stays as it is
+        below = (path for pattern in _PRIVATE for path in self.directory.glob(pattern))
+        for path in (self.directory, *below):
+            mode = path.lstat().st_mode
+            if mode & 0o077 and not path.is_symlink():
+                with suppress(PermissionError, FileNotFoundError):  # another's, or gone meanwhile
+                    path.chmod(mode & 0o700)
 
     def _secret(self, kind: _Secret) -> bytes:
         """Return a secret; a new one where neither this machine nor the database knows any."""

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 Directory = Annotated[Path, typer.Argument(metavar="DIR", help="Directory of the backup.")]
 
+if TYPE_CHECKING:
+    from soupis.backup import Progress
+
 T = TypeVar("T")
 
 

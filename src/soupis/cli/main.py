@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 
 import typer
@@ -10,6 +11,20 @@ import typer
 from soupis import __version__
 from soupis.cli import accounts, backup, data, explain, serving, settings, sync, working
 from soupis.cli.console import notes
+
+# The first patch level of each Python that may be used. Before 3.11.4 urllib takes an address that begins
+# with a blank for one without a scheme and a host (CVE-2023-24329), so that checks of either are passed by.
+_LEAST_PATCH = {(3, 11): 4}
+
+
+def too_old(version: tuple[int, int, int]) -> str | None:
+    """Say why a version of Python is not used, None when it is."""
+    least = _LEAST_PATCH.get(version[:2], 0)
+    if version[:2] >= min(_LEAST_PATCH) and version[2] >= least:
+        return None
+    shown = ".".join(map(str, version))
+    return f"Python {shown} has known faults that this service would suffer from; use 3.11.4 or newer."
+
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -39,6 +54,10 @@ def _options(
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line, of this process or as given; expected failures are one line, no stack trace."""
+    if (reason := too_old(sys.version_info[:3])) is not None:
+        print(reason, file=sys.stderr)  # noqa: T201 - nothing else is loaded yet
+        sys.exit(1)
+    os.umask(0o077)  # what we store is read by its owner only
     # Loading makes millions of rows and hardly a cycle: looking for cycles as often as usual takes a third
     # of the time.
     gc.set_threshold(100_000, 20, 50)

@@ -31,6 +31,11 @@ _SECURITY: tuple[Header, ...] = (
     ),
     (b"referrer-policy", b"strict-origin-when-cross-origin"),
     (b"cross-origin-opener-policy", b"same-origin"),
+    (
+        b"permissions-policy",
+        b"camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
+    ),
+    (b"x-frame-options", b"DENY"),
 )
 ASSETS = {
     "docs.css": b"text/css; charset=utf-8",
@@ -75,7 +80,7 @@ class Description:
 def asset(name: str) -> Callable[[RequestContext], Response]:
     """Return what answers with one of the files that the page loads."""
     body = (files(__package__) / "page" / name).read_bytes()
-    response = Response(200, body, ((b"content-type", ASSETS[name]), _CACHED))
+    response = Response(200, body, ((b"content-type", ASSETS[name]), _CACHED, *_SECURITY))
     return lambda _context: response
 
 
