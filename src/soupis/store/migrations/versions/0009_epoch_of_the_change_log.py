@@ -7,8 +7,8 @@ from alembic import op
 
 from soupis.store.change_log import EPOCH, new_epoch
 
-revision = "0010"
-down_revision = "0009"
+revision = "0009"
+down_revision = "0008"
 branch_labels = None
 depends_on = None
 
