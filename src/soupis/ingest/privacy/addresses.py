@@ -57,7 +57,7 @@ _NO_STREET = frozenset(
 _NUMBER_IS_OF_TOWN = re.compile(
     r"(?:praha|praze|prahy|brno|brne|plzen|plzni|ostrava|ostrave|bratislava|liberec|usti nad labem)$"
 )
-_YEAR = re.compile(r"(?:19|20)\d\d")
+_YEAR = re.compile(r"19[5-9]\d|20[0-3]\d")
 _STREET = re.compile(
     r"(?:ul|ulic[ei]|nam|namesti|tr|trid[ae]|nabr|nabrezi|sidliste|na|nad|pod|u|za|k|ke|v|ve|mezi|pri|pred)(?![a-z])"
 )

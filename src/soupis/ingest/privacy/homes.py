@@ -140,7 +140,7 @@ _NO_HOME = re.compile(
 _SENTENCE_END = re.compile(r"(?:(?<=[a-z]{5})|(?<=[)\]]))[.!?]\s{1,3}(?=\S)|\n\s*\n")
 # Not where somebody lives: "osoba s trvalým bydlištěm v České republice".
 _COUNTRY = re.compile(
-    r"(?:ceske|ceska|slovenske|ces\.)\s+(?:republi\w*|rep\.)(?!\s?,)|cr(?![a-z])(?!\s?,)|eu(?![a-z])|zahranici|tuzemsku|evropske\s+unii"
+    r"(?:ceske|ceska|slovenske|ces\.)\s+(?:republi\w*|rep\.)(?!\s?,)|cr(?![a-z])(?!\s?[,:])|eu(?![a-z])|zahranici|tuzemsku|evropske\s+unii"
 )
 _FAR, _NEAR = 90, 30
 _HIDDEN = re.compile(r"\[skryto\]")

@@ -212,6 +212,9 @@ def people(folded: Folded) -> list[tuple[int, int]]:
     }
     index = 0
     while index < len(words):
+        if not folded.is_capital(words[index].start()) and not is_title(words[index][0]):
+            index += 1
+            continue
         stop = _name_from(folded, words, index, after_role)
         if stop is None:
             index += 1
