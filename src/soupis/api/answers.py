@@ -47,14 +47,15 @@ def published(
     return answer
 
 
-def search_companies(context: RequestContext, request: PageRequest) -> Response:
+async def search_companies(context: RequestContext, request: PageRequest) -> Response:
     """Return one page of companies."""
-    return Response(200, wrap(companies.search_page(context.services, request).encode("firmy")))
+    page = await companies.search_page(context.services, request)
+    return Response(200, wrap(page.encode("firmy")))
 
 
-def search_persons(context: RequestContext, parameters: OsobyDotaz) -> Response:
+async def search_persons(context: RequestContext, parameters: OsobyDotaz) -> Response:
     """Return one page of persons."""
-    page = persons.search_page(context.services, parameters.q, parameters.start, parameters.pocet)
+    page = await persons.search_page(context.services, parameters.q, parameters.start, parameters.pocet)
     return Response(200, wrap(page.encode("osoby")))
 
 

@@ -79,14 +79,15 @@ class MeteredEndpoint:
         try:
             if self._writes:
                 # A queue that others are writing to may make it wait.
-                response = await asyncio.to_thread(self._answer, context, value)
+                answered = await asyncio.to_thread(self._answer, context, value)
             else:
-                response = self._answer(context, value)
-        except QueryError as error:
+                answered = self._answer(context, value)
+            response = answered if isinstance(answered, Response) else await answered
+        except BaseException as error:
+            if not isinstance(error, QueryError) or error.status >= 500:
+                context.decision = await services.step(quota.refund, caller, decision, self._kind)
+                raise
             response = context.error(error)  # an answer too, and charged: there is no such company
-        except BaseException:
-            context.decision = await services.step(quota.refund, caller, decision, self._kind)
-            raise
         await context.send(response)
 
 

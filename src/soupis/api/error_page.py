@@ -50,6 +50,7 @@ _TITLES = {
     429: "Vyčerpaný limit",
     500: "Chyba na naší straně",
     502: "Databáze je nedostupná",
+    503: "Služba je zaneprázdněna",
 }
 
 

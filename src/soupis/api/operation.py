@@ -33,11 +33,12 @@ class Metered(NamedTuple):
 
     `answer` takes the path parameter, or what `read` makes of the body or the query; `read` may raise
     QueryError 400. `cost` says how many units that costs, None = one. All read local files only, unless
-    `writes`: then the answer also writes to a database that may be across the network.
+    `writes`: then the answer also writes to a database that may be across the network. One that may take long
+    is awaited.
     """
 
     kind: Kind
-    answer: Callable[[RequestContext, Any], Response]
+    answer: Callable[[RequestContext, Any], Response | Awaitable[Response]]
     read: Callable[[Any], Any] = lambda value: value
     cost: Callable[[Any], int] | None = None
     writes: bool = False

@@ -84,12 +84,12 @@ OPERATIONS: tuple[Operation, ...] = (
             "Costs 1 unit. Beyond result 10,000 use the export.",
         ),
         Metered("search", answers.search_companies, read=companies.page_request),
-        Enveloped(FirmyStranka), query=VyhledavaniDotaz,
+        Enveloped(FirmyStranka), query=VyhledavaniDotaz, refusals=(*CHARGED, 503),
     ),
     Operation(
         "exportovatFirmy", "get", "/api/v1/vyhledavani/export", "firmy",
         _EXPORT_SUMMARY, _EXPORT_TEXT, Streamed(SearchExport), Csv(whole=True, preview=ExportNahled),
-        query=VyhledavaniExportDotaz,
+        query=VyhledavaniExportDotaz, refusals=(*CHARGED, 503),
     ),
     Operation(
         "exportovatFirmyFormularem", "post", "/api/v1/vyhledavani/export", "firmy",
@@ -99,7 +99,7 @@ OPERATIONS: tuple[Operation, ...] = (
             "The same with the parameters in the body, for long filters; the body has at most 16 kB.",
         ),
         Streamed(SearchExport),
-        Csv(whole=True, preview=ExportNahled), form=VyhledavaniExportDotaz, refusals=(*CHARGED, 413),
+        Csv(whole=True, preview=ExportNahled), form=VyhledavaniExportDotaz, refusals=(*CHARGED, 413, 503),
     ),
     Operation(
         "detailFirmy", "get", "/api/v1/firma/{ico}", "firmy",
@@ -143,7 +143,7 @@ OPERATIONS: tuple[Operation, ...] = (
             "Finds natural persons of the public register (bodies, partners). Costs 1 unit.",
         ),
         Metered("person", answers.search_persons),
-        Enveloped(OsobyStranka), query=OsobyDotaz,
+        Enveloped(OsobyStranka), query=OsobyDotaz, refusals=(*CHARGED, 503),
     ),
     Operation(
         "profilOsoby", "get", "/api/v1/osoba/{klic}", "osoby",

@@ -44,9 +44,9 @@ def check_search(arguments: VyhledatFirmy) -> int:
     return 1
 
 
-def search(call: ToolCall, arguments: VyhledatFirmy) -> FirmyNalezene:
+async def search(call: ToolCall, arguments: VyhledatFirmy) -> FirmyNalezene:
     """Return one page of companies."""
-    page = companies.search_page(call.services, companies.page_request(arguments))
+    page = await companies.search_page(call.services, companies.page_request(arguments))
     items = list(map(companies.decode_item, page.items))
     for item in items:
         # Null could be read as “not a payer”.

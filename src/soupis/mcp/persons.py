@@ -8,9 +8,9 @@ from soupis.queries import persons
 from soupis.wire.mcp import OsobaOdpoved, OsobyNalezene, ProfilOsoby, VyhledatOsoby
 
 
-def search(call: ToolCall, arguments: VyhledatOsoby) -> OsobyNalezene:
+async def search(call: ToolCall, arguments: VyhledatOsoby) -> OsobyNalezene:
     """Return one page of persons."""
-    page = persons.search_page(call.services, arguments.q, arguments.start, arguments.pocet)
+    page = await persons.search_page(call.services, arguments.q, arguments.start, arguments.pocet)
     items = list(map(persons.decode_item, page.items))
     return OsobyNalezene(
         pocet_celkem=page.total,

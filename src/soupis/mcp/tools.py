@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,7 +25,7 @@ class Tool:
     en: str
     takes: type[msgspec.Struct]
     gives: type[wire.Odpoved]
-    answer: Callable[[ToolCall, Any], wire.Odpoved]
+    answer: Callable[[ToolCall, Any], wire.Odpoved | Awaitable[wire.Odpoved]]
     cost: Callable[[Any], int] = lambda _arguments: 1
 
     async def call(self, call: ToolCall, arguments: dict[str, Any]) -> wire.Odpoved:
@@ -33,11 +33,12 @@ class Tool:
         checked = self._read(arguments)
         await call.spend(self.cost(checked))
         try:
-            return self.answer(call, checked)
-        except QueryError:
-            raise  # an answer too, and charged: there is no such company
-        except BaseException:
-            await call.give_back()
+            answered = self.answer(call, checked)
+            return answered if isinstance(answered, wire.Odpoved) else await answered
+        except BaseException as error:
+            # That there is no such company is an answer too, and charged.
+            if not isinstance(error, QueryError) or error.status >= 500:
+                await call.give_back()
             raise
 
     def describe(self) -> types.Tool:

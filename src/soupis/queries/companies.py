@@ -13,7 +13,7 @@ from soupis.queries import errors
 from soupis.queries.errors import QueryError
 from soupis.queries.search_page import SearchPage
 from soupis.queries.services import Services
-from soupis.search.companies import CompanyQuery, Hit
+from soupis.search.companies import CompanyQuery, Facets, Hit, Page, is_heavy
 from soupis.store.documents import Document
 from soupis.times import utc_now
 from soupis.wire.base import encode
@@ -80,10 +80,18 @@ def has_criterion(parameters: VyhledavaniDotaz | VyhledavaniExportDotaz) -> bool
     return bool(parameters.q or parameters.kraj or parameters.obec or parameters.forma or parameters.nace)
 
 
-def search_page(services: Services, request: PageRequest) -> SearchPage:
-    """Return a page of search items (`wire.company.FirmaPolozka`), with former names that matched."""
+async def search_page(services: Services, request: PageRequest) -> SearchPage:
+    """Return a page of search items (`wire.company.FirmaPolozka`), with former names that matched.
+
+    Raises QueryError 503 when too many demanding searches run already.
+    """
     query, start, size = request
-    page = services.companies.search(query, start, size)
+    page = await services.heavy.run_if(is_heavy(query), services.companies.search, query, start, size)
+    return _page_of(services, request, page)
+
+
+def _page_of(services: Services, request: PageRequest, page: Page) -> SearchPage:
+    query, start, _size = request
     items = services.documents.company_summaries([hit.ico for hit in page.hits])
     if len(items) == len(page.hits):
         items = [
@@ -93,20 +101,28 @@ def search_page(services: Services, request: PageRequest) -> SearchPage:
     return SearchPage(page.total, start, items)
 
 
-def count_found(services: Services, query: CompanyQuery) -> int:
-    """Return how many companies a search finds."""
-    return services.companies.search(query, 0, 1).total
+async def count_found(services: Services, query: CompanyQuery) -> int:
+    """Return how many companies a search finds; raises QueryError 503 as `search_page` does."""
+    return (await services.heavy.run_if(is_heavy(query), services.companies.search, query, 0, 1)).total
 
 
 def totals(services: Services) -> Totals:
     """Return how many companies can be found, and where they are."""
     everything = CompanyQuery()
-    return Totals(count_found(services, everything), counts(services, everything))
+    total = services.companies.search(everything, 0, 1).total
+    return Totals(total, _counts_of(services.companies.counts(everything)))
 
 
-def counts(services: Services, query: CompanyQuery) -> Counts:
-    """Return how many of the companies found there are by the codes of each filter."""
-    facets = services.companies.counts(query)
+async def counts(services: Services, query: CompanyQuery) -> Counts:
+    """Return how many of the companies found there are by the codes of each filter.
+
+    Raises QueryError 503 as `search_page` does.
+    """
+    # Counting passes over all hits, however simple the search.
+    return _counts_of(await services.heavy.run(services.companies.counts, query))
+
+
+def _counts_of(facets: Facets) -> Counts:
     regions = {str(region): count for region, count in facets.regions.items()}
     return Counts(regions, facets.legal_forms, facets.nace_divisions)
 

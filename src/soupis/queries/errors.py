@@ -40,6 +40,10 @@ STORE_UNREACHABLE = Message(
     "Databáze je právě nedostupná. Nic nebylo započítáno, zkuste to prosím za chvíli.",
     "The database cannot be reached now. Nothing was charged, please try again in a while.",
 )
+TOO_BUSY = Message(
+    "Právě běží příliš mnoho náročných hledání. Nic nebylo započítáno, zkuste to prosím za chvíli znovu.",
+    "Too many demanding searches are running now. Nothing was charged, please try again in a moment.",
+)
 NO_COMPANY = Message(
     "Firma s tímto IČO v databázi není.",
     "There is no company with this ID in the database.",

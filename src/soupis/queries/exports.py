@@ -42,9 +42,10 @@ class ExportOffer(NamedTuple):
 async def export_rows(services: Services, query: CompanyQuery, most: int) -> ExportRows:
     """Return the first `most` rows of a search in its order; lines are read as they are taken.
 
-    The index is asked in threads: counting and ranking a whole country takes it tens of milliseconds.
+    The index is asked in threads: counting and ranking a whole country takes it tens of milliseconds. Raises
+    QueryError 503 when too much such work waits; an export that has begun goes on.
     """
-    total, batches = await asyncio.to_thread(services.companies.export, query, most)
+    total, batches = await services.heavy.run(services.companies.export, query, most)
     return ExportRows(total, _chunks(services, batches))
 
 

@@ -8,6 +8,7 @@ from soupis.queries import errors
 from soupis.queries.errors import QueryError
 from soupis.queries.search_page import SearchPage
 from soupis.queries.services import Services
+from soupis.search.persons import is_heavy
 from soupis.store.documents import Document
 from soupis.wire.person import OsobaPolozka, OsobaProfil
 
@@ -17,9 +18,12 @@ decode_profile = msgspec.json.Decoder(OsobaProfil).decode
 decode_item = msgspec.json.Decoder(OsobaPolozka).decode
 
 
-def search_page(services: Services, text: str, start: int, count: int) -> SearchPage:
-    """Return a page of search items (`wire.person.OsobaPolozka`)."""
-    page = services.persons.search(text, start, count)
+async def search_page(services: Services, text: str, start: int, count: int) -> SearchPage:
+    """Return a page of search items (`wire.person.OsobaPolozka`).
+
+    Raises QueryError 503 when too many demanding searches run already.
+    """
+    page = await services.heavy.run_if(is_heavy(text), services.persons.search, text, start, count)
     return SearchPage(page.total, start, services.documents.person_summaries(page.ids))
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from soupis.accounts.access import Access
 from soupis.accounts.errors import LockedError
+from soupis.queries.heavy import HeavyWork
 from soupis.search.companies import CompanySearch
 from soupis.search.persons import PersonSearch
 from soupis.store.documents import Documents
@@ -33,6 +34,7 @@ class Services:
     lookups: LookupQueue
     refresh_hints: RefreshHints
     base_url: str
+    heavy: HeavyWork = field(default_factory=HeavyWork)
 
     def __post_init__(self) -> None:
         # Whether users reach the service by https; cookies and headers depend on it.
@@ -63,6 +65,7 @@ class Services:
 
     def close(self) -> None:
         """Close everything; quota leases go back."""
+        self.heavy.close()
         self.access.close()
         self.lookups.close()
         self.refresh_hints.close()

@@ -72,6 +72,16 @@ class Facets(NamedTuple):
     nace_divisions: dict[str, int]
 
 
+def is_heavy(query: CompanyQuery) -> bool:
+    """Tell whether a search may take longer than the way to a thread is worth.
+
+    Several words are read in many ways; one word or one value of a filter is a list that is ready.
+    """
+    values = len(query.legal_forms) + len(query.nace) + (query.region is not None) + (query.town is not None)
+    words = 0 if number_in(query.text) else len(searched_words(query.text))
+    return words > 1 or values > 1
+
+
 class _Walked(NamedTuple):
     """The disjoint tiers of a search that have hits, the best first, in one state of the index."""
 
@@ -225,7 +235,7 @@ class CompanySearch:
         words = without_unfinished_form(analyse_searched(text).words)
         if sum(map(len, words)) < 2:
             return
-        whole = [self._fields.term("word", word) for word in words[:-1]]
+        whole = [self._fields.term("word", word) for word in dict.fromkeys(words[:-1])]
         yield all_of([*whole, word_prefix(self._fields, words[-1])])
         if sum(map(len, words)) > 3:
             yield self._fields.beginning("lead", "".join(words))

@@ -27,6 +27,11 @@ class PersonPage(NamedTuple):
     ids: list[int]
 
 
+def is_heavy(text: str) -> bool:
+    """Tell whether a search may take longer than the way to a thread is worth: one of several words."""
+    return len(searched_words(text)) > 1
+
+
 class PersonSearch:
     """Searches the index of persons in a directory; synchronous, one object per process."""
 
@@ -62,6 +67,7 @@ class PersonSearch:
         """Yield the tiers, best first, and whether each is tried only while there are few hits."""
         if not words:
             return
+        words = list(dict.fromkeys(words))
         yield all_of(self._fields.term("word", word) for word in words), False
         yield all_of(map(self._beginning, words)), False
         yield all_of(map(self._similar, words)), True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from pathlib import Path
 
@@ -14,7 +15,7 @@ _SECONDS_BETWEEN_CHECKS = 1.0
 
 
 class Reader:
-    """Gives searchers over one index of the current generation; one object per process.
+    """Gives searchers over one index of the current generation; one object for all threads.
 
     A searcher is a snapshot: it never changes and stays valid while the index is rebuilt.
     """
@@ -26,6 +27,7 @@ class Reader:
         self._index = schema.prepare(tantivy.Index(empty_schema))
         self._searcher = self._index.searcher()
         self._generation: Path | None = None
+        self._lock = threading.Lock()
         self._token: tuple[int, ...] | None = None
         self.reload()
 
@@ -45,7 +47,8 @@ class Reader:
         """Look for a newer commit now; an index that cannot be read leaves the old searcher in place."""
         self._next_check = time.monotonic() + _SECONDS_BETWEEN_CHECKS
         try:
-            self._follow_pointer()
+            with self._lock:
+                self._follow_pointer()
         except (OSError, ValueError):
             # The generation was replaced while it was being opened; the next check finds the new one.
             self._token = None

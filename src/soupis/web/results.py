@@ -60,11 +60,11 @@ class ResultPages:
         if ico is not None:
             return RedirectResponse(writer_of(request).address(f"/firma/{ico}"), 303)
         if request.query_params.get("co") == "osoby":
-            return self._answer_persons(request, parameters)
+            return await self._answer_persons(request, parameters)
         services = self._site.services
         page = page_number(request, _LAST_PAGE)
         start = min((page - 1) * ON_PAGE, 10_000)
-        result = companies.search_page(services, PageRequest(query, start, ON_PAGE))
+        result = await companies.search_page(services, PageRequest(query, start, ON_PAGE))
         pages = max(1, min(-(-result.total // ON_PAGE), _LAST_PAGE))
         return render(
             request,
@@ -74,8 +74,8 @@ class ResultPages:
             code_name=self._site.code_lists.translate(writer_of(request).english),
             total=result.total,
             companies=[companies.decode_item(item) for item in result.items],
-            persons_total=self._persons_total(parameters),
-            filters=self._filters(request, parameters, companies.counts(services, query)),
+            persons_total=await self._persons_total(parameters),
+            filters=self._filters(request, parameters, await companies.counts(services, query)),
             offer=await self._offer(request, parameters, result.total),
             export_fields=[(name, value) for name, value in _pairs(parameters) if name != "strana"],
             page=min(page, pages),
@@ -105,13 +105,13 @@ class ResultPages:
 
     # --- persons ---
 
-    def _persons_total(self, parameters: VyhledavaniDotaz) -> int:
+    async def _persons_total(self, parameters: VyhledavaniDotaz) -> int:
         text = parameters.q or ""
-        return (
-            persons.search_page(self._site.services, text, 0, 0).total if persons.is_searchable(text) else 0
-        )
+        if not persons.is_searchable(text):
+            return 0
+        return (await persons.search_page(self._site.services, text, 0, 0)).total
 
-    def _answer_persons(self, request: Request, parameters: VyhledavaniDotaz) -> Response:
+    async def _answer_persons(self, request: Request, parameters: VyhledavaniDotaz) -> Response:
         services = self._site.services
         text = parameters.q or ""
         page = page_number(request, _LAST_PAGE)
@@ -119,7 +119,7 @@ class ResultPages:
         long_enough = persons.is_searchable(text)
         result = SearchPage(0, start, [])
         if long_enough:
-            result = persons.search_page(services, text, start, ON_PAGE)
+            result = await persons.search_page(services, text, start, ON_PAGE)
         total = result.total
         pages = max(1, min(-(-total // ON_PAGE), _LAST_PAGE))
         only_text = VyhledavaniDotaz(q=parameters.q)
@@ -131,7 +131,7 @@ class ResultPages:
             long_enough=long_enough,
             total=total,
             persons=[persons.decode_item(item) for item in result.items],
-            companies_total=companies.count_found(services, companies.company_query(only_text)),
+            companies_total=await companies.count_found(services, companies.company_query(only_text)),
             companies_address=_address(request, only_text),
             page=min(page, pages),
             pages=pages,

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from soupis.accounts.client_ip import Address
+from soupis.queries.errors import QueryError
 from soupis.queries.services import Provider
 from soupis.web.limiter import PageLimiter
 from soupis.web.render import render
@@ -132,9 +133,19 @@ async def answer_http_error(request: Request, error: Exception) -> Response:
     return _page(request, error.status_code, dict(error.headers or {}))
 
 
+async def answer_query_error(request: Request, error: Exception) -> Response:
+    """Answer a QueryError that a page did not expect: the service is too busy for it."""
+    assert isinstance(error, QueryError)
+    return _page(request, error.status, error.headers)
+
+
 async def answer_failure(request: Request, _error: Exception) -> Response:
     """Answer a fault of ours with a page without details; the server logs the error itself."""
     return _page(request, 500)
 
 
-ERROR_HANDLERS = {HTTPException: answer_http_error, Exception: answer_failure}
+ERROR_HANDLERS = {
+    HTTPException: answer_http_error,
+    QueryError: answer_query_error,
+    Exception: answer_failure,
+}

@@ -1,0 +1,45 @@
+"""Work that takes milliseconds: done in a few threads, so that the event loop answers everybody else."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from soupis.queries import errors
+from soupis.queries.errors import QueryError
+
+T = TypeVar("T")
+
+# The index lets other threads run while it searches, so two use two cores; more would only share them.
+_THREADS = 2
+# Who comes after these would wait for seconds: better told at once to come again.
+_MOST_WAITING = 16
+_RETRY_SECONDS = 2
+
+
+class HeavyWork:
+    """A few threads of one process, and a bound on what waits for them."""
+
+    def __init__(self, threads: int = _THREADS, most_waiting: int = _MOST_WAITING) -> None:
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="heavy")
+        self._places = threading.Semaphore(threads + most_waiting)
+
+    async def run(self, function: Callable[..., T], *arguments: Any) -> T:
+        """Return what the function returns, called in a thread. Raises QueryError 503 when too much waits."""
+        if not self._places.acquire(blocking=False):
+            raise QueryError(503, *errors.TOO_BUSY, headers={"Retry-After": str(_RETRY_SECONDS)})
+        future = self._pool.submit(function, *arguments)
+        # Who asked may be gone; the place is free only when the work has ended.
+        future.add_done_callback(lambda _: self._places.release())
+        return await asyncio.wrap_future(future)
+
+    async def run_if(self, heavy: bool, function: Callable[..., T], *arguments: Any) -> T:
+        """Do the same where it is worth the way to a thread, a tenth of a millisecond; else call in place."""
+        return await self.run(function, *arguments) if heavy else function(*arguments)
+
+    def close(self) -> None:
+        """Let what runs end, and forget what waits."""
+        self._pool.shutdown(wait=True, cancel_futures=True)

@@ -1,0 +1,131 @@
+"""Work that takes long: in threads, few at once, and refused when too much waits."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from starlette.testclient import TestClient
+
+from soupis.installation import Installation
+from soupis.queries.errors import QueryError
+from soupis.queries.heavy import HeavyWork
+from soupis.search.companies import CompanyQuery, is_heavy
+from soupis.search.persons import is_heavy as is_heavy_for_persons
+from tests.support.callers import fresh_address
+from tests.support.waiting import wait_until
+from tests.web.site import compose
+
+_HEAVY = "/api/v1/vyhledavani?q=praha+stavby"
+
+
+def test_others_are_answered_while_work_is_done() -> None:
+    async def scenario() -> None:
+        work, done = HeavyWork(threads=1), threading.Event()
+        running = asyncio.create_task(work.run(done.wait, 30))
+        await asyncio.sleep(0)
+        done.set()  # the loop gets here although the work waits
+        assert await running
+        work.close()
+
+    asyncio.run(scenario())
+
+
+def test_what_waits_beyond_the_bound_is_refused_at_once_and_taken_when_there_is_room() -> None:
+    async def scenario() -> None:
+        work, done = HeavyWork(threads=1, most_waiting=1), threading.Event()
+        running = [asyncio.create_task(work.run(done.wait, 30)) for _ in range(2)]
+        await asyncio.sleep(0)
+        with pytest.raises(QueryError) as refusal:
+            await work.run(int)
+        assert refusal.value.status == 503
+        assert int(refusal.value.headers["Retry-After"]) > 0
+        done.set()
+        assert all(await asyncio.gather(*running))
+        assert await work.run(int) == 0
+        work.close()
+
+    asyncio.run(scenario())
+
+
+def test_work_that_nobody_waits_for_any_more_still_takes_its_place() -> None:
+    async def scenario() -> None:
+        work, done, begun = HeavyWork(threads=1, most_waiting=0), threading.Event(), threading.Event()
+
+        def occupy() -> None:
+            begun.set()
+            done.wait(30)
+
+        running = asyncio.create_task(work.run(occupy))
+        await asyncio.to_thread(begun.wait, 30)
+        running.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await running
+        with pytest.raises(QueryError):
+            await work.run(int)
+        done.set()
+        work.close()
+
+    asyncio.run(scenario())
+
+
+def test_one_word_is_searched_in_place_and_several_in_a_thread() -> None:
+    assert not is_heavy(CompanyQuery("Stavby"))
+    assert not is_heavy(CompanyQuery("CZ 270 82 440"))
+    assert not is_heavy(CompanyQuery("stavby", region=19))
+    assert not is_heavy(CompanyQuery())
+    assert is_heavy(CompanyQuery("stavby-praha"))
+    assert is_heavy(CompanyQuery("\ufdfa"))
+    assert is_heavy(CompanyQuery(nace=("62", "63")))
+    assert not is_heavy_for_persons("novak")
+    assert is_heavy_for_persons("jan novak")
+
+
+@contextmanager
+def _all_places_taken(client: TestClient, heavy: HeavyWork) -> Iterator[None]:
+    done, begun = threading.Event(), threading.Event()
+
+    def occupy() -> None:
+        begun.set()
+        done.wait(60)
+
+    assert client.portal
+    running = client.portal.start_task_soon(heavy.run, occupy)
+    assert begun.wait(60)
+    try:
+        yield
+    finally:
+        done.set()
+        running.result(60)
+
+
+def test_a_busy_service_refuses_demanding_searches_alone_and_charges_nothing(
+    demo_installation: Installation,
+) -> None:
+    app = compose(demo_installation, "https://soupis.test")
+    with TestClient(app, base_url="https://soupis.test") as client:
+        services = app.services()
+        services.heavy.close()
+        services.heavy = HeavyWork(threads=1, most_waiting=0)
+        headers = {"X-Forwarded-For": fresh_address()}
+        before = int(client.get(_HEAVY, headers=headers).headers["x-ratelimit-remaining"])
+        with _all_places_taken(client, services.heavy):
+            for path in (_HEAVY, "/api/v1/osoby?q=jan+novak", "/api/v1/vyhledavani/export?q=praha+stavby"):
+                answer = client.get(path, headers=headers)
+                assert answer.status_code == 503, path
+                assert int(answer.headers["retry-after"]) > 0
+                assert answer.json()["chyba"]["status"] == 503
+                assert "Nic nebylo započítáno" in answer.json()["chyba"]["zprava"]
+            page = client.get("/hledat?q=praha+stavby")
+            assert page.status_code == 503
+            assert int(page.headers["retry-after"]) > 0
+            assert "<h1>" in page.text
+            assert client.get("/api/health").status_code == 200
+            assert client.get("/api/v1/firma/00514152").status_code == 200
+            last = client.get("/api/v1/vyhledavani?q=budvar", headers=headers)
+            assert last.status_code == 200
+            assert int(last.headers["x-ratelimit-remaining"]) == before - 2  # the detail and this one
+        wait_until(lambda: client.get(_HEAVY, headers=headers).status_code == 200)
