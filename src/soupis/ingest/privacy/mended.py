@@ -88,6 +88,12 @@ def mended(folded: Folded) -> Folded | None:
     return meant if meant is not folded and meant.text != folded.text else None
 
 
+def has_misspelt_word(text: str) -> bool:
+    """Tell whether a folded text has a word of birth or living in it that somebody spoilt."""
+    words = _TOKEN.findall(text)
+    return not (_MISSPELT.keys().isdisjoint(words) and _HEADS.isdisjoint(words))
+
+
 def _joined_line(match: re.Match[str], folded: Folded) -> str | None:
     before, after = match.start() - 1, match.end()
     return None if folded.is_capital(after) and not folded.is_capital(before) else ""

@@ -202,6 +202,14 @@ _NAMESAKE = re.compile(_THINGS + r"\s{1,3}(?:mistra\s)?$")
 _OF_STREETS = frozenset("gen plk kpt por dr".split())
 
 
+def may_name_somebody(text: str) -> bool:
+    """Tell whether a folded text has a first name, a title or a word for an officer in it, wherever."""
+    words = _WORD.findall(text)
+    return not (_FIRST_NAMES.isdisjoint(words) and _STRONG_TITLES.isdisjoint(words)) or bool(
+        _ROLE.search(text)
+    )
+
+
 def people(folded: Folded) -> list[tuple[int, int]]:
     """Return where persons' names stand in a text, each from its first word to its last."""
     text = folded.text

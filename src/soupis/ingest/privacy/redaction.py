@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
-from soupis.ingest.privacy import birth_numbers, dates, homes
+from soupis.ingest.privacy import birth_numbers, dates, homes, names
 from soupis.ingest.privacy.folded import Folded, fold
-from soupis.ingest.privacy.mended import mended
+from soupis.ingest.privacy.mended import has_misspelt_word, mended
 
 HIDDEN = "[skryto]"
 
@@ -58,9 +58,14 @@ def _says_nothing(text: str) -> bool:
         _WORDS.search(text)
         or dates.LIKE_A_DATE.search(text)
         or birth_numbers.ENOUGH.search(text)
-        or _HOUSE.search(text)
         or _SPOILT.search(text)
+        or (_HOUSE.search(text) and _tells_of_somebody(fold(text).text))
     )
+
+
+def _tells_of_somebody(text: str) -> bool:
+    """Tell whether an address may be a home; a seat, which every document has, stands beside nobody."""
+    return names.may_name_somebody(text) or has_misspelt_word(text)
 
 
 _kept = lru_cache(maxsize=32_768)(_redact)
