@@ -19,13 +19,21 @@ from msgspec import structs
 from sqlalchemy import Engine, delete, insert, update
 
 from soupis.search.companies import CompanyQuery, CompanySearch
-from soupis.search.generations import IndexBusyError, current_generation, read_state, write_state, writer_lock
-from soupis.search.indexer import IndexState, follow, index_state, rebuild
+from soupis.search.generations import (
+    IndexBusyError,
+    current_generation,
+    note_damage,
+    read_state,
+    write_state,
+    writer_lock,
+)
+from soupis.search.indexer import IndexState, check, follow, index_state, rebuild
 from soupis.search.persons import PersonSearch
+from soupis.search.reader import DamagedIndexError
 from soupis.store.change_log import EPOCH, new_epoch
 from soupis.store.engine import open_engine, reading, writing
-from soupis.store.entries import CompanyEntry, PersonEntry
-from soupis.store.tables import change, company_document, setting
+from soupis.store.entries import CompanyEntry, PersonEntry, encode_entry
+from soupis.store.tables import change, company_document, person_document, setting
 from tests.search.store import company, fill, open_store, publish
 from tests.support.waiting import wait_until
 
@@ -313,3 +321,81 @@ def test_a_database_set_back_that_has_counted_past_what_was_followed_is_indexed_
     search = CompanySearch(tmp_path / "index")
     names = ("alfa", "beta", "gama", "delta", "zeta")
     assert [search.search(CompanyQuery(name)).total for name in names] == [1, 0, 0, 1, 1]
+
+
+@pytest.mark.parametrize("part", ["term", "fast", "idx", "pos"])
+def test_a_damaged_index_is_told_and_built_anew_by_itself(tmp_path: Path, part: str) -> None:
+    engine = open_store(tmp_path, [company(n, f"Alfa {n}") for n in range(1, 50)])
+    build(engine, tmp_path / "index")
+    assert found_wrong(engine, tmp_path / "index") == []
+    damaged = current_generation(tmp_path / "index")
+    assert damaged is not None
+    path = next((damaged / "companies").glob(f"*.{part}"))
+    content = bytearray(path.read_bytes())
+    content[len(content) // 3] ^= 1
+    path.write_bytes(content)
+    assert found_wrong(engine, tmp_path / "index") == [
+        f"The index is damaged (companies/{path.name}); run: soupis index rebuild"
+    ]
+    note_damage(damaged)  # as a reader does; the follower itself looks when it starts and every hour
+    assert catch_up(engine, tmp_path / "index") == 49
+    assert current_generation(tmp_path / "index") != damaged
+    assert found_wrong(engine, tmp_path / "index") == []
+    assert CompanySearch(tmp_path / "index").search(CompanyQuery("alfa")).total == 49
+
+
+def test_a_missing_file_of_the_index_is_found_before_anything_is_followed(tmp_path: Path) -> None:
+    engine = open_store(tmp_path, [company(1, "Alfa")])
+    build(engine, tmp_path / "index")
+    generation = current_generation(tmp_path / "index")
+    assert generation is not None
+    next((generation / "companies").glob("*.idx")).unlink()
+    assert catch_up(engine, tmp_path / "index") == 1
+    assert found_wrong(engine, tmp_path / "index") == []
+
+
+def test_an_index_that_says_other_things_than_the_documents_never_passes_as_agreeing(tmp_path: Path) -> None:
+    engine = open_store(
+        tmp_path, [company(1, "Alfa"), company(2, "Beta"), PersonEntry(1, "Jan", "Malý", 1, 1)]
+    )
+    build(engine, tmp_path / "index")
+    with writing(engine) as connection:  # without a line in the change log
+        entry = encode_entry(company(2, "Gama"))
+        connection.execute(update(company_document).where(company_document.c.ico == 2).values(entry=entry))
+    assert found_wrong(engine, tmp_path / "index") == [
+        "The index says other things of 1 companies; run: soupis index rebuild"
+    ]
+    with writing(engine) as connection:
+        connection.execute(delete(person_document))
+    assert any("holds 1 persons of 0" in line for line in found_wrong(engine, tmp_path / "index"))
+    publish(engine, [company(3, "Delta")])
+    assert "1 changes behind" in found_wrong(engine, tmp_path / "index")[0]
+
+
+def found_wrong(engine: Engine, directory: Path) -> list[str]:
+    with reading(engine) as connection:
+        return check(connection, directory)
+
+
+@pytest.mark.parametrize("part", ["term", "fast", "idx", "pos"])
+def test_a_search_over_a_damaged_index_finds_all_or_says_so_and_has_it_built_anew(
+    tmp_path: Path, part: str
+) -> None:
+    engine = open_store(tmp_path, [company(n, f"Alfa {n}") for n in range(1, 50)])
+    build(engine, tmp_path / "index")
+    before = CompanySearch(tmp_path / "index")
+    damaged = current_generation(tmp_path / "index")
+    assert damaged is not None
+    path = next((damaged / "companies").glob(f"*.{part}"))
+    path.with_suffix(".copy").write_bytes(b"\xff" * path.stat().st_size)
+    path.with_suffix(".copy").replace(path)
+    after = CompanySearch(tmp_path / "index")
+    with pytest.raises(DamagedIndexError):
+        after.search(CompanyQuery("alfa"))
+    assert after.applied_change() is None  # the node is not ready
+    assert before.search(CompanyQuery("alfa")).total == 49  # who has the old files open goes on
+    assert catch_up(engine, tmp_path / "index") == 49
+    for search in (before, after):
+        search.reload()
+        assert search.search(CompanyQuery("alfa")).total == 49
+    assert after.applied_change() == 49

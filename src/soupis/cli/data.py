@@ -201,9 +201,8 @@ def check(data: DataOption = None, json: JsonOption = False) -> None:
     where = installation(data)
     with progress_bars() as progress, reading(where.engine) as connection:
         problems = integrity.check(connection, progress)
-    state = indexer.index_state(where.index_directory)
-    with reading(where.engine) as connection:
-        problems += integrity.check_index(connection, state.companies if state else None)
+        progress("checking the index", 0, None)
+        problems += indexer.check(connection, where.index_directory)
     show({"problems": problems}, as_json=json, text="\n".join(problems) or "Everything agrees.")
     if problems:
         raise typer.Exit(1)

@@ -10,7 +10,7 @@ import fcntl
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import msgspec
@@ -19,6 +19,7 @@ from soupis.store.change_log import Position
 
 _POINTER = "current"
 _STATE = "state.json"
+_DAMAGED = "damaged"
 _PREFIX = "generation-"
 
 
@@ -99,6 +100,17 @@ def read_state(generation: Path) -> State | None:
         return msgspec.json.decode((generation / _STATE).read_bytes(), type=State)
     except (FileNotFoundError, msgspec.DecodeError):
         return None
+
+
+def note_damage(generation: Path) -> None:
+    """Have the follower build the index anew: whoever reads a generation has met what is damaged in it."""
+    with suppress(OSError):  # a reader may have no right to write there; the follower looks by itself too
+        (generation / _DAMAGED).touch()
+
+
+def is_noted_as_damaged(generation: Path) -> bool:
+    """Tell whether a reader has met damage in a generation."""
+    return (generation / _DAMAGED).exists()
 
 
 def write_state(generation: Path, state: State) -> None:

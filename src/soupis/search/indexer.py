@@ -6,19 +6,23 @@ crash safety needs: commit first, then note how far the log was read.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import structlog
 import tantivy
+import xxhash
 from sqlalchemy import Connection, Table, func, select
 
 from soupis.processes import in_order, worker_pool
-from soupis.search import schema
+from soupis.search import schema, segments
 from soupis.search.generations import (
     State,
     current_generation,
+    is_noted_as_damaged,
     new_generation,
     publish,
     read_state,
@@ -41,6 +45,10 @@ _PARALLEL = 50_000
 _AHEAD = 3
 _CHANGES_AT_ONCE = 10_000
 _KEYS_AT_ONCE = 500
+_SECONDS_BETWEEN_VERIFICATIONS = 3600.0
+
+_log = structlog.stdlib.get_logger(__name__)
+_verified: dict[Path, float] = {}  # until when the files of a generation need not be looked at again
 
 
 class IndexState(NamedTuple):
@@ -60,14 +68,23 @@ class _Kind(NamedTuple):
     fields: Callable[[bytes], dict[str, object]]
 
 
+def _fingerprint(entry: bytes) -> int:
+    """Return what tells in the index of which entry a document was made, a number of 63 bits."""
+    return xxhash.xxh3_64_intdigest(entry) >> 1
+
+
+def _marked(entry: bytes, fields: dict[str, object]) -> dict[str, object]:
+    return {**fields, "fingerprint": _fingerprint(entry)}
+
+
 _KINDS = (
     _Kind(
         KIND_COMPANY, "companies", company_document, "ico", schema.company_schema(),
-        lambda entry: schema.company_fields(decode_company_entry(entry)),
+        lambda entry: _marked(entry, schema.company_fields(decode_company_entry(entry))),
     ),
     _Kind(
         KIND_PERSON, "persons", person_document, "id", schema.person_schema(),
-        lambda entry: schema.person_fields(decode_person_entry(entry)),
+        lambda entry: _marked(entry, schema.person_fields(decode_person_entry(entry))),
     ),
 )  # fmt: skip
 
@@ -85,7 +102,8 @@ def rebuild(connection: Connection, directory: Path, progress: Progress | None =
 def follow(connection: Connection, directory: Path, progress: Progress | None = None) -> int:
     """Apply what was published since the last call; return the number of entries brought up to date.
 
-    Rebuilds when there is no usable index or the log no longer reaches back to where the index is.
+    Rebuilds when there is no usable index, when its files are damaged (looked at once a process, every hour,
+    and when a reader has met damage), or when the log is not the one that the index followed.
 
     Raises:
         IndexBusyError: another process is writing to the directory.
@@ -93,14 +111,18 @@ def follow(connection: Connection, directory: Path, progress: Progress | None = 
     with writer_lock(directory):
         generation = current_generation(directory)
         state = read_state(generation) if generation else None
-        if (
-            generation is None
-            or state is None
-            or not _is_readable(generation)
-            or not _can_follow(connection, state)
-        ):
+        if generation is None or state is None or not _can_follow(connection, state):
             return _rebuild(connection, directory, progress)
-        return _apply_changes(connection, generation, state, progress)
+        damage = _damage(generation)
+        if damage is None:
+            try:
+                return _apply_changes(connection, generation, state, progress)
+            except BaseException as error:
+                if not segments.is_corruption(error):
+                    raise
+                damage = str(error).splitlines()[0]
+        _log.error("index_damaged", index=str(generation), damage=damage, then="it is built anew")
+        return _rebuild(connection, directory, progress)
 
 
 def index_state(directory: Path) -> IndexState | None:
@@ -115,12 +137,53 @@ def index_state(directory: Path) -> IndexState | None:
     return IndexState(state.seq, companies, persons)
 
 
+def check(connection: Connection, directory: Path) -> list[str]:
+    """Return in what the index differs from the documents, one sentence each; nothing = they agree.
+
+    Every file is compared with its checksum, the place in the change log with the log, and every published
+    entry with what the index was made of.
+    """
+    generation = current_generation(directory)
+    state = read_state(generation) if generation else None
+    if generation is None or state is None:
+        documents = sum(_count(connection, kind) for kind in _KINDS)
+        return ["There is no search index; run: soupis index rebuild"] if documents else []
+    if damaged := damaged_files(generation):
+        return [f"The index is damaged ({', '.join(damaged[:3])}); run: soupis index rebuild"]
+    if not _can_follow(connection, state):
+        return ["The index follows another change log than this one; run: soupis index rebuild"]
+    if behind := newest(connection).seq - state.seq:
+        return [f"The index is {behind:,} changes behind; soupis worker or soupis follow brings it up."]
+    return [problem for kind in _KINDS for problem in _differences(connection, generation, kind)]
+
+
+def _differences(connection: Connection, generation: Path, kind: _Kind) -> list[str]:
+    searcher = schema.prepare(tantivy.Index.open(str(generation / kind.name))).searcher()
+    documents, wrong = 0, 0
+    for entries in _all_entries(connection, kind):
+        marks = {_fingerprint(entry) for entry in entries}
+        query = tantivy.Query.term_set_query(kind.schema, "fingerprint", sorted(marks))
+        found: Any = searcher.search(query, limit=1, count=True)
+        wrong += abs(len(entries) - found.count)
+        documents += len(entries)
+    problems = []
+    if searcher.num_docs != documents:
+        problems.append(
+            f"The index holds {searcher.num_docs:,} {kind.name} of {documents:,}; run: soupis index rebuild"
+        )
+    if wrong:
+        problems.append(f"The index says other things of {wrong:,} {kind.name}; run: soupis index rebuild")
+    return problems
+
+
+def _count(connection: Connection, kind: _Kind) -> int:
+    return connection.execute(select(func.count()).select_from(kind.table)).scalar_one()
+
+
 def _rebuild(connection: Connection, directory: Path, progress: Progress | None) -> int:
     # The log is read before the documents: what is published meanwhile is applied again by the next follow.
     position = newest(connection)
-    total = sum(
-        connection.execute(select(func.count()).select_from(kind.table)).scalar_one() for kind in _KINDS
-    )
+    total = sum(_count(connection, kind) for kind in _KINDS)
     generation = new_generation(directory)
     done = 0
     for kind in _KINDS:
@@ -170,13 +233,24 @@ def _add(writer: tantivy.IndexWriter, kind: _Kind, entries: Iterable[bytes]) -> 
         writer.add_document(tantivy.Document.from_dict(kind.fields(entry), kind.schema))
 
 
-def _is_readable(generation: Path) -> bool:
-    try:
-        for kind in _KINDS:
-            tantivy.Index.open(str(generation / kind.name))
-    except (OSError, ValueError):
-        return False
-    return True
+def _damage(generation: Path) -> str | None:
+    """Return what is damaged in a generation, None when nothing is or it was looked at not long ago."""
+    if is_noted_as_damaged(generation):
+        return "a search has met it"
+    if time.monotonic() < _verified.get(generation, -1.0):
+        return None
+    if names := damaged_files(generation):
+        return ", ".join(names[:3])
+    _verified.clear()
+    _verified[generation] = time.monotonic() + _SECONDS_BETWEEN_VERIFICATIONS
+    return None
+
+
+def damaged_files(generation: Path) -> list[str]:
+    """Return the files of both indexes of a generation that are missing or damaged."""
+    return [
+        f"{kind.name}/{name}" for kind in _KINDS for name in segments.damaged_files(generation / kind.name)
+    ]
 
 
 def _can_follow(connection: Connection, state: State) -> bool:

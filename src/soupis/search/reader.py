@@ -4,14 +4,52 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, cast
 
 import tantivy
 
 from soupis.search import schema
-from soupis.search.generations import current_generation, read_state
+from soupis.search.generations import current_generation, is_noted_as_damaged, note_damage, read_state
+from soupis.search.segments import damaged_files, is_corruption
 
 _SECONDS_BETWEEN_CHECKS = 1.0
+
+
+class DamagedIndexError(OSError):
+    """The files of the index are damaged; the follower builds it anew."""
+
+
+class GuardedSearcher:
+    """A searcher whose errors over damaged files, panics included, are one error that callers know."""
+
+    def __init__(self, searcher: tantivy.Searcher, generation: Path | None) -> None:
+        self._searcher = searcher
+        self._generation = generation
+        self.num_docs = searcher.num_docs
+
+    def search(self, *arguments: Any, **options: Any) -> Any:
+        """See `tantivy.Searcher.search`."""
+        return self._guarded(self._searcher.search, *arguments, **options)
+
+    def aggregate(self, *arguments: Any, **options: Any) -> Any:
+        """See `tantivy.Searcher.aggregate`."""
+        return self._guarded(self._searcher.aggregate, *arguments, **options)
+
+    def doc_freq(self, *arguments: Any, **options: Any) -> Any:
+        """See `tantivy.Searcher.doc_freq`."""
+        return self._guarded(self._searcher.doc_freq, *arguments, **options)
+
+    def _guarded(self, call: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
+        try:
+            return call(*arguments, **options)
+        except BaseException as error:
+            # A text that tantivy refuses is a ValueError too; only the files can tell which of both it is.
+            if self._generation is None or not is_corruption(error) or not _is_damaged(self._generation):
+                raise
+            note_damage(self._generation)
+            raise DamagedIndexError("The search index is damaged; it is being built anew.") from error
 
 
 class Reader:
@@ -25,33 +63,48 @@ class Reader:
         self._name = name
         # Before the first build there is an index without documents, so that a new node answers at once.
         self._index = schema.prepare(tantivy.Index(empty_schema))
-        self._searcher = self._index.searcher()
+        self._searcher = GuardedSearcher(self._index.searcher(), None)
         self._generation: Path | None = None
         self._lock = threading.Lock()
+        self._damaged = False  # the current generation cannot be opened; what was open before goes on
         self._token: tuple[int, ...] | None = None
         self.reload()
 
     def searcher(self) -> tantivy.Searcher:
-        """Return the newest searcher; looks for a newer commit at most once a second."""
+        """Return the newest searcher; looks for a newer commit at most once a second.
+
+        Raises DamagedIndexError where there is none but a damaged index, instead of finding nothing.
+        """
         if time.monotonic() >= self._next_check:
             self.reload()
-        return self._searcher
+        if self._damaged and self._generation is None:
+            raise DamagedIndexError("The search index is damaged; it is being built anew.")
+        return cast(tantivy.Searcher, self._searcher)
 
     def applied_change(self) -> int | None:
-        """Return the last change of the log that the index holds, None where there is no index."""
+        """Return the last change of the log that the index holds, None where there is no usable index."""
         generation = current_generation(self._directory)
-        state = read_state(generation) if generation else None
+        if generation is None or is_noted_as_damaged(generation):
+            return None
+        state = read_state(generation)
         return state.seq if state else None
 
     def reload(self) -> None:
         """Look for a newer commit now; an index that cannot be read leaves the old searcher in place."""
         self._next_check = time.monotonic() + _SECONDS_BETWEEN_CHECKS
+        generation = current_generation(self._directory)
         try:
             with self._lock:
                 self._follow_pointer()
-        except (OSError, ValueError):
-            # The generation was replaced while it was being opened; the next check finds the new one.
+            self._damaged = False
+        except BaseException as error:
+            if not isinstance(error, OSError) and not is_corruption(error):
+                raise
             self._token = None
+            # It may just have been replaced while it was being opened; the next check finds the new one.
+            if generation == current_generation(self._directory) and generation and _is_damaged(generation):
+                self._damaged = True
+                note_damage(generation)
 
     def _follow_pointer(self) -> None:
         generation = current_generation(self._directory)
@@ -72,4 +125,8 @@ class Reader:
             index.config_reader("Manual")
             index.reload()
             self._index, self._generation = index, generation
-        self._searcher, self._token = self._index.searcher(), token
+        self._searcher, self._token = GuardedSearcher(self._index.searcher(), generation), token
+
+
+def _is_damaged(generation: Path) -> bool:
+    return any(damaged_files(path) for path in generation.iterdir() if path.is_dir())

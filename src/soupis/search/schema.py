@@ -25,7 +25,7 @@ from soupis.store.entries import CompanyEntry, PersonEntry
 
 _SPACES = "spaces"
 # Raise it with every change of fields or analysis: an index of another version is rebuilt, never misread.
-VERSION = 1
+VERSION = 2
 
 
 def company_schema() -> tantivy.Schema:
@@ -47,6 +47,7 @@ def company_schema() -> tantivy.Schema:
         builder.add_text_field(name, tokenizer_name=_SPACES, index_option="basic")
     # Signed, because tantivy's Python side looks for the terms to delete as signed numbers only.
     builder.add_integer_field("ico", indexed=True, fast=True)
+    builder.add_integer_field("fingerprint", indexed=True)  # of the entry, for comparing
     builder.add_unsigned_field("region", indexed=True, fast=True)
     builder.add_unsigned_field("form_code", fast=True)
     builder.add_unsigned_field("division", fast=True)
@@ -59,6 +60,7 @@ def person_schema() -> tantivy.Schema:
     builder = tantivy.SchemaBuilder()
     builder.add_text_field("word", tokenizer_name=_SPACES, index_option="basic")
     builder.add_integer_field("id", indexed=True)  # signed like ico
+    builder.add_integer_field("fingerprint", indexed=True)
     builder.add_unsigned_field("rank", fast=True)
     return builder.build()
 
