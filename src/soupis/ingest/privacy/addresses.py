@@ -21,7 +21,7 @@ _MARK = (
 _NUMBER = re.compile(
     r"(?<![\d/])(?P<number>\d{1,4}[a-z]?(?![a-z\d])"
     r"(?:\s?/\s?(?:\d{1,4}\s?[a-z]?|[a-z])(?![a-z\d]))?)"
-    r"(?!\s?[./-]\s?\d)(?!\s[a-z]{1,4}\s\d+\s?/)(?!,?\s(?:\d{1,2}\s)?\d{4}(?!\d))(?!\s?\.\s?[ivx]+\s?\.)(?!\.?\s?[a-z]{3,10}\.?,?\s\d{4})(?!\.?\s{0,2}(?:%|kc|czk|eur|,-|ks\b|hlas|let\b|rok|dn[iu]\b|tis|mil|m2|kw|hod|s\.?\s?r\.?\s?o|"
+    r"(?!\s?[./-]\s?\d)(?!\s[a-z]{1,4}\s\d+\s?/)(?!,?\s(?:\d{1,2}\s)?(?:19|20)\d\d(?!\d))(?!\s?\.\s?[ivx]+\s?\.)(?!\.?\s?[a-z]{3,10}\.?,?\s\d{4})(?!\.?\s{0,2}(?:%|kc|czk|eur|,-|ks\b|hlas|let\b|rok|dn[iu]\b|tis|mil|m2|kw|hod|s\.?\s?r\.?\s?o|"
     r"a\.\s?s|spol\b|clen|podil|sb\b|odst|pism|v\.\s?o))(?!,\d|/[a-z])(?!(?:\s\d{3}){2}|\s000|\s\d{3}\s?(?:kc|czk|,))"
 )
 _MARK_BEFORE = re.compile(rf"(?<![a-z.])(?P<mark>{_MARK})\s{{0,3}}:?\s{{0,2}}$")

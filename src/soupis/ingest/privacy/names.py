@@ -262,7 +262,7 @@ def _name_from(folded: Folded, words: list[re.Match[str]], index: int, after_rol
     if not names or folded.text[words[at - 1].end() : words[at - 1].end() + 1].isdigit():
         return None
     after = folded.text[words[at - 1].end() : words[at - 1].end() + 10]
-    if re.match(r"\s{1,2}(?:c\.?\s?p\.?\s|c\.\s?)?\d{1,4}(?![\d.])", after):
+    if re.match(r"\s{1,2}(?:c\.?\s?p\.?\s|c\.\s?)?\d{1,4}(?![\d.]|\s(?:let|r\.|rok))", after):
         # A street is called after somebody, or stands right behind a name.
         first, last = words[index], words[at - 1]
         behind = last[0].endswith(("a", "i")) or "\n" in folded.text[words[at - 2].end() : last.start()]

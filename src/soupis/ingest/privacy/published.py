@@ -23,8 +23,8 @@ Published = NewType("Published", bytes)
 S = TypeVar("S", bound=msgspec.Struct)
 Redact = Callable[[Any], Any]
 
-# An identifier has no spaces and no words; anything else in its place is a text like others.
-_IDENTIFIER = re.compile(r"[\w./:?=&%#~+-]*")
+# An identifier has no spaces and no words, and is no birth number; anything else is a text like others.
+_IDENTIFIER = re.compile(r"(?!\d{6}/\d{3,4}\Z)[\w./:?=&%#~+-]*", re.ASCII)
 _EXACT_FORMATS = {"date": re.compile(r"\d{4}-\d\d-\d\d"), "date-time": re.compile(r"[\dTZ:.+-]*")}
 
 
