@@ -20,6 +20,7 @@ def main(companies: int) -> None:
         "search_worst.py": ["--companies", str(companies), "--directory", "bench-data/search"],
         "relevance.py": [],
         "api.py": [],
+        "heavy.py": [str(companies)],
         "pages.py": [],
         "quota.py": [],
         "registers.py": [],

@@ -48,7 +48,7 @@ from soupis.store.documents import Documents
 from soupis.synthetic import generate
 
 _DATA = Path("bench-data") / "api"
-_PORT = 18_431
+PORT = 18_431
 _CONNECTIONS = 32
 _ROUNDS = 5
 _SIZE = "SOUPIS_BENCH_BODY"
@@ -64,14 +64,14 @@ _UNMETERED = f"""
 from granian import Granian
 from granian.constants import Interfaces
 if __name__ == "__main__":
-    options = dict(address="127.0.0.1", port={_PORT}, interface=Interfaces.ASGI, log_enabled=False)
+    options = dict(address="127.0.0.1", port={PORT}, interface=Interfaces.ASGI, log_enabled=False)
     Granian("bench.api:unmetered", factory=True, **options).serve()
 """
 _CEILING = f"""
 from granian import Granian
 from granian.constants import Interfaces
 if __name__ == "__main__":
-    options = dict(address="127.0.0.1", port={_PORT}, interface=Interfaces.ASGI, log_enabled=False)
+    options = dict(address="127.0.0.1", port={PORT}, interface=Interfaces.ASGI, log_enabled=False)
     Granian("bench.api:bare", **options).serve()
 """
 
@@ -113,7 +113,7 @@ def running(command: list[str], **settings: str) -> Iterator[int]:
         deadline = time.monotonic() + 120
         while True:
             try:
-                urlopen(f"http://127.0.0.1:{_PORT}/api/health", timeout=5).close()
+                urlopen(f"http://127.0.0.1:{PORT}/api/health", timeout=5).close()
                 break
             except OSError:
                 if time.monotonic() > deadline or process.poll() is not None:
@@ -141,7 +141,7 @@ def rate(server: int, path: str, seconds: int, key: str | None = None, script: P
     wrk = shutil.which("wrk")
     if wrk is None:
         raise SystemExit("wrk is missing: apt-get install wrk")
-    command = [wrk, "-t1", f"-c{_CONNECTIONS}", f"-d{seconds}s", f"http://127.0.0.1:{_PORT}{path}"]
+    command = [wrk, "-t1", f"-c{_CONNECTIONS}", f"-d{seconds}s", f"http://127.0.0.1:{PORT}{path}"]
     if script:
         command[1:1] = ["-s", str(script)]
     if key:
@@ -168,7 +168,7 @@ class Client:
     """One connection that is kept."""
 
     def __init__(self, key: str) -> None:
-        self._connection = http.client.HTTPConnection("127.0.0.1", _PORT, timeout=60)
+        self._connection = http.client.HTTPConnection("127.0.0.1", PORT, timeout=60)
         self._headers = {"Authorization": f"Bearer {key}"}
 
     def ask(self, path: str, body: bytes | None = None) -> tuple[float, bytes]:
@@ -194,7 +194,7 @@ def main() -> None:
     icos, size = _sample(where)
     path = f"/api/v1/firma/{icos[0]:08d}"
     serve = [sys.executable, "-c", "from soupis.cli import main; main()", "serve"]
-    serve += ["--data", str(where.directory), "--port", str(_PORT), "--workers", "1"]
+    serve += ["--data", str(where.directory), "--port", str(PORT), "--workers", "1"]
     print(f"detail of {size:,} bytes, {_CONNECTIONS} connections, {_ROUNDS} rounds of {seconds} s")
     one: list[float] = []
     free: list[float] = []
@@ -205,7 +205,7 @@ def main() -> None:
         with running([sys.executable, "-c", _CEILING], **{_SIZE: str(size + 30)}) as server:
             ceiling, ceiling_many = rate(server, path, seconds), rate(server, path, seconds, script=script)
         with running(serve) as server:
-            key = _key(where)
+            key = new_key(where)
             keyed = rate(server, path, seconds, key)
             keyed_many = rate(server, path, seconds, key, script)
         with running([sys.executable, "-c", _UNMETERED], SOUPIS_DATA_DIR=str(where.directory)) as server:
@@ -230,7 +230,7 @@ def main() -> None:
 
 
 def _batches(where: Installation, icos: list[int]) -> None:
-    client = Client(_key(where))
+    client = Client(new_key(where))
     known = json.dumps({"ico": [f"{ico:08d}" for ico in icos[:100]]}).encode()
     client.ask("/api/v1/firmy/dph", known)
     times = [client.ask("/api/v1/firmy/dph", known)[0] for _ in range(300)]
@@ -247,7 +247,7 @@ def _print_times(what: str, times: list[float]) -> None:
 
 
 def _export(where: Installation, path: str, server: int) -> None:
-    exporter, asker = Client(_key(where)), Client(_key(where))
+    exporter, asker = Client(new_key(where)), Client(new_key(where))
     forms = "101,112,121,706,145,736,331,325,205,105,107,111,117,141,161,301,521,601,711,801"
     times: list[float] = []
     ended = threading.Event()
@@ -298,7 +298,7 @@ def _installation(directory: Path | None) -> Installation:
     return where
 
 
-def _key(where: Installation) -> str:
+def new_key(where: Installation) -> str:
     database = Database(where.settings.accounts_url)
     directory = Directory(database)
     email = f"bench-{secrets.token_hex(4)}@example.cz"

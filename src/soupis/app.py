@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -37,6 +38,9 @@ from soupis.web.consent import consent_routes
 from soupis.web.routes import web_routes
 from soupis.web.security_middleware import ERROR_HANDLERS, SecurityMiddleware
 
+# How long a thread that computes keeps the interpreter from the event loop; by default 5 ms, and each of the few
+# moments of a request at which the loop gives it away would cost that much while others search.
+_SWITCH_SECONDS = 0.0005
 # How long a server process whose parent was killed has for the requests that it is at.
 _LEAVING_SECONDS = 5.0
 
@@ -188,6 +192,7 @@ class Application:
     @asynccontextmanager
     async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:
         self.open()
+        sys.setswitchinterval(_SWITCH_SECONDS)
         # What is open now stays: a look for garbage should not walk through it again and again.
         gc.collect()
         gc.freeze()

@@ -1,4 +1,4 @@
-"""Work that takes milliseconds: done in a few threads, so that the event loop answers everybody else."""
+"""Work that takes milliseconds: done in a thread, so that the event loop answers everybody else."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ from soupis.queries.errors import QueryError
 
 T = TypeVar("T")
 
-# The index lets other threads run while it searches, so two use two cores; more would only share them.
-_THREADS = 2
+# Measured on two cores by bench/heavy.py: a second thread does no more searches and keeps others waiting three
+# times as long. A machine with more cores runs more processes.
+_THREADS = 1
 # Who comes after these would wait for seconds: better told at once to come again.
 _MOST_WAITING = 16
 _RETRY_SECONDS = 2
 
 
 class HeavyWork:
-    """A few threads of one process, and a bound on what waits for them."""
+    """The threads of one process for such work, and a bound on what waits for them."""
 
     def __init__(self, threads: int = _THREADS, most_waiting: int = _MOST_WAITING) -> None:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="heavy")
