@@ -38,8 +38,8 @@ from soupis.web.consent import consent_routes
 from soupis.web.routes import web_routes
 from soupis.web.security_middleware import ERROR_HANDLERS, SecurityMiddleware
 
-# How long a thread that computes keeps the interpreter from the event loop; by default 5 ms, and each of the few
-# moments of a request at which the loop gives it away would cost that much while others search.
+# How long a thread that computes keeps the interpreter from the event loop. By default it is 5 ms, and a
+# request that gives it away a few times would wait that long each time.
 _SWITCH_SECONDS = 0.0005
 # How long a server process whose parent was killed has for the requests that it is at.
 _LEAVING_SECONDS = 5.0

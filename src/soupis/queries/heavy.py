@@ -13,8 +13,8 @@ from soupis.queries.errors import QueryError
 
 T = TypeVar("T")
 
-# Measured on two cores by bench/heavy.py: a second thread does no more searches and keeps others waiting three
-# times as long. A machine with more cores runs more processes.
+# Measured on two cores by bench/heavy.py: a second thread does no more searches and keeps others waiting for
+# longer. A machine with more cores runs more processes.
 _THREADS = 1
 # Who comes after these would wait for seconds: better told at once to come again.
 _MOST_WAITING = 16
