@@ -35,11 +35,14 @@ from soupis.web.site import Site
 from soupis.web.timeline import build_timeline
 from soupis.web.vat_box import bank_code, vat_words
 from soupis.wire.company import FirmaDetail
+from soupis.wire.person import Angazma
 
 _ICO = re.compile(r"\d{1,8}", re.ASCII)
 # Rows of one list on the page of a company; the rest stands on the page of all people.
 MOST_MEMBERS = 40
 _PEOPLE_ON_PAGE = 200
+# With more of them a page takes tens of milliseconds to be made, so a thread makes it.
+_MANY_PEOPLE = 100
 
 
 class CompanyPages:
@@ -55,6 +58,10 @@ class CompanyPages:
             return ico
         detail = self._site.company(ico, viewed=True)
         engagements = companies.engagements(self._site.services, ico)
+        heavy = self._site.services.heavy
+        return await heavy.run_if(_has_many_people(detail), self._page, request, detail, engagements)
+
+    def _page(self, request: Request, detail: FirmaDetail, engagements: list[Angazma]) -> Response:
         relations = current_first(relations_of_company(detail, []))
         vat_is_old = detail.dph is not None and companies.is_vat_old(detail.dph)
         related = [*relations, *relations_of_engagements(engagements)]
@@ -87,6 +94,10 @@ class CompanyPages:
         if isinstance(ico, Response):
             return ico
         detail = self._site.company(ico)
+        heavy = self._site.services.heavy
+        return await heavy.run_if(_has_many_people(detail), self._people_page, request, detail)
+
+    def _people_page(self, request: Request, detail: FirmaDetail) -> Response:
         relations = current_first(relations_of_company(detail, []))
         pages = max(1, -(-len(relations) // _PEOPLE_ON_PAGE))
         page = page_number(request, pages)
@@ -135,6 +146,11 @@ class CompanyPages:
         bucket = access.throttle.bucket("lookup", access.authenticator.anonymous(client).address_key)
         access.throttle.attempt({bucket: LOOKUP_FROM_CLIENT})
         companies.queue_vat(services, [ico])
+
+
+def _has_many_people(detail: FirmaDetail) -> bool:
+    bodies = [*(detail.statutarni_organy or ()), *(detail.ostatni_organy or ())]
+    return sum(len(body.clenove) for body in bodies) + len(detail.spolecnici or ()) > _MANY_PEOPLE
 
 
 def answer_relations(request: Request, site: Site, root: Party) -> Response:
