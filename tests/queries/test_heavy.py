@@ -6,16 +6,23 @@ import asyncio
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
+from sqlalchemy import select, update
 from starlette.testclient import TestClient
 
 from soupis.installation import Installation
+from soupis.queries.companies import decode_detail
 from soupis.queries.errors import QueryError
 from soupis.queries.heavy import HeavyWork
 from soupis.search.companies import CompanyQuery, is_heavy
 from soupis.search.persons import is_heavy as is_heavy_for_persons
+from soupis.store.engine import writing
+from soupis.store.tables import company_document
+from soupis.wire.base import encode
 from tests.support.callers import fresh_address
+from tests.support.installation import copy_of
 from tests.support.waiting import wait_until
 from tests.web.site import compose
 
@@ -129,3 +136,28 @@ def test_a_busy_service_refuses_demanding_searches_alone_and_charges_nothing(
             assert last.status_code == 200
             assert int(last.headers["x-ratelimit-remaining"]) == before - 2  # the detail and this one
         wait_until(lambda: client.get(_HEAVY, headers=headers).status_code == 200)
+
+
+def test_the_page_of_a_company_with_hundreds_of_people_is_made_in_a_thread(
+    demo_installation: Installation, tmp_path: Path
+) -> None:
+    where = copy_of(demo_installation, tmp_path / "data")
+    with writing(where.engine) as connection:
+        body = connection.scalar(select(company_document.c.detail).where(company_document.c.ico == 514152))
+        assert body
+        detail = decode_detail(body)
+        assert detail.statutarni_organy
+        organ = detail.statutarni_organy[0]
+        organ.clenove = (organ.clenove * 570)[:570]
+        connection.execute(
+            update(company_document).where(company_document.c.ico == 514152).values(detail=encode(detail))
+        )
+    app = compose(where, "https://soupis.test")
+    with TestClient(app, base_url="https://soupis.test") as client:
+        services = app.services()
+        services.heavy.close()
+        services.heavy = HeavyWork(threads=1, most_waiting=0)
+        paths = ("/firma/00514152", "/firma/00514152/osoby")
+        with _all_places_taken(client, services.heavy):
+            assert [client.get(path).status_code for path in paths] == [503, 503]
+        assert [client.get(path).status_code for path in paths] == [200, 200]
