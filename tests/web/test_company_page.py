@@ -8,8 +8,11 @@ from starlette.testclient import TestClient
 
 from soupis.accounts.throttle import LOOKUP_FROM_CLIENT
 from soupis.identifiers import has_valid_check_digit
+from soupis.ingest.precedence import LISTED_BY
 from soupis.installation import Installation
+from soupis.web.site import Site
 from soupis.web.vat_box import bank_code, vat_words
+from soupis.wire.company import FirmaDetail
 from tests.support.waiting import wait_until
 from tests.web.dom import parse
 from tests.web.site import VAT_STATES, Samples
@@ -95,6 +98,23 @@ def test_a_source_that_was_not_read_is_not_worded_as_nothing_found(
     box = page.xpath("string(//section[@id='insolvence'])")
     assert "Nezjištěno" in box
     assert "žádné řízení neuvádí" not in box
+
+
+@pytest.mark.parametrize("prefix", ["", "/en"])
+@pytest.mark.parametrize("path", ["", "/osoby", "/vazby"])
+def test_pages_of_a_company_of_which_no_list_was_read_open(
+    client: TestClient, samples: Samples, monkeypatch: pytest.MonkeyPatch, prefix: str, path: str
+) -> None:
+    read = Site.company
+
+    def with_nothing_read(site: Site, ico: int, *, viewed: bool = False) -> FirmaDetail:
+        company = read(site, ico, viewed=viewed)
+        for name in LISTED_BY:
+            setattr(company, name, None)
+        return company
+
+    monkeypatch.setattr(Site, "company", with_nothing_read)
+    assert client.get(f"{prefix}/firma/{samples.ordinary}{path}").status_code == 200
 
 
 def test_a_running_insolvency_stands_at_the_top(client: TestClient, samples: Samples) -> None:

@@ -142,6 +142,8 @@ LISTED_BY = {
     "spolecnici": EXTRACT_PRECEDENCE,
     "drivejsi_jmena": EXTRACT_PRECEDENCE,
     "odstepne_zavody": EXTRACT_PRECEDENCE,
+    "akcie": EXTRACT_PRECEDENCE,
+    "ostatni_skutecnosti": EXTRACT_PRECEDENCE,
     "insolvence": (ISIR,),
     "listiny": (DOCUMENTS, DOCUMENTS_PORTAL),
 }
