@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from soupis.accounts.forms import FormError, read_form
 from soupis.web.render import THEME_COOKIE, base_url_of
 
 _YEAR = 31_536_000
@@ -20,14 +22,16 @@ def local_target(text: str | None, default: str = "/") -> str:
 
 async def set_theme(request: Request) -> Response:
     """Remember the look that the form asks for and go back."""
-    form = await request.form(max_files=0, max_fields=4)
+    try:
+        form = await read_form(request)
+    except FormError as error:
+        raise HTTPException(error.status) from None
     look = form.get("vzhled")
-    back = form.get("zpet")
-    answer = RedirectResponse(local_target(back if isinstance(back, str) else None), 303)
+    answer = RedirectResponse(local_target(form.get("zpet")), 303)
     if look in _LOOKS:
         answer.set_cookie(
             THEME_COOKIE,
-            str(look),
+            look,
             max_age=_YEAR,
             samesite="lax",
             secure=base_url_of(request).startswith("https://"),

@@ -113,12 +113,19 @@ class Task(NamedTuple):
 Parse = Callable[[Iterator[Task]], Iterator[Parsed]]
 
 
+# So many new elements are all looked at before anything is written, then one of sixteen speaks for all:
+# whether a tenth cannot be read shows as surely, and every element is parsed once anyway when it is merged.
+_EACH = 2_000
+_EVERY = 16
+
+
 @dataclass
 class Checked:
     """What a file turned out to hold when it was read to its end."""
 
     elements: int = 0
-    unreadable: int = 0
+    unreadable: int = 0  # of a large file an estimate
+    new: int = 0
     new_bytes: int = 0
 
 
@@ -134,8 +141,11 @@ def _check(path: Path, known: _Known, progress: Any, processes: ExitStack) -> tu
         checked.elements += 1
         if public_register.fingerprint(element) in known.entries:
             continue
-        checked.unreadable += not public_register.is_readable(element)
+        checked.new += 1
         checked.new_bytes += len(element)
+        speaks_for = 1 if checked.new <= _EACH else _EVERY if checked.new % _EVERY == 0 else 0
+        if speaks_for and not public_register.is_readable(element):
+            checked.unreadable += speaks_for
         if parse is None and checked.new_bytes >= BATCH_BYTES:
             parse = processes.enter_context(_in_processes())
     return checked, parse or partial(map, parse_batch)
