@@ -114,7 +114,7 @@ def status(data: DataOption = None, json: JsonOption = False) -> None:
 
     where = installation(data)
     with reading(where.engine) as connection:
-        found = read_status(connection)
+        status = read_status(connection)
         states = read_states(connection)
         counts = connection.execute(
             select(
@@ -126,7 +126,7 @@ def status(data: DataOption = None, json: JsonOption = False) -> None:
     with open_context(where) as context:
         queues = {"vatQueue": context.queue.counts(), "visitQueue": context.refresh_queue.counts()}
         worker = context.leases.holder("worker") is not None
-        for run in found.runs:
+        for run in status.runs:
             if run.state == "running" and context.leases.holder(run.source) is None:
                 run.state, run.error = "failed", CUT_OFF  # the next run of the source will note it so
     facts = {
@@ -135,17 +135,17 @@ def status(data: DataOption = None, json: JsonOption = False) -> None:
         "indexed": {"companies": index.companies, "persons": index.persons, "seq": index.seq}
         if index
         else None,
-        "changeLog": found.change_log,
-        "unpublished": found.unpublished,
+        "changeLog": status.change_log,
+        "unpublished": status.unpublished,
         **{
             name: {"waiting": queue.waiting, "due": queue.due, "givenUp": queue.given_up}
             for name, queue in queues.items()
         },
         "worker": worker,
         "freshness": [_freshness(state, where.settings.sync_schedule) for state in states.values()],
-        "sources": [msgspec.to_builtins(run) for run in found.runs],
+        "sources": [msgspec.to_builtins(run) for run in status.runs],
     }
-    show(facts, as_json=json, text=_status_text(found, facts, queues))
+    show(facts, as_json=json, text=_status_text(status, facts, queues))
 
 
 def _freshness(state: SourceState, schedule: str) -> dict[str, object]:

@@ -58,16 +58,16 @@ def explain_company(
     number = parse_ico(ico)
     if number is None:
         raise typer.BadParameter(f"{ico} is no company ID; it has eight digits", param_hint="ICO")
-    found = _explain(installation(data), number)
-    if found is None:
+    explanation = _explain(installation(data), number)
+    if explanation is None:
         raise fail(
             f"No source has told of {format_ico(number)}; "
             f"soupis sync ares --ico {format_ico(number)} asks ARES for it."
         )
     if json:
-        typer.echo(msgspec.json.format(msgspec.json.encode(found)).decode())
+        typer.echo(msgspec.json.format(msgspec.json.encode(explanation)).decode())
     else:
-        _console().print(_page(found))
+        _console().print(_page(explanation))
 
 
 def _explain(where: Installation, ico: int) -> Explanation | None:

@@ -63,25 +63,25 @@ def house_number(
     pieces = [piece for piece in map(_piece, re.split(r"[,;\n]", text)) if piece]
     for kind, marked in _MARKED:
         for piece in pieces:
-            if found := marked.search(piece):
-                orientation = found["orientation"] or _orientation(text)
+            if candidate := marked.search(piece):
+                orientation = candidate["orientation"] or _orientation(text)
                 return HouseNumber(
-                    _packed(found["number"]), kind, _packed(orientation) if orientation else None
+                    _packed(candidate["number"]), kind, _packed(orientation) if orientation else None
                 )
     known = {_key(place) for place in places if place}
     candidates = [
-        found
+        candidate
         for piece in pieces
         if not _OTHER_THINGS.search(piece)
-        and (found := _AT_END.fullmatch(_without_town(piece, places)))
-        and not (street and not _key(found["before"]).endswith(_key(street)))
-        and not _is_part_of_town(found, known, text)
+        and (candidate := _AT_END.fullmatch(_without_town(piece, places)))
+        and not (street and not _key(candidate["before"]).endswith(_key(street)))
+        and not _is_part_of_town(candidate, known, text)
     ]
     if len(candidates) != 1:
         return None  # of two numbers nobody can tell which one is the building's
-    found = candidates[0]
-    orientation = found["orientation"] or _orientation(text)
-    return HouseNumber(_packed(found["number"]), None, _packed(orientation) if orientation else None)
+    candidate = candidates[0]
+    orientation = candidate["orientation"] or _orientation(text)
+    return HouseNumber(_packed(candidate["number"]), None, _packed(orientation) if orientation else None)
 
 
 def _piece(text: str) -> str:
@@ -119,8 +119,8 @@ _LARGE_TOWNS = frozenset(
 
 
 def _orientation(text: str) -> str | None:
-    found = _ORIENTATION.search(text)
-    return found[1] if found else None
+    number = _ORIENTATION.search(text)
+    return number[1] if number else None
 
 
 def _packed(number: str) -> str:

@@ -56,17 +56,17 @@ class SubjectLink(Struct, frozen=True):
 def parse_search(page: bytes) -> list[SubjectLink]:
     """Step 1: read the companies that a search by ID found; an empty list is a proper answer."""
     root = _page(page)
-    found = []
+    links = []
     for item in root.iterfind(".//li[@class]"):
         if "result" not in item.get("class", "").split():
             continue
         numbers = re.findall(r"vypis-sl-firma\?subjektId=(\d+)", " ".join(item.xpath(".//a/@href")))
         ico = _ico_beside(item, "IČO:")
         if numbers and ico is not None:
-            found.append(SubjectLink(ico, int(numbers[0])))
-    if not found and root.find(".//*[@id='SearchResults']") is None and root.find(".//form") is None:
+            links.append(SubjectLink(ico, int(numbers[0])))
+    if not links and root.find(".//*[@id='SearchResults']") is None and root.find(".//form") is None:
         raise SourceUnavailable(f"{SOURCE}: the page is neither a result nor the search form.")
-    return found
+    return links
 
 
 def parse_list(page: bytes, base_url: str = LEGACY_URL) -> Listing:

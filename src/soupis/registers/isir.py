@@ -154,7 +154,7 @@ def parse(data: bytes, ico: int | None) -> ProceedingsAnswer:
     relevance = text_of(status, "relevanceVysledku")
     if relevance not in (None, _RELEVANCE_ID):
         return ProceedingsAnswer([], _moment(status), ignored=len(rows))
-    found: dict[tuple[int, str], Proceeding] = {}
+    proceedings: dict[tuple[int, str], Proceeding] = {}
     rejected: list[Rejected] = []
     ignored = 0
     for number, row in enumerate(rows, start=1):
@@ -168,9 +168,9 @@ def parse(data: bytes, ico: int | None) -> ProceedingsAnswer:
             rejected.append(Rejected(f"row {number} (IČO {format_ico(debtor)})", str(reason)))
             continue
         key = debtor, proceeding.file_mark
-        found[key] = _together(found.get(key), proceeding)
+        proceedings[key] = _together(proceedings.get(key), proceeding)
     return ProceedingsAnswer(
-        list(found.values()), _moment(status), rejected, ignored, complete=len(rows) < MAX_RESULTS
+        list(proceedings.values()), _moment(status), rejected, ignored, complete=len(rows) < MAX_RESULTS
     )
 
 

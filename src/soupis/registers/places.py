@@ -167,11 +167,11 @@ def _districts(municipality: int) -> dict[str, str]:
 @cache
 def _codes_by_name() -> dict[str, dict[str, int | None]]:
     """Return codes by folded name and LAU code; None where two towns of a district share the name."""
-    found: dict[str, dict[str, int | None]] = {}
+    districts: dict[str, dict[str, int | None]] = {}
     for code, (name, lau) in _municipalities().items():
-        towns = found.setdefault(_key(name), {})
+        towns = districts.setdefault(_key(name), {})
         towns[lau] = None if lau in towns else code
-    return found
+    return districts
 
 
 def _municipality_code(name: str | None, lau: str | None) -> int | None:

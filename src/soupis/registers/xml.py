@@ -94,8 +94,8 @@ def open_envelope(
         message = f"{source}: refused the request ({code}: {(text_of(fault, 'faultstring') or '?')[:200]})."
         raise SourceError(message) if code.endswith("Client") else SourceUnavailable(message)
     if len(elements) != 1 or elements[0].tag not in [f"{{{namespace}}}{name}" for name in responses]:
-        found = ", ".join(local_name(item) for item in elements) or "nothing"
-        raise SourceError(f"{source}: the answer holds {found[:200]}, expected {' or '.join(responses)}.")
+        names = ", ".join(local_name(item) for item in elements) or "nothing"
+        raise SourceError(f"{source}: the answer holds {names[:200]}, expected {' or '.join(responses)}.")
     return elements[0]
 
 

@@ -121,12 +121,12 @@ class CompanySearch:
 
         def take(match: Query, former: bool) -> int:
             nonlocal seen
-            found = queries.part(searcher, match, start - seen, count - len(hits))
-            hits.extend(Hit(ico_of(rank), former) for rank in found.ranks)
-            seen += found.total
-            if found.total:
+            part = queries.part(searcher, match, start - seen, count - len(hits))
+            hits.extend(Hit(ico_of(rank), former) for rank in part.ranks)
+            seen += part.total
+            if part.total:
                 nonempty.append(match)
-            return found.total
+            return part.total
 
         total = self._walk(searcher, query, take)
         self._keep(query, _Walked(searcher, total, nonempty))
@@ -147,12 +147,12 @@ class CompanySearch:
         Fewer than two characters suggest nothing.
         """
         searcher = self._reader.searcher()
-        found: dict[int, None] = {}
+        icos: dict[int, None] = {}
         for match in self._suggestions(text):
-            found.update((ico_of(rank), None) for rank in queries.ranked(searcher, match, limit).ranks)
-            if len(found) >= limit:
+            icos.update((ico_of(rank), None) for rank in queries.ranked(searcher, match, limit).ranks)
+            if len(icos) >= limit:
                 break
-        return list(found)[:limit]
+        return list(icos)[:limit]
 
     def counts(self, query: CompanyQuery) -> Facets:
         """Count the companies found per region, legal form and division; big counts may be a minute old."""
@@ -181,10 +181,10 @@ class CompanySearch:
         nonempty: list[Query] = []
 
         def take(match: Query, _former: bool) -> int:
-            found = queries.count(searcher, match)
-            if found:
+            matches = queries.count(searcher, match)
+            if matches:
                 nonempty.append(match)
-            return found
+            return matches
 
         total = self._walk(searcher, query, take)
         self._keep(query, _Walked(searcher, total, nonempty))
@@ -209,11 +209,11 @@ class CompanySearch:
         for tier in tiers(self._fields, searcher, query.text):
             if tier.below is not None and (named or total >= tier.below):
                 break
-            found = take(all_of([tier.query, *filters], none_of=better), tier.former)
-            if found:
+            hits = take(all_of([tier.query, *filters], none_of=better), tier.former)
+            if hits:
                 better.append(tier.query)
                 named = named or tier.exact
-            total += found
+            total += hits
         return total
 
     def _filters(self, query: CompanyQuery) -> Iterator[Query]:

@@ -163,8 +163,8 @@ def _differences(connection: Connection, generation: Path, kind: _Kind) -> list[
     for entries in _all_entries(connection, kind):
         marks = {_fingerprint(entry) for entry in entries}
         query = tantivy.Query.term_set_query(kind.schema, "fingerprint", sorted(marks))
-        found: Any = searcher.search(query, limit=1, count=True)
-        wrong += abs(len(entries) - found.count)
+        result: Any = searcher.search(query, limit=1, count=True)
+        wrong += abs(len(entries) - result.count)
         documents += len(entries)
     problems = []
     if searcher.num_docs != documents:

@@ -56,11 +56,11 @@ class PersonSearch:
         for tier, only_when_few in self._tiers(searched_words(text)):
             if only_when_few and total >= _FEW:
                 break
-            found = queries.part(searcher, all_of([tier], none_of=better), start - total, count - len(ids))
-            ids.extend(map(person_id_of, found.ranks))
-            if found.total:
+            part = queries.part(searcher, all_of([tier], none_of=better), start - total, count - len(ids))
+            ids.extend(map(person_id_of, part.ranks))
+            if part.total:
                 better.append(tier)
-            total += found.total
+            total += part.total
         return PersonPage(total, ids)
 
     def _tiers(self, words: list[str]) -> Iterator[tuple[Query, bool]]:

@@ -161,5 +161,5 @@ _BANK_CODE = re.compile(r"(?:\d+-)?\d+/(\d{4})|CZ\d\d ?(\d{4})[\d ]+")
 
 def bank_code(account: str) -> str | None:
     """Return the code of an account's bank: 0100 of "19-2808601/0100" and of a Czech IBAN; else None."""
-    found = _BANK_CODE.fullmatch(account)
-    return found[1] or found[2] if found else None
+    match = _BANK_CODE.fullmatch(account)
+    return match[1] or match[2] if match else None

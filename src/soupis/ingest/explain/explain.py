@@ -56,18 +56,18 @@ def explain(
 
 
 def _proceedings(rows: CompanyRows, now: datetime) -> LookupExplanation:
-    found = rows.proceedings
+    proceedings = rows.proceedings
     note = None
-    if found:
-        running = [is_running(row.state, row.ended) for row in found]
+    if proceedings:
+        running = [is_running(row.state, row.ended) for row in proceedings]
         note = f"{running.count(True)} running, {running.count(None)} of which the register does not tell"
-    return _lookup("insolvency proceedings", rows, (ISIR,), found, now, note)
+    return _lookup("insolvency proceedings", rows, (ISIR,), proceedings, now, note)
 
 
 def _filings(rows: CompanyRows, now: datetime) -> LookupExplanation:
-    found = rows.filings
-    note = f"newest of {max(row.filed or '' for row in found) or 'an unknown day'}" if found else None
-    return _lookup("filings", rows, (DOCUMENTS, DOCUMENTS_PORTAL), found, now, note)
+    filings = rows.filings
+    note = f"newest of {max(row.filed or '' for row in filings) or 'an unknown day'}" if filings else None
+    return _lookup("filings", rows, (DOCUMENTS, DOCUMENTS_PORTAL), filings, now, note)
 
 
 def _lookup(
@@ -93,12 +93,12 @@ def _lookup(
 
 
 def _queues(queues: Mapping[str, LookupQueue], ico: int) -> list[QueueExplanation]:
-    found = []
+    lines = []
     for name, queue in queues.items():
         if entry := queue.entry(ico):
             error = shown_text(entry.last_error) if entry.last_error else None
-            found.append(QueueExplanation(name, *entry._replace(last_error=error)))
-    return found
+            lines.append(QueueExplanation(name, *entry._replace(last_error=error)))
+    return lines
 
 
 def _published(connection: Connection, ico: int) -> PublishedExplanation:

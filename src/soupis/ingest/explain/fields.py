@@ -72,10 +72,10 @@ class FieldExplainer:
 
     def fields(self) -> list[FieldExplanation]:
         """Return all fields in the order of their rules, the seat and the end after them."""
-        found = [self._field(field, rule) for field, rule in RULES.items()]
-        found.append(self._explain("seat", SEAT_RULE, self._seat))
-        found += [self._end(field) for field in ANY_SOURCE]
-        return found
+        fields = [self._field(field, rule) for field, rule in RULES.items()]
+        fields.append(self._explain("seat", SEAT_RULE, self._seat))
+        fields += [self._end(field) for field in ANY_SOURCE]
+        return fields
 
     def _field(self, field: str, rule: Rule) -> FieldExplanation:
         explained = self._explain(field, rule, lambda row: _printable(field, getattr(row, field)))

@@ -81,10 +81,10 @@ class Address(NamedTuple):
 def find(folded: Folded) -> Iterator[Address]:
     """Yield where addresses stand that have a house number or a postal code, in order."""
     text = folded.text
-    found = [span for match in _NUMBER.finditer(text) if (span := _numbered(folded, match)) is not None]
-    found += [_at_once(match) for match in _POSTAL.finditer(text) if _is_postal(folded, match)]
-    found += [_at_once(match) for match in _NUMBER_FIRST.finditer(text) if _has_capital(folded, match)]
-    yield from sorted(found)
+    spans = [span for match in _NUMBER.finditer(text) if (span := _numbered(folded, match)) is not None]
+    spans += [_at_once(match) for match in _POSTAL.finditer(text) if _is_postal(folded, match)]
+    spans += [_at_once(match) for match in _NUMBER_FIRST.finditer(text) if _has_capital(folded, match)]
+    yield from sorted(spans)
 
 
 def _at_once(match: re.Match[str]) -> Address:

@@ -171,8 +171,8 @@ def _until(folded: Folded, start: int, end: int) -> int:
 def _by_build(folded: Folded) -> Iterator[Span]:
     """Yield addresses by their build that a person, a word of living or something hidden governs."""
     text = folded.text
-    found = list(addresses.find(folded))
-    if not found:
+    spans = list(addresses.find(folded))
+    if not spans:
         return
     leads = [(match.end(), _FAR if match["sure"] else _NEAR) for match in _MAYBE_WORD.finditer(text)]
     leads += [(end, _FAR) for _, end in people(folded)]
@@ -181,7 +181,7 @@ def _by_build(folded: Folded) -> Iterator[Span]:
     if (role := role_at_start(folded)) is not None:
         leads.append((role, _NEAR))
     done = 0
-    for first, number, end in found:
+    for first, number, end in spans:
         if number < done:
             continue
         # Words of a street may have begun with those that only lead to it.

@@ -45,16 +45,16 @@ _DIGIT_OF = str.maketrans("loi", "101")
 
 def _misspelt() -> dict[str, str]:
     """Return the words with one letter wrong, missing, doubled or out of place, and what was meant."""
-    found: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for word in _WORDS:
         for place, (one, other) in enumerate(pairwise(word)):
-            found.setdefault(word[:place] + other + one + word[place + 2 :], word)
-            found.setdefault(word[:place] + one + word[place:], word)
+            texts.setdefault(word[:place] + other + one + word[place + 2 :], word)
+            texts.setdefault(word[:place] + one + word[place:], word)
         for place in range(1, len(word) - 1) if len(word) > 5 else ():
-            found.setdefault(word[:place] + word[place + 1 :], word)
+            texts.setdefault(word[:place] + word[place + 1 :], word)
             for letter in "abcdefghijklmnopqrstuvwxyz":
-                found.setdefault(word[:place] + letter + word[place + 1 :], word)
-    return {wrong: word for wrong, word in found.items() if wrong not in _REAL and wrong not in _WORDS}
+                texts.setdefault(word[:place] + letter + word[place + 1 :], word)
+    return {wrong: word for wrong, word in texts.items() if wrong not in _REAL and wrong not in _WORDS}
 
 
 def _split() -> dict[str, str]:
@@ -121,10 +121,10 @@ def _closed_up(match: re.Match[str], folded: Folded) -> str:
 
 
 def _digits(match: re.Match[str], _: Folded) -> str | None:
-    found = match[0]
-    if _MIXED.search(found) is None:
+    text = match[0]
+    if _MIXED.search(text) is None:
         return None
-    return _LETTER_FOR_DIGIT.sub(lambda letters: letters[0].translate(_DIGIT_OF), found)
+    return _LETTER_FOR_DIGIT.sub(lambda letters: letters[0].translate(_DIGIT_OF), text)
 
 
 def _rewritten(

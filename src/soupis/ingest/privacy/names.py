@@ -78,7 +78,7 @@ _ACT = re.compile(
 
 def _forms(men: str, women: str) -> frozenset[str]:
     """Return first names in all cases, folded."""
-    found: set[str] = set()
+    words: set[str] = set()
     for name in men.split():
         # Pavel → Pavla, Marek → Marka; Leo and Jiri have endings of their own.
         stems = {name}
@@ -86,14 +86,14 @@ def _forms(men: str, women: str) -> frozenset[str]:
             stems.add(name[:-2] + name[-1])
         if name.endswith(("o", "a")):
             stems.add(name[:-1])
-        found.update(
+        words.update(
             stem + end for stem in stems for end in ("", "a", "u", "e", "ovi", "em", "om", "ho", "mu", "m")
         )
     for name in women.split():
-        found.add(name)
+        words.add(name)
         stem = name[:-1] if name[-1] in "ae" else name
-        found.update(stem + end for end in ("y", "i", "e", "u", "ou", "o", "a", "i"))
-    return frozenset(found)
+        words.update(stem + end for end in ("y", "i", "e", "u", "ou", "o", "a", "i"))
+    return frozenset(words)
 
 
 _FIRST_NAMES = _forms(_MEN, _WOMEN)
@@ -214,7 +214,7 @@ def people(folded: Folded) -> list[tuple[int, int]]:
     """Return where persons' names stand in a text, each from its first word to its last."""
     text = folded.text
     words = list(_WORD.finditer(text))
-    found: list[tuple[int, int]] = []
+    spans: list[tuple[int, int]] = []
     after_role = {
         gap.end() for role in _ROLE.finditer(text) if (gap := _ROLE_GAP.match(text, role.end())) is not None
     }
@@ -228,9 +228,9 @@ def people(folded: Folded) -> list[tuple[int, int]]:
             index += 1
             continue
         if _NAMESAKE.search(text, max(0, words[index].start() - 24), words[index].start()) is None:
-            found.append((words[index].start(), words[stop - 1].end()))
+            spans.append((words[index].start(), words[stop - 1].end()))
         index = stop
-    return found
+    return spans
 
 
 def _name_from(folded: Folded, words: list[re.Match[str]], index: int, after_role: set[int]) -> int | None:

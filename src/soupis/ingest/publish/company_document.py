@@ -355,11 +355,11 @@ def _sources(rows: CompanyRows) -> list[Zdroj]:
 @lru_cache(maxsize=10_000)
 def _shown_sources(moments: tuple[tuple[str, str, str | None], ...]) -> list[Zdroj]:
     # Companies that one run read say the same of their sources.
-    found: dict[str, Zdroj] = {}
+    newest: dict[str, Zdroj] = {}
     for source, moment, missing in sorted(moments, key=lambda item: item[1]):
         name = WIRE_NAMES[source]
-        found[name] = Zdroj(zdroj=name, aktualizovano=moment, chybi_od=missing)
-    return sorted(found.values(), key=lambda item: item.zdroj)
+        newest[name] = Zdroj(zdroj=name, aktualizovano=moment, chybi_od=missing)
+    return sorted(newest.values(), key=lambda item: item.zdroj)
 
 
 def _size(rows: CompanyRows, detail: FirmaDetail) -> int:

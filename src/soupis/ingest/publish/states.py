@@ -39,14 +39,14 @@ def liquidation_of(rows: CompanyRows, today: str) -> Likvidace | None:
     if state_of(rows.company, today) == "zanikla":
         return None
     days: list[str] = []
-    found = "v likvidaci" in fold(rows.company.name or "")
+    in_liquidation = "v likvidaci" in fold(rows.company.name or "")
     for fact in rows.other_facts:
         text = fold(fact.text)
         if fact.deleted or not (fact.kind == "LIKVIDACE" or _ENTRY_INTO_LIQUIDATION.search(text)):
             continue
         if "zrusen" in text and "likvidac" in text and "s likvidaci" not in text:
             continue  # the liquidation itself was called off
-        found = True
+        in_liquidation = True
         told = _DAY.search(fact.text)
         days += [day for day in (czech_date(told[0]) if told else fact.entered,) if day]
     starts: list[str] = []
@@ -56,10 +56,10 @@ def liquidation_of(rows: CompanyRows, today: str) -> Likvidace | None:
         for entry in rows.engagements.get(body.id, ()):
             ends = (entry.member_to, entry.function_to)
             if not entry.deleted and not any(end and end <= today for end in ends):
-                found = True
+                in_liquidation = True
             if start := entry.function_from or entry.member_from or entry.entered:
                 starts.append(start)
-    if not found:
+    if not in_liquidation:
         return None
     return Likvidace(od=min(days, default=None) or min(starts, default=None))
 

@@ -83,8 +83,8 @@ def _is_branch(record: Json) -> bool:
 
 
 def _branch(record: Json, ico: int) -> Branch:
-    found = _entries(record, ico)
-    return Branch(found.subject, latest_mark(found.file_marks), found.entered, found.subject.ceased)
+    entries = _entries(record, ico)
+    return Branch(entries.subject, latest_mark(entries.file_marks), entries.entered, entries.subject.ceased)
 
 
 def _is_historic(record: Json) -> bool:

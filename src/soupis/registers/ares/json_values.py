@@ -24,8 +24,8 @@ def items(value: object) -> list[Json]:
 
 def part(value: Json, name: str) -> Json:
     """Return a nested object, empty when it is absent."""
-    found = value.get(name)
-    return found if isinstance(found, dict) else {}
+    member = value.get(name)
+    return member if isinstance(member, dict) else {}
 
 
 def text(value: object) -> str | None:
@@ -35,8 +35,8 @@ def text(value: object) -> str | None:
     if isinstance(value, int | float) and not isinstance(value, bool):
         return str(value)
     if isinstance(value, list | dict) and value:
-        found = valid(items(value))
-        return text(found.get("hodnota")) if found else None
+        current = valid(items(value))
+        return text(current.get("hodnota")) if current else None
     return None
 
 
@@ -49,8 +49,8 @@ def code(value: object, width: int) -> str | None:
     """Return a code of digits and letters of at most `width` characters; shorter numbers are padded to it."""
     if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
         value = f"{value:0{width}d}"
-    found = text(value)
-    return found if found and len(found) <= width and found.isascii() and found.isalnum() else None
+    stated = text(value)
+    return stated if stated and len(stated) <= width and stated.isascii() and stated.isalnum() else None
 
 
 def company_id(value: object) -> int | None:
@@ -77,7 +77,7 @@ def quantity(value: object) -> Amount | None:
 def dated_text(item: Json, deleted_above: str | None) -> DatedText | None:
     """Return a text of the form {hodnota, datumZapisu, datumVymazu}, None when it has no text."""
     value = item.get("hodnota")
-    found = clean_lines(value) if isinstance(value, str) else text(value)
-    if found is None:
+    lines = clean_lines(value) if isinstance(value, str) else text(value)
+    if lines is None:
         return None
-    return DatedText(found, date(item.get("datumZapisu")), date(item.get("datumVymazu")) or deleted_above)
+    return DatedText(lines, date(item.get("datumZapisu")), date(item.get("datumVymazu")) or deleted_above)

@@ -57,15 +57,15 @@ def subjects(client: SourceClient, icos: Collection[int]) -> SubjectsAnswer:
         rows = body.get("ekonomickeSubjekty")
         if not isinstance(rows, list) or body.get("pocetCelkem") != len(rows):
             raise SourceUnavailable("ARES: the answer does not hold as many subjects as it says.")
-        found: dict[int, bytes] = {}
+        bodies: dict[int, bytes] = {}
         for row in rows:
             ico = _about(row) if isinstance(row, dict) else None
             if ico is None or ico not in asked:
                 raise SourceError("ARES: the answer holds a subject that was not asked for.")
-            if ico in found:
+            if ico in bodies:
                 raise SourceError("ARES: the answer holds a subject twice.")
-            found[ico] = msgspec.json.encode(row)
-        return SubjectsAnswer(found, [ico for ico in asked if ico not in found])
+            bodies[ico] = msgspec.json.encode(row)
+        return SubjectsAnswer(bodies, [ico for ico in asked if ico not in bodies])
 
     return client.ask(
         "POST",

@@ -34,12 +34,12 @@ def datasets(client: SourceClient) -> list[Dataset]:
     names = client.ask("GET", "/api/3/action/package_list", _read_result)
     if not isinstance(names, list):
         raise SourceError(f"{SOURCE}: the list of datasets is not a list.")
-    found = [_NAME.fullmatch(name) for name in names if isinstance(name, str)]
-    if not any(found):
+    matches = [_NAME.fullmatch(name) for name in names if isinstance(name, str)]
+    if not any(matches):
         raise SourceError(f"{SOURCE}: the catalogue names no dataset of companies; its naming has changed.")
     return sorted(
         Dataset(match[0], match["form"], match["extent"], match["court"], int(match["year"]))
-        for match in found
+        for match in matches
         if match is not None
     )
 
@@ -63,11 +63,11 @@ def fetch(client: SourceClient, dataset: str, directory: Path, known: Validator 
 def _xml_address(shown: Any, dataset: str, client: SourceClient) -> str:
     resources = shown.get("resources") if isinstance(shown, dict) else None
     urls = [item.get("url") for item in resources or [] if isinstance(item, dict)]
-    found = next((url for url in urls if isinstance(url, str) and url.endswith(".xml.gz")), None)
-    if found is None:
+    packed = next((url for url in urls if isinstance(url, str) and url.endswith(".xml.gz")), None)
+    if packed is None:
         raise SourceError(f"{SOURCE}: the dataset {dataset} offers no .xml.gz file.")
     # A catalogue must not be able to send us to another machine; only its redirects may.
-    address = client.address(found if urlsplit(found).scheme else "/" + found.lstrip("/"))
+    address = client.address(packed if urlsplit(packed).scheme else "/" + packed.lstrip("/"))
     if client.base_url.startswith("https://"):
         address = address.replace("http://", "https://", 1)  # some entries of the catalogue are that old
     if urlsplit(address).hostname != urlsplit(client.base_url).hostname:
