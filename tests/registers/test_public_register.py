@@ -113,10 +113,10 @@ def test_a_file_may_have_no_subjects(tmp_path: Path, content: bytes) -> None:
         b"<xml>" + subject() + subject()[:-4],
         b"<xml>" + subject() + subject()[:-4] + b"</xml>",
         b"<xml>" + subject() + b"</xm",
-        gzip.compress(b"<xml>" + subject() * 50 + b"</xml>")[:-9],
-        gzip.compress(b"<xml>" + subject() * 50 + b"</xml>")[:-3],
-        gzip.compress(b"<xml>" + subject() * 50 + b"</xml>")[:-8] + b"12345678",
-        gzip.compress(b"<xml>" + subject() * 50),
+        gzip.compress(b"<xml>" + subject() * 50 + b"</xml>", mtime=0)[:-9],
+        gzip.compress(b"<xml>" + subject() * 50 + b"</xml>", mtime=0)[:-3],
+        gzip.compress(b"<xml>" + subject() * 50 + b"</xml>", mtime=0)[:-8] + b"12345678",
+        gzip.compress(b"<xml>" + subject() * 50, mtime=0),
     ],
 )
 def test_a_file_that_is_cut_off_or_foreign_is_refused(tmp_path: Path, content: bytes) -> None:

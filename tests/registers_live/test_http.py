@@ -8,6 +8,7 @@ import time
 import tracemalloc
 import zlib
 from collections.abc import Iterator
+from functools import cache
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
@@ -20,8 +21,12 @@ from tests.mcp_server.documents import DocumentServer, send
 from tests.registers_live.conftest import HASTY, MakeClient
 from tests.standin import Standin
 
-_BOMB = gzip.compress(bytes(20_000_000))
-_BOMB_IN_A_BOMB = gzip.compress(gzip.compress(bytes(200_000_000)))
+
+@cache
+def _bomb(size: int) -> bytes:
+    return gzip.compress(bytes(size))
+
+
 _ELSEWHERE = "http://localhost"  # the server itself is asked as 127.0.0.1
 
 
@@ -43,9 +48,9 @@ class _Scripted(BaseHTTPRequestHandler):
         type(self).requests += 1
         body, status, headers = b"ok", 200, {}
         if self.path == "/bomb":
-            body, headers = _BOMB, {"Content-Encoding": "gzip"}
+            body, headers = _bomb(20_000_000), {"Content-Encoding": "gzip"}
         elif self.path == "/bomb-in-a-bomb":
-            body, headers = _BOMB_IN_A_BOMB, {"Content-Encoding": "gzip, gzip"}
+            body, headers = gzip.compress(_bomb(200_000_000)), {"Content-Encoding": "gzip, gzip"}
         elif self.path == "/deflated":
             body, headers = zlib.compress(b"ok"), {"Content-Encoding": "deflate"}
         elif self.path == "/brotli":
