@@ -37,6 +37,8 @@ from soupis.store.tables import change, company_document, person_document, setti
 from tests.search.store import company, fill, open_store, publish
 from tests.support.waiting import wait_until
 
+pytestmark = pytest.mark.slow
+
 _NAMES = st.sampled_from(["Alfa s.r.o.", "Alfa Beta a.s.", "Beta", "Gama & Delta", "Nová Alfa, v.o.s.", ""])
 _STEPS = st.lists(
     st.one_of(

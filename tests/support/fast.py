@@ -22,6 +22,7 @@ NEEDS = {
     "server": "server",
     "server_of_four": "server",
     "site_url": "server",
+    "site": "server",  # the whole application of a process, be it behind a socket or not
     "source": "server",
     "document_server": "server",
     "smtp": "server",
