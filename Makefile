@@ -23,7 +23,7 @@ dev: install
 test: install
 	$(BIN)/python -m pytest
 
-# Within a minute: what needs no server, browser, PostgreSQL or other process.
+# In about a minute: what needs no server, browser, PostgreSQL, other process or seconds of processor.
 test-fast: install
 	$(BIN)/python -m pytest --fast -p no:schemathesis --numprocesses 2 --dist worksteal
 

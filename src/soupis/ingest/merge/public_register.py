@@ -125,7 +125,7 @@ class Checked:
 
     elements: int = 0
     unreadable: int = 0  # of a large file an estimate
-    new: int = 0
+    new: int = 0  # elements that are not stored yet
     new_bytes: int = 0
 
 
