@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 import os
 import secrets
+import stat
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -174,9 +175,9 @@ class Installation:
             return  # a directory of somebody else's that was named by mistake stays as it is
         below = (path for pattern in _PRIVATE for path in self.directory.glob(pattern))
         for path in (self.directory, *below):
-            mode = path.lstat().st_mode
-            if mode & 0o077 and not path.is_symlink():
-                with suppress(PermissionError, FileNotFoundError):  # another's, or gone meanwhile
+            with suppress(PermissionError, FileNotFoundError):  # another's, or gone meanwhile
+                mode = path.lstat().st_mode
+                if mode & 0o077 and not stat.S_ISLNK(mode):
                     path.chmod(mode & 0o700)
 
     def _secret(self, kind: _Secret) -> bytes:

@@ -72,8 +72,6 @@ def test_a_backup_never_overwrites_and_a_restore_wants_an_empty_directory(
 _FORK = multiprocessing.get_context("fork")
 _COMMITTING = """
 import sqlite3, sys
-
-pytestmark = pytest.mark.slow
 connection = sqlite3.connect(sys.argv[1], timeout=60, isolation_level=None)
 connection.execute("CREATE TABLE IF NOT EXISTS committed (n INTEGER)")
 while True:

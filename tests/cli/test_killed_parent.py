@@ -30,7 +30,7 @@ def test_server_processes_end_when_their_parent_is_killed(
         processes = running.processes()
         assert len(processes) >= 4
         processes[0].send_signal(signal.SIGKILL)
-        wait_until(lambda: _all_gone(processes), 15)
+        wait_until(lambda: _all_gone(processes))
         with Server(data, tmp_path / "log2") as next_one:  # nothing keeps the next one from starting
             assert httpx.get(f"{next_one.url}/api/health").status_code == 200
 
@@ -57,7 +57,7 @@ def test_the_worker_of_a_demo_ends_when_the_demo_is_killed(
         processes = [psutil.Process(process.pid), *psutil.Process(process.pid).children(recursive=True)]
         assert len(processes) >= 3
         process.kill()
-        wait_until(lambda: _all_gone(processes), 30)
+        wait_until(lambda: _all_gone(processes))
 
 
 def test_two_servers_on_one_data_directory_share_accounts_and_quotas(

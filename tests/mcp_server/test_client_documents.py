@@ -104,7 +104,7 @@ def test_an_anonymous_visitor_cannot_make_the_server_fetch_anything(
 @pytest.mark.parametrize(
     ("packed", "coding", "words"),
     [
-        (gzip.compress(gzip.compress(bytes(200_000_000))), "gzip, gzip", "'gzip, gzip' was not asked for"),
+        (gzip.compress(gzip.compress(bytes(40_000_000))), "gzip, gzip", "'gzip, gzip' was not asked for"),
         (gzip.compress(bytes(10_000_000)), "gzip", "larger than 16 kB"),
         (zlib.compress(bytes(10_000_000)), "deflate", "larger than 16 kB"),
         (b"{}", "zstd", "'zstd' was not asked for"),

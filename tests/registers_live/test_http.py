@@ -27,6 +27,11 @@ def _bomb(size: int) -> bytes:
     return gzip.compress(bytes(size))
 
 
+@cache
+def _bomb_in_a_bomb() -> bytes:
+    return gzip.compress(_bomb(40_000_000))
+
+
 _ELSEWHERE = "http://localhost"  # the server itself is asked as 127.0.0.1
 
 
@@ -50,7 +55,7 @@ class _Scripted(BaseHTTPRequestHandler):
         if self.path == "/bomb":
             body, headers = _bomb(20_000_000), {"Content-Encoding": "gzip"}
         elif self.path == "/bomb-in-a-bomb":
-            body, headers = gzip.compress(_bomb(200_000_000)), {"Content-Encoding": "gzip, gzip"}
+            body, headers = _bomb_in_a_bomb(), {"Content-Encoding": "gzip, gzip"}
         elif self.path == "/deflated":
             body, headers = zlib.compress(b"ok"), {"Content-Encoding": "deflate"}
         elif self.path == "/brotli":
@@ -119,6 +124,7 @@ def test_answer_that_unpacks_over_the_limit_is_refused(scripted: SourceClient) -
 
 
 def test_codings_one_over_the_other_are_refused_before_anything_is_unpacked(scripted: SourceClient) -> None:
+    _bomb_in_a_bomb()  # the server is of this process: what it takes to make one is not what is measured
     tracemalloc.start()
     try:
         with pytest.raises(SourceError, match="coding 'gzip, gzip'"):

@@ -106,7 +106,7 @@ def test_a_change_is_seen_by_an_open_reader_within_a_second_or_so(tmp_path: Path
     search = CompanySearch(tmp_path / "index")
     publish(engine, [company(2, "Alfa")])
     assert catch_up(engine, tmp_path / "index") == 1
-    wait_until(lambda: search.search(CompanyQuery("alfa")).total == 2, 5)
+    wait_until(lambda: search.search(CompanyQuery("alfa")).total == 2)
     build(engine, tmp_path / "index")
     publish(engine, withdrawn=[1, 2])
     build(engine, tmp_path / "index")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 _LOOK = 0.02
 
 
-def eventually(holds: Callable[[], bool], seconds: float = 30.0) -> bool:
+def eventually(holds: Callable[[], bool], seconds: float = 120.0) -> bool:
     """Wait until something holds; tell whether it came to within the seconds."""
     end = time.monotonic() + seconds
     while not (held := holds()) and time.monotonic() < end:
@@ -16,12 +16,12 @@ def eventually(holds: Callable[[], bool], seconds: float = 30.0) -> bool:
     return held
 
 
-def wait_until(holds: Callable[[], bool], seconds: float = 30.0) -> None:
+def wait_until(holds: Callable[[], bool], seconds: float = 120.0) -> None:
     """Wait until something holds; fail the test when it does not come to within the seconds."""
     assert eventually(holds, seconds), f"did not come to pass within {seconds:.0f} s"
 
 
-def wait_until_steady(measure: Callable[[], int], still: float = 0.4, seconds: float = 30.0) -> int:
+def wait_until_steady(measure: Callable[[], int], still: float = 0.4, seconds: float = 120.0) -> int:
     """Wait until a figure has not changed for `still` seconds; return it."""
     last, since = measure(), time.monotonic()
 

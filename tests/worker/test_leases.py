@@ -137,7 +137,7 @@ def test_a_holder_whose_lease_was_taken_learns_of_it_and_does_not_free_the_new_o
                 return True
             return False
 
-        assert eventually(lost, 10)
+        assert eventually(lost, 60)
     assert leases.holder("res") == "othermachine:1:abc"
 
 
