@@ -37,3 +37,17 @@ def prague_day(moment: datetime) -> date:
 def prague_today() -> date:
     """Return today's date in Prague."""
     return prague_day(utc_now())
+
+
+def told_period(
+    started: str | None, entered: str | None, ended: str | None, deleted: str | None
+) -> tuple[str | None, str | None]:
+    """Return the first and last day of what a register entered, each null where it cannot be told.
+
+    The day of entry and of deletion stand in for a beginning and an end that the register does not state. It
+    enters things late: where such a day contradicts a stated one, it is no answer.
+    """
+    since, until = started or entered, ended or deleted
+    if since and until and until < since:
+        return (since, None) if started and not ended else (None, until)
+    return since, until

@@ -12,6 +12,7 @@ from lxml import etree
 
 from soupis.registers import isir
 from soupis.registers.errors import SourceError, SourceUnavailable
+from soupis.wire.labels import PROCEEDING_STATES
 from tests.registers_live.samples import sample
 
 KONKURS = sample("isir/isir_cuzk_25083325_konkurs.xml").decode()
@@ -151,8 +152,10 @@ def test_state_tells_whether_proceedings_run(state: str | None, running: bool | 
 
 def test_states_are_those_of_the_registers_list_with_its_names() -> None:
     rows = csv.DictReader(io.StringIO(sample("isir/codelist_isir_druhStavKonkursu.csv").decode()))
-    assert {row["kod"]: row["vyznam"] for row in rows} == {
-        code: state.name_cs for code, state in isir.STATES.items()
+    names = {row["kod"]: row["vyznam"] for row in rows}
+    assert names.keys() == isir.STATES.keys() == PROCEEDING_STATES.keys()
+    assert {code: name.capitalize() for code, name in names.items()} == {
+        code: state.cs for code, state in PROCEEDING_STATES.items()
     }
 
 

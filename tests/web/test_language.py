@@ -6,7 +6,9 @@ from datetime import UTC, datetime
 
 import pytest
 
+from soupis.registers.codelists import LIST_NAMES, load
 from soupis.web.language import Writer, address
+from soupis.wire.labels import BODY_NAMES, CODE_WORDS, DETAILED_STATES, PARTNER_NAMES, PROCEEDING_STATES
 
 CZECH, ENGLISH = Writer("cs"), Writer("en")
 FIRMS = (("firma", "firmy", "firem"), ("company", "companies"))
@@ -76,3 +78,18 @@ def test_ages_are_told_in_their_biggest_unit(then: str, czech: str, english: str
 def test_addresses_bear_their_language_and_only_what_is_given() -> None:
     assert address("cs", "/hledat", q="a b", kraj=None) == "/hledat?q=a+b"
     assert address("en", "/") == "/en/"
+
+
+def test_fixed_words_of_documents_have_an_english_text() -> None:
+    tables = (BODY_NAMES, PARTNER_NAMES, CODE_WORDS, DETAILED_STATES, PROCEEDING_STATES)
+    for name in (name for table in tables for name in table.values()):
+        assert CZECH.words(name.cs) == name.cs
+        assert ENGLISH.words(name.cs).lower() == name.en.lower() != name.cs.lower()
+    assert ENGLISH.words("PŘEDSEDA PŘEDSTAVENSTVA") == "chair of the board of directors"
+    assert ENGLISH.words("sládek") == "sládek"
+
+
+def test_every_code_has_an_english_name_but_banks_and_places() -> None:
+    for name in LIST_NAMES:
+        if name != "bank":
+            assert [code for code, names in load(name).items() if not names.name_en] == [], name

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 from soupis.queries import companies, persons
 from soupis.queries.services import Services
+from soupis.times import told_period
 from soupis.wire.company import Clen, FirmaDetail, FyzickaOsoba, Organ, PravnickaOsoba, Spolecnik
 from soupis.wire.person import Angazma, OsobaPolozka, Role
 
@@ -172,10 +173,15 @@ def _relation_of_partner(ico: str, partner: Spolecnik) -> Relation:
 
 
 def since_of(member: Clen) -> str | None:
-    """Return the first day of a membership, as exactly as the register says."""
-    return member.clenstvi_od or member.funkce_od or member.zapsano
+    """Return the first day of a membership, as exactly as the register says; None where it does not."""
+    return _period_of(member)[0]
 
 
 def until_of(member: Clen) -> str | None:
     """Return the last day of a membership, None while it lasts."""
-    return member.clenstvi_do or member.funkce_do or member.vymazano
+    return _period_of(member)[1]
+
+
+def _period_of(member: Clen) -> tuple[str | None, str | None]:
+    started, ended = member.clenstvi_od or member.funkce_od, member.clenstvi_do or member.funkce_do
+    return told_period(started, member.zapsano, ended, member.vymazano)

@@ -36,36 +36,27 @@ _TRANSIENT = frozenset({"WS4", "SQL1", "SERVER1"})
 _ANSWER_LIMIT = 16 * 1024 * 1024
 
 
-class State(Struct, frozen=True):
-    """A state of proceedings: its names, and whether the proceedings run (None = the state does not tell)."""
-
-    name_cs: str
-    name_en: str
-    running: bool | None
-
-
 MISTAKEN: Final = "MYLNÝ ZÁP."
 
+# States of proceedings, and whether these run (None = the state does not tell); names are in `wire.labels`.
 # Codes are written as the register writes them. VYRIZENA is read as ended by some clients and as running
 # by others, and the register's own filter of current proceedings keeps it; ZRUŠENO VS (the high court
 # quashed a decision) leaves open what follows. Both tell nothing without an end date.
-STATES: Final[dict[str, State]] = {
-    "NEVYRIZENA": State("nevyřízená – před rozhodnutím o úpadku", "pending, before a decision", True),
-    "NEVYR-POST": State("postoupená věc", "transferred to another court", True),
-    "MORATORIUM": State("povoleno moratorium", "moratorium granted", True),
-    "ÚPADEK": State("v úpadku", "declared insolvent", True),
-    "KONKURS": State("prohlášený konkurs", "bankruptcy declared", True),
-    "K-PO ZRUŠ.": State(
-        "prohlášený konkurs po zrušení vrchním soudem", "bankruptcy after reversal by the high court", True
-    ),
-    "ODDLUŽENÍ": State("povoleno oddlužení", "discharge of debts granted", True),
-    "REORGANIZ": State("povolena reorganizace", "reorganisation granted", True),
-    "OBZIVLA": State("obživlá věc", "revived", True),
-    "ZRUŠENO VS": State("zrušeno vrchním soudem", "reversed by the high court", None),
-    "VYRIZENA": State("vyřízená věc", "decided", None),
-    "PRAVOMOCNA": State("pravomocně skončená věc", "ended with final effect", False),
-    "ODSKRTNUTA": State("odškrtnutá – skončená věc", "closed", False),
-    MISTAKEN: State("mylný zápis do rejstříku", "entered by mistake", False),
+STATES: Final[dict[str, bool | None]] = {
+    "NEVYRIZENA": True,
+    "NEVYR-POST": True,
+    "MORATORIUM": True,
+    "ÚPADEK": True,
+    "KONKURS": True,
+    "K-PO ZRUŠ.": True,
+    "ODDLUŽENÍ": True,
+    "REORGANIZ": True,
+    "OBZIVLA": True,
+    "ZRUŠENO VS": None,
+    "VYRIZENA": None,
+    "PRAVOMOCNA": False,
+    "ODSKRTNUTA": False,
+    MISTAKEN: False,
 }
 
 
@@ -76,14 +67,7 @@ def is_running(state: str | None, ended: str | None) -> bool | None:
     """
     if ended is not None:
         return False
-    known = STATES.get(state) if state is not None else None
-    return known.running if known else None
-
-
-def state_name(state: str | None) -> str | None:
-    """Return the Czech name of a state as it is shown alone, None where this version does not know it."""
-    known = STATES.get(state) if state is not None else None
-    return known.name_cs[0].upper() + known.name_cs[1:] if known else None
+    return STATES.get(state) if state is not None else None
 
 
 class Proceeding(Struct, frozen=True):

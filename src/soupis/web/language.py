@@ -13,6 +13,7 @@ from starlette.requests import HTTPConnection
 from starlette.routing import BaseRoute, Route
 
 from soupis.times import PRAGUE, utc_now
+from soupis.wire.labels import english_words
 
 Language = Literal["cs", "en"]
 LANGUAGES: tuple[Language, ...] = ("cs", "en")
@@ -110,6 +111,10 @@ class Writer:
                     f"{number} {plural} ago",
                 )
         return self.text("právě teď", "just now")
+
+    def words(self, czech: str) -> str:
+        """Return fixed words of documents (states, kinds of shares, usual offices) in this language."""
+        return english_words(czech) if self.english else czech
 
     def address(self, path: str, **query: object) -> str:
         """Return the address of a page in this language."""

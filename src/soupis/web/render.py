@@ -66,6 +66,7 @@ def _environment(language: Language) -> Environment:
         "day": writer.day,
         "moment": writer.moment,
         "age": writer.age,
+        "words": writer.words,
         "time": lambda iso: _time_tag(writer, iso),
         "plain": without_direction_marks,
         "party": party_of,
@@ -105,8 +106,9 @@ def render(
 
     Templates have: `_(czech, english, **values)`, `count(n, (one, few, many), (one, many))`,
     `url(path, **query)` in the page's language, `static(name)`, `lang`, `english`; filters `number`, `day`,
-    `moment`, `age`, `time` (a <time> element) and `plain` (for attributes). `compress` only for pages
-    without secrets: the length of a compressed page tells about what stands in it.
+    `moment`, `age`, `time` (a <time> element), `words` (fixed words of documents) and `plain` (for
+    attributes). `compress` only for pages without secrets: the length of a compressed page tells about what
+    stands in it.
     """
     language = language_of(request)
     path = bare_path(request)

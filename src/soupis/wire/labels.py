@@ -1,6 +1,8 @@
-"""Czech texts and fixed codes of the wire that come from no code list."""
+"""Texts and fixed codes of the wire that come from no code list; documents hold the Czech text."""
 
 from __future__ import annotations
+
+from soupis.messages import Message
 
 # NUTS 3 code of a region → its RÚIAN code, the `kodKraje` of the wire.
 REGION_BY_NUTS3 = {
@@ -10,24 +12,24 @@ REGION_BY_NUTS3 = {
 
 # How a body is called where the register's entry bears no name of its own.
 BODY_NAMES = {
-    "STATUTARNI_ORGAN": "Statutární orgán",
-    "DOZORCI_RADA": "Dozorčí rada",
-    "SPRAVNI_RADA": "Správní rada",
-    "KONTROLNI_KOMISE": "Kontrolní komise",
-    "PROKURA": "Prokura",
-    "LIKVIDATOR": "Likvidátor",
-    "REVIZOR": "Revizor",
-    "REVIZOR_SEKCE": "Revizor",
-    "SPOLECNIK": "Společníci",
-    "KOMANDITISTA": "Komanditisté",
-    "KOMPLEMENTAR": "Komplementáři",
-    "AKCIONAR": "Akcionář",
-    "AKCIONAR_SEKCE": "Akcionář",
-    "ZAKLADATEL_SEKCE": "Zakladatel",
-    "ZAKLADATEL": "Zakladatel",
-    "NEJVYSSI_ORGAN": "Nejvyšší orgán",
-    "ODSTEPNY_ZAVOD": "Odštěpný závod",
-    "VKLAD_CLEN_DRUZSTVA_SEKCE": "Vklady členů družstva",
+    "STATUTARNI_ORGAN": Message("Statutární orgán", "Statutory body"),
+    "DOZORCI_RADA": Message("Dozorčí rada", "Supervisory board"),
+    "SPRAVNI_RADA": Message("Správní rada", "Administrative board"),
+    "KONTROLNI_KOMISE": Message("Kontrolní komise", "Audit committee"),
+    "PROKURA": Message("Prokura", "Procuration"),
+    "LIKVIDATOR": Message("Likvidátor", "Liquidator"),
+    "REVIZOR": Message("Revizor", "Auditor"),
+    "REVIZOR_SEKCE": Message("Revizor", "Auditor"),
+    "SPOLECNIK": Message("Společníci", "Partners"),
+    "KOMANDITISTA": Message("Komanditisté", "Limited partners"),
+    "KOMPLEMENTAR": Message("Komplementáři", "General partners"),
+    "AKCIONAR": Message("Akcionář", "Shareholder"),
+    "AKCIONAR_SEKCE": Message("Akcionář", "Shareholder"),
+    "ZAKLADATEL_SEKCE": Message("Zakladatel", "Founder"),
+    "ZAKLADATEL": Message("Zakladatel", "Founder"),
+    "NEJVYSSI_ORGAN": Message("Nejvyšší orgán", "Supreme body"),
+    "ODSTEPNY_ZAVOD": Message("Odštěpný závod", "Branch"),
+    "VKLAD_CLEN_DRUZSTVA_SEKCE": Message("Vklady členů družstva", "Contributions of members"),
 }
 
 # Units of amounts as the public register names them → currency; the others are no money.
@@ -53,39 +55,113 @@ PARTNERS = {
     "CLEN_SDRUZENI": "clenSdruzeni",
 }
 PARTNER_NAMES = {
-    "spolecnik": "společník",
-    "komanditista": "komanditista",
-    "komplementar": "komplementář",
-    "akcionar": "akcionář",
-    "zakladatel": "zakladatel",
-    "clenDruzstva": "člen družstva s vkladem",
-    "clenSdruzeni": "člen sdružení",
-    "jiny": "jiná účast",
+    "spolecnik": Message("společník", "partner"),
+    "komanditista": Message("komanditista", "limited partner"),
+    "komplementar": Message("komplementář", "general partner"),
+    "akcionar": Message("akcionář", "shareholder"),
+    "zakladatel": Message("zakladatel", "founder"),
+    "clenDruzstva": Message("člen družstva s vkladem", "member of a cooperative with a contribution"),
+    "clenSdruzeni": Message("člen sdružení", "member of an association"),
+    "jiny": Message("jiná účast", "other interest"),
 }
 
 # Codes of shares in words; one that is not here is shown as the register writes it, in small letters.
 CODE_WORDS = {
-    "KMENOVE_NA_JMENO": "kmenové na jméno",
-    "KMENOVE_NA_MAJITELE": "kmenové na majitele",
-    "KMENOVE": "kmenové",
-    "PRIORITNI_NA_JMENO": "prioritní na jméno",
-    "PRIORITNI_NA_MAJITELE": "prioritní na majitele",
-    "NA_JMENO": "na jméno",
-    "NA_MAJITELE": "na majitele",
-    "ZAMESTNANECKE": "zaměstnanecké",
-    "LISTINNA": "listinné",
-    "ZAKNIHOVANA": "zaknihované",
-    "IMOBILIZOVANA": "imobilizované",
-    "NEUVEDENO": "neuvedeno",
+    "KMENOVE_NA_JMENO": Message("kmenové na jméno", "registered ordinary"),
+    "KMENOVE_NA_MAJITELE": Message("kmenové na majitele", "bearer ordinary"),
+    "KMENOVE": Message("kmenové", "ordinary"),
+    "PRIORITNI_NA_JMENO": Message("prioritní na jméno", "registered preference"),
+    "PRIORITNI_NA_MAJITELE": Message("prioritní na majitele", "bearer preference"),
+    "NA_JMENO": Message("na jméno", "registered"),
+    "NA_MAJITELE": Message("na majitele", "bearer"),
+    "ZAMESTNANECKE": Message("zaměstnanecké", "employee"),
+    "LISTINNA": Message("listinné", "certificated"),
+    "ZAKNIHOVANA": Message("zaknihované", "book-entry"),
+    "IMOBILIZOVANA": Message("imobilizované", "immobilised"),
+    "NEUVEDENO": Message("neuvedeno", "not stated"),
 }
 
 # What is known of a company's state beyond whether it exists.
 DETAILED_STATES = {
-    "aktivni": "Aktivní",
-    "zanikla": "Zaniklá",
-    "konkurs": "V konkursu",
-    "upadek": "V úpadku",
-    "insolvencniRizeni": "V insolvenčním řízení",
-    "likvidace": "V likvidaci",
-    "pozastavena": "Činnost přerušena",
+    "aktivni": Message("Aktivní", "Active"),
+    "zanikla": Message("Zaniklá", "Ceased"),
+    "konkurs": Message("V konkursu", "In bankruptcy"),
+    "upadek": Message("V úpadku", "Declared insolvent"),
+    "insolvencniRizeni": Message("V insolvenčním řízení", "In insolvency proceedings"),
+    "likvidace": Message("V likvidaci", "In liquidation"),
+    "pozastavena": Message("Činnost přerušena", "Activity suspended"),
 }
+
+# States of insolvency proceedings, by the codes of the insolvency register.
+PROCEEDING_STATES = {
+    "NEVYRIZENA": Message("Nevyřízená – před rozhodnutím o úpadku", "Pending, before a decision"),
+    "NEVYR-POST": Message("Postoupená věc", "Transferred to another court"),
+    "MORATORIUM": Message("Povoleno moratorium", "Moratorium granted"),
+    "ÚPADEK": Message("V úpadku", "Declared insolvent"),
+    "KONKURS": Message("Prohlášený konkurs", "Bankruptcy declared"),
+    "K-PO ZRUŠ.": Message(
+        "Prohlášený konkurs po zrušení vrchním soudem", "Bankruptcy after reversal by the high court"
+    ),
+    "ODDLUŽENÍ": Message("Povoleno oddlužení", "Discharge of debts granted"),
+    "REORGANIZ": Message("Povolena reorganizace", "Reorganisation granted"),
+    "OBZIVLA": Message("Obživlá věc", "Revived"),
+    "ZRUŠENO VS": Message("Zrušeno vrchním soudem", "Reversed by the high court"),
+    "VYRIZENA": Message("Vyřízená věc", "Decided"),
+    "PRAVOMOCNA": Message("Pravomocně skončená věc", "Ended with final effect"),
+    "ODSKRTNUTA": Message("Odškrtnutá – skončená věc", "Closed"),
+    "MYLNÝ ZÁP.": Message("Mylný zápis do rejstříku", "Entered by mistake"),
+}
+
+# Usual names of bodies and functions, which documents hold as the public register words them.
+_OFFICES = {
+    "statutární orgán": "statutory body",
+    "představenstvo": "board of directors",
+    "předseda představenstva": "chair of the board of directors",
+    "místopředseda představenstva": "vice-chair of the board of directors",
+    "člen představenstva": "member of the board of directors",
+    "dozorčí rada": "supervisory board",
+    "předseda dozorčí rady": "chair of the supervisory board",
+    "místopředseda dozorčí rady": "vice-chair of the supervisory board",
+    "člen dozorčí rady": "member of the supervisory board",
+    "správní rada": "administrative board",
+    "předseda správní rady": "chair of the administrative board",
+    "místopředseda správní rady": "vice-chair of the administrative board",
+    "člen správní rady": "member of the administrative board",
+    "kontrolní komise": "audit committee",
+    "člen kontrolní komise": "member of the audit committee",
+    "výbor": "committee",
+    "předseda výboru": "chair of the committee",
+    "člen výboru": "member of the committee",
+    "jednatel": "managing director",
+    "jednatelé": "managing directors",
+    "prokura": "procuration",
+    "prokurista": "holder of procuration",
+    "likvidátor": "liquidator",
+    "ředitel": "director",
+    "statutární ředitel": "statutory director",
+    "předseda": "chair",
+    "místopředseda": "vice-chair",
+    "revizor": "auditor",
+    "správce": "administrator",
+    "svěřenský správce": "trustee",
+    "opatrovník": "guardian",
+    "společníci": "partners",
+    "komanditisté": "limited partners",
+    "komplementáři": "general partners",
+    "akcionáři": "shareholders",
+    "jediný akcionář": "sole shareholder",
+    "vedoucí odštěpného závodu": "head of the branch",
+    "vedoucí organizační složky": "head of the branch",
+    "zakladatel": "founder",
+}
+
+_ENGLISH = _OFFICES | {
+    name.cs.lower(): name.en
+    for names in (BODY_NAMES, PARTNER_NAMES, CODE_WORDS, DETAILED_STATES, PROCEEDING_STATES)
+    for name in names.values()
+}
+
+
+def english_words(czech: str) -> str:
+    """Return the English for a text of this module or a usual office; other texts stay as they are."""
+    return _ENGLISH.get(czech.lower(), czech)

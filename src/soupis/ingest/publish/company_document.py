@@ -20,7 +20,7 @@ from soupis.ingest.publish.csv_line import ExportedCompany, csv_line
 from soupis.ingest.publish.seats import build_seat, number_text
 from soupis.ingest.publish.states import detailed_state_of, liquidation_of, state_of
 from soupis.ingest.vat_decision import UNKNOWN_TO_ARES, decide, shown_tax_id
-from soupis.registers.isir import is_running, state_name
+from soupis.registers.isir import is_running
 from soupis.registers.places import district_names
 from soupis.sources import ARES, WIRE_NAMES
 from soupis.store.entries import CompanyEntry
@@ -40,7 +40,7 @@ from soupis.wire.company import (
     ZakladniKapital,
     Zdroj,
 )
-from soupis.wire.labels import CURRENCIES
+from soupis.wire.labels import CURRENCIES, PROCEEDING_STATES
 from soupis.wire.person import Angazma
 
 _SHOWN_FILINGS = 20
@@ -259,11 +259,12 @@ def _sources_read(rows: CompanyRows) -> set[str]:
 
 def proceeding_of(row: Any) -> Insolvence:
     """Return a proceeding as shown; whether it runs is null where the register does not tell."""
+    named = PROCEEDING_STATES.get(row.state)
     return Insolvence(
         spisova_znacka=row.file_mark,
         soud=row.court,
         stav=row.state,
-        stav_nazev=state_name(row.state),
+        stav_nazev=named.cs if named else None,
         probiha=is_running(row.state, row.ended),
         zahajeno=row.started,
         ukonceno=row.ended,

@@ -13,6 +13,7 @@ from soupis.ingest.publish import people
 from soupis.ingest.publish.states import state_of
 from soupis.store import bulk
 from soupis.store.tables import body, company, engagement, extract, share
+from soupis.times import told_period
 from soupis.wire.person import Angazma
 
 Role = Literal["statutarniOrgan", "ostatniOrgan", "spolecnik", "zastupce"]
@@ -103,6 +104,8 @@ class EngagementReader:
             if before and before[1].deleted and before[1].deleted == row.entered:
                 earlier = before[0]
                 earlier.do, earlier.aktualni = item.do, item.aktualni
+                if earlier.od and item.do and item.do < earlier.od:
+                    earlier.od = None  # the first day of entry, as in `told_period`
                 earlier.vklad, earlier.podil = item.vklad or earlier.vklad, item.podil or earlier.podil
                 latest[identity] = (earlier, row)
                 continue
@@ -117,6 +120,8 @@ class EngagementReader:
         part = current[-1] if current else None
         ended = row.deleted or row.body_deleted
         ends = (row.member_to, row.function_to)
+        started = row.member_from or row.function_from
+        since, until = told_period(started, row.entered, row.member_to or row.function_to, ended)
         alive = not ended and not any(end and end <= self._today for end in ends)
         return Angazma(
             ico=format_ico(row.ico),
@@ -125,8 +130,8 @@ class EngagementReader:
             organ=people.body_title(row.body_name, row.body_kind),
             role="zastupce" if row.represents_id else _ROLES[row.role],
             funkce=row.function or None,
-            od=row.member_from or row.function_from or row.entered,
-            do=row.member_to or row.function_to or ended,
+            od=since,
+            do=until,
             aktualni=alive,
             vklad=people.contribution(part),
             podil=people.size_of_share(part),

@@ -8,6 +8,7 @@ from typing import Any
 from soupis.identifiers import format_ico
 from soupis.ingest.publish.company_rows import CompanyRows
 from soupis.registers.countries import country_code, is_foreign
+from soupis.times import told_period
 from soupis.wire.base import CodedName
 from soupis.wire.company import Clen, FyzickaOsoba, Organ, Podil, PravnickaOsoba, Spolecnik, Stat, Vklad
 from soupis.wire.labels import BODY_NAMES, CODE_WORDS, CURRENCIES, PARTNER_NAMES, PARTNERS
@@ -51,7 +52,10 @@ def build_partners(rows: CompanyRows, today: str) -> list[Spolecnik]:
 
 def body_title(name: str | None, kind: str) -> str:
     """Return how a body is called."""
-    return name or BODY_NAMES.get(kind) or kind.replace("_", " ").capitalize()
+    if name:
+        return name
+    known = BODY_NAMES.get(kind)
+    return known.cs if known else kind.replace("_", " ").capitalize()
 
 
 def is_current(body: Any, entry: Any, today: str) -> bool:
@@ -91,7 +95,9 @@ def words_of(code: str | None) -> str | None:
     """Return a code of the register in words: KMENOVE_NA_JMENO → kmenové na jméno."""
     if code is None:
         return None
-    return CODE_WORDS.get(code.upper()) or (code.replace("_", " ").lower() if code.isupper() else code)
+    if words := CODE_WORDS.get(code.upper()):
+        return words.cs
+    return code.replace("_", " ").lower() if code.isupper() else code
 
 
 def number(text: str | None) -> int | float | None:
@@ -192,14 +198,15 @@ def _continue(
 
 def _partner(who: FyzickaOsoba | PravnickaOsoba, body: Any, entry: Any, share: Any, today: str) -> Spolecnik:
     ended = (share.deleted if share else None) or entry.deleted or body.deleted
+    since, until = told_period(None, (share.entered if share else None) or entry.entered, None, ended)
     return Spolecnik(
         osoba=who,
         druh=_sort_of_partner(body, entry),
         vklad=contribution(share),
         podil=size_of_share(share),
         splaceno=amount_text(share.paid_unit, share.paid_value, share.paid_text) if share else None,
-        od=(share.entered if share else None) or entry.entered,
-        do=ended,
+        od=since,
+        do=until,
         aktualni=ended is None and is_current(body, entry, today),
     )
 
@@ -207,7 +214,7 @@ def _partner(who: FyzickaOsoba | PravnickaOsoba, body: Any, entry: Any, share: A
 def _sort_of_partner(body: Any, entry: Any) -> CodedName:
     """Return as what somebody holds a share: before a court these are different people."""
     code = next((PARTNERS[kind] for kind in (entry.kind, body.kind) if kind in PARTNERS), "jiny")
-    return CodedName(kod=code, nazev=PARTNER_NAMES[code])
+    return CodedName(kod=code, nazev=PARTNER_NAMES[code].cs)
 
 
 def _who(rows: CompanyRows, entry: Any) -> FyzickaOsoba | PravnickaOsoba | None:

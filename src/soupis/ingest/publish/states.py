@@ -108,4 +108,4 @@ def _by_notes(rows: CompanyRows) -> StavPodrobne | None:
 
 
 def _state(code: str, since: str | None) -> StavPodrobne:
-    return StavPodrobne(kod=code, nazev=DETAILED_STATES[code], od=since)
+    return StavPodrobne(kod=code, nazev=DETAILED_STATES[code].cs, od=since)
