@@ -14,6 +14,7 @@ from soupis.accounts.database import Database
 from soupis.accounts.directory import Directory
 from soupis.changes import Changes
 from soupis.oauth.tables import metadata
+from tests.support.waiting import PATIENCE
 
 _HERE = ip_address("198.51.100.1")
 _SECRET = b"secret of the tests"
@@ -83,5 +84,5 @@ def test_a_key_revoked_in_one_process_is_refused_at_once_in_another(database: Da
     directory.revoke_key(keys[0].id)
     assert not accepted()
     ours.send(False)
-    process.join(20)
+    process.join(PATIENCE)
     database.close()

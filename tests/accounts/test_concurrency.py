@@ -31,7 +31,7 @@ def test_four_processes_get_exactly_the_limit_of_an_anonymous_address(sqlite_url
 
 def test_processes_with_leases_together_never_exceed_the_limit(sqlite_url: str, clock: Clock) -> None:
     caller = account("standard", limit=4_000)
-    allowed = allowed_together(4, 8, 200, sqlite_url, caller, clock)
+    allowed = allowed_together(4, 8, 100, sqlite_url, caller, clock)
     assert 3_900 <= allowed <= 4_000
     assert used(sqlite_url) == allowed
 
@@ -45,7 +45,7 @@ def test_processes_with_leases_on_postgresql_never_exceed_the_limit(
     postgresql_url: str, clock: Clock
 ) -> None:
     caller = account("standard", limit=1_500)
-    allowed = allowed_together(2, 8, 150, postgresql_url, caller, clock)
+    allowed = allowed_together(2, 8, 75, postgresql_url, caller, clock)
     assert 1_450 <= allowed <= 1_500
     assert used(postgresql_url) == allowed
 

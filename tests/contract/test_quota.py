@@ -22,14 +22,19 @@ DETAIL = f"/api/v1/firma/{BUDVAR}"
 
 
 async def ask_at_once(url: str, clients: int, requests: int, headers: dict[str, str]) -> Counter[int]:
-    """Let so many clients, each with a connection of its own, ask so often altogether; count the statuses."""
+    """Let so many clients, each with a connection of its own, ask so often altogether; count the statuses.
+
+    A client that is asked to come again (503: the database was locked for a second) does so.
+    """
     statuses: Counter[int] = Counter()
     todo = iter(range(requests))
 
     async def client() -> None:
         async with httpx.AsyncClient(base_url=url, headers=headers, timeout=60) as http:
             for _ in todo:
-                statuses[(await http.get(DETAIL)).status_code] += 1
+                while (status := (await http.get(DETAIL)).status_code) == 503:
+                    pass
+                statuses[status] += 1
 
     await asyncio.gather(*(client() for _ in range(clients)))
     return statuses

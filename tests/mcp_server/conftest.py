@@ -29,7 +29,7 @@ from tests.mcp_server.documents import DocumentServer
 from tests.support.callers import fresh_address
 from tests.support.installation import PERSON_SECRET, copy_of
 from tests.support.server import free_port
-from tests.support.waiting import eventually
+from tests.support.waiting import PATIENCE, eventually
 
 _PEOPLE = count(1)
 PASSWORD = "correct horse battery staple"
@@ -117,11 +117,11 @@ def running(directory: Path, client_metadata: ClientMetadata | None = None) -> I
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     try:
-        assert eventually(lambda: server.started, 30.0), "the server did not start"
+        assert eventually(lambda: server.started), "the server did not start"
         yield Site(url, app, where)
     finally:
         server.should_exit = True
-        thread.join(10)
+        thread.join(PATIENCE)
 
 
 @pytest.fixture

@@ -27,7 +27,7 @@ from soupis.installation import Installation
 from soupis.metrics import RequestCounts, ServerCollector
 from soupis.worker.metrics import SoupisCollector
 from tests.support.server import Server, free_port
-from tests.support.waiting import wait_until
+from tests.support.waiting import PATIENCE, wait_until
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 CEZ = "45274649"
@@ -128,7 +128,7 @@ def proxy(
         yield running
     finally:
         process.terminate()
-        process.wait(20)
+        process.wait(PATIENCE)
 
 
 def _get(proxy: Proxy, path: str, **headers: str) -> httpx.Response:

@@ -210,20 +210,20 @@ def test_attempts_are_limited(client: MakeClient, source: Standin) -> None:
 
 
 def test_source_that_hangs_is_given_up(client: MakeClient, source: Standin) -> None:
-    source.faults.set("vat:hang=1@5")
+    source.faults.set("vat:hang=1@120")
     started = time.monotonic()
     with pytest.raises(SourceUnavailable, match="in time"):
         client("vat", RetryPolicy(connect=1, read=0.2, attempts=2, first_wait=0.01)).ask("GET", "", body_of)
-    assert time.monotonic() - started < 3
+    assert time.monotonic() - started < 60
 
 
 def test_source_that_drips_is_given_up(client: MakeClient, source: Standin) -> None:
-    source.faults.set("ares:slow=1@8")
-    patience = RetryPolicy(read=5, answer=0.5, attempts=1, first_wait=0.01)
+    source.faults.set("ares:slow=1@20")
+    patience = RetryPolicy(answer=0.5, attempts=1, first_wait=0.01)
     started = time.monotonic()
     with pytest.raises(SourceUnavailable, match="took over"):
         client("ares", patience).ask("GET", "/ekonomicke-subjekty/45274649", body_of)
-    assert time.monotonic() - started < 4
+    assert time.monotonic() - started < 15
 
 
 def test_source_that_does_not_listen_is_unavailable() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from soupis.registers.errors import SourceUnavailable
 from soupis.registers.throttle import LIMITS, Limits, Throttle
+from tests.support.waiting import PATIENCE
 
 
 class Clock:
@@ -74,7 +75,7 @@ def test_no_more_threads_at_once_than_allowed() -> None:
             with lock:
                 running += 1
                 most = max(most, running)
-            together.wait(10)
+            together.wait(PATIENCE)
             with lock:
                 running -= 1
 

@@ -13,6 +13,7 @@ from soupis.store.engine import reading, staging, writing, writing_connection
 from soupis.store.lookup_queue import LookupQueue
 from soupis.store.tables import setting
 from tests.support.registry import Registry
+from tests.support.waiting import PATIENCE
 
 
 def add_one(registry: Registry, times: int) -> None:
@@ -61,8 +62,8 @@ def test_staging_keeps_no_writer_waiting(registry: Registry) -> None:
             bulk.insert_rows(connection, stage, ("ico",), [(1,), (2,)])
             worker = threading.Thread(target=add_one, args=(registry, 1))
             worker.start()
-            worker.join(timeout=20)
-            assert not worker.is_alive()
+            worker.join(timeout=PATIENCE)
+            assert registry.value(select(setting.c.value).where(setting.c.name == "counter")) == "1"
         with connection.begin():  # what was staged is there for the write that follows
             assert connection.scalar(select(func.count()).select_from(stage)) == 2
 
@@ -72,7 +73,7 @@ def test_a_request_that_asks_for_a_look_up_does_not_wait_for_an_import(postgresq
     with writing(postgresql_registry.engine):
         asking = threading.Thread(target=queue.ask, args=([27074358],))
         asking.start()
-        asking.join(timeout=20)
+        asking.join(timeout=PATIENCE)
         assert not asking.is_alive()
     assert queue.due(10) == [27074358]
     queue.close()

@@ -14,7 +14,10 @@ from pathlib import Path
 import httpx
 import psutil
 
-_PATIENCE = 60.0
+from tests.support.waiting import PATIENCE
+
+# A server that has not stopped by then is killed.
+_STOP_SECONDS = 20
 
 
 def free_port() -> int:
@@ -61,7 +64,7 @@ class Server:
     def __exit__(self, *_exception: object) -> None:
         self._process.send_signal(signal.SIGTERM)
         try:
-            self._process.wait(20)
+            self._process.wait(_STOP_SECONDS)
         except subprocess.TimeoutExpired:
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
@@ -72,12 +75,12 @@ class Server:
         return [parent, *parent.children(recursive=True)]
 
     def _wait(self) -> None:
-        deadline = time.monotonic() + _PATIENCE
+        deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             if self._process.poll() is not None:
                 raise RuntimeError(f"the server ended: {self.log.read_text()[-2000:]}")
             try:
-                if httpx.get(f"{self.url}/api/health", timeout=5).status_code == 200:
+                if httpx.get(f"{self.url}/api/health", timeout=PATIENCE).status_code == 200:
                     return
             except httpx.TransportError:
                 time.sleep(0.05)

@@ -16,7 +16,7 @@ from soupis.store.engine import open_engine, reading, writing
 from soupis.store.leases import LeaseHeldError, LeaseLostError, Leases
 from soupis.store.tables import lease
 from soupis.times import now_text, utc_now, utc_text
-from tests.support.waiting import eventually, wait_until
+from tests.support.waiting import PATIENCE, eventually, wait_until
 
 HOLDER = """
 import sys, time
@@ -137,14 +137,14 @@ def test_a_holder_whose_lease_was_taken_learns_of_it_and_does_not_free_the_new_o
                 return True
             return False
 
-        assert eventually(lost, 60)
+        assert eventually(lost)
     assert leases.holder("res") == "othermachine:1:abc"
 
 
 def test_waiting_for_a_lease_ends_when_it_is_freed(engine: Engine, holder: Hold) -> None:
     process = holder()
     process.kill()
-    with Leases(engine).hold("res", patience=5):
+    with Leases(engine).hold("res", patience=PATIENCE):
         pass
 
 

@@ -34,7 +34,7 @@ from soupis.worker.schedule import USUAL
 from soupis.worker.vat_source import maintenance_left
 from tests import standin
 from tests.standin.reply import Question, Reply
-from tests.support.waiting import eventually
+from tests.support.waiting import PATIENCE, eventually, wait_until
 from tests.worker.conftest import MakeWorkshop
 from tests.worker.workshop import AT_ANY_HOUR, Workshop
 
@@ -129,7 +129,7 @@ def test_a_worker_killed_five_times_on_the_way_ends_with_the_same_result(
         for _ in range(5):
             with WorkerProcess(installation, source, tmp_path) as worker:
                 before = len(ledger.asked)
-                eventually(lambda seen=before: len(ledger.asked) > seen, 20)  # type: ignore[misc]
+                wait_until(lambda seen=before: len(ledger.asked) > seen or not queue.counts().waiting)  # type: ignore[misc]
                 moment = chance.uniform(0.0, 0.3)
                 time.sleep(moment)
                 print(f"killed {moment:.3f} s after a look-up of it")
@@ -138,9 +138,9 @@ def test_a_worker_killed_five_times_on_the_way_ends_with_the_same_result(
             killed_at.append(_answers(installation))
             assert queue.counts().waiting + _answers(installation) >= FEW, "an entry was lost"
         with WorkerProcess(installation, source, tmp_path) as worker:
-            assert eventually(lambda: queue.counts().waiting == 0, 60)
+            assert eventually(lambda: queue.counts().waiting == 0)
             worker.send_signal(signal.SIGTERM)
-            assert worker.wait(30) == 0
+            assert worker.wait(PATIENCE) == 0
         queue.close()
         assert killed_at[0] < FEW, "no kill came on the way"
         with Workshop(installation, source) as shop:

@@ -119,7 +119,7 @@ def test_notes_are_handed_over_while_the_process_lives(installation: Installatio
     notes = RefreshHints(installation.queue_url)
     queue = LookupQueue(installation.queue_url, refresh_queue)
     notes.note(1)
-    assert eventually(lambda: queue.counts().waiting == 1, 60)
+    assert eventually(lambda: queue.counts().waiting == 1)
     queue.close()
     notes.close()
 

@@ -21,7 +21,7 @@ from soupis.store.lookup_queue import LookupQueue
 from tests import standin
 from tests.support.callers import Caller
 from tests.support.server import Server, free_port
-from tests.support.waiting import eventually
+from tests.support.waiting import PATIENCE, eventually
 from tests.worker.workshop import AT_ANY_HOUR
 
 _COMMAND = [sys.executable, "-c", AT_ANY_HOUR, "worker"]
@@ -86,8 +86,8 @@ def test_a_worker_fills_an_empty_installation_answers_the_queue_and_stops_when_a
             return read_states(connection)[source].last_success is not None
 
     for source in ("codelists", "res", "public_register", "ares", "isir", "vat"):
-        assert eventually(lambda name=source: has_read(name), 60), processes.log.read_text()  # type: ignore[misc]
-    figures = httpx.get(f"http://127.0.0.1:{processes.metrics_port}/metrics", timeout=10).text
+        assert eventually(lambda name=source: has_read(name)), processes.log.read_text()  # type: ignore[misc]
+    figures = httpx.get(f"http://127.0.0.1:{processes.metrics_port}/metrics", timeout=30).text
     assert 'soupis_source_records{source="res"} 1200.0' in figures
     assert 'soupis_queue_waiting{queue="vat"}' in figures and "soupis_unpublished" in figures
 
@@ -122,10 +122,10 @@ def test_a_worker_fills_an_empty_installation_answers_the_queue_and_stops_when_a
     queue.close()
 
     worker.send_signal(signal.SIGTERM)
-    assert worker.wait(30) == 0
+    assert worker.wait(PATIENCE) == 0
     assert eventually(lambda: processes.log.read_text().count("worker_started") == 2), "the other takes over"
     standing_by.send_signal(signal.SIGTERM)
-    assert standing_by.wait(30) == 0
+    assert standing_by.wait(PATIENCE) == 0
     assert processes.says("worker_stopped") and not processes.says("Traceback")
 
 
@@ -146,13 +146,13 @@ def test_sources_that_are_off_are_not_asked(
     LookupQueue(installation.queue_url).ask([19])
     assert eventually(lambda: processes.says("worker_started"))
     worker.send_signal(signal.SIGINT)
-    assert worker.wait(30) == 0
+    assert worker.wait(PATIENCE) == 0
     assert source.statistics.as_dict()["requests"] == {}
 
 
 def test_a_wrong_schedule_is_one_line_and_exit_2(processes: Processes) -> None:
     worker = processes.start(SOUPIS_SYNC_SCHEDULE="res=now and then")
-    assert worker.wait(60) == 2
+    assert worker.wait(PATIENCE) == 2
     assert "SOUPIS_SYNC_SCHEDULE" in processes.log.read_text()
     assert len(processes.log.read_text().strip().splitlines()) == 1
 
@@ -166,14 +166,15 @@ def test_with_all_registers_hanging_requests_are_answered_all_the_same(
     with Server(loaded.directory, tmp_path / "server.log", settings=source.settings) as server:
         caller = Caller(server.url)
         unknown = [f"{ico * 10 + check_digit(ico):08d}" for ico in range(5_000_000, 5_000_004)]
-        assert caller.http.post("/api/v1/firmy/dph", json={"ico": unknown}, timeout=10).status_code == 200
+        assert caller.http.post("/api/v1/firmy/dph", json={"ico": unknown}, timeout=30).status_code == 200
         assert eventually(lambda: "ares" in source.statistics.as_dict()["requests"]), "the queue is worked on"
         for ico in _icos(loaded, 25):
             # A register would keep a request for a minute; nothing of it may reach whoever asks.
-            assert caller.http.get(f"/api/v1/firma/{ico:08d}", timeout=10).status_code == 200
-        assert caller.http.get("/api/v1/zdroje", timeout=10).status_code == 200
+            assert caller.http.get(f"/api/v1/firma/{ico:08d}", timeout=30).status_code == 200
+        assert caller.http.get("/api/v1/zdroje", timeout=30).status_code == 200
     worker.send_signal(signal.SIGTERM)
-    assert worker.wait(40) == 0, "a worker in the middle of an answer that never comes stops all the same"
+    # In the middle of an answer that never comes it stops all the same.
+    assert worker.wait(PATIENCE) == 0
 
 
 def _icos(where: Installation, count: int) -> list[int]:

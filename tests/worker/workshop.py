@@ -32,7 +32,8 @@ from soupis.worker import vat_source
 vat_source.maintenance_left = lambda now: 0.0
 main()
 """
-HASTY = RetryPolicy(connect=2.0, read=1.0, answer=5.0, attempts=2, first_wait=0.01, longest_wait=0.05)
+# Little waiting between two attempts, much for an answer: a busy machine is no fault of a source.
+HASTY = RetryPolicy(attempts=2, first_wait=0.01, longest_wait=0.05)
 UNHURRIED: dict[str, Limits] = {
     name: Limits(4, ((1_000_000, 60.0),))
     for name in (
