@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import select, update
@@ -138,7 +139,7 @@ def test_a_busy_service_refuses_demanding_searches_alone_and_charges_nothing(
         wait_until(lambda: client.get(_HEAVY, headers=headers).status_code == 200)
 
 
-def test_the_page_of_a_company_with_hundreds_of_people_is_made_in_a_thread(
+def test_what_is_made_of_large_documents_is_made_in_a_thread(
     demo_installation: Installation, tmp_path: Path
 ) -> None:
     where = copy_of(demo_installation, tmp_path / "data")
@@ -157,7 +158,23 @@ def test_the_page_of_a_company_with_hundreds_of_people_is_made_in_a_thread(
         services = app.services()
         services.heavy.close()
         services.heavy = HeavyWork(threads=1, most_waiting=0)
-        paths = ("/firma/00514152", "/firma/00514152/osoby")
+        paths = [
+            "/firma/00514152",
+            "/firma/00514152/osoby",
+            "/firma/00514152/vazby",
+            "/api/v1/firma/00514152/export",
+        ]
+        tools = ("detail_firmy", "vazby")
         with _all_places_taken(client, services.heavy):
-            assert [client.get(path).status_code for path in paths] == [503, 503]
-        assert [client.get(path).status_code for path in paths] == [200, 200]
+            assert {client.get(path).status_code for path in paths} == {503}
+            assert all(_call(client, tool)["isError"] for tool in tools)
+            assert client.get("/firma/45274649").status_code == 200  # a small one
+        assert {client.get(path).status_code for path in paths} == {200}
+        assert not any(_call(client, tool)["isError"] for tool in tools)
+
+
+def _call(client: TestClient, tool: str) -> Any:
+    call = {"name": tool, "arguments": {"ico": "00514152"}}
+    body = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": call}
+    headers = {"Accept": "application/json, text/event-stream", "X-Forwarded-For": fresh_address()}
+    return client.post("/mcp", json=body, headers=headers).json()["result"]

@@ -10,9 +10,10 @@ from soupis.accounts.throttle import LOOKUP_FROM_CLIENT
 from soupis.identifiers import has_valid_check_digit
 from soupis.ingest.precedence import LISTED_BY
 from soupis.installation import Installation
+from soupis.queries.companies import decode_detail
 from soupis.web.site import Site
 from soupis.web.vat_box import bank_code, vat_words
-from soupis.wire.company import FirmaDetail
+from soupis.wire.base import encode
 from tests.support.waiting import wait_until
 from tests.web.dom import parse
 from tests.web.site import VAT_STATES, Samples
@@ -107,11 +108,11 @@ def test_pages_of_a_company_of_which_no_list_was_read_open(
 ) -> None:
     read = Site.company
 
-    def with_nothing_read(site: Site, ico: int, *, viewed: bool = False) -> FirmaDetail:
-        company = read(site, ico, viewed=viewed)
+    def with_nothing_read(site: Site, ico: int, *, viewed: bool = False) -> bytes:
+        company = decode_detail(read(site, ico, viewed=viewed))
         for name in LISTED_BY:
             setattr(company, name, None)
-        return company
+        return encode(company)
 
     monkeypatch.setattr(Site, "company", with_nothing_read)
     assert client.get(f"{prefix}/firma/{samples.ordinary}{path}").status_code == 200

@@ -116,15 +116,32 @@ def test_a_failure_shows_a_page_without_details(site_data: tuple[Installation, S
     where, samples = site_data
     app = compose(where, "https://x.test")
     app.open()
-    app.services().documents.close()
+    documents = app.services().documents
+    app.services().documents = None  # type: ignore[assignment]
     try:
         answer = TestClient(app, raise_server_exceptions=False).get(f"/en/firma/{samples.ordinary}")
     finally:
+        app.services().documents = documents
         app.close()
     assert answer.status_code == 500
     assert "Something failed on our side" in answer.text
     assert "sqlite" not in answer.text.lower()
     assert "content-security-policy" in answer.headers
+
+
+def test_an_unreachable_database_is_said_to_be_so(site_data: tuple[Installation, Samples]) -> None:
+    where, samples = site_data
+    app = compose(where, "https://x.test")
+    app.open()
+    app.services().documents.close()
+    try:
+        answer = TestClient(app, raise_server_exceptions=False).get(f"/firma/{samples.ordinary}")
+    finally:
+        app.close()
+    assert answer.status_code == 502
+    assert int(answer.headers["retry-after"]) > 0
+    assert "Databáze je právě nedostupná" in answer.text
+    assert "sqlite" not in answer.text.lower()
 
 
 def test_an_id_without_leading_zeros_leads_to_the_company(client: TestClient) -> None:

@@ -6,17 +6,13 @@ Why it stands outside of the router of the site: docs/decisions/0009-rest-before
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
 import structlog
-from sqlalchemy.exc import InterfaceError, OperationalError
-from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from starlette.types import Receive, Scope, Send
 
-from soupis.accounts.errors import ExportLostError, UnavailableError
 from soupis.accounts.quota.counters import Decision, is_daily
 from soupis.api.operation import Metered, Operation
 from soupis.api.request_context import RequestContext, Response
@@ -28,22 +24,10 @@ from soupis.queries.services import Provider
 
 _log = structlog.stdlib.get_logger(__name__)
 
-# What an answer raises when a backing store cannot be reached.
-_UNREACHABLE = (
-    UnavailableError,
-    ExportLostError,
-    sqlite3.OperationalError,
-    OperationalError,
-    InterfaceError,
-    PoolTimeoutError,
-    OSError,
-)
 # The longest body of a request, of an export's form too.
 MOST_BODY = 16 * 1024
 
 READING = ("GET", "HEAD")
-# When to ask again where a database is away, locked or full.
-_RETRY_SECONDS = 5
 
 
 class MeteredEndpoint:
@@ -187,13 +171,13 @@ async def handle_errors(
         await context.send_error(error)
     except ConnectionResetError:
         pass  # the client is gone
-    except _UNREACHABLE as error:
+    except errors.UNREACHABLE as error:
         _log.error("store_unreachable", path=context.scope["path"], error=type(error).__name__)
         if limited and context.decision is None:
             # Where only writing fails, what is left can still be read.
-            with suppress(*_UNREACHABLE):
+            with suppress(*errors.UNREACHABLE):
                 await context.peek()
-        headers = {"Retry-After": str(_RETRY_SECONDS)}
+        headers = {"Retry-After": str(errors.RETRY_SECONDS)}
         await _send_unless_started(context, QueryError(502, *errors.STORE_UNREACHABLE, headers=headers))
     except Exception:
         _log.exception("request_failed", path=context.scope["path"])

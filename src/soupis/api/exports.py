@@ -19,6 +19,7 @@ from soupis.api.request_context import JSON, RequestContext, Response
 from soupis.queries import companies
 from soupis.queries.errors import QueryError, left_of, units_of
 from soupis.queries.exports import export_rows
+from soupis.queries.heavy import is_large
 from soupis.queries.parameters import from_pairs, parse_pairs
 from soupis.queries.services import Provider
 from soupis.times import prague_today
@@ -192,22 +193,27 @@ def _headers(total: int, rows: int) -> tuple[Header, ...]:
 # --- detail export ---
 
 
-def answer_detail_export(context: RequestContext, ico: int) -> Response:
+async def answer_detail_export(context: RequestContext, ico: int) -> Response:
     """Return a company's detail as a long table: section, item, value."""
     version, body = companies.document(context.services, ico)
     tag = b'"%x-csv"' % version
     if context.holds(tag):
         return Response(304, b"", ((b"etag", tag), REVALIDATE))
-    lines = [line(DETAIL_COLUMNS)]
-    for section, item, value in detail_rows(msgspec.json.decode(body)):
-        lines.append(line((section, item, cell(value))))
+    table = await context.services.heavy.run_if(is_large(body), _detail_table, body)
     headers = (
         _CSV,
         (b"content-disposition", b'attachment; filename="firma-%08d.csv"' % ico),
         (b"etag", tag),
         REVALIDATE,
     )
-    return Response(200, BYTE_ORDER_MARK + "".join(f"{text}\r\n" for text in lines).encode(), headers)
+    return Response(200, table, headers)
+
+
+def _detail_table(document: bytes) -> bytes:
+    lines = [line(DETAIL_COLUMNS)]
+    for section, item, value in detail_rows(msgspec.json.decode(document)):
+        lines.append(line((section, item, cell(value))))
+    return BYTE_ORDER_MARK + "".join(f"{text}\r\n" for text in lines).encode()
 
 
 def detail_rows(detail: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:

@@ -119,7 +119,7 @@ OPERATIONS: tuple[Operation, ...] = (
             "The detail as a table of section, item, value. Costs 1 unit.",
         ),
         Metered("detail", answer_detail_export),
-        Csv(whole=False), query=FirmaExportDotaz, in_path=_ICO, versioned=True, refusals=(*CHARGED, 404),
+        Csv(whole=False), query=FirmaExportDotaz, in_path=_ICO, versioned=True, refusals=(*CHARGED, 404, 503),
     ),
     Operation(
         "overitDph", "post", "/api/v1/firmy/dph", "firmy",

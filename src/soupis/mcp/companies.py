@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TypeVar, get_args, get_origin
 
 import msgspec
@@ -9,6 +10,7 @@ import msgspec
 from soupis.mcp.answers import MOST_ITEMS, all_sources, ending, insolvency_in_words, vat_in_words
 from soupis.mcp.tool_call import ToolCall
 from soupis.queries import companies
+from soupis.queries.heavy import is_large
 from soupis.wire.company import Clen, FirmaDetail, FyzickaOsoba, Listiny, Organ, PravnickaOsoba, Spolecnik
 from soupis.wire.mcp import (
     DetailFirmy,
@@ -60,9 +62,14 @@ async def search(call: ToolCall, arguments: VyhledatFirmy) -> FirmyNalezene:
     )
 
 
-def detail(call: ToolCall, arguments: DetailFirmy) -> FirmaOdpoved:
+async def detail(call: ToolCall, arguments: DetailFirmy) -> FirmaOdpoved:
     """Return everything that is known of one company, present members first."""
-    company = companies.decode_detail(companies.view(call.services, int(arguments.ico)).body)
+    document = companies.view(call.services, int(arguments.ico)).body
+    return await call.services.heavy.run_if(is_large(document), _detail, call, arguments, document)
+
+
+def _detail(call: ToolCall, arguments: DetailFirmy, document: bytes) -> FirmaOdpoved:
+    company = companies.decode_detail(document)
     left_out = 0
     for body in _bodies(company):
         relevant = _most_relevant(body.clenove, arguments.jen_aktualni)
@@ -122,8 +129,13 @@ def distinct_ids(arguments: OveritDph) -> int:
     return len(set(arguments.ico))
 
 
-def check_vat(call: ToolCall, arguments: OveritDph) -> DphOvereni:
+async def check_vat(call: ToolCall, arguments: OveritDph) -> DphOvereni:
     """Return the verified VAT status of companies; the others are queued for look-up."""
+    # A queue that others are writing to may make it wait.
+    return await asyncio.to_thread(_check_vat, call, arguments)
+
+
+def _check_vat(call: ToolCall, arguments: OveritDph) -> DphOvereni:
     batch = _read_batch(companies.vat_batch(call.services, list(dict.fromkeys(map(int, arguments.ico)))))
     results = [
         DphVysledek(

@@ -17,7 +17,6 @@ from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from starlette.types import Receive, Scope, Send
 
 from soupis.accounts.callers import Caller, Refused
-from soupis.accounts.errors import UnavailableError
 from soupis.accounts.quota.headers import rate_limit_headers
 from soupis.accounts.same_origin import origin_of
 from soupis.mcp.server import Context, build_server
@@ -27,7 +26,7 @@ from soupis.oauth.grants import ACCESS_PREFIX
 from soupis.oauth.metadata import challenge
 from soupis.oauth.server import AuthorizationServer
 from soupis.queries import errors
-from soupis.queries.callers import authorization_of
+from soupis.queries.callers import authorization_of, misplaced_key
 from soupis.queries.services import Provider, Services
 from soupis.wire.base import encode
 
@@ -47,6 +46,10 @@ _ORIGIN = Message(
 _QUERY = Message(
     "Klíč ani token nepatří do adresy; pošlete ho v hlavičce Authorization a tento zrušte.",
     "A key or token does not belong in an address; send it in the Authorization header; revoke this one.",
+)
+_TOO_LONG = Message(
+    f"Tělo požadavku je větší než {_MOST_BODY // 1024} kB.",
+    f"The body of the request is larger than {_MOST_BODY // 1024} kB.",
 )
 _TOKEN = Message(
     "Přístupový token neplatí: vypršel, byl zrušen, nebo patří jiné službě. Připojte účet znovu.",
@@ -83,7 +86,7 @@ class McpEndpoint:
             text = error.message.en if english else error.message.cs
             await _send_error(send, error.status, text, error.headers)
             return
-        except UnavailableError:
+        except errors.UNREACHABLE:
             _log.error("store_unreachable", path="/mcp")
             text = errors.STORE_UNREACHABLE.en if english else errors.STORE_UNREACHABLE.cs
             await _send_error(send, 502, text)
@@ -97,7 +100,10 @@ class McpEndpoint:
 
 
 class _Outgoing:
-    """Passes the engine's answer on; one that asks the caller to connect first becomes a 401."""
+    """Passes the engine's answer on; one that asks the caller to connect first becomes a 401.
+
+    A refusal of the body, which the engine words in English alone, is said in the caller's language.
+    """
 
     def __init__(self, send: Send, call: ToolCall) -> None:
         self._send = send
@@ -116,6 +122,10 @@ class _Outgoing:
                     call.text(CONNECT),
                     ((b"www-authenticate", challenge(call.services.base_url)), *limits),
                 )
+                return
+            if message["status"] == 413:
+                self._replaced = True
+                await _send_error(self._send, 413, call.text(_TOO_LONG))
                 return
             own = [header for header in message["headers"] if header[0].lower() != b"cache-control"]
             message = {**message, "headers": [*own, (b"cache-control", b"no-store"), *limits]}
@@ -146,6 +156,8 @@ async def identify(scope: Scope, services: Services, oauth: AuthorizationServer)
 
 def _authenticate(scope: Scope, services: Services, oauth: AuthorizationServer) -> Caller:
     authorization = authorization_of(scope)
+    if not authorization and (place := misplaced_key(scope)):
+        raise _unauthorized(services, place)
     access = services.access
     token = authorization[0].strip().partition(" ")[2].strip() if len(authorization) == 1 else ""
     if token.startswith(ACCESS_PREFIX):

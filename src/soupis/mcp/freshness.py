@@ -7,10 +7,11 @@ from soupis.mcp.tool_call import ToolCall
 from soupis.queries import companies
 from soupis.queries.freshness import source_states
 from soupis.wire.mcp import ZadneArgumenty, ZdrojeOdpoved
+from soupis.wire.requests import VyhledavaniDotaz
 
 
-def sources(call: ToolCall, _arguments: ZadneArgumenty) -> ZdrojeOdpoved:
+async def sources(call: ToolCall, _arguments: ZadneArgumenty) -> ZdrojeOdpoved:
     """Return how each source stands, and how many companies can be found."""
-    total = companies.totals(call.services).companies
+    total = await companies.count_found(call.services, companies.company_query(VyhledavaniDotaz()))
     states = source_states(call.services, english=call.english)
     return ZdrojeOdpoved(pocet_firem=total, stav_zdroju=states, **ending(call))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from soupis.mcp.answers import MOST_ITEMS, ending
 from soupis.mcp.tool_call import ToolCall
 from soupis.queries import persons
+from soupis.queries.heavy import is_large
 from soupis.wire.mcp import OsobaOdpoved, OsobyNalezene, ProfilOsoby, VyhledatOsoby
 
 
@@ -21,9 +22,14 @@ async def search(call: ToolCall, arguments: VyhledatOsoby) -> OsobyNalezene:
     )
 
 
-def profile(call: ToolCall, arguments: ProfilOsoby) -> OsobaOdpoved:
+async def profile(call: ToolCall, arguments: ProfilOsoby) -> OsobaOdpoved:
     """Return a person with engagements, current ones first."""
-    person = persons.profile(call.services, arguments.klic)
+    document = persons.document(call.services, arguments.klic).body
+    return await call.services.heavy.run_if(is_large(document), _profile, call, arguments, document)
+
+
+def _profile(call: ToolCall, arguments: ProfilOsoby, document: bytes) -> OsobaOdpoved:
+    person = persons.decode_profile(document)
     total = len(person.angazma)
     relevant = [item for item in person.angazma if item.aktualni or not arguments.jen_aktualni]
     person.angazma = relevant[:MOST_ITEMS]

@@ -36,8 +36,12 @@ def check(arguments: ZjistitVazby) -> int:
     return 1
 
 
-def walk_relations(call: ToolCall, arguments: ZjistitVazby) -> VazbyOdpoved:
+async def walk_relations(call: ToolCall, arguments: ZjistitVazby) -> VazbyOdpoved:
     """Return nodes and relations up to the given depth, nearest first, up to the limit of nodes."""
+    return await call.services.heavy.run(_walk, call, arguments)
+
+
+def _walk(call: ToolCall, arguments: ZjistitVazby) -> VazbyOdpoved:
     start = _start(call, arguments)
     graph = _Graph(start, arguments.nejvice)
 

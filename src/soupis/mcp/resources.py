@@ -41,8 +41,9 @@ async def read(call: ToolCall, uri: str) -> str:
             "The address reads firma://{company ID of 8 digits} or osoba://{person key}.",
         )
     await call.spend(1)
-    if address["ico"]:
-        document = companies.document(call.services, int(address["ico"]))
-    else:
-        document = persons.document(call.services, address["klic"])
-    return document.body.decode()
+    async with call.charged():
+        if address["ico"]:
+            document = companies.document(call.services, int(address["ico"]))
+        else:
+            document = persons.document(call.services, address["klic"])
+        return document.body.decode()

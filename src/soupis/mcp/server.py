@@ -6,7 +6,6 @@ object serves any number of requests and keeps nothing between them.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable
 from typing import Any
 
@@ -16,10 +15,8 @@ from mcp import MCPError, types
 from mcp.server import Server
 from mcp.server.caching import CacheHint
 from mcp.server.context import ServerRequestContext
-from sqlalchemy.exc import OperationalError
 
 from soupis import __version__
-from soupis.accounts.errors import UnavailableError
 from soupis.mcp import prompts, resources
 from soupis.mcp.text import as_text
 from soupis.mcp.tool_call import ToolCall
@@ -38,7 +35,6 @@ INSTRUCTIONS = (
     "informative. VAT “not verified” does not mean “not a payer”."
 )
 _HOUR = 3_600_000
-_UNREACHABLE = (UnavailableError, sqlite3.Error, OperationalError, OSError)
 
 Context = ServerRequestContext[Any, Any]
 FindCall = Callable[[Context], ToolCall]
@@ -61,18 +57,13 @@ def build_server(find_call: FindCall) -> Server[Any]:
             answer = await tool.call(call, parameters.arguments or {})
         except QueryError as error:
             return _failed(call.text(error.message))
-        except _UNREACHABLE as error:
+        except errors.UNREACHABLE as error:
             _log.error("store_unreachable", tool=tool.name, error=type(error).__name__)
             return _failed(call.text(errors.STORE_UNREACHABLE))
         except Exception:
             _log.exception("tool_failed", tool=tool.name)
             return _failed(call.text(errors.OUR_FAULT))
-        content = msgspec.to_builtins(answer)
-        for name in Odpoved.__struct_encode_fields__:
-            content[name] = content.pop(name)  # what all answers share comes last
-        return types.CallToolResult(
-            content=[types.TextContent(text=as_text(content))], structured_content=content
-        )
+        return _result(answer)
 
     async def list_resources(_context: Context, _parameters: Any) -> types.ListResourcesResult:
         # There are millions of them: they are reached by the templates.
@@ -89,6 +80,9 @@ def build_server(find_call: FindCall) -> Server[Any]:
             text = await resources.read(call, str(parameters.uri))
         except QueryError as error:
             raise MCPError(types.INVALID_PARAMS, call.text(error.message)) from None
+        except errors.UNREACHABLE as error:
+            _log.error("store_unreachable", resource=str(parameters.uri), error=type(error).__name__)
+            raise MCPError(types.INTERNAL_ERROR, call.text(errors.STORE_UNREACHABLE)) from None
         contents = types.TextResourceContents(uri=parameters.uri, mime_type="application/json", text=text)
         return types.ReadResourceResult(contents=[contents])
 
@@ -123,6 +117,15 @@ def build_server(find_call: FindCall) -> Server[Any]:
         on_read_resource=read_resource,
         on_list_prompts=list_prompts,
         on_get_prompt=get_prompt,
+    )
+
+
+def _result(answer: Odpoved) -> types.CallToolResult:
+    content = msgspec.to_builtins(answer)
+    for name in Odpoved.__struct_encode_fields__:
+        content[name] = content.pop(name)  # what all answers share comes last
+    return types.CallToolResult(
+        content=[types.TextContent(text=as_text(content))], structured_content=content
     )
 
 

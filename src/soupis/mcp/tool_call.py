@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 from soupis.accounts.callers import Anonymous, Caller
 from soupis.accounts.quota.counters import Decision
 from soupis.messages import Message
@@ -52,8 +55,20 @@ class ToolCall:
             f"Nothing was charged; the limit renews in {days} day{'' if days == 1 else 's'}.",
         )
 
-    async def give_back(self) -> None:
-        """Return what was taken, for an answer that failed through no fault of the caller."""
+    @asynccontextmanager
+    async def charged(self) -> AsyncIterator[None]:
+        """Give back what was taken when the block fails through no fault of the caller.
+
+        That there is no such company is an answer too, and charged.
+        """
+        try:
+            yield
+        except BaseException as error:
+            if not isinstance(error, QueryError) or error.status >= 500:
+                await self._give_back()
+            raise
+
+    async def _give_back(self) -> None:
         if self._caller is not None and self.decision is not None and self.decision.units:
             quota = self.services.access.quota
             self.decision = await self.services.step(quota.refund, self._caller, self.decision, "mcp")

@@ -10,8 +10,8 @@ import msgspec
 from mcp import types
 
 from soupis.mcp import companies, freshness, persons, relations
+from soupis.mcp.arguments import read_arguments
 from soupis.mcp.tool_call import ToolCall
-from soupis.queries.errors import QueryError
 from soupis.wire import mcp as wire
 
 
@@ -25,21 +25,16 @@ class Tool:
     en: str
     takes: type[msgspec.Struct]
     gives: type[wire.Odpoved]
-    answer: Callable[[ToolCall, Any], wire.Odpoved | Awaitable[wire.Odpoved]]
+    example: dict[str, Any]  # arguments of a right call
+    answer: Callable[[ToolCall, Any], Awaitable[wire.Odpoved]]
     cost: Callable[[Any], int] = lambda _arguments: 1
 
     async def call(self, call: ToolCall, arguments: dict[str, Any]) -> wire.Odpoved:
         """Check the arguments, charge, answer. Raises `QueryError`; our own faults are not charged."""
-        checked = self._read(arguments)
+        checked = read_arguments(self.name, self.takes, arguments, self.example)
         await call.spend(self.cost(checked))
-        try:
-            answered = self.answer(call, checked)
-            return answered if isinstance(answered, wire.Odpoved) else await answered
-        except BaseException as error:
-            # That there is no such company is an answer too, and charged.
-            if not isinstance(error, QueryError) or error.status >= 500:
-                await call.give_back()
-            raise
+        async with call.charged():
+            return await self.answer(call, checked)
 
     def describe(self) -> types.Tool:
         """Return the tool as clients list it."""
@@ -58,19 +53,6 @@ class Tool:
             ),
         )
 
-    def _read(self, arguments: dict[str, Any]) -> Any:
-        try:
-            return msgspec.convert(arguments, self.takes)
-        except msgspec.ValidationError as error:
-            names = ", ".join(field.encode_name for field in msgspec.structs.fields(self.takes)) or "–"
-            raise QueryError(
-                400,
-                f"Argumenty nástroje {self.name} nejsou v pořádku: {error}. Možné argumenty: {names}; "
-                "co znamenají a jaký mají tvar, je ve schématu nástroje.",
-                f"The arguments of the tool {self.name} are not right: {error}. Possible arguments: {names}; "
-                "the schema of the tool says what they mean and what form they have.",
-            ) from None
-
 
 TOOLS = {
     tool.name: tool
@@ -86,6 +68,7 @@ TOOLS = {
             "and the total count. Use detail_firmy for the details of one company.",
             wire.VyhledatFirmy,
             wire.FirmyNalezene,
+            {"q": "budvar", "kraj": "35"},
             companies.search,
             companies.check_search,
         ),
@@ -99,6 +82,7 @@ TOOLS = {
             "never “no”.",
             wire.DetailFirmy,
             wire.FirmaOdpoved,
+            {"ico": "00514152"},
             companies.detail,
         ),
         Tool(
@@ -112,6 +96,7 @@ TOOLS = {
             "and a look-up is queued. Costs one unit of the quota for each different ID.",
             wire.OveritDph,
             wire.DphOvereni,
+            {"ico": ["00514152", "45274649"]},
             companies.check_vat,
             companies.distinct_ids,
         ),
@@ -124,6 +109,7 @@ TOOLS = {
             "their keys, years of birth and numbers of companies.",
             wire.VyhledatOsoby,
             wire.OsobyNalezene,
+            {"q": "jan novák"},
             persons.search,
         ),
         Tool(
@@ -135,6 +121,7 @@ TOOLS = {
             "and the contribution or share. Keys come from vyhledat_osoby or detail_firmy.",
             wire.ProfilOsoby,
             wire.OsobaOdpoved,
+            {"klic": "jan-novak-1970-0a1b2c"},
             persons.profile,
         ),
         Tool(
@@ -146,6 +133,7 @@ TOOLS = {
             "partners and representatives. Returns nodes, ties and a Mermaid drawing of them.",
             wire.ZjistitVazby,
             wire.VazbyOdpoved,
+            {"ico": "00514152", "hloubka": 2},
             relations.walk_relations,
             relations.check,
         ),
@@ -156,6 +144,7 @@ TOOLS = {
             "Tells which registers the data comes from and when each was last read. Costs nothing.",
             wire.ZadneArgumenty,
             wire.ZdrojeOdpoved,
+            {},
             freshness.sources,
             lambda _arguments: 0,
         ),

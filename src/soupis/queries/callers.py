@@ -41,7 +41,7 @@ def identify(scope: Scope, services: Services) -> Caller | Refused:
     access, authorization = services.access, authorization_of(scope)
     if not authorization and (caller := _signed_in(scope, services)):
         return caller
-    if not authorization and (place := _misplaced_key(scope)):
+    if not authorization and (place := misplaced_key(scope)):
         return Refused(place, access.authenticator.anonymous(access.client_ip.of(scope)))
     return access.authenticator.authenticate(authorization, lambda: access.client_ip.of(scope))
 
@@ -55,7 +55,7 @@ def authorization_of(scope: Scope) -> list[str]:
     return values
 
 
-def _misplaced_key(scope: Scope) -> Message | None:
+def misplaced_key(scope: Scope) -> Message | None:
     """Return what to say of a key that came elsewhere than in the Authorization header, None without one.
 
     Its owner would be counted as anonymous without knowing.

@@ -25,22 +25,22 @@ class CodeLists:
         self._lists: dict[str, Remembered[dict[str, Message]]] = {}
         self._english = Remembered[dict[str, str]]("english names of codes", _SECONDS, self._read_english, {})
 
-    def names(self, list_name: str) -> dict[str, Message]:
+    async def names(self, list_name: str) -> dict[str, Message]:
         """Return a code list; where there is no English name, the Czech one stands for it."""
         if list_name not in self._lists:
             self._lists[list_name] = Remembered(
                 f"code list {list_name}", _SECONDS, lambda: self._read_names(list_name), {}
             )
-        return self._lists[list_name]()
+        return await self._lists[list_name]()
 
-    def translate(self, english: bool) -> Callable[[str | None], str]:
+    async def translate(self, english: bool) -> Callable[[str | None], str]:
         """Return what turns Czech names of codes, as documents hold them, into the language of a page.
 
         Names that no code list knows stay Czech.
         """
         if not english:
             return lambda name: name or ""
-        names = self._english()
+        names = await self._english()
         return lambda name: names.get(name or "", name or "")
 
     def _read_names(self, list_name: str) -> dict[str, Message]:

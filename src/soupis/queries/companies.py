@@ -53,10 +53,13 @@ class Counts(NamedTuple):
 
 
 class Totals(NamedTuple):
-    """The whole database in numbers."""
+    """The whole database in numbers; None companies where the index cannot be read."""
 
-    companies: int
+    companies: int | None
     counts: Counts
+
+
+UNKNOWN_TOTALS = Totals(None, Counts({}, {}, {}))
 
 
 def page_request(parameters: VyhledavaniDotaz) -> PageRequest:
@@ -107,7 +110,7 @@ async def count_found(services: Services, query: CompanyQuery) -> int:
 
 
 def totals(services: Services) -> Totals:
-    """Return how many companies can be found, and where they are."""
+    """Return how many companies can be found, and where they are; passes over all of them."""
     everything = CompanyQuery()
     total = services.companies.search(everything, 0, 1).total
     return Totals(total, _counts_of(services.companies.counts(everything)))
@@ -198,7 +201,11 @@ def exists(services: Services, ico: int) -> bool:
 
 def engagements(services: Services, ico: int) -> list[Angazma]:
     """Return the engagements of a company in others."""
-    body = services.documents.engagements_of_company(ico)
+    return decode_engagements(services.documents.engagements_of_company(ico))
+
+
+def decode_engagements(body: bytes | None) -> list[Angazma]:
+    """Return engagements as documents hold them; None = nowhere."""
     return _decode_engagements(body) if body else []
 
 

@@ -2,8 +2,27 @@
 
 from __future__ import annotations
 
+import sqlite3
+
+from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+
+from soupis.accounts.errors import ExportLostError, UnavailableError
 from soupis.accounts.quota.tariffs import FREE
 from soupis.messages import Message
+
+# What is raised where a database or an index cannot be reached, is full or is damaged.
+UNREACHABLE = (
+    UnavailableError,
+    ExportLostError,
+    sqlite3.OperationalError,
+    OperationalError,
+    InterfaceError,
+    PoolTimeoutError,
+    OSError,
+)
+# When to ask again then.
+RETRY_SECONDS = 5
 
 
 class QueryError(Exception):

@@ -19,6 +19,13 @@ _THREADS = 1
 # Who comes after these would wait for seconds: better told at once to come again.
 _MOST_WAITING = 16
 _RETRY_SECONDS = 2
+# A page of so many bytes of documents, or the table of them, takes five milliseconds to be made.
+_LARGE = 32 * 1024
+
+
+def is_large(*documents: bytes | None) -> bool:
+    """Tell whether documents take longer to be shown than the way to a thread is worth."""
+    return sum(map(len, filter(None, documents))) > _LARGE
 
 
 class HeavyWork:

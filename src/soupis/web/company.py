@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import NamedTuple
 
 import msgspec
 from markupsafe import Markup
-from sqlalchemy.exc import OperationalError
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from soupis.accounts.client_ip import Address
-from soupis.accounts.errors import UnavailableError
 from soupis.accounts.same_origin import is_same_origin
 from soupis.accounts.throttle import LOOKUP_FROM_CLIENT, ThrottledError
+from soupis.messages import Message
 from soupis.queries import companies
+from soupis.queries.heavy import is_large
 from soupis.queries.relations import (
     Identity,
     Party,
@@ -35,14 +37,23 @@ from soupis.web.site import Site
 from soupis.web.timeline import build_timeline
 from soupis.web.vat_box import bank_code, vat_words
 from soupis.wire.company import FirmaDetail
-from soupis.wire.person import Angazma
 
 _ICO = re.compile(r"\d{1,8}", re.ASCII)
 # Rows of one list on the page of a company; the rest stands on the page of all people.
 MOST_MEMBERS = 40
 _PEOPLE_ON_PAGE = 200
-# With more of them a page takes tens of milliseconds to be made, so a thread makes it.
-_MANY_PEOPLE = 100
+
+
+class CodeNames(NamedTuple):
+    """Names of codes in the language of a page, and banks by their codes."""
+
+    translate: Callable[[str | None], str]
+    banks: dict[str, Message]
+
+    def of_bank(self, account: str) -> str | None:
+        """Return the name of an account's bank."""
+        bank = self.banks.get(bank_code(account) or "")
+        return bank.cs if bank else None
 
 
 class CompanyPages:
@@ -56,12 +67,18 @@ class CompanyPages:
         ico = _ico_of(request)
         if isinstance(ico, Response):
             return ico
-        detail = self._site.company(ico, viewed=True)
-        engagements = companies.engagements(self._site.services, ico)
-        heavy = self._site.services.heavy
-        return await heavy.run_if(_has_many_people(detail), self._page, request, detail, engagements)
+        services, code_lists = self._site.services, self._site.code_lists
+        document = self._site.company(ico, viewed=True)
+        ties = services.documents.engagements_of_company(ico)
+        names = CodeNames(
+            await code_lists.translate(writer_of(request).english), await code_lists.names("bank")
+        )
+        return await services.heavy.run_if(
+            is_large(document, ties), self._page, request, document, ties, names
+        )
 
-    def _page(self, request: Request, detail: FirmaDetail, engagements: list[Angazma]) -> Response:
+    def _page(self, request: Request, document: bytes, ties: bytes | None, names: CodeNames) -> Response:
+        detail, engagements = companies.decode_detail(document), companies.decode_engagements(ties)
         relations = current_first(relations_of_company(detail, []))
         vat_is_old = detail.dph is not None and companies.is_vat_old(detail.dph)
         related = [*relations, *relations_of_engagements(engagements)]
@@ -71,8 +88,8 @@ class CompanyPages:
             compress=True,
             firm=detail,
             party=party_of_company(detail),
-            code_name=self._site.code_lists.translate(writer_of(request).english),
-            bank_name=self._bank_name,
+            code_name=names.translate,
+            bank_name=names.of_bank,
             vat=vat_words(detail.dph, old=vat_is_old),
             vat_is_old=vat_is_old,
             vat_queued=request.query_params.get("overeni") == "1",
@@ -84,20 +101,17 @@ class CompanyPages:
             json_ld=json_ld(detail, f"{base_url_of(request)}{bare_path(request)}"),
         )
 
-    def _bank_name(self, account: str) -> str | None:
-        bank = self._site.code_lists.names("bank").get(bank_code(account) or "")
-        return bank.cs if bank else None
-
     async def people(self, request: Request) -> Response:
         """Show everybody who is or was in the company, page by page."""
         ico = _ico_of(request)
         if isinstance(ico, Response):
             return ico
-        detail = self._site.company(ico)
+        document = self._site.company(ico)
         heavy = self._site.services.heavy
-        return await heavy.run_if(_has_many_people(detail), self._people_page, request, detail)
+        return await heavy.run_if(is_large(document), self._people_page, request, document)
 
-    def _people_page(self, request: Request, detail: FirmaDetail) -> Response:
+    def _people_page(self, request: Request, document: bytes) -> Response:
+        detail = companies.decode_detail(document)
         relations = current_first(relations_of_company(detail, []))
         pages = max(1, -(-len(relations) // _PEOPLE_ON_PAGE))
         page = page_number(request, pages)
@@ -117,7 +131,10 @@ class CompanyPages:
         ico = _ico_of(request)
         if isinstance(ico, Response):
             return ico
-        return answer_relations(request, self._site, party_of_company(self._site.company(ico)))
+        return await self._site.services.heavy.run(self._relations_page, request, self._site.company(ico))
+
+    def _relations_page(self, request: Request, document: bytes) -> Response:
+        return answer_relations(request, self._site, party_of_company(companies.decode_detail(document)))
 
     async def verify(self, request: Request) -> Response:
         """Put the company's VAT status into the queue of look-ups and go back to its page."""
@@ -127,14 +144,12 @@ class CompanyPages:
         headers, services = request.headers, self._site.services
         if not is_same_origin(headers.get("sec-fetch-site"), headers.get("origin"), services.base_url):
             raise HTTPException(403)
-        detail = self._site.company(ico)
+        detail = companies.decode_detail(self._site.company(ico))
         if detail.dph is None or companies.is_vat_old(detail.dph):
             try:
                 await run_in_threadpool(self._queue_vat, ico, services.access.client_ip.of(request.scope))
             except ThrottledError as error:
                 raise HTTPException(429, headers={"Retry-After": str(error.retry_after)}) from None
-            except (UnavailableError, OperationalError):  # locked, full or away
-                raise HTTPException(503, headers={"Retry-After": "5"}) from None
         return RedirectResponse(writer_of(request).address(f"/firma/{detail.ico}", overeni="1") + "#dph", 303)
 
     def _queue_vat(self, ico: int, client: Address) -> None:
@@ -146,11 +161,6 @@ class CompanyPages:
         bucket = access.throttle.bucket("lookup", access.authenticator.anonymous(client).address_key)
         access.throttle.attempt({bucket: LOOKUP_FROM_CLIENT})
         companies.queue_vat(services, [ico])
-
-
-def _has_many_people(detail: FirmaDetail) -> bool:
-    bodies = [*(detail.statutarni_organy or ()), *(detail.ostatni_organy or ())]
-    return sum(len(body.clenove) for body in bodies) + len(detail.spolecnici or ()) > _MANY_PEOPLE
 
 
 def answer_relations(request: Request, site: Site, root: Party) -> Response:

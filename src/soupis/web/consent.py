@@ -8,12 +8,10 @@ from hashlib import sha256
 from urllib.parse import urlencode, urlsplit
 
 from starlette.concurrency import run_in_threadpool
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from soupis.accounts.errors import UnavailableError
 from soupis.accounts.forms import FormError, parse_fields, read_form
 from soupis.accounts.same_origin import is_same_origin
 from soupis.accounts.sessions import Session, session_token
@@ -136,8 +134,6 @@ def _with_refusal_pages(
             return _refusal_page(request, _FOREIGN_FORM, status=403)
         except FormError as error:
             return _refusal_page(request, _BROKEN, detail=str(error))
-        except UnavailableError:
-            raise HTTPException(503) from None
 
     return handle
 

@@ -22,8 +22,8 @@ class InfoPages:
 
     async def home(self, request: Request) -> Response:
         """Show the search and what there is to be searched."""
-        totals = self._site.totals()
-        names = self._site.code_lists.names("region")
+        totals = await self._site.totals()
+        names = await self._site.code_lists.names("region")
         regions = sorted(totals.counts.kraj.items(), key=lambda item: -item[1])
         return render(
             request,
@@ -43,7 +43,7 @@ class InfoPages:
     async def about_data(self, request: Request) -> Response:
         """Say where the data comes from, how fresh it is, and what null means."""
         newest: dict[str, str] = {}
-        for run in self._site.source_runs():
+        for run in await self._site.source_runs():
             if run.last_success:
                 newest[run.source] = max(newest.get(run.source, ""), run.last_success)
         return render(request, "about_data.html", compress=True, newest=newest)
@@ -54,10 +54,10 @@ class InfoPages:
             request,
             "status.html",
             compress=True,
-            sources=group_runs(self._site.source_runs()),
+            sources=group_runs(await self._site.source_runs()),
             covered={
                 state.zdroj: state.pokryti for state in source_states(self._site.services) if state.pokryti
             },
             wire_names=WIRE_NAMES,
-            total=self._site.totals().companies,
+            total=(await self._site.totals()).companies,
         )

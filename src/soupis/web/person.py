@@ -7,13 +7,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from soupis.identifiers import is_person_key
+from soupis.queries import persons
+from soupis.queries.heavy import is_large
 from soupis.queries.relations import party_of, relations_of_engagements
 from soupis.times import prague_today
 from soupis.web.company import answer_relations
 from soupis.web.render import render
 from soupis.web.site import Site
 from soupis.web.timeline import build_timeline
-from soupis.wire.person import OsobaProfil
 
 
 class PersonPages:
@@ -24,7 +25,12 @@ class PersonPages:
 
     async def detail(self, request: Request) -> Response:
         """Show a person with all engagements."""
-        profile = self._profile(request)
+        document = self._document(request)
+        heavy = self._site.services.heavy
+        return await heavy.run_if(is_large(document), self._page, request, document)
+
+    def _page(self, request: Request, document: bytes) -> Response:
+        profile = persons.decode_profile(document)
         return render(
             request,
             "person.html",
@@ -36,9 +42,13 @@ class PersonPages:
 
     async def relations(self, request: Request) -> Response:
         """Show the graph and table of relations around a person."""
-        return answer_relations(request, self._site, party_of(self._profile(request)))
+        heavy = self._site.services.heavy
+        return await heavy.run(self._relations_page, request, self._document(request))
 
-    def _profile(self, request: Request) -> OsobaProfil:
+    def _relations_page(self, request: Request, document: bytes) -> Response:
+        return answer_relations(request, self._site, party_of(persons.decode_profile(document)))
+
+    def _document(self, request: Request) -> bytes:
         key = request.path_params["klic"]
         if not is_person_key(key):
             raise HTTPException(404)

@@ -71,11 +71,11 @@ class ResultPages:
             "results.html",
             compress=True,
             parameters=parameters,
-            code_name=self._site.code_lists.translate(writer_of(request).english),
+            code_name=await self._site.code_lists.translate(writer_of(request).english),
             total=result.total,
             companies=[companies.decode_item(item) for item in result.items],
             persons_total=await self._persons_total(parameters),
-            filters=self._filters(request, parameters, await companies.counts(services, query)),
+            filters=await self._filters(request, parameters, await companies.counts(services, query)),
             offer=await self._offer(request, parameters, result.total),
             export_fields=[(name, value) for name, value in _pairs(parameters) if name != "strana"],
             page=min(page, pages),
@@ -142,19 +142,19 @@ class ResultPages:
 
     # --- filters ---
 
-    def _filters(
+    async def _filters(
         self, request: Request, parameters: VyhledavaniDotaz, counts: Counts
     ) -> dict[str, list[Choice]]:
         """Return the choices of every filter, the most frequent first; a chosen one leads to its removal."""
-        divisions = self._site.code_lists.names("nace2025")
-        older = self._site.code_lists.names("nace2008")
+        divisions = await self._site.code_lists.names("nace2025")
+        older = await self._site.code_lists.names("nace2008")
         return {
             "kraj": self._choices(
                 request, parameters, "kraj", counts.kraj,
-                self._site.code_lists.names("region"), {parameters.kraj} if parameters.kraj else set(),
+                await self._site.code_lists.names("region"), {parameters.kraj} if parameters.kraj else set(),
             ),
             "forma": self._choices(
-                request, parameters, "forma", counts.forma, self._site.code_lists.names("legal_form"),
+                request, parameters, "forma", counts.forma, await self._site.code_lists.names("legal_form"),
                 set(parameters.forma),
             ),
             "nace": self._choices(

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from soupis.accounts.client_ip import Address
+from soupis.queries import errors
 from soupis.queries.errors import QueryError
 from soupis.queries.services import Provider
 from soupis.web.limiter import PageLimiter
@@ -139,6 +140,12 @@ async def answer_query_error(request: Request, error: Exception) -> Response:
     return _page(request, error.status, error.headers)
 
 
+async def answer_unreachable(request: Request, error: Exception) -> Response:
+    """Answer that a database or an index cannot be reached, is full or is damaged."""
+    _log.error("store_unreachable", path=request.url.path, error=type(error).__name__)
+    return _page(request, 502, {"Retry-After": str(errors.RETRY_SECONDS)})
+
+
 async def answer_failure(request: Request, _error: Exception) -> Response:
     """Answer a fault of ours with a page without details; the server logs the error itself."""
     return _page(request, 500)
@@ -147,5 +154,6 @@ async def answer_failure(request: Request, _error: Exception) -> Response:
 ERROR_HANDLERS = {
     HTTPException: answer_http_error,
     QueryError: answer_query_error,
+    **dict.fromkeys(errors.UNREACHABLE, answer_unreachable),
     Exception: answer_failure,
 }

@@ -13,14 +13,13 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy.exc import OperationalError
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 
 from soupis.accounts import devices
-from soupis.accounts.errors import AccountError, UnavailableError
+from soupis.accounts.errors import AccountError
 from soupis.accounts.forms import FormError, read_form
 from soupis.accounts.same_origin import is_same_origin
 from soupis.accounts.service import AccountService
@@ -211,16 +210,13 @@ class AccountEndpoints:
         return endpoint
 
     def _answer(self, http: Request, form: dict[str, str], view: View) -> Response:
-        try:
-            request = self._open(http, form)
-            if http.method == "POST" and not request.is_from_our_form():
-                return request.page("account/refused.html", status=403)
-            response = view(request)
-            if request.session is None:
-                request.forget_ended_session(response)
-            return response
-        except (UnavailableError, OperationalError):  # locked, full or away
-            raise HTTPException(503, headers={"Retry-After": "5"}) from None
+        request = self._open(http, form)
+        if http.method == "POST" and not request.is_from_our_form():
+            return request.page("account/refused.html", status=403)
+        response = view(request)
+        if request.session is None:
+            request.forget_ended_session(response)
+        return response
 
     def _open(self, http: Request, form: dict[str, str]) -> AccountRequest:
         services, access = self._services(), self._accounts().access

@@ -1,0 +1,128 @@
+"""Arguments of a tool, checked one by one: what is wrong is told in the caller's language, with a right call.
+
+They are declared in `wire/mcp.py`; clients see the declaration as a JSON Schema.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import inspect
+
+from soupis.messages import Message
+from soupis.queries.errors import QueryError
+from soupis.wire.mcp import Ico, Klic
+from soupis.wire.requests import Code, Kraj
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+_SHOWN = 60
+# What a pattern that ends with `$` lets pass in Python, and half a character, which JSON can name.
+_UNFIT = re.compile("\n\\Z|[\ud800-\udfff]")
+
+
+def read_arguments(tool: str, kind: type[T], arguments: dict[str, Any], example: dict[str, Any]) -> T:
+    """Return the arguments of a call; `example` are right ones.
+
+    Raises `QueryError` 400 for the first one that is wrong.
+    """
+    call = f"{tool} {_shown(example)}"
+    right = Message(f" Správně třeba: {call}", f" A right call: {call}")
+    fields = _fields(kind)
+    for name in arguments:
+        if name not in fields:
+            possible = ", ".join(fields)
+            raise _wrong(
+                f"Nástroj {tool} nemá argument {_shown(name)}; možné jsou: {possible or 'žádné'}.",
+                f"The tool {tool} has no argument {_shown(name)}; possible ones: {possible or 'none'}.",
+                right,
+            )
+    for name, field in fields.items():
+        expected = _expected(inspect.type_info(field.type))
+        if name not in arguments and field.required:
+            raise _wrong(
+                f"Nástroji {tool} chybí argument {name}: {expected.cs}.",
+                f"The tool {tool} lacks the argument {name}: {expected.en}.",
+                right,
+            )
+        if name in arguments and not _fits(field.type, arguments[name]):
+            shown = _shown(arguments[name])
+            raise _wrong(
+                f"Argument {name} nástroje {tool} má být {expected.cs}, přišlo {shown}.",
+                f"The argument {name} of the tool {tool} must be {expected.en}, got {shown}.",
+                right,
+            )
+    return msgspec.convert(arguments, kind)
+
+
+def _wrong(cs: str, en: str, right: Message) -> QueryError:
+    return QueryError(400, cs + right.cs, en + right.en)
+
+
+@cache
+def _fields(kind: type[msgspec.Struct]) -> dict[str, msgspec.structs.FieldInfo]:
+    return {field.encode_name: field for field in msgspec.structs.fields(kind)}
+
+
+def _fits(declared: Any, value: Any) -> bool:
+    try:
+        msgspec.convert(value, declared)
+    except msgspec.ValidationError:
+        return False
+    texts = value if isinstance(value, list) else [value]
+    return not any(isinstance(text, str) and _UNFIT.search(text) for text in texts)
+
+
+def _plain(declared: inspect.Type) -> inspect.Type:
+    """Look through metadata and `| None`."""
+    if isinstance(declared, inspect.Metadata):
+        return _plain(declared.type)
+    if isinstance(declared, inspect.UnionType):
+        return _plain(next(part for part in declared.types if not isinstance(part, inspect.NoneType)))
+    return declared
+
+
+def _pattern(declared: inspect.Type) -> str | None:
+    type_ = _plain(declared)
+    return type_.pattern if isinstance(type_, inspect.StrType) else None
+
+
+_TEXTS = {
+    _pattern(inspect.type_info(declared)): words
+    for declared, words in (
+        (Ico, Message("IČO jako text o 8 číslicích", "a company ID as a text of 8 digits")),
+        (Klic, Message("klíč osoby z odpovědi jiného nástroje", "a person key of another tool's answer")),
+        (Code, Message("číselný kód jako text", "a numeric code as a text")),
+        (Kraj, Message("kód kraje jako „19“ nebo „CZ010“", "a code of a region as “19” or “CZ010”")),
+    )
+}
+
+
+def _expected(declared: inspect.Type) -> Message:
+    """Say in words what an argument has to be."""
+    type_ = _plain(declared)
+    if isinstance(type_, inspect.BoolType):
+        return Message("true, nebo false", "true or false")
+    if isinstance(type_, inspect.IntType):
+        return Message(f"celé číslo {type_.ge} až {type_.le}", f"a whole number {type_.ge} to {type_.le}")
+    if isinstance(type_, inspect.ListType):
+        item, least, most = _expected(type_.item_type), type_.min_length or 0, type_.max_length
+        return Message(
+            f"pole o {least} až {most} položkách, každá {item.cs}",
+            f"an array of {least} to {most} items, each {item.en}",
+        )
+    assert isinstance(type_, inspect.StrType)
+    least, most = type_.min_length or 0, type_.max_length
+    return _TEXTS.get(type_.pattern) or Message(
+        f"text o {least} až {most} znacích bez řídicích",
+        f"a text of {least} to {most} characters without controls",
+    )
+
+
+def _shown(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False).encode(errors="backslashreplace").decode()
+    return f"{text[:_SHOWN]}…" if len(text) > _SHOWN else text

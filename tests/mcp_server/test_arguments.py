@@ -1,0 +1,92 @@
+"""Wrong calls of tools: told in the caller's language, with a right call, never charged."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from soupis.mcp.arguments import read_arguments
+from soupis.mcp.tools import TOOLS
+from soupis.queries.errors import QueryError
+from tests.mcp_server.conftest import Site
+from tests.mcp_server.test_protocol import post
+
+_ENGLISH_OF_LIBRARIES = ("Expected", "matching regex", "at `$", "Object contains", "Traceback", "msgspec")
+WRONG: list[tuple[str, dict[str, Any], str]] = [
+    ("detail_firmy", {"ico": 514152}, "IČO jako text o 8 číslicích, přišlo 514152"),
+    ("detail_firmy", {"ico": "00514152\n"}, "IČO jako text o 8 číslicích"),
+    ("detail_firmy", {"ico": "\n00514152"}, "IČO jako text o 8 číslicích"),
+    ("detail_firmy", {"ico": "٠٠٥١٤١٥٢"}, "IČO jako text o 8 číslicích"),
+    ("detail_firmy", {"ico": None}, "přišlo null"),
+    ("detail_firmy", {"ico": ["00514152"]}, "IČO jako text o 8 číslicích"),
+    ("detail_firmy", {"ičo": "00514152"}, "nemá argument"),
+    ("detail_firmy", {"ico": "00514152", "jenAktualni": 1}, "true, nebo false, přišlo 1"),
+    ("overit_dph", {"ico": "00514152"}, "pole o 1 až 100 položkách, každá IČO"),
+    ("overit_dph", {"ico": ["00514152", "x"]}, "pole o 1 až 100 položkách, každá IČO"),
+    ("overit_dph", {"ico": ["00514152\n"]}, "pole o 1 až 100 položkách, každá IČO"),
+    ("vyhledat_firmy", {"q": "x" * 101}, "text o 0 až 100 znacích"),
+    ("vyhledat_firmy", {"q": "budvar\n"}, "bez řídicích"),
+    ("vyhledat_firmy", {"q": "bud\x00var"}, "bez řídicích"),
+    ("vyhledat_firmy", {"q": "\ud800"}, "bez řídicích"),
+    ("vyhledat_firmy", {"start": 10_001}, "celé číslo 0 až 10000"),
+    ("vyhledat_firmy", {"start": True}, "celé číslo 0 až 10000"),
+    ("vyhledat_firmy", {"forma": ["112"] * 21}, "pole o 0 až 20 položkách, každá číselný kód"),
+    ("vyhledat_firmy", {"kraj": "CZ010\n"}, "kód kraje"),
+    ("vyhledat_osoby", {}, "chybí argument q"),
+    ("profil_osoby", {"klic": "jan-novak-1970-0a1b2c\n"}, "klíč osoby"),
+    ("profil_osoby", {"klic": "a" * 300}, "klíč osoby"),
+    ("vazby", {"ico": "00514152\n"}, "IČO jako text o 8 číslicích"),
+    ("zdroje", {"co": 1}, "nemá argument"),
+]
+
+
+@pytest.mark.parametrize(("tool", "arguments", "words"), WRONG)
+def test_what_is_wrong_is_said_with_a_right_call(tool: str, arguments: dict[str, Any], words: str) -> None:
+    declared = TOOLS[tool]
+    with pytest.raises(QueryError) as refusal:
+        read_arguments(tool, declared.takes, arguments, declared.example)
+    message = refusal.value.message
+    assert refusal.value.status == 400
+    assert words in message.cs
+    assert f"Správně třeba: {tool} " in message.cs
+    assert f"A right call: {tool} " in message.en
+    for text in message:
+        assert not any(word in text for word in _ENGLISH_OF_LIBRARIES)
+        text.encode()
+
+
+@pytest.mark.parametrize("tool", TOOLS)
+def test_the_call_shown_as_right_is_right(tool: str) -> None:
+    declared = TOOLS[tool]
+    read = read_arguments(tool, declared.takes, declared.example, {})
+    assert isinstance(read, declared.takes)
+    assert declared.example.items() <= msgspec.to_builtins(read).items()
+
+
+def test_a_wrong_call_over_http_costs_nothing(site: Site) -> None:
+    for language, words in (("cs", "Správně třeba: detail_firmy"), ("en", "A right call: detail_firmy")):
+        params = {"name": "detail_firmy", "arguments": {"ico": "00514152\n"}}
+        answer = post(site, "tools/call", params, **{"Accept-Language": language})
+        result = answer.json()["result"]
+        assert result["isError"]
+        assert words in result["content"][0]["text"]
+        assert "x-ratelimit-remaining" not in answer.headers
+
+
+@pytest.mark.parametrize("header", ["X-API-Key", "Api-Key", "X-Auth-Token"])
+def test_a_key_in_a_wrong_header_is_refused_with_the_right_way(site: Site, header: str) -> None:
+    answer = post(site, "tools/list", {}, **{header: "soupis_" + "a" * 46, "Accept-Language": "en"})
+    assert answer.status_code == 401
+    assert "Authorization: Bearer" in answer.json()["error"]["message"]
+    assert answer.headers["www-authenticate"].startswith("Bearer")
+
+
+def test_a_body_that_is_too_long_is_refused_in_words(site: Site) -> None:
+    for language, words in (("cs", "Tělo požadavku je větší než 64 kB."), ("en", "larger than 64 kB.")):
+        answer = post(site, "tools/list", {"x": "y" * 70_000}, **{"Accept-Language": language})
+        assert answer.status_code == 413
+        assert answer.headers["content-type"] == "application/json"
+        assert answer.json()["jsonrpc"] == "2.0"
+        assert words in answer.json()["error"]["message"]
