@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -93,3 +95,76 @@ def test_the_beginning_falls_back_on_the_registration(registry: Registry) -> Non
 def test_an_entry_of_an_unknown_kind_is_kept_with_its_text(registry: Registry) -> None:
     (other,) = published(registry, text("ZCELA_NOVE", "Nějaký zápis."))["ostatniSkutecnosti"]
     assert (other["kod"], other["text"]) == ("ZCELA_NOVE", "Nějaký zápis.")
+
+
+def ares_extract(directory: Path, **sections: Any) -> Path:
+    record = {
+        "primarniZaznam": True,
+        "stavSubjektu": "AKTIVNI",
+        "obchodniJmeno": [{"hodnota": "Firma s.r.o."}],
+    }
+    path = directory / "ares_vr.json"
+    path.write_text(json.dumps({"icoId": f"{COMPANY:08d}", "zaznamy": [record | sections]}), encoding="utf-8")
+    return path
+
+
+DECLARED = {"datumZapisu": "2020-02-03", "text": "Byl prohlášen konkurs.", "typKonkursu": "KONKURS"}
+QUASHED = {"datumZapisu": "2020-02-03", "hodnota": "Konkurs byl zrušen."}
+
+
+@pytest.mark.parametrize(
+    ("sections", "code", "since", "kinds"),
+    [
+        (
+            {
+                "insolvence": [
+                    {
+                        "insolvencniZapis": [
+                            {"datumZapisu": "2020-02-03", "text": "Byl zjištěn úpadek dlužníka."}
+                        ]
+                    }
+                ]
+            },
+            "upadek",
+            "2020-02-03",
+            ["INSOLVENCNI_ZAPIS"],
+        ),
+        ({"konkursy": [DECLARED]}, "konkurs", "2020-02-03", ["KONKURS"]),
+        # The file mark alone: an entry without words is an entry.
+        ({"konkursy": [{"spisZnOs": "K 12/2004"}]}, "konkurs", None, ["KONKURS"]),
+        ({"konkursy": [{**DECLARED, "datumVymazu": "2021-01-01"}]}, "aktivni", None, ["KONKURS"]),
+        (
+            {"konkursy": [{**DECLARED, "zruseniKonkursu": [QUASHED]}]},
+            "aktivni",
+            None,
+            ["KONKURS", "ZRUSENI_KONKURSU"],
+        ),
+    ],
+)
+def test_what_ares_notes_of_insolvency_tells_the_state(
+    registry: Registry, sections: dict[str, Any], code: str, since: str | None, kinds: list[str]
+) -> None:
+    registry.ares(ares_extract(registry.directory, **sections))
+    registry.publish()
+    company = registry.company(COMPANY)
+    assert (company["stavPodrobne"]["kod"], company["stavPodrobne"]["od"]) == (code, since)
+    assert sorted(item["kod"] for item in company["ostatniSkutecnosti"]) == kinds
+
+
+def test_the_public_register_is_believed_before_what_ares_notes_of_it(registry: Registry) -> None:
+    registry.ares(ares_extract(registry.directory, konkursy=[DECLARED]))
+    company = published(registry)
+    assert company["stavPodrobne"]["kod"] == "aktivni"
+    assert company["ostatniSkutecnosti"] == []
+
+
+def test_the_insolvency_register_is_believed_before_all_notes(registry: Registry) -> None:
+    empty = Path(__file__).parents[1] / "fixtures" / "isir" / "isir_cuzk_empty_WS2.xml"
+    registry.ares(ares_extract(registry.directory, konkursy=[DECLARED]))
+    asked = registry.directory / f"isir_{COMPANY:08d}.xml"
+    asked.write_bytes(empty.read_bytes())
+    registry.isir(asked)
+    registry.publish()
+    company = registry.company(COMPANY)
+    assert company["insolvence"] == []
+    assert company["stavPodrobne"]["kod"] == "aktivni"

@@ -98,13 +98,18 @@ def _by_notes(rows: CompanyRows) -> StavPodrobne | None:
     notes = [fact for fact in rows.other_facts if fact.kind in _NOTES and not fact.deleted]
     if not notes:
         return None
-    last = max(notes, key=lambda fact: fact.entered or "")
-    text = fold(last.text)
-    if last.kind == "ZRUSENI_KONKURSU" or _OVER.search(text):
+    # Of notes of one day the one that ends the matter was made last.
+    last = max(notes, key=lambda fact: (fact.entered or "", _is_over(fact)))
+    if _is_over(last):
         return None
+    text = fold(last.text)
     if last.kind in _BANKRUPTCY_KINDS or _BANKRUPTCY.search(text):
         return _state("konkurs", last.entered)
     return _state("upadek" if _INSOLVENCY.search(text) else "insolvencniRizeni", last.entered)
+
+
+def _is_over(note: Any) -> bool:
+    return note.kind == "ZRUSENI_KONKURSU" or _OVER.search(fold(note.text)) is not None
 
 
 def _state(code: str, since: str | None) -> StavPodrobne:

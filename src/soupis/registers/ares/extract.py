@@ -36,12 +36,19 @@ _USED = {
     "financniUrad", "adresy", "datumAktualizace", "stavSubjektu", "datumVzniku", "datumZapisu",
     "datumVymazu", "cinnosti", "zakladniKapital", "akcie", "statutarniOrgany", "ostatniOrgany",
     "spolecnici", "akcionari", "podnikatel", "odstepneZavody", "pravniDuvodVymazu",
-    "ostatniSkutecnosti",
+    "ostatniSkutecnosti", "insolvence", "konkursy",
 }  # fmt: skip
 _UNUSED = {
-    "rejstrik", "vklady", "insolvence", "konkursy", "zpusobRizeni", "kategorieZO",
-    "kategorieZo", "nazevNejvyssihoOrganu", "exekuce",
+    "rejstrik", "vklady", "zpusobRizeni", "kategorieZO", "kategorieZo", "nazevNejvyssihoOrganu", "exekuce",
 }  # fmt: skip
+
+# What the kinds of entries are called, which ARES does not print.
+_FACT_NAMES = {
+    "OST_SKUTECNOSTI": "Ostatní skutečnosti",
+    "INSOLVENCNI_ZAPIS": "Insolvenční řízení",
+    "KONKURS": "Konkurs",
+    "ZRUSENI_KONKURSU": "Zrušení konkursu",
+}
 
 SIGNS = (_USED | _UNUSED) - {
     "primarniZaznam", "ico", "obchodniJmeno", "pravniForma", "financniUrad", "datumAktualizace", "datumVzniku"
@@ -127,8 +134,8 @@ def _entries(record: Json, ico: int) -> RegisterExtract:
         ],
         bodies=read_bodies(record, deleted),
         other_facts=[
-            OtherFact("OST_SKUTECNOSTI", "Ostatní skutečnosti", fact.text, fact.entered, fact.deleted)
-            for fact in _texts(record, "ostatniSkutecnosti", deleted)
+            *_facts(record, "ostatniSkutecnosti", "OST_SKUTECNOSTI", deleted),
+            *_insolvency_notes(record, deleted),
         ],
         unknown_entries=sorted(name for name in record if name not in _USED and name not in _UNUSED),
     )
@@ -136,6 +143,29 @@ def _entries(record: Json, ico: int) -> RegisterExtract:
 
 def _texts(record: Json, name: str, deleted_above: str | None) -> list[DatedText]:
     return [found for item in items(record.get(name)) if (found := dated_text(item, deleted_above))]
+
+
+def _facts(record: Json, name: str, kind: str, deleted_above: str | None) -> list[OtherFact]:
+    return [
+        OtherFact(kind, _FACT_NAMES[kind], fact.text, fact.entered, fact.deleted)
+        for fact in _texts(record, name, deleted_above)
+    ]
+
+
+def _insolvency_notes(record: Json, deleted_above: str | None) -> list[OtherFact]:
+    """Return what a record notes of insolvency and bankruptcy, as the public register itself calls it."""
+    notes: list[OtherFact] = []
+    for item in items(record.get("insolvence")):
+        deleted = date(item.get("datumVymazu")) or deleted_above
+        entries = [{**below, "hodnota": below.get("text")} for below in items(item.get("insolvencniZapis"))]
+        notes += _facts({"zapisy": entries}, "zapisy", "INSOLVENCNI_ZAPIS", deleted)
+    for item in items(record.get("konkursy")):
+        deleted = date(item.get("datumVymazu")) or deleted_above
+        # A bankruptcy may be entered by the mark of its file alone.
+        entry = {**item, "hodnota": item.get("text") or item.get("spisZnOs") or _FACT_NAMES["KONKURS"]}
+        notes += _facts({"konkurs": entry}, "konkurs", "KONKURS", deleted_above)
+        notes += _facts(item, "zruseniKonkursu", "ZRUSENI_KONKURSU", deleted)
+    return notes
 
 
 def _names(record: Json, name: str, deleted_above: str | None) -> list[DatedText]:
