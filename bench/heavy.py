@@ -23,7 +23,7 @@ from soupis.installation import Installation
 from soupis.search.indexer import index_state, rebuild
 from soupis.settings import Settings
 from soupis.store.bulk import insert_rows
-from soupis.store.engine import reading, writing
+from soupis.store.engine import writing
 from soupis.store.entries import encode_entry
 from soupis.store.tables import company_document, person_document
 
@@ -129,8 +129,7 @@ def _installation(count: int) -> tuple[Installation, list[int]]:
                     for entry in persons(count // 2)
                 ),
             )
-        with reading(where.engine) as connection:
-            rebuild(connection, where.index_directory)
+        rebuild(where.engine, where.index_directory)
     return where, [entry.ico for _, entry in zip(range(1_000), companies(count), strict=False)]
 
 

@@ -29,7 +29,6 @@ from tests.search.store import open_store
 from soupis.folding import fold, fold_words
 from soupis.search.companies import CompanyQuery, CompanySearch
 from soupis.search.indexer import rebuild
-from soupis.store.engine import reading
 from soupis.store.entries import CompanyEntry
 
 Search = Callable[[str], list[int]]
@@ -66,8 +65,7 @@ def _report(engines: dict[str, Search]) -> None:
 
 
 def _soupis(directory: Path, entries: list[CompanyEntry]) -> Search:
-    with reading(open_store(directory, entries)) as connection:
-        rebuild(connection, directory / "index")
+    rebuild(open_store(directory, entries), directory / "index")
     search = CompanySearch(directory / "index")
     return lambda text: [hit.ico for hit in search.search(CompanyQuery(text), 0, 5).hits]
 

@@ -26,7 +26,6 @@ from soupis.search.analysis import analyse
 from soupis.search.companies import CompanyQuery, CompanySearch
 from soupis.search.indexer import index_state, rebuild
 from soupis.search.persons import PersonSearch
-from soupis.store.engine import reading
 
 _SAMPLE = 20_000
 _FTS_REPEATS = 15
@@ -47,8 +46,7 @@ def main() -> None:
 
     if not (arguments.keep and index_state(place / "index")):
         started, processor = time.perf_counter(), time.process_time()
-        with reading(engine) as connection:
-            rebuild(connection, place / "index")
+        rebuild(engine, place / "index")
         print(
             f"rebuild: {time.perf_counter() - started:.1f} s, "
             f"processor {time.process_time() - processor:.1f} s, "

@@ -23,7 +23,6 @@ from soupis.folding import fold_words
 from soupis.search.companies import CompanyQuery, CompanySearch
 from soupis.search.indexer import index_state, rebuild
 from soupis.search.persons import PersonSearch
-from soupis.store.engine import reading
 
 _LONGEST = 100
 _ALLOWED_SECONDS = 0.2
@@ -182,8 +181,7 @@ def main() -> None:
     place = arguments.directory / f"search-{arguments.companies}"
     place.mkdir(parents=True, exist_ok=True)
     if not index_state(place / "index"):
-        with reading(build_store(place / "store.sqlite", arguments.companies)) as connection:
-            rebuild(connection, place / "index")
+        rebuild(build_store(place / "store.sqlite", arguments.companies), place / "index")
     rng = random.Random(arguments.seed)
     texts = Texts(arguments.companies, rng)
     dear = []

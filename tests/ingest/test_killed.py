@@ -18,7 +18,6 @@ import pytest
 from soupis.ingest.merge import public_register
 from soupis.processes import worker_pool
 from soupis.search import indexer
-from soupis.store.engine import reading
 from soupis.store.migrate import migrate
 from soupis.synthetic import generate
 from tests.support.registry import Registry, open_registry
@@ -41,8 +40,7 @@ def take_all(registry: Registry) -> None:
     registry.res(registry.directory / "res_pf_nace.csv")
     registry.register(registry.directory / "public_register.xml.gz")
     registry.publish()
-    with reading(registry.engine) as connection:
-        indexer.follow(connection, registry.directory / "index", lambda _done, _total: None)
+    indexer.follow(registry.engine, registry.directory / "index", lambda _done, _total: None)
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,6 @@ from soupis.ingest.runs import no_progress
 from soupis.registers import res
 from soupis.search.companies import CompanyQuery, CompanySearch
 from soupis.search.indexer import follow
-from soupis.store.engine import reading_connection
 from tests.support.registry import Registry
 from tests.support.sources import res_file, res_row
 
@@ -87,8 +86,7 @@ def test_full_addresses_name_the_city_district_and_its_number(seated: Registry) 
 def test_a_city_district_and_its_city_both_find_the_company(
     seated: Registry, tmp_path: Path, town: str, found: set[int]
 ) -> None:
-    with reading_connection(seated.engine) as connection:
-        follow(connection, tmp_path / "index")
+    follow(seated.engine, tmp_path / "index")
     page = CompanySearch(tmp_path / "index").search(CompanyQuery(town=town))
     assert {hit.ico for hit in page.hits} == found
 

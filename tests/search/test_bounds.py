@@ -13,7 +13,6 @@ from soupis.search.analysis import searched_words
 from soupis.search.companies import CompanyQuery, CompanySearch
 from soupis.search.indexer import rebuild
 from soupis.search.persons import PersonSearch
-from soupis.store.engine import reading
 from soupis.store.entries import PersonEntry
 from tests.relevance import corpus
 from tests.search.store import company, open_store
@@ -34,8 +33,7 @@ _WORST = {
 def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
     directory = tmp_path_factory.mktemp("bounds")
     people = [PersonEntry(n, "Jan", f"Novák {n % 50}", 1, 1) for n in range(1, 500)]
-    with reading(open_store(directory, [*corpus(), *people])) as connection:
-        rebuild(connection, directory / "index")
+    rebuild(open_store(directory, [*corpus(), *people]), directory / "index")
     return directory / "index"
 
 
@@ -73,8 +71,7 @@ def test_what_single_characters_unfold_to_is_searched_within_bounds() -> None:
 
 def test_a_long_name_with_a_typo_is_found(tmp_path: Path) -> None:
     name = "Společenství vlastníků jednotek domu čp. 1234 a 1235 v ulici Dlouhá v Praze 4 Nuslích"
-    with reading(open_store(tmp_path, [company(1, name), company(2, "Dlouhá s.r.o.")])) as connection:
-        rebuild(connection, tmp_path / "index")
+    rebuild(open_store(tmp_path, [company(1, name), company(2, "Dlouhá s.r.o.")]), tmp_path / "index")
     search = CompanySearch(tmp_path / "index")
     assert [hit.ico for hit in search.search(CompanyQuery(name.replace("vlastníků", "vlasníků"))).hits] == [1]
 

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from soupis.search.companies import CompanyQuery, CompanySearch
 from soupis.search.indexer import rebuild
-from soupis.store.engine import reading
 from soupis.store.entries import CompanyEntry
 from tests.relevance import corpus
 from tests.search.store import company, open_store
@@ -23,8 +22,7 @@ Searching = Callable[[Iterable[CompanyEntry]], CompanySearch]
 @pytest.fixture
 def searching(tmp_path: Path) -> Searching:
     def build(entries: Iterable[CompanyEntry]) -> CompanySearch:
-        with reading(open_store(tmp_path, entries)) as connection:
-            rebuild(connection, tmp_path / "index")
+        rebuild(open_store(tmp_path, entries), tmp_path / "index")
         return CompanySearch(tmp_path / "index")
 
     return build
@@ -38,8 +36,7 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> CompanySearch:
         company(100_000 + n, f"Mnoho {'Práce' if n % 3 else ''} {n % 7}", size=n % 256, living=n % 5 > 0)
         for n in range(12_000)
     ]
-    with reading(open_store(directory, [*corpus(), *many])) as connection:
-        rebuild(connection, directory / "index")
+    rebuild(open_store(directory, [*corpus(), *many]), directory / "index")
     return CompanySearch(directory / "index")
 
 
@@ -258,13 +255,11 @@ def test_an_export_stops_at_its_limit_and_still_tells_the_total(large: CompanySe
 
 def test_an_export_is_of_one_state_even_while_the_index_changes(tmp_path: Path) -> None:
     engine = open_store(tmp_path, [company(n, "Alfa") for n in range(1, 40)])
-    with reading(engine) as connection:
-        rebuild(connection, tmp_path / "index")
+    rebuild(engine, tmp_path / "index")
     search = CompanySearch(tmp_path / "index")
     total, exported = search.export(CompanyQuery("alfa"), 100)
     for _ in range(2):
-        with reading(open_store(tmp_path / "other", [company(n, "Beta") for n in range(1, 5)])) as connection:
-            rebuild(connection, tmp_path / "index")
+        rebuild(open_store(tmp_path / "other", [company(n, "Beta") for n in range(1, 5)]), tmp_path / "index")
     search.reload()
     assert len(list(chain.from_iterable(exported))) == total == 39
     assert found(search, "alfa") == []

@@ -58,13 +58,11 @@ def everything(directory: Path) -> list[object]:
 
 
 def build(engine: Engine, directory: Path) -> None:
-    with reading(engine) as connection:
-        rebuild(connection, directory)
+    rebuild(engine, directory)
 
 
 def catch_up(engine: Engine, directory: Path) -> int:
-    with reading(engine) as connection:
-        return follow(connection, directory)
+    return follow(engine, directory)
 
 
 @pytest.mark.slow
@@ -119,8 +117,7 @@ def test_state_tells_how_far_the_log_was_read_and_what_the_index_holds(tmp_path:
         tmp_path, [company(1, "Alfa"), company(2, "Beta"), PersonEntry(1, "Jan", "Malý", 1, 1)]
     )
     done: list[tuple[int, int]] = []
-    with reading(engine) as connection:
-        rebuild(connection, tmp_path / "index", lambda now, total: done.append((now, total)))
+    rebuild(engine, tmp_path / "index", lambda now, total: done.append((now, total)))
     assert done[-1] == (3, 3)
     assert index_state(tmp_path / "index") == IndexState(seq=3, companies=2, persons=1)
     publish(engine, withdrawn=[1])
@@ -214,8 +211,7 @@ from soupis.store.engine import open_engine, reading
 what, place = sys.argv[1], Path(sys.argv[2])
 engine = open_engine(f"sqlite:///{place / 'store.sqlite'}")
 print("ready", flush=True)
-with reading(engine) as connection:
-    {"rebuild": rebuild, "follow": follow}[what](connection, place / "index")
+{"rebuild": rebuild, "follow": follow}[what](engine, place / "index")
 """
 
 

@@ -8,7 +8,6 @@ import pytest
 
 from soupis.search.indexer import rebuild
 from soupis.search.persons import PersonSearch
-from soupis.store.engine import reading
 from soupis.store.entries import PersonEntry
 from tests.search.store import open_store
 
@@ -27,8 +26,7 @@ PERSONS = [
 @pytest.fixture(scope="module")
 def search(tmp_path_factory: pytest.TempPathFactory) -> PersonSearch:
     directory: Path = tmp_path_factory.mktemp("persons")
-    with reading(open_store(directory, PERSONS)) as connection:
-        rebuild(connection, directory / "index")
+    rebuild(open_store(directory, PERSONS), directory / "index")
     return PersonSearch(directory / "index")
 
 

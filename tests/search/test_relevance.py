@@ -8,7 +8,6 @@ import pytest
 
 from soupis.search.companies import CompanyQuery, CompanySearch
 from soupis.search.indexer import rebuild
-from soupis.store.engine import reading
 from tests.relevance import Question, corpus, questions
 from tests.search.store import open_store
 
@@ -16,8 +15,7 @@ from tests.search.store import open_store
 @pytest.fixture(scope="module")
 def search(tmp_path_factory: pytest.TempPathFactory) -> CompanySearch:
     directory: Path = tmp_path_factory.mktemp("relevance")
-    with reading(open_store(directory, corpus())) as connection:
-        rebuild(connection, directory / "index")
+    rebuild(open_store(directory, corpus()), directory / "index")
     return CompanySearch(directory / "index")
 
 

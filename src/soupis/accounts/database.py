@@ -35,6 +35,9 @@ _BUSY_SECONDS = 0.2
 _HASTY_BUSY_SECONDS = 0.002
 _HASTY_SECONDS = 1.0
 _HOT_CHECKPOINT_PAGES = 50_000
+# From so many pages of the write-ahead log on (16 MB) writers are kept out for an instant, see `checkpoint`.
+_LONG_LOG_PAGES = 4_096
+_CHECKPOINT_MILLISECONDS = 100
 _LOCKED = "The accounts database is locked by another process."
 
 # How long a look whether the database can be written waits for others, and how many bytes have to be free.
@@ -151,7 +154,18 @@ class SqliteConnection:
             self._lock.release()
 
     def checkpoint(self) -> None:
-        self.run("PRAGMA wal_checkpoint(PASSIVE)", {})
+        """Move what was written into the main file, and keep the write-ahead log short.
+
+        The log starts over when all of it has been moved at a moment without a writer. While many write there
+        is no such moment: they wait for one, which is short, since nearly all has been moved before.
+        """
+        _busy, pages, _moved = self.run("PRAGMA wal_checkpoint(PASSIVE)", {})[0]
+        if pages > _LONG_LOG_PAGES:
+            self.run(f"PRAGMA busy_timeout = {_CHECKPOINT_MILLISECONDS}", {})
+            try:
+                self.run("PRAGMA wal_checkpoint(TRUNCATE)", {})
+            finally:
+                self.run("PRAGMA busy_timeout = 0", {})
 
     def close(self) -> None:
         with self._lock:

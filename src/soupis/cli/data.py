@@ -64,7 +64,7 @@ def index_rebuild(
     from soupis.cli.synchronising import publish_pending
     from soupis.ingest.publish.publish import republish_all
     from soupis.search import indexer
-    from soupis.store.engine import reading, writing
+    from soupis.store.engine import writing
 
     where = installation(data)
     with progress_bars() as progress:
@@ -72,10 +72,9 @@ def index_rebuild(
             with writing(where.engine) as connection:
                 republish_all(connection)
             publish_pending(where, progress)
-        with reading(where.engine) as connection:
-            indexer.rebuild(
-                connection, where.index_directory, lambda done, total: progress("indexing", done, total)
-            )
+        indexer.rebuild(
+            where.engine, where.index_directory, lambda done, total: progress("indexing", done, total)
+        )
     state = indexer.index_state(where.index_directory)
     typer.echo(f"indexed: {state.companies:,} companies, {state.persons:,} persons" if state else "no index")
 

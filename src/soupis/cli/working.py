@@ -59,7 +59,6 @@ def follow(
 
     from soupis.search import indexer
     from soupis.search.generations import IndexBusyError
-    from soupis.store.engine import reading
 
     log = structlog.stdlib.get_logger(__name__)
     where = installation(data)
@@ -67,8 +66,7 @@ def follow(
     with _stopping(stop):
         while not stop.is_set():
             try:
-                with reading(where.engine) as connection:
-                    indexer.follow(connection, where.index_directory)
+                indexer.follow(where.engine, where.index_directory)
             except IndexBusyError:
                 pass  # a worker or a rebuild is at it
             except SQLAlchemyError as error:

@@ -1,7 +1,9 @@
 """Building the indexes from the published documents and following the change log.
 
-Applying a change means reading what the document says now, so applying it twice does no harm. That is all the
-crash safety needs: commit first, then note how far the log was read.
+Applying a change means reading what the document says now, so applying it twice does no harm. That is all
+the crash safety needs: commit first, then note how far the log was read. For the same reason a rebuild needs
+no one state of the database: it reads batches, each in a transaction of its own, because what is written
+during a long one piles up in the write-ahead log.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from typing import Any, NamedTuple
 import structlog
 import tantivy
 import xxhash
-from sqlalchemy import Connection, Table, func, select
+from sqlalchemy import Connection, Engine, Table, func, select
 
 from soupis.processes import in_order, worker_pool
 from soupis.search import schema, segments
@@ -30,6 +32,7 @@ from soupis.search.generations import (
     writer_lock,
 )
 from soupis.store.change_log import Position, can_continue, newest, position_at
+from soupis.store.engine import reading
 from soupis.store.entries import decode_company_entry, decode_person_entry
 from soupis.store.tables import KIND_COMPANY, KIND_PERSON, change, company_document, person_document
 
@@ -89,17 +92,17 @@ _KINDS = (
 )  # fmt: skip
 
 
-def rebuild(connection: Connection, directory: Path, progress: Progress | None = None) -> None:
+def rebuild(engine: Engine, directory: Path, progress: Progress | None = None) -> None:
     """Build both indexes anew from all documents and switch to them at once.
 
     Raises:
         IndexBusyError: another process is writing to the directory.
     """
     with writer_lock(directory):
-        _rebuild(connection, directory, progress)
+        _rebuild(engine, directory, progress)
 
 
-def follow(connection: Connection, directory: Path, progress: Progress | None = None) -> int:
+def follow(engine: Engine, directory: Path, progress: Progress | None = None) -> int:
     """Apply what was published since the last call; return the number of entries brought up to date.
 
     Rebuilds when there is no usable index, when its files are damaged (looked at once a process, every hour,
@@ -111,18 +114,18 @@ def follow(connection: Connection, directory: Path, progress: Progress | None = 
     with writer_lock(directory):
         generation = current_generation(directory)
         state = read_state(generation) if generation else None
-        if generation is None or state is None or not _can_follow(connection, state):
-            return _rebuild(connection, directory, progress)
+        if generation is None or state is None or not _continues(engine, state):
+            return _rebuild(engine, directory, progress)
         damage = _damage(generation)
         if damage is None:
             try:
-                return _apply_changes(connection, generation, state, progress)
+                return _apply_changes(engine, generation, state, progress)
             except BaseException as error:
                 if not segments.is_corruption(error):
                     raise
                 damage = str(error).splitlines()[0]
         _log.error("index_damaged", index=str(generation), damage=damage, then="it is built anew")
-        return _rebuild(connection, directory, progress)
+        return _rebuild(engine, directory, progress)
 
 
 def index_state(directory: Path) -> IndexState | None:
@@ -160,12 +163,14 @@ def check(connection: Connection, directory: Path) -> list[str]:
 def _differences(connection: Connection, generation: Path, kind: _Kind) -> list[str]:
     searcher = schema.prepare(tantivy.Index.open(str(generation / kind.name))).searcher()
     documents, wrong = 0, 0
-    for entries in _all_entries(connection, kind):
-        marks = {_fingerprint(entry) for entry in entries}
+    last = -1
+    while rows := _entries_after(connection, kind, last):
+        marks = {_fingerprint(entry) for _, entry in rows}
         query = tantivy.Query.term_set_query(kind.schema, "fingerprint", sorted(marks))
         result: Any = searcher.search(query, limit=1, count=True)
-        wrong += abs(len(entries) - result.count)
-        documents += len(entries)
+        wrong += abs(len(rows) - result.count)
+        documents += len(rows)
+        last = rows[-1][0]
     problems = []
     if searcher.num_docs != documents:
         problems.append(
@@ -180,10 +185,11 @@ def _count(connection: Connection, kind: _Kind) -> int:
     return connection.execute(select(func.count()).select_from(kind.table)).scalar_one()
 
 
-def _rebuild(connection: Connection, directory: Path, progress: Progress | None) -> int:
+def _rebuild(engine: Engine, directory: Path, progress: Progress | None) -> int:
     # The log is read before the documents: what is published meanwhile is applied again by the next follow.
-    position = newest(connection)
-    total = sum(_count(connection, kind) for kind in _KINDS)
+    with reading(engine) as connection:
+        position = newest(connection)
+        total = sum(_count(connection, kind) for kind in _KINDS)
     generation = new_generation(directory)
     done = 0
     for kind in _KINDS:
@@ -191,7 +197,7 @@ def _rebuild(connection: Connection, directory: Path, progress: Progress | None)
         path.mkdir()
         index = schema.prepare(tantivy.Index(kind.schema, str(path)))
         writer = index.writer(heap_size=_REBUILD_HEAP, num_threads=1)
-        for fields in _all_fields(connection, kind, parallel=total >= _PARALLEL):
+        for fields in _all_fields(engine, kind, parallel=total >= _PARALLEL):
             for document in fields:
                 writer.add_document(tantivy.Document.from_dict(document, kind.schema))
             done += len(fields)
@@ -204,15 +210,15 @@ def _rebuild(connection: Connection, directory: Path, progress: Progress | None)
     return done
 
 
-def _all_fields(connection: Connection, kind: _Kind, *, parallel: bool) -> Iterator[list[dict[str, object]]]:
+def _all_fields(engine: Engine, kind: _Kind, *, parallel: bool) -> Iterator[list[dict[str, object]]]:
     """Yield the fields of all entries in batches, analysed in another process where there are many."""
-    batches = _all_entries(connection, kind)
+    batches = _batches_of_entries(engine, kind)
     if not parallel:
         for entries in batches:
             yield [kind.fields(entry) for entry in entries]
         return
     with worker_pool(1) as pool:
-        yield from in_order(pool, partial(_analyse, kind.number), map(list, batches), ahead=_AHEAD)
+        yield from in_order(pool, partial(_analyse, kind.number), batches, ahead=_AHEAD)
 
 
 def _analyse(number: int, entries: list[bytes]) -> list[dict[str, object]]:
@@ -221,11 +227,23 @@ def _analyse(number: int, entries: list[bytes]) -> list[dict[str, object]]:
     return [fields(entry) for entry in entries]
 
 
-def _all_entries(connection: Connection, kind: _Kind) -> Iterator[Sequence[bytes]]:
-    # In the order of the key, so that SQLite reads its file from end to end once.
-    query = select(kind.table.c.entry).order_by(kind.table.c[kind.key])
-    with connection.execution_options(yield_per=_ROWS_AT_ONCE).execute(query) as result:
-        yield from result.scalars().partitions()
+def _batches_of_entries(engine: Engine, kind: _Kind) -> Iterator[list[bytes]]:
+    """Yield all entries, each batch from a transaction of its own."""
+    last = -1
+    while True:
+        with reading(engine) as connection:
+            rows = _entries_after(connection, kind, last)
+        if not rows:
+            return
+        yield [row[1] for row in rows]
+        last = rows[-1][0]
+
+
+def _entries_after(connection: Connection, kind: _Kind, last: int) -> Sequence[Any]:
+    """Return the next keys and entries after a key; in their order, so that SQLite reads its file once."""
+    key = kind.table.c[kind.key]
+    query = select(key, kind.table.c.entry).where(key > last).order_by(key).limit(_ROWS_AT_ONCE)
+    return connection.execute(query).all()
 
 
 def _add(writer: tantivy.IndexWriter, kind: _Kind, entries: Iterable[bytes]) -> None:
@@ -253,6 +271,11 @@ def damaged_files(generation: Path) -> list[str]:
     ]
 
 
+def _continues(engine: Engine, state: State) -> bool:
+    with reading(engine) as connection:
+        return _can_follow(connection, state)
+
+
 def _can_follow(connection: Connection, state: State) -> bool:
     """Tell whether the log is the one the state was read from and still holds every change after it."""
     return state.version == schema.VERSION and can_continue(connection, state.position)
@@ -262,26 +285,27 @@ def _state(position: Position) -> State:
     return State(schema.VERSION, position.seq, position.epoch, position.line)
 
 
-def _apply_changes(connection: Connection, generation: Path, state: State, progress: Progress | None) -> int:
+def _apply_changes(engine: Engine, generation: Path, state: State, progress: Progress | None) -> int:
     done = 0
-    total = connection.execute(
-        select(func.count()).select_from(change).where(change.c.seq > state.seq)
-    ).scalar_one()
+    behind = select(func.count()).select_from(change).where(change.c.seq > state.seq)
+    with reading(engine) as connection:
+        total = connection.execute(behind).scalar_one()
     while True:
-        changes = connection.execute(
-            select(change.c.seq, change.c.kind, change.c.key)
-            .where(change.c.seq > state.seq)
-            .order_by(change.c.seq)
-            .limit(_CHANGES_AT_ONCE)
-        ).all()
-        if not changes:
-            return done
-        for kind in _KINDS:
-            keys = sorted({row.key for row in changes if row.kind == kind.number})
-            if keys:
-                _update(connection, generation, kind, keys)
-                done += len(keys)
-        state = _state(position_at(connection, changes[-1].seq))
+        with reading(engine) as connection:
+            changes = connection.execute(
+                select(change.c.seq, change.c.kind, change.c.key)
+                .where(change.c.seq > state.seq)
+                .order_by(change.c.seq)
+                .limit(_CHANGES_AT_ONCE)
+            ).all()
+            if not changes:
+                return done
+            for kind in _KINDS:
+                keys = sorted({row.key for row in changes if row.kind == kind.number})
+                if keys:
+                    _update(connection, generation, kind, keys)
+                    done += len(keys)
+            state = _state(position_at(connection, changes[-1].seq))
         write_state(generation, state)
         if progress:
             progress(done, max(done, total))

@@ -14,6 +14,13 @@ from sqlalchemy.engine import make_url
 # Writers take turns: a merge commits in batches of well under a second, so half a minute means trouble.
 _BUSY_MILLISECONDS = 30_000
 
+# How long the write-ahead log of an SQLite file may grow before its pages move home. Loads write gigabytes:
+# moving every 64 MB instead of 8 saves syncing most pages twice. A log of small writes would only grow far
+# beyond its file.
+_PAGE_BYTES = 8_192
+_LOG_BYTES = 64 * 1024 * 1024
+_SMALL_LOG_BYTES = 4 * 1024 * 1024
+
 # Number of the advisory lock by which writers of PostgreSQL take turns, as SQLite makes them by itself.
 _WRITE_LOCK = 7_610_921
 
@@ -22,7 +29,8 @@ def open_engine(url: str, *, one_writer: bool = True, busy_milliseconds: int = _
     """Open a database by its SQLAlchemy address; the directory of an SQLite file is made when missing.
 
     `one_writer`: on PostgreSQL too, write transactions take turns, so that a merge may read, decide and
-    write without anybody in between. Not for single statements that must not wait for an import.
+    write without anybody in between. Not for single statements that must not wait for an import: a file of
+    such statements has a short write-ahead log.
     `busy_milliseconds`: how long a statement waits for others who write to an SQLite file.
     """
     parsed = make_url(url)
@@ -34,7 +42,10 @@ def open_engine(url: str, *, one_writer: bool = True, busy_milliseconds: int = _
     if parsed.database:
         _create_private(Path(parsed.database))
     engine = create_engine(parsed)
-    event.listen(engine, "connect", lambda connection, _: _prepare_sqlite(connection, busy_milliseconds))
+    log_bytes = _LOG_BYTES if one_writer else _SMALL_LOG_BYTES
+    event.listen(
+        engine, "connect", lambda connection, _: _prepare_sqlite(connection, busy_milliseconds, log_bytes)
+    )
     event.listen(engine, "begin", _begin_sqlite)
     return engine
 
@@ -46,14 +57,14 @@ def _create_private(path: Path) -> None:
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
 
 
-def _prepare_sqlite(connection: Any, busy_milliseconds: int) -> None:
+def _prepare_sqlite(connection: Any, busy_milliseconds: int, log_bytes: int) -> None:
     # The driver's own transaction handling commits before DDL; ours is explicit (see _begin_sqlite).
     connection.isolation_level = None
     cursor = connection.cursor()
     for pragma in (
         f"busy_timeout = {busy_milliseconds}",
         # Of new files: a company's document is 2 kB, of which two hardly fit into the usual 4 kB.
-        "page_size = 8192",
+        f"page_size = {_PAGE_BYTES}",
         "journal_mode = WAL",
         "synchronous = NORMAL",
         # The system caches the file. Measured: a larger cache of each connection's own, or the file mapped
@@ -61,9 +72,8 @@ def _prepare_sqlite(connection: Any, busy_milliseconds: int) -> None:
         # (docs/decisions/0011-the-database-file-is-not-mapped.md).
         "cache_size = -16384",
         "temp.cache_size = -65536",
-        "journal_size_limit = 67108864",
-        # Loads write gigabytes: moving pages home every 64 MB instead of 8 saves syncing most of them twice.
-        "wal_autocheckpoint = 8192",
+        f"wal_autocheckpoint = {log_bytes // _PAGE_BYTES}",
+        f"journal_size_limit = {log_bytes}",
     ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
@@ -97,7 +107,10 @@ def reading_connection(engine: Engine) -> Iterator[Connection]:
 
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
-    """Give a connection in a read transaction: one consistent state for all its queries."""
+    """Give a connection in a read transaction: one consistent state for all its queries.
+
+    Not for minutes: what others write meanwhile stays in the write-ahead log until the end of the block.
+    """
     with reading_connection(engine) as connection, connection.begin():
         yield connection
 

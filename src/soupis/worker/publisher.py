@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from contextlib import suppress
 
 from soupis.ingest.coverage import refresh_coverage
 from soupis.ingest.publish.publish import publish, publish_companies
 from soupis.ingest.runs import Progress
 from soupis.search import indexer
 from soupis.search.generations import IndexBusyError
-from soupis.store.engine import reading
 from soupis.worker.context import Context
 
 # How long a command waits for somebody else who is publishing; the first load takes the longest.
@@ -39,10 +39,8 @@ def publish_and_index(context: Context, icos: Collection[int]) -> int:
 
 
 def _follow(context: Context, progress: Progress) -> None:
-    try:
-        with reading(context.engine) as connection:
-            indexer.follow(
-                connection, context.index_directory, lambda done, total: progress("indexing", done, total)
-            )
-    except IndexBusyError:
-        pass  # `soupis follow` or a rebuild is at it and will read the change log itself
+    # Where `soupis follow` or a rebuild is at it, that will read the change log itself.
+    with suppress(IndexBusyError):
+        indexer.follow(
+            context.engine, context.index_directory, lambda done, total: progress("indexing", done, total)
+        )

@@ -1,0 +1,76 @@
+"""The write-ahead logs of all SQLite files stay short, however long the service runs."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from pathlib import Path
+
+from soupis.accounts.database import Database
+from soupis.oauth.tables import metadata
+from soupis.search.indexer import rebuild
+from soupis.store.lookup_queue import LookupQueue
+from tests.search.store import company, open_store, publish
+
+_MB = 1_000_000
+
+
+def log_of(path: Path) -> int:
+    """Return the bytes of a database's write-ahead log."""
+    return path.with_name(path.name + "-wal").stat().st_size
+
+
+def test_the_log_of_the_queue_starts_over_after_a_few_megabytes(tmp_path: Path) -> None:
+    path = tmp_path / "queue.sqlite"
+    queue = LookupQueue(f"sqlite:///{path}")
+    for _ in range(400):
+        queue.ask([1])
+        queue.done([1])
+    assert log_of(path) < 5 * _MB
+    queue.close()
+
+
+def test_the_log_of_the_accounts_starts_over_although_somebody_writes_all_the_time(tmp_path: Path) -> None:
+    path = tmp_path / "accounts.sqlite"
+    database = Database(f"sqlite:///{path}")
+    metadata.create_all(database.engine)
+    writer, background = database.connect(), database.connect()
+    ended = threading.Event()
+
+    def move() -> None:
+        while not ended.is_set():
+            background.checkpoint()
+
+    thread = threading.Thread(target=move)
+    thread.start()
+    try:
+        for number in range(250):
+            with writer.transaction() as run:
+                run(
+                    "WITH RECURSIVE step (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM step WHERE n < 2000) "
+                    "INSERT INTO quota_usage (period, bucket, used) "
+                    "SELECT :period, hex(randomblob(32)), n FROM step",
+                    {"period": str(number)},
+                )
+    finally:
+        ended.set()
+        thread.join()
+    assert log_of(path) < 40 * _MB
+    writer.close()
+    background.close()
+    database.close()
+
+
+def test_what_is_written_during_a_rebuild_of_the_index_leaves_the_log(tmp_path: Path) -> None:
+    engine = open_store(tmp_path, [company(number, "Alfa") for number in range(1, 5_003)])
+    left: list[int] = []
+
+    def write_and_move(_done: int, _total: int) -> None:
+        publish(engine, [company(1, f"Alfa {len(left)}")])
+        with sqlite3.connect(tmp_path / "store.sqlite", isolation_level=None) as connection:
+            _busy, pages, moved = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        left.append(pages - moved)
+
+    rebuild(engine, tmp_path / "index", write_and_move)
+    assert left == [0, 0]
+    engine.dispose()
