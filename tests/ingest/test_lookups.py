@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 from sqlalchemy import select
 
@@ -53,6 +54,12 @@ def test_proceedings_follow_the_newest_answer(filled: Registry) -> None:
     assert [item["spisovaZnacka"] for item in shown(filled)] == ["INS 2/2021"]
     assert take(filled, [ONE], EARLIER) == 0  # late
     assert [item["spisovaZnacka"] for item in shown(filled)] == ["INS 2/2021"]
+
+
+def test_the_senate_stands_beside_the_mark(filled: Registry) -> None:
+    take(filled, [msgspec.structs.replace(ONE, senate=40), TWO], EARLIER)
+    marks = [(item["cisloSenatu"], item["spisovaZnacka"]) for item in shown(filled)]
+    assert marks == [(None, "INS 2/2021"), (40, "INS 1/2020")]
 
 
 def test_a_part_of_an_answer_removes_nothing(filled: Registry) -> None:

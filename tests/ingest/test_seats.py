@@ -138,6 +138,22 @@ def test_delivery_addresses_of_legal_persons_are_served_and_those_of_natural_one
     assert ("Cejl" in str(registry.content())) == (shown is not None)
 
 
+def test_registrations_are_served_with_names_and_unknown_where_ares_does_not_tell(registry: Registry) -> None:
+    told = {"stavZdrojeVr": "AKTIVNI", "stavZdrojeRzp": "NEEXISTUJICI", "stavZdrojeNovy": "NECO"}
+    assert _ares(registry, seznamRegistraci=told)["seznamRegistraci"] == [
+        {
+            "registr": {"kod": "vr", "nazev": "Veřejný rejstřík"},
+            "stav": {"kod": "AKTIVNI", "nazev": "aktivní"},
+        },
+        {
+            "registr": {"kod": "rzp", "nazev": "Živnostenský rejstřík"},
+            "stav": {"kod": "NEEXISTUJICI", "nazev": "není zapsán"},
+        },
+        {"registr": {"kod": "novy", "nazev": None}, "stav": {"kod": "NECO", "nazev": None}},
+    ]
+    assert _ares(registry, seznamRegistraci={})["seznamRegistraci"] is None
+
+
 def test_the_sector_of_the_statistical_register_is_served(seated: Registry) -> None:
     assert seated.company(27074358)["institucionalniSektor"] == {"kod": "11002", "nazev": None}
 

@@ -275,7 +275,38 @@ def test_a_basic_answer_cannot_turn_an_identified_person_into_a_payer(registry: 
 def test_an_answer_without_accounts_keeps_those_that_are_known(registry: Registry) -> None:
     take_row(registry, vat_row("PLATCE_DPH", accounts=[PublishedAccount("1/0100")]), EARLIER)
     take_row(registry, vat_row("PLATCE_DPH"), LATER)
-    assert json.loads(stored(registry).accounts) == ["1/0100"]
+    assert [text for text, *_ in json.loads(stored(registry).accounts)] == ["1/0100"]
+
+
+def test_accounts_are_served_with_their_banks_and_days(registry: Registry) -> None:
+    take_ares(registry, answer_of_ares("AKTIVNI", "CZ45274649"), EARLIER)
+    czech = PublishedAccount("19-1/0100", "2013-04-01")
+    iban = PublishedAccount("CZ6499990000002001268200", None, "2027-01-31")
+    take_row(registry, vat_row("PLATCE_DPH", accounts=[czech, iban], generated="2026-11-01"), EARLIER)
+    registry.publish()
+    dph = registry.company(ICO)["dph"]
+    assert dph["zverejneneUcty"] == ["19-1/0100", "CZ6499990000002001268200"]
+    assert dph["zverejneneUctyPodrobne"] == [
+        {
+            "ucet": "19-1/0100",
+            "banka": {"kod": "0100", "nazev": "Komerční banka, a.s."},
+            "zverejnenoOd": "2013-04-01",
+            "zverejnenoDo": None,
+        },
+        {
+            "ucet": "CZ6499990000002001268200",
+            "banka": {"kod": "9999", "nazev": None},  # no bank of the list
+            "zverejnenoOd": None,
+            "zverejnenoDo": "2027-01-31",
+        },
+    ]
+
+
+def test_accounts_read_by_an_old_version_are_served_without_their_days() -> None:
+    old = RegisterSide("45274649", "PLATCE_DPH", "NE", None, "013", '["1/0100"]', LATER)
+    status = decide(AresSide("CZ45274649", None, "AKTIVNI", EARLIER), old)
+    assert status and status.zverejnene_ucty == ["1/0100"]
+    assert [(item.ucet, item.zverejneno_od) for item in status.zverejnene_ucty_podrobne] == [("1/0100", None)]
 
 
 def test_accounts_of_a_registration_that_ended_are_not_shown(registry: Registry) -> None:

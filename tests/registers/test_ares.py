@@ -75,6 +75,18 @@ def test_a_recorded_company_is_read_with_its_activities() -> None:
     assert (2008, "00") in activities.codes
 
 
+def test_registrations_are_kept_as_ares_names_them_states_unknown_so_far_too() -> None:
+    states = {
+        "stavZdrojeVr": "AKTIVNI",
+        "stavZdrojeSkDph": "NECO_NOVEHO",
+        "stavZdrojeX": None,
+        "jine": "AKTIVNI",
+    }
+    assert _subject(seznamRegistraci=states).registrations == "vr=AKTIVNI skDph=NECO_NOVEHO"
+    assert _subject(seznamRegistraci={"stavZdrojeVr": "dvě slova a=b"}).registrations is None
+    assert _subject().registrations is None
+
+
 def test_a_tax_id_stays_visible_when_the_registration_ended() -> None:
     company = _recorded("ares_10803351_vat_ended_trimmed.json")[0]
     assert (company.tax_id, company.vat_registration) == ("CZ10803351", "ZANIKLY")

@@ -49,6 +49,7 @@ def test_recorded_proceedings_are_read() -> None:
             started="2022-09-13",
             ended=None,
             url="https://isir.justice.cz/isir/ueu/evidence_upadcu_detail.do?id=E45E37BF17DBE631E05333F21FAC736E",
+            senate=95,
         )
     ]
     assert answer.proceedings[0].running is True
@@ -113,6 +114,12 @@ def test_rows_of_the_same_proceedings_are_one() -> None:
     answer = parse(with_rows(ROW, ROW + "<datumPmUkonceniUpadku>2021-02-03+01:00</datumPmUkonceniUpadku>"))
     assert len(answer.proceedings) == 1
     assert answer.proceedings[0].ended == "2021-02-03"
+
+
+@pytest.mark.parametrize(("text", "number"), [("40", 40), ("0", 0), ("", None), ("40a", None), ("-1", None)])
+def test_the_senate_is_a_number_or_unknown(text: str, number: int | None) -> None:
+    (read,) = parse(with_rows(f"{ROW}<cisloSenatu>{text}</cisloSenatu>", ROW)).proceedings
+    assert read.senate == number
 
 
 def test_end_date_ends_proceedings_whatever_the_state() -> None:

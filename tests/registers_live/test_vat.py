@@ -33,6 +33,11 @@ def rows_of(data: bytes) -> dict[str, vat.VatRow]:
     return {row.dic_digits: row for row in vat.parse(data).rows}
 
 
+def texts_of(row: vat.VatRow) -> list[str]:
+    """Return the texts of the accounts that are shown."""
+    return [account.text for account in row.shown_accounts]
+
+
 def test_every_kind_of_subject_is_read() -> None:
     rows = rows_of(MIXED)
     assert {dic: (row.subject_kind, row.unreliable) for dic, row in rows.items()} == {
@@ -47,7 +52,7 @@ def test_every_kind_of_subject_is_read() -> None:
 
 
 def test_accounts_are_shown_with_prefix_bank_or_as_iban() -> None:
-    assert rows_of(MIXED)["45274649"].shown_accounts == [
+    assert texts_of(rows_of(MIXED)["45274649"]) == [
         "71504011/0100",
         "2001260209/2600",
         "CZ6426000000002001268200",
@@ -55,7 +60,7 @@ def test_accounts_are_shown_with_prefix_bank_or_as_iban() -> None:
         "CZ5803000000000017640143",
         "19-2808601/0100",
     ]
-    assert len(rows_of(BASIC)["00514152"].shown_accounts) == 22
+    assert len(texts_of(rows_of(BASIC)["00514152"])) == 22
 
 
 @pytest.mark.parametrize("spelling", ["datumZverejneniUkonceni", "datumUkonceniZverejneni"])
@@ -71,7 +76,7 @@ def test_account_whose_publishing_ended_is_kept_but_not_shown(spelling: str) -> 
     read = rows_of(v2(row))["45274649"]
     assert read.accounts is not None
     assert [account.ended for account in read.accounts] == ["2020-05-01", "2026-12-31"]
-    assert read.shown_accounts == ["2/0100"]  # ends only after the day of the answer
+    assert texts_of(read) == ["2/0100"]  # ends only after the day of the answer
 
 
 def test_tax_office_is_written_as_ares_writes_it() -> None:

@@ -11,8 +11,9 @@ from soupis.identifiers import has_valid_check_digit
 from soupis.ingest.precedence import LISTED_BY
 from soupis.installation import Installation
 from soupis.queries.companies import decode_detail
+from soupis.registers.vat import bank_code
 from soupis.web.site import Site
-from soupis.web.vat_box import bank_code, vat_words
+from soupis.web.vat_box import vat_words
 from soupis.wire.base import encode
 from tests.support.waiting import wait_until
 from tests.web.dom import parse

@@ -84,6 +84,7 @@ RULES: dict[str, Rule] = {
     "vat_registration": _ARES_ALONE,
     "file_mark": _ARES_ALONE,
     "delivery_address": _ARES_ALONE,
+    "registrations": _ARES_ALONE,
     "updated": _CURRENT,
 }
 SEAT_RULE = Rule(
@@ -144,6 +145,7 @@ LISTED_BY = {
     "odstepne_zavody": EXTRACT_PRECEDENCE,
     "akcie": EXTRACT_PRECEDENCE,
     "ostatni_skutecnosti": EXTRACT_PRECEDENCE,
+    "seznam_registraci": (ARES,),
     "insolvence": (ISIR,),
     "listiny": (DOCUMENTS, DOCUMENTS_PORTAL),
 }

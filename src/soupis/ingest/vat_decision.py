@@ -6,12 +6,14 @@ Whatever was never asked, failed or could not be read leads to None: unverified,
 
 from __future__ import annotations
 
-import json
 from typing import NamedTuple
+
+import msgspec
 
 from soupis.identifiers import format_ico
 from soupis.registers.legal_forms import NATURAL_FORMS
-from soupis.wire.vat import Dph, StavDph
+from soupis.registers.vat import PublishedAccount
+from soupis.wire.vat import Dph, StavDph, ZverejnenyUcet
 
 
 class AresSide(NamedTuple):
@@ -31,9 +33,17 @@ class RegisterSide(NamedTuple):
     unreliable: str | None
     unreliable_since: str | None
     tax_office: str | None
-    accounts: str  # JSON array
+    accounts: str  # JSON array of accounts, or of their texts alone
     answered: str
 
+    @property
+    def published_accounts(self) -> list[PublishedAccount]:
+        """Accounts in the register's order; those read by old versions without their days."""
+        stored = _read_accounts(self.accounts)
+        return [PublishedAccount(item) if isinstance(item, str) else item for item in stored]
+
+
+_read_accounts = msgspec.json.Decoder(list[str | PublishedAccount]).decode
 
 # Kind of subject in the VAT register → state, for those that are registered now.
 _RUNNING: dict[str, StavDph] = {
@@ -98,6 +108,7 @@ def decide(ares: AresSide | None, register: RegisterSide | None) -> Dph | None:
         unreliable = register.unreliable == "ANO"
         if unreliable and state == "platce":
             state = "nespolehlivyPlatce"
+        accounts = register.published_accounts
         return Dph(
             # Where ARES gives none, the register was asked for the digits of the ID: its echo is no tax ID.
             dic=public_tax_id(ares.group_id or ares.tax_id),
@@ -106,7 +117,13 @@ def decide(ares: AresSide | None, register: RegisterSide | None) -> Dph | None:
             nespolehlivy_od=register.unreliable_since if unreliable else None,
             overeno_k=verified,
             cislo_fu=_office(register.tax_office),
-            zverejnene_ucty=json.loads(register.accounts),
+            zverejnene_ucty=[account.text for account in accounts],
+            zverejnene_ucty_podrobne=[
+                ZverejnenyUcet(
+                    ucet=account.text, zverejneno_od=account.published, zverejneno_do=account.ended
+                )
+                for account in accounts
+            ],
         )
     if register.subject_kind == "NESPOLEHLIVA_OSOBA":
         return Dph(

@@ -80,6 +80,7 @@ class Proceeding(Struct, frozen=True):
     started: str | None = None
     ended: str | None = None
     url: str | None = None
+    senate: int | None = None  # number of the court's senate, the first part of the mark as courts write it
 
     @property
     def running(self) -> bool | None:
@@ -192,6 +193,7 @@ def _read_row(row: etree._Element, ico: int) -> Proceeding:
         started=parse_day(text_of(row, "datumPmZahajeniUpadku")),
         ended=parse_day(text_of(row, "datumPmUkonceniUpadku")),
         url=web_address(text_of(row, "urlDetailRizeni")),
+        senate=int(senate) if (senate := text_of(row, "cisloSenatu")) and _DIGITS.fullmatch(senate) else None,
     )
 
 
@@ -207,6 +209,7 @@ def _together(first: Proceeding | None, second: Proceeding) -> Proceeding:
         first.started or second.started,
         first.ended or second.ended,
         first.url or second.url,
+        second.senate if first.senate is None else first.senate,
     )
 
 

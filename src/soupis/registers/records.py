@@ -59,6 +59,7 @@ class Subject(Struct, gc=False):
     seat_address_point: int | None = None  # RÚIAN code
     file_mark: str | None = None  # "B 1581/MSPH", where the source names it outside the register's extract
     delivery_address: str | None = None  # of legal persons only; on one line
+    registrations: str | None = None  # in which registers it is and how: "ros=AKTIVNI vr=NEEXISTUJICI"
 
 
 class StatisticalSubject(Subject, gc=False):

@@ -52,8 +52,8 @@ _RESPONSES = {  # response element -> row element
 LIST_RESPONSE: Final = "SeznamNespolehlivyPlatceResponse"
 
 
-class PublishedAccount(Struct, frozen=True):
-    """A published bank account, "19-2808601/0100" or an IBAN as given."""
+class PublishedAccount(Struct, frozen=True, array_like=True):
+    """A published bank account, "19-2808601/0100" or an IBAN as given; in JSON an array."""
 
     text: str
     published: str | None = None
@@ -73,14 +73,13 @@ class VatRow(Struct, frozen=True):
     kind_certain: bool = True  # False where the answer names no kind: a payer may be an identified person
 
     @property
-    def shown_accounts(self) -> list[str]:
-        """Texts of the accounts published on the day of the answer, each once, in the register's order."""
-        shown = (
-            account.text
-            for account in self.accounts or []
-            if account.ended is None or (self.generated is not None and account.ended > self.generated)
-        )
-        return list(dict.fromkeys(shown))
+    def shown_accounts(self) -> list[PublishedAccount]:
+        """Accounts published on the day of the answer, each once, in the register's order."""
+        shown: dict[str, PublishedAccount] = {}
+        for account in self.accounts or []:
+            if account.ended is None or (self.generated is not None and account.ended > self.generated):
+                shown.setdefault(account.text, account)
+        return list(shown.values())
 
 
 class VatAnswer(Struct, frozen=True):
@@ -279,3 +278,12 @@ def _account_text(number: etree._Element) -> str:
     ):
         raise ValueError("a published account is not readable")
     return f"{prefix}-{value}/{bank}" if prefix.strip("0") else f"{value}/{bank}"
+
+
+_BANK_CODE = re.compile(r"(?:[0-9]+-)?[0-9]+/([0-9]{4})|CZ[0-9]{2} ?([0-9]{4})[0-9 ]+")
+
+
+def bank_code(account: str) -> str | None:
+    """Return the code of an account's bank: 0100 of "19-2808601/0100" and of a Czech IBAN; else None."""
+    match = _BANK_CODE.fullmatch(account)
+    return match[1] or match[2] if match else None

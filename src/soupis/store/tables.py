@@ -71,6 +71,7 @@ def _subject_columns() -> list[Column[Any]]:
         Column("seat_address_point", BigInteger),
         Column("file_mark", Text),
         Column("delivery_address", Text),
+        Column("registrations", Text),  # as ARES lists them: "ros=AKTIVNI vr=NEEXISTUJICI"
     ]
 
 
@@ -282,7 +283,8 @@ vat_answer = Table(
     Column("unreliable", String(12)),  # ANO | NE | NENALEZEN
     _date("unreliable_since"),
     Column("tax_office", String(3)),
-    Column("accounts", Text, nullable=False),  # JSON array of account texts
+    # JSON array of [text, day of publication, day of its end]; answers read by old versions hold texts alone.
+    Column("accounts", Text, nullable=False),
     Column("answered", String(20), nullable=False),
 )
 
@@ -328,6 +330,7 @@ proceeding = Table(
     _date("ended"),
     Column("url", Text),
     Column("retrieved", String(20), nullable=False),
+    Column("senate", Integer),
 )
 
 filing = Table(

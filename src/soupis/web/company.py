@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import NamedTuple
 
 import msgspec
 from markupsafe import Markup
@@ -16,7 +15,6 @@ from starlette.responses import RedirectResponse, Response
 from soupis.accounts.client_ip import Address
 from soupis.accounts.same_origin import is_same_origin
 from soupis.accounts.throttle import LOOKUP_FROM_CLIENT, ThrottledError
-from soupis.messages import Message
 from soupis.queries import companies
 from soupis.queries.heavy import is_large
 from soupis.queries.relations import (
@@ -35,25 +33,13 @@ from soupis.web.language import bare_path
 from soupis.web.render import base_url_of, render, without_direction_marks, writer_of
 from soupis.web.site import Site
 from soupis.web.timeline import build_timeline
-from soupis.web.vat_box import bank_code, vat_words
+from soupis.web.vat_box import vat_words
 from soupis.wire.company import FirmaDetail
 
 _ICO = re.compile(r"\d{1,8}", re.ASCII)
 # Rows of one list on the page of a company; the rest stands on the page of all people.
 MOST_MEMBERS = 40
 _PEOPLE_ON_PAGE = 200
-
-
-class CodeNames(NamedTuple):
-    """Names of codes in the language of a page, and banks by their codes."""
-
-    translate: Callable[[str | None], str]
-    banks: dict[str, Message]
-
-    def of_bank(self, account: str) -> str | None:
-        """Return the name of an account's bank."""
-        bank = self.banks.get(bank_code(account) or "")
-        return bank.cs if bank else None
 
 
 class CompanyPages:
@@ -67,17 +53,17 @@ class CompanyPages:
         ico = _ico_of(request)
         if isinstance(ico, Response):
             return ico
-        services, code_lists = self._site.services, self._site.code_lists
+        services = self._site.services
         document = self._site.company(ico, viewed=True)
         ties = services.documents.engagements_of_company(ico)
-        names = CodeNames(
-            await code_lists.translate(writer_of(request).english), await code_lists.names("bank")
-        )
+        code_name = await self._site.code_lists.translate(writer_of(request).english)
         return await services.heavy.run_if(
-            is_large(document, ties), self._page, request, document, ties, names
+            is_large(document, ties), self._page, request, document, ties, code_name
         )
 
-    def _page(self, request: Request, document: bytes, ties: bytes | None, names: CodeNames) -> Response:
+    def _page(
+        self, request: Request, document: bytes, ties: bytes | None, code_name: Callable[[str | None], str]
+    ) -> Response:
         detail, engagements = companies.decode_detail(document), companies.decode_engagements(ties)
         relations = current_first(relations_of_company(detail, []))
         vat_is_old = detail.dph is not None and companies.is_vat_old(detail.dph)
@@ -88,8 +74,10 @@ class CompanyPages:
             compress=True,
             firm=detail,
             party=party_of_company(detail),
-            code_name=names.translate,
-            bank_name=names.of_bank,
+            code_name=code_name,
+            account_details={item.ucet: item for item in detail.dph.zverejnene_ucty_podrobne}
+            if detail.dph
+            else {},
             vat=vat_words(detail.dph, old=vat_is_old),
             vat_is_old=vat_is_old,
             vat_queued=request.query_params.get("overeni") == "1",

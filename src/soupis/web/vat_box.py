@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Literal, NamedTuple
 
 from soupis.messages import Message
@@ -154,12 +153,3 @@ def vat_words(status: Dph | None, *, old: bool = False) -> VatWords:
     if status.stav == "neplatce" and status.nespolehlivy_od:
         return _WAS_UNRELIABLE_PERSON if old else _UNRELIABLE_PERSON
     return (_WAS if old else _BY_STATE)[status.stav]
-
-
-_BANK_CODE = re.compile(r"(?:\d+-)?\d+/(\d{4})|CZ\d\d ?(\d{4})[\d ]+")
-
-
-def bank_code(account: str) -> str | None:
-    """Return the code of an account's bank: 0100 of "19-2808601/0100" and of a Czech IBAN; else None."""
-    match = _BANK_CODE.fullmatch(account)
-    return match[1] or match[2] if match else None

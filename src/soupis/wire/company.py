@@ -191,10 +191,18 @@ class DrivejsiJmeno(Wire, kw_only=True):
     do: Datum | None = None
 
 
+class Registrace(Wire, kw_only=True):
+    """How a register has the company, by ARES; "NEEXISTUJICI" = it is not in it."""
+
+    registr: CodedName
+    stav: CodedName
+
+
 class Insolvence(Wire, kw_only=True):
     """One insolvency proceeding; `ukonceno` is null while it runs or when the end is not known."""
 
     spisova_znacka: str
+    cislo_senatu: int | None = None
     soud: str | None = None
     stav: str | None = None
     stav_nazev: str | None = None
@@ -264,6 +272,7 @@ class FirmaDetail(Wire, kw_only=True):
     drivejsi_jmena: list[DrivejsiJmeno] | None = None
     odstepne_zavody: list[OdstepnyZavod] | None = None
     ostatni_skutecnosti: list[OstatniSkutecnost] | None = None
+    seznam_registraci: list[Registrace] | None = None
     insolvence: list[Insolvence] | None = None
     listiny: Listiny | None = None
     zdroje: list[Zdroj] = []

@@ -81,6 +81,39 @@ CODE_WORDS = {
     "NEUVEDENO": Message("neuvedeno", "not stated"),
 }
 
+# Registers that ARES joins, by its own short names.
+REGISTERS = {
+    "ros": Message("Registr osob", "Register of Persons"),
+    "vr": Message("Veřejný rejstřík", "Public register"),
+    "res": Message("Registr ekonomických subjektů", "Register of economic entities"),
+    "rzp": Message("Živnostenský rejstřík", "Trade licensing register"),
+    "nrpzs": Message(
+        "Národní registr poskytovatelů zdravotních služeb", "National register of health service providers"
+    ),
+    "rpsh": Message("Rejstřík politických stran a hnutí", "Register of political parties and movements"),
+    "rcns": Message(
+        "Rejstřík církví a náboženských společností", "Register of churches and religious societies"
+    ),
+    "szr": Message("Společný zemědělský registr", "Common agricultural register"),
+    "dph": Message("Registr plátců DPH", "VAT register"),
+    "skDph": Message("Registr skupin DPH", "Register of VAT groups"),
+    "sd": Message("Registr plátců spotřební daně", "Register of excise duty payers"),
+    "ir": Message("Insolvenční rejstřík", "Insolvency register"),
+    "ceu": Message("Centrální evidence úpadců", "Central register of bankruptcies"),
+    "rs": Message("Rejstřík škol a školských zařízení", "Register of schools"),
+    "red": Message("Registr evidence dotací", "Register of subsidies"),
+    "monitor": Message("Monitor státní pokladny", "Treasury Monitor"),
+}
+REGISTRATION_STATES = {
+    "AKTIVNI": Message("aktivní", "active"),
+    "BUDOUCI": Message("budoucí", "future"),
+    "HISTORICKY": Message("historický", "historical"),
+    "LOGICKY_SMAZANY": Message("smazaný", "removed"),
+    "NEEXISTUJICI": Message("není zapsán", "not registered"),
+    "POZASTAVENY": Message("pozastavený", "suspended"),
+    "ZANIKLY": Message("zaniklý", "ceased"),
+}
+
 # What is known of a company's state beyond whether it exists.
 DETAILED_STATES = {
     "aktivni": Message("Aktivní", "Active"),
@@ -157,7 +190,15 @@ _OFFICES = {
 
 _ENGLISH = _OFFICES | {
     name.cs.lower(): name.en
-    for names in (BODY_NAMES, PARTNER_NAMES, CODE_WORDS, DETAILED_STATES, PROCEEDING_STATES)
+    for names in (
+        BODY_NAMES,
+        PARTNER_NAMES,
+        CODE_WORDS,
+        DETAILED_STATES,
+        PROCEEDING_STATES,
+        REGISTERS,
+        REGISTRATION_STATES,
+    )
     for name in names.values()
 }
 

@@ -6,10 +6,19 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from soupis.wire.base import Datum, Okamzik, Oznaceni, Wire
+from soupis.wire.base import CodedName, Datum, Okamzik, Oznaceni, Wire
 
 StavDph = Literal["platce", "nespolehlivyPlatce", "identifikovanaOsoba", "neplatce"]
 Ico = Annotated[str, Meta(pattern=r"^\d{8}$", min_length=8, max_length=8)]
+
+
+class ZverejnenyUcet(Wire, kw_only=True):
+    """A published account; both days are null where the register does not tell or they were not read."""
+
+    ucet: Oznaceni
+    banka: CodedName | None = None
+    zverejneno_od: Datum | None = None
+    zverejneno_do: Datum | None = None
 
 
 class Dph(Wire, kw_only=True):
@@ -23,6 +32,7 @@ class Dph(Wire, kw_only=True):
     cislo_fu: Oznaceni | None = None
     nazev_fu: str | None = None
     zverejnene_ucty: list[Oznaceni] = []
+    zverejnene_ucty_podrobne: list[ZverejnenyUcet] = []
 
 
 class DphDotaz(Wire, kw_only=True, forbid_unknown_fields=True):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 from soupis.ingest.explain.explanation import AresAnswer, RegisterAnswer, VatExplanation
 from soupis.ingest.explain.fields import shown_number
 from soupis.ingest.publish.company_rows import CompanyRows
@@ -56,7 +54,7 @@ def _register(side: RegisterSide | None) -> RegisterAnswer | None:
         unreliable=side.unreliable,
         unreliable_since=side.unreliable_since,
         tax_office=side.tax_office,
-        accounts=len(json.loads(side.accounts)),
+        accounts=len(side.published_accounts),
         answered=side.answered,
     )
 

@@ -83,6 +83,7 @@ def merge_proceedings(
             "started": item.started,
             "ended": item.ended,
             "url": item.url,
+            "senate": item.senate,
         }
         for item in proceedings
     ]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from sqlalchemy import Connection, Engine, or_, select
 
 from soupis.ingest.dirty_entries import mark_companies_dirty
@@ -125,7 +125,7 @@ def _merged(row: VatRow, stored: Any, received: datetime, *, from_list: bool) ->
     kind = row.subject_kind
     if stored is not None and not row.kind_certain and stored.subject_kind in _PAYERS and kind in _PAYERS:
         kind = stored.subject_kind
-    accounts = json.dumps(row.shown_accounts, ensure_ascii=False) if row.accounts is not None else None
+    accounts = msgspec.json.encode(row.shown_accounts).decode() if row.accounts is not None else None
     merged = {
         "dic_digits": row.dic_digits,
         "subject_kind": kind,

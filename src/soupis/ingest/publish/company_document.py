@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -20,8 +20,10 @@ from soupis.ingest.publish.csv_line import ExportedCompany, csv_line
 from soupis.ingest.publish.seats import build_seat, number_text
 from soupis.ingest.publish.states import detailed_state_of, liquidation_of, state_of
 from soupis.ingest.vat_decision import UNKNOWN_TO_ARES, decide, shown_tax_id
+from soupis.messages import Message
 from soupis.registers.isir import is_running
 from soupis.registers.places import district_names
+from soupis.registers.vat import bank_code
 from soupis.sources import ARES, WIRE_NAMES
 from soupis.store.entries import CompanyEntry
 from soupis.wire.base import CodedName
@@ -36,11 +38,12 @@ from soupis.wire.company import (
     Listiny,
     OdstepnyZavod,
     OstatniSkutecnost,
+    Registrace,
     SpisovaZnacka,
     ZakladniKapital,
     Zdroj,
 )
-from soupis.wire.labels import CURRENCIES, PROCEEDING_STATES
+from soupis.wire.labels import CURRENCIES, PROCEEDING_STATES, REGISTERS, REGISTRATION_STATES
 from soupis.wire.person import Angazma
 
 _SHOWN_FILINGS = 20
@@ -116,6 +119,8 @@ class CompanyPublisher:
         dph = decide(rows.ares, rows.vat)
         if dph is not None and dph.cislo_fu:
             dph.nazev_fu = self._names.table("tax_office").get(dph.cislo_fu)
+        for account in dph.zverejnene_ucty_podrobne if dph else ():
+            account.banka = self._names.coded("bank", bank_code(account.ucet))
         detail = FirmaDetail(
             ico=format_ico(row.ico),
             obchodni_jmeno=row.name,
@@ -132,6 +137,7 @@ class CompanyPublisher:
             # The office's list of sectors cannot be had: the code stands alone.
             institucionalni_sektor=CodedName(kod=row.sector) if row.sector else None,
             spisova_znacka=self._file_mark(rows),
+            seznam_registraci=_registrations(row.registrations),
             zdroje=_sources(rows),
         )
         if rows.extract is not None or rows.branches:
@@ -262,6 +268,7 @@ def proceeding_of(row: Any) -> Insolvence:
     named = PROCEEDING_STATES.get(row.state)
     return Insolvence(
         spisova_znacka=row.file_mark,
+        cislo_senatu=row.senate,
         soud=row.court,
         stav=row.state,
         stav_nazev=named.cs if named else None,
@@ -270,6 +277,24 @@ def proceeding_of(row: Any) -> Insolvence:
         ukonceno=row.ended,
         url=row.url,
     )
+
+
+@lru_cache(maxsize=10_000)
+def _registrations(packed: str | None) -> list[Registrace] | None:
+    # Thousands of companies stand in the same registers in the same way.
+    if packed is None:
+        return None
+    return [
+        Registrace(
+            registr=_labelled(register, REGISTERS),
+            stav=_labelled(state, REGISTRATION_STATES),
+        )
+        for register, state in (item.split("=", 1) for item in packed.split())
+    ]
+
+
+def _labelled(code: str, labels: Mapping[str, Message]) -> CodedName:
+    return CodedName(kod=code, nazev=labels[code].cs if code in labels else None)
 
 
 def _share_issue(issue: Any) -> Akcie:

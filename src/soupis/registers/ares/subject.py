@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from soupis.registers.ares.json_values import Json, code, date, items, part, text
 from soupis.registers.codelists import district_code, load, region_by_district
 from soupis.registers.legal_forms import NATURAL_FORMS
@@ -11,6 +13,7 @@ from soupis.registers.values import whole_number
 
 _PRAGUE = 19
 _LONGEST_NUMBER = 16
+_STATE = re.compile("[A-Z_]{1,40}")
 
 
 def read_subject(answer: Json, ico: int, today: str) -> Subject:
@@ -23,6 +26,7 @@ def read_subject(answer: Json, ico: int, today: str) -> Subject:
         subject.ended = state == "ZANIKLY" or (statistical == "ZANIKLY" and state != "AKTIVNI")
     subject.vat_group_id = text(answer.get("dicSkDph"))
     subject.vat_registration = text(states.get("stavZdrojeDph"))
+    subject.registrations = _registrations(answer)
     marks = [text(more.get("spisovaZnacka")) for more in items(answer.get("dalsiUdaje"))]
     subject.file_mark = next(filter(None, marks), None)
     subject.delivery_address = _delivery_address(answer, subject)
@@ -120,6 +124,17 @@ def _basics(answer: Json, ico: int, today: str) -> Subject:
     )
     read_seat(part(answer, "sidlo"), subject)
     return subject
+
+
+def _registrations(answer: Json) -> str | None:
+    """Return the state in each register by its name ("skDph" of `stavZdrojeSkDph`), None if none is told."""
+    states = ((name, text(state)) for name, state in part(answer, "seznamRegistraci").items())
+    told = [
+        f"{register[:1].lower()}{register[1:]}={state}"
+        for name, state in states
+        if state and _STATE.fullmatch(state) and (register := name.removeprefix("stavZdroje")) != name
+    ]
+    return " ".join(told) or None
 
 
 def _delivery_address(answer: Json, subject: Subject) -> str | None:
