@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from soupis.wire.base import JmenoOsoby
+from soupis.wire.base import Datum, JmenoOsoby, Oznaceni
 
 
 class CompanyEntry(msgspec.Struct, array_like=True, gc=False):
@@ -20,6 +20,17 @@ class CompanyEntry(msgspec.Struct, array_like=True, gc=False):
     nace: list[str]  # all activity codes of both revisions
     living: bool
     size: int  # 0-255: grows with headcount, capital and engagements
+    # What follows is missing in entries that were published before it was searched.
+    district: str | None = None  # name of the okres
+    street: str | None = None
+    house: str | None = None  # "1522/53", "č.ev. 12"
+    postcode: int | None = None
+    marks: list[str] = []  # current file marks, "C 338582/MSPH"
+    accounts: list[Oznaceni] = []  # published bank accounts, "19-2000145399/0800"
+    vat: Oznaceni | None = None  # `dph.stav` as published, None = not known
+    insolvency: bool | None = None  # whether a proceeding runs, None = not known
+    founded: Datum | None = None
+    headcount: Oznaceni | None = None  # code of the class of the number of employees
 
 
 class PersonEntry(msgspec.Struct, array_like=True, gc=False):
@@ -30,6 +41,10 @@ class PersonEntry(msgspec.Struct, array_like=True, gc=False):
     last_name: JmenoOsoby
     companies: int
     active_companies: int
+    # What follows is missing in entries that were published before it was searched.
+    birth_year: int | None = None
+    company_names: list[str] = []  # of engagements, current first
+    towns: list[str] = []  # seats of these companies
 
 
 encode_entry = msgspec.msgpack.Encoder().encode

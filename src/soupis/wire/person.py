@@ -11,8 +11,19 @@ from soupis.wire.company import Podil, StavFirmy, Vklad
 Role = Literal["statutarniOrgan", "ostatniOrgan", "spolecnik", "zastupce"]
 
 
+class FirmaOsoby(Wire, kw_only=True):
+    """A company that tells a person of a list from namesakes."""
+
+    ico: Oznaceni
+    obchodni_jmeno: str | None = None
+
+
 class OsobaPolozka(Wire, kw_only=True):
-    """A person in a list of search results; the year is all that is ever shown of a birth date."""
+    """A person in a list of search results; the year is all that is ever shown of a birth date.
+
+    `firmy` are at most two of the person's companies, present ones first; `obec` is the seat of the first
+    whose seat is known.
+    """
 
     klic: Oznaceni
     jmeno: JmenoOsoby | None = None
@@ -22,6 +33,8 @@ class OsobaPolozka(Wire, kw_only=True):
     rok_narozeni: int | None = None
     pocet_firem: int
     pocet_aktivnich: int
+    firmy: list[FirmaOsoby] = []
+    obec: str | None = None
 
 
 class OsobyStranka(Wire, kw_only=True):

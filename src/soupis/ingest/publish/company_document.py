@@ -231,6 +231,9 @@ class CompanyPublisher:
             *(district_names(district, row.seat_municipality) if district else ()),
         )
         codes = {code for _, code in rows.activities} | {row.nace, row.nace2025}
+        seat = detail.sidlo
+        marks = [mark for mark in rows.file_marks if not mark.deleted] if rows.extract is not None else []
+        texts = [self._mark(m.court, None, m.section, m.insert_number).text for m in marks]
         return CompanyEntry(
             ico=row.ico,
             name=row.name or "",
@@ -242,7 +245,25 @@ class CompanyPublisher:
             nace=sorted(code for code in codes if code),
             living=detail.stav == "aktivni",
             size=_size(rows, detail),
+            district=seat.nazev_okresu if seat else None,
+            street=seat.nazev_ulice if seat else None,
+            house=number_text(row.seat_house_number, row.seat_orientation_number, row.seat_house_number_kind),
+            postcode=seat.psc if seat else None,
+            marks=texts or ([detail.spisova_znacka.text] if detail.spisova_znacka else []),
+            accounts=list(detail.dph.zverejnene_ucty) if detail.dph else [],
+            vat=detail.dph.stav if detail.dph else None,
+            insolvency=_is_insolvent(detail),
+            founded=detail.datum_vzniku,
+            headcount=_stated(row.headcount),
         )
+
+
+def _is_insolvent(detail: FirmaDetail) -> bool | None:
+    """Tell whether a proceeding runs, None where nobody looked or the register does not tell."""
+    if detail.insolvence is None:
+        return None
+    states = {item.probiha for item in detail.insolvence}
+    return True if True in states else None if None in states else False
 
 
 def _forget_unread(detail: FirmaDetail, rows: CompanyRows) -> None:

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any, NamedTuple
 
 import xxhash
 from sqlalchemy import Connection, select
 
+from soupis.identifiers import format_ico
 from soupis.ingest.privacy.published import Published, published_entry, published_json
 from soupis.ingest.publish import people
 from soupis.ingest.publish.engagements import EngagementReader
 from soupis.store import bulk
 from soupis.store.entries import PersonEntry
-from soupis.store.tables import person
-from soupis.wire.person import Angazma, OsobaPolozka, OsobaProfil
+from soupis.store.tables import person, seat
+from soupis.wire.person import Angazma, FirmaOsoby, OsobaPolozka, OsobaProfil
+
+# How many of a person's companies a list names, and how many its search knows.
+_SHOWN = 2
+_SEARCHED = 20
 
 
 class PersonDocuments(NamedTuple):
@@ -32,16 +38,29 @@ def build_profiles(
 ) -> dict[int, PersonDocuments]:
     """Return the documents of those persons that may be shown and sit somewhere, by number."""
     engagements = reader.of_persons(ids)
+    towns = _towns(connection, {int(item.ico) for items in engagements.values() for item in items})
     documents = {}
     for chunk in bulk.chunks(engagements, 500):
         for row in connection.execute(select(person).where(person.c.id.in_(chunk))).all():
             if not row.hidden:
-                documents[row.id] = _document(row, engagements[row.id])
+                documents[row.id] = _document(row, engagements[row.id], towns)
     return documents
 
 
-def _document(row: Any, engagements: list[Angazma]) -> PersonDocuments:
-    companies = {item.ico for item in engagements}
+def _towns(connection: Connection, icos: set[int]) -> dict[str, str]:
+    """Return the towns where companies have their seats, by the ID as it is served."""
+    return {
+        format_ico(row.ico): row.seat_municipality
+        for chunk in bulk.chunks(icos, 500)
+        for row in connection.execute(
+            select(seat.c.ico, seat.c.seat_municipality).where(seat.c.ico.in_(chunk))
+        )
+        if row.seat_municipality
+    }
+
+
+def _document(row: Any, engagements: list[Angazma], towns: dict[str, str]) -> PersonDocuments:
+    companies = {item.ico: item.obchodni_jmeno for item in engagements}  # present ones first
     active = {item.ico for item in engagements if item.aktualni and item.stav_firmy == "aktivni"}
     shown = people.natural_person(row)
     common = {
@@ -53,6 +72,10 @@ def _document(row: Any, engagements: list[Angazma]) -> PersonDocuments:
         "rok_narozeni": shown.rok_narozeni,
         "pocet_firem": len(companies),
         "pocet_aktivnich": len(active),
+        "firmy": [
+            FirmaOsoby(ico=ico, obchodni_jmeno=name) for ico, name in islice(companies.items(), _SHOWN)
+        ],
+        "obec": next((towns[ico] for ico in companies if ico in towns), None),
     }
     detail = published_json(OsobaProfil(**common, angazma=engagements))
     return PersonDocuments(
@@ -61,7 +84,16 @@ def _document(row: Any, engagements: list[Angazma]) -> PersonDocuments:
         version=xxhash.xxh3_64_intdigest(detail) >> 1,
         summary=published_json(OsobaPolozka(**common)),
         entry=published_entry(
-            PersonEntry(row.id, row.first_name, row.last_name, len(companies), len(active))
+            PersonEntry(
+                id=row.id,
+                first_name=row.first_name,
+                last_name=row.last_name,
+                companies=len(companies),
+                active_companies=len(active),
+                birth_year=shown.rok_narozeni,
+                company_names=[name for name in islice(companies.values(), _SEARCHED) if name],
+                towns=list(dict.fromkeys(towns[ico] for ico in islice(companies, _SEARCHED) if ico in towns)),
+            )
         ),
         detail=detail,
     )

@@ -75,12 +75,13 @@ def _store_companies(connection: Connection, keys: list[int], documents: list[Co
 def _store_people(connection: Connection, keys: list[int], documents: list[PersonDocuments]) -> int:
     """Store profiles that differ from the published ones; those who sit nowhere any more disappear."""
     table = person_document
-    published = _published(connection, table, (table.c.version, table.c.summary), keys)
+    columns = (table.c.version, table.c.summary, table.c.entry)
+    published = _published(connection, table, columns, keys)
     new = [item for item in documents if item.id not in published]
     changed = [
         item
         for item in documents
-        if item.id in published and published[item.id] != (item.version, item.summary)
+        if item.id in published and published[item.id] != (item.version, item.summary, item.entry)
     ]
     gone = sorted(published.keys() - {item.id for item in documents})
     _replace(connection, KIND_PERSON, table, PersonDocuments._fields, new, changed, gone)
