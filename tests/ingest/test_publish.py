@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
-from sqlalchemy import func, select, update
+from sqlalchemy import Connection, func, select, update
 
 from soupis.ingest import integrity
 from soupis.ingest.dirty_entries import mark_companies_dirty, take_away
 from soupis.ingest.publish import publish, storing
 from soupis.ingest.publish.publish import publish_companies, republish_all
+from soupis.ingest.publish.verification import verify
 from soupis.ingest.runs import no_progress
 from soupis.ingest.stored_state import save_state
 from soupis.store.engine import reading, writing
@@ -202,11 +204,46 @@ def test_integrity_finds_a_company_without_a_document(filled: Registry) -> None:
     assert problems(filled) == []  # it is on its way
 
 
-def test_integrity_compares_index_and_documents(filled: Registry) -> None:
-    with reading(filled.engine) as connection:
-        assert integrity.check_index(connection, 1) == []
-        assert "index rebuild" in integrity.check_index(connection, 2)[0]
-        assert "no search index" in integrity.check_index(connection, None)[0]
+def _older_summary(connection: Connection) -> None:
+    connection.execute(update(company_document).values(summary=b"{}"))
+
+
+def _lost_profile(connection: Connection) -> None:
+    connection.execute(person_document.delete())
+
+
+def _changed_record(connection: Connection) -> None:
+    connection.execute(update(company).where(company.c.ico == ALFA).values(name="Jinak, s.r.o."))
+
+
+@pytest.mark.parametrize(
+    ("harm", "kinds"),
+    [
+        (_older_summary, ["companies"]),
+        (_lost_profile, ["persons"]),
+        (_changed_record, ["companies", "persons"]),
+    ],
+)
+@pytest.mark.parametrize("sample", [10, None])
+def test_a_document_that_differs_from_what_the_record_gives_is_found(
+    filled: Registry, harm: Callable[[Connection], None], kinds: list[str], sample: int | None
+) -> None:
+    assert verify(filled.engine, no_progress, sample=sample) == []
+    with writing(filled.engine) as connection:
+        harm(connection)
+    found = verify(filled.engine, no_progress, sample=sample)
+    assert [line.split(" differ")[0].split()[-1] for line in found] == kinds
+    with writing(filled.engine) as connection:
+        republish_all(connection)
+    assert "wait to be made anew" in "".join(verify(filled.engine, no_progress, sample=sample))
+    filled.publish()
+    assert verify(filled.engine, no_progress, sample=sample) == []
+
+
+def test_documents_of_earlier_rules_never_pass_as_agreeing(filled: Registry) -> None:
+    with writing(filled.engine) as connection:
+        save_state(connection, "document_rules", 1)
+    assert "earlier version" in "".join(verify(filled.engine, no_progress))
 
 
 def test_nothing_is_left_behind_by_a_replaced_extract(filled: Registry) -> None:

@@ -191,9 +191,21 @@ def _status_text(found: Status, facts: dict[str, Any], queues: dict[str, QueueCo
     return "\n".join(lines)
 
 
-def check(data: DataOption = None, json: JsonOption = False) -> None:
-    """Check that databases, documents and indexes agree; exit 1 when something is wrong."""
+def check(
+    data: DataOption = None,
+    every: Annotated[
+        bool,
+        typer.Option("--all", help="Compare all documents with the record, not only some ten thousand."),
+    ] = False,
+    json: JsonOption = False,
+) -> None:
+    """Check that databases, documents and indexes agree; exit 1 when something is wrong or not yet done.
+
+    Documents are made anew and compared with what is published: of companies and persons chosen by chance,
+    or all of them.
+    """
     from soupis.ingest import integrity
+    from soupis.ingest.publish import verification
     from soupis.search import indexer
     from soupis.store.engine import reading
 
@@ -202,6 +214,9 @@ def check(data: DataOption = None, json: JsonOption = False) -> None:
         problems = integrity.check(connection, progress)
         progress("checking the index", 0, None)
         problems += indexer.check(connection, where.index_directory)
+    with progress_bars() as progress:
+        sample = None if every else verification.SAMPLE
+        problems += verification.verify(where.engine, progress, sample=sample)
     show({"problems": problems}, as_json=json, text="\n".join(problems) or "Everything agrees.")
     if problems:
         raise typer.Exit(1)

@@ -111,11 +111,21 @@ def _dirty_counts(engine: Engine) -> dict[int, int]:
         return count_by_kind(connection)
 
 
+def are_made_by_these_rules(connection: Connection) -> bool:
+    """Tell whether the documents, if there are any, were made by the rules of this version."""
+    if load_state(connection, _DOCUMENT_RULES, int) == DOCUMENT_RULES:
+        return True
+    return connection.scalar(select(company_document.c.ico).limit(1)) is None
+
+
+def published_day(engine: Engine) -> str:
+    """Return the day of Prague for which documents were last published, today where none were."""
+    return load_state(engine, _PUBLISHED_DAY, str) or prague_today().isoformat()
+
+
 def _mark_made_by_old_rules(connection: Connection) -> None:
     """Mark everything whose documents an earlier version made, by rules that are no longer these."""
-    if load_state(connection, _DOCUMENT_RULES, int) == DOCUMENT_RULES:
-        return
-    if connection.scalar(select(company_document.c.ico).limit(1)) is not None:
+    if not are_made_by_these_rules(connection):
         rename_private_keys(connection)
         republish_all(connection)
     save_state(connection, _DOCUMENT_RULES, DOCUMENT_RULES)
