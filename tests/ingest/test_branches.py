@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -16,9 +17,11 @@ from sqlalchemy import Engine, select
 
 from soupis.ingest import integrity
 from soupis.ingest.runs import no_progress
+from soupis.queries.relations import relations_of_company
 from soupis.store.engine import open_engine, reading
 from soupis.store.migrate import migrate
 from soupis.store.tables import engagement
+from soupis.wire.company import FirmaDetail
 from tests.support.registry import Registry
 from tests.support.sources import (
     board,
@@ -111,6 +114,42 @@ def test_a_deleted_branch_neither_ends_nor_renames_its_parent(
     ]
     with reading(registry.engine) as connection:
         assert integrity.check(connection, no_progress) == []
+
+
+@pytest.mark.parametrize("deleted", [None, "2019-05-06"])
+def test_the_heads_of_a_branch_are_shown_with_it_and_sit_nowhere_else(
+    registry: Registry, deleted: str | None
+) -> None:
+    take(registry, parent(), branch(deleted=deleted))
+    registry.publish()
+    company = registry.company(PARENT)
+    (head,) = company["odstepneZavody"][0]["vedouci"]
+    assert (head["osoba"]["prijmeni"], head["zapsano"], head["vymazano"]) == (
+        "Závodní",
+        "2010-01-01",
+        deleted,
+    )
+    assert head["aktualni"] is (deleted is None)
+    assert "Závodní" not in str(company["statutarniOrgany"]) + str(company["ostatniOrgany"])
+    # The key leads somewhere, to the same engagement.
+    profile = registry.profile("Závodní")
+    assert profile["klic"] == head["osoba"]["klic"]
+    (item,) = profile["angazma"]
+    assert (item["ico"], item["role"]) == (f"{PARENT:08d}", "ostatniOrgan")
+    assert (item["od"], item["do"], item["aktualni"]) == ("2010-01-01", deleted, deleted is None)
+    detail = msgspec.json.decode(json.dumps(company), type=FirmaDetail)
+    heads = [item for item in relations_of_company(detail, []) if "Závodní" in item.party.name]
+    assert [(item.since, item.until, item.current) for item in heads] == [
+        ("2010-01-01", deleted, deleted is None)
+    ]
+
+
+def test_the_heads_of_a_branch_are_hidden_with_the_persons_of_the_entry(registry: Registry) -> None:
+    hidden = fact("ZNEPRISTUPNENI_UDAJU", element("hodnotaText", "ano"))
+    take(registry, parent(hidden), branch(deleted=None))
+    registry.publish()
+    assert registry.company(PARENT)["odstepneZavody"][0]["vedouci"] is None
+    assert registry.profiles() == {}
 
 
 def test_parent_and_branch_in_one_file_are_both_taken(registry: Registry) -> None:
@@ -206,6 +245,8 @@ def test_a_branch_alone_in_the_register_does_not_speak_for_a_company_that_others
     # The company's own entry was not read: its bodies are unknown, not none.
     assert company["ostatniOrgany"] is company["statutarniOrgany"] is None
     assert len(company["odstepneZavody"]) == 1
+    assert [head["osoba"]["prijmeni"] for head in company["odstepneZavody"][0]["vedouci"]] == ["Závodní"]
+    assert [item["ico"] for item in registry.profile("Závodní")["angazma"]] == [f"{PARENT:08d}"]
 
 
 def test_a_company_that_moved_to_another_court_is_not_there_twice(registry: Registry) -> None:
@@ -258,6 +299,10 @@ def test_branches_in_the_parents_own_extract_are_listed_once(registry: Registry)
     assert shown["sidlo"]["nazevUlice"] == "Lidická"
     (body,) = registry.company(PARENT)["ostatniOrgany"]
     assert body["clenove"][0]["osoba"]["prijmeni"] == "Závodní"
+    assert shown["vedouci"] == body["clenove"]
+    detail = msgspec.json.decode(json.dumps(registry.company(PARENT)), type=FirmaDetail)
+    names = [item.party.name for item in relations_of_company(detail, [])]
+    assert names.count("Eva Závodní") == 1
     take(registry, parent(inside), branch())
     registry.publish()
     (shown,) = registry.company(PARENT)["odstepneZavody"]
@@ -344,7 +389,9 @@ def test_a_branch_among_the_records_of_ares_does_not_speak_for_the_company(regis
         }
 
     own = record("Rodinný pivovar s.r.o.", "112", 1, stavSubjektu="AKTIVNI")
-    unit = record("Závod Brno", "501", 2, primarniZaznam=True, datumVymazu="2019-05-06")
+    head = {"typAngazma": "OZ_VEDOUCI", "fyzickaOsoba": {"jmeno": "Eva", "prijmeni": "Závodní"}}
+    heads = [{"typOrganu": "OZ_VEDOUCI_SEKCE", "clenoveOrganu": [head]}]
+    unit = record("Závod Brno", "501", 2, primarniZaznam=True, datumVymazu="2019-05-06", ostatniOrgany=heads)
     for records in ([own, unit], [unit, own]):
         path = registry.directory / "vr.json"
         path.write_text(json.dumps({"icoId": str(PARENT), "zaznamy": records}))
@@ -355,6 +402,12 @@ def test_a_branch_among_the_records_of_ares_does_not_speak_for_the_company(regis
         (shown,) = company["odstepneZavody"]
         assert (shown["nazev"], shown["vymazano"]) == ("Závod Brno", "2019-05-06")
         assert shown["spisovaZnacka"]["text"] == "C 2/KSBR"
+        (led,) = shown["vedouci"]
+        assert (led["osoba"]["prijmeni"], led["vymazano"], led["aktualni"]) == (
+            "Závodní",
+            "2019-05-06",
+            False,
+        )
 
 
 def test_the_same_subject_twice_in_a_file_is_rejected_and_the_first_counts(registry: Registry) -> None:

@@ -127,6 +127,15 @@ def choose_extract(extracts: Sequence[E], legal_form: str | None) -> E | None:
     return chosen
 
 
+def branches_beside(extracts: Sequence[E], chosen: E | None) -> list[E]:
+    """Return the extracts of branches that stand beside the one that speaks, of the most trusted source."""
+    for source in EXTRACT_PRECEDENCE:
+        found = [item for item in extracts if item.branch and item.source == source and item is not chosen]
+        if found:
+            return found
+    return []
+
+
 PRECEDENCE = {field: rule.sources for field, rule in RULES.items()}
 SEAT_PRECEDENCE = SEAT_RULE.sources
 EXTRACT_PRECEDENCE = EXTRACT_RULE.sources

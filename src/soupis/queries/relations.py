@@ -138,6 +138,13 @@ def relations_of_company(detail: FirmaDetail, engagements: list[Angazma]) -> lis
         relations += _relations_of_body(detail.ico, body, "statutarniOrgan")
     for body in detail.ostatni_organy or ():
         relations += _relations_of_body(detail.ico, body, "ostatniOrgan")
+    # Heads of a branch that the company's own entry tells of stand among its bodies already.
+    told = set(relations)
+    for unit in detail.odstepne_zavody or ():
+        heads = Organ(nazev=unit.nazev or "", clenove=unit.vedouci or [])
+        relations += [
+            item for item in _relations_of_body(detail.ico, heads, "ostatniOrgan") if item not in told
+        ]
     relations += [_relation_of_partner(detail.ico, partner) for partner in detail.spolecnici or ()]
     return relations + relations_of_engagements(engagements)
 

@@ -48,17 +48,6 @@ class SpisovaZnacka(Wire, kw_only=True):
     text: str
 
 
-class OdstepnyZavod(Wire, kw_only=True):
-    """An organisational unit of the company; its beginning and end say nothing of the company's own."""
-
-    nazev: str | None = None
-    spisova_znacka: SpisovaZnacka | None = None
-    sidlo: Sidlo | None = None
-    zapsano: Datum | None = None
-    vymazano: Datum | None = None
-    aktualni: bool
-
-
 class ZakladniKapital(Wire, kw_only=True):
     """Share capital; `splaceno` is what the register says of the paid-up part, in words ("100 %")."""
 
@@ -110,6 +99,21 @@ class Clen(Wire, kw_only=True):
     vymazano: Datum | None = None
     aktualni: bool
     zastupci: list[FyzickaOsoba] = []
+
+
+class OdstepnyZavod(Wire, kw_only=True):
+    """An organisational unit of the company; its beginning and end say nothing of the company's own.
+
+    `vedouci` are its heads, present and former; null where the source that tells of them was not read.
+    """
+
+    nazev: str | None = None
+    spisova_znacka: SpisovaZnacka | None = None
+    sidlo: Sidlo | None = None
+    vedouci: list[Clen] | None = None
+    zapsano: Datum | None = None
+    vymazano: Datum | None = None
+    aktualni: bool
 
 
 class Organ(Wire, kw_only=True):

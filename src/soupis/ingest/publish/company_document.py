@@ -210,13 +210,15 @@ class CompanyPublisher:
             name = fold(row.name or "")
             if any(name == known and (mark is None or mark.text == text) for known, text in shown):
                 continue
+            unit, is_current = rows.heads.get(row.id), not row.deleted or row.deleted > self._today
             shown[name, mark.text if mark else str(len(shown))] = OdstepnyZavod(
                 nazev=row.name,
                 spisova_znacka=mark,
                 sidlo=build_seat(row, self._regions, self._districts),
+                vedouci=people.build_heads(unit, row.deleted, self._today) if unit else None,
                 zapsano=row.entered,
                 vymazano=row.deleted,
-                aktualni=not row.deleted or row.deleted > self._today,
+                aktualni=is_current,
             )
         return sorted(
             shown.values(), key=lambda item: (not item.aktualni, item.nazev or "", item.zapsano or "")

@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Integer, String, Table, cast, func, select
 from sqlalchemy.sql.schema import Column
 
-from soupis.ingest.precedence import ACTIVITY_PRECEDENCE, choose_extract
+from soupis.ingest.precedence import ACTIVITY_PRECEDENCE, branches_beside, choose_extract
 from soupis.ingest.vat_decision import AresSide, RegisterSide, number_to_ask
+from soupis.registers.public_register.kinds import HEADS_OF_BRANCHES
 from soupis.sources import ARES
 from soupis.store import bulk
 from soupis.store.tables import (
@@ -70,6 +71,7 @@ class CompanyRows:
     activities: Sequence[tuple[int, str]] = ()  # revision, code
     extract: Any = None  # the extract that the rows below come from
     branches: Sequence[Any] = ()  # of all extracts, those that speak for themselves alone too
+    heads: Mapping[int, CompanyRows] = MappingProxyType({})  # by branch, those of whom it is known
     names: Sequence[Any] = ()
     file_marks: Sequence[Any] = ()
     capital: Sequence[Any] = ()
@@ -161,9 +163,10 @@ class CompanyRowReader:
             ):
                 rows.branches = [*rows.branches, row]
         grouped: dict[str, dict[int, list[Any]]] = {}
-        for table in _EXTRACT_TABLES:
-            grouped[table.name] = self._grouped(companies, self._rows(table, table.c.id))
-        grouped["engagement"] = self._grouped(companies, self._engagements())
+        entries = {table.name: self._rows(table, table.c.id) for table in _EXTRACT_TABLES}
+        entries["engagement"] = self._engagements()
+        for name, found in entries.items():
+            grouped[name] = self._grouped(companies, found)
         for ico, rows in companies.items():
             if rows.extract is None:
                 continue
@@ -177,6 +180,7 @@ class CompanyRowReader:
             rows.acting = _by(grouped["acting"].get(ico, []), "body_id")
             rows.engagements = _by(grouped["engagement"].get(ico, []), "body_id")
             rows.shares = _by(grouped["share"].get(ico, []), "engagement_id")
+        _add_heads(companies, by_company, entries["body"], entries["engagement"])
 
     def _engagements(self) -> Any:
         batch = self._batch
@@ -239,6 +243,43 @@ def _read_claims(rows: CompanyRows) -> None:
     for claim in rows.claims:
         if claim.source == ARES:
             rows.ares = AresSide(row.tax_id, row.vat_group_id, row.vat_registration, claim.retrieved)
+
+
+def _add_heads(
+    companies: dict[int, CompanyRows],
+    extracts: dict[int, list[Any]],
+    bodies: Sequence[Any],
+    engagements: Sequence[Any],
+) -> None:
+    """Give branches their heads, as the extract that speaks tells of them, or one of the branch's own."""
+    with_branches = {ico: rows for ico, rows in companies.items() if rows.branches}
+    if not with_branches:
+        return
+    headed = _by([row for row in bodies if row.kind in HEADS_OF_BRANCHES and row.ico in with_branches], "ico")
+    heads = _by([row for row in engagements if row.ico in headed], "body_id")
+    for ico, rows in with_branches.items():
+        own = branches_beside(extracts[ico], rows.extract)
+        for row in rows.branches:
+            told_by = next(
+                (item for item in (rows.extract, *own) if item and _place(item) == _place(row)), None
+            )
+            if told_by is None or any(item.persons_hidden for item in extracts[ico]):
+                continue
+            unit = CompanyRows(rows.company)
+            unit.extract = told_by
+            unit.bodies = [
+                item
+                for item in headed.get(ico, ())
+                if _place(item) == _place(row)
+                and (told_by in own or (item.name, item.entered) == (row.name, row.entered))
+            ]
+            unit.engagements = {item.id: heads.get(item.id, ()) for item in unit.bodies}
+            rows.heads = {**rows.heads, row.id: unit}
+
+
+def _place(row: Any) -> tuple[str, int]:
+    """Return which extract of a company a row belongs to."""
+    return row.source, row.part
 
 
 @lru_cache(maxsize=10_000)

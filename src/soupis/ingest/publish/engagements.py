@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import BigInteger, Column, Connection, Integer, select
 
 from soupis.identifiers import format_ico
-from soupis.ingest.precedence import choose_extract
+from soupis.ingest.precedence import branches_beside, choose_extract
 from soupis.ingest.publish import people
 from soupis.ingest.publish.states import state_of
+from soupis.registers.public_register.kinds import HEADS_OF_BRANCHES
 from soupis.store import bulk
-from soupis.store.tables import body, company, engagement, extract, share
+from soupis.store.tables import body, branch, company, engagement, extract, share
 from soupis.times import told_period
 from soupis.wire.person import Angazma
 
 Role = Literal["statutarniOrgan", "ostatniOrgan", "spolecnik", "zastupce"]
+
+
+class _Shown(NamedTuple):
+    """An extract that is shown; `deleted`: when the branch was that it tells of."""
+
+    speaks: bool
+    deleted: str | None = None
+
+
 _ROLES: dict[str, Role] = {"statutory": "statutarniOrgan", "other": "ostatniOrgan", "partners": "spolecnik"}
 
 _BATCH = bulk.working_table("engaged_batch", Column("key", BigInteger().with_variant(Integer, "sqlite")))
@@ -59,18 +69,19 @@ class EngagementReader:
         rows = self._connection.execute(query.order_by(engagement.c.id)).all()
         if not rows:
             return {}
-        chosen = self._chosen_extracts({row.ico: row.legal_form for row in rows})
+        shown = self._shown_extracts({row.ico: row.legal_form for row in rows})
         by_key: dict[int, list[Any]] = defaultdict(list)
         for row in rows:
-            if chosen.get(row.ico) == (row.source, row.part):
+            told_by = shown.get((row.ico, row.source, row.part))
+            if told_by and (told_by.speaks or row.body_kind in HEADS_OF_BRANCHES):
                 by_key[row.engaged].append(row)
         shares = self._shares([row for group in by_key.values() for row in group if row.role == "partners"])
-        return {key: self._build(group, shares) for key, group in by_key.items()}
+        return {key: self._build(group, shares, shown) for key, group in by_key.items()}
 
-    def _chosen_extracts(self, legal_forms: dict[int, str | None]) -> dict[int, tuple[str, int]]:
-        """Return source and part of the extract that speaks for each company.
+    def _shown_extracts(self, legal_forms: dict[int, str | None]) -> dict[tuple[int, str, int], _Shown]:
+        """Return which extracts are shown, by company, source and part: the one that speaks, and of branches.
 
-        None where its persons are not shown.
+        None of those whose persons are not shown.
         """
         bulk.clear(self._connection, self._companies)
         bulk.insert_rows(self._connection, self._companies, ("ico",), ((ico,) for ico in legal_forms))
@@ -80,8 +91,25 @@ class EngagementReader:
         by_company: dict[int, list[Any]] = defaultdict(list)
         for row in self._connection.execute(query).all():
             by_company[row.ico].append(row)
-        chosen = {ico: choose_extract(rows, legal_forms[ico]) for ico, rows in by_company.items()}
-        return {ico: (row.source, row.part) for ico, row in chosen.items() if row and not row.persons_hidden}
+        shown: dict[tuple[int, str, int], _Shown] = {}
+        for ico, found in by_company.items():
+            chosen = choose_extract(found, legal_forms[ico])
+            if chosen and not chosen.persons_hidden:
+                shown[ico, chosen.source, chosen.part] = _Shown(speaks=True)
+            if not any(item.persons_hidden for item in found):
+                for item in branches_beside(found, chosen):
+                    shown[ico, item.source, item.part] = _Shown(speaks=False)
+        if any(not item.speaks for item in shown.values()):
+            self._add_ends_of_branches(shown)
+        return shown
+
+    def _add_ends_of_branches(self, shown: dict[tuple[int, str, int], _Shown]) -> None:
+        joined = self._companies.join(branch, branch.c.ico == bulk.driving(self._companies.c.ico))
+        query = select(branch.c.ico, branch.c.source, branch.c.part, branch.c.deleted).select_from(joined)
+        for *place, deleted in self._connection.execute(query.where(branch.c.deleted.is_not(None))):
+            told_by = shown.get(tuple(place))
+            if told_by and not told_by.speaks:
+                shown[tuple(place)] = _Shown(speaks=False, deleted=deleted)
 
     def _shares(self, partners: list[Any]) -> dict[int, list[Any]]:
         shares: dict[int, list[Any]] = defaultdict(list)
@@ -93,12 +121,18 @@ class EngagementReader:
                     shares[row.engagement_id].append(row)
         return shares
 
-    def _build(self, rows: list[Any], shares: dict[int, list[Any]]) -> list[Angazma]:
+    def _build(
+        self,
+        rows: list[Any],
+        shares: dict[int, list[Any]],
+        shown: dict[tuple[int, str, int], _Shown],
+    ) -> list[Angazma]:
         """Return engagements, current first; entries that the register wrote again are one engagement."""
         engagements: list[Angazma] = []
         latest: dict[tuple[Any, ...], tuple[Angazma, Any]] = {}
         for row in sorted(rows, key=lambda item: (item.entered or "", item.deleted or "9999")):
-            item = self._engagement(row, shares.get(row.id, []))
+            branch_deleted = shown[row.ico, row.source, row.part].deleted
+            item = self._engagement(row, shares.get(row.id, []), branch_deleted)
             identity = (row.ico, item.organ, item.role, item.funkce, row.member_from, row.function_from)
             before = latest.get(identity)
             if before and before[1].deleted and before[1].deleted == row.entered:
@@ -115,10 +149,10 @@ class EngagementReader:
         engagements.sort(key=lambda item: (not item.aktualni, item.stav_firmy != "aktivni"))
         return engagements
 
-    def _engagement(self, row: Any, shares: list[Any]) -> Angazma:
+    def _engagement(self, row: Any, shares: list[Any], branch_deleted: str | None) -> Angazma:
         current = [item for item in shares if not item.deleted] or shares
         part = current[-1] if current else None
-        ended = row.deleted or row.body_deleted
+        ended = row.deleted or row.body_deleted or branch_deleted
         ends = (row.member_to, row.function_to)
         started = row.member_from or row.function_from
         since, until = told_period(started, row.entered, row.member_to or row.function_to, ended)

@@ -34,6 +34,16 @@ def build_bodies(rows: CompanyRows, role: str, today: str) -> list[Organ]:
     return list(organs.values())
 
 
+def build_heads(branch: CompanyRows, deleted: str | None, today: str) -> list[Clen]:
+    """Return the heads of a branch, current first; with a deleted branch their time has ended too."""
+    heads = [member for body in branch.bodies for member in _members(branch, body, today)]
+    for head in heads:
+        head.vymazano = head.vymazano or deleted
+        head.aktualni = head.aktualni and not (deleted and deleted <= today)
+    heads.sort(key=_newest_first)
+    return heads
+
+
 def build_partners(rows: CompanyRows, today: str) -> list[Spolecnik]:
     """Return partners and shareholders, one row for each share they hold or held."""
     partners: list[Spolecnik] = []

@@ -17,7 +17,9 @@ from soupis.registers.ares.json_values import (
 from soupis.registers.ares.subject import read_seat
 from soupis.registers.codelists import court_name
 from soupis.registers.legal_forms import BRANCH_FORMS
+from soupis.registers.public_register.kinds import HEADS_OF_BRANCHES
 from soupis.registers.records import (
+    Body,
     Branch,
     Capital,
     DatedText,
@@ -69,7 +71,16 @@ def read_extract(records: list[Json], ico: int) -> RegisterExtract:
     if len(branches) < len(records):
         own = [record for record in records if record not in branches]
         result = _merged(own, ico)
-        result.branches += [_branch(record, ico) for record in branches]
+        for record in branches:
+            entries = _entries(record, ico)
+            mark, ended = latest_mark(entries.file_marks), entries.subject.ceased
+            result.branches.append(Branch(entries.subject, mark, entries.entered, ended))
+            heads = [
+                item for body in entries.bodies if body.kind in HEADS_OF_BRANCHES for item in body.members
+            ]
+            if heads:
+                name = entries.subject.name
+                result.bodies.append(Body("other", "ODSTEPNY_ZAVOD", name, entries.entered, ended, heads))
         return result
     return _merged(records, ico)
 
@@ -87,11 +98,6 @@ def _merged(records: list[Json], ico: int) -> RegisterExtract:
 
 def _is_branch(record: Json) -> bool:
     return code(text(record.get("pravniForma")), 3) in BRANCH_FORMS
-
-
-def _branch(record: Json, ico: int) -> Branch:
-    entries = _entries(record, ico)
-    return Branch(entries.subject, latest_mark(entries.file_marks), entries.entered, entries.subject.ceased)
 
 
 def _is_historic(record: Json) -> bool:

@@ -70,6 +70,9 @@ MEMBER_BODIES = {
     "PODNIKATEL": "PODNIKATEL_SEKCE",
 }
 
+# Bodies whose members are the heads of a branch.
+HEADS_OF_BRANCHES = frozenset({"ODSTEPNY_ZAVOD", "OZ_VEDOUCI_SEKCE"})
+
 # Sections that only hold entries of their own kind together.
 CONTAINERS = frozenset(
     {
