@@ -24,7 +24,7 @@ def key_of(number: int) -> str:
 def store_giants(connection: Connection) -> None:
     """Store the companies and all their members, in place of what is stored of them."""
     for table, key in ((company_document, "ico"), (person_document, "id")):
-        connection.execute(table.delete().where(table.c[key].in_([*GIANTS, *_person_ids()])))
+        connection.execute(table.delete().where(table.c[key].in_([*GIANTS, *person_ids()])))
     insert_rows(
         connection,
         company_document,
@@ -35,11 +35,12 @@ def store_giants(connection: Connection) -> None:
         connection,
         person_document,
         ("id", "key", "version", "summary", "entry", "detail"),
-        ((number, key_of(number), number, b"", b"", encode(_person(number))) for number in _person_ids()),
+        ((number, key_of(number), number, b"", b"", encode(_person(number))) for number in person_ids()),
     )
 
 
-def _person_ids() -> range:
+def person_ids() -> range:
+    """Return the numbers of the persons."""
     return range(9_000_000, 9_000_000 + _MEMBERS)
 
 
@@ -48,7 +49,7 @@ def _company(ico: int) -> FirmaDetail:
         FyzickaOsoba(
             klic=key_of(number), jmeno="Jan", prijmeni="Novotný", titul_pred="Ing.", rok_narozeni=1900
         )
-        for number in _person_ids()
+        for number in person_ids()
     ]
     members = [
         Clen(

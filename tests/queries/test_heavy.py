@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -139,10 +139,10 @@ def test_a_busy_service_refuses_demanding_searches_alone_and_charges_nothing(
         wait_until(lambda: client.get(_HEAVY, headers=headers).status_code == 200)
 
 
-def test_what_is_made_of_large_documents_is_made_in_a_thread(
-    demo_installation: Installation, tmp_path: Path
-) -> None:
-    where = copy_of(demo_installation, tmp_path / "data")
+@pytest.fixture(scope="module")
+def giant(demo_installation: Installation, tmp_path_factory: pytest.TempPathFactory) -> Installation:
+    """The demo with a company of 570 members."""
+    where = copy_of(demo_installation, tmp_path_factory.mktemp("giant") / "data")
     with writing(where.engine) as connection:
         body = connection.scalar(select(company_document.c.detail).where(company_document.c.ico == 514152))
         assert body
@@ -153,24 +153,30 @@ def test_what_is_made_of_large_documents_is_made_in_a_thread(
         connection.execute(
             update(company_document).where(company_document.c.ico == 514152).values(detail=encode(detail))
         )
-    app = compose(where, "https://soupis.test")
+    return where
+
+
+_GIANT_PATHS = [
+    "/firma/00514152",
+    "/firma/00514152/osoby",
+    "/firma/00514152/vazby",
+    "/api/v1/firma/00514152/export",
+]
+_GIANT_TOOLS = ("detail_firmy", "vazby")
+
+
+def test_what_is_made_of_large_documents_is_made_in_a_thread(giant: Installation) -> None:
+    app = compose(giant, "https://soupis.test")
     with TestClient(app, base_url="https://soupis.test") as client:
         services = app.services()
         services.heavy.close()
         services.heavy = HeavyWork(threads=1, most_waiting=0)
-        paths = [
-            "/firma/00514152",
-            "/firma/00514152/osoby",
-            "/firma/00514152/vazby",
-            "/api/v1/firma/00514152/export",
-        ]
-        tools = ("detail_firmy", "vazby")
         with _all_places_taken(client, services.heavy):
-            assert {client.get(path).status_code for path in paths} == {503}
-            assert all(_call(client, tool)["isError"] for tool in tools)
+            assert {client.get(path).status_code for path in _GIANT_PATHS} == {503}
+            assert all(_call(client, tool)["isError"] for tool in _GIANT_TOOLS)
             assert client.get("/firma/45274649").status_code == 200  # a small one
-        assert {client.get(path).status_code for path in paths} == {200}
-        assert not any(_call(client, tool)["isError"] for tool in tools)
+        assert {client.get(path).status_code for path in _GIANT_PATHS} == {200}
+        assert not any(_call(client, tool)["isError"] for tool in _GIANT_TOOLS)
 
 
 def _call(client: TestClient, tool: str) -> Any:
@@ -178,3 +184,31 @@ def _call(client: TestClient, tool: str) -> Any:
     body = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": call}
     headers = {"Accept": "application/json, text/event-stream", "X-Forwarded-For": fresh_address()}
     return client.post("/mcp", json=body, headers=headers).json()["result"]
+
+
+@pytest.mark.parametrize("path", [*_GIANT_PATHS, *_GIANT_TOOLS, "/", "/stav", "/hledat?q=praha", _HEAVY])
+def test_no_answer_holds_the_event_loop(
+    giant: Installation, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    """The longest turn of the loop, in time of a processor, so that a busy machine does not matter."""
+    turns: list[float] = []
+    run = asyncio.Handle._run
+
+    def run_timed(handle: asyncio.Handle) -> None:
+        begun = time.thread_time()
+        run(handle)
+        turns.append(time.thread_time() - begun)
+
+    def ask() -> None:
+        if path in _GIANT_TOOLS:
+            assert not _call(client, path)["isError"]
+        else:
+            address = {"X-Forwarded-For": fresh_address()}
+            assert client.get(path, headers=address).status_code == 200
+
+    with TestClient(compose(giant, "https://soupis.test"), base_url="https://soupis.test") as client:
+        ask()  # a template is compiled when it is first used
+        monkeypatch.setattr(asyncio.Handle, "_run", run_timed)
+        ask()
+    assert turns
+    assert max(turns) < 0.020

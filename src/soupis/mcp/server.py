@@ -6,6 +6,7 @@ object serves any number of requests and keeps nothing between them.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -63,7 +64,7 @@ def build_server(find_call: FindCall) -> Server[Any]:
         except Exception:
             _log.exception("tool_failed", tool=tool.name)
             return _failed(call.text(errors.OUR_FAULT))
-        return _result(answer)
+        return await asyncio.to_thread(_result, answer)  # milliseconds, where hundreds of people stand in it
 
     async def list_resources(_context: Context, _parameters: Any) -> types.ListResourcesResult:
         # There are millions of them: they are reached by the templates.
