@@ -50,9 +50,10 @@ clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache test-output bench-data build dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# A revision of the tables: make migration NAME="what it does"; read it before it is committed.
+# A revision of the tables: make migration TABLES=accounts NAME="what it does"; read it before it is committed.
+TABLES ?= registry
 migration: install
-	$(BIN)/python -m soupis.store.migrations "$(NAME)"
+	$(BIN)/python -m soupis.cli.new_migration $(TABLES) "$(NAME)"
 
 # Resolve the dependencies anew.
 lock: install

@@ -11,15 +11,13 @@ import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, inspect
 
 from soupis.ingest.dirty_entries import read_after
 from soupis.ingest.stored_state import load_state
-from soupis.store import migrate as migrate_module
+from soupis.oauth.tables import MIGRATIONS
 from soupis.store.engine import open_engine, reading, writing
-from soupis.store.migrate import SCRIPTS, alembic_config, is_current, migrate
-from soupis.store.migrations import __main__ as new_migration
+from soupis.store.migrate import Migrations, alembic_config, is_current, migrate, registry, write_next
 from soupis.store.tables import metadata
 from tests.support.databases import new_database
 
@@ -56,7 +54,7 @@ def test_a_new_database_gets_exactly_the_tables_of_the_code(empty: Engine) -> No
 
 
 def test_a_database_of_the_first_version_is_brought_to_the_same_tables(empty: Engine) -> None:
-    first = ScriptDirectory(str(SCRIPTS)).get_base()
+    first = registry().scripts().get_base()
     assert first is not None
     to_version(empty, first)
     assert not is_current(empty)
@@ -77,7 +75,7 @@ def test_migrating_again_changes_nothing_and_several_may_start_at_once(empty: En
 
 
 def test_versions_stand_in_one_line() -> None:
-    assert len(ScriptDirectory(str(SCRIPTS)).get_heads()) == 1
+    assert len(registry().scripts().get_heads()) == 1
 
 
 # Rows of every table that a later version renames or rewrites, as the third version stored them.
@@ -105,15 +103,13 @@ def test_what_the_third_version_remembered_is_still_known(empty: Engine) -> None
     assert entries == [(1, 25083325, 1763712000000000001), (2, 7, 1)]
 
 
-def test_a_new_migration_is_written_against_the_newest_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    scripts = Path(shutil.copytree(SCRIPTS, tmp_path / "migrations"))
-    for module in (migrate_module, new_migration):
-        monkeypatch.setattr(module, "SCRIPTS", scripts)
-    newest = ScriptDirectory(str(scripts)).get_current_head()
-    new_migration.main("Nothing but a test")
-    head = ScriptDirectory(str(scripts)).get_revision("head")
+@pytest.mark.parametrize("migrations", [registry(), MIGRATIONS], ids=["registry", "accounts"])
+def test_a_new_migration_is_written_against_the_newest_one(tmp_path: Path, migrations: Migrations) -> None:
+    versions = Path(shutil.copytree(migrations.versions, tmp_path / "100 % versions"))
+    migrations = migrations._replace(versions=versions)
+    newest = migrations.scripts().get_current_head()
+    write_next("Nothing but a test", migrations)
+    head = migrations.scripts().get_revision("head")
     assert head is not None
     assert head.down_revision == newest
     assert head.doc == "Nothing but a test"

@@ -67,4 +67,4 @@ Index("oauth_secret_grant", oauth_secret.c.grant_id)
 Index("oauth_secret_expires", oauth_secret.c.expires)
 
 # Of all tables of accounts, these included.
-MIGRATIONS = Migrations(Path(migrations.__path__[0]), "accounts_version", metadata)
+MIGRATIONS = Migrations(Path(migrations.__path__[0]) / "versions", "accounts_version", metadata)

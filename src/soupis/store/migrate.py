@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from alembic import command
@@ -11,24 +12,28 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, MetaData
 
-from soupis.store.engine import reading, writing
+from soupis.store.engine import open_engine, reading, writing
 from soupis.store.tables import metadata
+
+# Alembic's environment and the template of new migrations, the same for all sets of tables.
+_ENVIRONMENT = Path(__file__).parent / "migrations"
 
 
 class Migrations(NamedTuple):
     """Migrations of one set of tables: their directory, the table that notes them, the tables of today."""
 
-    scripts: Path
+    versions: Path
     version_table: str
     metadata: MetaData
 
-
-SCRIPTS = Path(__file__).parent / "migrations"
+    def scripts(self) -> ScriptDirectory:
+        """Return them as Alembic knows them."""
+        return ScriptDirectory(str(_ENVIRONMENT), version_locations=[str(self.versions)])
 
 
 def registry() -> Migrations:
     """Return the migrations of the system of record, which the functions below mean unless told otherwise."""
-    return Migrations(SCRIPTS, "registry_version", metadata)
+    return Migrations(_ENVIRONMENT / "versions", "registry_version", metadata)
 
 
 class NewerSchemaError(Exception):
@@ -53,12 +58,12 @@ def is_current(engine: Engine, migrations: Migrations | None = None) -> bool:
         raise NewerSchemaError(
             f"The database was written by a newer version of Soupis ({revision}); install that one."
         )
-    return revision == ScriptDirectory(str(migrations.scripts)).get_current_head()
+    return revision == migrations.scripts().get_current_head()
 
 
 def is_known(revision: str, migrations: Migrations | None = None) -> bool:
     """Tell whether this version knows a revision of the tables."""
-    scripts = ScriptDirectory(str((migrations or registry()).scripts))
+    scripts = (migrations or registry()).scripts()
     return revision in {script.revision for script in scripts.walk_revisions()}
 
 
@@ -66,6 +71,26 @@ def alembic_config(connection: Connection, migrations: Migrations | None = None)
     """Return what Alembic works by, on an open connection."""
     migrations = migrations or registry()
     config = Config()
-    config.set_main_option("script_location", str(migrations.scripts))
+    for option, path in (("script_location", _ENVIRONMENT), ("version_locations", migrations.versions)):
+        config.set_main_option(option, str(path).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
     config.attributes |= {"connection": connection} | migrations._asdict()
     return config
+
+
+def write_next(message: str, migrations: Migrations) -> None:
+    """Write the next migration: from the newest one to the tables of the code; the message is its first line.
+
+    Rows that have to be converted are nothing it could know of; so read it, and complete it, before it is
+    committed.
+    """
+    number = f"{int(migrations.scripts().get_current_head() or 0) + 1:04d}"
+    with TemporaryDirectory() as directory:
+        engine = open_engine(f"sqlite:///{Path(directory) / 'empty.sqlite'}")
+        migrate(engine, migrations)
+        with writing(engine) as connection:
+            config = alembic_config(connection, migrations)
+            command.revision(
+                config, message, autogenerate=True, rev_id=number, version_path=str(migrations.versions)
+            )
+        engine.dispose()
