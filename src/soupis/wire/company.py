@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from soupis.wire.base import CodedName, Datum, JmenoOsoby, Okamzik, Oznaceni, Wire
+from soupis.wire.base import CodedName, Datum, JmenoOsoby, Okamzik, Oznaceni, UOsoby, Wire
 from soupis.wire.vat import Dph
 
 StavFirmy = Literal["aktivni", "zanikla"]
@@ -89,8 +89,8 @@ class Clen(Wire, kw_only=True):
     """One place in a body; `zastupci` act for a legal person in it."""
 
     osoba: FyzickaOsoba | PravnickaOsoba
-    funkce: str | None = None
-    funkce_poznamka: str | None = None
+    funkce: UOsoby | None = None
+    funkce_poznamka: UOsoby | None = None
     clenstvi_od: Datum | None = None
     clenstvi_do: Datum | None = None
     funkce_od: Datum | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from soupis.wire.base import Datum, JmenoOsoby, Oznaceni, Wire
+from soupis.wire.base import Datum, JmenoOsoby, Oznaceni, UOsoby, Wire
 from soupis.wire.company import Podil, StavFirmy, Vklad
 
 # As what somebody is engaged in a company.
@@ -54,7 +54,7 @@ class Angazma(Wire, kw_only=True):
     stav_firmy: StavFirmy
     organ: str | None = None
     role: Role
-    funkce: str | None = None
+    funkce: UOsoby | None = None
     od: Datum | None = None
     do: Datum | None = None
     aktualni: bool

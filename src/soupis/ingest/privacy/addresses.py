@@ -14,7 +14,7 @@ from soupis.ingest.privacy.folded import Folded
 Span = tuple[int, int]
 
 # "č.p.", "čp", "č. ev.", "ev. č.", "číslo popisné", "č. d.", "dům č."
-_MARK = (
+HOUSE_MARK = (
     r"(?:(?:dum\s?)?c\s?\.?\s?(?:p|e|ev|d|o|or|dom|pop)(?:\s?\.|(?=\s?\d))|cp\.?|ev\s?\.?\s?c\s?\.?|"
     r"cisl[oe](?:\s(?:popisne|evidencni|orientacni|domu))?|(?:dum\s)?c\s?\.?|nr\.?|no\.?|d\.|n\.)"
 )
@@ -24,7 +24,7 @@ _NUMBER = re.compile(
     r"(?!\s?[./-]\s?\d)(?!\s[a-z]{1,4}\s\d+\s?/)(?!,?\s(?:\d{1,2}\s)?(?:19|20)\d\d(?!\d))(?!\s?\.\s?[ivx]+\s?\.)(?!\.?\s?[a-z]{3,10}\.?,?\s\d{4})(?!\.?\s{0,2}(?:%|kc|czk|eur|,-|ks\b|hlas|let\b|rok|dn[iu]\b|tis|mil|m2|kw|hod|s\.?\s?r\.?\s?o|"
     r"a\.\s?s|spol\b|clen|podil|sb\b|odst|pism|v\.\s?o))(?!,\d|/[a-z])(?!(?:\s\d{3}){2}|\s000|\s\d{3}\s?(?:kc|czk|,))"
 )
-_MARK_BEFORE = re.compile(rf"(?<![a-z.])(?P<mark>{_MARK})\s{{0,3}}:?\s{{0,2}}$")
+_MARK_BEFORE = re.compile(rf"(?<![a-z.])(?P<mark>{HOUSE_MARK})\s{{0,3}}:?\s{{0,2}}$")
 _LONGEST_MARK = 28
 _POSTAL = re.compile(
     r"(?<![\d/])(?:psc\s{0,3}[:.]?\s{0,3}\d{3}\s{0,3}\d{2}(?!\d)|\d{3}\s{0,3}\d{2}\s{1,3}(?=[a-z]{3}))"
@@ -146,6 +146,8 @@ def _name_before(folded: Folded, end: int) -> Span | None:
         if words == 0 and (name in _NO_STREET and not (capital and len(name) > 3)):
             return None
         if dot and words and len(name) > 4 and name not in _STREET_WORDS and not capital:
+            break
+        if words and name.startswith("adres"):
             break
         if dot and len(name) > 5 and name not in _STREET_WORDS:
             break

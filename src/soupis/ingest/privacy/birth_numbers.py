@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from soupis.ingest.privacy.folded import Folded
-from soupis.ingest.privacy.names import name_before
+from soupis.ingest.privacy.names import name_before, people
 
 Span = tuple[int, int]
 
@@ -21,13 +21,14 @@ _RUN = re.compile(r"\d(?:(?:\s{0,3}(?:[-./_]|lomeno)\s{0,3}|\s{1,3})?\d)*")
 # Where not even six digits and something for the others stand together, there is nothing to judge.
 ENOUGH = re.compile(r"\d(?:(?:[\s\-./\\_]|lomeno){0,7}\d){8}|\d{6}[\s/-]{0,7}[x*?]")
 _TEN = re.compile(r"(?<![\da-z])(\d\d)\s?(\d\d)\s?(\d\d)[\s-]?\d{4}(?!\d)")
+_DASHED = re.compile(r"(?<![\da-z-])(\d{6})\s?-\s?\d{4}(?![\d-])")
 _NINE = re.compile(r"(?<![\da-z])\d{6}[\s-]?\d{3}(?!\d)")
 # Letters that a label may put right before a number: "DIČ:CZ", "RČ".
 _LABEL_LETTERS = 5
 _GROUP = re.compile(r"\d+")
 _LABEL = re.compile(
     r"(?<![a-z0-9])(?:"
-    r"r\.?\s{0,2}c(?:\.|is\.?|(?![a-z]))|r\s?/\s?c\b\.?|c\.\s?r\.|birth\s+certificate(?:\s+no\b\.?)?|numero\s+de\s+naissance|"
+    r"r\.?\.?(?:\s?-)?\s{0,2}c(?:\.|is\.?|(?![a-z]))|r\s?/\s?c\b\.?|c\.\s?r\.|birth\s+certificate(?:\s+no\b\.?)?|numero\s+de\s+naissance|"
     r"rod(?:n\w*|\.)\s{0,3}c(?:is\w*|isl\w*|\.)|rod\w*\s*id\w*|"
     r"birth\s*(?:number|no\b\.?|code)|personal\s+(?:identification\s+)?(?:number|no\b\.?|id\b|code)|"
     r"(?:national|identity)\s+(?:identification\s+)?number|geburtsnummer|personenkennzahl|"
@@ -42,10 +43,10 @@ _LABELLED = re.compile(
 # Tax IDs of natural persons are made of their birth numbers.
 _TAX = re.compile(
     r"(?<![a-z0-9])(?:dic|dan\w*\s+(?:ident\w*\s+)?c\w*|vat(?:\s+(?:id|no\b\.?|number))?|tax\s?id\w*|id\s+(?:number|no\b\.?)|ic\s?dph|c\.\s?op)"
-    r"[\s.:(]{0,4}(?:cz\s?)?(?:\d{3}\s?-\s?)?(?P<number>\d{2}(?:\s?\d){4}[\s/-]{0,3}\d{3,4})(?!\d)"
+    r"[\s.:(]{0,4}(?:cz\s?)?(?:\d{3}\s?-\s?)?(?P<number>\d(?:[\s.-]?\d){5}[\s/-]{0,3}\d(?:\s?\d){2,3})(?!\d)"
 )
 _SLASHED = re.compile(
-    r"(?<!\d)(\d{2})\s?(\d{2})\s?(\d{2})\s{0,3}(?:/|lomeno)\s{0,3}(\d\d\s?\d{1,2})(?![\d/])"
+    r"(?<!\d)(\d{2})\s?(\d{2})\s?(\d{2})\s{0,3}(?:/|lomeno)\s{0,3}(\d\d\s?\d{1,2})(?!\d|/\d)"
 )
 _MASKED = re.compile(r"(?<!\d)(\d{2})(\d{2})(\d{2})\s{0,3}[/-]?\s{0,3}(?:[x*?]\s?){3,4}(?![a-z0-9])")
 _MONEY_AFTER = re.compile(r"\s{0,2}(?:,-|,\d\d?(?!\d)|kc|czk|eur|usd|kcs|korun|sk\b|ks\b|akci|%|m2|\$|€|£)")
@@ -61,6 +62,7 @@ _OTHER_NUMBER = re.compile(
     r"(?:[a-z]{1,4}[-/ ]?)?|[a-z]-?|\+\s?|#\s?|\d)$"
 )
 _PHONE = re.compile(r"\d{3}(?P<gap>[ .\-])\d{3}(?P=gap)\d{3}")
+_OF_A_YEAR = re.compile(r"/(?:19|20)\d\d$")
 _FILE_MARK = re.compile(
     r"\b(?:c\.?\s?j|cj|sp\.?\s?zn|zn|znack\w+|ev|parc\w*|p\.\s?c|ucet|uct\w|c\.?\s?u|vlozk\w+|c|cis|cisl\w)"
     r"[\s.:(-]{0,4}(?:[a-z]{1,6}[-/ ]{1,2})?$"
@@ -79,7 +81,7 @@ def find(folded: Folded) -> Iterator[Span]:
         return
     for pattern in (_SLASHED, _MASKED):
         for match in pattern.finditer(text):
-            if _is_slashed(text, match):
+            if _is_slashed(folded, match):
                 yield match.span()
     for run in _RUN.finditer(text):
         if run.end() - run.start() >= 9:
@@ -91,6 +93,9 @@ def find(folded: Folded) -> Iterator[Span]:
             and name_before(folded, match.start())
             and not _is_innocent(text, *match.span(), digits, 1)
         ):
+            yield match.span()
+    for match in _DASHED.finditer(text):
+        if _starts_with_day(match[1]) and people(folded) and not _FILE_MARK.search(text, 0, match.start()):
             yield match.span()
     for match in _TEN.finditer(text):
         if _is_mistyped(folded, match):
@@ -145,8 +150,9 @@ def _looks_like_date(number: str) -> bool:
     return re.fullmatch(r"\d{1,2}\s?[.]\s?\d{1,2}\s?[.]\s?\d{4}.*", number) is not None
 
 
-def _is_slashed(text: str, match: re.Match[str]) -> bool:
+def _is_slashed(folded: Folded, match: re.Match[str]) -> bool:
     """Tell of YYMMDD/NNNN whether it may be a birth number; people mistype the last digits."""
+    text = folded.text
     year, month, day = (int(match[index]) for index in (1, 2, 3))
     if not any(_is_date(century + year, (month % 50) % 20, day) for century in (1900, 2000)):
         return False
@@ -160,6 +166,8 @@ def _is_slashed(text: str, match: re.Match[str]) -> bool:
     checked = is_birth_number("".join((*match.groups()[:3], tail)))
     is_year = len(tail) == 4 and 1950 <= int(tail) <= date.today().year
     marked = _FILE_MARK.search(text[max(0, match.start() - 20) : match.start()])
+    if is_year and not marked and name_before(folded, match.start()):
+        return True
     if is_year or marked:
         return checked and not (is_year and marked)
     return True
@@ -195,6 +203,10 @@ def _is_innocent(text: str, begin: int, end: int, digits: str, groups: int) -> b
     if re.search(r"(?:\+|\b00)\s?\d{0,3}[\s(]*$", before):  # a telephone abroad
         return True
     if len(digits) == 10:
+        if _OF_A_YEAR.search(piece) and (
+            _FILE_MARK.search(before) or not re.match(r"\d\d\D?\d\d\D?\d\d\D", piece)
+        ):
+            return True
         return groups > 1 and _is_otherwise_divided(piece)
     return bool(
         _PHONE.fullmatch(piece)

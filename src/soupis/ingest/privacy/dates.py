@@ -15,7 +15,7 @@ _MONTHS = (
     # Czech and Slovak, in all cases and as people shorten them
     r"led(?:en|na|nu|nem|\b)|unor\w{0,3}|un\b|brez\w{0,3}|dub(?:en|na|nu|nem|\b)|kvet\w{0,3}|kv\b|"
     r"cerven\w{0,3}|cerv\w{0,3}|cvc\b|cvn\b|srp\w{0,3}|zari\w{0,3}|zar\b|rij\w{0,3}|listop\w{0,5}|list\b|"
-    r"pros\w{0,5}|januar\w{0,3}|februar\w{0,3}|mar(?:ec|ca|cu|com)\b|april\w{0,3}|maj\w{0,2}|jun\w{0,3}|"
+    r"pros\w{0,5}|uno\b|bre\b|kve\b|lis\b|pro(?=\.)|januar\w{0,3}|februar\w{0,3}|mar(?:ec|ca|cu|com)\b|april\w{0,3}|maj\w{0,2}|jun\w{0,3}|"
     r"jul\w{0,3}|august\w{0,3}|septemb\w{0,3}|oktob\w{0,3}|novemb\w{0,3}|decemb\w{0,3}|"
     # English, German
     r"jan\w{0,4}|feb\w{0,5}|march|mar|apr\w{0,2}|may|june?|july?|aug\w{0,3}|sept?\w{0,6}|oct\w{0,5}|okt\w{0,4}|"
@@ -43,6 +43,10 @@ _YEAR = r"(?:1[89]\d\d|20[0-2]\d)"
 _SHORT_YEAR = r"(?:\d\d(?!\d))"
 _OF = r"(?:\s{0,2}(?:st|nd|rd|th|de|di|of|dia|le|den|mesice)\b)?"
 _NUMBERS = r"(?:dva(?:cet|cateho)|tri(?:cet|cateho)|[a-z]{2,14}(?:eho|iho))"
+_IN_WORDS = (
+    rf"(?:{_NUMBERS}\s{{0,3}}){{1,2}}{_MONTH}(?:\s+(?:roku\s+)?(?:{_YEAR}|(?:tisic|devatenact|dvatisic|dva\s+tisice)\w*"
+    rf"(?:\s+(?!a\b|je\b|jedna\s+s|naro|rozen)[a-z]{{3,16}}){{0,5}}))?"
+)
 # A whole date. What is not in groups of its own (`any`) is told from a number by its separators.
 _FULL = (
     rf"(?:{_DAY}{_GAP}{_MONTH_NUMBER}{_GAP}(?:(?:r\.|roku)\s{{0,2}})?{_YEAR}(?!\d)"
@@ -57,11 +61,10 @@ _FULL = (
 )
 # After a word of birth anything is a date that can be read as one.
 _LOOSE = (
-    rf"(?:{_FULL}|{_DAY}{_GAP}{_MONTH_NUMBER}{_GAP}'?{_SHORT_YEAR}"
+    rf"(?:{_FULL}|{_DAY}{_GAP}{_MONTH_NUMBER}{_GAP}'?{_SHORT_YEAR}|{_DAY}{_GAP}{_MONTH_NUMBER}{_YEAR}(?!\d)"
     rf"|{_DAY}{_MONTH_NUMBER}{_YEAR}(?!\d)|{_YEAR}[01]\d[0-3]\d(?!\d)|\d{{6}}(?!\d)|\d{{8}}(?!\d)"
-    rf"|{_DAY}\.?{_LOOSE_GAP}(?:[a-z]{{3,12}}\.?|{_ROMAN}){_LOOSE_GAP}(?:{_YEAR}|'?{_SHORT_YEAR})(?!\d)"
-    rf"|(?:{_NUMBERS}\s+){{1,2}}{_MONTH}(?:\s+(?:roku\s+)?(?:{_YEAR}|(?:tisic|devatenact)\w*"
-    rf"(?:\s+(?!a\b|je\b|jedna\s+s)[a-z]{{3,16}}){{0,5}}))?"
+    rf"|{_DAY}\.?{_LOOSE_GAP}(?:[a-z]{{3,24}}\.?|{_ROMAN}){_LOOSE_GAP}(?:{_YEAR}|'?{_SHORT_YEAR})(?!\d)"
+    rf"|{_IN_WORDS}"
     rf"|(?:r\.\s?|rok\w?\s|v\sroce\s)?{_YEAR}[\s,]{{1,4}}(?:\(|dne\s)?\s?{_DAY}\s?\.\s{{0,3}}(?:{_MONTH_NUMBER}\s?\.?|{_MONTH}(?![a-z]))"
     rf"|(?:den\s)?{_DAY}\.?(?:\s?dne)?[\s,]{{1,3}}(?:v\s)?mesic\w*[\s:]{{1,3}}(?:{_MONTH_NUMBER}|{_MONTH})\.?"
     rf"(?:[\s,]{{1,3}}(?:v\s)?(?:rok\w?|roce|r\.)\s{{1,2}}{_YEAR})?"
@@ -81,8 +84,8 @@ _BIRTH = (
 )
 _SHORT_BIRTH = r"\*|n\.|nar|roz(?:ena|eny)?\.?|ur\.?|b\.|d\.?\s?n\.?|d\.\s?nar\w*\.?|nac\.|geb|n:|naroz\w*"
 _AT_ONCE = (
-    r"[\s:.,=()\[\-/*']{0,5}"
-    r"(?:(?:dne|d\.|dna|den|dni|dnia|on|am|el|il|le|w\s+dniu|r\.|roku|je|:)(?:[\s:.]{1,3}|(?=\d))){0,2}"
+    r"(?:\s?/\s?ico?\b\.?)?[\s:.,=()\[\-/*']{0,5}"
+    r"(?:(?:dne|d\.|dna|den|dni|dnia|on|am|el|il|le|w\s+dniu|r\.|roku|je|:)(?:[\s:.]{1,3}|(?=\d|[a-z]{2,14}[ei]ho\s))){0,2}"
 )
 # Between a word of birth and the date: where it was, or whose it is. No other event.
 _EVENT = (
@@ -91,7 +94,7 @@ _EVENT = (
 )
 # Words are taken whole: tried letter by letter, a long sentence would take seconds.
 _MEANWHILE = (
-    rf"(?:[\s:.,=()\-/*']{{0,4}}+{_EVENT}(?:[a-z]{{1,20}}+\.?+|\d{{1,2}}(?![\d.])(?!\s?[-./])|{_YEAR}(?!\d))){{0,9}}?"
+    rf"(?:[\s:.,=()\-/*']{{0,4}}+{_EVENT}(?:[a-z]{{1,20}}+\.?+|\d{{1,2}}(?![\d.])(?!\s?[-./]\s?\d)|{_YEAR}(?!\d))){{0,9}}?"
     r"[\s:.,=()\-/*']{1,5}"
 )
 _MORE = (
@@ -106,7 +109,7 @@ _AFTER_SHORT_WORD = re.compile(
 )
 _AFTER_WORD = re.compile(rf"(?<![a-z0-9])(?:{_BIRTH})(?:{_AT_ONCE}|{_MEANWHILE})(?P<date>{_LOOSE}){_MORE}")
 _BEFORE_WORD = re.compile(
-    rf"(?<![\d.])(?P<date>{_FULL})(?:\s(?:v|ve|in|w)\s[a-z]{{3,15}}(?:[\s-][a-z]{{1,15}}){{0,3}}?)?[\s,(:\-]{{0,4}}(?:{_BIRTH})(?!{_MEANWHILE}{_LOOSE})(?!{_AT_ONCE}{_LOOSE})"
+    rf"(?<![\d.])(?P<date>{_FULL}(?:\s?r(?:\.|oku))?|(?<![a-z]){_IN_WORDS})(?:\s(?:v|ve|in|w)\s[a-z]{{3,15}}(?:[\s-][a-z]{{1,15}}){{0,3}}?)?[\s,(:\-]{{0,4}}(?:{_BIRTH})(?!{_MEANWHILE}{_LOOSE})(?!{_AT_ONCE}{_LOOSE})"
 )
 _MACHINE_DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _WHOLE = re.compile(rf"[\s(\[/]{{0,4}}(?P<date>{_FULL})(?:[\s)\]/.]{{0,4}}$|[,;]).*", re.DOTALL)
@@ -189,7 +192,7 @@ def find(folded: Folded) -> Iterator[Span]:
 
 def _is_about(text: str, lead: int, match: re.Match[str]) -> bool:
     """Tell whether a date that stands behind a person says no more than when that person was born."""
-    if not 0 < match.start() - lead <= _FAR:
+    if not 0 <= match.start() - lead <= _FAR:
         return False
     between = text[lead : match.start()]
     if '"' in between:

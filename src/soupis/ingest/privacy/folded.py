@@ -21,6 +21,7 @@ _ALIKE = {
     **dict.fromkeys("\u2217\u2731\u2732\u2733\u2736\u204e\u22c6\u2605\u2606\u066d", "*"),
     **dict.fromkeys("\u2800\u3164\uffa0\u115f\u1160", " "),
     "ł": "l", "Ł": "l", "đ": "d", "Đ": "d", "ø": "o", "Ø": "o", "ı": "i", "ð": "d",
+    "ß": "ss", "ẞ": "ss", "æ": "ae", "Æ": "ae", "œ": "oe", "Œ": "oe",
     # Letters of other scripts that look like Latin ones.
     **dict(zip("авеёіјкмнорстухѕАВЕЁІЈКМНОРСТУХЅ", "abeeijkmhopctyxsabeeijkmhopctyxs", strict=True)),
     **dict(zip("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "abezhikmnoptyxo", strict=True)),
@@ -28,11 +29,15 @@ _ALIKE = {
 
 
 class Folded(NamedTuple):
-    """The text as rules read it; `places` are the positions in the original, None = the same ones."""
+    """The text as rules read it; `places` are the positions in the original, None = the same ones.
+
+    `of_somebody` = it stands beside a person's name: a function, a note.
+    """
 
     text: str
     original: str
     places: Sequence[int] | None
+    of_somebody: bool = False
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         """Return the place in the original of a piece of at least one character."""
@@ -55,18 +60,18 @@ class _Table(dict[int, str]):
         return result
 
 
-def fold(text: str) -> Folded:
+def fold(text: str, *, of_somebody: bool = False) -> Folded:
     """Return a text as the rules read it."""
     folded = text.translate(_TABLE)
     if _OTHER not in folded:
-        return Folded(folded, text, None)
+        return Folded(folded, text, None, of_somebody)
     chars: list[str] = []
     places: list[int] = []
     for place, char in enumerate(text):
         for one in _fold(char):
             chars.append(one)
             places.append(place)
-    return Folded("".join(chars), text, places)
+    return Folded("".join(chars), text, places, of_somebody)
 
 
 def _fold(char: str) -> str:

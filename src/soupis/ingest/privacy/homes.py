@@ -24,16 +24,16 @@ Span = tuple[int, int]
 
 _RESIDENCE = r"pobyt(?:em|u|e|om)?"
 _LIVING = (
-    rf"(?:trv\w*\.?\s{{1,3}}|prech\w*\.?\s{{1,3}})?(?:bytem|bytom|byt\.(?!\s{{0,2}}(?:druz|fond|jedn|pros|dom|spr|pot|hos))|byt(?=\s?:)|bydl\.)|bydlist\w*|bydlisk\w*|"
+    rf"(?:trv\w*\.?\s{{1,3}}|prech\w*\.?\s{{1,3}})?(?:bytem|bytom|byt\.(?!\s{{0,2}}(?:druzst|fond|jednot|prostor|dom(?:u|y|ech|ov)?(?![a-z])|sprav|potreb|hospod))|byt(?=\s?:)|bydl\.)|t\.\s?b\.|bydlist\w*|bydlisk\w*|"
     rf"bydlic\w*|bydli(?:m|me)?|byvaj\w*|bydlel\w*|bydlis|trv\w*\.?\s{{1,3}}(?:{_RESIDENCE}|pob\.|bydl\w*|byt\b)|"
     rf"(?:prech\w*|obvykl\w*|skutecn\w*|faktick\w*|hlasen\w*|nahlasen\w*|povolen\w*|posledn\w*)\.?\s{{1,3}}"
     rf"(?:misto\s+)?{_RESIDENCE}|(?:mist\w*|adres\w*)\s{{1,3}}(?:\w+\s{{1,3}})?(?:{_RESIDENCE}|bydlist\w*)|"
-    rf"pobyt\w{{0,2}}\s?(?=[:=])|pobytem|pobytom|pob\.|(?:trvale|prechodne|hlasen\w*)\s{{1,3}}(?:hlasen\w*|zije|usazen\w*|"
+    rf"pobyt\w{{0,2}}(?=\s?(?:(?:v|na\s+uzemi)\s+(?:cr|sr)\s?)?[:=])|pobytem|pobytom|pob\.|(?:trvale|prechodne|hlasen\w*)\s{{1,3}}(?:hlasen\w*|zije|usazen\w*|"
     rf"prihlasen\w*|evidovan\w*|zijic\w*|k\s+pobytu)|trvale(?=\s?:)|(?:nyni|toho\s+casu|t\.\s?c\.)\s+hlasen\w*|"
     r"(?:hlasen|ubytovan|prebyv|usazen|prihlasen|usidlen)\w*\s+(?:\w+\s+){0,3}na\s+adres\w+|"
     r"zdrzuj\w*\s+se|zdrzujic\w*(?:\s+se)?|se\s+zdrzuj\w*|domaci\s+adres\w*|adres\w*\s+(?:domu|bytu|domicilu)|"
     r"(?:soukrom|osobni)\w*\s+adres\w*|domicil\w*|"
-    r"wohnhaft|wohnend|wohnsitz\w*|wohnt|wohnort|wohnadresse|privatadresse|wh\.|anschrift|"
+    r"domovem(?=\s+(?:v|ve|na)\s)|ansassig|wohnhaft|wohnend|wohnsitz\w*|wohnt|wohnort|wohnadresse|privatadresse|wh\.|anschrift|"
     r"residing|resides?|residen(?:ce|t)\s+(?:at|in|of)|residence|lives?\s+(?:at|in)|living\s+(?:at|in)|"
     r"home\s+address|permanent\s+address|private\s+address|domiciled|"
     r"zamieszkal\w*|zamieszkuj\w*|zam\.|zameldowan\w*|miejsc\w+\s+zamieszkania|"
@@ -45,17 +45,21 @@ _WORD = re.compile(rf"(?<![a-z0-9])(?:{_LIVING})(?![a-z])")
 _ADDRESS = re.compile(
     r"(?<![a-z0-9])(?:(?:kontaktni|dorucovaci|korespondencni)\s{1,3})?adr(?:es[aou]\w{0,2}|\.)(?![a-z])"
 )
+# Somebody's, where a name stands right before.
+_STAYING = re.compile(
+    r"(?<![a-z0-9])(?:pobyt\w{0,2}|prebyva(?:jici)?|ubytovan[aey]?|usazen[aey]?|usidlen[aey]?|hlasen[aey]?)(?=\s+(?:v|ve|na)\s)"
+)
 _ROAD = frozenset("rue via calle avenue boulevard bd street place chemin quai ulitsa".split())
-_WEAK = frozenset(("byt.", "byt", "pob.", "anschrift", "wh.", "zam.", "residence", "domicil"))
+_WEAK = frozenset("t.b. byt. byt pob. anschrift wh. zam. residence domicil".split())
 _WITH = re.compile(r"\b(?:s|se|nad|pod|mezi|za|tim|timto|kazdym|jednim|vlastnim|nakladani)\s+$")
 # What may stand between the word of living and the address.
 _CONNECTOR = re.compile(
-    rf"(?:[\s:.,=\-/*'\"]{{1,5}}|\((?:[^()\d]{{0,30}})\)|(?:(?:dle|podle|die|vedl\w*|uveden\w*)\s+(?:op|obc\w*|"
+    rf"(?:[\s:.,=\-/*'\"]{{1,5}}|(?:v|ve|na\s+uzemi)\s+(?:cr|sr|c[ei]\w+\s+republi\w+)(?=\s{{0,2}}[:=-])|v\s+dobe\s+\w+(?![a-z])|\((?:[^()\d]{{0,30}})\)|(?:(?:dle|podle|die|vedl\w*|uveden\w*)\s+(?:op|obc\w*|"
     rf"dokl\w*|pasu|evidenc\w*)(?:\s+prukaz\w*)?\.?|op|na\s+adres\w+|"
     rf"(?:jednatel\w*|spolecnik\w*|clen\w*|prokurist\w*|predsed\w*|akcionar\w*|zakladatel\w*|"
     rf"pana|pani|osoby|obcana|podnikatel\w*)(?=\s?[:=-])|"
     rf"(?:na\s+)?uzemi(?:\s+(?:cr|sr|c[ei]\w+\s+republik\w|slov\w+(?:\s+republik\w)?))?|"
-    rf"adres\w*|adr\.|na|v|ve|u|je|i|a|nyni|stale|tamtez|tj\.|tzn\.|v\s+dobe\s+\w+|oba|obou|spolecne|"
+    rf"adres\w*|adr\.|na|v|ve|u|je|i|a|nyni|stale|tamtez|tj\.|tzn\.|oba|obou|spolecne|"
     rf"trvale|prechodne|trvaly|hlasen\w*|toho\s+casu|t\.\s?c\.|at|in|of|the|wir|is|auf|der|den|zu|en|a|w|pod|"
     rf"(?:{_LIVING}))(?![a-z0-9])|\()"
 )
@@ -66,7 +70,7 @@ _POSTAL = re.compile(r"(?:[a-z]{1,2}-)?\d{3}\s?\d{2}(?!\d)")
 _INSIDE = frozenset(
     "nad pod u na v ve pri za k ke mezi and in an am der die das den dem im bei of the de la le du des di "
     "da del van von zum zur upon near ul ulice ulici ulica namesti nam namestie trida tride tr nabrezi "
-    "nabr sidliste sidl c cp cislo cisla popisne popisneho evidencni orientacni or ev p e o okr okres "
+    "nabr sidliste sidl c cp cislo cisla popisne popisneho evidencni orientacni or ev p e o d okr okres "
     "okrese okresu kraj kraji kraje obec obci mesto mesta mestska mestske mestys osada cast casti ctvrt "
     "psc dum domu byt bytu patro patre vchod posta posty street str strasse gasse weg platz allee avenue "
     "ave road rd lane square apt flat floor no nr stat statu zeme republika republice kralovstvi staty "
@@ -86,8 +90,10 @@ _NO_PLACE = frozenset(
     "podle uvedl uvedla prevadi prevzal zije statni obcan obcanstvi vlastnik majitel zastoupen zastoupena "
     "komplementar komanditista zakladatel opatrovnik notar advokat is acts director shareholder ist "
     "geschaftsfuhrer jest prezes titul vlozil vlozila rozhodnuti rozhodnutim smlouva smlouvou vyse podilu "
-    "zpusob jednani ucinne ucinnost plna moc valna hromada predmet podnikani adresa sidlo se sidlem".split()
+    "zpusob jednani ucinne ucinnost plna moc valna hromada predmet podnikani adresa sidlo se sidlem "
+    "bytem bydlici bydlistem trvale".split()
 )
+_MARKS = frozenset("c . p d e ev cp cislo popisne".split())
 _SHORT_FORMS = frozenset(
     "ul nam tr nabr sidl okr sv gen dr kpt c p e o ev st av plk por kr obv m prof ing str j k t v f b a s "
     "n d l al os rd no nr apt psc mjr mj bl arch us marsala mar tzv br bratri stavb pl plz hl".split()
@@ -123,7 +129,7 @@ _NOT_IN_SMALL = frozenset(
 # Words of living that mean other things as well: near enough to an address they mean this.
 _MAYBE_LIVING = (
     r"byt(?=\s?[:-])|t\.\s?b\.|tp(?=\s?[:.])|tr\.\s{0,2}(?:pobyt\w{0,2}|bydl\w*)|bydl(?!en)[a-z]*|pobyt(?:em|u|e|om)?|prebyv\w*|"
-    r"ubytovan[aey]?|hlasen\w*|prihlasen\w*|nahlasen\w*|usazen\w*|usidlen\w*|domovem|domov|ansassig|zij(?:e|ici)|lakas\w*"
+    r"ubytovan[aey]?|hlasen\w*|prihlasen\w*|nahlasen\w*|usazen\w*|usidlen\w*|domovem|domov|zij(?:e|ici)|lakas\w*"
 )
 _MAYBE_WORD = re.compile(rf"(?<![a-z0-9])(?:(?P<sure>{_LIVING})|{_MAYBE_LIVING})(?![a-z])")
 _WORD_BEHIND = re.compile(
@@ -142,7 +148,11 @@ _SENTENCE_END = re.compile(r"(?:(?<=[a-z]{5})|(?<=[)\]]))[.!?]\s{1,3}(?=\S)|\n\s
 _COUNTRY = re.compile(
     r"(?:ceske|ceska|slovenske|ces\.)\s+(?:republi\w*|rep\.)(?!\s?,)|cr(?![a-z])(?!\s?[,:])|eu(?![a-z])|zahranici|tuzemsku|evropske\s+unii"
 )
-_FAR, _NEAR = 90, 30
+# "Rada starších č. 2" is a function; an address has more to it.
+_SURELY_ADDRESS = re.compile(r"\d\s?/|,|c\s?\.?\s?(?:p|ev|d)\b|psc|ulic|\bul\b|nam\b|namest|\d{3}\s?\d\d")
+_FIRST_LETTER = re.compile(r"\s{1,3}[a-z]")
+_OPENED = re.compile(r"[(\[/]\s{0,2}$")
+_FAR, _NEAR, _BESIDE = 90, 30, 25
 _HIDDEN = re.compile(r"\[skryto\]")
 
 
@@ -157,6 +167,9 @@ def find_any(folded: Folded) -> Iterator[Span]:
     first = re.search(r"[^\W\d_]+\.?", folded.text)
     begin = first.end() if first else 0
     separator = re.search(r"[,(/;\n-]", folded.text[begin:])
+    for start, end in find(folded):
+        if start >= begin:
+            yield start, end
     for start, _, end in addresses.find(folded):
         if separator is not None and start > begin + separator.start():
             start, end = addresses.with_town(folded, (start, end), begin + separator.end())
@@ -195,14 +208,24 @@ def _by_build(folded: Folded) -> Iterator[Span]:
             default=None,
         )
         behind = _WORD_BEHIND.match(text, _until(folded, start, end)) or _WORD_BEHIND.match(text, end)
-        if lead is None and (behind is None or not _governs(folded, max(0, start - _FAR), start, number)):
+        if lead is None and (behind is None or not _is_home_of(folded, behind.end(), start, number)):
             continue
         start, end = addresses.with_town(
             folded, (start, end), lead if lead is not None else max(done, start - _FAR)
         )
         done = _until(folded, start, end)
+        if lead == 0 and folded.of_somebody and not _SURELY_ADDRESS.search(text, start, done):
+            continue
         leads.append((done, _FAR))
         yield start, done
+
+
+def _is_home_of(folded: Folded, behind: int, start: int, number: int) -> bool:
+    """Tell of an address before a word of living whether it is a home: a name follows, or no seat is told."""
+    name = _FIRST_LETTER.match(folded.text, behind)
+    if name is not None and folded.is_capital(name.end() - 1):
+        return True
+    return _governs(folded, max(0, start - _BESIDE), start, number)
 
 
 def _governs(folded: Folded, lead: int, start: int, number: int) -> bool:
@@ -221,15 +244,12 @@ def _governs(folded: Folded, lead: int, start: int, number: int) -> bool:
 
 def _after_words(folded: Folded) -> Iterator[Span]:
     text, done = folded.text, 0
-    named = (match for match in _ADDRESS.finditer(text) if name_before(folded, match.start()))
+    named = [match for match in _ADDRESS.finditer(text) if name_before(folded, match.start())]
+    named += [match for match in _STAYING.finditer(text) if name_before(folded, match.start())]
     for match in sorted((*_WORD.finditer(text), *named), key=re.Match.start):
         if match.start() < done:
             continue
-        begin = match.end()
-        for _ in range(_CONNECTORS):
-            if (connector := _CONNECTOR.match(text, begin)) is None:
-                break
-            begin = connector.end()
+        begin = _behind_connectors(text, match.end())
         if _COUNTRY.match(text, begin):
             continue
         end = _Address(
@@ -240,8 +260,9 @@ def _after_words(folded: Folded) -> Iterator[Span]:
         ).end()
         # Two addresses of one person or two: "Praha 4, Dlouhá 12 a Brno, Lidická 3".
         while end and (more := _AND.match(text, end)):
-            other = _Address(folded, more.end(), weak=True, capital=True).end()
-            if other is None or is_first_name(re.split(r"\W", text[more.end() :], maxsplit=1)[0]):
+            start = _behind_connectors(text, more.end())
+            other = _Address(folded, start, weak=True, capital=True).end()
+            if other is None or is_first_name(re.split(r"\W", text[start:], maxsplit=1)[0]):
                 break
             end = other
         if end:
@@ -249,15 +270,27 @@ def _after_words(folded: Folded) -> Iterator[Span]:
             yield begin, end
 
 
+def _behind_connectors(text: str, begin: int) -> int:
+    """Return where an address begins, behind what stands between it and its word of living."""
+    for _ in range(_CONNECTORS):
+        if (connector := _CONNECTOR.match(text, begin)) is None:
+            break
+        begin = connector.end()
+    return begin
+
+
 def _is_weak(word: str) -> bool:
     """Tell whether a word of living often means something else: "se zdržuje hlasování"."""
-    return word in _WEAK or word.startswith("zdrz") or word.startswith("se zdrz")
+    return word.replace(" ", "") in _WEAK or word.startswith("zdrz") or word.startswith("se zdrz")
 
 
 def _is_somebodys(folded: Folded, match: re.Match[str]) -> bool:
-    """Tell whether a person is named right before a word such as "byt."."""
-    if match[0] not in ("byt.", "byt", "pob."):
+    """Tell whether a person is named right before a word of living that often means something else."""
+    if not _is_weak(match[0]):
         return False
+    if _OPENED.search(folded.text, 0, match.start()):
+        begin = _behind_connectors(folded.text, match.end())
+        return begin < len(folded.text) and folded.is_capital(begin)
     role = role_at_start(folded)
     named = [end for _, end in people(folded)] + ([] if role is None else [role])
     return any(0 <= match.start() - end < 30 for end in named)
@@ -454,7 +487,8 @@ class _Address:
 
     def _number_follows(self, tokens: list[re.Match[str]], index: int) -> bool:
         """Tell whether a house number comes within the next few words."""
-        for token in tokens[index + 1 : index + 4]:
+        following = [token for token in tokens[index + 1 : index + 9] if token[0] not in _MARKS]
+        for token in following[:3]:
             if token[0][0].isdigit():
                 return _HOUSE.match(self._text, token.start()) is not None
             if token[0] in _NO_PLACE or token[0] in ("ve", "od", "do", "z", "ze", "dne"):

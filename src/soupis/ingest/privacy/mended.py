@@ -27,17 +27,28 @@ _REAL = frozenset(
 )
 # Where a letterspaced text had spaces between words nobody sees any more.
 _JOINED = re.compile(
-    r"(?<![a-z])(trv(?:ale|aly|alym|aleho|alemu|\.)?|prechodne|adresa|misto|datum|rod(?:ne|nym|neho|\.)|dat\.|dne|posledne|"
-    r"drive|nyni|hlasena?|zdrzuje|s(?=trval|bydl|pobyt))(?=[a-z]{3})"
+    r"(?<![a-z])(trv(?:aleho|alemu|alym|aly|ale|\.)?|prechodne|adresa|mistem|misto|datum|rod(?:ne|nym|neho|\.)|dat\.|dne|posledne|"
+    r"drive|nyni|hlasena?|zdrzuje|s(?=trval|bydl|pobyt|mist))(?=[a-z]{3})"
 )
 _ENTITY = re.compile(r"&(?:[a-z]{2,8}|#\d{1,6}|#x[0-9a-f]{1,5});")
-_BROKEN = re.compile(r"(?<=[a-z.])-[ ]{0,3}\n[ ]{0,3}(?=[a-z.:])")
-_LETTERSPACED = re.compile(r"(?<![^\s(\[/])\S(?:\s{1,9}\S){3,}(?=[:.,;)\]/]|\s|$)")
-_DIGITS_AND_LETTERS = re.compile(r"(?<![a-z0-9])[\dloi](?:[\s./-]{0,3}[\dloi]){1,13}(?![a-z0-9])")
-_LETTER_FOR_DIGIT = re.compile(
-    r"(?<![a-z])[loi]{1,2}(?=\d)|(?<=\d)[loi]{1,4}(?![a-z])|(?<![a-z])[loi]{1,2}(?![a-z])"
+# Where a register keeps no lines, the end of one is a space.
+_BROKEN = re.compile(r"(?<=[a-z.])-\s{1,6}(?=[a-z.:])")
+_WRAPPED = re.compile(r"[ ]{0,3}\n[ ]{0,3}(?=[a-z0-9])")
+_BEFORE_MORE = re.compile(
+    r"(?:,|(?<![a-z])(?:ulic[ei]|ul\.|nam\.?|namesti|tr\.|trida|psc:?|v|ve|na|nad|pod|u|c\.|c\.\s?p\.))$"
 )
-_MIXED = re.compile(r"\d[loi]|[loi]\d|\d\D{1,3}[lo]\D{1,3}\d")
+_LETTERSPACED = re.compile(r"(?<![^\s(\[/.:])\S(?:\s{1,9}\S){2,}(?=[:.,;)\]/]|\s|$)")
+_GAPS = re.compile(r"[^\S\n]{2,}|(?<=\w)[^\S\n]+(?=([.,;:]))")
+# Where letters and digits of an address were letterspaced, no gap stands before the mark of a house number.
+_HOUSE_MARK = re.compile(r"(?<=[a-z])(c\.?(?:p|d|ev|e)?\.?|cislo)(?=\d)")
+_DIGITS_AND_LETTERS = re.compile(
+    r"(?<![a-z0-9])[loi]{1,2}(?=\.\s{0,2}(?:led|un|bre|dub|kv|cer|srp|zar|rij|lis|pro))|"
+    r"(?:(?<![a-z0-9])|(?<=\scz)|(?<=:cz))[\dloi](?:[\s./-]{0,3}[\dloi]){1,13}(?=[abc]?(?![a-z0-9]))"
+)
+_LETTER_FOR_DIGIT = re.compile(
+    r"(?<![a-z])[loi]{1,4}(?=\d)|(?<=\d)[loi]{1,4}(?![a-z])|(?<![a-z])[loi]{1,2}(?![a-z])"
+)
+_MIXED = re.compile(r"\d[loi]|[loi]{2}[./-]\d|[loi]\d|\d\D{1,3}[lo]\D{1,3}\d")
 _TOKEN = re.compile(r"[a-z]+(?:\.[a-z]+)?")
 _TWO = re.compile(r"(?<![a-z])(?=([a-z]+\s[a-z]+)(?![a-z]))")
 _DIGIT_OF = str.maketrans("loi", "101")
@@ -78,8 +89,11 @@ def mended(folded: Folded) -> Folded | None:
         meant = _rewritten(meant, _ENTITY, lambda match, _: fold(html.unescape(match[0])).text or " ")
     if "-" in meant.text:
         meant = _rewritten(meant, _BROKEN, _joined_line)
+    if "\n" in meant.text:
+        meant = _rewritten(meant, _WRAPPED, _wrapped_line)
     meant = _rewritten(meant, _LETTERSPACED, _closed_up)
     meant = _rewritten(meant, _DIGITS_AND_LETTERS, _digits)
+    meant = _rewritten(meant, _GAPS, lambda match, _: "" if match[0].isspace() and match[1] else " ")
     words = _TOKEN.findall(meant.text)
     if not _MISSPELT.keys().isdisjoint(words):
         meant = _rewritten(meant, _TOKEN, lambda match, _: _MISSPELT.get(match[0]))
@@ -99,11 +113,18 @@ def _joined_line(match: re.Match[str], folded: Folded) -> str | None:
     return None if folded.is_capital(after) and not folded.is_capital(before) else ""
 
 
+def _wrapped_line(match: re.Match[str], folded: Folded) -> str | None:
+    """Return a space for the end of a line amid an address; a capital may begin something of its own."""
+    if folded.is_capital(match.end()) and not _BEFORE_MORE.search(folded.text, 0, match.start()):
+        return None
+    return " "
+
+
 def _closed_up(match: re.Match[str], folded: Folded) -> str:
     start = match.start()
     chars: list[str] = []
     usual = min(len(gap) for gap in re.findall(r"\s+", match[0]))
-    spaces = 0
+    spaces, small = 0, False
     for place, char in enumerate(match[0], start):
         if char.isspace():
             spaces += 1
@@ -112,17 +133,24 @@ def _closed_up(match: re.Match[str], folded: Folded) -> str:
             chars.append(" ")
         spaces = 0
         before = chars[-1] if chars else ""
-        if before.isalpha() and (
-            char.isdigit() or (folded.is_capital(place) and not match[0][: place - start].isupper())
+        capital = char.isalpha() and folded.is_capital(place)
+        last_word = place == match.end() - 1 and char in "aikosuvz"
+        if (
+            (before.isalpha() and (char.isdigit() or (capital and small)))
+            or (before.isdigit() and (capital or last_word))
+            or (before == "." and capital)
         ):
             chars.append(" ")
+        small = small or (char.isalpha() and not capital)
         chars.append(char)
-    return _JOINED.sub(r"\1 ", "".join(chars))
+        if char == ",":
+            chars.append(" ")
+    return _HOUSE_MARK.sub(r" \1", _JOINED.sub(r"\1 ", "".join(chars)))
 
 
 def _digits(match: re.Match[str], _: Folded) -> str | None:
     text = match[0]
-    if _MIXED.search(text) is None:
+    if _MIXED.search(text) is None and not text.isalpha():
         return None
     return _LETTER_FOR_DIGIT.sub(lambda letters: letters[0].translate(_DIGIT_OF), text)
 
@@ -150,7 +178,8 @@ def _rewritten(
         end = stop
     if not pieces:
         return folded
-    return Folded("".join((*pieces, folded.text[end:])), folded.original, [*places, *known[end:]])
+    text = "".join((*pieces, folded.text[end:]))
+    return folded._replace(text=text, places=[*places, *known[end:]])
 
 
 def _places_of(old: str, new: str, places: list[int] | range) -> list[int]:

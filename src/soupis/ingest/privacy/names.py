@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from soupis.ingest.privacy.addresses import HOUSE_MARK
 from soupis.ingest.privacy.folded import Folded
 
 _MEN = """
@@ -26,6 +27,12 @@ vladislav vladivoj vlastimil vlastislav vojtech vratislav walter werner wilhelm 
 zbysek zdenek zdislav zoltan zygmunt andrej andreas andrzej istvan laszlo sandor ferenc janos jozsef
 gyorgy attila bela grzegorz pawel tomasz marcin lukasz james robert george paul jean pierre yuri jurij
 sergei dmitrij dmitry oleksandr volodymyr mykola vasyl ihor nguyen duc minh tuan hung dung thanh
+alan ambroz arne arthur augustin aurel bernard blahomir bonifac borek bruno celestyn damian drahos dobromil
+edgar edvard engelbert erich erhard ernst evald eugen fabian florian gerhard gilbert gottfried gregor
+heribert hostimil humbert jarolim jarek jaromil jasan jeremias jirka joachim kazimir kurt leander leonard
+linhart lothar medard mecislav metodej mirko mstislav nepomuk osvald otmar ota patrick radomil ralf rafael
+rajmund renato reinhold rudi ruslan salomon siegfried slavibor slavomil svetozar tadeusz theodor theofil
+timotej titus tomislav urban valter vlastibor vojmir xaver zenon zikmund zlatko
 """
 _WOMEN = """
 adela adriana agata alena alexandra alice alzbeta amalie anastazie andela andrea aneta anezka anna antonie
@@ -45,6 +52,9 @@ sofie sona stanislava stela stepanka svatava svetlana sylva sylvie tamara tatana
 thea uljana ursula vaclava valentyna valerie vanda vendula vera veronika viktorie vilma viola vladena
 vladimira vlasta vlastimila vojteska xenie zaneta zdena zdenka zdislava zita zlata zlatuse zora zuzana
 zofie agnieszka ewa malgorzata joanna krystyna ursula sabine mary ann anne susan helen thi linh lan huong
+danuse drahuska dobroslava emilia evgenie hanka helenka ivanka jarina jenovefa johanna juliana justina katka
+klaudia libuska ljuba mirka nadja natalia nikoleta pavlinka radana radoslava rostislava rut samanta silvia
+tana vlastislava yveta yvona zdenicka zlatka zorka
 """
 _TITLES = frozenset(
     "ing mgr judr mudr mvdr phdr rndr pharmdr thdr rsdr paeddr bc bca mga dipl doc prof dr phd csc drsc "
@@ -68,11 +78,17 @@ _NO_PERSONS = frozenset(
 
 # The words of a name, right before its end: with titles before and after them.
 _WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
+_FIRST_BEFORE = re.compile(r"(?<![a-z])([a-z]{3,})\s{1,3}$")
 _CLAUSE = re.compile(r"[;:,]|\.\s")
 _BESIDE = re.compile(r"[\s,;(:\-/\[{]{0,4}")
 _ACT = re.compile(
     r"\b(?:sepsa\w*|vyhotov\w*|vydan\w*|podepsan\w*|uzavren\w*|notar\w*|smlouv\w*|zapis\w*|rozhodnut\w*|"
     r"usnesen\w*|jmenova\w*|odvola\w*|zvolen\w*|soud\w*|ulic\w*|nam\w*|trid\w*)\b"
+)
+
+# Of them, those that are surnames as well: "Jan Nový", "Eva Hora".
+_ALSO_SURNAMES = frozenset(
+    "novy nova stary stara maly mala velky velka mlada svaty svata zlata hora voda koruna sever chlum".split()
 )
 
 
@@ -132,7 +148,7 @@ def name_before(folded: Folded, end: int) -> bool:
         if is_title(word[0]):
             titles += 1
         elif folded.is_capital(word.start()):
-            if is_no_person(word[0]):
+            if is_no_person(word[0]) and not _is_surname(folded, word):
                 break
             name.append(word[0])
         else:
@@ -149,6 +165,14 @@ def name_before(folded: Folded, end: int) -> bool:
         return False
     # Two words with capitals that nobody knows: "Lázně Bohdaneč, 1. 2. 2003" is a place and a day.
     return gap.strip() in ("(", "[", "{") or any(word.endswith(("ova", "ska", "cka")) for word in name)
+
+
+def _is_surname(folded: Folded, word: re.Match[str]) -> bool:
+    """Tell whether a word that mostly is no person's name stands behind a first name as a surname."""
+    if word[0] not in _ALSO_SURNAMES:
+        return False
+    before = _FIRST_BEFORE.search(folded.text, max(0, word.start() - 24), word.start())
+    return before is not None and is_first_name(before[1]) and folded.is_capital(before.start())
 
 
 def _separates_name(between: str, word: str) -> bool:
@@ -193,11 +217,16 @@ _IN_NAME = re.compile(r"\s{1,3}|\.\s{0,3}|,\s{1,3}|-")
 
 # What is called after a person: "Knihovna Jiřího Mahena".
 _THINGS = (
-    r"(?:knihovn|nadac|fond|skol|gymnazi|divadl|muze|ustav|nemocnic|namesti|nam\.|ulic|ul\.|trid|tr\.|galeri|spolek|klub|"
+    r"(?<![a-z])(?:knihovn|nadac|fond|skol|gymnazi|divadl|muze|ustav|nemocnic|namesti|nam\.|ulic|ul\.|trid|tr\.|galeri|spolek|klub|"
     r"spolecenstvi|univerzit|akademi|park|most|letist)[a-z]*"
 )
 _THING = re.compile(_THINGS)
 _NAMESAKE = re.compile(_THINGS + r"\s{1,3}(?:mistra\s)?$")
+# Before the name of somebody whom a street or a house is called after: "Mistra Jana Husa 75".
+_HONOURED = frozenset(
+    "mistra svateho svate svatych krale cisare cisarovny generala marsala prezidenta kardinala biskupa "
+    "doktora profesora plukovnika kapitana bratri".split()
+)
 # Behind a name a street begins with these: "gen. Svobody".
 _OF_STREETS = frozenset("gen plk kpt por dr".split())
 
@@ -253,7 +282,11 @@ def _name_from(folded: Folded, words: list[re.Match[str]], index: int, after_rol
             titles += word[0] in _STRONG_TITLES
         elif closed:
             break
-        elif folded.is_capital(word.start()) and not is_no_person(word[0]) and len(word[0]) > 1:
+        elif (
+            folded.is_capital(word.start())
+            and len(word[0]) > 1
+            and (not is_no_person(word[0]) or (names == known == 1 and _is_surname(folded, word)))
+        ):
             names += 1
             known += is_first_name(word[0])
         else:
@@ -261,12 +294,18 @@ def _name_from(folded: Folded, words: list[re.Match[str]], index: int, after_rol
         at += 1
     if not names or folded.text[words[at - 1].end() : words[at - 1].end() + 1].isdigit():
         return None
-    after = folded.text[words[at - 1].end() : words[at - 1].end() + 10]
-    if re.match(r"\s{1,2}(?:c\.?\s?p\.?\s|c\.\s?)?\d{1,4}(?![\d.]|\s(?:let|r\.|rok))", after):
+    after = folded.text[words[at - 1].end() : words[at - 1].end() + 20]
+    if re.match(rf"\s{{1,2}}(?:{HOUSE_MARK}\s{{0,2}})?\d{{1,4}}(?![\d.]|-\d\d-|\s(?:let|r\.|rok))", after):
         # A street is called after somebody, or stands right behind a name.
-        first, last = words[index], words[at - 1]
-        behind = last[0].endswith(("a", "i")) or "\n" in folded.text[words[at - 2].end() : last.start()]
-        return at - 1 if names == at - index == 3 and is_first_name(first[0]) and behind else None
+        last = words[at - 1]
+        if names != 3 or not any(is_first_name(word[0]) for word in words[at - 3 : at - 1]):
+            return None
+        if words[at - 3][0] in _HONOURED:
+            return None
+        broken = "\n" in folded.text[words[at - 2].end() : last.start()]
+        is_street = last[0].endswith(("a", "i")) or (last[0].endswith("ho") and words[at - 2][0] != "amose")
+        village = words[at - 2][0].endswith("ova")
+        return at - 1 if titles or broken or is_street or village else None
     if names >= 2 and known:
         return at
     if names >= 1 and titles:
@@ -277,7 +316,12 @@ def _name_from(folded: Folded, words: list[re.Match[str]], index: int, after_rol
 
 
 def role_at_start(folded: Folded) -> int | None:
-    """Return where a word for an officer ends with which a text opens, None where it opens otherwise."""
+    """Return where a word for an officer ends with which a text opens, None where it opens otherwise.
+
+    What stands beside a person's name opens as if behind it.
+    """
+    if folded.of_somebody:
+        return 0
     role = _ROLE.match(folded.text.lstrip())
     if role is None:
         return None

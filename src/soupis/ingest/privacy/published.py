@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal, NewType, TypeVar, Union, get_args, g
 
 import msgspec
 
-from soupis.ingest.privacy.redaction import redact, redact_name
+from soupis.ingest.privacy.redaction import redact, redact_beside_name, redact_name
 from soupis.store.entries import encode_entry
 from soupis.wire.base import Content, encode
 
@@ -101,6 +101,8 @@ def _annotated(notes: tuple[Any, ...]) -> Redact:
             return _unless(_IDENTIFIER)
         if note is Content.PERSON_NAME:
             return redact_name
+        if note is Content.BESIDE_NAME:
+            return redact_beside_name
         schema = note.extra_json_schema if isinstance(note, msgspec.Meta) else None
         if schema and (exact := _EXACT_FORMATS.get(schema.get("format", ""))):
             return _unless(exact)

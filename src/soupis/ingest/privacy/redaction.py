@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from soupis.ingest.privacy import birth_numbers, dates, homes, names
 from soupis.ingest.privacy.folded import Folded, fold
@@ -20,14 +20,17 @@ _ODD = re.compile("[^\\x20-\\x7e\\n\u00a0\u00a7\u00b0-\u00b4\u00c0-\u024f\u2019\
 # Without any of these a text says nothing private: enough digits, a date, a word of living or of birth.
 _DIGIT = re.compile(r"\d")
 _STEMS = (
-    "byt byv bydl pob. zdrž zdrz hláš hlas lašo domic dome domác domac adr wohn wh. ansch resid live "
-    "living home zam demeur abit laki lako lakh woona prebi stanuj žije zije usaz evid trval nar "
-    "born rod geb uro naci nasc szül szul föd fod rodn tisic tisíc pesel person identit code ident "
+    "byt byv bydl pob. domov ansäss ansass ansaess zdrž zdrz hláš hlas lašo domic dome domác domac adr "
+    "wohn wh. ansch resid live living home zam demeur abit laki lako lakh woona prebi stanuj žije zije "
+    "usaz evid trval nar born rod geb uro naci nasc szül szul föd fod rodn tisic tisíc pesel person "
+    "identit code ident"
 ).split()
-_WORDS = re.compile("|".join(map(re.escape, _STEMS)) + r"|r\.?\s{0,2}č|r\.\s{0,2}c|\brc\b|\*")
+_WORDS = re.compile(
+    "|".join(map(re.escape, _STEMS)) + r"|r\.?\s{0,2}č|r\.\s{0,2}c|\brc\b|\bt\.\s?b\.|\btp\b|\*"
+)
 # A number of a house, or what no one who spells and types well would write.
-_HOUSE = re.compile(r"[^\W\d_]\.?,?\s{0,3}\d{1,4}[a-z]?(?:\s?/\s?\d{1,4}[a-z]?)?(?!\d|\.\s?\d)")
-_SPOILT = re.compile(r"&#?\w{2,8};|(?<!\S)\S\s{1,9}\S\s{1,9}\S\s{1,9}\S(?!\S)|\d[loi]|[loi]\d")
+_HOUSE = re.compile(r"[^\W\d_]\s?\.?,?\s{0,3}\d{1,4}[a-z]?(?:\s?/\s?\d{1,4}[a-z]?)?(?!\d|\.\s?\d)")
+_SPOILT = re.compile(r"&#?\w{2,8};|(?<!\S)\S\s{1,9}\S\s{1,9}\S(?!\S)|\d[loi]|[loi]\d|[^\S\n]{2}|\s[.;:]\s")
 _LONG = 400
 
 
@@ -36,30 +39,36 @@ def redact(text: str) -> str:
     return _kept(text) if len(text) < _LONG else _redact(text)
 
 
+def redact_beside_name(text: str) -> str:
+    """Return a text that stands beside a person's name, such as a function: nobody has to be named in it."""
+    return _kept_beside_name(text)
+
+
 def redact_name(text: str) -> str:
     """Return a part of a person's name without dates and numbers of any kind; only a year may stand there."""
     shorter = redact(text)
-    return _redact_all(shorter) if _ODD.search(shorter) or _DIGIT.search(shorter) else shorter
+    plain = not (_ODD.search(shorter) or _DIGIT.search(shorter) or _WORDS.search(shorter.lower()))
+    return shorter if plain else _redact_all(shorter)
 
 
-def _redact(text: str) -> str:
-    if _ODD.search(text) is None and _says_nothing(text.lower()):
+def _redact(text: str, *, of_somebody: bool = False) -> str:
+    if _ODD.search(text) is None and _says_nothing(text.lower(), of_somebody):
         return text
     # What is hidden may bring two things together that say more beside each other.
-    while (shorter := _hide(text, _private)) != text:
+    while (shorter := _hide(text, _private, of_somebody)) != text:
         text = shorter
     return text
 
 
-def _says_nothing(text: str) -> bool:
+def _says_nothing(text: str, of_somebody: bool) -> bool:
     if _DIGIT.search(text) is None:
-        return _WORDS.search(text) is None
+        return not (_WORDS.search(text) or _SPOILT.search(text))
     return not (
         _WORDS.search(text)
         or dates.LIKE_A_DATE.search(text)
         or birth_numbers.ENOUGH.search(text)
         or _SPOILT.search(text)
-        or (_HOUSE.search(text) and _tells_of_somebody(fold(text).text))
+        or (_HOUSE.search(text) and (of_somebody or _tells_of_somebody(fold(text).text)))
     )
 
 
@@ -69,10 +78,11 @@ def _tells_of_somebody(text: str) -> bool:
 
 
 _kept = lru_cache(maxsize=32_768)(_redact)
+_kept_beside_name = lru_cache(maxsize=32_768)(partial(_redact, of_somebody=True))
 
 
 def _redact_all(text: str) -> str:
-    while (shorter := _hide(text, _in_a_name)) != text:
+    while (shorter := _hide(text, _in_a_name, True)) != text:
         text = shorter
     return text
 
@@ -95,8 +105,8 @@ def _in_a_name(folded: Folded) -> Iterator[Span]:
             yield match.span()
 
 
-def _hide(text: str, find: Callable[[Folded], Iterator[Span]]) -> str:
-    folded = fold(text)
+def _hide(text: str, find: Callable[[Folded], Iterator[Span]], of_somebody: bool) -> str:
+    folded = fold(text, of_somebody=of_somebody)
     readings = (folded, meant) if (meant := mended(folded)) is not None else (folded,)
     spans = sorted(reading.span(*span) for reading in readings for span in find(reading) if span[0] < span[1])
     if not spans:
