@@ -43,6 +43,22 @@ def test_partners_of_different_kinds_are_told_apart(
     assert partner["druh"]["nazev"]
 
 
+def test_a_profile_tells_as_what_a_person_holds_a_share_and_what_the_register_adds(
+    registry: Registry,
+) -> None:
+    note = "<hodnotaUdaje><textZaOsobu><value>sládek</value></textZaOsobu></hodnotaUdaje>"
+    founder = fact("ZAKLADATEL", natural("Jan", "Zakladatel", "1975-02-03"))
+    published(
+        registry,
+        fact("ZAKLADATEL_SEKCE", "<podudaje>", founder, "</podudaje>"),
+        board(member(natural("Eva", "Sládková", "1976-02-03") + note)),
+    )
+    (share,) = registry.profile("Zakladatel")["angazma"]
+    assert (share["role"], share["druh"]) == ("spolecnik", {"kod": "zakladatel", "nazev": "zakladatel"})
+    (office,) = registry.profile("Sládková")["angazma"]
+    assert (office["druh"], office["funkcePoznamka"]) == (None, "sládek")
+
+
 def test_what_the_register_adds_to_a_person_is_told_and_redacted(registry: Registry) -> None:
     def noted(text: str) -> str:
         return f"<hodnotaUdaje><textZaOsobu><value>{text}</value></textZaOsobu></hodnotaUdaje>"

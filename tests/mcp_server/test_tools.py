@@ -82,7 +82,14 @@ def test_a_register_of_insolvency_that_was_never_read_is_not_one_that_has_nothin
     assert "2026-11-20T08:00:00Z" in insolvency_in_words(visit, none)
     assert what_is_missing(never)[0] == [
         *("czNace", "predmetPodnikani", "statutarniOrgany", "ostatniOrgany", "spolecnici", "akcie"),
-        *("drivejsiJmena", "odstepneZavody", "ostatniSkutecnosti", "insolvence", "listiny"),
+        *(
+            "drivejsiJmena",
+            "odstepneZavody",
+            "ostatniSkutecnosti",
+            "seznamRegistraci",
+            "insolvence",
+            "listiny",
+        ),
     ]
     unread, nothing = what_is_missing(none)
     assert "insolvence" not in unread and nothing == ["insolvence"]

@@ -14,10 +14,27 @@ from soupis.queries.companies import decode_detail
 from soupis.registers.vat import bank_code
 from soupis.web.site import Site
 from soupis.web.vat_box import vat_words
-from soupis.wire.base import encode
+from soupis.wire.base import CodedName, encode
+from soupis.wire.company import (
+    Akcie,
+    Clen,
+    FirmaDetail,
+    FyzickaOsoba,
+    Insolvence,
+    Likvidace,
+    OdstepnyZavod,
+    Organ,
+    OstatniSkutecnost,
+    PravnickaOsoba,
+    Registrace,
+    Spolecnik,
+    Stat,
+    StavPodrobne,
+)
+from soupis.wire.vat import Dph, ZverejnenyUcet
 from tests.support.waiting import wait_until
 from tests.web.dom import parse
-from tests.web.site import VAT_STATES, Samples
+from tests.web.site import CHECKED, VAT_STATES, Samples
 
 _HEADINGS = {
     "platce": ("Plátce DPH", "VAT payer"),
@@ -117,6 +134,112 @@ def test_pages_of_a_company_of_which_no_list_was_read_open(
 
     monkeypatch.setattr(Site, "company", with_nothing_read)
     assert client.get(f"{prefix}/firma/{samples.ordinary}{path}").status_code == 200
+
+
+FULL = FirmaDetail(
+    ico="45274649",
+    obchodni_jmeno="Alfa a.s. v likvidaci",
+    stav="aktivni",
+    stav_podrobne=StavPodrobne(kod="likvidace", nazev="V likvidaci", od="2024-03-05"),
+    likvidace=Likvidace(od="2024-03-05"),
+    dorucovaci_adresa="Cejl 1, 602 00 Brno",
+    institucionalni_sektor=CodedName(kod="11002"),
+    dph=Dph(
+        registrace_aktivni=True,
+        stav="platce",
+        overeno_k=CHECKED,
+        cislo_fu="451",
+        nazev_fu="Finanční úřad pro hlavní město Prahu",
+        zverejnene_ucty=["19-1/0100"],
+        zverejnene_ucty_podrobne=[
+            ZverejnenyUcet(
+                ucet="19-1/0100",
+                banka=CodedName(kod="0100", nazev="Komerční banka, a.s."),
+                zverejneno_od="2013-04-01",
+                zverejneno_do="2099-12-31",
+            )
+        ],
+    ),
+    statutarni_organy=[
+        Organ(
+            nazev="Představenstvo",
+            clenove=[
+                Clen(
+                    osoba=PravnickaOsoba(
+                        obchodni_jmeno="Beta Ltd.",
+                        stat=Stat(kod="CY", nazev="Kyperská republika"),
+                        zahranicni_cislo="HE 80390",
+                    ),
+                    funkce="člen představenstva",
+                    funkce_poznamka="provozní ředitel",
+                    aktualni=True,
+                )
+            ],
+        )
+    ],
+    ostatni_organy=[],
+    spolecnici=[
+        Spolecnik(
+            osoba=FyzickaOsoba(jmeno="Jan", prijmeni="Vzorový"),
+            druh=CodedName(kod="komplementar", nazev="komplementář"),
+            aktualni=True,
+        )
+    ],
+    akcie=[Akcie(typ="kmenové na jméno", podoba="listinné", pocet=1000, hodnota=2000, mena="CZK")],
+    predmet_podnikani=[],
+    drivejsi_jmena=[],
+    odstepne_zavody=[
+        OdstepnyZavod(nazev=f"Závod {number}", zapsano="2001-02-03", aktualni=number < 21)
+        for number in range(1, 23)
+    ],
+    ostatni_skutecnosti=[
+        OstatniSkutecnost(
+            kod="OST_SKUTECNOSTI",
+            nazev="Ostatní skutečnosti",
+            text="Fúze.\n Sloučením.",
+            zapsano="2005-06-07",
+        ),
+        OstatniSkutecnost(kod="NOVY_DRUH", text="Neznámý zápis", vymazano="2006-01-01"),
+    ],
+    seznam_registraci=[
+        Registrace(
+            registr=CodedName(kod="rzp", nazev="Živnostenský rejstřík"),
+            stav=CodedName(kod="POZASTAVENY", nazev="pozastavený"),
+        ),
+        Registrace(registr=CodedName(kod="novy"), stav=CodedName(kod="NECO")),
+        Registrace(
+            registr=CodedName(kod="szr", nazev="Společný zemědělský registr"),
+            stav=CodedName(kod="NEEXISTUJICI", nazev="není zapsán"),
+        ),
+    ],
+    insolvence=[Insolvence(spisova_znacka="INS 7/2020", cislo_senatu=40, probiha=True)],
+)
+SHOWN = {
+    "": (
+        "V likvidaci od 5. 3. 2024", "(11002)", "Cejl 1, 602 00 Brno", "Komerční banka, a.s.",
+        "od 1. 4. 2013", "do 31. 12. 2099", "Beta Ltd., Kyperská republika (č. HE 80390)", "provozní ředitel",
+        "komplementář", "1 000 ks, kmenové na jméno, listinné, 2 000 Kč", "Závod 22", "Ostatní skutečnosti",
+        "Fúze. Sloučením.", "Neznámý zápis", "Živnostenský rejstřík: pozastavený", "novy: NECO",
+        "40 INS 7/2020", "Finanční úřad pro hlavní město Prahu", "Dříve se jmenovalarejstřík žádné neuvádí",
+    ),
+    "/en": (
+        "In liquidation since 5 Mar 2024", "Delivery addressCejl 1", "since 1 Apr 2013", "(no. HE 80390)",
+        "provozní ředitel", "general partner", "1,000 pcs, registered ordinary, certificated", "Závod 22",
+        "Further entries in the register", "Trade licensing register: suspended", "40 INS 7/2020",
+        "Former namesthe register states none",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("prefix", SHOWN)
+def test_whatever_the_interface_serves_of_a_company_stands_on_its_page(
+    client: TestClient, samples: Samples, monkeypatch: pytest.MonkeyPatch, prefix: str
+) -> None:
+    monkeypatch.setattr(Site, "company", lambda site, ico, *, viewed=False: encode(FULL))
+    page = parse(client.get(f"{prefix}/firma/{samples.ordinary}").text)
+    words = " ".join(page.xpath("string(//main)").split())
+    assert [text for text in SHOWN[prefix] if text not in words] == []
+    assert "Společný zemědělský registr" not in words  # it is not there
 
 
 def test_a_running_insolvency_stands_at_the_top(client: TestClient, samples: Samples) -> None:

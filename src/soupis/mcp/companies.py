@@ -80,6 +80,9 @@ def _detail(call: ToolCall, arguments: DetailFirmy, document: bytes) -> FirmaOdp
         left_out += len(company.spolecnici) - len(partners)
         company.spolecnici = partners
     unread, nothing = what_is_missing(company)
+    if company.ostatni_skutecnosti is not None:
+        left_out += len(company.ostatni_skutecnosti[MOST_ITEMS:])
+        del company.ostatni_skutecnosti[MOST_ITEMS:]  # valid ones stand first
     people = persons_of(company)
     return FirmaOdpoved(
         firma=company,

@@ -22,7 +22,7 @@ from soupis.wire.mcp import Uzel, Vazba, VazbyOdpoved, ZjistitVazby
 
 _RELATIONS_PER_NODE = 3
 # Only a place in a body has a function of its own; seen from the other end there is none either.
-_WITH_FUNCTION = ("statutarniOrgan", "ostatniOrgan")
+_WITH_FUNCTION = ("statutarniOrgan", "ostatniOrgan", "spolecnik")
 
 
 def check(arguments: ZjistitVazby) -> int:

@@ -155,7 +155,7 @@ def relations_of_engagements(engagements: list[Angazma]) -> list[Relation]:
         Relation(
             Party("company", item.ico, item.obchodni_jmeno or item.ico, ended=item.stav_firmy == "zanikla"),
             item.role,
-            item.funkce or item.organ,
+            (item.druh and item.druh.nazev) or item.funkce or item.organ,
             item.od,
             item.do,
             item.aktualni,
@@ -176,7 +176,7 @@ def _relations_of_body(ico: str, body: Organ, role: Role) -> Iterator[Relation]:
 
 def _relation_of_partner(ico: str, partner: Spolecnik) -> Relation:
     party = party_of(partner.osoba, ico)
-    return Relation(party, "spolecnik", None, partner.od, partner.do, partner.aktualni)
+    return Relation(party, "spolecnik", partner.druh.nazev, partner.od, partner.do, partner.aktualni)
 
 
 def since_of(member: Clen) -> str | None:

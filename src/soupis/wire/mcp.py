@@ -115,7 +115,8 @@ class FirmaOdpoved(Odpoved, kw_only=True):
 
     `insolvenceVyklad` does so of `firma.insolvence`. `neprecteno` names the lists of `firma` whose sources
     were not read for this company (not known), `bezZaznamu` those that were read and have nothing.
-    `vynechano` = members and partners left out: former ones, or those beyond what one answer holds.
+    `vynechano` = members, partners and other facts left out: former ones, or those beyond what one answer
+    holds.
     """
 
     dph_vyklad: str

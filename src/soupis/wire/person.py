@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from soupis.wire.base import Datum, JmenoOsoby, Oznaceni, UOsoby, Wire
+from soupis.wire.base import CodedName, Datum, JmenoOsoby, Oznaceni, UOsoby, Wire
 from soupis.wire.company import Podil, StavFirmy, Vklad
 
 # As what somebody is engaged in a company.
@@ -47,14 +47,16 @@ class OsobyStranka(Wire, kw_only=True):
 
 
 class Angazma(Wire, kw_only=True):
-    """One engagement of a person in one company."""
+    """One engagement of a person in one company; `druh` says what sort of partner it is."""
 
     ico: Oznaceni
     obchodni_jmeno: str | None = None
     stav_firmy: StavFirmy
     organ: str | None = None
     role: Role
+    druh: CodedName | None = None
     funkce: UOsoby | None = None
+    funkce_poznamka: UOsoby | None = None
     od: Datum | None = None
     do: Datum | None = None
     aktualni: bool

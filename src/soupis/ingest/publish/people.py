@@ -211,7 +211,7 @@ def _partner(who: FyzickaOsoba | PravnickaOsoba, body: Any, entry: Any, share: A
     since, until = told_period(None, (share.entered if share else None) or entry.entered, None, ended)
     return Spolecnik(
         osoba=who,
-        druh=_sort_of_partner(body, entry),
+        druh=sort_of_partner(entry.kind, body.kind),
         vklad=contribution(share),
         podil=size_of_share(share),
         splaceno=amount_text(share.paid_unit, share.paid_value, share.paid_text) if share else None,
@@ -221,9 +221,9 @@ def _partner(who: FyzickaOsoba | PravnickaOsoba, body: Any, entry: Any, share: A
     )
 
 
-def _sort_of_partner(body: Any, entry: Any) -> CodedName:
+def sort_of_partner(entry_kind: str, body_kind: str) -> CodedName:
     """Return as what somebody holds a share: before a court these are different people."""
-    code = next((PARTNERS[kind] for kind in (entry.kind, body.kind) if kind in PARTNERS), "jiny")
+    code = next((PARTNERS[kind] for kind in (entry_kind, body_kind) if kind in PARTNERS), "jiny")
     return CodedName(kod=code, nazev=PARTNER_NAMES[code].cs)
 
 
