@@ -10,7 +10,6 @@ import fcntl
 import mmap
 import os
 import secrets
-import tempfile
 from bisect import bisect_left
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -65,16 +64,19 @@ _FILE = "SOUPIS_REQUEST_COUNTS"  # says to the server processes where the file i
 
 @contextmanager
 def shared_counts(processes: int) -> Iterator[None]:
-    """Make the file in which the server processes of this one count, until the end of the block."""
-    descriptor, name = tempfile.mkstemp(prefix="soupis-counts-")
+    """Make the file in which the server processes of this one count, until the end of the block.
+
+    It lies in memory and has no name but that of this process, so nothing of it outlives a kill.
+    """
+    descriptor = os.memfd_create("soupis-counts")
     # Twice as many parts: a process that is replaced may still be at its last answers.
     os.ftruncate(descriptor, 2 * processes * _PART)
-    os.close(descriptor)
-    os.environ[_FILE] = name
+    os.environ[_FILE] = f"/proc/{os.getpid()}/fd/{descriptor}"
     try:
         yield
     finally:
-        Path(name).unlink(missing_ok=True)
+        del os.environ[_FILE]
+        os.close(descriptor)
 
 
 class RequestCounts:

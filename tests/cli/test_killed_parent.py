@@ -22,15 +22,18 @@ def _all_gone(processes: list[psutil.Process]) -> bool:
     return not any(process.is_running() and process.status() != "zombie" for process in processes)
 
 
-def test_server_processes_end_when_their_parent_is_killed(
+def test_server_processes_end_when_their_parent_is_killed_and_leave_no_file(
     demo_installation: Installation, tmp_path: Path
 ) -> None:
     data = copy_of(demo_installation, tmp_path / "data").directory
-    with Server(data, tmp_path / "log", workers=3) as running:
+    temporary = tmp_path / "tmp"
+    temporary.mkdir()
+    with Server(data, tmp_path / "log", workers=3, settings={"TMPDIR": str(temporary)}) as running:
         processes = running.processes()
         assert len(processes) >= 4
         processes[0].send_signal(signal.SIGKILL)
         wait_until(lambda: _all_gone(processes))
+        assert not list(temporary.iterdir())
         with Server(data, tmp_path / "log2") as next_one:  # nothing keeps the next one from starting
             assert httpx.get(f"{next_one.url}/api/health").status_code == 200
 

@@ -80,6 +80,22 @@ def test_a_file_that_lost_over_a_tenth_changes_nothing_unless_forced(
     take_over(registry, write(registry.directory, 81, 0))
 
 
+def test_the_first_file_of_a_new_year_is_compared_with_the_last_one_of_the_year_before(
+    registry: Registry,
+) -> None:
+    texts = [subject(ico, "Firma") for ico in ICOS]
+    registry.register(register_file(registry.directory / "sro-full-praha-2026.xml.gz", *texts))
+    registry.publish()
+    before = registry.content()
+    new_year = registry.directory / "sro-full-praha-2027.xml.gz"
+    with pytest.raises(SourceError, match=r"11 fewer .*--force"):
+        registry.register(register_file(new_year, *texts[:89]))
+    assert registry.content() == before and registry.unpublished() == 0
+    assert registry.register(register_file(new_year, *texts[:90])).rows_read == 90
+    other = register_file(registry.directory / "as-full-praha-2027.xml.gz", *texts[:1])
+    assert registry.register(other).rows_read == 1
+
+
 @pytest.mark.parametrize(
     ("change", "readable"),
     [

@@ -32,15 +32,34 @@ def refuse_unreadable(run: Run, unreadable: int, entries: int, *, force: bool = 
         )
 
 
-def refuse_loss(engine: Engine, run: Run, entries: int, *, force: bool = False) -> None:
-    """Raise SourceError when a file holds a tenth less than the last one that was taken over whole."""
+def refuse_loss(
+    engine: Engine, run: Run, entries: int, *, predecessor: str | None = None, force: bool = False
+) -> None:
+    """Raise SourceError when a file holds a tenth less than the last one that was taken over whole.
+
+    The first file of a data set is compared with the last one of its `predecessor`.
+    """
     if force:
         return
+    before = _last_read(engine, run, run.dataset)
+    if not before and predecessor is not None:
+        before = _last_read(engine, run, predecessor)
+    lost = before - entries
+    if _is_too_many(lost, before, GREATEST_LOSS):
+        raise SourceError(
+            f"{run.dataset} holds {entries:,} entries, {lost:,} fewer than the last time "
+            f"({lost / before:.0%}), more than {GREATEST_LOSS:.0%}; nothing was changed. "
+            "Check the file, then repeat with --force."
+        )
+
+
+def _last_read(engine: Engine, run: Run, dataset: str) -> int:
+    """Return how many entries the last file of a data set held that was taken over before, 0 without one."""
     query = (
         select(source_run.c.rows_read)
         .where(
             source_run.c.source == run.source,
-            source_run.c.dataset == run.dataset,
+            source_run.c.dataset == dataset,
             source_run.c.state == "done",
             source_run.c.rows_read > 0,  # one that met an unchanged file has read nothing
             source_run.c.id < run.id,
@@ -49,14 +68,7 @@ def refuse_loss(engine: Engine, run: Run, entries: int, *, force: bool = False) 
         .limit(1)
     )
     with reading(engine) as connection:
-        before = connection.scalar(query) or 0
-    lost = before - entries
-    if _is_too_many(lost, before, GREATEST_LOSS):
-        raise SourceError(
-            f"{run.dataset} holds {entries:,} entries, {lost:,} fewer than the last time "
-            f"({lost / before:.0%}), more than {GREATEST_LOSS:.0%}; nothing was changed. "
-            "Check the file, then repeat with --force."
-        )
+        return connection.scalar(query) or 0
 
 
 def _is_too_many(some: int, of: int, share: float) -> bool:

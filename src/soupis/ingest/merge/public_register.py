@@ -44,6 +44,12 @@ def dataset_name(path: Path) -> str:
     return path.name.split(".", 1)[0]
 
 
+def _data_set_of_the_year_before(dataset: str) -> str | None:
+    """Return "sro-full-praha-2026" for "sro-full-praha-2027": both hold all that are alive."""
+    stem, _, year = dataset.rpartition("-")
+    return f"{stem}-{int(year) - 1}" if re.fullmatch(r"\d{4}", year) else None
+
+
 def sync_file(
     engine: Engine, path: Path, person_secret: bytes, progress: Progress, *, force: bool = False
 ) -> Run:
@@ -61,7 +67,8 @@ def sync_file(
         with ExitStack() as processes:
             checked, parse = _check(path, known, lambda done: progress("checking", done, size), processes)
             refuse_unreadable(run, checked.unreadable, checked.elements, force=force)
-            refuse_loss(engine, run, checked.elements, force=force)
+            before = _data_set_of_the_year_before(run.dataset)
+            refuse_loss(engine, run, checked.elements, predecessor=before, force=force)
             batches = _new_elements(path, known, run, lambda done: progress("merging", done, size))
             with writing(engine) as connection:
                 first_id = extracts.reserve_ids(connection, _ids_of(checked.new_bytes))
