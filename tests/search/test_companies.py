@@ -140,7 +140,12 @@ def test_typos_are_looked_for_only_in_words_of_five_letters_or_more(searching: S
     assert found(search, "kolp") == []
     for written in ("strojirnx", "strojrny", "strojiirny", "strojinry"):
         assert found(search, written) == [2], written
-    assert found(search, "strjoinry") == []
+
+
+def test_two_slips_are_borne_in_a_word_of_eight_letters_and_in_no_shorter_one(searching: Searching) -> None:
+    search = searching([company(1, "Strojírny s.r.o."), company(2, "Salony s.r.o.")])
+    assert found(search, "strjoinry") == [1]
+    assert found(search, "slaoyn") == []
 
 
 def test_a_word_of_five_letters_may_have_lost_one_but_a_shorter_one_may_not(searching: Searching) -> None:

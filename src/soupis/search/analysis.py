@@ -5,6 +5,7 @@ The indexer and the queries call the same functions, so a text always meets its 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -17,6 +18,7 @@ _WRITTEN_FORMS = {
     "sro": (
         "s r o", "sro", "s ro", "sr o", "spol s r o", "spol sro", "spol s ro",
         "spolecnost s rucenim omezenym", "spolecnost s r o", "spol s rucenim omezenym",
+        "s r 0", "s o r", "sor", "srro", "s r o o",
     ),
     "as": ("a s", "akciova spolecnost", "akc spol"),
     "vos": ("v o s", "vos", "verejna obchodni spolecnost"),
@@ -30,14 +32,20 @@ _WRITTEN_FORMS = {
     "os": ("o s", "obcanske sdruzeni"),
     "po": ("p o", "prispevkova organizace"),
     "se": ("s e", "evropska spolecnost"),
-    "gmbh": ("gmbh",),
+    "gmbh": ("gmbh", "g m b h"),
     "ltd": ("ltd",),
+    "vvi": ("v v i", "vvi", "verejna vyzkumna instituce"),
+    "zspo": ("z s p o", "zspo", "zajmove sdruzeni pravnickych osob"),
+    "spo": ("s p o", "statni prispevkova organizace"),
+    "spzoo": ("sp z o o", "sp zoo", "spzoo", "spolka z o o"),
     "likvidace": ("v likvidaci",),
     "insolvence": ("v insolvenci", "v konkursu", "v konkurzu", "v upadku"),
 }  # fmt: skip
 
 # These words are a legal form at the end of a name and may mean anything elsewhere ("AS Roma").
-_FORMS_AT_END = frozenset({"as", "ks", "zs", "zu", "sp", "np", "os", "se", "po"})
+_FORMS_AT_END = frozenset(
+    {"as", "ks", "zs", "zu", "sp", "np", "os", "se", "po", "ag", "kg", "inc", "llc", "bv", "nv", "sa", "kft"}
+)
 
 
 def _forms_by_first_word() -> dict[str, list[tuple[tuple[str, ...], str]]]:
@@ -94,20 +102,59 @@ class Name(NamedTuple):
 
 def analyse(text: str) -> Name:
     """Take a name apart into its own words and its legal forms ("ČEZ, a. s." → cez + as)."""
-    return _take_apart(fold_words(text))
+    return take_apart(words_of(text))
+
+
+def words_of(text: str) -> list[str]:
+    """Return the folded words of a name; the letters of "D.A.S." are one word unless they are a form."""
+    folded = fold(text)
+    if "." in folded:
+        folded = _DOTTED.sub(_one_word, folded)
+    return fold_words(folded)
+
+
+# Letters with a dot after each, as one: "D.A.S.", ".A.S.A."; not "s r.o.".
+_DOTTED = re.compile(r"(?<![^\W_])(?:[^\W\d_]\.){2,}(?:[^\W\d_](?![^\W_])\.?)?")
+
+
+def _one_word(match: re.Match[str]) -> str:
+    letters = match[0].replace(".", "")
+    return match[0] if letters in _DOTTED_FORMS else f" {letters} "
+
+
+_DOTTED_FORMS = frozenset(
+    variant.replace(" ", "")[start:]
+    for variants in _WRITTEN_FORMS.values()
+    for variant in variants
+    for start in range(len(variant.replace(" ", "")) - 1)
+    if len(variant) <= 9
+)
+
+
+def searched_part(text: str) -> str:
+    """Return the part of a text that is searched; what is beyond the bounds is left out."""
+    return text if len(text) <= _MOST_SEARCHED_LETTERS and text.isascii() else _shortened(text)
+
+
+def _shortened(text: str) -> str:
+    kept = text
+    while len(fold(kept)) > _MOST_SEARCHED_LETTERS:
+        kept = kept[: max(0, min(len(kept) - 1, len(kept) * _MOST_SEARCHED_LETTERS // len(fold(kept))))]
+    return kept
 
 
 def searched_words(text: str) -> list[str]:
     """Return the folded words of a text that somebody searches for; what is beyond the bounds is left out."""
-    return fold_words(fold(text)[:_MOST_SEARCHED_LETTERS])[:_MOST_SEARCHED_WORDS]
+    return words_of(searched_part(text))[:_MOST_SEARCHED_WORDS]
 
 
 def analyse_searched(text: str) -> Name:
     """Take a text that somebody searches for apart like a name, within the bounds of `searched_words`."""
-    return _take_apart(searched_words(text))
+    return take_apart(searched_words(text))
 
 
-def _take_apart(given: list[str]) -> Name:
+def take_apart(given: list[str]) -> Name:
+    """Return the own words and the legal forms of a name's folded words."""
     if not given or (given[-1] not in _FORMS_AT_END and _FORMS.keys().isdisjoint(given)):
         return Name(given, [], [])
     parts = _split_at_forms(given)
@@ -135,12 +182,21 @@ def _split_at_forms(given: list[str]) -> list[_Part]:
         for variant, form in _FORMS.get(given[position], ()):
             # "Novák a spol. s r.o.": the partners belong to the name, only what follows is the form.
             of_partners = variant[0] == "spol" and position > 0 and given[position - 1] == "a"
-            if not of_partners and tuple(given[position : position + len(variant)]) == variant:
+            if not of_partners and _stands(given, position, variant):
                 part = _Part(variant, form)
                 break
         parts.append(part)
         position += len(part.words)
     return parts
+
+
+def _stands(given: list[str], position: int, variant: tuple[str, ...]) -> bool:
+    """Tell whether a written form stands at a position; "J. K. s.r.o." is not "k. s." and two letters."""
+    if tuple(given[position : position + len(variant)]) != variant:
+        return False
+    last = position + len(variant) - 1
+    longer = (other for other, _ in _FORMS.get(given[last], ()) if len(variant) == 2 and len(other) > 2)
+    return not any(tuple(given[last : last + len(other)]) == other for other in longer)
 
 
 def without_unfinished_form(words: list[str]) -> list[str]:

@@ -13,10 +13,11 @@ from tantivy import Query, Searcher
 
 from soupis.search import queries
 from soupis.search.analysis import analyse_searched, searched_words, without_unfinished_form
-from soupis.search.matching import number_in, tiers, word_prefix
+from soupis.search.matching import steps, word_prefix
 from soupis.search.queries import Fields, all_of, any_of
 from soupis.search.ranks import ico_of
 from soupis.search.reader import Reader
+from soupis.search.reading import number_in
 from soupis.search.schema import company_schema
 
 _EXPORT_AT_ONCE = 5_000
@@ -206,14 +207,16 @@ class CompanySearch:
         total = 0
         named = False
         better: list[Query] = []
-        for tier in tiers(self._fields, searcher, query.text):
-            if tier.below is not None and (named or total >= tier.below):
-                break
-            hits = take(all_of([tier.query, *filters], none_of=better), tier.former)
+        for step in steps(self._fields, searcher, query.text):
+            if step.below is not None and (named or total >= step.below):
+                continue
+            hits = take(all_of([step.query, *filters], none_of=better), step.former)
             if hits:
-                better.append(tier.query)
-                named = named or tier.exact
+                better.append(step.query)
+                named = named or step.exact
             total += hits
+            if hits and step.ends:
+                break
         return total
 
     def _filters(self, query: CompanyQuery) -> Iterator[Query]:

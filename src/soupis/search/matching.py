@@ -1,19 +1,20 @@
-"""How a name that somebody wrote matches companies: tiers from the exact name down to a typo.
+"""How a text that somebody wrote matches companies: steps from the exact name down to one word left out.
 
-Within a tier all hits are equal and `ranks.py` orders them. The tiers are kept disjoint by the caller, which
-shows a company in the best tier that it matches.
+Within a step all hits are equal and `ranks.py` orders them. The steps are kept disjoint by the caller, which
+shows a company in the best step that it matches. docs/search.md has an example of each.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from tantivy import Query, Searcher
 
-from soupis.search.analysis import Name, analyse_searched
+from soupis.search.analysis import Name, take_apart
+from soupis.search.equivalents import bag_term, number_terms, place_key, sound_key
 from soupis.search.queries import Fields, all_of, any_of, holds, may_be_mistaken
+from soupis.search.reading import read
 
 _SHORTEST_PREFIX = 2
 _INDEXED_PREFIX = 3
@@ -22,87 +23,146 @@ _LONGEST_GROUP = 3
 _MOST_WORDS_REGROUPED = 4
 # A typo can be in any word and each such reading asks for all the others: the cost grows with the square.
 _MOST_WORDS_MISTAKEN = 16
+# In a word of so many letters two slips are borne.
+_LONG_WORD = 8
 # With so many companies found nobody looks for what else the text may have meant.
 _FEW = 20
+
+# A word alone that may stand for a text of which something is left out: so long, or in so few names.
+_TELLING = 4
+_RARE = 5
 
 _CURRENT = ("word", "joined")
 _FORMER = ("former",)
 
-_NUMBER = re.compile(r"\s*(?:cz)?\s*((?:\d\s*){1,8})", re.IGNORECASE | re.ASCII)
+# What the letters of one keyboard are on the other, folded; the digits are the upper row of a Czech one.
+_OTHER_LAYOUT = str.maketrans("yz", "zy")
+_UPPER_ROW = str.maketrans("234567890", "escrzyaie")
 
 
-class Tier(NamedTuple):
+class Step(NamedTuple):
     """Equally good matches.
 
-    `former` marks companies found by a former name. `exact` = the name is the text.
-    `below` = tried only while no exact name and fewer companies than that are found; None = always.
-    Tiers with a limit come last and the limits never rise, so the first not tried ends the search.
+    `name` tells how they were found, as it is served. `exact` = the name is the text. `below` = tried only
+    while no exact name and fewer companies than that are found; None = always. `ends` = when it has hits, the
+    text meant these and nothing else.
     """
 
+    name: str
     query: Query
-    former: bool = False
     exact: bool = False
     below: int | None = None
+    ends: bool = False
+
+    @property
+    def former(self) -> bool:
+        """Whether companies are found by a former name."""
+        return self.name.startswith("drivejsiJmeno")
 
 
-def number_in(text: str) -> str | None:
-    """Return the digits of a text that is an ID or the beginning of one ("CZ 270 82 440"), else None."""
-    match = _NUMBER.fullmatch(text)
-    return re.sub(r"\s", "", match[1]) if match else None
-
-
-def tiers(fields: Fields, searcher: Searcher, text: str) -> Iterator[Tier]:
-    """Yield the tiers of a text, the best first; a text that is a whole ID means that ID and nothing else.
+def steps(fields: Fields, searcher: Searcher, text: str) -> Iterator[Step]:
+    """Yield the steps of a text, the best first; a text that is a whole ID means that ID and nothing else.
 
     `searcher` tells which words stand in no name at all, so that fewer readings have to be tried.
     """
-    number = number_in(text)
-    if number:
-        yield Tier(fields.term("ico", int(number)), exact=True)
-        if len(number) == 8:
+    reading = read(text)
+    if reading.ico is not None:
+        beside = not reading.whole and reading.rest != reading.words
+        yield Step("ico", fields.term("ico", reading.ico), exact=True, ends=beside)
+        if reading.whole:
             return
-    name = analyse_searched(text)
-    if not name.words:
+    if reading.account:
+        yield Step("ucet", fields.term("account", reading.account), ends=True)
+    whole = take_apart(reading.words)
+    if not whole.words:
         return
-    yield Tier(fields.term("full", name.full), exact=True)
-    yield Tier(fields.term("core", name.core), exact=True)
-    yield Tier(fields.term("lead", name.core))
-    words = _Words(fields, searcher, name.words)
-    yield Tier(all_of(fields.term("word", word) for word in dict.fromkeys(name.words)))
-    yield Tier(all_of(words.written(_CURRENT)))
-    yield Tier(all_of(words.written(_FORMER)), former=True)
+    rest = take_apart(reading.rest)
+    yield from _names(fields, whole)
+    if reading.mark:
+        yield Step("spisovaZnacka", fields.term("mark", reading.mark))
+    if not rest.words:
+        return
+    if rest.words != whole.words:
+        yield Step("slova", all_of(fields.term("word", word) for word in dict.fromkeys(whole.words)))
+        yield from _names(fields, rest)
+    yield from _words(fields, _Words(fields, searcher, rest.words), rest)
+
+
+def _names(fields: Fields, name: Name) -> Iterator[Step]:
+    """Yield the steps of whole names and their beginnings."""
+    yield Step("jmeno", fields.term("full", name.full), exact=True)
+    yield Step("jmeno", fields.term("core", name.core), exact=True)
+    yield Step("zkratka", fields.term("alias", name.core))
+    yield Step("zacatekJmena", fields.term("lead", name.core))
     if len(name.words) > 1:
-        yield Tier(words.with_town(_CURRENT))
-        yield Tier(words.with_town(_FORMER), former=True)
+        yield Step("slova", fields.term("equal", bag_term(name.words)))
+
+
+def _words(fields: Fields, words: _Words, name: Name) -> Iterator[Step]:
+    yield Step("slova", all_of(fields.term("word", word) for word in dict.fromkeys(name.words)))
+    yield Step("slova", all_of(words.written(_CURRENT)))
+    yield Step("drivejsiJmeno", all_of(words.written(_FORMER)))
+    if len(name.words) > 1:
+        yield from words.name_and_seat()
+        yield Step("jmenoAObec", words.with_place(_CURRENT))
+        yield Step("drivejsiJmenoAObec", words.with_place(_FORMER))
+    yield Step("jinyZapis", all_of(words.otherwise(sounds=False)), below=_FEW)
+    if len(name.words) > 1:
+        yield Step("jinyZapis", words.with_seat(sounds=False), below=_FEW)
+    if len(name.words) > 1 and any(word[0].isdigit() for word in name.words):
+        yield Step("adresa", all_of(words.at_seat()), below=1)
     yield from _unfinished(fields, words, name)
+    yield Step("podobneZneni", words.with_seat(sounds=True), below=1)
     yield from _mistaken(fields, words, name)
+    yield from _left_out(words)
 
 
-def _unfinished(fields: Fields, words: _Words, name: Name) -> Iterator[Tier]:
-    """Yield the tiers of names that begin with the text or have a word that begins with its last one."""
+def _unfinished(fields: Fields, words: _Words, name: Name) -> Iterator[Step]:
+    """Yield the steps of names that begin with the text or have words that begin with its words."""
     last = name.words[-1]
     if len(last) >= _SHORTEST_PREFIX:
-        yield Tier(all_of([*words.anywhere(_CURRENT)[:-1], word_prefix(fields, last)]), below=_FEW)
+        yield Step(
+            "zacatekSlova", all_of([*words.anywhere(_CURRENT)[:-1], word_prefix(fields, last)]), below=_FEW
+        )
     if len(name.core) > _INDEXED_PREFIX:
-        yield Tier(fields.beginning("lead", name.core), below=_FEW)
+        yield Step("zacatekJmena", fields.beginning("lead", name.core), below=_FEW)
     if len(last) > _INDEXED_PREFIX:
         former = fields.beginning("former", last)
-        yield Tier(all_of([*words.anywhere(_FORMER)[:-1], former]), former=True, below=_FEW)
+        yield Step("drivejsiJmeno", all_of([*words.anywhere(_FORMER)[:-1], former]), below=_FEW)
+    if 1 < len(name.words) <= _MOST_WORDS_MISTAKEN:
+        yield Step(
+            "zacatkySlov", all_of([fields.beginning("lead", name.words[0]), words.beginnings()]), below=_FEW
+        )
+        yield Step("zacatkySlov", words.beginnings(), below=_FEW)
 
 
-def _mistaken(fields: Fields, words: _Words, name: Name) -> Iterator[Tier]:
-    """Yield the tiers with a typo; several words with one each only when there is nothing better."""
+def _mistaken(fields: Fields, words: _Words, name: Name) -> Iterator[Step]:
+    """Yield the steps with a typo; several words with one each only when there is nothing better."""
     if may_be_mistaken(name.core):
-        yield Tier(fields.similar("lead", name.core), below=_FEW)
+        yield Step("preklep", fields.similar("lead", name.core), below=_FEW)
     if len(name.words) > _MOST_WORDS_MISTAKEN:
         return
     for names in (_CURRENT, _FORMER):
         one = words.with_one_typo(names)
         if one:
-            yield Tier(any_of(one), former=names is _FORMER, below=_FEW)
+            yield Step("preklep" if names is _CURRENT else "drivejsiJmenoPreklep", any_of(one), below=_FEW)
     if len(name.words) > 1:
         for names in (_CURRENT, _FORMER):
-            yield Tier(words.with_typos(names), former=names is _FORMER, below=1)
+            step = "preklepy" if names is _CURRENT else "drivejsiJmenoPreklep"
+            yield Step(step, words.with_typos(names), below=1)
+    if any(len(word) >= _LONG_WORD for word in name.words):
+        yield Step("preklepy", words.with_two_slips(), below=1)
+
+
+def _left_out(words: _Words) -> Iterator[Step]:
+    """Yield the last steps: words of the text that no name or seat holds are left out."""
+    yield from words.longest_name()
+    without = words.without_unknown()
+    if without:
+        yield Step("castecne", without, below=1)
+    without = words.without_one()
+    if without:
+        yield Step("castecne", without, below=1)
 
 
 def word_prefix(fields: Fields, prefix: str) -> Query:
@@ -120,8 +180,8 @@ class _Words:
         self._fields = fields
         self._searcher = searcher
         self._words = words
-        # Making one of four letters compiles an automaton, and several tiers use the same.
-        self._typos: dict[tuple[str, str], Query] = {}
+        # Making one of four letters compiles an automaton, and several steps use the same.
+        self._typos: dict[tuple[str, str, int], Query] = {}
         self._groups = [_groups_around(words, position) for position in range(len(words))]
 
     def written(self, names: Iterable[str]) -> list[Query]:
@@ -137,9 +197,57 @@ class _Words:
             any_of((query, place)) for query, place in zip(self.written(names), self._places(), strict=True)
         ]
 
-    def with_town(self, names: Iterable[str]) -> Query:
+    def with_place(self, names: Iterable[str]) -> Query:
         """Every word stands in the name or in the town, at least one of them in the name."""
         return all_of([*self.anywhere(names), any_of(self.written(names))])
+
+    def otherwise(self, *, sounds: bool) -> list[Query]:
+        """Per word: it stands in the name as it is, or in another writing of it."""
+        return [any_of(self._writings(position, sounds=sounds)) for position in range(len(self._words))]
+
+    def with_seat(self, *, sounds: bool) -> Query:
+        """Every word stands in the name, in any writing, or in the address; at least one in the name."""
+        names = self.otherwise(sounds=sounds)
+        seats = self._seats(sounds=sounds)
+        both = [any_of((name, seat)) for name, seat in zip(names, seats, strict=True)]
+        return all_of([*both, any_of(names)])
+
+    def at_seat(self) -> list[Query]:
+        """Per word: it stands in the address of the seat."""
+        return self._seats(sounds=True)
+
+    def beginnings(self) -> Query:
+        """Every word begins a word of the name or is one of the address; at least one is of the name."""
+        names = [
+            any_of((word_prefix(self._fields, word), *self._writings(position, sounds=False)))
+            for position, word in enumerate(self._words)
+        ]
+        both = [any_of((name, seat)) for name, seat in zip(names, self._seats(sounds=False), strict=True)]
+        return all_of([*both, any_of(names)])
+
+    def name_and_seat(self) -> Iterator[Step]:
+        """Yield steps of companies whose whole name stands in the text, and the rest in their address."""
+        seats = self._seats(sounds=True)
+        for first, end in self._names_inside():
+            rest = seats[:first] + seats[end:]
+            yield Step("jmenoAObec", all_of([self._name(first, end), *rest]))
+
+    def longest_name(self) -> Iterator[Step]:
+        """Yield steps of companies whose whole name stands in the text, whatever the rest is."""
+        for first, end in self._names_inside():
+            if end - first > 1 or len(self._words[first]) >= _TELLING:
+                yield Step("castecne", self._name(first, end), below=1)
+
+    def _name(self, first: int, end: int) -> Query:
+        return self._fields.term("core", "".join(self._words[first:end]))
+
+    def _names_inside(self) -> Iterator[tuple[int, int]]:
+        """Yield where parts of the text that are whole names begin and end, the longest first."""
+        count = min(len(self._words), _MOST_WORDS_MISTAKEN)
+        for length in range(count - 1, 0, -1):
+            for first in range(count - length + 1):
+                if holds(self._searcher, "core", "".join(self._words[first : first + length])):
+                    yield first, first + length
 
     def with_one_typo(self, names: Sequence[str]) -> list[Query]:
         """Return the ways to read the text with one typo: in a word, in a group of words, in the town."""
@@ -170,6 +278,90 @@ class _Words:
         ]
         return all_of(both, none_of=[all_of(town)])
 
+    def with_two_slips(self) -> Query:
+        """Every word stands in the name in any writing, with two slips in a long one, or in the address."""
+        names = [
+            any_of((*self._writings(position, sounds=True), *self._slips(word)))
+            for position, word in enumerate(self._words)
+        ]
+        both = [any_of((name, seat)) for name, seat in zip(names, self._seats(sounds=True), strict=True)]
+        return all_of([*both, any_of(names)])
+
+    def without_unknown(self) -> Query | None:
+        """Leave out the words that stand nowhere at all; None when that would leave too little."""
+        return self._without({place for place in range(len(self._words)) if not self._is_known(place)})
+
+    def without_one(self) -> Query | None:
+        """Leave out one word, whichever; None in a text of less than three words."""
+        count = len(self._words)
+        if count < 3 or count > _MOST_WORDS_MISTAKEN:
+            return None
+        names, both = self._loosely()
+        allowed = 1 if count < 6 else 2 if count < 9 else 3
+        return all_of([any_of(both, at_least=count - allowed), self._telling(names, range(count))])
+
+    def _without(self, left_out: set[int]) -> Query | None:
+        kept = [place for place in range(len(self._words)) if place not in left_out]
+        if not left_out or not kept or len(left_out) > max(1, len(self._words) // 2):
+            return None
+        names, both = self._loosely()
+        return all_of([*(both[place] for place in kept), self._telling(names, kept)])
+
+    def _telling(self, names: list[Query], kept: Iterable[int]) -> Query:
+        """Match the names that hold one rare word of those kept, or two."""
+        words = [place for place in kept if len(self._words[place]) > 2 and not self._words[place].isdigit()]
+        most = max(_RARE, self._searcher.num_docs // 500)
+        rare = [names[place] for place in words if self._frequency(place) <= most]
+        two = [any_of((names[place] for place in words), at_least=2)] if len(words) > 1 else []
+        return any_of([*rare, *two]) if rare or two else Query.empty_query()
+
+    def _frequency(self, position: int) -> int:
+        return self._searcher.doc_freq("word", self._words[position])
+
+    def _loosely(self) -> tuple[list[Query], list[Query]]:
+        names = self.otherwise(sounds=True)
+        seats = self._seats(sounds=True)
+        return names, [any_of((name, seat)) for name, seat in zip(names, seats, strict=True)]
+
+    def _is_known(self, position: int) -> bool:
+        word = self._words[position]
+        spellings = (word, *self._groups[position])
+        fields = ("word", "joined", "former", "where", "equal")
+        if any(holds(self._searcher, field, spelling) for spelling in spellings for field in fields):
+            return True
+        keys = ("equal", sound_key(word)), ("where", place_key(word))
+        return any(key is not None and holds(self._searcher, field, key) for field, key in keys)
+
+    def _writings(self, position: int, *, sounds: bool) -> list[Query]:
+        """Return the queries that meet a word of the name in any writing."""
+        word = self._words[position]
+        term = self._fields.term
+        spellings = (word, *self._groups[position])
+        found = [term(field, spelling) for spelling in spellings for field in (*_CURRENT, "equal")]
+        found += [term("equal", number) for number in number_terms(self._words, position)]
+        found += [term("word", other) for other in _other_layouts(word)]
+        if sounds and (key := sound_key(word)):
+            found.append(term("equal", key))
+            found.append(term("former", word))
+        return found
+
+    def _seats(self, *, sounds: bool) -> list[Query]:
+        """Return, per word, the query that meets it in the address."""
+        term = self._fields.term
+        queries = []
+        for word, groups in zip(self._words, self._groups, strict=True):
+            found = [term("where", spelling) for spelling in (word, *groups)]
+            found += [term("where", other) for other in _other_layouts(word)]
+            if sounds and (key := place_key(word)):
+                found.append(term("where", key))
+            queries.append(any_of(found))
+        return queries
+
+    def _slips(self, word: str) -> list[Query]:
+        if len(word) >= _LONG_WORD:
+            return [self._similar("word", word, 2)]
+        return [self._similar("word", word)] if may_be_mistaken(word) else []
+
     def _unknown(self, names: Sequence[str]) -> set[int]:
         """Return where the words stand that no name and no town holds, whether alone or in a group."""
         return {
@@ -181,10 +373,10 @@ class _Words:
             )
         }
 
-    def _similar(self, field: str, spelling: str) -> Query:
-        key = field, spelling
+    def _similar(self, field: str, spelling: str, slips: int = 1) -> Query:
+        key = field, spelling, slips
         if key not in self._typos:
-            self._typos[key] = self._fields.similar(field, spelling)
+            self._typos[key] = self._fields.similar(field, spelling, slips)
         return self._typos[key]
 
     def _places(self) -> list[Query]:
@@ -195,6 +387,16 @@ class _Words:
         count = len(self._words)
         longest = _LONGEST_GROUP if count <= _MOST_WORDS_REGROUPED else 1
         return [(first, length) for length in range(1, longest + 1) for first in range(count - length + 1)]
+
+
+def _other_layouts(word: str) -> list[str]:
+    """Return what a word is when another layout of the keyboard was on."""
+    others = []
+    if "y" in word or "z" in word:
+        others.append(word.translate(_OTHER_LAYOUT))
+    if not word.isalpha() and not word.isdigit():
+        others.append(word.translate(_UPPER_ROW))
+    return others
 
 
 def _groups_around(words: Sequence[str], position: int) -> list[str]:

@@ -30,7 +30,7 @@ class Fields:
         """Match the documents that hold a term with the prefix."""
         return Query.fuzzy_term_query(self._schema, field, prefix, 0, True, True)
 
-    def similar(self, field: str, word: str) -> Query:
+    def similar(self, field: str, word: str, slips: int = 1) -> Query:
         """Match the documents that hold the word, or one of five or more letters that the word is a typo of.
 
         A typo is one letter added, lost, changed or swapped with its neighbour. Shorter words have too many
@@ -42,7 +42,7 @@ class Fields:
             # Four letters are a typo of five only by the loss of one.
             lost = (f"{word[:place]}[a-z0-9]{word[place:]}" for place in range(len(word) + 1))
             return Query.regex_query(self._schema, field, "|".join((word, *lost)))
-        return Query.fuzzy_term_query(self._schema, field, word, 1, True, False)
+        return Query.fuzzy_term_query(self._schema, field, word, slips, True, False)
 
     def icos(self, low: int, high: int) -> Query:
         """Match the companies whose ID is between two, both included."""

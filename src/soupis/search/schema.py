@@ -20,12 +20,15 @@ from soupis.search.analysis import (
     joined_neighbours,
     nace_terms,
 )
+from soupis.search.equivalents import equal_terms, initials, place_key, sound_key
 from soupis.search.ranks import company_rank, person_rank
+from soupis.search.reading import account_term
 from soupis.store.entries import CompanyEntry, PersonEntry
+from soupis.wire.labels import REGION_NAMES
 
 _SPACES = "spaces"
 # Raise it with every change of fields or analysis: an index of another version is rebuilt, never misread.
-VERSION = 2
+VERSION = 3
 
 
 def company_schema() -> tantivy.Schema:
@@ -43,6 +46,14 @@ def company_schema() -> tantivy.Schema:
         "place",
         "form",
         "nace",
+        "equal",
+        "alias",
+        "where",
+        "mark",
+        "account",
+        "vat",
+        "insolvency",
+        "headcount",
     ):
         builder.add_text_field(name, tokenizer_name=_SPACES, index_option="basic")
     # Signed, because tantivy's Python side looks for the terms to delete as signed numbers only.
@@ -51,6 +62,8 @@ def company_schema() -> tantivy.Schema:
     builder.add_unsigned_field("region", indexed=True, fast=True)
     builder.add_unsigned_field("form_code", fast=True)
     builder.add_unsigned_field("division", fast=True)
+    builder.add_unsigned_field("living", indexed=True, fast=True)
+    builder.add_integer_field("founded", indexed=True, fast=True)  # 20261122
     builder.add_unsigned_field("rank", fast=True)
     return builder.build()
 
@@ -58,7 +71,9 @@ def company_schema() -> tantivy.Schema:
 def person_schema() -> tantivy.Schema:
     """Return the schema of the index of persons."""
     builder = tantivy.SchemaBuilder()
-    builder.add_text_field("word", tokenizer_name=_SPACES, index_option="basic")
+    for name in ("word", "initial", "sound", "company", "town"):
+        builder.add_text_field(name, tokenizer_name=_SPACES, index_option="basic")
+    builder.add_integer_field("birth_year", indexed=True)
     builder.add_integer_field("id", indexed=True)  # signed like ico
     builder.add_integer_field("fingerprint", indexed=True)
     builder.add_unsigned_field("rank", fast=True)
@@ -92,6 +107,25 @@ def company_fields(entry: CompanyEntry) -> dict[str, object]:
         places = [_place(place) for place in entry.places]
         fields["town"] = " ".join({town for town, _ in places})
         fields["place"] = " ".join({words for _, words in places})
+    terms, aliases = equal_terms(name.words)
+    fields["equal"] = " ".join(terms)
+    if aliases:
+        fields["alias"] = " ".join(aliases)
+    if where := _where(entry):
+        fields["where"] = " ".join(where)
+    if entry.marks:
+        fields["mark"] = " ".join({term for mark in entry.marks for term in _mark_terms(mark)})
+    if entry.accounts:
+        fields["account"] = " ".join(map(_account, entry.accounts))
+    if entry.vat:
+        fields["vat"] = entry.vat.lower()
+    if entry.insolvency is not None:
+        fields["insolvency"] = "yes" if entry.insolvency else "no"
+    if entry.headcount:
+        fields["headcount"] = entry.headcount
+    if entry.founded:
+        fields["founded"] = int(entry.founded.replace("-", ""))
+    fields["living"] = int(entry.living)
     if entry.region is not None:
         fields["region"] = entry.region
     forms = {form for form in (entry.legal_form, entry.legal_form_ros) if form}
@@ -105,6 +139,58 @@ def company_fields(entry: CompanyEntry) -> dict[str, object]:
         if divisions := set().union(*map(_division, entry.nace)):
             fields["division"] = list(divisions)
     return fields
+
+
+def _where(entry: CompanyEntry) -> set[str]:
+    """Return the terms by which the seat is found: all its words and numbers, and the keys of its words."""
+    terms: set[str] = set()
+    region = REGION_NAMES.get(entry.region) if entry.region else None
+    for text in (*entry.places, entry.district, region, entry.street):
+        if text:
+            terms |= _place_terms(text)
+    if entry.street:
+        terms |= _street_terms(entry.street)
+    if entry.house:
+        terms.update(fold_words(entry.house))
+    if entry.postcode:
+        terms.add(f"{entry.postcode:05d}")
+    return terms
+
+
+@lru_cache(maxsize=65536)
+def _place_terms(text: str) -> frozenset[str]:
+    words = fold_words(text)
+    return frozenset((*words, *filter(None, map(place_key, words)), *joined_neighbours(words)))
+
+
+_SHORTENED = {
+    "trida": ("tr",),
+    "namesti": ("nam",),
+    "nabrezi": ("nab", "nabr"),
+    "svateho": ("sv",),
+    "svate": ("sv",),
+}
+
+
+@lru_cache(maxsize=65536)
+def _street_terms(text: str) -> frozenset[str]:
+    """Return what people shorten in a street: "třída" → tr, "Karolíny Světlé" → k."""
+    words = fold_words(text)
+    shortened = {short for word in words for short in _SHORTENED.get(word, ())}
+    return frozenset(shortened | ({word[0] for word in words[:-1]} if len(words) > 1 else set()))
+
+
+def _mark_terms(mark: str) -> tuple[str, ...]:
+    """Return a file mark with and without its court: "C 338582/MSPH" → c338582msph, c338582."""
+    number, _, court = mark.partition("/")
+    plain = "".join(fold_words(number))
+    return plain, plain + "".join(fold_words(court))
+
+
+def _account(account: str) -> str:
+    number, _, bank = account.partition("/")
+    prefix, _, main = number.rpartition("-")
+    return account_term(prefix, main, bank)
 
 
 @lru_cache(maxsize=16384)
@@ -133,14 +219,29 @@ def _former_terms(names: list[str]) -> set[str]:
             company_words(name), and_words(text), joined_neighbours(name.words), beginnings(name.words)
         )
         terms.add(name.core)
+        terms.update(initials(name.words))
     return terms
 
 
 def person_fields(entry: PersonEntry) -> dict[str, object]:
     """Return the index fields of a person."""
-    last_name = fold_words(entry.last_name)
-    return {
+    first_name, last_name = fold_words(entry.first_name or ""), fold_words(entry.last_name)
+    fields: dict[str, object] = {
         "id": entry.id,
         "rank": person_rank(entry),
-        "word": " ".join([*fold_words(entry.first_name or ""), *last_name, *joined_neighbours(last_name)]),
+        "word": " ".join([*first_name, *last_name, *joined_neighbours(last_name)]),
+        "initial": " ".join(word[0] for word in first_name),
+        "sound": " ".join(filter(None, map(sound_key, (*first_name, *last_name)))),
     }
+    if entry.company_names:
+        fields["company"] = " ".join({term for name in entry.company_names for term in _company_terms(name)})
+    if entry.towns:
+        fields["town"] = " ".join({term for town in entry.towns for term in _place_terms(town)})
+    if entry.birth_year:
+        fields["birth_year"] = entry.birth_year
+    return fields
+
+
+def _company_terms(text: str) -> set[str]:
+    words = analyse(text).words
+    return {*words, *joined_neighbours(words), *filter(None, map(sound_key, words))}

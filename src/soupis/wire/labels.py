@@ -10,6 +10,14 @@ REGION_BY_NUTS3 = {
     "CZ052": 86, "CZ053": 94, "CZ063": 108, "CZ064": 116, "CZ071": 124, "CZ072": 141, "CZ080": 132,
 }  # fmt: skip
 
+# RÚIAN code of a region → its name.
+REGION_NAMES = {
+    19: "Hlavní město Praha", 27: "Středočeský kraj", 35: "Jihočeský kraj", 43: "Plzeňský kraj",
+    51: "Karlovarský kraj", 60: "Ústecký kraj", 78: "Liberecký kraj", 86: "Královéhradecký kraj",
+    94: "Pardubický kraj", 108: "Kraj Vysočina", 116: "Jihomoravský kraj", 124: "Olomoucký kraj",
+    132: "Moravskoslezský kraj", 141: "Zlínský kraj",
+}  # fmt: skip
+
 # How a body is called where the register's entry bears no name of its own.
 BODY_NAMES = {
     "STATUTARNI_ORGAN": Message("Statutární orgán", "Statutory body"),

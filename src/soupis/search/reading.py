@@ -1,0 +1,176 @@
+"""Reading: what a person meant by a text, beside the letters: labels, addresses of pages, numbers, titles.
+
+People paste from invoices, mails and business cards and write to a search box as to somebody else. What is
+read here is an offer beside the text as it stands, which always comes first.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from soupis.folding import fold
+from soupis.identifiers import has_valid_check_digit
+from soupis.search.analysis import searched_part, words_of
+
+_GAP = r"[\s.:=#№\-–/]*"  # what stands between a label and its number, or between groups of digits
+_DIGITS = r"(\d(?:[ \u00a0.\-]?\d){{{least},{most}}})(?!\d)"
+_ICO_LABELS = (
+    r"(?<![a-z])(?:ico|ic|i c o|i\.c\.o\.?|cin|company id|identifikacni cislo(?: osoby)?|id(?: number)?)"
+)
+_VAT_LABELS = r"(?<![a-z])(?:dic|ic dph|i\.?c dph|vat(?: id| no| number| reg)?|tax id|ust-?id)"
+_LABELLED_ICO = re.compile(_ICO_LABELS + _GAP + r"(?:cz)?" + _GAP + _DIGITS.format(least=3, most=7))
+_LABELLED_VAT = re.compile(_VAT_LABELS + _GAP + r"(?:cz)?" + _GAP + _DIGITS.format(least=7, most=9))
+_BARE_VAT = re.compile(r"(?<![a-z0-9])cz[ \u00a0]?" + _DIGITS.format(least=7, most=9))
+_BARE_ICO = re.compile(
+    r"(?<![\d/-])(\d{8}|\d{3} \d{2} \d{3}|\d{2} \d{2} \d{2} \d{2}|\d{2} \d{3} \d{3})(?![\d/-])"
+)
+_WHOLE_NUMBER = re.compile(r"\s*(?:cz)?\s*((?:\d\s*){1,8})", re.IGNORECASE | re.ASCII)
+# The upper row of a Czech keyboard gives letters where eight digits were meant.
+_UPPER_ROW_ICO = re.compile(r"(?<![\w+])(?:[+ěščřžýáíéĚŠČŘŽÝÁÍÉ] ?){8}(?!\w)")
+_DIGIT_KEYS = str.maketrans("+ěščřžýáíéĚŠČŘŽÝÁÍÉ", "1234567890234567890")
+
+_MAIL = re.compile(r"[\w.+\-]+\s?@\s?([\w\-]+(?:\.[\w\-]+)+)")
+_HOST = r"[\w\-]+(?:\.[\w\-]+)*"
+_ADDRESS = re.compile(
+    rf"(?:https?:?/?/?\s?|www\.?\s?)+({_HOST})\S*"
+    rf"|(?<![\w.@])({_HOST}\.(?:cz|com|eu|sk|net|org|info|biz|io|de))(?![\w\-])[/?#]?\S*"
+)
+_ENDINGS = frozenset({"cz", "com", "eu", "sk", "net", "org", "info", "biz", "io", "de", "co", "gov"})
+_MAIL_PROVIDERS = frozenset(
+    "gmail seznam email centrum volny atlas post outlook hotmail icloud yahoo tiscali quick".split()
+)
+_PHONE = re.compile(
+    r"(?:\+|00)\s?\d{2,3}(?:[ \u00a0]?\d{3}){3}"
+    r"|(?<!\d)\d{3}[ \u00a0]\d{3}[ \u00a0]\d{3}(?!\d)"
+    r"|(?:tel|telefon|mobil|fax|gsm)[.: ]*\d[\d ]{6,}"
+)
+_MARK = re.compile(
+    r"(?<![a-z0-9])(?:(?:oddil|odd)[.: ]*)?([a-z]{1,4}x?)[ ,]*(?:vlozka|vl)?[.: ]*(\d{1,7})"
+    r"(?:[ ]?/[ ]?([a-z]{2,5}))?(?![a-z0-9])"
+)
+_MARK_SECTIONS = frozenset(
+    {"a", "b", "c", "dr", "h", "l", "n", "o", "p", "pr", "s", "u", "at", "zr", "hd", "ax", "ps"}
+)
+_ACCOUNT = re.compile(r"(?<!\d)(?:(\d{1,6})-)?(\d{2,10})\s?/\s?(\d{4})(?!\d)")
+_IBAN = re.compile(r"(?<![a-z0-9])cz\d{2}\s?(\d{4})\s?(\d{4})\s?(\d{2})(\d{2})\s?(\d{4})\s?(\d{4})(?!\d)")
+
+# Words that are said about a firm and are not its name. Where one is, the text as it stands finds it before.
+_SAID = frozenset("""
+firma firmy firme firmu spolecnost spolecnosti prosim kontakt kontakty telefon tel mobil fax gsm email mail
+e-mail web www http https adresa adresy sidlo sidla sidlem psc ico ic dic cin vat hledam hledat hledani
+najdi najit vyhledat vyhledej ukaz zobraz info informace recenze hodnoceni cena ceny cenik eshop prodejna
+prodejny pobocka pobocky provozovna oteviraci otviraci doba hodiny dodavatel odberatel faktura fakturace
+iban swift bic ucet uctu vypis overit overeni majitel majitele vlastnik jednatel jednatele reditel
+zamestnanci kariera mapa kde najdu rejstrik rejstriku justice ares obrat zisk dluhy exekuce insolvence
+platce dph dobry den dekuji internetove stranky oficialni sidlici se vedena vedeny zapsana zapsany u oddil
+vlozka spisova znacka sp zn identifikacni cislo danove centrala nazvem jmenem nazev jmeno prijemce zakaznik
+ul ulice
+""".split())  # fmt: skip
+
+
+_COUNTRIES = (("ceska", "republika"), ("czech", "republic"), ("cesko",), ("cr",))
+
+
+class Reading(NamedTuple):
+    """What was read in a text.
+
+    `ico` is an ID that stands in it, `whole` whether nothing else does. `mark` is a file mark as it is
+    indexed ("c338582", with the court "c338582msph"), `account` a bank account ("19-2000145399/0800").
+    `words` are the folded words of the text as it stands, `rest` what is left of them for a name and an
+    address.
+    """
+
+    ico: int | None
+    whole: bool
+    mark: str | None
+    account: str | None
+    words: list[str]
+    rest: list[str]
+
+
+def number_in(text: str) -> str | None:
+    """Return the digits of a text that is an ID or the beginning of one ("CZ 270 82 440"), else None."""
+    match = _WHOLE_NUMBER.fullmatch(text)
+    return re.sub(r"\s", "", match[1]) if match else None
+
+
+def read(text: str) -> Reading:
+    """Read a text that somebody searches for."""
+    text = _UPPER_ROW_ICO.sub(lambda match: match[0].translate(_DIGIT_KEYS), searched_part(text))
+    number = number_in(text)
+    if number:
+        return Reading(int(number), len(number) == 8, None, None, *([words_of(text)] * 2))
+    folded = fold(text)
+    ico, rest = _take_ico(folded)
+    account, rest = _take_account(rest)
+    rest = _without_addresses(_PHONE.sub(" ", rest))
+    mark = _mark_in(rest)
+    return Reading(ico, False, mark, account, words_of(text), _named(words_of(rest)))
+
+
+def _take_ico(folded: str) -> tuple[int | None, str]:
+    """Return an ID that stands in a text, by its label or by its check digit, and the text without it."""
+    for pattern in (_LABELLED_VAT, _LABELLED_ICO, _BARE_VAT, _BARE_ICO):
+        for match in pattern.finditer(folded):
+            digits = re.sub(r"\D", "", match[1])
+            bare = pattern is _BARE_ICO
+            # Longer tax IDs are those of natural persons and of groups; nobody is found by these.
+            if len(digits) > 8:
+                folded = folded.replace(match[0], " ")
+            elif not bare or has_valid_check_digit(int(digits)):
+                rest = f"{folded[: match.start()]} {folded[match.end() :]}"
+                return int(digits), _VAT_REST.sub(" ", rest)
+    return None, folded
+
+
+# Beside the ID the tax ID is repeated.
+_VAT_REST = re.compile(_VAT_LABELS + _GAP + r"(?:cz)?[\d \-]*")
+
+
+def _take_account(folded: str) -> tuple[str | None, str]:
+    if match := _IBAN.search(folded):
+        bank, prefix, number = match[1], match[2] + match[3], match[4] + match[5] + match[6]
+    elif (match := _ACCOUNT.search(folded)) and (match[1] or len(match[2]) >= 6):
+        bank, prefix, number = match[3], match[1] or "", match[2]
+    else:
+        return None, folded
+    rest = f"{folded[: match.start()]} {folded[match.end() :]}"
+    return account_term(prefix, number, bank), rest
+
+
+def account_term(prefix: str, number: str, bank: str) -> str:
+    """Return the one writing of a bank account, without zeros in front."""
+    prefix, number = prefix.lstrip("0"), number.lstrip("0")
+    return f"{prefix}-{number}/{bank}" if prefix else f"{number}/{bank}"
+
+
+def _mark_in(folded: str) -> str | None:
+    for match in _MARK.finditer(folded):
+        if match[1] in _MARK_SECTIONS:
+            return f"{match[1]}{int(match[2])}{match[3] or ''}"
+    return None
+
+
+def _without_addresses(folded: str) -> str:
+    """Put the names in addresses of pages and mails in their place: "info@alza.cz" is alza."""
+    folded = _MAIL.sub(lambda match: f" {_site_name(match[1], of_mail=True)} ", folded)
+    return _ADDRESS.sub(lambda match: f" {_site_name(match[1] or match[2])} ", folded)
+
+
+def _site_name(host: str, *, of_mail: bool = False) -> str:
+    labels = [label for label in host.split(".") if label not in _ENDINGS and label != "www"]
+    if not labels or (of_mail and labels[-1] in _MAIL_PROVIDERS):
+        return ""
+    return labels[-1]
+
+
+def _named(words: list[str]) -> list[str]:
+    """Return the words that may be of a name or an address, each once; all where nothing else is there."""
+    kept = [word for word in words if word not in _SAID]
+    for country in _COUNTRIES:
+        for place in range(len(kept) - len(country) + 1):
+            if tuple(kept[place : place + len(country)]) == country and len(kept) > len(country):
+                del kept[place : place + len(country)]
+                break
+    return list(dict.fromkeys(kept or words))
