@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from lxml import etree
+from lxml import etree, html
 
+from soupis.registers import filings
 from soupis.registers.public_register import kinds
 
 ROOT = Path(__file__).parents[2]
@@ -39,6 +40,9 @@ SOURCES = {
     "VAT register": Source("vat.py", frozenset({"get"}), ("vat/*.xml",)),
     "ISIR: look-up": Source("isir.py", frozenset({"text_of"}), ("isir/isir_cuzk_*.xml",)),
     "ISIR: events": Source("isir_events.py", frozenset({"text_of"}), ("isir/isir_public_*.xml",)),
+    "Collection of documents: legacy portal": Source(
+        "filings.py", frozenset({"_ico_beside"}), ("documents/*.html",)
+    ),
     "Collection of documents: new portal": Source(
         "filings_portal.py", frozenset({"get"}), ("documents/*.json",)
     ),
@@ -78,7 +82,7 @@ def asked_for(source: Source) -> set[str]:
             texts = [item.value for item in node.args if isinstance(item, ast.Constant)]
             if called in source.calls:
                 found.update(part for text in texts if isinstance(text, str) for part in text.split("/"))
-    return {name for name in found if name}
+    return {name.rstrip(":") for name in found if name}
 
 
 def written(source: Source) -> set[str]:
@@ -86,7 +90,7 @@ def written(source: Source) -> set[str]:
     found: set[str] = set()
     for node in syntax(source):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            found.update(node.value.split("/"))
+            found.update(part.rstrip(":") for part in node.value.split("/"))
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
             found.add(node.target.id)
     return found
@@ -98,12 +102,21 @@ def recorded(source: Source) -> set[str]:
     for path in (path for pattern in source.samples for path in FIXTURES.glob(pattern)):
         if path.suffix == ".csv":
             found.update(next(csv.reader(path.read_text(encoding="utf-8").splitlines())))
+        elif path.suffix == ".html":
+            headings = headings_of(path)
+            found.update(heading.rstrip(":* ") for heading in headings)
         elif path.suffix == ".json":
             found.update(keys(json.loads(path.read_bytes())))
         else:
             for element in etree.parse(path).iter(etree.Element):
                 found.update({etree.QName(element).localname, *map(str, element.attrib)})
     return {name for name in found if not _WRAPPERS.fullmatch(name)}
+
+
+def headings_of(path: Path, where: str = ".//th") -> list[str]:
+    """Return the headings of tables on a page."""
+    page = html.document_fromstring(path.read_text("utf-8"))
+    return [" ".join("".join(map(str, item.itertext())).split()) for item in page.iterfind(where)]
 
 
 def keys(value: object) -> Iterator[str]:
@@ -144,6 +157,12 @@ def test_no_field_is_both_served_and_not_read(title: str) -> None:
     fields = listed(title)
     assert fields.read & fields.unread == set()
     assert asked_for(SOURCES[title]) & fields.unread == set()
+
+
+def test_the_columns_of_the_legacy_portal_are_those_of_its_recorded_list() -> None:
+    page = FIXTURES / "documents" / "documents_list_00514152.html"
+    assert tuple(headings_of(page, ".//thead//th")) == filings.COLUMNS
+    assert set(filings.COLUMNS) <= listed("Collection of documents: legacy portal").read
 
 
 def test_every_kind_of_entry_of_the_public_register_is_listed_for_what_becomes_of_it() -> None:

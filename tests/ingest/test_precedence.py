@@ -16,12 +16,14 @@ from soupis.ingest.precedence import (
     ANY_SOURCE,
     CLAIM_SOURCES,
     EXTRACT_PRECEDENCE,
+    LISTED_BY,
     PRECEDENCE,
     SEAT_PRECEDENCE,
 )
 from soupis.registers.records import Subject
 from soupis.store.engine import writing
 from soupis.store.tables import company, company_claim, seat
+from soupis.wire.company import FirmaDetail
 from tests.support.registry import Registry
 from tests.support.sources import res_file, res_row
 
@@ -39,6 +41,15 @@ def table_of_docs() -> dict[str, tuple[str, ...]]:
 def test_the_docs_show_the_table_of_the_code() -> None:
     whole = {"seat": SEAT_PRECEDENCE, "extract": EXTRACT_PRECEDENCE, "activities": ACTIVITY_PRECEDENCE}
     assert table_of_docs() == {**PRECEDENCE, **whole}
+
+
+def test_the_docs_name_the_sources_of_every_list() -> None:
+    section = DOCS.read_text().split("\n## Unknown and none\n", 1)[1].split("\n## ", 1)[0]
+    rows = re.findall(r"^\| `(\w+)` \| ([\w, ]+) \|$", section, re.MULTILINE)
+    wire = {field.name: field.encode_name for field in structs.fields(FirmaDetail)}
+    assert [(name, tuple(sources.split(", "))) for name, sources in rows] == [
+        (wire[name], sources) for name, sources in LISTED_BY.items()
+    ]
 
 
 def test_every_merged_column_has_a_rule() -> None:

@@ -9,7 +9,7 @@ import socket
 import struct
 import threading
 import time
-from collections import Counter
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -102,6 +102,7 @@ class Standin:
             ("/iSMS/do_cis_export", "codelists", CodeLists(facts.directory).answer),
             ("/opendata/ciselniky/polozky", "codelists", CodeLists(facts.directory).answer),
         ]
+        self._recorded: dict[str, deque[Reply]] = defaultdict(deque)
         self.closing = threading.Event()
         self._server = _Server(("127.0.0.1", port), _Handler)
         self._server.standin = self
@@ -121,6 +122,16 @@ class Standin:
         self._server.shutdown()
         self._server.server_close()
         self._thread.join()
+
+    def replay(self, service: str, *answers: Reply) -> None:
+        """Give recorded answers to the next requests of a service, one each, before those from the facts."""
+        self._recorded[service].extend(answers)
+
+    def recorded(self, service: str) -> Reply | None:
+        """Return the recorded answer that is next, None where there is none (left)."""
+        with contextlib.suppress(IndexError):
+            return self._recorded[service].popleft()
+        return None
 
     @property
     def settings(self) -> dict[str, str]:
@@ -195,7 +206,7 @@ class _Handler(BaseHTTPRequestHandler):
         if fault is not None:
             standin.statistics.fault(fault.name)
         if fault is None or fault.name in ("slow", "cut"):
-            reply = answer(question)
+            reply = standin.recorded(service) or answer(question)
             standin.statistics.answer(service, reply.status)
             self._send(reply, fault)
         elif fault.name in ("refuse", "hang"):

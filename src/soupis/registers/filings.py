@@ -21,6 +21,11 @@ from soupis.registers.xml import is_garbled
 SOURCE: Final = "Collection of documents"
 LEGACY_URL: Final = "https://or.justice.cz"
 _PAGE_LIMIT = 64 * 1024 * 1024
+# Of the legacy portal's list, in their order.
+COLUMNS: Final = (
+    "Číslo listiny", "Typ listiny", "Vznik listiny", "Došlo na soud", "Založeno do SL", "Stránek",
+)  # fmt: skip
+_DAYS: Final = {"Vznik listiny": "created", "Došlo na soud": "received", "Založeno do SL": "filed"}
 _TITLE = "Veřejný rejstřík a Sbírka listin"  # stands in the title of every page of the legacy portal
 
 
@@ -175,22 +180,21 @@ def _read_kinds(cell: html.HtmlElement) -> tuple[tuple[str, ...], int | None, st
 
 
 def _read_row(row: html.HtmlElement, page_url: str) -> tuple[Filing, list[str]]:
-    cells = row.findall("td")
-    if len(cells) < 6:
+    cells = dict(zip(COLUMNS, row.findall("td"), strict=False))
+    if len(cells) < len(COLUMNS):
         raise ValueError("the row does not have a document's columns")
-    number = words(cells[0].text_content())
+    number = words(cells["Číslo listiny"].text_content())
     if not number or is_garbled(number):
         raise ValueError("the document's number is not readable")
-    kinds, year, note = _read_kinds(cells[1])
+    kinds, year, note = _read_kinds(cells["Typ listiny"])
     complaints: list[str] = []
     created, received, filed = (
-        lenient_day(cell.text_content(), what, complaints)
-        for cell, what in zip(cells[2:5], ("created", "received", "filed"), strict=True)
+        lenient_day(cells[column].text_content(), what, complaints) for column, what in _DAYS.items()
     )
-    pages = words(cells[5].text_content())
+    pages = words(cells["Stránek"].text_content())
     if pages and not pages.isdecimal():
         complaints.append("the number of pages is not a number")
-    link = cells[0].find(".//a[@href]")
+    link = cells["Číslo listiny"].find(".//a[@href]")
     href = (link.get("href") or "") if link is not None else ""
     known = {"dokument", "subjektId", "spis"} >= set(parse_qs(urlsplit(href).query))
     url = urljoin(page_url, href) if "vypis-sl-detail" in href and known else None
