@@ -210,6 +210,8 @@ def test_the_units_and_the_compose_file_are_valid(tmp_path: Path) -> None:
             [analyze, "verify", "--man=no", str(tmp_path / unit.name)], capture_output=True, text=True
         )
         assert unit.name not in verified.stderr, verified.stderr
+        exposed = [analyze, "security", "--offline=yes", "--no-pager", "--threshold=20", str(unit)]
+        assert subprocess.run(exposed, capture_output=True).returncode == 0, "exposed at more than 2.0 of 10"
     composed = subprocess.run(
         [_program("docker-compose"), "--file", str(DEPLOY / "compose.yaml"), "config"],
         capture_output=True,
