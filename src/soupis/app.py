@@ -118,6 +118,7 @@ class Application:
             *web_routes(self.services, lambda: where.engine),
         ]
         site = Starlette(routes=routes, lifespan=self._lifespan, exception_handlers=ERROR_HANDLERS)
+        site.router.redirect_slashes = False  # it would lead to whatever host the client names
         settings = where.settings
         self._app = SecurityMiddleware(site, self.services, settings.base_url, settings.pages_per_minute)
 

@@ -17,10 +17,8 @@ from soupis.api.operation import App, Metered, Operation, Unmetered
 from soupis.api.operations import DESCRIPTION, OPERATIONS
 from soupis.messages import Message
 from soupis.queries import errors
+from soupis.queries.http_rules import RULES, broken_rule
 from soupis.queries.services import Provider
-
-# Most proxies let no longer one through.
-_LONGEST_ADDRESS = 8 * 1024
 
 
 class Api:
@@ -38,24 +36,16 @@ class Api:
         self._exact = {path: app for path, app in apps.items() if "{" not in path}
         self._matched = [(_pattern(path), app) for path, app in apps.items() if "{" in path]
         self._unknown = _Refusals(services, 404, errors.NO_PATH)
-        self._too_long = _Refusals(services, 414, errors.LONG_ADDRESS)
-        self._no_host = _Refusals(services, 400, errors.NO_HOST)
+        self._broken = {rule: _Refusals(services, rule.status, rule.sentence) for rule in RULES}
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Answer one request."""
         path: str = scope["path"]
-        app = self._against_http(scope) or self._exact.get(path) or self._match(path, scope)
+        if broken := broken_rule(scope):
+            app = self._broken[broken].of(scope)
+        else:
+            app = self._exact.get(path) or self._match(path, scope)
         return app(scope, receive, send)
-
-    def _against_http(self, scope: Scope) -> App | None:
-        """Return what refuses a request that HTTP does not allow, None for a right one."""
-        if len(scope["query_string"]) + len(scope["path"]) > _LONGEST_ADDRESS:
-            return self._too_long.of(scope)
-        hosts = [value for name, value in scope["headers"] if name == b"host"]
-        # The server gives an empty one where none came.
-        if (len(hosts) != 1 or not hosts[0]) and scope["http_version"] == "1.1":
-            return self._no_host.of(scope)
-        return None
 
     def _match(self, path: str, scope: Scope) -> App:
         for pattern, app in self._matched:

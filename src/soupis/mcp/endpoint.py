@@ -27,6 +27,7 @@ from soupis.oauth.metadata import challenge
 from soupis.oauth.server import AuthorizationServer
 from soupis.queries import errors
 from soupis.queries.callers import authorization_of, misplaced_key
+from soupis.queries.http_rules import broken_rule
 from soupis.queries.services import Provider, Services
 from soupis.wire.base import encode
 
@@ -135,6 +136,8 @@ class _Outgoing:
 
 def check_border(scope: Scope, services: Services) -> None:
     """Refuse what may not even ask. Raises `RejectedError`."""
+    if broken := broken_rule(scope):
+        raise RejectedError(*broken)
     if scope["method"] != "POST":
         raise RejectedError(405, _METHOD, (b"allow", b"POST"))
     # A page of another site, or one whose name was made to point here (DNS rebinding), bears its own origin.

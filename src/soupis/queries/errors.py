@@ -43,14 +43,6 @@ BROKEN_BODY = Message(
     "Tělo požadavku nedorazilo celé nebo má chybnou délku částí (Transfer-Encoding: chunked).",
     "The body of the request did not arrive whole, or the sizes of its chunks are wrong.",
 )
-LONG_ADDRESS = Message(
-    "Adresa je delší než 8 kB; dlouhé filtry exportu pošlete jako formulář metodou POST.",
-    "The address is longer than 8 kB; send long filters of an export as a form by POST.",
-)
-NO_HOST = Message(
-    "Požadavek HTTP/1.1 musí mít právě jednu hlavičku Host.",
-    "A request of HTTP/1.1 must have just one Host header.",
-)
 OUR_FAULT = Message(
     "Na naší straně nastala chyba. Nic nebylo započítáno, zkuste to prosím znovu.",
     "Something failed on our side. Nothing was charged, please try again.",

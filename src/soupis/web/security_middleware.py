@@ -8,12 +8,13 @@ from typing import Any
 import structlog
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from soupis.accounts.client_ip import Address
 from soupis.queries import errors
 from soupis.queries.errors import QueryError
+from soupis.queries.http_rules import broken_rule
 from soupis.queries.services import Provider
 from soupis.web.limiter import PageLimiter
 from soupis.web.render import render
@@ -96,6 +97,9 @@ class SecurityMiddleware:
                 if not started:
                     raise
             return
+        if broken := broken_rule(scope):
+            await _page(Request(scope), broken.status)(scope, receive, send_secured)
+            return
         if wait := self._limiter.take(_page_bucket(self._services().access.client_ip.of(scope))):
             page = _page(Request(scope), 429, {"Retry-After": str(wait)}, wait=wait)
             await page(scope, receive, send_secured)
@@ -129,8 +133,13 @@ def _page(request: Request, status: int, headers: dict[str, str] | None = None, 
 
 
 async def answer_http_error(request: Request, error: Exception) -> Response:
-    """Answer an HTTPException with a page."""
+    """Answer an HTTPException with a page; an address with a slash too many leads to the one without it."""
     assert isinstance(error, HTTPException)
+    path: str = request.scope["path"]
+    if error.status_code == 404 and path.endswith("/"):
+        # Without a host: what a client says of ours would lead elsewhere whoever a cache hands this to.
+        query = request.url.query
+        return RedirectResponse(f"/{path.strip('/')}" + (f"?{query}" if query else ""), 308)
     return _page(request, error.status_code, dict(error.headers or {}))
 
 
