@@ -24,6 +24,8 @@ _EXPORT_AT_ONCE = 5_000
 # Counting a million companies takes a tenth of a second; such counts may be a minute old.
 _MANY = 50_000
 _SECONDS_KEPT = 60.0
+# From so many letters on a suggestion bears a slip.
+_SHORTEST_MISTAKEN = 4
 _COUNTS_KEPT = 1_000
 # A page shows counts beside its hits, and both are made of the same tiers.
 _WALKS_KEPT = 64
@@ -238,11 +240,26 @@ class CompanySearch:
         words = without_unfinished_form(analyse_searched(text).words)
         if sum(map(len, words)) < 2:
             return
-        whole = [self._fields.term("word", word) for word in dict.fromkeys(words[:-1])]
-        yield all_of([*whole, word_prefix(self._fields, words[-1])])
-        if sum(map(len, words)) > 3:
-            yield self._fields.beginning("lead", "".join(words))
-            yield self._fields.beginning("former", "".join(words))
+        *before, last = words
+        whole = [self._fields.term("word", word) for word in dict.fromkeys(before)]
+        yield self._fields.term("alias", "".join(words))
+        yield all_of([*whole, word_prefix(self._fields, last)])
+        written = "".join(words)
+        if len(written) > 3:
+            yield self._fields.beginning("lead", written)
+            yield self._fields.beginning("former", written)
+        if before:
+            others = [
+                any_of((word_prefix(self._fields, word), self._fields.term("equal", word))) for word in before
+            ]
+            yield all_of([*others, word_prefix(self._fields, last)])
+        yield self._fields.term("equal", written)
+        if len(written) >= _SHORTEST_MISTAKEN:
+            yield self._fields.similar_beginning("lead", written)
+            if before and len(last) >= _SHORTEST_MISTAKEN:
+                yield all_of([*whole, self._fields.similar_beginning("word", last)])
+            elif not before:
+                yield self._fields.similar_beginning("word", last)
 
     def _icos(self, searcher: tantivy.Searcher, parts: list[Query], limit: int) -> Iterator[list[int]]:
         left = limit

@@ -26,6 +26,10 @@ _SMALL_WORDS = frozenset(
     {"a", "i", "v", "ve", "na", "nad", "pod", "u", "pro", "se", "s", "z", "ze", "o", "do", "k"}
 )
 
+# What the letters of one keyboard are on the other, folded; the digits are the upper row of a Czech one.
+_OTHER_LAYOUT = str.maketrans("yz", "zy")
+_UPPER_ROW = str.maketrans("234567890", "escrzyaie")
+
 _UNITS = {
     1: "jedna jeden jedno prvni",
     2: "dva dve druhy druha druhe",
@@ -69,11 +73,14 @@ _NO_NUMERALS = frozenset({"", "v", "x", "xx", "xxx"})
 # What people write for one another when they write by ear; the order matters.
 _SOUNDS = (
     ("sch", "s"), ("tsch", "c"), ("ph", "f"), ("th", "t"), ("ck", "k"), ("tz", "c"), ("cz", "c"), ("sh", "s"),
-    ("qu", "kv"), ("q", "k"), ("x", "ks"), ("w", "v"), ("y", "i"), ("ae", "e"), ("oe", "e"), ("ee", "i"),
-    ("oo", "u"), ("ou", "u"), ("zh", "z"), ("dz", "c"), ("dt", "t"),
+    ("qu", "kv"), ("q", "k"), ("x", "ks"), ("w", "v"), ("y", "i"), ("ae", "e"), ("oe", "e"), ("ue", "u"),
+    ("ee", "i"), ("oo", "u"), ("ou", "u"), ("zh", "z"), ("dz", "c"), ("dt", "t"),
 )  # fmt: skip
 _HARD_C = re.compile(r"c(?=[aou]|[^eiyh]|$)")
 _DOUBLED = re.compile(r"(.)\1+")
+_OF_NAMES = re.compile(r"(?:ovych|ovym|ovou|ovi|ova|ove|ovu|em|ym|um)$")
+_MOVING_E = re.compile(r"e(?=[kc]$)")
+_SHORTEST_NAME = 3
 _ENDING = re.compile(r"(?:ach|ich|ech|ami|emi|ych|eho|emu|ou|[aeiou]+)$")
 
 
@@ -99,6 +106,23 @@ def sound_key(word: str, shortest_stem: int = _SHORTEST_STEM) -> str | None:
         return f"~{key}"
     # "Praha" and "v Praze": what a softened ending makes of the consonant before it.
     return f"~{stem[:-1]}h" if stem.endswith("z") and stem != key else f"~{stem}"
+
+
+def name_key(word: str) -> str | None:
+    """Return the key that a word of a person's name shares with its other forms: Hájek, Hájkem, Hájková."""
+    stem = _OF_NAMES.sub("", word)
+    key = sound_key(stem if len(stem) >= _SHORTEST_NAME else word, _SHORTEST_NAME)
+    return key and _MOVING_E.sub("", key)
+
+
+def other_layouts(word: str) -> list[str]:
+    """Return what a word is when another layout of the keyboard was on."""
+    others = []
+    if "y" in word or "z" in word:
+        others.append(word.translate(_OTHER_LAYOUT))
+    if not word.isalpha() and not word.isdigit():
+        others.append(word.translate(_UPPER_ROW))
+    return others
 
 
 def bag_term(words: Iterable[str]) -> str:

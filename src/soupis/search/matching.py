@@ -12,7 +12,7 @@ from typing import NamedTuple
 from tantivy import Query, Searcher
 
 from soupis.search.analysis import Name, take_apart
-from soupis.search.equivalents import bag_term, number_terms, place_key, sound_key
+from soupis.search.equivalents import bag_term, number_terms, other_layouts, place_key, sound_key
 from soupis.search.queries import Fields, all_of, any_of, holds, may_be_mistaken
 from soupis.search.reading import read
 
@@ -34,10 +34,6 @@ _RARE = 5
 
 _CURRENT = ("word", "joined")
 _FORMER = ("former",)
-
-# What the letters of one keyboard are on the other, folded; the digits are the upper row of a Czech one.
-_OTHER_LAYOUT = str.maketrans("yz", "zy")
-_UPPER_ROW = str.maketrans("234567890", "escrzyaie")
 
 
 class Step(NamedTuple):
@@ -339,7 +335,7 @@ class _Words:
         spellings = (word, *self._groups[position])
         found = [term(field, spelling) for spelling in spellings for field in (*_CURRENT, "equal")]
         found += [term("equal", number) for number in number_terms(self._words, position)]
-        found += [term("word", other) for other in _other_layouts(word)]
+        found += [term("word", other) for other in other_layouts(word)]
         if sounds and (key := sound_key(word)):
             found.append(term("equal", key))
             found.append(term("former", word))
@@ -351,7 +347,7 @@ class _Words:
         queries = []
         for word, groups in zip(self._words, self._groups, strict=True):
             found = [term("where", spelling) for spelling in (word, *groups)]
-            found += [term("where", other) for other in _other_layouts(word)]
+            found += [term("where", other) for other in other_layouts(word)]
             if sounds and (key := place_key(word)):
                 found.append(term("where", key))
             queries.append(any_of(found))
@@ -387,16 +383,6 @@ class _Words:
         count = len(self._words)
         longest = _LONGEST_GROUP if count <= _MOST_WORDS_REGROUPED else 1
         return [(first, length) for length in range(1, longest + 1) for first in range(count - length + 1)]
-
-
-def _other_layouts(word: str) -> list[str]:
-    """Return what a word is when another layout of the keyboard was on."""
-    others = []
-    if "y" in word or "z" in word:
-        others.append(word.translate(_OTHER_LAYOUT))
-    if not word.isalpha() and not word.isdigit():
-        others.append(word.translate(_UPPER_ROW))
-    return others
 
 
 def _groups_around(words: Sequence[str], position: int) -> list[str]:

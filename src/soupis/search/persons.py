@@ -1,8 +1,8 @@
-"""Searching natural persons by first name, surname or both."""
+"""Searching natural persons by name, year of birth, and the companies and towns where they sit."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,14 +10,18 @@ from tantivy import Query
 
 from soupis.search import queries
 from soupis.search.analysis import searched_words
-from soupis.search.queries import Fields, all_of, may_be_mistaken
+from soupis.search.equivalents import name_key, other_layouts, place_key, sound_key
+from soupis.search.person_reading import PersonReading, read_person
+from soupis.search.queries import Fields, all_of, any_of, may_be_mistaken
 from soupis.search.ranks import person_id_of
 from soupis.search.reader import Reader
 from soupis.search.schema import person_schema
 
 _SHORTEST_PREFIX = 2
-# Below so many hits the search also tries typos.
+# Below so many hits the search also tries other ways of writing.
 _FEW = 20
+# So many words are read; each further one would multiply the ways in which a text can be met.
+_MOST_WORDS = 12
 
 
 class PersonPage(NamedTuple):
@@ -25,6 +29,13 @@ class PersonPage(NamedTuple):
 
     total: int
     ids: list[int]
+
+
+class PersonStep(NamedTuple):
+    """Equally good matches; `below` = tried only while fewer persons than that are found, None = always."""
+
+    query: Query
+    below: int | None = None
 
 
 def is_heavy(text: str) -> bool:
@@ -45,39 +56,117 @@ class PersonSearch:
         self._reader.reload()
 
     def search(self, text: str, start: int = 0, count: int = 20) -> PersonPage:
-        """Return `count` persons from `start` on: whole words, then beginnings of words, then typos.
+        """Return `count` persons from `start` on, in the order described in docs/search.md.
 
-        Every word has to be in the name, in any order. Within each step those with more companies are first.
+        Within each step those with more companies are first.
         """
         searcher = self._reader.searcher()
         ids: list[int] = []
         total = 0
         better: list[Query] = []
-        for tier, only_when_few in self._tiers(searched_words(text)):
-            if only_when_few and total >= _FEW:
-                break
-            part = queries.part(searcher, all_of([tier], none_of=better), start - total, count - len(ids))
+        for step in self._steps(read_person(text)):
+            if step.below is not None and total >= step.below:
+                continue
+            match = all_of([step.query], none_of=better)
+            part = queries.part(searcher, match, start - total, count - len(ids))
             ids.extend(map(person_id_of, part.ranks))
             if part.total:
-                better.append(tier)
+                better.append(step.query)
             total += part.total
         return PersonPage(total, ids)
 
-    def _tiers(self, words: list[str]) -> Iterator[tuple[Query, bool]]:
-        """Yield the tiers, best first, and whether each is tried only while there are few hits."""
-        if not words:
+    def _steps(self, reading: PersonReading) -> Iterator[PersonStep]:
+        """Yield the steps, the best first: the text as it stands, then as it was meant."""
+        if reading.words:
+            yield PersonStep(all_of(self._fields.term("word", word) for word in dict.fromkeys(reading.words)))
+        if not reading.rest or len(reading.rest) > _MOST_WORDS:
             return
-        words = list(dict.fromkeys(words))
-        yield all_of(self._fields.term("word", word) for word in words), False
-        yield all_of(map(self._beginning, words)), False
-        yield all_of(map(self._similar, words)), True
+        words = _NameWords(self._fields, reading.rest)
+        for step in self._of_names(words):
+            if reading.years:
+                born = any_of(self._fields.term("birth_year", year) for year in reading.years)
+                yield PersonStep(all_of([step.query, born]), step.below)
+            else:
+                yield step
+        if reading.years:  # nobody was born then
+            year = [str(year) for year in reading.years]
+            for query in (_NameWords(self._fields, [*reading.rest, *year]).with_company(), words.written()):
+                yield PersonStep(query, below=1)
+
+    def _of_names(self, words: _NameWords) -> Iterator[PersonStep]:
+        yield PersonStep(words.written())
+        yield PersonStep(words.beginnings())
+        yield PersonStep(words.with_company(), below=_FEW)
+        yield PersonStep(words.alike(), below=_FEW)
+        yield PersonStep(words.mistaken(), below=_FEW)
+        if without := words.without_one():
+            yield PersonStep(without, below=1)
+
+
+class _NameWords:
+    """The words of a text and the ways in which persons are met by them."""
+
+    def __init__(self, fields: Fields, words: Sequence[str]) -> None:
+        self._fields = fields
+        self._words = words
+
+    def written(self) -> Query:
+        """Every word is one of the name, a single letter the initial of a first name."""
+        return all_of(map(self._word, self._words))
+
+    def beginnings(self) -> Query:
+        """Every word begins one of the name."""
+        return all_of(map(self._beginning, self._words))
+
+    def with_company(self) -> Query:
+        """Every word is of the name, of a company or of a town; one at least is a whole word of the name."""
+        names = [self._fields.term("word", word) for word in self._words if len(word) > 1]
+        if not names:
+            return Query.empty_query()
+        return all_of([*map(self._word_or_company, self._words), any_of(names)])
+
+    def alike(self) -> Query:
+        """Every word sounds like one of the name, or is another form of it ("Novákovi", "Svobodou")."""
+        return all_of(any_of((self._word(word), *self._alike(word))) for word in self._words)
+
+    def mistaken(self) -> Query:
+        """Every word is one of the name, with a typo."""
+        return all_of(
+            any_of((self._fields.similar("word", word), *self._alike(word)))
+            if may_be_mistaken(word)
+            else self._beginning(word)
+            for word in self._words
+        )
+
+    def without_one(self) -> Query | None:
+        """All words but one are met, two at least as words of the name; None for less than three words."""
+        if len(self._words) < 3:
+            return None
+        ways = [any_of((self._word_or_company(word), *self._alike(word))) for word in self._words]
+        names = [self._fields.term("word", word) for word in self._words if len(word) > 1]
+        if len(names) < 2:
+            return None
+        return all_of([any_of(ways, at_least=len(ways) - 1), any_of(names, at_least=2)])
+
+    def _word(self, word: str) -> Query:
+        spellings = [self._fields.term("word", spelling) for spelling in (word, *other_layouts(word))]
+        if len(word) == 1:
+            spellings.append(self._fields.term("initial", word))
+        return any_of(spellings)
+
+    def _word_or_company(self, word: str) -> Query:
+        ways = [self._word(word), self._fields.term("company", word), self._fields.term("town", word)]
+        if key := sound_key(word):
+            ways.append(self._fields.term("company", key))
+        if key := place_key(word):
+            ways.append(self._fields.term("town", key))
+        return any_of(ways)
 
     def _beginning(self, word: str) -> Query:
         if len(word) < _SHORTEST_PREFIX:
-            return self._fields.term("word", word)
+            return self._word(word)
         return self._fields.beginning("word", word)
 
-    def _similar(self, word: str) -> Query:
-        if may_be_mistaken(word):
-            return self._fields.similar("word", word)
-        return self._beginning(word)
+    def _alike(self, word: str) -> list[Query]:
+        key = name_key(word)
+        return [self._fields.term("sound", key)] if key else []

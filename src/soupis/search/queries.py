@@ -30,6 +30,10 @@ class Fields:
         """Match the documents that hold a term with the prefix."""
         return Query.fuzzy_term_query(self._schema, field, prefix, 0, True, True)
 
+    def similar_beginning(self, field: str, prefix: str) -> Query:
+        """Match the documents that hold a term whose beginning is at most one slip from the prefix."""
+        return Query.fuzzy_term_query(self._schema, field, prefix, 1, True, True)
+
     def similar(self, field: str, word: str, slips: int = 1) -> Query:
         """Match the documents that hold the word, or one of five or more letters that the word is a typo of.
 

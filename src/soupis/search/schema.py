@@ -20,7 +20,7 @@ from soupis.search.analysis import (
     joined_neighbours,
     nace_terms,
 )
-from soupis.search.equivalents import equal_terms, initials, place_key, sound_key
+from soupis.search.equivalents import equal_terms, initials, name_key, place_key, sound_key
 from soupis.search.ranks import company_rank, person_rank
 from soupis.search.reading import account_term
 from soupis.store.entries import CompanyEntry, PersonEntry
@@ -229,9 +229,11 @@ def person_fields(entry: PersonEntry) -> dict[str, object]:
     fields: dict[str, object] = {
         "id": entry.id,
         "rank": person_rank(entry),
-        "word": " ".join([*first_name, *last_name, *joined_neighbours(last_name)]),
+        "word": " ".join(
+            {*first_name, *last_name, *joined_neighbours(last_name), *_glued(first_name, last_name)}
+        ),
         "initial": " ".join(word[0] for word in first_name),
-        "sound": " ".join(filter(None, map(sound_key, (*first_name, *last_name)))),
+        "sound": " ".join(filter(None, map(name_key, (*first_name, *last_name)))),
     }
     if entry.company_names:
         fields["company"] = " ".join({term for name in entry.company_names for term in _company_terms(name)})
@@ -240,6 +242,12 @@ def person_fields(entry: PersonEntry) -> dict[str, object]:
     if entry.birth_year:
         fields["birth_year"] = entry.birth_year
     return fields
+
+
+def _glued(first_name: list[str], last_name: list[str]) -> tuple[str, ...]:
+    """Return both names written together, in both orders, and the first one where it is of several words."""
+    first, last = "".join(first_name), "".join(last_name)
+    return (first + last, last + first, *([first] if len(first_name) > 1 else []))
 
 
 def _company_terms(text: str) -> set[str]:

@@ -1,0 +1,61 @@
+"""Reading a text that somebody searches persons by: titles, salutations, a year of birth or an age."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from soupis.folding import fold
+from soupis.search.analysis import searched_part, take_apart, words_of
+from soupis.times import prague_today
+
+# Titles that are several words after folding; the others are words of `_BESIDE`.
+_SPLIT_TITLES = re.compile(
+    r"(?<![a-z])(?:ph\.? ?d|ll\.? ?[mb]|m\.? ?b\.? ?a|dr\.? ?sc|c\.? ?sc|dipl[. -]*ing|th\.? ?d|ing\.? ?arch"
+    r"|[mb]\.? ?sc|akad\.? ?(?:mal|soch|arch)|ak\.? ?mal|et ?(?:mgr|ing|bc)|[mb]\.? ?a|di\.? ?s|th\.? ?lic)"
+    r"(?![a-z])\.?"
+)
+_BESIDE = frozenset("""
+ing mgr bc mudr judr phdr rndr paeddr mvdr pharmdr thdr thmgr thlic doc prof csc drsc phd mba llm dis msc
+bsc dr mag arch mga bca rsdr mddr icdr dsc artd pan pani pana panu pane panem slecna slecno vazeny vazena
+vazeni mily mila p sl inzenyr inzenyrka inzenyre doktor doktorka doktore profesor profesorka profesore
+docent docentka docente magistr magistra reditel reditelka reditele jednatel jednatelka jednatele statutar
+predseda predsedkyne spolecnik spolecnice majitel majitelka podnikatel starosta starostka clen clenka osoba
+jmeno prijmeni narozen narozena narozeny nar rocnik rok vek let roku ml st mladsi starsi hledam najdi
+kontakt telefon firmy firma s
+""".split())  # fmt: skip
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_AGE = re.compile(r"(?<!\d)(\d{2})\s*(?:let|roku|r\b)|(?:vek|age)[: ]*(\d{2})(?!\d)")
+_OLDEST = 110
+
+
+class PersonReading(NamedTuple):
+    """What was read: the words as they stand, those left for a name, a company or a town, years of birth."""
+
+    words: list[str]
+    rest: list[str]
+    years: tuple[int, ...]
+
+
+def read_person(text: str) -> PersonReading:
+    """Read a text that somebody searches persons by."""
+    folded = fold(searched_part(text))
+    rest, years = _take_years(_SPLIT_TITLES.sub(" ", folded))
+    words = [word for word in take_apart(words_of(rest)).words if word not in _BESIDE]
+    return PersonReading(words_of(folded), list(dict.fromkeys(words)), years)
+
+
+def _take_years(folded: str) -> tuple[str, tuple[int, ...]]:
+    """Return the text without a year of birth or an age, and the years that it may mean."""
+    this_year = prague_today().year
+    if match := _AGE.search(folded):
+        born = this_year - int(match[1] or match[2])
+        years: tuple[int, ...] = (born, born - 1)
+    else:
+        match = next(
+            (m for m in _YEAR.finditer(folded) if this_year - _OLDEST < int(m[0]) <= this_year), None
+        )
+        if match is None:
+            return folded, ()
+        years = (int(match[0]),)
+    return f"{folded[: match.start()]} {folded[match.end() :]}", years
