@@ -30,6 +30,7 @@ TEXT = "{mark} nar. 23. 7. 1961, r. č. 610723/1230, bytem Tajná Lhota 77"
 OWN_TABLES = {"source_run", "source_state", "lease", "setting", "code", "dirty", "change", "extract"}
 OWN_COLUMNS = {
     "company.sources", "company_claim.dataset", "company.vat_registration", "company.file_mark",
+    "company.registrations",
     "capital.amount_value", "capital.paid_value",
     "share.contribution_value", "share.size_value", "share.paid_value",
 }  # fmt: skip

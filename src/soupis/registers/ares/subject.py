@@ -132,7 +132,10 @@ def _registrations(answer: Json) -> str | None:
     told = [
         f"{register[:1].lower()}{register[1:]}={state}"
         for name, state in states
-        if state and _STATE.fullmatch(state) and (register := name.removeprefix("stavZdroje")) != name
+        if state
+        and _STATE.fullmatch(state)
+        and (register := name.removeprefix("stavZdroje")) != name
+        and register.isalnum()
     ]
     return " ".join(told) or None
 
