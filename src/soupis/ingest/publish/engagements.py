@@ -156,11 +156,12 @@ class EngagementReader:
         ends = (row.member_to, row.function_to)
         started = row.member_from or row.function_from
         since, until = told_period(started, row.entered, row.member_to or row.function_to, ended)
-        alive = not ended and not any(end and end <= self._today for end in ends)
+        state = state_of(row, self._today)
+        alive = state == "aktivni" and not ended and not any(end and end <= self._today for end in ends)
         return Angazma(
             ico=format_ico(row.ico),
             obchodni_jmeno=row.company_name,
-            stav_firmy=state_of(row, self._today),
+            stav_firmy=state,
             organ=people.body_title(row.body_name, row.body_kind),
             role="zastupce" if row.represents_id else _ROLES[row.role],
             druh=people.sort_of_partner(row.kind, row.body_kind) if row.role == "partners" else None,

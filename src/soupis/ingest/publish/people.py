@@ -7,6 +7,7 @@ from typing import Any
 
 from soupis.identifiers import format_ico
 from soupis.ingest.publish.company_rows import CompanyRows
+from soupis.ingest.publish.states import state_of
 from soupis.registers.countries import country_code, is_foreign
 from soupis.times import told_period
 from soupis.wire.base import CodedName
@@ -18,7 +19,11 @@ _SIGNS = {"CZK": "Kč"}
 
 
 def build_bodies(rows: CompanyRows, role: str, today: str) -> list[Organ]:
-    """Return the bodies of one role; bodies of one kind and name are one body, whatever their entries."""
+    """Return the bodies of one role; bodies of one kind and name are one body, whatever their entries.
+
+    Nobody sits in a company that has ceased, whatever the register left undeleted.
+    """
+    has_ceased = state_of(rows.company, today) == "zanikla"
     organs: dict[tuple[str, str], Organ] = {}
     for body in rows.bodies:
         if body.role != role:
@@ -30,6 +35,8 @@ def build_bodies(rows: CompanyRows, role: str, today: str) -> list[Organ]:
         )
         organ.clenove.extend(_members(rows, body, today))
     for organ in organs.values():
+        for member in organ.clenove if has_ceased else ():
+            member.aktualni = False
         organ.clenove.sort(key=_newest_first)
     return list(organs.values())
 
@@ -45,7 +52,11 @@ def build_heads(branch: CompanyRows, deleted: str | None, today: str) -> list[Cl
 
 
 def build_partners(rows: CompanyRows, today: str) -> list[Spolecnik]:
-    """Return partners and shareholders, one row for each share they hold or held."""
+    """Return partners and shareholders, one row for each share they hold or held.
+
+    Nobody holds a share in a company that has ceased.
+    """
+    has_ceased = state_of(rows.company, today) == "zanikla"
     partners: list[Spolecnik] = []
     for body in rows.bodies:
         if body.role != "partners":
@@ -56,6 +67,8 @@ def build_partners(rows: CompanyRows, today: str) -> list[Spolecnik]:
                 continue
             shares = rows.shares.get(entry.id, [None])
             partners.extend(_partner(who, body, entry, share, today) for share in shares)
+    for partner in partners if has_ceased else ():
+        partner.aktualni = False
     partners.sort(key=lambda partner: (not partner.aktualni, _descending(partner.od)))
     return partners
 

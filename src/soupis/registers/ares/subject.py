@@ -13,6 +13,7 @@ from soupis.registers.values import whole_number
 
 _PRAGUE = 19
 _LONGEST_NUMBER = 16
+_TAX_ID = re.compile(r"[A-Z]{0,2} ?\d{6,12}[A-Z]?")
 _STATE = re.compile("[A-Z_]{1,40}")
 
 
@@ -24,7 +25,7 @@ def read_subject(answer: Json, ico: int, today: str) -> Subject:
         # A company merged into another one has no date of its end here, only the states say it.
         state, statistical = text(states.get("stavZdrojeRos")), text(states.get("stavZdrojeRes"))
         subject.ended = state == "ZANIKLY" or (statistical == "ZANIKLY" and state != "AKTIVNI")
-    subject.vat_group_id = text(answer.get("dicSkDph"))
+    subject.vat_group_id = _tax_id(answer.get("dicSkDph"))
     subject.vat_registration = text(states.get("stavZdrojeDph"))
     subject.registrations = _registrations(answer)
     marks = [text(more.get("spisovaZnacka")) for more in items(answer.get("dalsiUdaje"))]
@@ -119,11 +120,25 @@ def _basics(answer: Json, ico: int, today: str) -> Subject:
         ceased=ceased,
         ended=ceased is not None and ceased <= today,
         tax_office=code(answer.get("financniUrad"), 3),
-        tax_id=text(answer.get("dic")),
+        tax_id=_tax_id(answer.get("dic")),
         updated=date(answer.get("datumAktualizace")),
     )
-    read_seat(part(answer, "sidlo"), subject)
+    read_seat(part(answer, "sidlo") or _seat_of_a_source(answer), subject)
     return subject
+
+
+def _tax_id(value: object) -> str | None:
+    """Return a tax ID: of any country, with digits; ARES has printed words in its place ("Skupinove_DPH")."""
+    written = text(value)
+    return written if written and _TAX_ID.fullmatch(written) else None
+
+
+def _seat_of_a_source(answer: Json) -> Json:
+    """Return the seat that a single source tells, for an answer without a seat of its own; a valid one."""
+    told = [seat for more in items(answer.get("dalsiUdaje")) for seat in items(more.get("sidlo"))]
+    valid = [seat for seat in told if not date(seat.get("platnostDo"))]
+    primary = [seat for seat in valid if seat.get("primarniZaznam") is True]
+    return next((found for seat in primary + valid if (found := part(seat, "sidlo"))), {})
 
 
 def _registrations(answer: Json) -> str | None:

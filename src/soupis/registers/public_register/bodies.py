@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from soupis.folding import fold
 from soupis.registers.public_register.entry import Entry
-from soupis.registers.public_register.kinds import BODY_ROLES, MEMBER_BODIES, is_unused
+from soupis.registers.public_register.kinds import BODY_ROLES, MEMBER_BODIES, NO, is_unused
 from soupis.registers.public_register.seat import read_seat
 from soupis.registers.records import (
     Body,
@@ -130,7 +130,9 @@ class BodyReader:
 
 def _engagement(entry: Entry, heading: str | None) -> Engagement | None:
     person = _person(entry)
-    if person is None:
+    # Of trusts: who did not agree to be shown is not read.
+    agreed = (entry.inner("hodnotaUdaje", "udelenSouhlas") or "").lower() not in NO
+    if person is None or not agreed:
         return None
     return Engagement(
         kind=entry.kind,

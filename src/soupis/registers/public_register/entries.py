@@ -33,7 +33,6 @@ _FILE_MARK = re.compile(r"(\w+)\s+(\d{1,9})\s*/\s*(\w+)")
 # A state's organisational unit is a body of its own, no branch of anybody.
 _BRANCH_WORDS = re.compile(r"\bodstepn\w+ zavod|\borganizacni\w* sloz\w+(?! statu)")
 _BRANCH = "501"
-_NO = frozenset({"false", "ne", "0"})
 
 
 def is_readable(element: bytes) -> bool:
@@ -102,7 +101,7 @@ class _Reader:
         result.entered = known_date(self._root.findtext("zapisDatum"))
         result.branches = self._bodies.branches
         result.persons_hidden = any(
-            entry.deleted is None and (entry.text("hodnotaText") or "").lower() not in _NO
+            entry.deleted is None and (entry.text("hodnotaText") or "").lower() not in kinds.NO
             for entry in self._by_kind.get("ZNEPRISTUPNENI_UDAJU", ())
         )
         return result

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from soupis.registers.records import BodyRole
 
+# How an entry says no.
+NO = frozenset({"false", "ne", "0"})
 LINES_OF_BUSINESS = frozenset(
     {
         "PREDMET_PODNIKANI",
@@ -40,6 +42,9 @@ BODY_ROLES: dict[str, BodyRole] = {
     "NASTUPCE_ZRIZOVATELE_SEKCE": "other",
     "POBOCNY_SPOLEK_SEKCE": "other",
     "PODNIKATEL_SEKCE": "other",
+    "PROTEKTOR_SEKCE": "other",
+    "OBMYSLENY_SEKCE": "other",
+    "OBHOSPODAROVATEL_SEKCE": "other",
 }
 
 # Members, each with the body it belongs to where it stands outside of a section.
@@ -68,6 +73,9 @@ MEMBER_BODIES = {
     "NASTUPCE_ZRIZOVATELE": "NASTUPCE_ZRIZOVATELE_SEKCE",
     "POBOCNY_SPOLEK": "POBOCNY_SPOLEK_SEKCE",
     "PODNIKATEL": "PODNIKATEL_SEKCE",
+    "PROTEKTOR": "PROTEKTOR_SEKCE",
+    "OBMYSLENY": "OBMYSLENY_SEKCE",
+    "OBHOSPODAROVATEL_ANGAZMA": "OBHOSPODAROVATEL_SEKCE",
 }
 
 # Bodies whose members are the heads of a branch.
@@ -107,6 +115,9 @@ OTHER_FACTS = frozenset(
         "VYROVNANI_POVOLENI",
         "VYROVNANI_ZAMITNUTI",
         "ZAHAJENI_O_ZRUSENI",
+        "VYZVA_PRO_VERITELE",
+        "OBMYSLENY_ZPUSOB",
+        "UCEL_FONDU_CISELNIK",
         "LIKVIDACE",
         "ZRUSENI",
         "PRERUSENI_CINNOSTI",
