@@ -10,7 +10,6 @@ from typing import Any
 import jsonschema  # type: ignore[import-untyped]
 import msgspec
 import pytest
-from playwright.sync_api import Browser
 
 from soupis.api import openapi
 from soupis.api.openapi.document import document
@@ -20,7 +19,6 @@ from soupis.api.routes import Api
 from soupis.installation import Installation
 from soupis.messages import Message
 from tests.contract import examples
-from tests.contract.test_answers import BUDVAR
 from tests.contract.test_envelope import LIMITS
 from tests.support.callers import Caller
 from tests.support.server import Server
@@ -240,18 +238,3 @@ def test_page_needs_no_outside_address() -> None:
     for file in folder.iterdir():
         named = re.findall(r"(?:https?:)?//[a-z][\w.]*", file.read_text())
         assert set(named) <= {"http://www.w3.org"}, file.name  # the name of SVG, not an address
-
-
-def test_page_asks_the_service_in_a_browser(server: Server, browser: Browser) -> None:
-    page = browser.new_page()
-    problems: list[str] = []
-    page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
-    page.on("pageerror", lambda error: problems.append(str(error)))
-    page.goto(f"{server.url}/api/docs")
-    form = page.locator("#detailFirmy form")
-    form.locator("input[name=ico]").fill(BUDVAR)
-    form.locator("button").click()
-    form.locator("output pre", has_text="200").first.wait_for()
-    assert "Budějovický Budvar" in form.locator("output").inner_text()
-    page.close()
-    assert problems == []

@@ -87,8 +87,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(need)
         if needs and config.getoption("--fast"):
             item.add_marker(pytest.mark.skip(f"{_LEFT_OUT}{needs[0]}"))
-    # Once started, Playwright keeps its event loop running in this thread; no other can run there any more.
-    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+    # Once started, Playwright keeps its event loop running in this process; no other can run there any more.
+    with_browser = {item.path for item in items if item.get_closest_marker("browser")}
+    items.sort(key=lambda item: item.path in with_browser)
 
 
 def _needs(item: pytest.Item) -> list[str]:
