@@ -125,9 +125,10 @@ _DATE = re.compile(rf"(?<![\d.])(?=\d)(?:{_FULL})(?!\d|/\d)")
 _MONTH_FIRST = re.compile(
     rf"(?<![a-z])(?=[a-z]{{3,10}}\.?\s{{1,2}}\d\d?(?:st|nd|rd|th)?,?\s{{0,2}}\d{{4}}){_FULL}"
 )
+# Postal codes and numbers of files are none: "41801", "10000 Praha 10".
 LIKE_A_DATE = re.compile(
-    rf"{_YEAR}|\d\s{{0,2}}[-./]\s{{0,2}}\d{{1,2}}\s{{0,2}}[-./]\s{{0,2}}'?\d\d|"
-    r"\d\.?[\s./-]{0,3}[a-z]{1,12}[\s./-]{1,3}'?\d\d(?!\d)"
+    rf"(?<!\d){_YEAR}(?!\d(?!\d))|(?<=\d\d){_YEAR}(?!\d)|\d\s{{0,2}}[-./]\s{{0,2}}\d{{1,2}}\s{{0,2}}[-./]\s{{0,2}}'?\d\d|"
+    r"(?<!\d\d)\d\.?[\s./-]{0,3}[a-z]{1,12}[\s./-]{1,3}'?\d\d(?!\d)"
 )
 _ANY_DATE = re.compile(rf"(?<!\d)(?:{_FULL}|{_LOOSE})")
 _YEAR_IN = re.compile(_YEAR)

@@ -132,6 +132,7 @@ _MAYBE_LIVING = (
     r"ubytovan[aey]?|hlasen\w*|prihlasen\w*|nahlasen\w*|usazen\w*|usidlen\w*|domovem|domov|zij(?:e|ici)|lakas\w*"
 )
 _MAYBE_WORD = re.compile(rf"(?<![a-z0-9])(?:(?P<sure>{_LIVING})|{_MAYBE_LIVING})(?![a-z])")
+_DIGIT = re.compile(r"\d")
 _WORD_BEHIND = re.compile(
     rf"[\s,(/-]{{1,6}}(?:(?:trv\w*|oba|obe)\s)?(?:{_LIVING}|byt(?=\s?[)/])|trvaly\spobyt|pobyt)(?![a-z]|\sse\s)"
 )
@@ -184,8 +185,7 @@ def _until(folded: Folded, start: int, end: int) -> int:
 def _by_build(folded: Folded) -> Iterator[Span]:
     """Yield addresses by their build that a person, a word of living or something hidden governs."""
     text = folded.text
-    spans = list(addresses.find(folded))
-    if not spans:
+    if _DIGIT.search(text) is None:
         return
     leads = [(match.end(), _FAR if match["sure"] else _NEAR) for match in _MAYBE_WORD.finditer(text)]
     leads += [(end, _FAR) for _, end in people(folded)]
@@ -193,8 +193,10 @@ def _by_build(folded: Folded) -> Iterator[Span]:
     leads += [(match.end(), _FAR) for match in _HIDDEN.finditer(text)]
     if (role := role_at_start(folded)) is not None:
         leads.append((role, _NEAR))
+    if not leads and _WORD_BEHIND.search(text) is None:  # reading addresses is what takes long
+        return
     done = 0
-    for first, number, end in spans:
+    for first, number, end in addresses.find(folded):
         if number < done:
             continue
         # Words of a street may have begun with those that only lead to it.

@@ -25,11 +25,24 @@ _STEMS = (
     "usaz evid trval nar born rod geb uro naci nasc szül szul föd fod rodn tisic tisíc pesel person "
     "identit code ident"
 ).split()
+
+
+def _by_first_letter(stems: list[str]) -> str:
+    """Return a pattern of any of the stems; each place of a text is tried for one letter's stems only."""
+    ends: dict[str, list[str]] = {}
+    for stem in stems:
+        ends.setdefault(stem[0], []).append(re.escape(stem[1:]))
+    return "|".join(f"{letter}(?:{'|'.join(rest)})" for letter, rest in ends.items())
+
+
+# A word boundary stands behind the first letter: a search skips to letters that a pattern may begin with.
 _WORDS = re.compile(
-    "|".join(map(re.escape, _STEMS)) + r"|r\.?\s{0,2}č|r\.\s{0,2}c|\brc\b|\bt\.\s?b\.|\btp\b|\*"
+    _by_first_letter(_STEMS) + r"|r(?:\.?\s{0,2}č|\.\s{0,2}c|(?<!\wr)c\b)|t(?<!\wt)(?:\.\s?b\.|p\b)|\*"
 )
 # A number of a house, or what no one who spells and types well would write.
 _HOUSE = re.compile(r"[^\W\d_]\s?\.?,?\s{0,3}\d{1,4}[a-z]?(?:\s?/\s?\d{1,4}[a-z]?)?(?!\d|\.\s?\d)")
+# No name, title or word goes on behind one of these.
+_PIECE = re.compile(r"[^\s\d,/()]+")
 _SPOILT = re.compile(r"&#?\w{2,8};|(?<!\S)\S\s{1,9}\S\s{1,9}\S(?!\S)|\d[loi]|[loi]\d|[^\S\n]{2}|\s[.;:]\s")
 _LONG = 400
 
@@ -68,12 +81,18 @@ def _says_nothing(text: str, of_somebody: bool) -> bool:
         or dates.LIKE_A_DATE.search(text)
         or birth_numbers.ENOUGH.search(text)
         or _SPOILT.search(text)
-        or (_HOUSE.search(text) and (of_somebody or _tells_of_somebody(fold(text).text)))
+        or (_HOUSE.search(text) and (of_somebody or _tells_of_somebody(text)))
     )
 
 
 def _tells_of_somebody(text: str) -> bool:
     """Tell whether an address may be a home; a seat, which every document has, stands beside nobody."""
+    return any(map(_piece_tells, _PIECE.findall(text)))
+
+
+@lru_cache(maxsize=32_768)  # the words of streets and towns come again and again
+def _piece_tells(piece: str) -> bool:
+    text = fold(piece).text
     return names.may_name_somebody(text) or has_misspelt_word(text)
 
 
