@@ -23,6 +23,7 @@ from tests.contract.test_parameters import WRONG
 from tests.support.callers import Caller
 from tests.support.installation import copy_of, issue_key
 from tests.support.server import Server
+from tests.support.waiting import wait_until
 
 # What would give away how the service is built inside.
 INSIDE = re.compile(
@@ -161,6 +162,18 @@ def test_a_locked_accounts_database_is_502_and_holds_nobody_up(
         assert httpx.get(f"{broken.url}/api/v1/zdroje").status_code == 200, "reading goes on"
     assert (keyed.remaining(), anonymous.remaining()) == (500, 30)
     assert keyed.get(f"/api/v1/firma/{CEZ}").status_code == 200
+
+
+def test_a_locked_accounts_database_is_one_line_in_the_log(
+    demo_installation: Installation, tmp_path: Path
+) -> None:
+    where = copy_of(demo_installation, tmp_path / "data")
+    log = tmp_path / "log"
+    with locked(where.directory / "accounts.sqlite"), Server(where.directory, log) as server:
+        wait_until(lambda: "mail_queue_failed" in log.read_text())
+        assert Caller(server.url).get(f"/api/v1/firma/{CEZ}").status_code == 502
+        wait_until(lambda: "store_unreachable" in log.read_text())
+    assert "Traceback" not in log.read_text()
 
 
 def test_a_locked_queue_holds_up_only_who_needs_it(broken: Server, installation: Installation) -> None:

@@ -17,6 +17,10 @@ HTML: tuple[Header, ...] = (
         b"base-uri 'none'",
     ),
     (b"referrer-policy", b"strict-origin-when-cross-origin"),
+    (
+        b"permissions-policy",
+        b"camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
+    ),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"x-frame-options", b"DENY"),
 )

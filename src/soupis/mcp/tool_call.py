@@ -7,13 +7,16 @@ from contextlib import asynccontextmanager
 
 from soupis.accounts.callers import Anonymous, Caller
 from soupis.accounts.quota.counters import Decision
+from soupis.accounts.quota.tariffs import ANONYMOUS, FREE
 from soupis.messages import Message
 from soupis.queries.errors import QueryError, left_of, units_of
 from soupis.queries.services import Services
 
 CONNECT = Message(
-    "Denní limit dotazů bez přihlášení je vyčerpán. Připojte svůj účet, nebo to zkuste zítra.",
-    "Today's limit of queries without an account is used up. Connect your account, or try again tomorrow.",
+    f"Denní limit {units_of(ANONYMOUS.limit).cs} bez účtu na tento dotaz už nestačí, obnoví se o půlnoci "
+    f"pražského času. Připojte svůj účet: účet zdarma má {FREE.limit} jednotek na měsíc.",
+    f"The daily limit of {units_of(ANONYMOUS.limit).en} without an account is not enough for this query; it "
+    f"renews at midnight in Prague. Connect your account: a free one has {FREE.limit} units a month.",
 )
 
 

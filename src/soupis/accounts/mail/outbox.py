@@ -16,8 +16,10 @@ from urllib.parse import urlsplit
 
 import structlog
 from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy.exc import OperationalError
 
 from soupis.accounts.database import Database
+from soupis.accounts.errors import UnavailableError
 from soupis.accounts.links import Link, Purpose, drop_link, make_link
 from soupis.accounts.mail.mail_templates import MailKind, write_mail
 from soupis.accounts.mail.sender import Mailer, UndeliverableError
@@ -108,6 +110,8 @@ class Outbox:
             try:
                 self.send_due()
                 self._sweep_hourly()
+            except (UnavailableError, OperationalError) as error:  # locked, full or away: later
+                _log.warning("mail_queue_failed", error=type(error).__name__)
             except Exception:
                 _log.exception("mail_queue_failed")
             self._wake.wait(POLL_SECONDS)

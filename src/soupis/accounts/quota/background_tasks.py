@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 
 import structlog
+from sqlalchemy.exc import OperationalError
 
 from soupis.accounts.database import Connection, Database
 from soupis.accounts.errors import UnavailableError
@@ -81,16 +82,16 @@ class BackgroundTasks:
         for task in tasks:
             try:
                 task()
-            except UnavailableError as error:
+            except (UnavailableError, OperationalError) as error:  # locked, full or away: later
                 self._report(error)
             except Exception:
                 # A fault in one task must not end the renewals: exports would lose their locks.
                 _log.exception("accounts_background_failed")
 
-    def _report(self, error: UnavailableError) -> None:
+    def _report(self, error: Exception) -> None:
         if time.monotonic() >= self._report_at:
             self._report_at = time.monotonic() + _REPORT_SECONDS
-            _log.warning("accounts_background_failed", error=str(error))
+            _log.warning("accounts_background_failed", error=type(error).__name__)
 
     def _loop(self) -> None:
         while not self._stop.wait(TICK_SECONDS):
