@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import psutil
 import pytest
 
 from soupis.cli import failures
@@ -18,6 +19,7 @@ from soupis.cli.failures import FAILURES, Failure
 from soupis.installation import Installation
 from tests.support.installation import copy_of
 from tests.support.server import Server, free_port
+from tests.support.waiting import PATIENCE, wait_until
 
 _RUN = [sys.executable, "-m", "soupis"]
 # In a mount namespace of its own, so that a small or read-only disk is nobody else's.
@@ -121,6 +123,30 @@ def _newer_schema(data: Path) -> list[subprocess.CompletedProcess[str]]:
     return [_serve(data), _soupis("worker", "--data", str(data)), _soupis("status", "--data", str(data))]
 
 
+_IN_PROCESSES = """
+from soupis.cli import main
+from soupis.ingest.publish import publish
+publish._PARALLEL = 1
+main()
+"""
+
+
+def _process_killed(data: Path) -> list[subprocess.CompletedProcess[str]]:
+    command = [sys.executable, "-c", _IN_PROCESSES, "index", "rebuild", "--documents", "--data", str(data)]
+    with subprocess.Popen(command, cwd="/", stderr=subprocess.PIPE, text=True) as process:
+        children: list[psutil.Process] = []
+
+        def has_started() -> bool:
+            children[:] = psutil.Process(process.pid).children()
+            children[:] = [child for child in children if "spawn_main" in " ".join(child.cmdline())]
+            return bool(children)
+
+        wait_until(has_started)
+        children[0].kill()
+        _, said = process.communicate(timeout=PATIENCE)
+    return [subprocess.CompletedProcess(command, process.returncode, "", said)]
+
+
 _TRIED: dict[Failure, Callable[[Path], list[subprocess.CompletedProcess[str]]]] = {
     failures.WRONG_SETTING: _wrong_setting,
     failures.WRONG_SECRET: _wrong_secret,
@@ -132,6 +158,7 @@ _TRIED: dict[Failure, Callable[[Path], list[subprocess.CompletedProcess[str]]]] 
     failures.DAMAGED: _damaged,
     failures.DATABASE_AWAY: _database_away,
     failures.NEWER_SCHEMA: _newer_schema,
+    failures.PROCESS_KILLED: _process_killed,
 }
 
 

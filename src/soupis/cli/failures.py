@@ -52,6 +52,10 @@ WRONG_SECRET = Failure(
     "Set it to that one, or restore its file from a backup; see docs/operations.md, Secrets.",
     2,
 )
+PROCESS_KILLED = Failure(
+    "A process of this command was killed",
+    "See whether the machine ran out of memory, then repeat the command: it goes on where it was.",
+)
 
 # The rows of the table in docs/settings.md.
 FAILURES = (
@@ -65,6 +69,7 @@ FAILURES = (
     DAMAGED,
     DATABASE_AWAY,
     NEWER_SCHEMA,
+    PROCESS_KILLED,
 )
 
 _SQLITE = {
@@ -81,6 +86,8 @@ _SQLITE = {
 
 def one_line(error: BaseException) -> str | None:
     """Return a failure in one line, None when it is none that was expected: a fault of the program."""
+    from concurrent.futures.process import BrokenProcessPool
+
     from sqlalchemy.exc import DBAPIError
 
     from soupis.accounts.errors import AccountError, UnavailableError
@@ -102,6 +109,8 @@ def one_line(error: BaseException) -> str | None:
         return _database(error)
     if isinstance(error, OSError):
         return _system(error)
+    if isinstance(error, BrokenProcessPool):
+        return f"{PROCESS_KILLED.says}; repeat it, nothing that was stored is lost."
     return None
 
 
