@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from soupis.registers.address_text import HouseNumber, house_number
+from soupis.registers.address_text import HouseNumber, house_number, postal_code
 
 
 @pytest.mark.parametrize(
@@ -75,3 +75,20 @@ def test_a_number_is_never_made_up(text: str) -> None:
     if found:
         for digits in (found.number, found.orientation or ""):
             assert all(part in text for part in digits.replace("-", " ").split())
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("Kovářská 2692/3, Stodůlky, 15500 Praha", 15500),
+        ("Dlouhá 12/3, 110 00 Praha 1", 11000),
+        ("Lhota č.p. 15, PSČ 262 84", 26284),
+        ("110 00 Praha 1, Dlouhá 12", 11000),
+        ("parc. č. 12345, Lhota", None),
+        ("Dlouhá 12/3, Praha 1", None),
+        ("Dlouhá 12, 110 00 Praha, 602 00 Brno", None),
+        ("Hlavní 12, 811 01 Bratislava", None),
+    ],
+)
+def test_the_postal_code_is_taken_where_it_is_one(text: str, code: int | None) -> None:
+    assert postal_code(text) == code

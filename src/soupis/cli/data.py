@@ -33,6 +33,9 @@ def generate(
     companies: Annotated[int, typer.Option("--companies", min=1, help="How many companies.")],
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Where to write the files.")],
     seed: Annotated[int, typer.Option("--seed", help="Same seed, same bytes.")] = 1,
+    truth: Annotated[
+        bool, typer.Option("--truth", help="Also truth.jsonl: what a service has to say of each company.")
+    ] = False,
     json: JsonOption = False,
 ) -> None:
     """Write made-up source files: res_data.csv, res_pf_nace.csv, public_register.xml.gz, and standin/.
@@ -46,7 +49,7 @@ def generate(
 
     with progress_bars() as progress:
         summary = generate_files(
-            out, companies, seed, lambda done: progress("making companies", done, companies)
+            out, companies, seed, lambda done: progress("making companies", done, companies), truth=truth
         )
         standin.write(out, companies, seed, lambda done: progress("on-line registers", done, companies))
     facts = msgspec.to_builtins(summary)

@@ -1,4 +1,4 @@
-"""House numbers that stand in the text of an address only. What the text leaves open stays unknown."""
+"""House numbers and postal codes that an address has in its text only; what that leaves open is unknown."""
 
 from __future__ import annotations
 
@@ -38,6 +38,10 @@ _ORIENTATION = re.compile(
 )
 _POSTAL_CODE = re.compile(
     r"(?:\bPSČ\s*:?\s*|\bCZ\s?-\s?)?\b[1-7]\d{2}\s?\d{2}\b(?!\s*/)|\bPSČ\b.*", re.IGNORECASE
+)
+# It starts a piece of the address: five digits elsewhere may number anything, a parcel of land for one.
+_CODE_OF_PIECE = re.compile(
+    r"(?:^|[,;\n]\s*|\bPSČ\s*:?\s*|\bCZ\s?-\s?)([1-7]\d{2}\s?\d{2})\b(?!\s*/)", re.IGNORECASE
 )
 # Numbers beside these words count something else than buildings.
 _OTHER_THINGS = re.compile(
@@ -82,6 +86,12 @@ def house_number(
     candidate = candidates[0]
     orientation = candidate["orientation"] or _orientation(text)
     return HouseNumber(_packed(candidate["number"]), None, _packed(orientation) if orientation else None)
+
+
+def postal_code(text: str) -> int | None:
+    """Return the postal code that an address names, None where there is none, or more than one."""
+    codes = {int("".join(found[1].split())) for found in _CODE_OF_PIECE.finditer(text)}
+    return codes.pop() if len(codes) == 1 else None
 
 
 def _piece(text: str) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from soupis.identifiers import parse_ico
-from soupis.registers.address_text import house_number
+from soupis.registers.address_text import house_number, postal_code
 from soupis.registers.codelists import region_by_district
 from soupis.registers.files import Progress, read_blocks
 from soupis.registers.places import Town, town_of
@@ -20,7 +20,7 @@ from soupis.registers.records import Activities, Rejected, Revision, SourceError
 from soupis.registers.values import iso_date, whole_number
 
 # Raised when more is read of the same file: one that was taken over before is then taken over again.
-READER_VERSION = 2
+READER_VERSION = 3
 
 _BLOCK = 1 << 18
 _LONGEST_LINE = 1 << 24
@@ -44,7 +44,7 @@ def read_subjects(path: Path, progress: Progress | None = None) -> Iterator[Subj
     form, form_ros, headcount = at("FORMA"), at("ROSFORMA"), at("KATPO")
     nace, nace2025, sector = at("NACE"), at("NACE2025"), at("CISS2010")
     unit, point, text = at("ICZUJ"), at("KODADM"), at("TEXTADR")
-    postal_code, town, part, street = at("PSC"), at("OBEC_TEXT"), at("COBCE_TEXT"), at("ULICE_TEXT")
+    post, town, part, street = at("PSC"), at("OBEC_TEXT"), at("COBCE_TEXT"), at("ULICE_TEXT")
     number_kind, number, orientation = at("TYPCDOM"), at("CDOM"), at("COR")
     dates, numbers = _Dates(), _Numbers()
     forms, activities, sectors, districts = _Codes(3), _Codes(6), _Codes(8), _Codes(6)
@@ -97,7 +97,7 @@ def read_subjects(path: Path, progress: Progress | None = None) -> Iterator[Subj
                     city_district,
                     row[street] or None,
                     *house,
-                    numbers[row[postal_code]],
+                    numbers[row[post]] or (postal_code(row[text]) if row[text] and seat_region else None),
                     whole_number(row[point]),
                 )
             except ValueError as error:

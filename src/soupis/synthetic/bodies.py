@@ -9,6 +9,7 @@ from soupis.synthetic.companies import Company, Person, World
 from soupis.synthetic.days import ISO, SNAPSHOT_DAY
 from soupis.synthetic.entries import entry, quantity, text_entry
 from soupis.synthetic.people import Casting, of_age
+from soupis.synthetic.truth import Member, Partner, RegisterTruth, Someone, named
 
 _STATUTORY = {
     "112": "jednatel", "121": "představenstvo", "932": "představenstvo", "205": "představenstvo",
@@ -39,6 +40,8 @@ _FOREIGN = (
     ("Rakouská republika", "1010 Vídeň, Kärntner Straße 3", "FN", "GmbH"),
     ("Nizozemsko", "1017 Amsterdam, Keizersgracht 62", "", "B.V."),
 )
+# What the register adds to a member, now and then.
+_NOTES = ("provozní ředitel", "sládek", "pověřený řízením společnosti", "zvolen zaměstnanci")
 _MEMBERS = {"112": (1, 1, 1, 1, 1, 1, 1, 2, 2, 3), "121": (1, 1, 3, 3, 3, 5), "145": (1, 3, 3, 5)}
 _FORMER_MEMBERS = (0, 0, 0, 0, 1, 1, 1, 2, 3, 5)
 _SHARES = {1: ("100",), 2: ("50", "50"), 3: ("1;3", "1;3", "1;3"), 4: ("25", "25", "25", "25")}
@@ -47,17 +50,21 @@ _SHARES = {1: ("100",), 2: ("50", "50"), 3: ("1;3", "1;3", "1;3"), 4: ("25", "25
 class Bodies:
     """Writes the sections of bodies and partners of one company after the other."""
 
-    def __init__(self, world: World, random: Random) -> None:
+    def __init__(self, world: World, random: Random, rare: Random) -> None:
+        """`rare` draws what is rare, so that the rest of a company stays what it was without it."""
         self._world = world
         self._random = random
         self._draw = random.random
+        self._rare = rare
         self._casting = Casting(world)
         self._present: list[Person] = []
+        self._truth = RegisterTruth("", "", None)
 
-    def of(self, company: Company) -> str:
-        """Return all sections of bodies and partners, as XML."""
+    def of(self, company: Company, truth: RegisterTruth) -> str:
+        """Return all sections of bodies and partners, as XML, and note who sits there today."""
         self._casting.start()
         self._present = []
+        self._truth = truth
         draw = self._draw
         code = company.form.code
         sections = [self._statutory(company)]
@@ -81,7 +88,12 @@ class Bodies:
         elif code == "121" and draw() < 0.5:
             sections.append(self._sole_shareholder(company))
         elif code == "421":
-            sections.append(self._branch(company))
+            sections.append(self._own_branch(company))
+        # Last, for persons of one company are numbered in the order of their appearance.
+        if code in ("117", "118", "141", "161") and self._rare.random() < 0.7:
+            sections.append(self._investors(company, "ZAKLADATEL_SEKCE", "ZAKLADATEL"))
+        if code == "205" and self._rare.random() < 0.6:
+            sections.append(self._investors(company, "VKLAD_CLEN_DRUZSTVA_SEKCE", "VKLAD_CLEN_DRUZSTVA"))
         return "".join(sections)
 
     def _statutory(self, company: Company) -> str:
@@ -141,13 +153,23 @@ class Bodies:
         since = max(entered - int(self._draw() * 40), 0)
         until = max(left - int(self._draw() * 40), since) if left else 0
         dates = self._dates(function, since, until)
+        note = _NOTES[int(self._rare.random() * len(_NOTES))] if self._rare.random() < 0.03 else None
+        added = (
+            f"<hodnotaUdaje><textZaOsobu><value>{note}</value></textZaOsobu></hodnotaUdaje>" if note else ""
+        )
+        written: list[str] = []
         if self._draw() < 0.35 and last > entered + 60:
             moved = entered + int(self._draw() * (last - entered))
-            return [
-                entry(kind, entered, moved, self._who(person) + self._dates(function, since, 0), heading),
-                entry(kind, moved, deleted, self._who(person) + dates, heading),
-            ]
-        return [entry(kind, entered, deleted, self._who(person) + dates, heading)]
+            who, _ = self._who(person)
+            written.append(
+                entry(kind, entered, moved, who + self._dates(function, since, 0) + added, heading)
+            )
+            entered = moved
+        who, someone = self._who(person)
+        if not deleted:
+            told = function if f"<funkce>{function}</funkce>" in dates else heading or None
+            self._truth.members.append(Member(someone, told, note))
+        return [*written, entry(kind, entered, deleted, who + dates + added, heading)]
 
     def _dates(self, function: str, since: int, until: int) -> str:
         draw = self._draw
@@ -159,15 +181,21 @@ class Bodies:
             text += f"<clenstviOd>{ISO[since]}</clenstviOd>{gone}"
         return text
 
-    def _who(self, person: Person) -> str:
+    def _who(self, person: Person) -> tuple[str, Someone]:
         draw = self._draw
         osoba = entries.natural_person(person, upper=draw() < 0.35, with_birth_date=draw() >= 0.16)
         home = self._world.address(self._random)
-        return osoba + entries.address(home) + (entries.address(home, "bydliste") if draw() < 0.4 else "")
+        address = entries.address(home) + (entries.address(home, "bydliste") if draw() < 0.4 else "")
+        if self._rare.random() < 0.02:
+            country, place, *_ = _FOREIGN[int(self._rare.random() * len(_FOREIGN))]
+            return osoba + entries.foreign_address(country, place), named(person, country)
+        return osoba + address, named(person)
 
     def _corporate_member(self, company: Company, partner: Company, function: str, entered: int) -> str:
         person = self._casting.person(company, self._random, entered)
-        deputy = entry("STATUTARNI_ORGAN_CLEN_ZASTOUPENI", entered, company.ceased, self._who(person))
+        deputy = entry("STATUTARNI_ORGAN_CLEN_ZASTOUPENI", entered, company.ceased, self._who(person)[0])
+        if not company.ceased:
+            self._truth.members.append(Member(_legal(partner), function))
         body = entries.legal_person(partner.name, partner.ico) + entries.address(partner.seat)
         body += f"<funkce>{function}</funkce><funkceOd>{ISO[entered]}</funkceOd>"
         return entry("STATUTARNI_ORGAN_CLEN", entered, company.ceased, body, inner=deputy)
@@ -201,33 +229,60 @@ class Bodies:
         size: str,
         count: int,
     ) -> str:
-        draw = self._draw
         deleted = left or company.ceased
-        kind = f"{section}_OSOBA"
+        return self._holder(company, f"{section}_OSOBA", person, entered, deleted, size, count)
+
+    def _holder(
+        self,
+        company: Company,
+        kind: str,
+        person: Person | None,
+        entered: int,
+        deleted: int,
+        size: str,
+        count: int,
+    ) -> str:
+        draw = self._draw
         share = entry("SPOLECNIK_PODIL", entered, deleted, self._share(size, count))
         chance = draw()
         if person is None and chance < 0.16:
             partner = self._casting.partner(company, self._random)
             if partner:
                 body = entries.legal_person(partner.name, partner.ico) + entries.address(partner.seat)
-                if section == "SPOLECNIK" and draw() < 0.15:
+                if kind == "SPOLECNIK_OSOBA" and draw() < 0.15:
                     deputy = self._casting.person(company, self._random, entered)
-                    share += entry("SPOLECNIK_OSOBA_ZASTOUPENI", entered, deleted, self._who(deputy))
+                    share += entry("SPOLECNIK_OSOBA_ZASTOUPENI", entered, deleted, self._who(deputy)[0])
+                self._note_partner(_legal(partner), kind, deleted)
                 return entry(kind, entered, deleted, body, inner=share)
         if person is None and chance < 0.22:
-            return entry(kind, entered, deleted, self._foreign_partner(), inner=share)
+            body, foreigner = self._foreign_partner()
+            self._note_partner(foreigner, kind, deleted)
+            return entry(kind, entered, deleted, body, inner=share)
         if person is None:
             person = self._casting.person(company, self._random, entered)
-        return entry(kind, entered, deleted, self._who(person), inner=share)
+        body, someone = self._who(person)
+        self._note_partner(someone, kind, deleted)
+        return entry(kind, entered, deleted, body, inner=share)
 
-    def _foreign_partner(self) -> str:
-        draw = self._draw
+    def _note_partner(self, who: Someone, kind: str, deleted: int) -> None:
+        if not deleted:
+            self._truth.partners.append(Partner(who, kind))
+
+    def _foreign_partner(self) -> tuple[str, Someone]:
+        draw, rare = self._draw, self._rare.random
         country, place, prefix, form = _FOREIGN[int(draw() * len(_FOREIGN))]
         name = (
             f"{self._world.words.surnames.at(draw()).male} {self._world.words.common_words.at(draw())} {form}"
         )
         number = f"{prefix} {int(draw() * 900_000) + 1000}" if prefix else ""
-        return entries.legal_person(name, foreign_number=number) + entries.foreign_address(country, place)
+        osoba = entries.legal_person(name, foreign_number=number)
+        if rare() < 0.4:
+            # Clerks enter numbers of foreign registers as if they were Czech IDs; some look exactly like one.
+            stranger = self._world.ico(int(rare() * self._world.companies))
+            number = stranger if rare() < 0.5 else str(int(rare() * 90_000) + 10_000)
+            osoba = entries.legal_person(name, number)
+        foreigner = Someone(name, None, number or None, country, natural=False)
+        return osoba + entries.foreign_address(country, place), foreigner
 
     def _share(self, size: str, count: int) -> str:
         draw = self._draw
@@ -242,17 +297,50 @@ class Bodies:
     def _sole_shareholder(self, company: Company) -> str:
         partner = self._casting.partner(company, self._random)
         since, gone = company.founded, company.ceased
-        body = (
-            entries.legal_person(partner.name, partner.ico) + entries.address(partner.seat)
-            if partner
-            else self._foreign_partner()
-        )
+        if partner:
+            body = entries.legal_person(partner.name, partner.ico) + entries.address(partner.seat)
+            self._note_partner(_legal(partner), "AKCIONAR", gone)
+        else:
+            body, foreigner = self._foreign_partner()
+            self._note_partner(foreigner, "AKCIONAR", gone)
         return entry("AKCIONAR_SEKCE", since, gone, inner=entry("AKCIONAR", since, gone, body))
 
-    def _branch(self, company: Company) -> str:
+    def _investors(self, company: Company, section: str, kind: str) -> str:
+        """Return the section of one founder, or of one member of a cooperative who put something in."""
+        since, gone, random = company.founded, company.ceased, self._rare
+        partner = self._casting.partner(company, random) if random.random() < 0.4 else None
+        if partner:
+            body, who = entries.legal_person(partner.name, partner.ico), _legal(partner)
+            body += entries.address(partner.seat)
+        else:
+            body, who = self._person(company, since)
+        if kind == "VKLAD_CLEN_DRUZSTVA":
+            body += f"<hodnotaUdaje>{quantity('vklad', 'KORUNY', '100000;00')}</hodnotaUdaje>"
+        self._note_partner(who, kind, gone)
+        return entry(section, since, gone, inner=entry(kind, since, gone, body))
+
+    def head(self, company: Company, since: int, deleted: int) -> tuple[str, str]:
+        """Return the entry of a branch's head, and the head's name."""
+        body, who = self._person(company, since)
+        return entry("OZ_VEDOUCI", since, deleted, body), who.name
+
+    def _person(self, company: Company, entered: int) -> tuple[str, Someone]:
+        """Return somebody drawn apart from the others, who stay who they are."""
+        person = self._casting.person(company, self._rare, entered)
+        osoba = entries.natural_person(person, upper=False, with_birth_date=True)
+        return osoba + entries.address(self._world.address(self._rare)), named(person)
+
+    def _own_branch(self, company: Company) -> str:
         head = self._casting.person(company, self._random, company.founded)
-        leader = entry("OZ_VEDOUCI", company.founded, company.ceased, self._who(head))
+        who, someone = self._who(head)
+        if not company.ceased:
+            self._truth.members.append(Member(someone))
+        leader = entry("OZ_VEDOUCI", company.founded, company.ceased, who)
         return entry(
             "ODSTEPNY_ZAVOD", company.founded, company.ceased,
             entries.legal_person(company.name, company.ico) + entries.address(company.seat), inner=leader,
         )  # fmt: skip
+
+
+def _legal(company: Company) -> Someone:
+    return Someone(company.name, company.ico, natural=False)

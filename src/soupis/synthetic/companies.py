@@ -18,10 +18,13 @@ from soupis.synthetic.words import Town, Trade, Weighted, load_words
 
 MAX_COMPANIES = 4_000_000
 _STEMS = range(10_000, 9_990_000)  # first seven digits of the IDs
+_NEWCOMER_STEMS = range(9_990_000, 10_000_000)
+_ONE_NEWCOMER_AMONG = 1_500
 _MASK = (1 << 64) - 1
 
 # Streams of draws. Number them once, never again: a stream's number is part of what a seed means.
 COMPANY, PERSON, REGISTER, ACTIVITIES = 1, 2, 3, 4
+RARE = 6  # 5 is the on-line registers'
 
 
 class Form(Struct, frozen=True):
@@ -36,6 +39,8 @@ class Form(Struct, frozen=True):
     nace: tuple[str, ...] = ()  # prevailing activities of forms that are not free to choose
 
 
+_LIMITED_COMPANY = Form("112", "112", "11002", section="C", registered=1.0)
+_LIMITED_PARTNERSHIP = Form("113", "113", "11002", section="A", registered=1.0)
 # Shares among ten thousand subjects, those already ceased included.
 _FORMS = Weighted(
     [
@@ -43,10 +48,10 @@ _FORMS = Weighted(
         (Form("105", "100", "14200", natural=True), 480),
         (Form("107", "100", "14100", natural=True), 330),
         (Form("424", "424", "14100", natural=True), 20),
-        (Form("112", "112", "11002", section="C", registered=1.0), 1720),
+        (_LIMITED_COMPANY, 1720),
         (Form("121", "121", "11002", section="B", registered=1.0), 105),
         (Form("111", "111", "11002", section="A", registered=1.0), 16),
-        (Form("113", "113", "11002", section="A", registered=1.0), 8),
+        (_LIMITED_PARTNERSHIP, 8),
         (Form("205", "205", "11002", section="Dr", registered=1.0), 46),
         (Form("932", "932", "11002", section="B", registered=1.0), 3),
         (Form("301", "301", "11001", section="A", registered=1.0), 1),
@@ -142,6 +147,8 @@ class World:
             raise ValueError(f"The number of companies must be 1 to {MAX_COMPANIES}, not {companies}.")
         self.companies = companies
         self.words = load_words()
+        # Companies entered days ago: only the public register knows them yet. They follow the others.
+        self.newcomers = companies // _ONE_NEWCOMER_AMONG
         self._seed = seed & _MASK
         self._spacing = len(_STEMS) // companies
         self._company_random = Random()  # noqa: S311 - repeatable data, not secrets
@@ -153,6 +160,9 @@ class World:
 
     def ico(self, index: int) -> str:
         """Return the ID of company number `index`; IDs grow with the number and never repeat."""
+        if index >= self.companies:
+            stem = _NEWCOMER_STEMS[index - self.companies]
+            return f"{stem:07d}{check_digit(stem)}"
         stem = _STEMS.start + index * self._spacing + _mix(self._seed + index) % self._spacing
         return f"{stem:07d}{check_digit(stem)}"
 
@@ -162,9 +172,15 @@ class World:
         self.reseed(random, COMPANY, index)
         draw = random.random
         form = _FORMS.at(draw())
+        is_newcomer = index >= self.companies
+        if is_newcomer:
+            # The first of a form that small countries would lack.
+            form = _LIMITED_COMPANY if index > self.companies else _LIMITED_PARTNERSHIP
         seat = self.address(random)
         trade = self._trade(form, draw())
         founded, ceased = _life(random, form)
+        if is_newcomer:
+            founded, ceased = SNAPSHOT_DAY - 1 - index % 7, 0
         name = (
             self._sole_trader_name(random, trade)
             if form.natural

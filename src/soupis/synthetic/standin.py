@@ -22,6 +22,7 @@ from soupis.synthetic.companies import Company, World
 from soupis.synthetic.days import ISO, SNAPSHOT_DAY, day
 from soupis.synthetic.generate import ACTIVITIES_FILE, REGISTER_FILE, SUBJECTS_FILE
 from soupis.synthetic.register import RegisterEntries
+from soupis.synthetic.truth import Truth
 from soupis.synthetic.words import Weighted
 
 ONLINE = 5  # stream of draws, see soupis.synthetic.companies
@@ -134,7 +135,7 @@ class OnlineRegisters:
 
     def add(self, company: Company) -> None:
         """Collect what the on-line registers say of one company."""
-        entry = self._entries.entry(company)
+        entry = self._entries.entry(company, Truth(company.ico))
         mark = _file_mark(entry)
         self._world.reseed(self._random, ONLINE, company.index)
         vat = self._vat(company)

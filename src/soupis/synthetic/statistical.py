@@ -10,6 +10,7 @@ from random import Random
 
 from soupis.synthetic.companies import ACTIVITIES, Address, Company, World, iso
 from soupis.synthetic.days import ISO, SNAPSHOT, SNAPSHOT_DAY
+from soupis.synthetic.truth import StatisticalTruth, Truth
 
 SUBJECTS_HEADER = (
     "ICO,OKRESLAU,DDATVZN,DDATZAN,ZPZAN,DDATPAKT,FORMA,ROSFORMA,KATPO,NACE,NACE2025,ICZUJ,FIRMA,CISS2010,"
@@ -31,8 +32,9 @@ class StatisticalRows:
         self._world = world
         self._random = Random()  # noqa: S311 - repeatable data, not secrets
 
-    def rows(self, company: Company) -> tuple[str, str]:
+    def rows(self, company: Company, truth: Truth) -> tuple[str, str]:
         """Return the row of `res_data.csv` and the rows of `res_pf_nace.csv`, line ends included."""
+        truth.statistical = told = StatisticalTruth(ceased=iso(company.ceased) or None)
         self._world.reseed(self._random, ACTIVITIES, company.index)
         ico = company.ico
         if company.ceased and company.form.natural:
@@ -41,21 +43,27 @@ class StatisticalRows:
                 f'{ico},,,{ISO[company.ceased]},,,,,,,,,"",,,"",,,,,,,,{SNAPSHOT},\r\n',
                 f"{ico},,,,{SNAPSHOT},,\r\n",
             )
+        told.name, told.legal_form, told.founded = company.name, company.form.code, ISO[company.founded]
+        told.municipality = company.seat.town.name
+        told.city_district = company.seat.city_district or None
+        told.postal_code = int(company.seat.postal_code)
         draw = self._random.random
         updated = ISO[SNAPSHOT_DAY - 14 - int(draw() ** 2 * 1500)]
         mark = "P" if company.founded > SNAPSHOT_DAY - 15 else "Z" if draw() < 0.005 else ""
-        subject = self._subject(company, updated, mark)
-        if company.ceased:
-            return subject, f"{ico},,,,{SNAPSHOT},,\r\n"
-        return subject, self._activities(company, updated, mark)
+        subject = self._subject(company, updated, mark, told)
+        activities = self._activities(company, updated, mark) if not company.ceased else ""
+        if told.main_activity is None and ",80143," not in activities:
+            told.main_activity = company.trade.nace2008  # the older revision is all that is told
+        return subject, activities or f"{ico},,,,{SNAPSHOT},,\r\n"
 
-    def _subject(self, company: Company, updated: str, mark: str) -> str:
+    def _subject(self, company: Company, updated: str, mark: str, told: StatisticalTruth) -> str:
         draw = self._random.random
         form, trade = company.form, company.trade
         ros = "" if draw() < 0.0003 else form.ros
         headcount = "" if draw() < 0.0005 else company.headcount
         way = _WAYS_OF_CEASING[int(draw() * len(_WAYS_OF_CEASING))] if company.ceased else ""
         nace2025 = trade.nace2025 if draw() > 0.002 else ""
+        told.main_activity = nace2025 or None
         name = company.name.replace('"', '""')
         return (
             f"{company.ico},{company.seat.town.district},{ISO[company.founded]},{iso(company.ceased)},{way},"
