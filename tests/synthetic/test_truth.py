@@ -159,10 +159,10 @@ def test_lists_of_texts_hold_what_is_entered(told: Told, name: str) -> None:
 
 def test_file_mark_and_capital_are_those_entered_today(told: Told) -> None:
     def drawn(truth: Truth) -> tuple[str | None, float | None]:
-        register = truth.register
-        return (
-            (register.file_mark, register.capital and float(register.capital)) if register else (None, None)
-        )
+        if truth.register is None:
+            return None, None
+        capital = truth.register.capital
+        return truth.register.file_mark, float(capital) if capital else None
 
     def served(company: dict[str, Any]) -> tuple[str | None, float | None]:
         mark, capital = company["spisovaZnacka"], company["zakladniKapital"]
@@ -232,18 +232,15 @@ def test_members_of_bodies_are_those_who_sit_there_today(told: Told) -> None:
     def drawn(truth: Truth) -> Counter[object] | None:
         if truth.register is None:
             return None
-        heads = [
-            (fold(name), None, None, None, None)
-            for item in truth.register.branches
-            if not item.mark
-            for name in item.heads
-        ]
-        members = [
+        hidden = truth.register.persons_hidden
+        found: Counter[object] = Counter(
             (*identity(item.who), item.note)
             for item in truth.register.members
-            if not (truth.register.persons_hidden and item.who.natural)
-        ]
-        return Counter(members + ([] if truth.register.persons_hidden else heads))
+            if not (hidden and item.who.natural)
+        )
+        # Heads of branches that the company's own entry tells of sit among its bodies.
+        nested = [item for item in truth.register.branches if not item.mark and not hidden]
+        return found + Counter((fold(name), None, None, None, None) for item in nested for name in item.heads)
 
     def served(company: dict[str, Any]) -> Counter[object] | None:
         if company["statutarniOrgany"] is None:
