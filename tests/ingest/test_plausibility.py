@@ -64,6 +64,16 @@ def test_a_file_of_which_over_a_tenth_is_unreadable_changes_nothing_unless_force
     assert take_over(registry, write(registry.directory, 100, 10)).rows_rejected >= 10
 
 
+def test_an_estimate_from_samples_of_a_large_file_says_that_it_is_one(registry: Registry) -> None:
+    texts = [subject(ico, "Firma").replace("ico>", "icx>") for ico in range(10_000_000, 10_002_100)]
+    damaged = register_file(registry.directory / "sro-full-praha-2026.xml.gz", *texts)
+    with pytest.raises(SourceError, match=r"^About 2,0\d\d of 2,100 entries .* by an estimate from samples"):
+        registry.register(damaged)
+    few = register_file(registry.directory / "as-full-praha-2026.xml.gz", *texts[:2_000])
+    with pytest.raises(SourceError, match=r"^2,000 of 2,000 entries of [^ ]+ cannot be read \(100%\), more"):
+        registry.register(few)
+
+
 @WRITERS
 def test_a_file_that_lost_over_a_tenth_changes_nothing_unless_forced(
     registry: Registry, write: Write

@@ -22,12 +22,18 @@ GREATEST_LOSS: Final = 0.10
 _FEW: Final = 3
 
 
-def refuse_unreadable(run: Run, unreadable: int, entries: int, *, force: bool = False) -> None:
-    """Raise SourceError when more than a tenth of a file's entries cannot be read."""
+def refuse_unreadable(
+    run: Run, unreadable: int, entries: int, *, estimated: bool = False, force: bool = False
+) -> None:
+    """Raise SourceError when more than a tenth of a file's entries cannot be read.
+
+    `estimated`: the number comes from samples of the file, and the sentence says so.
+    """
     if not force and _is_too_many(unreadable, entries, GREATEST_UNREADABLE):
+        about, by = ("About ", ", by an estimate from samples of it") if estimated else ("", "")
         raise SourceError(
-            f"{unreadable:,} of {entries:,} entries of {run.dataset} cannot be read "
-            f"({unreadable / entries:.0%}), more than {GREATEST_UNREADABLE:.0%}; nothing was changed. "
+            f"{about}{unreadable:,} of {entries:,} entries of {run.dataset} cannot be read "
+            f"({unreadable / entries:.0%}{by}), more than {GREATEST_UNREADABLE:.0%}; nothing was changed. "
             "Check the file, then repeat with --force."
         )
 

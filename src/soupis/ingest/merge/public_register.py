@@ -66,7 +66,9 @@ def sync_file(
         known = _Known(engine, run.dataset)
         with ExitStack() as processes:
             checked, parse = _check(path, known, lambda done: progress("checking", done, size), processes)
-            refuse_unreadable(run, checked.unreadable, checked.elements, force=force)
+            refuse_unreadable(
+                run, checked.unreadable, checked.elements, estimated=checked.new > _EACH, force=force
+            )
             before = _data_set_of_the_year_before(run.dataset)
             refuse_loss(engine, run, checked.elements, predecessor=before, force=force)
             batches = _new_elements(path, known, run, lambda done: progress("merging", done, size))
