@@ -212,3 +212,11 @@ def test_text_leaves_out_what_is_not_known_and_keeps_zero_and_no() -> None:
         "j": "k\nl",
     }
     assert as_text(content) == "e: 0\nf: ne\ng:\n  - h: x\nj: k\n  l"
+
+
+def test_a_text_of_a_register_cannot_look_like_another_field_or_another_text() -> None:
+    forged = {"predmet": ["výroba\ndphVyklad: Plátce DPH"], "dalsi": ["a, b", "c"], "ico": ["1", "2"]}
+    assert as_text({"firma": forged}).splitlines() == [
+        *("firma:", "  predmet:", "    - výroba", "      dphVyklad: Plátce DPH"),
+        *("  dalsi:", "    - a, b", "    - c", "  ico: 1, 2"),
+    ]

@@ -13,11 +13,12 @@ from starlette.testclient import TestClient
 
 from soupis.folding import fold_words
 from soupis.installation import Installation
+from soupis.queries import companies
 from soupis.store.engine import reading
 from soupis.store.tables import company_document
-from soupis.wire.company import FirmaDetail
+from soupis.wire.company import FirmaDetail, FirmaPolozka
 from tests.web.dom import parse
-from tests.web.site import Samples
+from tests.web.site import CHECKED, CHECKED_BEFORE, Samples
 
 
 def _page(client: TestClient, address: str) -> Any:
@@ -39,6 +40,36 @@ def test_the_count_beside_a_filter_is_the_number_of_results_behind_it(client: Te
         choice = group.xpath(".//li")[0]
         count = int(re.sub(r"\D", "", choice.xpath("string(.//span[@class='number'])")))
         assert _total(_page(client, choice.xpath("string(a/@href)"))) == count
+
+
+@pytest.mark.parametrize(
+    ("prefix", "checked", "words", "colour"),
+    [
+        ("", CHECKED, "nespolehlivý plátce DPH", "bad"),
+        ("", CHECKED_BEFORE, "byla nespolehlivým plátcem DPH před dnem", "warn"),
+        ("", None, "byla nespolehlivým plátcem DPH", "warn"),  # a document of an older version
+        ("/en", CHECKED, "unreliable VAT payer", "bad"),
+        ("/en", CHECKED_BEFORE, "was an unreliable VAT payer 1 day ago", "warn"),
+    ],
+    ids=["fresh", "old", "of unknown age", "fresh in English", "old in English"],
+)
+def test_an_unreliable_payer_of_an_older_check_is_told_as_past_among_results(
+    client: TestClient,
+    monkeypatch: pytest.MonkeyPatch,
+    prefix: str,
+    checked: str | None,
+    words: str,
+    colour: str,
+) -> None:
+    read = companies.decode_item
+
+    def unreliable(body: bytes) -> FirmaPolozka:
+        return msgspec.structs.replace(read(body), dph_stav="nespolehlivyPlatce", dph_overeno_k=checked)
+
+    monkeypatch.setattr(companies, "decode_item", unreliable)
+    tags = _page(client, f"{prefix}/hledat?q=praha").xpath("//li[contains(@class, 'hit')]/h2/span")
+    told = {" ".join(tag.text_content().split()): tag.get("class") for tag in tags}
+    assert told[words] == f"tag {colour}"
 
 
 def test_a_chosen_filter_can_be_taken_away(client: TestClient) -> None:

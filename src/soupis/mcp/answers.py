@@ -79,7 +79,7 @@ def _vat_message(ico: str, dph: Dph | None) -> Message:
             f"NEJISTÉ: zdroje si k {when} odporují. Plátcovství ověřte přímo v registru plátců DPH.",
             f"UNCERTAIN: as of {when} the sources contradict each other. Check the VAT register itself.",
         )
-    if is_vat_old(dph):
+    if is_vat_old(dph.overeno_k):
         return _vat_then(dph, dph.stav)
     return {
         "platce": Message(f"Plátce DPH, ověřeno k {when}.", f"VAT payer, verified as of {when}."),

@@ -149,7 +149,9 @@ def _check_vat(call: ToolCall, arguments: OveritDph) -> DphOvereni:
         )
         for item in batch.firmy
     ]
-    old = [int(item.ico) for item in results if item.dph is not None and companies.is_vat_old(item.dph)]
+    old = [
+        int(item.ico) for item in results if item.dph is not None and companies.is_vat_old(item.dph.overeno_k)
+    ]
     companies.queue_vat(call.services, old)
     sources = [source for source in all_sources(call) if source.zdroj in _VAT_SOURCES]
     return DphOvereni(

@@ -28,7 +28,13 @@ def _lines(value: dict[str, Any], indent: str) -> Iterator[str]:
 
 def _items(name: str, items: list[Any], indent: str) -> Iterator[str]:
     if not isinstance(items[0], dict):
-        yield f"{indent}{name}: {', '.join(map(str, items))}"
+        texts = [str(item) for item in items]
+        if not any(sign in text for text in texts for sign in ",\n"):
+            yield f"{indent}{name}: {', '.join(texts)}"
+            return
+        # Texts of registers: a line or a comma of theirs must not look like the next name or the next text.
+        yield f"{indent}{name}:"
+        yield from (f"{indent}  - {_scalar(text, indent + '  ')}" for text in texts)
         return
     yield f"{indent}{name}:"
     for item in items:

@@ -21,7 +21,6 @@ from soupis.wire.company import FirmaDetail, FirmaPolozka, Napoveda
 from soupis.wire.labels import REGION_BY_NUTS3
 from soupis.wire.person import Angazma
 from soupis.wire.requests import VyhledavaniDotaz, VyhledavaniExportDotaz
-from soupis.wire.vat import Dph
 
 _REGIONS = set(REGION_BY_NUTS3.values())
 _MOST_SUGGESTIONS = 8
@@ -225,9 +224,9 @@ def vat_batch(services: Services, icos: list[int]) -> bytes:
     return b'{"pocet":%d,"neovereno":[%s],"firmy":[%s]}' % (len(icos), unverified_list, companies)
 
 
-def is_vat_old(status: Dph) -> bool:
-    """Tell whether a status was checked more than a day ago: then it is told as what it was."""
-    return utc_now() - datetime.fromisoformat(status.overeno_k) > _VAT_FRESH
+def is_vat_old(verified: str | None) -> bool:
+    """Tell whether a status was checked over a day ago, or nobody knows when: it is told as what it was."""
+    return verified is None or utc_now() - datetime.fromisoformat(verified) > _VAT_FRESH
 
 
 def queue_vat(services: Services, icos: list[int]) -> None:

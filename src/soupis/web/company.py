@@ -66,7 +66,7 @@ class CompanyPages:
     ) -> Response:
         detail, engagements = companies.decode_detail(document), companies.decode_engagements(ties)
         relations = current_first(relations_of_company(detail, []))
-        vat_is_old = detail.dph is not None and companies.is_vat_old(detail.dph)
+        vat_is_old = detail.dph is not None and companies.is_vat_old(detail.dph.overeno_k)
         related = [*relations, *relations_of_engagements(engagements)]
         return render(
             request,
@@ -133,7 +133,7 @@ class CompanyPages:
         if not is_same_origin(headers.get("sec-fetch-site"), headers.get("origin"), services.base_url):
             raise HTTPException(403)
         detail = companies.decode_detail(self._site.company(ico))
-        if detail.dph is None or companies.is_vat_old(detail.dph):
+        if detail.dph is None or companies.is_vat_old(detail.dph.overeno_k):
             try:
                 await run_in_threadpool(self._queue_vat, ico, services.access.client_ip.of(request.scope))
             except ThrottledError as error:

@@ -74,6 +74,7 @@ class ResultPages:
             code_name=await self._site.code_lists.translate(writer_of(request).english),
             total=result.total,
             companies=[companies.decode_item(item) for item in result.items],
+            is_vat_old=companies.is_vat_old,
             persons_total=await self._persons_total(parameters),
             filters=await self._filters(request, parameters, await companies.counts(services, query)),
             offer=await self._offer(request, parameters, result.total),

@@ -296,6 +296,7 @@ class FirmaPolozka(Wire, kw_only=True):
     datum_zaniku: Datum | None = None
     spisova_znacka: str | None = None
     dph_stav: str | None = None
+    dph_overeno_k: Okamzik | None = None
     drivejsi_jmeno: str | None = None  # the former name by which a search found the company
 
 

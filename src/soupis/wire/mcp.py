@@ -102,7 +102,9 @@ class Odpoved(Wire, kw_only=True):
 
 
 class FirmyNalezene(Odpoved, kw_only=True):
-    """A page of companies; `dphStav` is "neovereno" where the VAT status is not known."""
+    """A page of companies; `dphStav` is "neovereno" where the VAT status is not known, else it was so on
+    `dphOverenoK`.
+    """
 
     pocet_celkem: int
     start: int

@@ -100,6 +100,7 @@ class CompanyPublisher:
             datum_zaniku=detail.datum_zaniku,
             spisova_znacka=detail.spisova_znacka.text if detail.spisova_znacka else None,
             dph_stav=detail.dph.stav if detail.dph else None,
+            dph_overeno_k=detail.dph.overeno_k if detail.dph else None,
         )
         number = number_text(row.seat_house_number, row.seat_orientation_number, row.seat_house_number_kind)
         return CompanyDocuments(
