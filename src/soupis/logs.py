@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import logging
 import sys
+import threading
+import traceback
 from collections.abc import MutableMapping
 from contextvars import ContextVar
+from types import TracebackType
 from typing import Any
 
 import structlog
@@ -17,10 +20,14 @@ REQUEST_ID: ContextVar[str | None] = ContextVar("request_id", default=None)
 
 
 def configure_logging(settings: Settings) -> None:
-    """Set up log lines of the wanted level and form, on standard error."""
+    """Set up log lines of the wanted level and form, on standard error, and how uncaught errors are told."""
+    sys.excepthook = _tell_uncaught
+    threading.excepthook = lambda told: _tell_uncaught(told.exc_type, told.exc_value, told.exc_traceback)
     level = logging.getLevelNamesMapping()[settings.log_level]
     as_json = settings.log_format == "json"
-    logging.basicConfig(level=level, stream=sys.stderr, format="%(message)s")
+    lines = logging.StreamHandler(sys.stderr)
+    lines.setFormatter(_RedactedFormatter("%(message)s"))
+    logging.basicConfig(level=level, handlers=[lines])
     logging.getLogger("alembic").setLevel(logging.WARNING)
     logging.getLogger("httpx").setLevel(logging.WARNING)
     structlog.configure(
@@ -46,12 +53,31 @@ def configure_logging(settings: Settings) -> None:
 def _redacted(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
     """Hide what is private in the texts of a line: errors quote what could not be read."""
     # Not before there is a line: the rules take longer to load than most commands to run.
-    from soupis.ingest.privacy import redact
+    from soupis.ingest.privacy import redact, redact_error
 
     for name, value in event.items():
         if isinstance(value, str) and name != "timestamp":
-            event[name] = redact(value)
+            event[name] = redact_error(value) if name in ("exception", "error", "reason") else redact(value)
     return event
+
+
+class _RedactedFormatter(logging.Formatter):
+    """Lines of libraries, which know nothing of the rules, are redacted like our own."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        from soupis.ingest.privacy import redact_error
+
+        return redact_error(super().format(record))
+
+
+def _tell_uncaught(
+    kind: type[BaseException], error: BaseException | None, frames: TracebackType | None
+) -> None:
+    """Print what nobody caught, redacted; an interruption is none of it."""
+    from soupis.ingest.privacy import redact_error
+
+    if not issubclass(kind, (KeyboardInterrupt, SystemExit)):
+        sys.stderr.write(redact_error("".join(traceback.format_exception(kind, error, frames))))
 
 
 def _with_request_id(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:

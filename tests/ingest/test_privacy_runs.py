@@ -7,8 +7,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-from sqlalchemy import select
+import pytest
+from sqlalchemy import Engine, select, text
+from sqlalchemy.exc import OperationalError
 
+from soupis.ingest.privacy import HIDDEN
 from soupis.ingest.runs import Run
 from soupis.logs import configure_logging
 from soupis.registers.records import Rejected
@@ -69,4 +72,56 @@ def test_log_lines_and_tracebacks_are_redacted(capfd, tmp_path: Path) -> None:  
         log.exception("sync_broken", reason=TEXT)
     said = capfd.readouterr().err
     assert "sync_broken" in said and "ValueError" in said
+    assert not [secret for secret in SECRETS if secret in said], said
+
+
+def test_what_nobody_catches_is_told_without_what_is_private(tmp_path: Path) -> None:
+    """In the main thread and in others, in lines of libraries, and whatever a value stands beside."""
+    program = f"""
+import logging, pathlib, threading
+from soupis.logs import configure_logging
+from soupis.settings import Settings
+configure_logging(Settings(data_dir=pathlib.Path({str(tmp_path)!r})))
+logging.getLogger("library").error("row %s", {TEXT!r})
+def work():
+    raise KeyError("1961-07-23")
+thread = threading.Thread(target=work)
+thread.start()
+thread.join()
+raise ValueError({TEXT!r})
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, cwd=tmp_path, timeout=120
+    )
+    assert done.returncode == 1
+    for word in ("ValueError", "KeyError", "row Jan", "line 8, in work"):
+        assert word in done.stderr, done.stderr
+    # The program's own text, which a traceback quotes, is none of the data.
+    told = "\n".join(line for line in done.stderr.splitlines() if not line.startswith("    "))
+    assert not [secret for secret in SECRETS if secret in told], told
+
+
+def test_errors_of_the_database_never_quote_the_values_of_a_statement(sqlite_engine: Engine) -> None:
+    with pytest.raises(OperationalError) as caught, reading(sqlite_engine) as connection:
+        connection.execute(text("SELECT :born FROM nowhere"), {"born": "1961-07-23"})
+    assert "1961" not in str(caught.value) and "hide_parameters" in str(caught.value)
+
+
+def test_a_command_that_fails_quotes_nothing_private(tmp_path: Path) -> None:
+    fault = tmp_path / "vat.xml"
+    fault.write_text(
+        "<soapenv:Envelope xmlns:soapenv='http://schemas.xmlsoap.org/soap/envelope/'><soapenv:Body>"
+        f"<soapenv:Fault><faultcode>x</faultcode><faultstring>{TEXT}</faultstring></soapenv:Fault>"
+        "</soapenv:Body></soapenv:Envelope>"
+    )
+    kind = subject(27074358, "Alfa s.r.o.", fact("R. Č. 610723/1230"))
+    register = register_file(tmp_path / "sro-full-brno-2026.xml", kind)
+    said = ""
+    for source, path in (("vat", fault), ("public-register", register)):
+        command = [str(Path(sys.executable).with_name("soupis")), "sync", source, f"--file={path}"]
+        done = subprocess.run(
+            [*command, "--data", str(tmp_path / "data")], capture_output=True, text=True, cwd=tmp_path
+        )
+        said += done.stdout + done.stderr
+    assert "Jan Vzorový" in said and HIDDEN in said and "kinds of facts not known" in said
     assert not [secret for secret in SECRETS if secret in said], said

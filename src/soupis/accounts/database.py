@@ -71,13 +71,15 @@ class Database:
         if self.local:
             _create_private_file(self._path)
             self._changes = changes = Changes(self._path.with_suffix(".changes"))
-            self.engine = create_engine(self.url)
+            self.engine = create_engine(self.url, hide_parameters=True)
             event.listen(self.engine, "connect", _configure_sqlite)
             # Accounts and keys are changed through the engine only; it gives a connection back after the
             # commit, before whoever made the change goes on.
             event.listen(self.engine, "checkin", lambda *_: changes.announce())
         else:
-            self.engine = create_engine(self.url, pool_pre_ping=True, pool_size=8, max_overflow=24)
+            self.engine = create_engine(
+                self.url, pool_pre_ping=True, pool_size=8, max_overflow=24, hide_parameters=True
+            )
 
     def connect(self) -> Connection:
         """Open a connection for short statements."""

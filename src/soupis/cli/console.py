@@ -67,8 +67,15 @@ def show(facts: Any, *, as_json: bool, text: str) -> None:
 
 def fail(message: str) -> typer.Exit:
     """Print an error in one line; to be raised."""
-    notes.print(message, style="red", soft_wrap=True)
+    tell(message)
     return typer.Exit(1)
+
+
+def tell(message: str) -> None:
+    """Print what went wrong, without what is private in it: errors quote what could not be read."""
+    from soupis.ingest.privacy import redact_error
+
+    notes.print(redact_error(message), style="red", soft_wrap=True, markup=False)
 
 
 @contextmanager

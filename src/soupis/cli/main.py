@@ -10,7 +10,7 @@ import typer
 
 from soupis import __version__
 from soupis.cli import accounts, backup, data, explain, serving, settings, sync, working
-from soupis.cli.console import notes
+from soupis.cli.console import notes, tell
 
 # The first patch level of each Python that may be used. Before 3.11.4 urllib takes an address that begins
 # with a blank for one without a scheme and a host (CVE-2023-24329), so that checks of either are passed by.
@@ -69,7 +69,7 @@ def main(arguments: list[str] | None = None) -> None:
         line = one_line(error)
         if line is None:
             raise
-        notes.print(line, style="red", soft_wrap=True)
+        tell(line)
         sys.exit(2 if is_about_settings(error) else 1)
     except KeyboardInterrupt:
         notes.print("Interrupted; what was committed stays, the next run goes on from there.")

@@ -10,6 +10,7 @@ from sqlalchemy import Engine
 
 from soupis.cli.console import fail, notes, progress_bars, show
 from soupis.ingest.merge import ares, lookups, public_register, statistical, vat_register
+from soupis.ingest.privacy import redact_error
 from soupis.ingest.runs import Progress, Run, no_progress
 from soupis.installation import Installation
 from soupis.registers.filings import LEGACY_URL
@@ -91,7 +92,7 @@ def run(
                 work = _from_files(where, source, files) if files else None
                 runs += synchronise(context, source, request, work)
             except (SourceError, LeaseHeldError) as error:
-                failures.append(f"{source.replace('_', '-')}: {error}")
+                failures.append(f"{source.replace('_', '-')}: {redact_error(str(error))}")
         changed = publisher.publish_and_index_all(context)
         waiting = context.queue.counts()
         pause = vat_source.pause(context) if VAT in sources and waiting.due else 0.0

@@ -35,13 +35,13 @@ def open_engine(url: str, *, one_writer: bool = True, busy_milliseconds: int = _
     """
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
-        engine = create_engine(parsed, pool_pre_ping=True)
+        engine = create_engine(parsed, pool_pre_ping=True, hide_parameters=True)
         if one_writer:
             event.listen(engine, "begin", _begin_postgresql)
         return engine
     if parsed.database:
         _create_private(Path(parsed.database))
-    engine = create_engine(parsed)
+    engine = create_engine(parsed, hide_parameters=True)
     log_bytes = _LOG_BYTES if one_writer else _SMALL_LOG_BYTES
     event.listen(
         engine, "connect", lambda connection, _: _prepare_sqlite(connection, busy_milliseconds, log_bytes)

@@ -16,6 +16,7 @@ from soupis.ingest.merge import extracts
 from soupis.ingest.merge.identity import Identifier
 from soupis.ingest.merge.merging import Merge
 from soupis.ingest.plausibility import refuse_loss, refuse_unreadable
+from soupis.ingest.privacy import redact
 from soupis.ingest.runs import Progress, Run, file_fingerprint, is_same_file, recorded_run
 from soupis.processes import in_order, worker_pool
 from soupis.registers import public_register
@@ -239,7 +240,8 @@ def _write_all(
             for rejected in parsed.rejected:
                 run.reject(rejected)
             for kind, count in parsed.notes.items():
-                run.notes[kind] = run.notes.get(kind, 0) + count
+                # A kind is a word of the file, which may be anything.
+                run.notes[redact(kind)] = run.notes.get(redact(kind), 0) + count
             # The fingerprint goes in with the rows: after a crash an element is there whole or parsed again.
             with connection.begin():
                 outcome = extracts.write(connection, parsed.extracts, identifier, known.met)

@@ -217,6 +217,13 @@ def find_any(text: str) -> Iterator[Span]:
         yield match.span()
 
 
+def find_old(text: str) -> Iterator[Span]:
+    """Yield all days on which a grown-up may have been born, whatever stands beside them."""
+    for match in (*_DATE.finditer(text), *_MONTH_FIRST.finditer(text)):
+        if _may_be_birth(match[0]):
+            yield match.span()
+
+
 def _may_be_birth(found: str) -> bool:
     year = _YEAR_IN.search(found)
     return year is None or 1900 <= int(year[0]) <= date.today().year - _ADULT

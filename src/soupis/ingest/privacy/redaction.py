@@ -64,6 +64,11 @@ def redact_name(text: str) -> str:
     return shorter if plain else _redact_all(shorter)
 
 
+def redact_error(text: str) -> str:
+    """Return the text of an error; it quotes values with no word beside them, so every old day is hidden."""
+    return "\n".join(_hide(redact(line), _in_an_error, False) for line in text.split("\n"))
+
+
 def _redact(text: str, *, of_somebody: bool = False) -> str:
     if _ODD.search(text) is None and _says_nothing(text.lower(), of_somebody):
         return text
@@ -110,6 +115,10 @@ def _private(folded: Folded) -> Iterator[Span]:
     yield from birth_numbers.find(folded)
     yield from dates.find(folded)
     yield from homes.find(folded)
+
+
+def _in_an_error(folded: Folded) -> Iterator[Span]:
+    return dates.find_old(folded.text)
 
 
 _NUMBER_IN_A_NAME = re.compile(r"\d(?:[\s\-./_,:]{0,3}\d){2,}")
