@@ -108,12 +108,12 @@ def test_a_former_name_finds_the_company_last_and_marked(searching: Searching) -
         ]
     )
     hits = search.search(CompanyQuery("stare jmeno"), 0, 20).hits
-    assert hits == [(2, False), (1, True)]
+    assert hits == [(2, "slova"), (1, "drivejsiJmeno")]
 
 
 def test_a_company_stands_in_its_best_place_only(searching: Searching) -> None:
     search = searching([company(1, "Alfa Brno s.r.o.", former_names=["Alfa Brno"], places=["Brno"])])
-    assert search.search(CompanyQuery("alfa brno"), 0, 20) == (1, [(1, False)])
+    assert search.search(CompanyQuery("alfa brno"), 0, 20) == (1, [(1, "jmeno")])
 
 
 def test_name_and_town_in_one_box_needs_a_word_of_the_name(searching: Searching) -> None:
@@ -349,4 +349,4 @@ def test_a_company_is_found_by_its_own_name_and_id(
 ) -> None:
     text = entry.name.upper() if shout else entry.name
     assert entry.ico in [hit.ico for hit in large.search(CompanyQuery(text), 0, 50).hits]
-    assert large.search(CompanyQuery(f"{entry.ico:08d}"), 0, 2) == (1, [(entry.ico, False)])
+    assert large.search(CompanyQuery(f"{entry.ico:08d}"), 0, 2) == (1, [(entry.ico, "ico")])

@@ -7,17 +7,17 @@ from typing import NamedTuple
 
 import msgspec
 
-from soupis.folding import fold_words
 from soupis.identifiers import has_valid_check_digit
 from soupis.queries import errors
 from soupis.queries.errors import QueryError
 from soupis.queries.search_page import SearchPage
 from soupis.queries.services import Services
 from soupis.search.companies import CompanyQuery, Facets, Hit, Page, is_heavy
+from soupis.search.why import Texts, former_name, why
 from soupis.store.documents import Document
 from soupis.times import utc_now
-from soupis.wire.base import encode
-from soupis.wire.company import FirmaDetail, FirmaPolozka, Napoveda
+from soupis.wire.base import Wire, encode
+from soupis.wire.company import FirmaDetail, FirmaPolozka, Nalezeno, Napoveda, Oprava, Sidlo
 from soupis.wire.labels import REGION_BY_NUTS3
 from soupis.wire.person import Angazma
 from soupis.wire.requests import VyhledavaniDotaz, VyhledavaniExportDotaz
@@ -95,10 +95,9 @@ async def search_page(services: Services, request: PageRequest) -> SearchPage:
 def _page_of(services: Services, request: PageRequest, page: Page) -> SearchPage:
     query, start, _size = request
     items = services.documents.company_summaries([hit.ico for hit in page.hits])
-    if len(items) == len(page.hits):
+    if query.text.strip() and len(items) == len(page.hits):
         items = [
-            _with_former_name(services, item, hit, query.text) if hit.former else item
-            for item, hit in zip(items, page.hits, strict=True)
+            _with_reason(services, item, hit, query.text) for item, hit in zip(items, page.hits, strict=True)
         ]
     return SearchPage(page.total, start, items)
 
@@ -129,20 +128,54 @@ def _counts_of(facets: Facets) -> Counts:
     return Counts(regions, facets.legal_forms, facets.nace_divisions)
 
 
-def former_name(text: str, names: list[str]) -> str | None:
-    """Return the former name that shares the most words with a text, the newest of several."""
-    words = set(fold_words(text))
-    return max(names, key=lambda name: len(words & set(fold_words(name))), default=None)
-
-
-def _with_former_name(services: Services, item: bytes, hit: Hit, text: str) -> bytes:
-    document = services.documents.company(hit.ico)
-    if document is None or not text:
-        return item
-    former = msgspec.json.decode(document.body, type=_FormerNames).former
+def _with_reason(services: Services, item: bytes, hit: Hit, text: str) -> bytes:
+    """Return a search item with why it was found."""
+    shown = _decode_shown(item)
+    former: list[str] = []
+    if hit.step.startswith(_BY_FORMER_NAME) and (document := services.documents.company(hit.ico)):
+        names = msgspec.json.decode(document.body, type=_FormerNames).former
+        former = [name.jmeno for name in names or ()]
+    seat = shown.sidlo
+    reason = why(
+        hit.step,
+        text,
+        Texts(
+            ico=shown.ico,
+            name=shown.obchodni_jmeno or "",
+            former_names=former,
+            address=(seat.text_plny or seat.text) if seat else None,
+            mark=shown.spisova_znacka,
+        ),
+    )
+    found = Nalezeno(
+        stupen=hit.step,
+        pole=reason.field,
+        text=reason.text,
+        opravy=[Oprava(hledano=one.sought, nalezeno=one.met) for one in reason.corrections],
+    )
+    if not former and item.endswith(_NOT_FOUND_YET):
+        return item[: -len(_NULL_END)] + encode(found) + b"}"
     company = decode_item(item)
-    company.drivejsi_jmeno = former_name(text, [name.jmeno for name in former or ()])
+    company.nalezeno = found
+    company.drivejsi_jmeno = former_name(text, former) if former else None
     return encode(company)
+
+
+_BY_FORMER_NAME = "drivejsiJmeno"
+_NULL_END = b"null}"
+_NOT_FOUND_YET = b'"nalezeno":' + _NULL_END
+
+
+class _Shown(Wire):
+    """What of an item tells why it was found."""
+
+    ico: str
+    obchodni_jmeno: str | None = None
+    sidlo: Sidlo | None = None
+    spisova_znacka: str | None = None
+
+
+_decode_shown = msgspec.json.Decoder(_Shown).decode
 
 
 class _FormerName(msgspec.Struct):

@@ -54,10 +54,10 @@ class CompanyQuery(msgspec.Struct, frozen=True):
 
 
 class Hit(NamedTuple):
-    """A company found; `former` = only by a former name."""
+    """A company found and the step that found it (`matching.Step.name`), empty where no text was given."""
 
     ico: int
-    former: bool
+    step: str = ""
 
 
 class Page(NamedTuple):
@@ -117,15 +117,15 @@ class CompanySearch:
         searcher = self._reader.searcher()
         if start + count <= _FIRST_KEPT and not query.text.strip() and not any(self._filters(query)):
             total, ranks = self._everything(searcher)
-            return Page(total, [Hit(ico_of(rank), False) for rank in ranks[start : start + count]])
+            return Page(total, [Hit(ico_of(rank)) for rank in ranks[start : start + count]])
         hits: list[Hit] = []
         nonempty: list[Query] = []
         seen = 0
 
-        def take(match: Query, former: bool) -> int:
+        def take(match: Query, step: str) -> int:
             nonlocal seen
             part = queries.part(searcher, match, start - seen, count - len(hits))
-            hits.extend(Hit(ico_of(rank), former) for rank in part.ranks)
+            hits.extend(Hit(ico_of(rank), step) for rank in part.ranks)
             seen += part.total
             if part.total:
                 nonempty.append(match)
@@ -183,7 +183,7 @@ class CompanySearch:
             return kept.total, kept.nonempty
         nonempty: list[Query] = []
 
-        def take(match: Query, _former: bool) -> int:
+        def take(match: Query, _step: str) -> int:
             matches = queries.count(searcher, match)
             if matches:
                 nonempty.append(match)
@@ -198,21 +198,21 @@ class CompanySearch:
             self._walked.clear()
         self._walked[query] = walked
 
-    def _walk(self, searcher: Searcher, query: CompanyQuery, take: Callable[[Query, bool], int]) -> int:
+    def _walk(self, searcher: Searcher, query: CompanyQuery, take: Callable[[Query, str], int]) -> int:
         """Hand the tiers to `take`, best first and disjoint; it returns how many hits a tier has.
 
         Returns the number of all hits.
         """
         filters = list(self._filters(query))
         if not query.text.strip():
-            return take(all_of(filters) if filters else Query.all_query(), False)
+            return take(all_of(filters) if filters else Query.all_query(), "")
         total = 0
         named = False
         better: list[Query] = []
         for step in steps(self._fields, searcher, query.text):
             if step.below is not None and (named or total >= step.below):
                 continue
-            hits = take(all_of([step.query, *filters], none_of=better), step.former)
+            hits = take(all_of([step.query, *filters], none_of=better), step.name)
             if hits:
                 better.append(step.query)
                 named = named or step.exact

@@ -31,6 +31,8 @@ _FEW = 20
 # A word alone that may stand for a text of which something is left out: so long, or in so few names.
 _TELLING = 4
 _RARE = 5
+# Words of so many letters may be derived from one another by their endings.
+_DERIVED = 6
 
 _CURRENT = ("word", "joined")
 _FORMER = ("former",)
@@ -50,11 +52,6 @@ class Step(NamedTuple):
     below: int | None = None
     ends: bool = False
 
-    @property
-    def former(self) -> bool:
-        """Whether companies are found by a former name."""
-        return self.name.startswith("drivejsiJmeno")
-
 
 def steps(fields: Fields, searcher: Searcher, text: str) -> Iterator[Step]:
     """Yield the steps of a text, the best first; a text that is a whole ID means that ID and nothing else.
@@ -72,7 +69,7 @@ def steps(fields: Fields, searcher: Searcher, text: str) -> Iterator[Step]:
     whole = take_apart(reading.words)
     if not whole.words:
         return
-    rest = take_apart(reading.rest)
+    rest = Name(reading.rest, [], [])
     yield from _names(fields, whole)
     if reading.mark:
         yield Step("spisovaZnacka", fields.term("mark", reading.mark))
@@ -151,7 +148,9 @@ def _mistaken(fields: Fields, words: _Words, name: Name) -> Iterator[Step]:
 
 
 def _left_out(words: _Words) -> Iterator[Step]:
-    """Yield the last steps: words of the text that no name or seat holds are left out."""
+    """Yield the last steps: derived words, and words of the text that no name or seat holds left out."""
+    if derived := words.derived():
+        yield Step("podobneZneni", derived, below=1)
     yield from words.longest_name()
     without = words.without_unknown()
     if without:
@@ -282,6 +281,22 @@ class _Words:
         ]
         both = [any_of((name, seat)) for name, seat in zip(names, self._seats(sounds=True), strict=True)]
         return all_of([*both, any_of(names)])
+
+    def derived(self) -> Query | None:
+        """Every word is met, a long one by words that begin like it ("motolská": Motol); None without any."""
+        if len(self._words) > _MOST_WORDS_REGROUPED or all(len(w) < _DERIVED for w in self._words):
+            return None
+        names = [
+            any_of((*self._writings(place, sounds=True), *self._stem(word)))
+            for place, word in enumerate(self._words)
+        ]
+        both = [any_of((name, seat)) for name, seat in zip(names, self._seats(sounds=True), strict=True)]
+        return all_of([*both, any_of(names)])
+
+    def _stem(self, word: str) -> list[Query]:
+        if len(word) < _DERIVED or not word.isalpha():
+            return []
+        return [self._fields.beginning("word", word[: max(_DERIVED - 1, len(word) - 3)])]
 
     def without_unknown(self) -> Query | None:
         """Leave out the words that stand nowhere at all; None when that would leave too little."""

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from soupis.folding import fold
 from soupis.identifiers import has_valid_check_digit
-from soupis.search.analysis import searched_part, words_of
+from soupis.search.analysis import searched_part, take_apart, words_of
 
 _GAP = r"[\s.:=#№\-–/]*"  # what stands between a label and its number, or between groups of digits
 _DIGITS = r"(\d(?:[ \u00a0.\-]?\d){{{least},{most}}})(?!\d)"
@@ -69,6 +69,7 @@ ul ulice
 """.split())  # fmt: skip
 
 
+_PREPOSITIONS = frozenset({"v", "ve", "na", "u", "z", "ze", "s", "se", "k", "ke", "do", "pri"})
 _COUNTRIES = (("ceska", "republika"), ("czech", "republic"), ("cesko",), ("cr",))
 
 
@@ -78,7 +79,7 @@ class Reading(NamedTuple):
     `ico` is an ID that stands in it, `whole` whether nothing else does. `mark` is a file mark as it is
     indexed ("c338582", with the court "c338582msph"), `account` a bank account ("19-2000145399/0800").
     `words` are the folded words of the text as it stands, `rest` what is left of them for a name and an
-    address.
+    address, without legal forms.
     """
 
     ico: int | None
@@ -100,13 +101,14 @@ def read(text: str) -> Reading:
     text = _UPPER_ROW_ICO.sub(lambda match: match[0].translate(_DIGIT_KEYS), searched_part(text))
     number = number_in(text)
     if number:
-        return Reading(int(number), len(number) == 8, None, None, *([words_of(text)] * 2))
+        words = words_of(text)
+        return Reading(int(number), len(number) == 8, None, None, words, take_apart(words).words)
     folded = fold(text)
     ico, rest = _take_ico(folded)
     account, rest = _take_account(rest)
     rest = _without_addresses(_PHONE.sub(" ", rest))
     mark = _mark_in(rest)
-    return Reading(ico, False, mark, account, words_of(text), _named(words_of(rest)))
+    return Reading(ico, False, mark, account, words_of(text), _named(take_apart(words_of(rest)).words))
 
 
 def _take_ico(folded: str) -> tuple[int | None, str]:
@@ -168,6 +170,7 @@ def _site_name(host: str, *, of_mail: bool = False) -> str:
 def _named(words: list[str]) -> list[str]:
     """Return the words that may be of a name or an address, each once; all where nothing else is there."""
     kept = [word for word in words if word not in _SAID]
+    kept = [word for word in kept if word not in _PREPOSITIONS] or kept
     for country in _COUNTRIES:
         for place in range(len(kept) - len(country) + 1):
             if tuple(kept[place : place + len(country)]) == country and len(kept) > len(country):

@@ -282,6 +282,22 @@ class FirmaDetail(Wire, kw_only=True):
     zdroje: list[Zdroj] = []
 
 
+class Oprava(Wire, kw_only=True):
+    """A word of the query and what was found by it; null = the word was left out."""
+
+    hledano: str
+    nalezeno: str | None = None
+
+
+class Nalezeno(Wire, kw_only=True):
+    """Why a search found a company: the step, the field, its text, and words that are written otherwise."""
+
+    stupen: str
+    pole: str
+    text: str
+    opravy: list[Oprava] = []
+
+
 class FirmaPolozka(Wire, kw_only=True):
     """A company in a list of search results."""
 
@@ -298,6 +314,7 @@ class FirmaPolozka(Wire, kw_only=True):
     dph_stav: str | None = None
     dph_overeno_k: Okamzik | None = None
     drivejsi_jmeno: str | None = None  # the former name by which a search found the company
+    nalezeno: Nalezeno | None = None  # null where nothing was written to search for
 
 
 class FirmyStranka(Wire, kw_only=True):

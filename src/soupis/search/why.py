@@ -1,0 +1,193 @@
+"""Why a hit: in which text of a company the words of a query were met, and where they were written otherwise.
+
+The index tells by which step a company was found; which of its words was meant by which word of the query is
+found here, for the few rows of a page.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from difflib import SequenceMatcher
+from typing import NamedTuple
+
+from soupis.folding import fold, fold_words
+from soupis.search.analysis import joined_neighbours, words_of
+from soupis.search.equivalents import (
+    abbreviation_terms,
+    initials,
+    number_terms,
+    other_layouts,
+    place_key,
+    sound_key,
+)
+from soupis.search.reading import Reading, read
+
+_WORDS = re.compile(r"[^\W_]+")
+# Steps by which the words of a text were met as they stand, so that there is nothing to tell of them.
+_AS_WRITTEN = frozenset({"ico", "ucet", "spisovaZnacka", "jmeno", "zacatekJmena"})
+# What the words of two texts have to share to be one word with slips.
+_ALIKE = 0.6
+
+
+class Correction(NamedTuple):
+    """A word of the query and what was met by it, None = it was left out."""
+
+    sought: str
+    met: str | None
+
+
+class Why(NamedTuple):
+    """Which field was met, its text, and the words that are written otherwise there."""
+
+    field: str
+    text: str
+    corrections: list[Correction]
+
+
+class Texts(NamedTuple):
+    """The texts of a company in which words are looked for."""
+
+    ico: str
+    name: str
+    former_names: Sequence[str] = ()
+    address: str | None = None
+    mark: str | None = None
+
+
+def why(step: str, text: str, texts: Texts) -> Why:
+    """Return why a text found a company by a step (`matching.Step.name`)."""
+    reading = read(text)
+    if step == "ico":
+        return Why("ico", texts.ico, [])
+    if step == "ucet" and reading.account:
+        return Why("ucet", reading.account, [])
+    if step == "spisovaZnacka":
+        return Why("spisovaZnacka", texts.mark or "", [])
+    name, field = texts.name, "obchodniJmeno"
+    if step.startswith("drivejsiJmeno") and texts.former_names:
+        name, field = former_name(text, texts.former_names), "drivejsiJmeno"
+    if step == "zkratka":
+        return Why("zkratka", name, [Correction(text.strip(), name)])
+    if step in _AS_WRITTEN:
+        return Why(field, name, [])
+    if step == "adresa":
+        return Why("adresa", texts.address or "", [])
+    return _compared(field, name, reading, text, texts)
+
+
+def former_name(text: str, names: Sequence[str]) -> str:
+    """Return the former name that shares the most words with a text, the newest of several."""
+    words = set(words_of(text))
+    return max(names, key=lambda name: len(words & set(words_of(name))))
+
+
+def _compared(field: str, name: str, reading: Reading, text: str, texts: Texts) -> Why:
+    """Look for each word of the query in the name, then in the address."""
+    own = _Words(name)
+    seat = _Words(texts.address or "")
+    written: dict[str, str] = {fold(word): word for word in _WORDS.findall(text)}
+    corrections: list[Correction] = []
+    in_name = 0
+    in_seat: list[str] = []
+    words = reading.rest
+    for place, word in enumerate(words):
+        if own.holds(words, place):
+            in_name += 1
+        elif seat.holds(words, place):
+            in_seat.append(word)
+        elif other := own.otherwise(words, place):
+            in_name += 1
+            corrections.append(Correction(written.get(word, word), other))
+        elif other := seat.otherwise(words, place):
+            in_seat.append(word)
+            corrections.append(Correction(written.get(word, word), other))
+        else:
+            corrections.append(Correction(written.get(word, word), None))
+    if in_seat and not in_name:
+        return Why("adresa", texts.address or "", corrections)
+    return Why(field, name, corrections)
+
+
+class _Words:
+    """The words of a text as they are written, and what they are compared by."""
+
+    def __init__(self, text: str) -> None:
+        self._written: list[str] = _WORDS.findall(text)
+        self._folded = [fold(word) for word in self._written]
+        self._whole = {*self._folded, *words_of(text), *joined_neighbours(self._folded, len(self._folded))}
+
+    def holds(self, words: Sequence[str], place: int) -> bool:
+        """Tell whether a word stands in the text, alone or written together with its neighbours."""
+        spans = (words[first : first + 2] for first in (place - 1, place) if first >= 0)
+        return words[place] in self._whole or any(
+            len(span) == 2 and "".join(span) in self._folded for span in spans
+        )
+
+    def otherwise(self, words: Sequence[str], place: int) -> str | None:
+        """Return what in the text is meant by a word that is written otherwise there."""
+        word = words[place]
+        return (
+            self._same_number(set(number_terms(words, place)))
+            or self._abbreviated(word)
+            or self._beginning_with(word)
+            or self._sounding_like(word)
+            or self._most_like(word)
+        )
+
+    def _same_number(self, terms: set[str]) -> str | None:
+        if not terms:
+            return None
+        for place in range(len(self._folded)):
+            if not terms.isdisjoint(number_terms(self._folded, place)):
+                return self._written[place]
+        return None
+
+    def _abbreviated(self, word: str) -> str | None:
+        """Return the words that an abbreviation stands for, or the abbreviation that a word is of."""
+        count = len(self._folded)
+        for length in range(1, min(6, count) + 1):
+            for first in range(count - length + 1):
+                part = self._folded[first : first + length]
+                terms, aliases = abbreviation_terms(part)
+                if word in terms or word in aliases:
+                    return " ".join(self._written[first : first + length])
+        if 2 < len(word) <= 8 and word in initials(self._folded):
+            return " ".join(self._written)
+        return None
+
+    def _beginning_with(self, word: str) -> str | None:
+        return self._first(lambda folded: len(word) > 1 and folded.startswith(word))
+
+    def _sounding_like(self, word: str) -> str | None:
+        keys = {key for key in (sound_key(word), place_key(word)) if key}
+        layouts = set(other_layouts(word))
+        return self._first(
+            lambda folded: folded in layouts or not keys.isdisjoint((sound_key(folded), place_key(folded)))
+        )
+
+    def _most_like(self, word: str) -> str | None:
+        if len(word) < 4 or not self._folded:
+            return None
+        likeness = [SequenceMatcher(None, word, folded).ratio() for folded in self._folded]
+        best = max(range(len(likeness)), key=likeness.__getitem__)
+        return self._written[best] if likeness[best] >= _ALIKE else None
+
+    def _first(self, is_met: Callable[[str], bool]) -> str | None:
+        pairs = zip(self._written, self._folded, strict=True)
+        return next((written for written, folded in pairs if is_met(folded)), None)
+
+
+def marked_words(text: str, sought: Iterable[str], met: Iterable[str]) -> list[tuple[str, bool]]:
+    """Split a text into parts, and tell of each whether it is a word that was sought or met."""
+    words = set(fold_words(" ".join((*sought, *met))))
+    parts: list[tuple[str, bool]] = []
+    end = 0
+    for match in _WORDS.finditer(text):
+        if match.start() > end:
+            parts.append((text[end : match.start()], False))
+        parts.append((match[0], fold(match[0]) in words))
+        end = match.end()
+    if end < len(text):
+        parts.append((text[end:], False))
+    return parts

@@ -1,0 +1,68 @@
+"""Why a hit: which former name it was, and which words were met by others."""
+
+from __future__ import annotations
+
+import pytest
+
+from soupis.search.why import Texts, former_name, why
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "expected"),
+    [
+        ("alza", ["ALZASOFT a.s.", "Alza.cz a.s."], "Alza.cz a.s."),
+        ("novak", ["Stavby Brno s.r.o.", "Novák, spol. s r.o."], "Novák, spol. s r.o."),
+        ("zasilkovna", ["Packeta s.r.o.", "Zásilkovna.cz s.r.o."], "Zásilkovna.cz s.r.o."),
+    ],
+)
+def test_a_former_name_is_compared_by_words_whatever_stands_between_them(
+    text: str, names: list[str], expected: str
+) -> None:
+    assert former_name(text, names) == expected
+
+
+def test_of_former_names_that_fit_alike_the_newest_is_named() -> None:
+    assert former_name("alfa", ["Alfa Brno", "Alfa Praha"]) == "Alfa Brno"
+
+
+TEXTS = Texts(
+    ico="00000019",
+    name="Česká zbrojovka IV a.s.",
+    former_names=["Zbrojovka Staré Město s.r.o."],
+    address="Svatopluka Čecha 1283, 688 01 Uherský Brod",
+    mark="B 712/KSBR",
+)
+
+
+@pytest.mark.parametrize(
+    ("step", "text", "field", "corrections"),
+    [
+        ("ico", "IČO: 00000019", "ico", []),
+        ("jmeno", "ceska zbrojovka iv", "obchodniJmeno", []),
+        ("preklep", "zbrojowka", "obchodniJmeno", [("zbrojowka", "zbrojovka")]),
+        ("jinyZapis", "zbrojovka čtyři", "obchodniJmeno", [("čtyři", "IV")]),
+        ("zacatkySlov", "ces zbroj", "obchodniJmeno", [("ces", "Česká"), ("zbroj", "zbrojovka")]),
+        ("jmenoAObec", "zbrojovka uhersky brod", "obchodniJmeno", []),
+        ("podobneZneni", "zbrojovka v brodě", "obchodniJmeno", [("brodě", "Brod")]),
+        ("adresa", "Čecha 1283", "adresa", []),
+        ("spisovaZnacka", "B 712", "spisovaZnacka", []),
+        ("drivejsiJmeno", "zbrojovka stare mesto", "drivejsiJmeno", []),
+        ("castecne", "česká zbrojovka zbraně", "obchodniJmeno", [("zbraně", None)]),
+    ],
+)  # fmt: skip
+def test_each_word_that_is_written_otherwise_or_left_out_is_told(
+    step: str, text: str, field: str, corrections: list[tuple[str, str | None]]
+) -> None:
+    reason = why(step, text, TEXTS)
+    assert reason.field == field
+    assert reason.corrections == corrections
+
+
+def test_an_abbreviation_is_told_with_the_words_that_it_stands_for() -> None:
+    school = Texts(ico="00000027", name="Základní škola Kunratice")
+    assert why("jinyZapis", "ZŠ Kunratice", school).corrections == [("ZŠ", "Základní škola")]
+    short = Texts(ico="00000027", name="ZŠ Kunratice")
+    assert why("jinyZapis", "základní škola Kunratice", short).corrections == [
+        ("základní", "ZŠ"),
+        ("škola", "ZŠ"),
+    ]
