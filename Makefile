@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 # What is compiled is kept: tests start many processes, and pytest rewrites 3,700 assertions once only.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: install run dev test test-fast check fmt bench migration lock clean privacy
+.PHONY: install run dev test test-fast check fmt bench bench-kills bench-soak migration lock clean privacy
 
 install: $(VENV)/.installed
 
@@ -45,6 +45,14 @@ fmt: install
 
 bench: install
 	$(BIN)/python -m bench
+
+# A hundred processes killed at random moments; ten minutes. KILLS="100 --seed 7" repeats those of a seed.
+bench-kills: install
+	$(BIN)/python bench/kills.py $(KILLS)
+
+# Fifteen minutes at 80 % of the peak with hostile requests, and some to prepare.
+bench-soak: install
+	$(BIN)/python bench/soak.py
 
 # How much innocent text the redaction hides, how much of what is planted it misses.
 privacy: install
