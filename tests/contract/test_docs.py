@@ -7,15 +7,23 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from soupis.api.operations import OPERATIONS
+from soupis.wire.company import FirmaDetail
 from soupis.wire.csv import COLUMNS
 from tests.support.server import Server
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "api.md").read_text(encoding="utf-8")
 BASE, *COMMANDS = re.findall(r"```sh\n(.*?)```", PAGE, re.DOTALL)
+
+
+def test_the_page_names_every_field_of_a_company() -> None:
+    section = PAGE.split("\n## Fields of a company\n", 1)[1].split("\n## ", 1)[0]
+    named = re.findall(r"`(\w+)`", " ".join(re.findall(r"^\| (.*?) \|", section, re.MULTILINE)))
+    assert sorted(named) == sorted(field.encode_name for field in msgspec.structs.fields(FirmaDetail))
 
 
 @pytest.fixture(scope="module")
