@@ -275,7 +275,7 @@ def test_counts_are_of_all_companies_found(large: CompanySearch) -> None:
     assert (facets.regions, facets.legal_forms, facets.nace_divisions) == ({19: 1}, {"121": 1}, {"41": 1})
     praha = [entry for entry in corpus() if "Praha" in entry.places]
     assert sum(large.counts(CompanyQuery(town="praha")).regions.values()) == len(praha)
-    assert large.counts(CompanyQuery("nicnicnic")) == ({}, {}, {})
+    assert large.counts(CompanyQuery("nicnicnic")) == ({}, {}, {}, {})
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,9 @@ from tantivy import Query, Searcher
 
 from soupis.search import queries
 from soupis.search.analysis import analyse_searched, searched_words, without_unfinished_form
+from soupis.search.filters import filters, folded
 from soupis.search.matching import steps, word_prefix
+from soupis.search.ordering import Order, ordered
 from soupis.search.queries import Fields, all_of, any_of
 from soupis.search.ranks import ico_of
 from soupis.search.reader import Reader
@@ -24,6 +26,8 @@ _EXPORT_AT_ONCE = 5_000
 # Counting a million companies takes a tenth of a second; such counts may be a minute old.
 _MANY = 50_000
 _SECONDS_KEPT = 60.0
+# Of a town so many letters are a beginning; fewer stand for too much.
+_SHORTEST_TOWN = 3
 # From so many letters on a suggestion bears a slip.
 _SHORTEST_MISTAKEN = 4
 _COUNTS_KEPT = 1_000
@@ -35,6 +39,7 @@ _BUCKETS = {
     "regions": {"terms": {"field": "region", "size": 100}},
     "legal_forms": {"terms": {"field": "form_code", "size": 1000}},
     "nace_divisions": {"terms": {"field": "division", "size": 100}},
+    "living": {"terms": {"field": "living", "size": 2}},
 }
 
 
@@ -43,7 +48,10 @@ class CompanyQuery(msgspec.Struct, frozen=True):
 
     `text` is a name or an ID as a person writes it. `region` is a RÚIAN code, `town` the whole name of a
     municipality, its part or a city district. `legal_forms` are codes of list 56 or 149, any of them;
-    `nace` are codes of activities, any of them, each with everything below it.
+    `nace` are codes of activities, any of them, each with everything below it. `headcount` are codes of list
+    579, any of them. `vat` is a state of VAT as it is indexed, `insolvency` "yes" or "no", both also
+    `schema.UNKNOWN`. Companies are founded on days between `founded_from` and `founded_to` (20261122).
+    `address` are words and numbers of one address.
     """
 
     text: str = ""
@@ -51,6 +59,14 @@ class CompanyQuery(msgspec.Struct, frozen=True):
     town: str | None = None
     legal_forms: tuple[str, ...] = ()
     nace: tuple[str, ...] = ()
+    living: bool | None = None
+    vat: str | None = None
+    insolvency: str | None = None
+    founded_from: int | None = None
+    founded_to: int | None = None
+    headcount: tuple[str, ...] = ()
+    address: str | None = None
+    order: Order = Order.RELEVANCE
 
 
 class Hit(NamedTuple):
@@ -68,21 +84,37 @@ class Page(NamedTuple):
 
 
 class Facets(NamedTuple):
-    """How many of the companies found there are per region, legal form (three digits) and NACE division."""
+    """How many of the companies found there are per region, legal form (three digits) and NACE division.
+
+    `living` tells how many are living (True) and how many have ceased (False).
+    """
 
     regions: dict[int, int]
     legal_forms: dict[str, int]
     nace_divisions: dict[str, int]
+    living: dict[bool, int]
 
 
 def is_heavy(query: CompanyQuery) -> bool:
     """Tell whether a search may take longer than the way to a thread is worth.
 
-    Several words are read in many ways; one word or one value of a filter is a list that is ready.
+    Several words are read in many ways; one word or one value of a filter is a list that is ready. The
+    filters that most companies pass are not counted: they are always worth it, and so is another order.
     """
-    values = len(query.legal_forms) + len(query.nace) + (query.region is not None) + (query.town is not None)
+    wide = (query.living is not None, query.vat, query.insolvency, query.founded_from, query.founded_to)
+    if any(wide) or query.address or query.order is not Order.RELEVANCE:
+        return True
+    lists = len(query.legal_forms) + len(query.nace) + len(query.headcount)
+    values = lists + (query.region is not None) + (query.town is not None)
     words = 0 if number_in(query.text) else len(searched_words(query.text))
     return words > 1 or values > 1
+
+
+class _Tier(NamedTuple):
+    """Equally good hits that no better tier holds, and the name of the step that found them."""
+
+    match: Query
+    step: str
 
 
 class _Walked(NamedTuple):
@@ -90,7 +122,7 @@ class _Walked(NamedTuple):
 
     searcher: Searcher
     total: int
-    nonempty: list[Query]
+    nonempty: list[_Tier]
 
 
 class CompanySearch:
@@ -115,11 +147,13 @@ class CompanySearch:
     def search(self, query: CompanyQuery, start: int = 0, count: int = 20) -> Page:
         """Return `count` hits from `start` on, in the order described in docs/search.md."""
         searcher = self._reader.searcher()
-        if start + count <= _FIRST_KEPT and not query.text.strip() and not any(self._filters(query)):
+        if query.order is not Order.RELEVANCE:
+            return self._in_order(searcher, query, start, count)
+        if start + count <= _FIRST_KEPT and not query.text.strip() and not any(filters(self._fields, query)):
             total, ranks = self._everything(searcher)
             return Page(total, [Hit(ico_of(rank)) for rank in ranks[start : start + count]])
         hits: list[Hit] = []
-        nonempty: list[Query] = []
+        nonempty: list[_Tier] = []
         seen = 0
 
         def take(match: Query, step: str) -> int:
@@ -128,7 +162,7 @@ class CompanySearch:
             hits.extend(Hit(ico_of(rank), step) for rank in part.ranks)
             seen += part.total
             if part.total:
-                nonempty.append(match)
+                nonempty.append(_Tier(match, step))
             return part.total
 
         total = self._walk(searcher, query, take)
@@ -141,8 +175,45 @@ class CompanySearch:
         The IDs come from one state of the index, however long the reading takes, a few thousand in a list.
         """
         searcher = self._reader.searcher()
-        total, parts = self._tiers(searcher, query)
-        return total, self._icos(searcher, parts, limit)
+        total, tiers = self._tiers(searcher, query)
+        if query.order is not Order.RELEVANCE:
+            return total, self._icos_in_order(searcher, tiers, query.order, min(limit, total))
+        return total, self._icos(searcher, [tier.match for tier in tiers], limit)
+
+    def town(self, text: str) -> str | None:
+        """Return the town that a text means: a whole name, or the beginning of one and of no other town.
+
+        A name whose towns lie in another one of the same beginning is no other: "prah" is Praha with Praha 1
+        to 22. None where the index knows no such town, or several.
+        """
+        searcher = self._reader.searcher()
+        written = folded(text)
+        if not searcher.num_docs or queries.holds(searcher, "town", written):
+            return written
+        if len(written) < _SHORTEST_TOWN:
+            return None
+        towns = searcher.terms_with_prefix("town", written, limit=2)
+        if not towns:
+            return None
+        most = towns[0][0]
+        every = queries.count(searcher, self._fields.beginning("town", written))
+        return most if every == queries.count(searcher, self._fields.term("town", most)) else None
+
+    def towns_like(self, text: str, limit: int = 8) -> dict[str, int]:
+        """Return towns that begin like a text, as far as any does, each with the ID of a company there.
+
+        The towns are folded, those with the most companies first.
+        """
+        searcher = self._reader.searcher()
+        written = folded(text)
+        for length in range(len(written), 0, -1):
+            if towns := searcher.terms_with_prefix("town", written[:length], limit=limit):
+                return {town: self._biggest_in(searcher, town) for town, _ in towns}
+        return {}
+
+    def _biggest_in(self, searcher: Searcher, town: str) -> int:
+        ranks = queries.ranked(searcher, self._fields.term("town", town), limit=1).ranks
+        return ico_of(ranks[0]) if ranks else 0
 
     def suggest(self, text: str, limit: int = 8) -> list[int]:
         """Return the IDs of companies that a text being written may mean, living and big first.
@@ -158,13 +229,15 @@ class CompanySearch:
         return list(icos)[:limit]
 
     def counts(self, query: CompanyQuery) -> Facets:
-        """Count the companies found per region, legal form and division; big counts may be a minute old."""
+        """Count the companies found by what filters choose from; big counts may be a minute old."""
+        query = _unordered(query)
         kept = self._counts.get(query)
         if kept and time.monotonic() - kept[0] < _SECONDS_KEPT:
             return kept[1]
         searcher = self._reader.searcher()
-        total, parts = self._tiers(searcher, query)
-        facets = _facets(searcher.aggregate(any_of(parts), _BUCKETS)) if parts else Facets({}, {}, {})
+        total, tiers = self._tiers(searcher, query)
+        found = any_of(tier.match for tier in tiers)
+        facets = _facets(searcher.aggregate(found, _BUCKETS)) if tiers else Facets({}, {}, {}, {})
         if total > _MANY:
             if len(self._counts) >= _COUNTS_KEPT:
                 self._counts.clear()
@@ -176,17 +249,31 @@ class CompanySearch:
             self._first = searcher, queries.ranked(searcher, Query.all_query(), _FIRST_KEPT)
         return self._first[1]
 
-    def _tiers(self, searcher: tantivy.Searcher, query: CompanyQuery) -> tuple[int, list[Query]]:
+    def _in_order(self, searcher: Searcher, query: CompanyQuery, start: int, count: int) -> Page:
+        """Return a page in an order that does not depend on the tiers."""
+        total, tiers = self._tiers(searcher, query)
+        if not tiers:
+            return Page(0, [])
+        ranks = ordered(searcher, any_of(tier.match for tier in tiers), query.order, start, count).ranks
+        icos = list(map(ico_of, ranks))
+        these = any_of(self._fields.term("ico", ico) for ico in icos)
+        step_of: dict[int, str] = {}
+        for tier in tiers if icos else ():
+            found = queries.ranked(searcher, all_of([tier.match, these]), len(icos)).ranks
+            step_of.update((ico_of(rank), tier.step) for rank in found)
+        return Page(total, [Hit(ico, step_of[ico]) for ico in icos])
+
+    def _tiers(self, searcher: tantivy.Searcher, query: CompanyQuery) -> tuple[int, list[_Tier]]:
         """Return the number of all hits and the disjoint tiers that have any, best first."""
-        kept = self._walked.get(query)
+        kept = self._walked.get(_unordered(query))
         if kept and kept.searcher is searcher:
             return kept.total, kept.nonempty
-        nonempty: list[Query] = []
+        nonempty: list[_Tier] = []
 
-        def take(match: Query, _step: str) -> int:
+        def take(match: Query, step: str) -> int:
             matches = queries.count(searcher, match)
             if matches:
-                nonempty.append(match)
+                nonempty.append(_Tier(match, step))
             return matches
 
         total = self._walk(searcher, query, take)
@@ -196,23 +283,23 @@ class CompanySearch:
     def _keep(self, query: CompanyQuery, walked: _Walked) -> None:
         if len(self._walked) >= _WALKS_KEPT:
             self._walked.clear()
-        self._walked[query] = walked
+        self._walked[_unordered(query)] = walked
 
     def _walk(self, searcher: Searcher, query: CompanyQuery, take: Callable[[Query, str], int]) -> int:
         """Hand the tiers to `take`, best first and disjoint; it returns how many hits a tier has.
 
         Returns the number of all hits.
         """
-        filters = list(self._filters(query))
+        narrowed = list(filters(self._fields, query))
         if not query.text.strip():
-            return take(all_of(filters) if filters else Query.all_query(), "")
+            return take(all_of(narrowed) if narrowed else Query.all_query(), "")
         total = 0
         named = False
         better: list[Query] = []
         for step in steps(self._fields, searcher, query.text):
             if step.below is not None and (named or total >= step.below):
                 continue
-            hits = take(all_of([step.query, *filters], none_of=better), step.name)
+            hits = take(all_of([step.query, *narrowed], none_of=better), step.name)
             if hits:
                 better.append(step.query)
                 named = named or step.exact
@@ -220,16 +307,6 @@ class CompanySearch:
             if hits and step.ends:
                 break
         return total
-
-    def _filters(self, query: CompanyQuery) -> Iterator[Query]:
-        if query.region is not None:
-            yield self._fields.term("region", query.region)
-        if query.town is not None and query.town.strip():
-            yield self._fields.term("town", _folded(query.town))
-        if query.legal_forms:
-            yield any_of(self._fields.term("form", _folded(code)) for code in query.legal_forms)
-        if query.nace:
-            yield any_of(self._fields.term("nace", _folded(code)) for code in query.nace)
 
     def _suggestions(self, text: str) -> Iterator[Query]:
         """Yield the ways to understand a text that is being written; the later ones fill up the earlier."""
@@ -275,13 +352,23 @@ class CompanySearch:
                     break
                 match = all_of([tier, self._fields.ranked_below(ranks[-1])])
 
+    def _icos_in_order(
+        self, searcher: Searcher, tiers: list[_Tier], order: Order, count: int
+    ) -> Iterator[list[int]]:
+        match = any_of(tier.match for tier in tiers)
+        for start in range(0, count, _EXPORT_AT_ONCE):
+            size = min(_EXPORT_AT_ONCE, count - start)
+            yield list(map(ico_of, ordered(searcher, match, order, start, size).ranks))
 
-def _folded(text: str) -> str:
-    return "".join(searched_words(text))
+
+def _unordered(query: CompanyQuery) -> CompanyQuery:
+    return (
+        msgspec.structs.replace(query, order=Order.RELEVANCE) if query.order is not Order.RELEVANCE else query
+    )
 
 
 def _facets(buckets: dict[str, dict[str, list[dict[str, int]]]]) -> Facets:
-    regions, forms, divisions = (
+    regions, forms, divisions, living = (
         {int(bucket["key"]): int(bucket["doc_count"]) for bucket in buckets[name]["buckets"]}
         for name in _BUCKETS
     )
@@ -289,4 +376,5 @@ def _facets(buckets: dict[str, dict[str, list[dict[str, int]]]]) -> Facets:
         regions,
         {f"{code:03d}": found for code, found in forms.items()},
         {f"{division:02d}": found for division, found in divisions.items()},
+        {bool(alive): found for alive, found in living.items()},
     )

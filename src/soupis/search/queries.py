@@ -52,6 +52,10 @@ class Fields:
         """Match the companies whose ID is between two, both included."""
         return Query.range_query(self._schema, "ico", tantivy.FieldType.Integer, low, high)
 
+    def founded(self, first: int, last: int) -> Query:
+        """Match the companies founded between two days, both included, as 20261122."""
+        return Query.range_query(self._schema, "founded", tantivy.FieldType.Integer, first, last)
+
     def ranked_below(self, rank: int) -> Query:
         """Match what comes after the hit of that rank."""
         unsigned = tantivy.FieldType.Unsigned
@@ -82,9 +86,11 @@ class Found(NamedTuple):
     ranks: list[int]
 
 
-def ranked(searcher: tantivy.Searcher, query: Query, limit: int, offset: int = 0) -> Found:
-    """Return `limit` hits from `offset` on in the order of their ranks."""
-    result: Any = searcher.search(query, limit=limit, offset=offset, order_by_field="rank")
+def ranked(
+    searcher: tantivy.Searcher, query: Query, limit: int, offset: int = 0, column: str = "rank"
+) -> Found:
+    """Return `limit` hits from `offset` on in the order of their ranks, which a column holds."""
+    result: Any = searcher.search(query, limit=limit, offset=offset, order_by_field=column)
     return Found(result.count, [rank for rank, _ in result.hits])
 
 

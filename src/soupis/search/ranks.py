@@ -6,6 +6,10 @@ that ties are decided by it, no two ranks are equal, and a hit needs no look-up 
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from soupis.store.entries import CompanyEntry, PersonEntry
 
 _ICO_BITS = 27  # 10^8 < 2^27
@@ -14,12 +18,82 @@ _ID_BITS = 40
 _COUNT_BITS = 11
 _MOST = (1 << _COUNT_BITS) - 1
 _LAST_ID = (1 << _ID_BITS) - 1
+_LAST_DAY = 99_99_99_99
+_HIGHEST = (1 << 64) - 1
+
+# The order of names: the space, digits, letters, and what is neither of Latin script nor a digit.
+_SYMBOLS = " 0123456789abcdefghijklmnopqrstuvwxyz"
+_BASE = len(_SYMBOLS) + 1
+_CODES = {symbol: code for code, symbol in enumerate(_SYMBOLS)}
+_OTHER = _BASE - 1
+_FIRST_LETTERS = 11
+_NEXT_LETTERS = 7
+# Tens of thousands of names begin alike; what is behind such a beginning has to decide.
+_COMMON_BEGINNINGS = (
+    "bytove druzstvo", "cesky rybarsky svaz", "cesky svaz", "cesky svaz chovatelu", "cesky zahradkarsky svaz",
+    "ceska republika", "honebni spolecenstvo", "mestska cast", "materska skola", "myslivecke sdruzeni",
+    "myslivecky spolek", "nadacni fond", "odborova organizace", "osadni vybor", "sbor dobrovolnych hasicu",
+    "sdh cms sbor dobrovolnych hasicu", "sportovni klub", "spolecenstvi pro dum", "spolecenstvi vlastniku",
+    "spolecenstvi vlastniku domu", "spolecenstvi vlastniku jednotek", "spolecenstvi vlastniku jednotek domu",
+    "spolecenstvi vlastniku jednotek pro dum", "spolecenstvi vlastniku pro dum", "spolek rodicu",
+    "stavebni bytove druzstvo", "stavebni firma", "telocvicna jednota sokol", "telovychovna jednota",
+    "telovychovna jednota sokol", "zakladni organizace", "zakladni skola", "zakladni skola a materska skola",
+)  # fmt: skip
+_END = "\U0010ffff"
+# Where each begins and ends among all names; a name lies between two of these, its place is their number.
+_BORDERS = sorted(border for text in _COMMON_BEGINNINGS for border in (f"{text} ", f"{text} {_END}"))
+# How many letters the names of each place have in common.
+_COMMON_LETTERS = [
+    0,
+    *(
+        max(
+            (len(text) + 1 for text in _COMMON_BEGINNINGS if f"{text} " <= border < f"{text} {_END}"),
+            default=0,
+        )
+        for border in _BORDERS
+    ),
+]
+
+
+class NameRanks(NamedTuple):
+    """The place of a name in the alphabet, as two numbers: the earlier the name, the higher.
+
+    `start` is made of a common beginning and the letters behind it, `rest` of the next letters and the ID.
+    """
+
+    start: int
+    rest: int
 
 
 def company_rank(entry: CompanyEntry) -> int:
     """Return the rank of a company: living first, then bigger, then the lower ID."""
     size = min(max(entry.size, 0), 255)
     return (entry.living << 8 | size) << _ICO_BITS | (_LAST_ICO - entry.ico)
+
+
+def founding_ranks(entry: CompanyEntry) -> tuple[int, int]:
+    """Return the ranks from the newest and from the oldest company; unknown dates are last in both."""
+    day = int(entry.founded.replace("-", "")) if entry.founded else 0
+    low = _LAST_ICO - entry.ico
+    return day << _ICO_BITS | low, (_LAST_DAY - day if day else 0) << _ICO_BITS | low
+
+
+def name_ranks(words: Sequence[str], ico: int) -> NameRanks:
+    """Return the ranks of a company by the folded words of its name, its legal form left out."""
+    name = " ".join(words)
+    place = bisect_right(_BORDERS, name)
+    own = name[_COMMON_LETTERS[place] :]
+    before = place * _BASE**_FIRST_LETTERS + _letters(own[:_FIRST_LETTERS], _FIRST_LETTERS)
+    next_ = _letters(own[_FIRST_LETTERS : _FIRST_LETTERS + _NEXT_LETTERS], _NEXT_LETTERS)
+    return NameRanks(_HIGHEST - before, (_BASE**_NEXT_LETTERS - 1 - next_) << _ICO_BITS | (_LAST_ICO - ico))
+
+
+def _letters(text: str, count: int) -> int:
+    """Return a number that grows with the text in the order of names; shorter ones come first."""
+    number = 0
+    for letter in text:
+        number = number * _BASE + _CODES.get(letter, _OTHER)
+    return number * int(_BASE ** (count - len(text)))
 
 
 def ico_of(rank: int) -> int:

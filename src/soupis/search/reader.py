@@ -41,6 +41,14 @@ class GuardedSearcher:
         """See `tantivy.Searcher.doc_freq`."""
         return self._guarded(self._searcher.doc_freq, *arguments, **options)
 
+    def fast_field_values(self, *arguments: Any, **options: Any) -> Any:
+        """See `tantivy.Searcher.fast_field_values`."""
+        return self._guarded(self._searcher.fast_field_values, *arguments, **options)
+
+    def terms_with_prefix(self, *arguments: Any, **options: Any) -> Any:
+        """See `tantivy.Searcher.terms_with_prefix`."""
+        return self._guarded(self._searcher.terms_with_prefix, *arguments, **options)
+
     def _guarded(self, call: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
         try:
             return call(*arguments, **options)

@@ -21,14 +21,16 @@ from soupis.search.analysis import (
     nace_terms,
 )
 from soupis.search.equivalents import equal_terms, initials, name_key, place_key, sound_key
-from soupis.search.ranks import company_rank, person_rank
+from soupis.search.ranks import company_rank, founding_ranks, name_ranks, person_rank
 from soupis.search.reading import account_term
 from soupis.store.entries import CompanyEntry, PersonEntry
 from soupis.wire.labels import REGION_NAMES
 
 _SPACES = "spaces"
 # Raise it with every change of fields or analysis: an index of another version is rebuilt, never misread.
-VERSION = 3
+VERSION = 4
+# The term of a state that is not known; searching for what has no term would be a pass over everything.
+UNKNOWN = "unknown"
 
 
 def company_schema() -> tantivy.Schema:
@@ -64,7 +66,8 @@ def company_schema() -> tantivy.Schema:
     builder.add_unsigned_field("division", fast=True)
     builder.add_unsigned_field("living", indexed=True, fast=True)
     builder.add_integer_field("founded", indexed=True, fast=True)  # 20261122
-    builder.add_unsigned_field("rank", fast=True)
+    for column in ("rank", "newest", "oldest", "name_start", "name_rest"):
+        builder.add_unsigned_field(column, fast=True)
     return builder.build()
 
 
@@ -117,15 +120,15 @@ def company_fields(entry: CompanyEntry) -> dict[str, object]:
         fields["mark"] = " ".join({term for mark in entry.marks for term in _mark_terms(mark)})
     if entry.accounts:
         fields["account"] = " ".join(map(_account, entry.accounts))
-    if entry.vat:
-        fields["vat"] = entry.vat.lower()
-    if entry.insolvency is not None:
-        fields["insolvency"] = "yes" if entry.insolvency else "no"
+    fields["vat"] = entry.vat.lower() if entry.vat else UNKNOWN
+    fields["insolvency"] = UNKNOWN if entry.insolvency is None else "yes" if entry.insolvency else "no"
     if entry.headcount:
         fields["headcount"] = entry.headcount
     if entry.founded:
         fields["founded"] = int(entry.founded.replace("-", ""))
     fields["living"] = int(entry.living)
+    fields["newest"], fields["oldest"] = founding_ranks(entry)
+    fields["name_start"], fields["name_rest"] = name_ranks(name.words, entry.ico)
     if entry.region is not None:
         fields["region"] = entry.region
     forms = {form for form in (entry.legal_form, entry.legal_form_ros) if form}
