@@ -21,6 +21,7 @@ from soupis.registers.records import (
     FileMark,
     LegalPerson,
     NaturalPerson,
+    OtherFact,
     RegisterExtract,
     Rejected,
     Share,
@@ -390,6 +391,18 @@ def test_capital_shares_and_business_lines_are_read() -> None:
 
 def test_unknown_fields_of_a_record_are_named() -> None:
     assert _extract(novinka=[1]).unknown_entries == ["novinka"]
+
+
+def test_texts_of_unknown_sections_of_a_record_are_kept_as_other_facts() -> None:
+    told = {"hodnota": "Text.\nDruhý řádek.", "datumZapisu": "2003-03-03", "datumVymazu": "2004-04-04"}
+    read = _extract(novinka=[told, {"hodnota": {"x": 1}}, 1, {"jine": "x"}])
+    assert read.other_facts == [OtherFact("novinka", None, "Text.\nDruhý řádek.", "2003-03-03", "2004-04-04")]
+    assert read.unknown_entries == ["novinka"]
+
+
+def test_a_note_of_insolvency_without_a_day_has_that_of_its_proceeding() -> None:
+    note = {"datumZapisu": "2020-01-01", "insolvencniZapis": [{"text": "zápis"}]}
+    assert [fact.entered for fact in _extract(insolvence=[note]).other_facts] == ["2020-01-01"]
 
 
 # Several answers, errors

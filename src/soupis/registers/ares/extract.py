@@ -123,6 +123,7 @@ def _entries(record: Json, ico: int) -> RegisterExtract:
     """Return everything that one record says; where the record was deleted, its entries were too."""
     deleted = date(record.get("datumVymazu"))
     activities = part(record, "cinnosti")
+    unknown = sorted(name for name in record if name not in _USED and name not in _UNUSED)
     return RegisterExtract(
         subject=_subject(record, ico),
         entered=date(record.get("datumZapisu")),
@@ -142,8 +143,9 @@ def _entries(record: Json, ico: int) -> RegisterExtract:
         other_facts=[
             *_facts(record, "ostatniSkutecnosti", "OST_SKUTECNOSTI", deleted),
             *_insolvency_notes(record, deleted),
+            *(fact for name in unknown for fact in _unknown_facts(record, name, deleted)),
         ],
-        unknown_entries=sorted(name for name in record if name not in _USED and name not in _UNUSED),
+        unknown_entries=unknown,
     )
 
 
@@ -158,12 +160,23 @@ def _facts(record: Json, name: str, kind: str, deleted_above: str | None) -> lis
     ]
 
 
+def _unknown_facts(record: Json, name: str, deleted_above: str | None) -> list[OtherFact]:
+    """Return the texts of a section that this version does not know."""
+    texts = [item for item in items(record.get(name)) if isinstance(item.get("hodnota"), str)]
+    found = _texts({name: texts}, name, deleted_above)
+    return [OtherFact(name, None, fact.text, fact.entered, fact.deleted) for fact in found]
+
+
 def _insolvency_notes(record: Json, deleted_above: str | None) -> list[OtherFact]:
     """Return what a record notes of insolvency and bankruptcy, as the public register itself calls it."""
     notes: list[OtherFact] = []
     for item in items(record.get("insolvence")):
         deleted = date(item.get("datumVymazu")) or deleted_above
-        entries = [{**below, "hodnota": below.get("text")} for below in items(item.get("insolvencniZapis"))]
+        entered = {"datumZapisu": item.get("datumZapisu")}  # where an entry itself does not tell
+        entries = [
+            {**entered, **below, "hodnota": below.get("text")}
+            for below in items(item.get("insolvencniZapis"))
+        ]
         notes += _facts({"zapisy": entries}, "zapisy", "INSOLVENCNI_ZAPIS", deleted)
     for item in items(record.get("konkursy")):
         deleted = date(item.get("datumVymazu")) or deleted_above
