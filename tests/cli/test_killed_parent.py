@@ -1,4 +1,4 @@
-"""A server whose parent is killed leaves no process behind; two servers may share a data directory."""
+"""Servers leave no process behind, killed or told to stop; two of them may share a data directory."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -15,7 +16,7 @@ from soupis.installation import Installation
 from tests.support.callers import Caller
 from tests.support.installation import copy_of, issue_key
 from tests.support.server import Server, free_port
-from tests.support.waiting import wait_until
+from tests.support.waiting import PATIENCE, wait_until
 
 
 def _all_gone(processes: list[psutil.Process]) -> bool:
@@ -36,6 +37,21 @@ def test_server_processes_end_when_their_parent_is_killed_and_leave_no_file(
         assert not list(temporary.iterdir())
         with Server(data, tmp_path / "log2") as next_one:  # nothing keeps the next one from starting
             assert httpx.get(f"{next_one.url}/api/health").status_code == 200
+
+
+def test_a_server_told_to_stop_while_its_processes_start_stops(
+    demo_installation: Installation, tmp_path: Path
+) -> None:
+    data, port = str(demo_installation.directory), str(free_port())
+    command = [sys.executable, "-m", "soupis", "serve", "--data", data, "--port", port]
+    process = subprocess.Popen(command, cwd=tmp_path, start_new_session=True)
+    try:
+        wait_until(lambda: bool(psutil.Process(process.pid).children()))
+        process.terminate()
+        assert process.wait(PATIENCE) == 0
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
 
 
 def test_the_worker_of_a_demo_ends_when_the_demo_is_killed(
