@@ -1,4 +1,4 @@
-"""The MCP Inspector, as its authors publish it on npm: it calls every tool, and connects an account from nothing."""
+"""The MCP Inspector, as published on npm, calls each tool and connects an account from nothing."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from tests.mcp_server.test_questions import at
 from tests.mcp_server.test_stdio import stdio_arguments
 from tests.support.callers import fresh_address
 from tests.support.server import free_port
+from tests.support.waiting import PATIENCE
 
 _PACKAGE = "@modelcontextprotocol/inspector@2"
 _ROOT = Path(__file__).parents[2]
@@ -48,10 +49,10 @@ def inspector(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def inspect(inspector: Path, *arguments: str, **environment: str) -> dict[str, Any]:
     """Run the Inspector and return the JSON it prints."""
     done = subprocess.run(
-        [str(inspector), "--cli", *arguments],
+        [str(inspector), "--cli", "--connect-timeout", f"{PATIENCE * 1000:.0f}", *arguments],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         cwd=_ROOT,
         env=os.environ | environment,
     )
@@ -146,7 +147,7 @@ async def test_it_connects_an_account_in_the_browser(
         env={**environment, **kept, "MCP_AUTO_OPEN_ENABLED": "true"},
     )
     try:
-        async with browser_page() as page, asyncio.timeout(60):
+        async with browser_page() as page, asyncio.timeout(PATIENCE):
             await page.goto(await _address_to_visit(process))
             await sign_in(page, person)
             await page.get_by_role("button", name="Povolit přístup").click()

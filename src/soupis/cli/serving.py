@@ -168,8 +168,8 @@ def _run(where: Installation, *, reload: bool = False) -> None:
     listening.when_answering(
         settings.host, settings.port, lambda: notes.print(f"Listening on http://{settings.listening_on}")
     )
-    # Server processes are forked, with their parent's handler of the signal, which only tells its own loop: one
-    # that is told to stop before it has a handler of its own would go on for ever.
+    # Server processes are forked, with their parent's handler of the signal, which only tells its own loop:
+    # one that is told to stop before it has a handler of its own would go on for ever.
     os.register_at_fork(after_in_child=lambda: signal.signal(signal.SIGTERM, signal.SIG_DFL))
     with shared_counts(settings.workers):
         Granian(
