@@ -29,12 +29,12 @@ _LONGEST_MARK = 28
 _POSTAL = re.compile(
     r"(?<![\d/])(?:psc\s{0,3}[:.]?\s{0,3}\d{3}\s{0,3}\d{2}(?!\d)|\d{3}\s{0,3}\d{2}\s{1,3}(?=[a-z]{3}))"
 )
-_ROAD = (
+ROAD = (
     r"street|str|road|rd|lane|avenue|ave|drive|grove|boulevard|blvd|close|court|square|way|terrace|hill|park|"
     r"rue|via"
 )
 _NUMBER_FIRST = re.compile(
-    rf"(?<![\d/])\d{{1,5}}[a-z]?,?\s{{1,3}}(?:(?:[a-z]+\s){{1,3}}(?:{_ROAD})(?![a-z])|"
+    rf"(?<![\d/])\d{{1,5}}[a-z]?,?\s{{1,3}}(?:(?:[a-z]+\s){{1,3}}(?:{ROAD})(?![a-z])|"
     r"(?:rue|avenue|boulevard|place|quai)\s[a-z ]{3,30})"
 )
 # A town and a street that opens with a number of days: "28. října 12".
@@ -147,7 +147,7 @@ def _name_before(folded: Folded, end: int) -> Span | None:
             return None
         if dot and words and len(name) > 4 and name not in _STREET_WORDS and not capital:
             break
-        if words and name.startswith("adres"):
+        if words and (name.startswith("adres") or name == "ak"):
             break
         if dot and len(name) > 5 and name not in _STREET_WORDS:
             break

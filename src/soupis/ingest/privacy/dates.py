@@ -25,7 +25,7 @@ _MONTHS = (
     r"pazdz\w{0,7}|listopad\w{0,2}|grud\w{0,4}|janv\w{0,4}|fevr\w{0,4}|mars|avril|juin|juillet|aout|"
     r"gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|dicembre|enero|febrero|"
     r"mayo|junio|julio|septiembre|octubre|noviembre|diciembre|marcius|aprilis|majus|junius|julius|"
-    r"szeptember|"
+    r"augusztus|szeptember|"
 ) + "|".join(
     fold(word).text
     for word in (
@@ -41,7 +41,7 @@ _DAY = r"(?:0?[1-9]|[12]\d|3[01])"
 _MONTH_NUMBER = r"(?:0?[1-9]|1[0-2])"
 _YEAR = r"(?:1[89]\d\d|20[0-2]\d)"
 _SHORT_YEAR = r"(?:\d\d(?!\d))"
-_OF = r"(?:\s{0,2}(?:st|nd|rd|th|de|di|of|dia|le|den|mesice)\b)?"
+_OF = r"(?:\s{0,2}(?:st|nd|rd|th|de|di|of|dia|le|den|mesice)\b){0,2}"
 _NUMBERS = r"(?:dva(?:cet|cateho)|tri(?:cet|cateho)|[a-z]{2,14}(?:eho|iho))"
 _IN_WORDS = (
     rf"(?:{_NUMBERS}\s{{0,3}}){{1,2}}{_MONTH}(?:\s+(?:roku\s+)?(?:{_YEAR}|(?:tisic|devatenact|dvatisic|dva\s+tisice)\w*"
@@ -82,7 +82,9 @@ _BIRTH = (
     fold(word).text + r"\w*"
     for word in ("родил", "рожден", "народ", "роден", "рођен", "г.р", "нар.", "род.", "д.н.", "д.р.")
 )
-_SHORT_BIRTH = r"\*|n\.|nar|roz(?:ena|eny)?\.?|ur\.?|b\.|d\.?\s?n\.?|d\.\s?nar\w*\.?|nac\.|geb|n:|naroz\w*"
+_SHORT_BIRTH = (
+    r"\*|sz\.|n\.|nar|roz(?:ena|eny)?\.?|ur\.?|b\.|d\.?\s?n\.?|d\.\s?nar\w*\.?|nac\.|geb|n:|naroz\w*"
+)
 _AT_ONCE = (
     r"(?:\s?/\s?ico?\b\.?)?[\s:.,=()\[\-/*']{0,5}"
     r"(?:(?:dne|d\.|dna|den|dni|dnia|on|am|el|il|le|w\s+dniu|r\.|roku|je|:)(?:[\s:.]{1,3}|(?=\d|[a-z]{2,14}[ei]ho\s))){0,2}"
@@ -132,13 +134,14 @@ LIKE_A_DATE = re.compile(
 )
 _ANY_DATE = re.compile(rf"(?<!\d)(?:{_FULL}|{_LOOSE})")
 _YEAR_IN = re.compile(_YEAR)
-# A date is one of an act where such a word leads to it.
+# A date is one of an act, or a street, where such a word leads to it.
 _ACT = re.compile(
     r"(?<![a-z])(?:zvol\w*|volb\w*|jmenov\w*|odvol\w*|vznik\w*|zani[kc]\w*|zaps\w*|zapis\w*|vymaz\w*|funkc\w*|clenstv\w*|"
     r"ucin\w*|smlouv\w*|smluv\w*|dohod\w*|rozhodnut\w*|rozhodl\w*|usnesen\w*|notar\w*|podpis\w*|podeps\w*|over\w*|splac\w*|splat\w*|seps\w*|uzavr\w*|"
     r"vyda[nl]\w*|kona\w*|schval\w*|schval\w*|prijat\w*|projedn\w*|odstoup\w*|rezign\w*|platn\w*|posud\w*|prokur[auy]\b|"
     r"udel\w*|nabyl\w*|nabyt\w*|prevod\w*|prevedl\w*|zrus\w*|zaloz\w*|povol\w*|narizen\w*|prohlas\w*|zahaj\w*|zverejn\w*|"
     r"zemr\w*|umrt\w*|zprav\w*|registr\w*|vlozk\w*|osvedc\w*|listin\w*|vkla\w*|zmen\w*|ukonc\w*|skonc\w*|opravnen\w*|emis\w*|"
+    r"ak|sidl\w*|kancelar\w*|nam|namesti|ul|ulic\w*|trid\w*|"
     r"ze?|od|ode|do|ke?|ku|dnem|since|from|until|seit|bis)(?![a-z])"
 )
 _SENTENCE_END = re.compile(r"[a-z]{4}[.!?]\s{1,3}(?=[a-z])|\n\s*\n")

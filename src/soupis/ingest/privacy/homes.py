@@ -47,7 +47,8 @@ _ADDRESS = re.compile(
 )
 # Somebody's, where a name stands right before.
 _STAYING = re.compile(
-    r"(?<![a-z0-9])(?:pobyt\w{0,2}|prebyva(?:jici)?|ubytovan[aey]?|usazen[aey]?|usidlen[aey]?|hlasen[aey]?)(?=\s+(?:v|ve|na)\s)"
+    r"(?<![a-z0-9])(?:pobyt(?=\s)|"
+    r"(?:pobyt\w{1,2}|prebyva(?:jici)?|ubytovan[aey]?|usazen[aey]?|usidlen[aey]?|hlasen[aey]?)(?=\s+(?:v|ve|na)\s))"
 )
 _ROAD = frozenset("rue via calle avenue boulevard bd street place chemin quai ulitsa".split())
 _WEAK = frozenset("t.b. byt. byt pob. anschrift wh. zam. residence domicil".split())
@@ -138,7 +139,7 @@ _WORD_BEHIND = re.compile(
 )
 # An address that stands behind these belongs to a company, an office or a thing.
 _NO_HOME = re.compile(
-    r"(?<![a-z])(?:sidl(?:o|a|e|em|i|ici\w*|ila?)\b|provoz\w*|poboc\w*|zavod\w*|kancelar\w*|pozem\w*|parc\w*|nemovit\w*|budov\w*|"
+    r"(?<![a-z])(?:ak(?=\s)|sidl(?:o|a|e|em|i|ici\w*|ila?)\b|provoz\w*|poboc\w*|zavod\w*|kancelar\w*|pozem\w*|parc\w*|nemovit\w*|budov\w*|"
     r"k\.\s?u\b|kat\w*\.?\s?uzem\w*|objekt\w*|areal\w*|penzion\w*|hotel\w*|stredis\w*|sklad\w*|prodejn\w*|ordinac\w*|"
     r"podnikan\w*|spolecnost\w*|bank\w*|s\.?\s?r\.?\s?o\b|a\.\s?s\b|v\.\s?o\.\s?s|gmbh|ltd|"
     r"zapsan\w*|vlozk\w*|oddil\w*|smlouv\w*|rozhodnut\w*|usnesen\w*|listin\w*|notar\w*|sp\.\s?zn|zakon\w*|"
@@ -247,7 +248,9 @@ def _governs(folded: Folded, lead: int, start: int, number: int) -> bool:
 def _after_words(folded: Folded) -> Iterator[Span]:
     text, done = folded.text, 0
     named = [match for match in _ADDRESS.finditer(text) if name_before(folded, match.start())]
-    named += [match for match in _STAYING.finditer(text) if name_before(folded, match.start())]
+    named += [
+        match for match in _STAYING.finditer(text) if folded.of_somebody or name_before(folded, match.start())
+    ]
     for match in sorted((*_WORD.finditer(text), *named), key=re.Match.start):
         if match.start() < done:
             continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from soupis.ingest.privacy.addresses import HOUSE_MARK
+from soupis.ingest.privacy.addresses import HOUSE_MARK, ROAD
 from soupis.ingest.privacy.folded import Folded
 
 _MEN = """
@@ -33,6 +33,13 @@ heribert hostimil humbert jarolim jarek jaromil jasan jeremias jirka joachim kaz
 linhart lothar medard mecislav metodej mirko mstislav nepomuk osvald otmar ota patrick radomil ralf rafael
 rajmund renato reinhold rudi ruslan salomon siegfried slavibor slavomil svetozar tadeusz theodor theofil
 timotej titus tomislav urban valter vlastibor vojmir xaver zenon zikmund zlatko
+cyril dobroslav matyas giovanni paolo marco luigi antonio francesco giuseppe roberto andre philippe michel
+jacques francois alain carlos jose juan miguel pedro luis manuel fernando javier charles joseph christopher
+matthew donald steven andrew kenneth brian edward ronald anthony kevin jeffrey ryan jacob nicholas jonathan
+stephen gregory raymond dennis henry juergen dieter uwe bernd gunther guenter rolf heinz horst holger ulrich
+matthias christian sven torsten thorsten lars jens olaf dmitri alexei andrei mikhail nikolai vasili yevgeni
+evgeny anatoli gennadi leonid vadim valeri pavlo serhii vitalii oleksii mykhailo petro taras andrii wieslaw
+zbigniew mateusz wojciech stanislaw jerzy gabor tamas zsolt csaba balazs miklos imre lajos
 """
 _WOMEN = """
 adela adriana agata alena alexandra alice alzbeta amalie anastazie andela andrea aneta anezka anna antonie
@@ -55,6 +62,11 @@ zofie agnieszka ewa malgorzata joanna krystyna ursula sabine mary ann anne susan
 danuse drahuska dobroslava emilia evgenie hanka helenka ivanka jarina jenovefa johanna juliana justina katka
 klaudia libuska ljuba mirka nadja natalia nikoleta pavlinka radana radoslava rostislava rut samanta silvia
 tana vlastislava yveta yvona zdenicka zlatka zorka
+agnes anastasia anja antonia birgit brigitte britta caroline catherine charlotte christina christine claudia
+cornelia elisabeth emma francesca gabriele giulia heike ingeborg iryna jennifer jessica katharina katja
+lucia manuela margarete michelle nadine natalya nicole olena patricia renate sabrina sarah silke simone
+sonja stefanie susanne sylvia tetiana theresa ulrike ute valentina vanessa viktoria yulia zofia katarzyna
+elzbieta grazyna jadwiga teresa
 """
 _TITLES = frozenset(
     "ing mgr judr mudr mvdr phdr rndr pharmdr thdr rsdr paeddr bc bca mga dipl doc prof dr phd csc drsc "
@@ -73,7 +85,7 @@ _NO_PERSONS = frozenset(
     "statni podnik nadace ustav spolek obec kraj sidlo adresa datum narozen narozena bytem firma group "
     "holding czech trade invest sbirka sb zakoniku obchodniho uzemi kc eur zapadni zapad vychod sever jih "
     "stred limited gmbh ltd inc corp bank fond fondu svaty svata svateho svate svatem sv lhota lhote ves "
-    "hora hory hut voda koruna zlata zlate zlaty chlum".split()
+    "ak hora hory hut voda koruna zlata zlate zlaty chlum".split()
 )
 
 # The words of a name, right before its end: with titles before and after them.
@@ -217,7 +229,7 @@ _IN_NAME = re.compile(r"\s{1,3}|\.\s{0,3}|,\s{1,3}|-")
 
 # What is called after a person: "Knihovna Jiřího Mahena".
 _THINGS = (
-    r"(?<![a-z])(?:knihovn|nadac|fond|skol|gymnazi|divadl|muze|ustav|nemocnic|namesti|nam\.|ulic|ul\.|trid|tr\.|galeri|spolek|klub|"
+    r"(?<![a-z])(?:stredisk|knihovn|nadac|fond|skol|gymnazi|divadl|muze|ustav|nemocnic|namesti|nam\.|ulic|ul\.|trid|tr\.|galeri|spolek|klub|"
     r"spolecenstvi|univerzit|akademi|park|most|letist)[a-z]*"
 )
 _THING = re.compile(_THINGS)
@@ -262,6 +274,13 @@ def people(folded: Folded) -> list[tuple[int, int]]:
     return spans
 
 
+# The number of a house, not of a day or an age, nor one that a road abroad follows: "43 Abbey Road".
+_HOUSE_BEHIND = re.compile(
+    rf"\s{{1,2}}(?:{HOUSE_MARK}\s{{0,2}})?\d{{1,4}}"
+    rf"(?![\d.]|-\d\d-|\s(?:let|r\.|rok)|\s(?:[a-z]+\s){{1,3}}(?:{ROAD})(?![a-z]))"
+)
+
+
 def _name_from(folded: Folded, words: list[re.Match[str]], index: int, after_role: set[int]) -> int | None:
     """Return behind which word a name ends that begins with a word, None where none begins."""
     if _THING.match(words[index][0]):
@@ -294,8 +313,8 @@ def _name_from(folded: Folded, words: list[re.Match[str]], index: int, after_rol
         at += 1
     if not names or folded.text[words[at - 1].end() : words[at - 1].end() + 1].isdigit():
         return None
-    after = folded.text[words[at - 1].end() : words[at - 1].end() + 20]
-    if re.match(rf"\s{{1,2}}(?:{HOUSE_MARK}\s{{0,2}})?\d{{1,4}}(?![\d.]|-\d\d-|\s(?:let|r\.|rok))", after):
+    after = folded.text[words[at - 1].end() : words[at - 1].end() + 40]
+    if _HOUSE_BEHIND.match(after):
         # A street is called after somebody, or stands right behind a name.
         last = words[at - 1]
         if names != 3 or not any(is_first_name(word[0]) for word in words[at - 3 : at - 1]):

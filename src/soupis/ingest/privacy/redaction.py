@@ -21,7 +21,7 @@ _ODD = re.compile("[^\\x20-\\x7e\\n\u00a0\u00a7\u00b0-\u00b4\u00c0-\u024f\u2019\
 _DIGIT = re.compile(r"\d")
 _STEMS = (
     "byt byv bydl pob. domov ansäss ansass ansaess zdrž zdrz hláš hlas lašo domic dome domác domac adr "
-    "wohn wh. ansch resid live living home zam demeur abit laki lako lakh woona prebi stanuj žije zije "
+    "wohn wh. ansch resid live living home zam demeur abit laki lako lakh lakc woona prebi stanuj žije zije "
     "usaz evid trval nar born rod geb uro naci nasc szül szul föd fod rodn tisic tisíc pesel person "
     "identit code ident"
 ).split()
@@ -40,7 +40,10 @@ _WORDS = re.compile(
     _by_first_letter(_STEMS) + r"|r(?:\.?\s{0,2}č|\.\s{0,2}c|(?<!\wr)c\b)|t(?<!\wt)(?:\.\s?b\.|p\b)|\*"
 )
 # A number of a house, or what no one who spells and types well would write.
-_HOUSE = re.compile(r"[^\W\d_]\s?\.?,?\s{0,3}\d{1,4}[a-z]?(?:\s?/\s?\d{1,4}[a-z]?)?(?!\d|\.\s?\d)")
+_HOUSE = re.compile(
+    r"[^\W\d_]\s?\.?,?\s{0,3}\d{1,4}[a-z]?(?:\s?/\s?\d{1,4}[a-z]?)?(?!\d|\.\s?\d)|"
+    r"\b(?:road|street|avenue|lane|drive|rue)\b"
+)
 # No name, title or word goes on behind one of these.
 _PIECE = re.compile(r"[^\s\d,/()]+")
 _SPOILT = re.compile(r"&#?\w{2,8};|(?<!\S)\S\s{1,9}\S\s{1,9}\S(?!\S)|\d[loi]|[loi]\d|[^\S\n]{2}|\s[.;:]\s")
