@@ -26,6 +26,7 @@ from soupis.search.analysis import analyse
 from soupis.search.companies import CompanyQuery, CompanySearch
 from soupis.search.indexer import index_state, rebuild
 from soupis.search.persons import PersonSearch
+from soupis.store.entries import CompanyEntry
 
 _SAMPLE = 20_000
 _FTS_REPEATS = 15
@@ -96,6 +97,11 @@ def _report(name: str, measured: Measured, other: float | None = None) -> None:
     print(line if other is None else f"{line}{other:13.2f}", flush=True)
 
 
+def _invoice(entry: CompanyEntry) -> str:
+    """Return name and address as they stand on an invoice, within what may be searched."""
+    return f"{entry.name}, {entry.street or ''} {entry.house}, {entry.postcode:05d} {entry.places[0]}"[:100]
+
+
 def _classes(count: int, repeats: int) -> list[tuple[str, list[CompanyQuery], int]]:
     """Return the classes of queries: name, queries, offset; words come from the names themselves."""
     rng = random.Random(7)
@@ -133,6 +139,14 @@ def _classes(count: int, repeats: int) -> list[tuple[str, list[CompanyQuery], in
         ),
         ("word + region", texts(lambda: rng.choice(common), region=19), 0),
         ("word + form + activity", texts(lambda: rng.choice(common), legal_forms=("112",), nace=("62",)), 0),
+        ("six common words", texts(lambda: " ".join(rng.sample(common, 6))), 0),
+        (
+            "abbreviation",
+            texts(lambda: rng.choice(("zš brno", "svj praha", "mš ostrava", "sdh", "tj sokol"))),
+            0,
+        ),
+        ("invoice", texts(lambda: _invoice(rng.choice(sample))), 0),
+        ("one word too many", texts(lambda: f"{rng.choice(sample).name} zcelajine"), 0),
         ("nothing found", texts(lambda: "".join(rng.choices("bcdfghxyzw", k=9))), 0),
         ("region only", texts(lambda: "", region=19), 0),
         ("form only", texts(lambda: "", legal_forms=("112",)), 0),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from datetime import date
 
 from soupis.store.entries import CompanyEntry, PersonEntry
 from soupis.synthetic.companies import World
@@ -34,6 +35,13 @@ def companies(count: int) -> Iterator[CompanyEntry]:
             nace=sorted(code for code in codes if code),
             living=not company.ceased,
             size=min(255, int(company.headcount) // 2 + int(rng.expovariate(0.1))),
+            district=seat.town.name,
+            street=seat.street or None,
+            house=f"{seat.house_number}/{seat.orientation_number}".rstrip("/"),
+            postcode=int(seat.postal_code),
+            marks=[] if company.form.natural else [f"C {index}/MSPH"],
+            founded=date.fromordinal(company.founded).isoformat(),
+            headcount=company.headcount,
         )
         if not company.form.natural:
             previous = company.name
@@ -41,9 +49,17 @@ def companies(count: int) -> Iterator[CompanyEntry]:
 
 def persons(count: int) -> Iterator[PersonEntry]:
     """Yield persons in the order of their numbers."""
-    world = World(_SEED, 1)
+    world = World(_SEED, count)
     rng = random.Random(_SEED)
     for number in range(1, count + 1):
         person = world.person(number)
         total = 1 + int(rng.expovariate(0.7))
-        yield PersonEntry(number, person.first_name, person.last_name, total, rng.randint(0, total))
+        yield PersonEntry(
+            id=number,
+            first_name=person.first_name,
+            last_name=person.last_name,
+            companies=total,
+            active_companies=rng.randint(0, total),
+            birth_year=rng.randint(1940, 2005),
+            company_names=[world.company(rng.randrange(count)).name for _ in range(min(total, 20))],
+        )

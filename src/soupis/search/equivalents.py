@@ -89,6 +89,7 @@ def place_key(word: str) -> str | None:
     return sound_key(word, _SHORTEST_STEM_OF_PLACE)
 
 
+@lru_cache(maxsize=1 << 17)
 def sound_key(word: str, shortest_stem: int = _SHORTEST_STEM) -> str | None:
     """Return the key that a folded word shares with words that sound alike or differ in their ending.
 

@@ -7,6 +7,7 @@ shows a company in the best step that it matches. docs/search.md has an example 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from tantivy import Query, Searcher
@@ -122,18 +123,18 @@ def _unfinished(fields: Fields, words: _Words, name: Name) -> Iterator[Step]:
     if len(last) > _INDEXED_PREFIX:
         former = fields.beginning("former", last)
         yield Step("drivejsiJmeno", all_of([*words.anywhere(_FORMER)[:-1], former]), below=_FEW)
-    if 1 < len(name.words) <= _MOST_WORDS_MISTAKEN:
-        yield Step(
-            "zacatkySlov", all_of([fields.beginning("lead", name.words[0]), words.beginnings()]), below=_FEW
-        )
-        yield Step("zacatkySlov", words.beginnings(), below=_FEW)
+    if 1 < len(name.words) <= _MOST_WORDS_MISTAKEN and words.may_be_mistaken():
+        few = _FEW if len(name.words) <= _MOST_WORDS_REGROUPED else 1
+        first = fields.beginning("lead", name.words[0])
+        yield Step("zacatkySlov", all_of([first, words.beginnings()]), below=few)
+        yield Step("zacatkySlov", words.beginnings(), below=few)
 
 
 def _mistaken(fields: Fields, words: _Words, name: Name) -> Iterator[Step]:
     """Yield the steps with a typo; several words with one each only when there is nothing better."""
     if may_be_mistaken(name.core):
         yield Step("preklep", fields.similar("lead", name.core), below=_FEW)
-    if len(name.words) > _MOST_WORDS_MISTAKEN:
+    if len(name.words) > _MOST_WORDS_MISTAKEN or not words.may_be_mistaken():
         return
     for names in (_CURRENT, _FORMER):
         one = words.with_one_typo(names)
@@ -265,10 +266,11 @@ class _Words:
     def with_typos(self, names: Iterable[str]) -> Query:
         """Every word, with a typo each, stands in the name or the town, and not all of them in the town."""
         # "At least one in the name" would walk the dictionary of names twice; this walks that of towns only.
-        words = list(dict.fromkeys(self._words))
-        town = [self._similar("place", word) for word in words]
+        words = {word: place for place, word in enumerate(self._words)}
+        similar = {word: self._similar if self._doubtful(words[word]) else self._exactly for word in words}
+        town = [similar[word]("place", word) for word in words]
         both = [
-            any_of((*(self._similar(field, word) for field in names), place))
+            any_of((*(similar[word](field, word) for field in names), place))
             for word, place in zip(words, town, strict=True)
         ]
         return all_of(both, none_of=[all_of(town)])
@@ -276,8 +278,10 @@ class _Words:
     def with_two_slips(self) -> Query:
         """Every word stands in the name in any writing, with two slips in a long one, or in the address."""
         names = [
-            any_of((*self._writings(position, sounds=True), *self._slips(word)))
-            for position, word in enumerate(self._words)
+            any_of(
+                (*self._writings(place, sounds=True), *(self._slips(word) if self._doubtful(place) else ()))
+            )
+            for place, word in enumerate(self._words)
         ]
         both = [any_of((name, seat)) for name, seat in zip(names, self._seats(sounds=True), strict=True)]
         return all_of([*both, any_of(names)])
@@ -300,7 +304,7 @@ class _Words:
 
     def without_unknown(self) -> Query | None:
         """Leave out the words that stand nowhere at all; None when that would leave too little."""
-        return self._without({place for place in range(len(self._words)) if not self._is_known(place)})
+        return self._without(self._strangers)
 
     def without_one(self) -> Query | None:
         """Leave out one word, whichever; None in a text of less than three words."""
@@ -367,6 +371,21 @@ class _Words:
                 found.append(term("where", key))
             queries.append(any_of(found))
         return queries
+
+    def may_be_mistaken(self) -> bool:
+        """Tell whether slips are looked for: in a long text only where a word stands nowhere."""
+        return any(map(self._doubtful, range(len(self._words))))
+
+    def _doubtful(self, position: int) -> bool:
+        return len(self._words) <= _MOST_WORDS_REGROUPED or position in self._strangers
+
+    @cached_property
+    def _strangers(self) -> set[int]:
+        """Where the words stand that no name and no address holds in any writing."""
+        return {place for place in range(len(self._words)) if not self._is_known(place)}
+
+    def _exactly(self, field: str, word: str) -> Query:
+        return self._fields.term(field, word)
 
     def _slips(self, word: str) -> list[Query]:
         if len(word) >= _LONG_WORD:
