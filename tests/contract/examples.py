@@ -32,7 +32,7 @@ def collect(url: str) -> dict[str, Any]:
     persons = caller.get("/api/v1/osoby", q="novotny", pocet=2)
     key = persons.json()["data"]["osoby"][0]["klic"]
     answers = {
-        "vyhledatFirmy": caller.get("/api/v1/vyhledavani", q="budvar", pocet=2).json(),
+        "vyhledatFirmy": caller.get("/api/v1/vyhledavani", q="budvar", pocet=2, fasety="stav").json(),
         "exportovatFirmy": caller.get("/api/v1/vyhledavani/export", q=EXPORT["q"]).text,
         "exportovatFirmyFormularem": caller.post("/api/v1/vyhledavani/export", data=EXPORT).text,
         "ExportNahled": caller.get(
@@ -53,6 +53,7 @@ def collect(url: str) -> dict[str, Any]:
         "klic": key,
         "VyhledavaniDotaz.q": "budvar",
         "VyhledavaniDotaz.pocet": 2,
+        "VyhledavaniDotaz.fasety": ["stav"],
         "VyhledavaniExportDotaz.q": EXPORT["q"],
         "exportovatFirmyFormularem": EXPORT,
         "overitDph": BATCH,

@@ -55,6 +55,7 @@ PATHS = [
     *("/api/v1/vyhledavani?q={}", "/api/v1/vyhledavani?obec={}", "/api/v1/vyhledavani?kraj={}"),
     *("/api/v1/vyhledavani?forma={}", "/api/v1/vyhledavani?nace={}", "/api/v1/vyhledavani?pocet={}"),
     *("/api/v1/vyhledavani?{}=1", "/api/v1/vyhledavani/export?pocet=1&q={}", "/api/v1/osoby?q={}"),
+    *("/api/v1/vyhledavani?adresa={}", "/api/v1/vyhledavani?vznikOd={}", "/api/v1/vyhledavani?fasety={}"),
     *("/api/v1/firma/{}", "/api/v1/firma/{}/export", "/api/v1/osoba/{}", "/api/v1/{}", "/api/suggest?q={}"),
 ]
 

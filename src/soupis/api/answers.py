@@ -50,12 +50,15 @@ def published(
 async def search_companies(context: RequestContext, request: PageRequest) -> Response:
     """Return one page of companies."""
     page = await companies.search_page(context.services, request)
-    return Response(200, wrap(page.encode("firmy")))
+    facets = encode(await companies.facets(context.services, request))
+    return Response(200, wrap(page.encode("firmy", b',"fasety":' + facets)))
 
 
 async def search_persons(context: RequestContext, parameters: OsobyDotaz) -> Response:
     """Return one page of persons."""
-    page = await persons.search_page(context.services, parameters.q, parameters.start, parameters.pocet)
+    page = await persons.search_page(
+        context.services, parameters.q, parameters.start, parameters.pocet, parameters.rok
+    )
     return Response(200, wrap(page.encode("osoby")))
 
 
@@ -97,7 +100,7 @@ def ready(context: RequestContext) -> Response:
     return Response(200, wrap(encode(Pripravenost())), (JSON, (b"cache-control", b"no-store")))
 
 
-def read_vat_batch(body: bytes) -> list[int]:
+def read_vat_batch(_services: Services, body: bytes) -> list[int]:
     """Return the distinct company IDs of a batch, in the order of their first appearance.
 
     Raises QueryError 400.

@@ -20,7 +20,7 @@ from soupis.messages import Message
 from soupis.queries import errors
 from soupis.queries.errors import QueryError
 from soupis.queries.parameters import parse
-from soupis.queries.services import Provider
+from soupis.queries.services import Provider, Services
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -52,7 +52,7 @@ class MeteredEndpoint:
         caller = context.authenticate() if local else await context.identify()
         try:
             body = await context.body(MOST_BODY) if self._has_body else b""
-            value = self._read(context.scope, body)
+            value = self._read(services, context.scope, body)
         except QueryError:
             await context.peek_of(caller)
             raise
@@ -75,13 +75,13 @@ class MeteredEndpoint:
         await context.send(response)
 
 
-def reader(operation: Operation, handler: Metered) -> Callable[[Scope, bytes], Any]:
+def reader(operation: Operation, handler: Metered) -> Callable[[Services, Scope, bytes], Any]:
     """Return what reads what an answer depends on, of the scope and the body; it raises QueryError 400."""
     query, read, in_path = operation.query, handler.read, operation.in_path
     if in_path:
         name, is_well_formed, convert = in_path.name, in_path.pattern.fullmatch, in_path.convert
 
-        def read_path(scope: Scope, _body: bytes) -> Any:
+        def read_path(_services: Services, scope: Scope, _body: bytes) -> Any:
             text = scope["path_params"][name]
             if not is_well_formed(text):
                 raise QueryError(400, *in_path.malformed)
@@ -91,12 +91,12 @@ def reader(operation: Operation, handler: Metered) -> Callable[[Scope, bytes], A
 
         return read_path
 
-    def read_body(scope: Scope, body: bytes) -> Any:
+    def read_body(services: Services, scope: Scope, body: bytes) -> Any:
         parse(query, scope["query_string"])
-        return read(body)
+        return read(services, body)
 
-    def read_query(scope: Scope, _body: bytes) -> Any:
-        return read(parse(query, scope["query_string"]))
+    def read_query(services: Services, scope: Scope, _body: bytes) -> Any:
+        return read(services, parse(query, scope["query_string"]))
 
     return read_body if operation.body else read_query
 

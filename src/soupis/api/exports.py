@@ -17,6 +17,7 @@ from soupis.api.answers import REVALIDATE
 from soupis.api.endpoint import MOST_BODY, READING, exhausted, handle_errors
 from soupis.api.request_context import JSON, RequestContext, Response
 from soupis.queries import companies
+from soupis.queries.company_filters import company_query, has_criterion
 from soupis.queries.errors import QueryError, left_of, units_of
 from soupis.queries.exports import export_rows
 from soupis.queries.heavy import is_large
@@ -26,9 +27,10 @@ from soupis.times import prague_today
 from soupis.wire.base import encode, wrap
 from soupis.wire.company import ExportNahled
 from soupis.wire.csv import BYTE_ORDER_MARK, COLUMNS, DETAIL_COLUMNS, LINE_END, cell, line
-from soupis.wire.requests import VyhledavaniExportDotaz
+from soupis.wire.requests import VyberFirem, VyhledavaniExportDotaz
 
 _CSV: Header = (b"content-type", b"text/csv; charset=utf-8")
+_CRITERIA = ", ".join(field for field in VyberFirem.__struct_encode_fields__ if field != "razeni")
 # Headers of the file that an answer which is none does not bear.
 _OF_FILE = (b"content-type", b"content-disposition")
 
@@ -49,7 +51,7 @@ class SearchExport:
         caller = await context.identify()
         await context.peek_of(caller)
         parameters = await _read(context)
-        query = companies.company_query(parameters)
+        query = company_query(services, parameters)
         if context.decision and not context.decision.allowed:
             raise exhausted(context.decision)
         cap = min(parameters.pocet or caller.tariff.export_rows, caller.tariff.export_rows)
@@ -78,7 +80,7 @@ async def _preview(
     if not decision.allowed:
         raise exhausted(decision)
     try:
-        total, _chunks = await export_rows(services, companies.company_query(parameters), cap)
+        total, _chunks = await export_rows(services, company_query(services, parameters), cap)
     except BaseException:
         context.decision = await services.step(quota.refund, caller, decision, "export")
         raise
@@ -166,11 +168,11 @@ async def _read(context: RequestContext) -> VyhledavaniExportDotaz:
             )
         pairs += parse_pairs(body)
     parameters = from_pairs(VyhledavaniExportDotaz, pairs)
-    if not companies.has_criterion(parameters):
+    if not has_criterion(parameters):
         raise QueryError(
             400,
-            "Export potřebuje aspoň jedno kritérium: q, kraj, obec, forma nebo nace.",
-            "An export needs at least one criterion: q, kraj, obec, forma or nace.",
+            f"Export potřebuje aspoň jedno kritérium: {_CRITERIA}.",
+            f"An export needs at least one criterion: {_CRITERIA}.",
         )
     return parameters
 

@@ -15,7 +15,7 @@ from starlette.types import Receive, Scope, Send
 from soupis.accounts.quota.statistics import Kind
 from soupis.api.request_context import RequestContext, Response
 from soupis.messages import Message
-from soupis.queries.services import Provider
+from soupis.queries.services import Provider, Services
 from soupis.wire.requests import ZadneParametry
 
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
@@ -31,15 +31,15 @@ FREE = (400, 405, 414, 500, 502)
 class Metered(NamedTuple):
     """Costs quota and answers in one piece.
 
-    `answer` takes the path parameter, or what `read` makes of the body or the query; `read` may raise
-    QueryError 400. `cost` says how many units that costs, None = one. All read local files only, unless
-    `writes`: then the answer also writes to a database that may be across the network. One that may take long
-    is awaited.
+    `answer` takes the path parameter, or what `read` makes of the services and the body or the query; `read`
+    may raise QueryError 400. `cost` says how many units that costs, None = one. All read local files only,
+    unless `writes`: then the answer also writes to a database that may be across the network. One that may
+    take long is awaited.
     """
 
     kind: Kind
     answer: Callable[[RequestContext, Any], Response | Awaitable[Response]]
-    read: Callable[[Any], Any] = lambda value: value
+    read: Callable[[Services, Any], Any] = lambda _services, value: value
     cost: Callable[[Any], int] | None = None
     writes: bool = False
 

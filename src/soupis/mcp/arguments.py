@@ -16,7 +16,7 @@ from msgspec import inspect
 from soupis.messages import Message
 from soupis.queries.errors import QueryError
 from soupis.wire.mcp import Ico, Klic
-from soupis.wire.requests import Code, Kraj
+from soupis.wire.requests import Code, Den
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -97,7 +97,7 @@ _TEXTS = {
         (Ico, Message("IČO jako text o 8 číslicích", "a company ID as a text of 8 digits")),
         (Klic, Message("klíč osoby z odpovědi jiného nástroje", "a person key of another tool's answer")),
         (Code, Message("číselný kód jako text", "a numeric code as a text")),
-        (Kraj, Message("kód kraje jako „19“ nebo „CZ010“", "a code of a region as “19” or “CZ010”")),
+        (Den, Message("den jako „2020-01-31“", "a day as “2020-01-31”")),
     )
 }
 
@@ -105,6 +105,9 @@ _TEXTS = {
 def _expected(declared: inspect.Type) -> Message:
     """Say in words what an argument has to be."""
     type_ = _plain(declared)
+    if isinstance(type_, inspect.LiteralType):
+        values = [str(value) for value in type_.values if value]
+        return Message(f"jedna z hodnot {', '.join(values)}", f"one of {', '.join(values)}")
     if isinstance(type_, inspect.BoolType):
         return Message("true, nebo false", "true or false")
     if isinstance(type_, inspect.IntType):

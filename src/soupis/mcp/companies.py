@@ -10,6 +10,7 @@ import msgspec
 from soupis.mcp.answers import MOST_ITEMS, all_sources, ending, insolvency_in_words, vat_in_words
 from soupis.mcp.tool_call import ToolCall
 from soupis.queries import companies
+from soupis.queries.company_filters import company_query
 from soupis.queries.heavy import is_large
 from soupis.wire.company import Clen, FirmaDetail, FyzickaOsoba, Listiny, Organ, PravnickaOsoba, Spolecnik
 from soupis.wire.mcp import (
@@ -40,15 +41,16 @@ _NO_FILINGS = Listiny(pocet=0, posledni=[])
 _read_batch = msgspec.json.Decoder(DphOdpoved).decode
 
 
-def check_search(arguments: VyhledatFirmy) -> int:
+def check_search(call: ToolCall, arguments: VyhledatFirmy) -> int:
     """Check what the schema cannot say and return the cost. Raises `QueryError` 400."""
-    companies.company_query(arguments)
+    company_query(call.services, arguments)
     return 1
 
 
 async def search(call: ToolCall, arguments: VyhledatFirmy) -> FirmyNalezene:
     """Return one page of companies."""
-    page = await companies.search_page(call.services, companies.page_request(arguments))
+    request = companies.page_request(call.services, arguments)
+    page = await companies.search_page(call.services, request)
     items = list(map(companies.decode_item, page.items))
     for item in items:
         # Null could be read as “not a payer”.
@@ -58,6 +60,7 @@ async def search(call: ToolCall, arguments: VyhledatFirmy) -> FirmyNalezene:
         start=page.start,
         pocet=len(items),
         firmy=items,
+        fasety=await companies.facets(call.services, request),
         **ending(call, icos=[item.ico for item in items]),
     )
 
@@ -127,7 +130,7 @@ def _most_relevant(items: list[Listed], only_current: bool) -> list[Listed]:
     return relevant[:MOST_ITEMS]
 
 
-def distinct_ids(arguments: OveritDph) -> int:
+def distinct_ids(_call: ToolCall, arguments: OveritDph) -> int:
     """Return what a VAT check costs: a unit for each different ID."""
     return len(set(arguments.ico))
 

@@ -11,7 +11,9 @@ from soupis.wire.mcp import OsobaOdpoved, OsobyNalezene, ProfilOsoby, VyhledatOs
 
 async def search(call: ToolCall, arguments: VyhledatOsoby) -> OsobyNalezene:
     """Return one page of persons."""
-    page = await persons.search_page(call.services, arguments.q, arguments.start, arguments.pocet)
+    page = await persons.search_page(
+        call.services, arguments.q, arguments.start, arguments.pocet, arguments.rok
+    )
     items = list(map(persons.decode_item, page.items))
     return OsobyNalezene(
         pocet_celkem=page.total,

@@ -25,7 +25,7 @@ _RELATIONS_PER_NODE = 3
 _WITH_FUNCTION = ("statutarniOrgan", "ostatniOrgan", "spolecnik")
 
 
-def check(arguments: ZjistitVazby) -> int:
+def check(_call: ToolCall, arguments: ZjistitVazby) -> int:
     """Check what the schema cannot say and return the cost. Raises `QueryError` 400."""
     if (arguments.ico is None) == (arguments.klic is None):
         raise QueryError(

@@ -27,12 +27,12 @@ class Tool:
     gives: type[wire.Odpoved]
     example: dict[str, Any]  # arguments of a right call
     answer: Callable[[ToolCall, Any], Awaitable[wire.Odpoved]]
-    cost: Callable[[Any], int] = lambda _arguments: 1
+    cost: Callable[[ToolCall, Any], int] = lambda _call, _arguments: 1
 
     async def call(self, call: ToolCall, arguments: dict[str, Any]) -> wire.Odpoved:
         """Check the arguments, charge, answer. Raises `QueryError`; our own faults are not charged."""
         checked = read_arguments(self.name, self.takes, arguments, self.example)
-        await call.spend(self.cost(checked))
+        await call.spend(self.cost(call, checked))
         async with call.charged():
             return await self.answer(call, checked)
 
@@ -146,7 +146,7 @@ TOOLS = {
             wire.ZdrojeOdpoved,
             {},
             freshness.sources,
-            lambda _arguments: 0,
+            lambda _call, _arguments: 0,
         ),
     )
 }

@@ -8,7 +8,9 @@ from typing import NamedTuple
 import msgspec
 
 from soupis.identifiers import has_valid_check_digit
+from soupis.messages import Message
 from soupis.queries import errors
+from soupis.queries.company_filters import company_query
 from soupis.queries.errors import QueryError
 from soupis.queries.search_page import SearchPage
 from soupis.queries.services import Services
@@ -17,12 +19,20 @@ from soupis.search.why import Texts, former_name, why
 from soupis.store.documents import Document
 from soupis.times import utc_now
 from soupis.wire.base import Wire, encode
-from soupis.wire.company import FirmaDetail, FirmaPolozka, Nalezeno, Napoveda, Oprava, Sidlo
-from soupis.wire.labels import REGION_BY_NUTS3
+from soupis.wire.company import (
+    FasetaHodnota,
+    Fasety,
+    FirmaDetail,
+    FirmaPolozka,
+    Nalezeno,
+    Napoveda,
+    Oprava,
+    Sidlo,
+)
 from soupis.wire.person import Angazma
-from soupis.wire.requests import VyhledavaniDotaz, VyhledavaniExportDotaz
+from soupis.wire.requests import Faseta, VyhledavaniDotaz
 
-_REGIONS = set(REGION_BY_NUTS3.values())
+STATES = {"aktivni": Message("aktivní", "active"), "zanikla": Message("zaniklá", "ceased")}
 _MOST_SUGGESTIONS = 8
 _LONGEST_SUGGESTED = 100
 _VAT_FRESH = timedelta(days=1)  # the register is read anew about daily
@@ -36,19 +46,21 @@ _decode_engagements = msgspec.json.Decoder(list[Angazma]).decode
 
 
 class PageRequest(NamedTuple):
-    """A page that is asked for: the query of the index, the offset and the number of items."""
+    """A page that is asked for: the query of the index, the offset, the number of items, filters to count."""
 
     query: CompanyQuery
     start: int
     size: int
+    facets: tuple[Faseta, ...] = ()
 
 
 class Counts(NamedTuple):
-    """How many of the companies found there are, by the codes of each filter."""
+    """How many of the companies found there are, by the codes of each filter that is counted."""
 
     kraj: dict[str, int]
     forma: dict[str, int]
     nace: dict[str, int]
+    stav: dict[str, int]
 
 
 class Totals(NamedTuple):
@@ -58,28 +70,13 @@ class Totals(NamedTuple):
     counts: Counts
 
 
-UNKNOWN_TOTALS = Totals(None, Counts({}, {}, {}))
+UNKNOWN_TOTALS = Totals(None, Counts({}, {}, {}, {}))
 
 
-def page_request(parameters: VyhledavaniDotaz) -> PageRequest:
-    """Return the page that parameters ask for; raises QueryError 400 for a region that does not exist."""
-    return PageRequest(company_query(parameters), parameters.start, parameters.pocet)
-
-
-def company_query(parameters: VyhledavaniDotaz | VyhledavaniExportDotaz) -> CompanyQuery:
-    """Return the query of the index; raises QueryError 400 for a region that does not exist."""
-    return CompanyQuery(
-        text=parameters.q or "",
-        region=_region(parameters.kraj) if parameters.kraj else None,
-        town=parameters.obec,
-        legal_forms=tuple(parameters.forma),
-        nace=tuple(parameters.nace),
-    )
-
-
-def has_criterion(parameters: VyhledavaniDotaz | VyhledavaniExportDotaz) -> bool:
-    """Tell whether anything narrows the search."""
-    return bool(parameters.q or parameters.kraj or parameters.obec or parameters.forma or parameters.nace)
+def page_request(services: Services, parameters: VyhledavaniDotaz) -> PageRequest:
+    """Return the page that parameters ask for; raises QueryError 400 as `company_query` does."""
+    query = company_query(services, parameters)
+    return PageRequest(query, parameters.start, parameters.pocet, tuple(dict.fromkeys(parameters.fasety)))
 
 
 async def search_page(services: Services, request: PageRequest) -> SearchPage:
@@ -87,13 +84,13 @@ async def search_page(services: Services, request: PageRequest) -> SearchPage:
 
     Raises QueryError 503 when too many demanding searches run already.
     """
-    query, start, size = request
+    query, start, size, _facets = request
     page = await services.heavy.run_if(is_heavy(query), services.companies.search, query, start, size)
     return _page_of(services, request, page)
 
 
 def _page_of(services: Services, request: PageRequest, page: Page) -> SearchPage:
-    query, start, _size = request
+    query, start, _size, _facets = request
     items = services.documents.company_summaries([hit.ico for hit in page.hits])
     if query.text.strip() and len(items) == len(page.hits):
         items = [
@@ -125,7 +122,39 @@ async def counts(services: Services, query: CompanyQuery) -> Counts:
 
 def _counts_of(facets: Facets) -> Counts:
     regions = {str(region): count for region, count in facets.regions.items()}
-    return Counts(regions, facets.legal_forms, facets.nace_divisions)
+    states = {"aktivni" if living else "zanikla": count for living, count in facets.living.items()}
+    return Counts(regions, facets.legal_forms, facets.nace_divisions, states)
+
+
+async def facets(services: Services, request: PageRequest) -> Fasety | None:
+    """Return how many of all companies found there are by the filters that are asked for, None for none.
+
+    Raises QueryError 503 as `search_page` does.
+    """
+    if not request.facets:
+        return None
+    found = await counts(services, request.query)
+    return Fasety(**{name: await _facet(services, name, getattr(found, name)) for name in request.facets})
+
+
+async def _facet(services: Services, name: Faseta, found: dict[str, int]) -> list[FasetaHodnota]:
+    names = await facet_names(services, name)
+    in_order = sorted(found.items(), key=lambda item: (-item[1], item[0]))
+    return [
+        FasetaHodnota(kod=code, nazev=names[code].cs if code in names else None, pocet=count)
+        for code, count in in_order
+    ]
+
+
+async def facet_names(services: Services, name: Faseta) -> dict[str, Message]:
+    """Return the names of the values of a filter by their codes."""
+    lists = services.code_lists
+    if name == "stav":
+        return STATES
+    if name == "nace":
+        # Divisions that only the older revision has are still stated.
+        return {**await lists.names("nace2008"), **await lists.names("nace2025")}
+    return await lists.names("region" if name == "kraj" else "legal_form")
 
 
 def _with_reason(services: Services, item: bytes, hit: Hit, text: str) -> bytes:
@@ -184,18 +213,6 @@ class _FormerName(msgspec.Struct):
 
 class _FormerNames(msgspec.Struct, rename={"former": "drivejsiJmena"}):
     former: list[_FormerName] | None = None
-
-
-def _region(code: str) -> int:
-    region = REGION_BY_NUTS3.get(code) or (int(code) if code.isdigit() else 0)
-    if region not in _REGIONS:
-        possible = ", ".join(f"{number} ({nuts3})" for nuts3, number in REGION_BY_NUTS3.items())
-        raise QueryError(
-            400,
-            f"Parametr kraj: kód {code} žádný kraj nemá; možné jsou {possible}.",
-            f"Parameter kraj: no region has the code {code}; possible ones: {possible}.",
-        )
-    return region
 
 
 # --- detail ---

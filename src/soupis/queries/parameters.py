@@ -107,7 +107,7 @@ def _declaration(kind: type[msgspec.Struct]) -> tuple[dict[str, Reader], set[str
         type_ = _declared(field.type)
         if isinstance(type_, inspect.ListType):
             lists[field.encode_name] = type_.max_length or 1_000
-            readers[field.encode_name] = _code_list(_declared(type_.item_type))
+            readers[field.encode_name] = _list(_declared(type_.item_type))
         elif isinstance(type_, inspect.IntType):
             readers[field.encode_name] = _integer(type_)
         elif isinstance(type_, inspect.LiteralType):
@@ -175,10 +175,14 @@ def _text(type_: inspect.StrType) -> Reader:
     return read
 
 
-_EXAMPLES = {"kraj": ("19 nebo CZ010", "19 or CZ010")}
+_EXAMPLES = dict.fromkeys(("vznikOd", "vznikDo"), ("2020-01-31", "2020-01-31"))
 
 
-def _code_list(item: inspect.Type) -> Reader:
+def _list(item: inspect.Type) -> Reader:
+    """Return what reads values separated by commas."""
+    if isinstance(item, inspect.LiteralType):
+        one = _literal(item)
+        return lambda name, text: [one(name, part.strip(" ")) for part in text.split(",")]
     assert isinstance(item, inspect.StrType)
     assert item.pattern
     pattern = re.compile(item.pattern, re.ASCII)
@@ -198,15 +202,15 @@ def _code_list(item: inspect.Type) -> Reader:
 
 
 def _literal(type_: inspect.LiteralType) -> Reader:
-    def read(name: str, text: str) -> str:
+    def read(name: str, text: str) -> str | None:
         if text not in type_.values:
-            allowed = ", ".join(str(value) for value in type_.values)
+            allowed = ", ".join(str(value) for value in type_.values if value)
             raise QueryError(
                 400,
                 f"Parametr {name} může být jen {allowed}, přišlo {_shown(text)}.",
                 f"Parameter {name} can only be {allowed}, got {_shown(text)}.",
             )
-        return text
+        return text or None
 
     return read
 

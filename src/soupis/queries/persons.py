@@ -18,12 +18,14 @@ decode_profile = msgspec.json.Decoder(OsobaProfil).decode
 decode_item = msgspec.json.Decoder(OsobaPolozka).decode
 
 
-async def search_page(services: Services, text: str, start: int, count: int) -> SearchPage:
-    """Return a page of search items (`wire.person.OsobaPolozka`).
+async def search_page(
+    services: Services, text: str, start: int, count: int, year: int | None = None
+) -> SearchPage:
+    """Return a page of search items (`wire.person.OsobaPolozka`); `year` = of birth.
 
     Raises QueryError 503 when too many demanding searches run already.
     """
-    page = await services.heavy.run_if(is_heavy(text), services.persons.search, text, start, count)
+    page = await services.heavy.run_if(is_heavy(text), services.persons.search, text, start, count, year)
     return SearchPage(page.total, start, services.documents.person_summaries(page.ids))
 
 

@@ -12,7 +12,10 @@ class SearchPage(NamedTuple):
     start: int
     items: list[bytes]
 
-    def encode(self, list_name: str) -> bytes:
-        """Return the page as JSON (`wire.company.FirmyStranka`, `wire.person.OsobyStranka`)."""
+    def encode(self, list_name: str, more: bytes = b"") -> bytes:
+        """Return the page as JSON (`wire.company.FirmyStranka`, `wire.person.OsobyStranka`).
+
+        `more` are ready fields behind the list, each with a comma in front.
+        """
         head = f'{{"pocetCelkem":{self.total},"start":{self.start},"pocet":{len(self.items)},"{list_name}":['
-        return head.encode() + b",".join(self.items) + b"]}"
+        return head.encode() + b",".join(self.items) + b"]" + more + b"}"

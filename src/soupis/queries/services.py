@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from soupis.accounts.access import Access
 from soupis.accounts.errors import LockedError
+from soupis.queries.codelists import CodeLists
 from soupis.queries.heavy import HeavyWork
 from soupis.search.companies import CompanySearch
 from soupis.search.persons import PersonSearch
@@ -33,6 +34,7 @@ class Services:
     access: Access
     lookups: LookupQueue
     refresh_hints: RefreshHints
+    code_lists: CodeLists
     base_url: str
     heavy: HeavyWork = field(default_factory=HeavyWork)
 

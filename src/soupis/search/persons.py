@@ -55,19 +55,21 @@ class PersonSearch:
         """See the newest commit now; without it, that happens within a second."""
         self._reader.reload()
 
-    def search(self, text: str, start: int = 0, count: int = 20) -> PersonPage:
+    def search(self, text: str, start: int = 0, count: int = 20, year: int | None = None) -> PersonPage:
         """Return `count` persons from `start` on, in the order described in docs/search.md.
 
-        Within each step those with more companies are first.
+        Within each step those with more companies are first. `year` is that of birth; who has none known is
+        not found by it.
         """
         searcher = self._reader.searcher()
         ids: list[int] = []
         total = 0
         better: list[Query] = []
+        born = [] if year is None else [self._fields.term("birth_year", year)]
         for step in self._steps(read_person(text)):
             if step.below is not None and total >= step.below:
                 continue
-            match = all_of([step.query], none_of=better)
+            match = all_of([step.query, *born], none_of=better)
             part = queries.part(searcher, match, start - total, count - len(ids))
             ids.extend(map(person_id_of, part.ranks))
             if part.total:

@@ -13,6 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from soupis.messages import Message
 from soupis.queries import companies, persons
 from soupis.queries.companies import Counts, PageRequest
+from soupis.queries.company_filters import company_query, has_criterion
 from soupis.queries.errors import QueryError
 from soupis.queries.exports import ExportOffer, export_offer
 from soupis.queries.parameters import from_pairs
@@ -52,7 +53,7 @@ class ResultPages:
         pairs = [(name, value) for name, values in filters.items() for value in values if value.strip()]
         try:
             parameters = from_pairs(VyhledavaniDotaz, pairs)
-            query = companies.company_query(parameters)
+            query = company_query(self._site.services, parameters)
             parameters.kraj = str(query.region) if query.region else None
         except QueryError as error:
             return self._answer_wrong(request, error.message)
@@ -132,7 +133,7 @@ class ResultPages:
             long_enough=long_enough,
             total=total,
             persons=[persons.decode_item(item) for item in result.items],
-            companies_total=await companies.count_found(services, companies.company_query(only_text)),
+            companies_total=await companies.count_found(services, company_query(services, only_text)),
             companies_address=_address(request, only_text),
             page=min(page, pages),
             pages=pages,
@@ -195,7 +196,7 @@ class ResultPages:
 
     async def _offer(self, request: Request, parameters: VyhledavaniDotaz, total: int) -> ExportOffer | None:
         """Return what an export costs this caller; None where nothing limits the search."""
-        if not total or not companies.has_criterion(parameters):
+        if not total or not has_criterion(parameters):
             return None
         return await export_offer(self._site.services, request.scope, total)
 

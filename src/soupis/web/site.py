@@ -23,7 +23,6 @@ class Site:
 
     def __init__(self, services: Provider, engine: Callable[[], Engine]) -> None:
         self._services = services
-        self.code_lists = CodeLists(engine)
         self.source_runs = remembered_runs(engine)
         self.totals = Remembered[Totals](
             "totals", _TOTALS_SECONDS, lambda: companies.totals(services()), UNKNOWN_TOTALS
@@ -33,6 +32,11 @@ class Site:
     def services(self) -> Services:
         """The open services of this process."""
         return self._services()
+
+    @property
+    def code_lists(self) -> CodeLists:
+        """Names of codes in two languages."""
+        return self.services.code_lists
 
     def company(self, ico: int, *, viewed: bool = False) -> bytes:
         """Return a company as a JSON `FirmaDetail`; `viewed` = by a reader of its page.

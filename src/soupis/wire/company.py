@@ -317,13 +317,31 @@ class FirmaPolozka(Wire, kw_only=True):
     nalezeno: Nalezeno | None = None  # null where nothing was written to search for
 
 
+class FasetaHodnota(Wire, kw_only=True):
+    """One value of a filter and how many of the companies found have it."""
+
+    kod: Oznaceni
+    nazev: str | None = None
+    pocet: int
+
+
+class Fasety(Wire, kw_only=True):
+    """The values of the filters that were asked for, the most frequent first; null = not asked for."""
+
+    kraj: list[FasetaHodnota] | None = None
+    forma: list[FasetaHodnota] | None = None
+    nace: list[FasetaHodnota] | None = None
+    stav: list[FasetaHodnota] | None = None
+
+
 class FirmyStranka(Wire, kw_only=True):
-    """A page of search results."""
+    """A page of search results; `fasety` is null where none was asked for."""
 
     pocet_celkem: int
     start: int
     pocet: int
     firmy: list[FirmaPolozka]
+    fasety: Fasety | None = None
 
 
 class ExportNahled(Wire, kw_only=True):

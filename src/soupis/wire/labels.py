@@ -18,6 +18,13 @@ REGION_NAMES = {
     132: "Moravskoslezský kraj", 141: "Zlínský kraj",
 }  # fmt: skip
 
+# The names by which a region is chosen → its RÚIAN code: "Jihomoravský kraj", "Jihomoravský".
+REGION_BY_NAME = {
+    name: code
+    for code, full in REGION_NAMES.items()
+    for name in (full, full.removeprefix("Hlavní město ").removeprefix("Kraj ").removesuffix(" kraj"))
+}
+
 # How a body is called where the register's entry bears no name of its own.
 BODY_NAMES = {
     "STATUTARNI_ORGAN": Message("Statutární orgán", "Statutory body"),

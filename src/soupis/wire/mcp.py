@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from soupis.identifiers import PERSON_KEY
 from soupis.wire.base import Wire
-from soupis.wire.company import FirmaDetail, FirmaPolozka, Zdroj
+from soupis.wire.company import Fasety, FirmaDetail, FirmaPolozka, Zdroj
 from soupis.wire.person import OsobaPolozka, OsobaProfil
 from soupis.wire.requests import OsobyDotaz, VyhledavaniDotaz
 from soupis.wire.sources import StavZdroje
@@ -110,6 +110,7 @@ class FirmyNalezene(Odpoved, kw_only=True):
     start: int
     pocet: int
     firmy: list[FirmaPolozka]
+    fasety: Fasety | None = None
 
 
 class FirmaOdpoved(Odpoved, kw_only=True):

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from soupis.wire.base import Wire
-from soupis.wire.labels import REGION_BY_NUTS3
+from soupis.wire.labels import REGION_BY_NAME, REGION_BY_NUTS3
 
 # Empty ones are passed over, so that a form may leave them empty.
 Code = Annotated[str, Meta(pattern=r"^\d{0,6}$")]
@@ -19,42 +19,60 @@ Code = Annotated[str, Meta(pattern=r"^\d{0,6}$")]
 # No control characters; JSON Schema has no other way to say it.
 TEXT = r"^[^\x00-\x1f\x7f]*$"
 # An empty region is as good as none, for the same reason.
-REGIONS = [*map(str, REGION_BY_NUTS3.values()), *REGION_BY_NUTS3, ""]
+REGIONS = [*map(str, REGION_BY_NUTS3.values()), *REGION_BY_NUTS3, *REGION_BY_NAME, ""]
 
 # The same, and three characters without the spaces around them.
 NAME = r"^ *[^\x00-\x20\x7f][^\x00-\x1f\x7f]+[^\x00-\x20\x7f] *$"
 
 Query = Annotated[str, Meta(max_length=100, pattern=TEXT)]
-Kraj = Annotated[str, Meta(pattern=r"^(\d{2,3}|CZ0\d\d)?$", extra_json_schema={"enum": REGIONS})]
+Kraj = Annotated[str, Meta(max_length=60, pattern=TEXT, extra_json_schema={"enum": REGIONS})]
 Obec = Annotated[str, Meta(max_length=100, pattern=TEXT)]
+Adresa = Annotated[str, Meta(max_length=100, pattern=TEXT)]
 Forma = Annotated[list[Code], Meta(max_length=20)]
 Nace = Annotated[list[Code], Meta(max_length=20)]
+Velikost = Annotated[list[Code], Meta(max_length=20)]
+Stav = Literal["aktivni", "zanikla", ""]
+DphFiltr = Literal["platce", "nespolehlivyPlatce", "identifikovanaOsoba", "neplatce", "neovereno", ""]
+InsolvenceFiltr = Literal["ano", "ne", "neovereno", ""]
+Den = Annotated[str, Meta(pattern=r"^(\d{4}-\d{2}-\d{2})?$", extra_json_schema={"format": "date"})]
+Razeni = Literal["relevance", "nazev", "vznik", "-vznik", ""]
+Faseta = Literal["kraj", "forma", "nace", "stav"]
+Rok = Annotated[int, Meta(ge=1850, le=2100)]
 Start = Annotated[int, Meta(ge=0, le=10_000)]
 Pocet = Annotated[int, Meta(ge=1, le=50)]
 PocetRadku = Annotated[int, Meta(ge=1, le=50_000)]
 Format = Literal["csv"]
 
 
-class VyhledavaniDotaz(Wire, kw_only=True):
-    """Parameters of the company search; all are optional, none = all companies."""
+class VyberFirem(Wire, kw_only=True):
+    """Which companies are meant, and in which order; the same for pages, exports and every face."""
 
     q: Query | None = None
     kraj: Kraj | None = None
     obec: Obec | None = None
+    adresa: Adresa | None = None
     forma: Forma = []
     nace: Nace = []
+    stav: Stav | None = None
+    dph: DphFiltr | None = None
+    insolvence: InsolvenceFiltr | None = None
+    vznik_od: Den | None = None
+    vznik_do: Den | None = None
+    velikost: Velikost = []
+    razeni: Razeni | None = None
+
+
+class VyhledavaniDotaz(VyberFirem, kw_only=True):
+    """Parameters of the company search; all are optional, none = all companies."""
+
+    fasety: Annotated[list[Faseta], Meta(max_length=4)] = []
     start: Start = 0
     pocet: Pocet = 20
 
 
-class VyhledavaniExportDotaz(Wire, kw_only=True):
+class VyhledavaniExportDotaz(VyberFirem, kw_only=True):
     """Parameters of the search export; at least one criterion has to be given."""
 
-    q: Query | None = None
-    kraj: Kraj | None = None
-    obec: Obec | None = None
-    forma: Forma = []
-    nace: Nace = []
     pocet: PocetRadku | None = None
     format: Format = "csv"
 
@@ -69,6 +87,7 @@ class OsobyDotaz(Wire, kw_only=True):
     """Parameters of the person search."""
 
     q: Annotated[str, Meta(min_length=3, max_length=100, pattern=NAME)]
+    rok: Rok | None = None
     start: Start = 0
     pocet: Pocet = 20
 

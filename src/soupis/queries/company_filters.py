@@ -1,0 +1,165 @@
+"""What narrows a search of companies: parameters of any face as the query of the index."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+import msgspec
+
+from soupis.folding import fold_words
+from soupis.queries.errors import QueryError
+from soupis.queries.services import Services
+from soupis.search.companies import CompanyQuery
+from soupis.search.ordering import Order
+from soupis.search.schema import UNKNOWN
+from soupis.wire.company import FirmaPolozka, Sidlo
+from soupis.wire.labels import REGION_BY_NAME, REGION_BY_NUTS3
+from soupis.wire.requests import VyberFirem
+
+_decode_item = msgspec.json.Decoder(FirmaPolozka).decode
+
+_REGIONS = set(REGION_BY_NUTS3.values())
+_REGION_CODE = re.compile(r"\d{2,3}|CZ0\d\d", re.ASCII)
+# What people write around the name of a region.
+_AROUND_REGION = {"kraj", "hlavni", "mesto", "hl", "m"}
+_VAT = {
+    "platce": "platce",
+    "nespolehlivyPlatce": "nespolehlivyplatce",
+    "identifikovanaOsoba": "identifikovanaosoba",
+    "neplatce": "neplatce",
+    "neovereno": UNKNOWN,
+}
+_INSOLVENCY = {"ano": "yes", "ne": "no", "neovereno": UNKNOWN}
+_ORDERS = {"nazev": Order.NAME, "vznik": Order.OLDEST, "-vznik": Order.NEWEST}
+
+
+def company_query(services: Services, parameters: VyberFirem) -> CompanyQuery:
+    """Return the query of the index; raises QueryError 400 for no such region, town or day."""
+    since, until = _day("vznikOd", parameters.vznik_od), _day("vznikDo", parameters.vznik_do)
+    if since and until and since > until:
+        raise QueryError(
+            400,
+            f"Parametr vznikOd ({parameters.vznik_od}) je pozdější než vznikDo ({parameters.vznik_do}).",
+            f"Parameter vznikOd ({parameters.vznik_od}) is later than vznikDo ({parameters.vznik_do}).",
+        )
+    return CompanyQuery(
+        text=parameters.q or "",
+        region=_region(parameters.kraj) if parameters.kraj else None,
+        town=_town(services, parameters.obec) if parameters.obec else None,
+        legal_forms=tuple(parameters.forma),
+        nace=tuple(parameters.nace),
+        living=parameters.stav == "aktivni" if parameters.stav else None,
+        vat=_VAT[parameters.dph] if parameters.dph else None,
+        insolvency=_INSOLVENCY[parameters.insolvence] if parameters.insolvence else None,
+        founded_from=since,
+        founded_to=until,
+        headcount=tuple(parameters.velikost),
+        address=parameters.adresa,
+        order=_ORDERS.get(parameters.razeni or "", Order.RELEVANCE),
+    )
+
+
+def has_filter(parameters: VyberFirem) -> bool:
+    """Tell whether anything but the text narrows the search."""
+    return has_criterion(msgspec.structs.replace(parameters, q=None))
+
+
+def has_criterion(parameters: VyberFirem) -> bool:
+    """Tell whether anything narrows the search."""
+    return any(getattr(parameters, field) for field in VyberFirem.__struct_fields__ if field != "razeni")
+
+
+def _day(name: str, text: str | None) -> int | None:
+    if not text:
+        return None
+    try:
+        return int(date.fromisoformat(text).strftime("%Y%m%d"))
+    except ValueError:
+        raise QueryError(
+            400,
+            f"Parametr {name}: den {text} neexistuje.",
+            f"Parameter {name}: there is no day {text}.",
+        ) from None
+
+
+# --- regions ---
+
+
+def _region_key(text: str) -> str:
+    words = fold_words(text)
+    return "".join(word for word in words if word not in _AROUND_REGION)
+
+
+_REGION_BY_KEY = {_region_key(name): code for name, code in REGION_BY_NAME.items()}
+
+
+def _region(text: str) -> int:
+    """Return the RÚIAN code of a region by its code, its NUTS 3 code or its name."""
+    is_code = _REGION_CODE.fullmatch(text)
+    named = None if is_code else _REGION_BY_KEY.get(_region_key(text))
+    region = named or REGION_BY_NUTS3.get(text) or (int(text) if is_code and text.isdigit() else 0)
+    if region in _REGIONS:
+        return region
+    if not is_code:
+        raise QueryError(
+            400,
+            f"Parametr kraj nemá správný tvar: „{text[:40]}“. Správně třeba: 19, CZ010 nebo Jihomoravský.",
+            f"Parameter kraj is malformed: “{text[:40]}”. A right one: 19, CZ010 or Jihomoravský.",
+        )
+    possible = ", ".join(f"{number} ({nuts3})" for nuts3, number in REGION_BY_NUTS3.items())
+    raise QueryError(
+        400,
+        f"Parametr kraj: kód {text} žádný kraj nemá; možné jsou {possible}.",
+        f"Parameter kraj: no region has the code {text}; possible ones: {possible}.",
+    )
+
+
+# --- towns ---
+
+
+def _town(services: Services, text: str) -> str:
+    """Return the town that is meant, as it is indexed; raises QueryError 400 that suggests names."""
+    town = services.companies.town(text)
+    if town:
+        return town
+    names, begins = _names_like(services, text)
+    shown, listed = text[:40], ", ".join(names)
+    if begins:
+        raise QueryError(
+            400,
+            f"Parametr obec: „{shown}“ začíná jméno více obcí, napište ho celé. Třeba: {listed}.",
+            f"Parameter obec: the names of several towns begin with “{shown}”, write the whole one. "
+            f"For instance: {listed}.",
+        )
+    alike_cs = f" Podobně začíná: {listed}." if names else ""
+    alike_en = f" These begin alike: {listed}." if names else ""
+    raise QueryError(
+        400,
+        f"Parametr obec: v obci, části obce ani obvodu „{shown}“ žádná firma nesídlí.{alike_cs}",
+        f"Parameter obec: no company has its seat in a town, part or district “{shown}”.{alike_en}",
+    )
+
+
+def _names_like(services: Services, text: str) -> tuple[list[str], bool]:
+    """Return names of towns that begin like a text, and whether they begin with the whole of it."""
+    towns = services.companies.towns_like(text)
+    items = services.documents.company_summaries(list(dict.fromkeys(towns.values())))
+    names = {_key(name): name for item in items for name in _place_names(_decode_item(item).sidlo)}
+    begins = bool(towns) and all(town.startswith(_key(text)) for town in towns)
+    return [names[town] for town in towns if town in names], begins and bool(_key(text))
+
+
+def _place_names(seat: Sidlo | None) -> list[str]:
+    """Return the names by which people look for the town of a seat, its part and its district."""
+    if seat is None:
+        return []
+    town, district = seat.nazev_obce, seat.nazev_mestske_casti
+    parts = [name for name in (district, seat.nazev_casti_obce) if name]
+    short = [district.partition("-")[0]] if district else []
+    joined = [f"{town}-{name}" for name in parts] if town else []
+    return [*joined, *short, *parts, *([town] if town else [])]
+
+
+def _key(text: str) -> str:
+    return "".join(fold_words(text))
