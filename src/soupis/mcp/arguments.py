@@ -16,7 +16,7 @@ from msgspec import inspect
 from soupis.messages import Message
 from soupis.queries.errors import QueryError
 from soupis.wire.mcp import Ico, Klic
-from soupis.wire.requests import Code, Den
+from soupis.wire.requests import Code, Den, Kraj
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -97,6 +97,13 @@ _TEXTS = {
         (Ico, Message("IČO jako text o 8 číslicích", "a company ID as a text of 8 digits")),
         (Klic, Message("klíč osoby z odpovědi jiného nástroje", "a person key of another tool's answer")),
         (Code, Message("číselný kód jako text", "a numeric code as a text")),
+        (
+            Kraj,
+            Message(
+                "kód kraje jako „19“ nebo „CZ010“, nebo jeho název",
+                "a code of a region as “19” or “CZ010”, or its name",
+            ),
+        ),
         (Den, Message("den jako „2020-01-31“", "a day as “2020-01-31”")),
     )
 }

@@ -25,7 +25,9 @@ REGIONS = [*map(str, REGION_BY_NUTS3.values()), *REGION_BY_NUTS3, *REGION_BY_NAM
 NAME = r"^ *[^\x00-\x20\x7f][^\x00-\x1f\x7f]+[^\x00-\x20\x7f] *$"
 
 Query = Annotated[str, Meta(max_length=100, pattern=TEXT)]
-Kraj = Annotated[str, Meta(max_length=60, pattern=TEXT, extra_json_schema={"enum": REGIONS})]
+Kraj = Annotated[
+    str, Meta(max_length=60, pattern=r"^[^\x00-\x1f\x7f]{0,60}$", extra_json_schema={"enum": REGIONS})
+]
 Obec = Annotated[str, Meta(max_length=100, pattern=TEXT)]
 Adresa = Annotated[str, Meta(max_length=100, pattern=TEXT)]
 Forma = Annotated[list[Code], Meta(max_length=20)]
