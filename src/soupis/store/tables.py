@@ -158,6 +158,8 @@ extract = Table(
     # MessagePack of `records.Subject`: the claim that would count if this extract spoke for the company;
     # kept only where several share an ID.
     Column("claim", LargeBinary),
+    # Version of the reader; null = one before this column, which kept fewer kinds of entries.
+    Column("reader", Integer),
 )
 
 # Organisational units of a company, whether they stand in its own extract or have one of theirs.

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from contextlib import suppress
 
 from soupis.ingest.coverage import refresh_coverage
+from soupis.ingest.merge.merging import merge_again
 from soupis.ingest.publish.publish import publish, publish_companies
 from soupis.ingest.runs import Progress
 from soupis.search import indexer
@@ -23,6 +24,7 @@ def publish_and_index_all(context: Context, *, patience: float = PATIENCE) -> in
     """
     with context.publishing, context.leases.hold("publish", patience=patience) as lease:
         watched = context.progress(lease)
+        merge_again(context.engine, watched)
         changed = publish(context.engine, watched)
         _follow(context, watched)
         refresh_coverage(context.engine)

@@ -14,6 +14,7 @@ from soupis.ingest.merge.identity import Identifier, PersonRow
 from soupis.ingest.precedence import speaker
 from soupis.ingest.stored_state import load_state, save_state
 from soupis.registers.legal_forms import BRANCH_FORMS, BRANCH_OF_NATURAL_PERSON, NATURAL_FORMS
+from soupis.registers.public_register import READER_VERSION
 from soupis.registers.records import (
     Amount,
     Body,
@@ -54,7 +55,7 @@ _SEAT = tuple(field.name for field in structs.fields(Subject) if field.name.star
 _COLUMNS: dict[str, tuple[str, ...]] = {
     "extract": (
         "ico", "part", "source", "fingerprint", "persons_hidden", "dataset", "mark", "branch", "ended",
-        "entered", "claim",
+        "entered", "reader", "claim",
     ),
     "branch": (
         "ico", "part", "source", "name", "court", "court_name", "section", "insert_number", *_SEAT,
@@ -183,7 +184,7 @@ class ExtractRows:
         rows["extract"].append(
             (
                 ico, part, source, fingerprint, item.persons_hidden, self._dataset, mark,
-                is_branch, subject.ended, item.entered, None,
+                is_branch, subject.ended, item.entered, READER_VERSION, None,
             )
         )  # fmt: skip
         self.batch.claims.append(structs.astuple(claim_of(item)))

@@ -15,6 +15,7 @@ from sqlalchemy import (
     Column,
     ColumnElement,
     Connection,
+    Engine,
     Integer,
     Table,
     case,
@@ -28,11 +29,14 @@ from sqlalchemy import (
 
 from soupis.ingest.dirty_entries import mark_dirty_table
 from soupis.ingest.precedence import ANY_SOURCE, CLAIM_SOURCES, PRECEDENCE, SEAT_PRECEDENCE
+from soupis.ingest.runs import Progress
+from soupis.ingest.stored_state import load_state
 from soupis.registers.legal_forms import BRANCH_FORMS
 from soupis.registers.records import Subject
 from soupis.sources import ARES_VR, PUBLIC_REGISTER
 from soupis.store import bulk
-from soupis.store.tables import company, company_claim, seat
+from soupis.store.engine import reading, writing_connection
+from soupis.store.tables import company, company_claim, seat, setting
 
 SUBJECT_FIELDS = tuple(field.name for field in structs.fields(Subject))
 _STAGE = bulk.working_table(
@@ -41,6 +45,12 @@ _STAGE = bulk.working_table(
     *(Column(name, company_claim.c[name].type) for name in SUBJECT_FIELDS[1:]),
 )
 _TOUCHED = bulk.working_table("touched", Column("ico", Integer, primary_key=True, autoincrement=False))
+
+
+# A migration enters this setting.
+_AGAIN = "merge_again"
+# Companies merged in one transaction: short enough that readers and other writers hardly notice.
+BATCH = 50_000
 
 
 class Merge:
@@ -162,6 +172,32 @@ def merge_companies(connection: Connection, touched: Table) -> int:
 
     mark_dirty_table(connection, touched)
     return connection.scalar(select(func.count()).select_from(touched)) or 0
+
+
+def merge_again(engine: Engine, progress: Progress) -> None:
+    """Make all companies anew of their claims where a migration asks for it, as versions differ in how.
+
+    To be called before publishing; after an interruption it starts anew, for merging twice changes nothing.
+    """
+    with reading(engine) as connection:
+        if load_state(connection, _AGAIN, bool) is None:
+            return
+        total = connection.scalar(select(func.count(company_claim.c.ico.distinct()))) or 0
+    done, last = 0, -1
+    with writing_connection(engine) as connection:
+        with connection.begin():
+            touched = bulk.create_empty(connection, _TOUCHED)
+        while done < total:
+            with connection.begin():
+                bulk.clear(connection, touched)
+                following = select(company_claim.c.ico).where(company_claim.c.ico > last).distinct()
+                bulk.upsert_from(connection, touched, following.order_by(company_claim.c.ico).limit(BATCH))
+                merged = merge_companies(connection, touched)
+                last = connection.scalar(select(func.max(touched.c.ico))) or last
+            done = done + merged if merged else total
+            progress("merging companies again", done, total)
+        with connection.begin():
+            connection.execute(delete(setting).where(setting.c.name == _AGAIN))
 
 
 def _only_a_branch(claims: dict[str, Any], source: str) -> ColumnElement[bool]:

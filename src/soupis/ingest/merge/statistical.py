@@ -13,7 +13,7 @@ from sqlalchemy import Column, Connection, Engine, Index, Integer, Text, func, s
 
 from soupis.identifiers import format_ico
 from soupis.ingest.dirty_entries import mark_dirty_table
-from soupis.ingest.merge.merging import Merge
+from soupis.ingest.merge.merging import BATCH, Merge
 from soupis.ingest.plausibility import GREATEST_LOSS, refuse_loss, refuse_unreadable
 from soupis.ingest.runs import Progress, Run, file_fingerprint, is_same_file, recorded_run
 from soupis.processes import CONTEXT, worker_pool
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 SUBJECTS = "res_data"
 ACTIVITIES = "res_pf_nace"
 
-# Companies merged in one transaction: short enough that readers and other writers hardly notice.
-_BATCH = 50_000
 
 # Activities smaller than this are not worth a process of their own.
 _SIDE_BY_SIDE_BYTES = 20_000_000
@@ -135,7 +133,7 @@ def sync_subjects(engine: Engine, path: Path, progress: Progress, *, force: bool
                 _refuse_great_loss(connection, merge, force=force)
                 ranges = _ranges(connection, merge.stage)
             for number, (first, last) in enumerate(ranges):
-                progress("merging subjects", number * _BATCH, run.rows_read)
+                progress("merging subjects", number * BATCH, run.rows_read)
                 with connection.begin():
                     run.rows_changed += merge.merge_range(first, last)
             with connection.begin():
@@ -170,7 +168,7 @@ def sync_activities(engine: Engine, path: Path, progress: Progress, *, force: bo
                 first_load = connection.scalar(select(activity.c.ico).limit(1)) is None
                 ranges = _ranges(connection, stage)
             for number, (first, last) in enumerate(ranges):
-                progress("merging activities", number * _BATCH, run.rows_read)
+                progress("merging activities", number * BATCH, run.rows_read)
                 with connection.begin():
                     staged = _staged_codes(connection, stage, first, last)
                     known = {} if first_load else _known_codes(connection, RES, first, last)
@@ -250,10 +248,10 @@ def _refuse_great_loss(connection: Connection, merge: Merge, *, force: bool) -> 
 
 
 def _ranges(connection: Connection, stage: Any) -> list[tuple[int, int]]:
-    """Split the staged IDs into ranges of about `_BATCH` rows."""
+    """Split the staged IDs into ranges of about `BATCH` rows."""
     numbered = select(stage.c.ico, func.row_number().over(order_by=stage.c.ico).label("number")).subquery()
     cuts = connection.scalars(
-        select(numbered.c.ico).where(numbered.c.number % _BATCH == 0).order_by(numbered.c.ico)
+        select(numbered.c.ico).where(numbered.c.number % BATCH == 0).order_by(numbered.c.ico)
     ).all()
     edges = [-1, *cuts]
     ranges = [(low + 1, high) for low, high in pairwise(edges)]

@@ -57,6 +57,10 @@ _HEADCOUNT_RANKS = {
 }  # fmt: skip
 
 
+# What the readers of earlier versions left out of an extract.
+_ONCE_LEFT_OUT = ("akcie", "ostatni_skutecnosti", "odstepne_zavody")
+
+
 class CompanyDocuments(NamedTuple):
     """What is stored of one company for readers, in the order of `company_document`."""
 
@@ -275,6 +279,9 @@ def _forget_unread(detail: FirmaDetail, rows: CompanyRows) -> None:
     for name, sources in LISTED_BY.items():
         if not getattr(detail, name) and read.isdisjoint(sources):
             setattr(detail, name, None)
+    if rows.extract is not None and rows.extract.reader is None:
+        for name in _ONCE_LEFT_OUT:
+            setattr(detail, name, getattr(detail, name) or None)
 
 
 def _sources_read(rows: CompanyRows) -> set[str]:
