@@ -6,7 +6,6 @@ object serves any number of requests and keeps nothing between them.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -36,6 +35,7 @@ INSTRUCTIONS = (
     "informative. VAT “not verified” does not mean “not a payer”."
 )
 _HOUR = 3_600_000
+_MANY = 50
 
 Context = ServerRequestContext[Any, Any]
 FindCall = Callable[[Context], ToolCall]
@@ -56,6 +56,8 @@ def build_server(find_call: FindCall) -> Server[Any]:
             raise MCPError(types.INVALID_PARAMS, f"Unknown tool {parameters.name[:60]!r}; see tools/list.")
         try:
             answer = await tool.call(call, parameters.arguments or {})
+            async with call.charged():
+                return await call.services.heavy.run_if(_is_long(answer), _result, answer)
         except QueryError as error:
             return _failed(call.text(error.message))
         except errors.UNREACHABLE as error:
@@ -64,7 +66,6 @@ def build_server(find_call: FindCall) -> Server[Any]:
         except Exception:
             _log.exception("tool_failed", tool=tool.name)
             return _failed(call.text(errors.OUR_FAULT))
-        return await asyncio.to_thread(_result, answer)  # milliseconds, where hundreds of people stand in it
 
     async def list_resources(_context: Context, _parameters: Any) -> types.ListResourcesResult:
         # There are millions of them: they are reached by the templates.
@@ -119,6 +120,11 @@ def build_server(find_call: FindCall) -> Server[Any]:
         on_list_prompts=list_prompts,
         on_get_prompt=get_prompt,
     )
+
+
+def _is_long(answer: Odpoved) -> bool:
+    """Tell whether an answer names so many that writing it takes longer than the way to a thread is worth."""
+    return len(answer.navaznosti.ico) + len(answer.navaznosti.klice) > _MANY
 
 
 def _result(answer: Odpoved) -> types.CallToolResult:
