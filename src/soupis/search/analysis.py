@@ -166,7 +166,7 @@ def take_apart(given: list[str]) -> Name:
     words = [part.words[0] for part in parts if not part.form]
     forms = [part.form for part in parts if part.form]
     spare = [word for part in parts if part.form for word in part.words]
-    return Name(words, forms, spare) if words else Name(forms, [], spare)
+    return Name(words, forms, spare) if words else Name(list(map(form_term, forms)), [], spare)
 
 
 class _Part(NamedTuple):
@@ -210,7 +210,12 @@ def without_unfinished_form(words: list[str]) -> list[str]:
 def company_words(name: Name) -> list[str]:
     """Return all terms under which a word of a name is found, legal forms in both spellings included."""
     # Single letters of "s. r. o." would make lists of half of all companies that nobody asks for.
-    return [*name.words, *name.forms, *(word for word in name.spare if len(word) > 1)]
+    return [*name.words, *map(form_term, name.forms), *(word for word in name.spare if len(word) > 1)]
+
+
+def form_term(form: str) -> str:
+    """Return the term of a legal form; "zs" is a word of a school's name, too."""
+    return f"|{form}"
 
 
 def and_words(text: str) -> tuple[str, ...]:

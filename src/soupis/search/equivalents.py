@@ -21,6 +21,7 @@ _SHORTEST_STEM = 4
 _SHORTEST_STEM_OF_PLACE = 3  # "v Brně"
 _SHORTEST_INITIALS = 3
 _MOST_INITIALS = 8
+_MOST_BEGINNINGS = 6
 # Words that initials leave out, and between which a name is often cut short ("v Brně", "nad Labem").
 _SMALL_WORDS = frozenset(
     {"a", "i", "v", "ve", "na", "nad", "pod", "u", "pro", "se", "s", "z", "ze", "o", "do", "k"}
@@ -80,8 +81,8 @@ _HARD_C = re.compile(r"c(?=[aou]|[^eiyh]|$)")
 _DOUBLED = re.compile(r"(.)\1+")
 _OF_NAMES = re.compile(r"(?:ovych|ovym|ovou|ovi|ova|ove|ovu|em|ym|um)$")
 _MOVING_E = re.compile(r"e(?=[kc]$)")
-_SHORTEST_NAME = 3
-_ENDING = re.compile(r"(?:ach|ich|ech|ami|emi|ych|eho|emu|ou|[aeiou]+)$")
+_SHORTEST_NAME = 2
+_ENDING = re.compile(r"(?:ach|ich|ech|ami|emi|ych|eho|iho|emu|imu|ou|[aeiou]+)$")
 
 
 def place_key(word: str) -> str | None:
@@ -176,7 +177,8 @@ class _Phrase(NamedTuple):
 
     keys: tuple[str, ...]
     terms: tuple[str, ...]
-    organisation: str  # the abbreviation, where it is that of one organisation; else empty
+    organisation: str = ""  # the abbreviation, where it is that of one organisation
+    short: str = ""  # the abbreviation, where these are the words that it stands for
 
 
 def _key(word: str) -> str:
@@ -198,10 +200,10 @@ def _phrases() -> dict[str, list[_Phrase]]:
         glued = "".join(short)
         organisation = glued if row["kind"] == "organisation" else ""
         long_keys = tuple(_key(word) for word in long)
-        phrases.setdefault(long_keys[0], []).append(_Phrase(long_keys, _terms_of(short), organisation))
+        phrases.setdefault(long_keys[0], []).append(_Phrase(long_keys, _terms_of(short), organisation, glued))
         for written in {tuple(short), (glued,)}:
             if not organisation:
-                phrases.setdefault(written[0], []).append(_Phrase(written, _terms_of(long), ""))
+                phrases.setdefault(written[0], []).append(_Phrase(written, _terms_of(long)))
     for candidates in phrases.values():
         candidates.sort(key=lambda phrase: -len(phrase.keys))
     return phrases
@@ -227,6 +229,34 @@ def abbreviation_terms(words: Sequence[str]) -> tuple[set[str], set[str]]:
     return terms, aliases
 
 
+def contracted(words: Sequence[str]) -> list[str]:
+    """Return a name's words with abbreviations in the place of what they stand for ("zs litvinov")."""
+    phrases = _phrases()
+    keys = [_key(word) for word in words]
+    short: list[str] = []
+    place = 0
+    while place < len(words):
+        taken, written = 1, words[place]
+        for phrase in phrases.get(keys[place], ()):
+            length = len(phrase.keys)
+            if phrase.short and length > 1 and tuple(keys[place : place + length]) == phrase.keys:
+                taken, written = length, phrase.short
+                break
+        short.append(written)
+        place += taken
+    return short
+
+
+def contracted_terms(words: Sequence[str]) -> Iterator[str]:
+    """Yield the terms of a name written with abbreviations: its words in any order, and its beginnings."""
+    short = contracted(words)
+    yield bag_term(short)
+    beginning = "^"
+    for word in short[:_MOST_BEGINNINGS]:
+        beginning += word
+        yield beginning
+
+
 def _spelled_out(words: Sequence[str]) -> list[str]:
     """Spell out what stands shortened within the names of the capital's bodies: "hl. m." """
     spelled: list[str] = []
@@ -241,9 +271,14 @@ def _spelled_out(words: Sequence[str]) -> list[str]:
 def equal_terms(words: Sequence[str]) -> tuple[set[str], set[str]]:
     """Return the terms by which a name is found in another writing, and its known abbreviations."""
     terms, aliases = abbreviation_terms(words)
+    terms_of_phrases = bool(terms)
     terms |= aliases
     terms.update(initials(words))
     terms.add(bag_term(words))
+    if len(words) > _SHORTEST_INITIALS - 1:
+        terms.add(words[0][0] + words[1][0])
+    if aliases or terms_of_phrases:
+        terms.update(contracted_terms(words))
     for place, word in enumerate(words):
         terms.update(number_terms(words, place))
         if key := sound_key(word):

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from tantivy import Query, Searcher
 
-from soupis.search.analysis import Name, take_apart
-from soupis.search.equivalents import bag_term, number_terms, other_layouts, place_key, sound_key
+from soupis.search.analysis import Name, form_term, take_apart
+from soupis.search.equivalents import bag_term, contracted, number_terms, other_layouts, place_key, sound_key
 from soupis.search.queries import Fields, all_of, any_of, holds, may_be_mistaken
 from soupis.search.reading import read
 
@@ -85,11 +85,17 @@ def steps(fields: Fields, searcher: Searcher, text: str) -> Iterator[Step]:
 def _names(fields: Fields, name: Name) -> Iterator[Step]:
     """Yield the steps of whole names and their beginnings."""
     yield Step("jmeno", fields.term("full", name.full), exact=True)
+    if name.forms:
+        forms = (fields.term("word", form_term(form)) for form in name.forms)
+        yield Step("jmeno", all_of([fields.term("core", name.core), *forms]), exact=True)
     yield Step("jmeno", fields.term("core", name.core), exact=True)
     yield Step("zkratka", fields.term("alias", name.core))
     yield Step("zacatekJmena", fields.term("lead", name.core))
     if len(name.words) > 1:
         yield Step("slova", fields.term("equal", bag_term(name.words)))
+        short = contracted(name.words)
+        yield Step("zkratka", fields.term("equal", bag_term(short)))
+        yield Step("zkratka", fields.term("equal", "^" + "".join(short)))
 
 
 def _words(fields: Fields, words: _Words, name: Name) -> Iterator[Step]:
@@ -235,14 +241,16 @@ class _Words:
                 yield Step("castecne", self._name(first, end), below=1)
 
     def _name(self, first: int, end: int) -> Query:
-        return self._fields.term("core", "".join(self._words[first:end]))
+        written = "".join(self._words[first:end])
+        return any_of((self._fields.term("core", written), self._fields.term("alias", written)))
 
     def _names_inside(self) -> Iterator[tuple[int, int]]:
         """Yield where parts of the text that are whole names begin and end, the longest first."""
         count = min(len(self._words), _MOST_WORDS_MISTAKEN)
         for length in range(count - 1, 0, -1):
             for first in range(count - length + 1):
-                if holds(self._searcher, "core", "".join(self._words[first : first + length])):
+                written = "".join(self._words[first : first + length])
+                if any(holds(self._searcher, field, written) for field in ("core", "alias")):
                     yield first, first + length
 
     def with_one_typo(self, names: Sequence[str]) -> list[Query]:
@@ -317,7 +325,7 @@ class _Words:
 
     def _without(self, left_out: set[int]) -> Query | None:
         kept = [place for place in range(len(self._words)) if place not in left_out]
-        if not left_out or not kept or len(left_out) > max(1, len(self._words) // 2):
+        if not left_out or not kept or len(left_out) > max(1, len(self._words) * 2 // 3):
             return None
         names, both = self._loosely()
         return all_of([*(both[place] for place in kept), self._telling(names, kept)])

@@ -16,13 +16,13 @@ _SPLIT_TITLES = re.compile(
     r"(?![a-z])\.?"
 )
 _BESIDE = frozenset("""
-ing mgr bc mudr judr phdr rndr paeddr mvdr pharmdr thdr thmgr thlic doc prof csc drsc phd mba llm dis msc
-bsc dr mag arch mga bca rsdr mddr icdr dsc artd pan pani pana panu pane panem slecna slecno vazeny vazena
-vazeni mily mila p sl inzenyr inzenyrka inzenyre doktor doktorka doktore profesor profesorka profesore
-docent docentka docente magistr magistra reditel reditelka reditele jednatel jednatelka jednatele statutar
-predseda predsedkyne spolecnik spolecnice majitel majitelka podnikatel starosta starostka clen clenka osoba
-jmeno prijmeni narozen narozena narozeny nar rocnik rok vek let roku ml st mladsi starsi hledam najdi
-kontakt telefon firmy firma s
+pro od do ke k u na za se z ze architekt architektka ucetni ing mgr bc mudr judr phdr rndr paeddr mvdr
+pharmdr thdr thmgr thlic doc prof csc drsc phd mba llm dis msc bsc dr mag arch mga bca rsdr mddr icdr dsc
+artd pan pani pana panu pane panem slecna slecno vazeny vazena vazeni mily mila p sl inzenyr inzenyrka
+inzenyre doktor doktorka doktore profesor profesorka profesore docent docentka docente magistr magistra
+reditel reditelka reditele jednatel jednatelka jednatele statutar predseda predsedkyne spolecnik spolecnice
+majitel majitelka podnikatel starosta starostka clen clenka osoba jmeno prijmeni narozen narozena narozeny
+nar rocnik rok vek let roku ml st mladsi starsi hledam najdi kontakt telefon firmy firma s
 """.split())  # fmt: skip
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _AGE = re.compile(r"(?<!\d)(\d{2})\s*(?:let|roku|r\b)|(?:vek|age)[: ]*(\d{2})(?!\d)")
@@ -41,7 +41,10 @@ def read_person(text: str) -> PersonReading:
     """Read a text that somebody searches persons by."""
     folded = fold(searched_part(text))
     rest, years = _take_years(_SPLIT_TITLES.sub(" ", folded))
-    words = [word for word in take_apart(words_of(rest)).words if word not in _BESIDE]
+    given = take_apart(words_of(rest)).words
+    words = [word for word in given if word not in _BESIDE]
+    if len(words) == 1:  # "p Kadlec" is an initial, "p. Milan Wagner" is not
+        words = [word for word in given if word not in _BESIDE or len(word) == 1]
     return PersonReading(words_of(folded), list(dict.fromkeys(words)), years)
 
 

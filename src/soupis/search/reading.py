@@ -64,8 +64,8 @@ prodejny pobocka pobocky provozovna oteviraci otviraci doba hodiny dodavatel odb
 iban swift bic ucet uctu vypis overit overeni majitel majitele vlastnik jednatel jednatele reditel
 zamestnanci kariera mapa kde najdu rejstrik rejstriku justice ares obrat zisk dluhy exekuce insolvence
 platce dph dobry den dekuji internetove stranky oficialni sidlici se vedena vedeny zapsana zapsany u oddil
-vlozka spisova znacka sp zn identifikacni cislo danove centrala nazvem jmenem nazev jmeno prijemce zakaznik
-ul ulice
+vlozka spisova znacka sp zn kdo vlastni zakaznicka linka zanikla zanikly identifikacni cislo danove centrala
+nazvem jmenem nazev jmeno prijemce zakaznik ul ulice
 """.split())  # fmt: skip
 
 
