@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections.abc import Iterator
 from contextlib import closing
@@ -28,7 +29,7 @@ from tests.support.sources import res_file, res_row
 from tests.worker.workshop import Workshop
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
-CEZ, BUDVAR, SEZNAM = "45274649", "00514152", "01673408"
+CEZ, BUDVAR, SEZNAM, BANKRUPT = "45274649", "00514152", "01673408", "25083325"
 # Answers that do not name their company: whose they are stands in the name of the file.
 NAMED = {
     "isir/isir_cuzk_empty_WS2.xml": f"isir_{SEZNAM}.xml",
@@ -69,6 +70,9 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Caller]:
     assert lookups.sync_filings_file(
         where.engine, FIXTURES / "documents/documents_list_00514152.html"
     ).rows_read
+    known = directory / "ares.json"
+    known.write_text(json.dumps({"ico": BANKRUPT, "obchodniJmeno": "Alfa s.r.o.", "pravniForma": "112"}))
+    ares.sync_file(where.engine, known, where.person_secret)
     for name, copy in NAMED.items():
         path = Path(shutil.copy(FIXTURES / name, directory / copy))
         take = lookups.sync_proceedings_file if name.startswith("isir") else lookups.sync_filings_file
@@ -94,6 +98,12 @@ def test_what_ares_and_the_vat_register_said_is_served(recorded: Caller) -> None
     assert (company["obchodniJmeno"], company["dic"]) == ("ČEZ, a. s.", "CZ45274649")
     assert company["dph"]["stav"] == "platce" and company["dph"]["zverejneneUcty"]
     assert sources(company) >= {"ares", "registrDph"}
+    accounts = company["dph"]["zverejneneUctyPodrobne"]
+    assert [account["ucet"] for account in accounts] == company["dph"]["zverejneneUcty"]
+    assert {account["zverejnenoOd"] for account in accounts} == {"2013-04-01", "2013-07-26", "2013-08-12"}
+    assert {account["banka"]["kod"] for account in accounts} == {"0100", "0300", "2600"}
+    states = {item["registr"]["kod"]: item["stav"]["kod"] for item in company["seznamRegistraci"]}
+    assert len(states) == 16 and (states["vr"], states["sd"]) == ("AKTIVNI", "ZANIKLY")
     # No extract of the public register was read, and nobody asked for insolvency.
     assert company["statutarniOrgany"] is company["insolvence"] is company["listiny"] is None
     assert company["czNace"]
@@ -104,6 +114,13 @@ def test_an_extract_and_the_list_of_the_legacy_portal_are_served(recorded: Calle
     assert company["statutarniOrgany"] and company["drivejsiJmena"]
     assert company["listiny"]["pocet"] > 20
     assert sources(company) >= {"verejnyRejstrik", "sbirkaListin"}
+
+
+def test_a_recorded_bankruptcy_is_served_with_its_senate_and_tells_the_state(recorded: Caller) -> None:
+    company = detail(recorded, BANKRUPT)
+    (proceeding,) = company["insolvence"]
+    assert (proceeding["cisloSenatu"], proceeding["spisovaZnacka"]) == (95, "INS 12575/2022")
+    assert proceeding["probiha"] and company["stavPodrobne"]["kod"] == "konkurs"
 
 
 def test_an_empty_answer_is_served_as_none_and_the_new_portals_list_as_documents(recorded: Caller) -> None:
