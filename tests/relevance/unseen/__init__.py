@@ -1,0 +1,102 @@
+"""Queries as people type them, written by somebody who had not seen the rules, over a corpus of their own.
+
+Organisations are real or made up, their seats are from memory; the persons are made up. A query may have
+several right answers: any of them in the first place is right, and for a negative one nothing is.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+from soupis.search.companies import CompanyQuery, CompanySearch
+from soupis.search.persons import PersonSearch
+from soupis.store.entries import CompanyEntry, PersonEntry
+
+E = TypeVar("E", CompanyEntry, PersonEntry)
+_PLACE = Path(__file__).parent
+_PAGE = 10
+_SUGGESTED = 8
+
+
+class Query(NamedTuple):
+    """What somebody types; `kind` is company, person or suggest, `name` the class of what is difficult."""
+
+    kind: str
+    name: str
+    text: str
+    expected: list[str]
+
+
+class Figures(NamedTuple):
+    """How many queries of a class there are, how many were right at once, and how many among the first five.
+
+    Of suggestions those that are shown count as the first five.
+    """
+
+    asked: int
+    first: int
+    shown: int
+
+
+def companies() -> list[CompanyEntry]:
+    """Return the entries of the companies, in the order of the IDs."""
+    return _entries("companies.jsonl", CompanyEntry)
+
+
+def persons() -> list[PersonEntry]:
+    """Return the entries of the persons."""
+    return _entries("persons.jsonl", PersonEntry)
+
+
+def queries() -> list[Query]:
+    """Return all queries."""
+    with (_PLACE / "queries.csv").open(encoding="utf-8", newline="") as file:
+        rows = csv.DictReader(file)
+        return [
+            Query(
+                row["kind"], row["class"], row["text"], row["expected"].split(";") if row["expected"] else []
+            )
+            for row in rows
+        ]
+
+
+def judge(search: CompanySearch, people: PersonSearch) -> dict[tuple[str, str], Figures]:
+    """Ask everything; return the figures by kind and class."""
+    answers = answering(search, people)
+    figures: dict[tuple[str, str], Figures] = {}
+    for query in queries():
+        answer = answers[query.kind](query.text)
+        if query.expected:
+            right = [item.casefold() in {one.casefold() for one in query.expected} for item in answer]
+            first, shown = right[:1] == [True], any(right[: _SUGGESTED if query.kind == "suggest" else 5])
+        else:
+            first = shown = not answer
+        before = figures.get(query[:2], Figures(0, 0, 0))
+        figures[query[:2]] = Figures(before.asked + 1, before.first + first, before.shown + shown)
+    return figures
+
+
+def answering(search: CompanySearch, people: PersonSearch) -> dict[str, Callable[[str], list[str]]]:
+    """Return, per kind, what answers a text: IDs of companies, or "name|year" of persons."""
+    by_id = {person.id: person for person in persons()}
+
+    def named(number: int) -> str:
+        person = by_id[number]
+        return f"{person.first_name or ''} {person.last_name}|{person.birth_year or ''}"
+
+    return {
+        "company": lambda text: [
+            f"{hit.ico:08d}" for hit in search.search(CompanyQuery(text), 0, _PAGE).hits
+        ],
+        "person": lambda text: [named(number) for number in people.search(text, 0, _PAGE).ids],
+        "suggest": lambda text: [f"{ico:08d}" for ico in search.suggest(text, _SUGGESTED)],
+    }
+
+
+def _entries(name: str, kind: Callable[..., E]) -> list[E]:
+    with (_PLACE / name).open(encoding="utf-8") as file:
+        return [kind(**json.loads(line)) for line in file]
