@@ -19,7 +19,9 @@ from playwright.sync_api import Browser, sync_playwright
 from soupis.installation import Installation
 from tests.support.callers import Caller
 from tests.support.databases import (
+    _filled_files,
     empty_file,
+    fill_once,
     postgresql_engine,
     postgresql_registry,
     registry,
@@ -31,7 +33,9 @@ from tests.support.installation import build_demo, issue_key
 from tests.support.server import Server
 
 __all__ = [
+    "_filled_files",
     "empty_file",
+    "fill_once",
     "postgresql_engine",
     "postgresql_registry",
     "registry",

@@ -26,6 +26,8 @@ from soupis.store.leases import Leases
 from tests.support.installation import copy_of
 from tests.support.waiting import wait_until
 
+pytestmark = pytest.mark.slow
+
 
 def _soupis(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
@@ -33,7 +35,6 @@ def _soupis(*arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.slow
 def test_a_restored_backup_answers_as_the_original(demo_installation: Installation, tmp_path: Path) -> None:
     original = copy_of(demo_installation, tmp_path / "data").directory
     copy, restored = tmp_path / "copy", tmp_path / "restored"

@@ -12,6 +12,8 @@ import pytest
 from soupis.installation import Installation, SecretError
 from soupis.settings import Settings
 
+pytestmark = pytest.mark.slow
+
 ONE, OTHER = "one secret of thirty-two letters ", "another secret of so many letters"
 VARIABLES = {"SOUPIS_SECRET_KEY": "secret_key.secret", "SOUPIS_PERSON_KEY_SECRET": "person_key.secret"}
 FINGERPRINTS = "SELECT value FROM setting WHERE name LIKE '%_fingerprint'"

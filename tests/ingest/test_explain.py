@@ -20,6 +20,7 @@ from soupis.store.lookup_queue import LookupQueue
 from soupis.store.tables import company, company_claim
 from tests.ingest.test_samples import BUDVAR, CEZ, HOME, NATURAL, born, forms_of
 from tests.ingest.test_vat import birth_numbers
+from tests.support.databases import FillOnce
 from tests.support.registry import Registry
 from tests.support.sources import res_file, res_row
 
@@ -28,9 +29,7 @@ NOW = datetime(2026, 11, 22, 8, tzinfo=UTC)
 CUZK_DEBTOR = 25083325
 
 
-@pytest.fixture
-def recorded(registry: Registry) -> Registry:
-    """Recorded answers of the real registers, published."""
+def _recorded_answers(registry: Registry) -> None:
     for path in sorted((FIXTURES / "ares").glob("ares_*.json")):
         if "_error_" not in path.name:
             registry.ares(path)
@@ -38,15 +37,23 @@ def recorded(registry: Registry) -> Registry:
     registry.documents(FIXTURES / "documents" / "documents_list_00514152.html")
     registry.isir(FIXTURES / "isir" / "isir_cuzk_25083325_konkurs.xml")
     registry.publish()
-    return registry
 
 
 @pytest.fixture
-def samples(sqlite_registry: Registry) -> Registry:
+def recorded(registry: Registry, fill_once: FillOnce) -> Registry:
+    """Recorded answers of the real registers, published."""
+    return fill_once(registry, _recorded_answers)
+
+
+def _one_answer(registry: Registry) -> None:
+    registry.ares(FIXTURES / "ares" / "ares_45274649.json")
+    registry.publish()
+
+
+@pytest.fixture
+def samples(sqlite_registry: Registry, fill_once: FillOnce) -> Registry:
     """The answer of ARES for one company, published."""
-    sqlite_registry.ares(FIXTURES / "ares" / "ares_45274649.json")
-    sqlite_registry.publish()
-    return sqlite_registry
+    return fill_once(sqlite_registry, _one_answer)
 
 
 def explained(registry: Registry, ico: int, queues: dict[str, LookupQueue] | None = None) -> Explanation:

@@ -7,6 +7,7 @@ from itertools import permutations
 from pathlib import Path
 from typing import Any
 
+import pytest
 from msgspec import structs
 from sqlalchemy import Boolean, select
 
@@ -70,6 +71,7 @@ def value_of(field: str, source: str) -> str:
     return f"20{number:02d}-01-01" if field in {"founded", "ceased", "updated"} else str(number)
 
 
+@pytest.mark.slow
 def test_whoever_speaks_the_first_of_them_in_the_table_decides(registry: Registry) -> None:
     """All 32 sets of sources that give values, each reached by one source speaking up or falling silent."""
     speaking: set[str] = set()
@@ -113,6 +115,7 @@ def test_a_seat_known_as_text_only_counts_as_a_seat(registry: Registry) -> None:
     assert (row.seat_text, row.seat_municipality) == ("Fiktivní 12, Králův Dvůr", None)
 
 
+@pytest.mark.slow
 def test_the_order_in_which_sources_arrive_does_not_matter(sqlite_registry: Registry) -> None:
     registry = sqlite_registry
     results = set()

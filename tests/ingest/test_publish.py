@@ -31,6 +31,7 @@ from soupis.store.tables import (
     person_document,
     share,
 )
+from tests.support.databases import FillOnce
 from tests.support.registry import Registry
 from tests.support.sources import (
     board,
@@ -53,15 +54,18 @@ def day(distance: int) -> str:
     return (datetime.now(PRAGUE).date() + timedelta(days=distance)).isoformat()
 
 
-@pytest.fixture
-def filled(registry: Registry) -> Registry:
+def _one_company(registry: Registry) -> None:
     registry.res(res_file(registry.directory / "res_data.csv", [res_row(ALFA, "Alfa s.r.o.")]))
     inside = board(member(JAN)), partner(JAN, a_share("1000;00", "10"))
     registry.register(
         register_file(registry.directory / "sro-full-brno-2026.xml", subject(ALFA, "Alfa s.r.o.", *inside))
     )
     registry.publish()
-    return registry
+
+
+@pytest.fixture
+def filled(registry: Registry, fill_once: FillOnce) -> Registry:
+    return fill_once(registry, _one_company)
 
 
 def test_documents_that_come_out_the_same_are_no_change(filled: Registry) -> None:

@@ -25,6 +25,7 @@ from soupis.store.tables import (
     proceeding,
     source_run,
 )
+from tests.support.databases import FillOnce
 from tests.support.registry import Registry
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
@@ -54,8 +55,7 @@ def forms_of(date: str) -> list[str]:
     ]
 
 
-@pytest.fixture
-def sampled(registry: Registry) -> Registry:
+def _all_samples(registry: Registry) -> None:
     for path in ARES:
         if "_error_" not in path.name:
             registry.ares(path)
@@ -63,7 +63,11 @@ def sampled(registry: Registry) -> Registry:
     registry.isir(FIXTURES / "isir" / "isir_cuzk_25083325_konkurs.xml")
     registry.documents(FIXTURES / "documents" / "documents_list_00514152.html")
     registry.publish()
-    return registry
+
+
+@pytest.fixture
+def sampled(registry: Registry, fill_once: FillOnce) -> Registry:
+    return fill_once(registry, _all_samples)
 
 
 def test_a_joint_stock_company(sampled: Registry) -> None:

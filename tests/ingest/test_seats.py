@@ -12,6 +12,7 @@ from soupis.ingest.runs import no_progress
 from soupis.registers import res
 from soupis.search.companies import CompanyQuery, CompanySearch
 from soupis.search.indexer import follow
+from tests.support.databases import FillOnce
 from tests.support.registry import Registry
 from tests.support.sources import res_file, res_row
 
@@ -47,12 +48,15 @@ FULL = {
 }  # fmt: skip
 
 
-@pytest.fixture
-def seated(registry: Registry) -> Registry:
+def _all_places(registry: Registry) -> None:
     rows = [res_row(ico, f"Firma {ico}", **columns) for ico, columns in PLACES.items()]
     registry.res(res_file(registry.directory / "res_data.csv", rows))
     registry.publish()
-    return registry
+
+
+@pytest.fixture
+def seated(registry: Registry, fill_once: FillOnce) -> Registry:
+    return fill_once(registry, _all_places)
 
 
 def test_full_addresses_name_the_city_district_and_its_number(seated: Registry) -> None:

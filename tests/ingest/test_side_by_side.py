@@ -6,6 +6,7 @@ import json
 import threading
 from pathlib import Path
 
+import pytest
 from sqlalchemy import func, select
 
 from soupis.ingest import integrity
@@ -39,6 +40,7 @@ def extract_of_ares(path: Path, ico: int, people: list[tuple[str, str]]) -> Path
     return path
 
 
+@pytest.mark.slow
 def test_register_files_and_answers_of_ares_may_be_taken_over_at_once(registry: Registry) -> None:
     people = [(f"Osoba{chr(97 + n // 26)}{chr(97 + n % 26)}", f"19{50 + n % 50}-01-01") for n in range(60)]
     files = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, delete, insert
+from sqlalchemy import Column, Connection, Engine, bindparam, delete, insert
 
 from soupis.store.engine import open_engine, writing
 from soupis.store.entries import CompanyEntry, PersonEntry, encode_entry
@@ -44,25 +44,38 @@ def publish(
     engine: Engine, entries: Iterable[CompanyEntry | PersonEntry] = (), withdrawn: Iterable[int] = ()
 ) -> None:
     """Replace documents and withdraw those of companies, each with its line in the change log."""
+    entries, withdrawn = list(entries), list(withdrawn)
+    companies = {entry.ico: entry for entry in entries if isinstance(entry, CompanyEntry)}
+    persons = {entry.id: entry for entry in entries if isinstance(entry, PersonEntry)}
+    log = [_line(entry) for entry in entries] + [_log_row(KIND_COMPANY, ico) for ico in withdrawn]
     with writing(engine) as connection:
-        for entry in entries:
-            _publish(connection, entry)
-        for ico in withdrawn:
-            connection.execute(delete(company_document).where(company_document.c.ico == ico))
-            _log(connection, KIND_COMPANY, ico)
+        _delete(connection, company_document.c.ico, [*companies, *withdrawn])
+        _delete(connection, person_document.c.id, persons)
+        if companies:
+            rows = [{"ico": ico, "csv": b"", **_content(entry)} for ico, entry in companies.items()]
+            connection.execute(insert(company_document), rows)
+        if persons:
+            people = [{"id": key, "key": f"k-{key}", **_content(entry)} for key, entry in persons.items()]
+            connection.execute(insert(person_document), people)
+        if log:
+            connection.execute(insert(change), log)
 
 
-def _publish(connection: Connection, entry: CompanyEntry | PersonEntry) -> None:
-    document = {"version": 1, "summary": b"", "entry": encode_entry(entry), "detail": b""}
+def _content(entry: CompanyEntry | PersonEntry) -> dict[str, object]:
+    return {"version": 1, "summary": b"", "entry": encode_entry(entry), "detail": b""}
+
+
+def _delete(connection: Connection, column: Column[int], keys: Iterable[int]) -> None:
+    doomed = [{"doomed": key} for key in keys]
+    if doomed:
+        connection.execute(delete(column.table).where(column == bindparam("doomed")), doomed)
+
+
+def _line(entry: CompanyEntry | PersonEntry) -> dict[str, object]:
     if isinstance(entry, CompanyEntry):
-        connection.execute(delete(company_document).where(company_document.c.ico == entry.ico))
-        connection.execute(insert(company_document).values(ico=entry.ico, csv=b"", **document))
-        _log(connection, KIND_COMPANY, entry.ico)
-    else:
-        connection.execute(delete(person_document).where(person_document.c.id == entry.id))
-        connection.execute(insert(person_document).values(id=entry.id, key=f"k-{entry.id}", **document))
-        _log(connection, KIND_PERSON, entry.id)
+        return _log_row(KIND_COMPANY, entry.ico)
+    return _log_row(KIND_PERSON, entry.id)
 
 
-def _log(connection: Connection, kind: int, key: int) -> None:
-    connection.execute(insert(change).values(kind=kind, key=key, at="2026-01-01T00:00:00Z"))
+def _log_row(kind: int, key: int) -> dict[str, object]:
+    return {"kind": kind, "key": key, "at": "2026-01-01T00:00:00Z"}

@@ -18,22 +18,26 @@ from soupis.store.engine import open_engine
 from soupis.store.entries import decode_company_entry, decode_person_entry
 from soupis.store.tables import company_document, person_document
 from soupis.wire.csv import COLUMNS
+from tests.support.databases import FillOnce
 from tests.support.registry import Registry
 from tests.support.sources import board, legal, member, natural, register_file, res_file, res_row, subject
 
 ALFA, HOLDING, UNKNOWN = 27074358, 26185610, 12345679
 
 
-@pytest.fixture
-def file(sqlite_registry: Registry) -> Path:
-    directory = sqlite_registry.directory
+def _two_companies(registry: Registry) -> None:
+    directory = registry.directory
     rows = [res_row(ALFA, 'Alfa "první"; s.r.o.'), res_row(HOLDING, "=Holding a.s.")]
-    sqlite_registry.res(res_file(directory / "res_data.csv", rows))
+    registry.res(res_file(directory / "res_data.csv", rows))
     body = board(member(natural("Jan", "Vzorový", "1975-02-03")), member(legal("Holding a.s.", HOLDING)))
     first = subject(ALFA, 'Alfa "první"; s.r.o.', body)
-    sqlite_registry.register(register_file(directory / "sro-full-brno-2026.xml", first))
-    sqlite_registry.publish()
-    return Path(str(sqlite_registry.engine.url.database))
+    registry.register(register_file(directory / "sro-full-brno-2026.xml", first))
+    registry.publish()
+
+
+@pytest.fixture
+def file(sqlite_registry: Registry, fill_once: FillOnce) -> Path:
+    return Path(str(fill_once(sqlite_registry, _two_companies).engine.url.database))
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -15,6 +15,8 @@ from soupis.store.engine import open_engine, writing
 from soupis.store.migrate import migrate
 from soupis.store.tables import code, metadata, setting
 from tests.support.registry import Registry
+
+FillOnce = Callable[[Registry, Callable[[Registry], None]], Registry]
 
 
 @pytest.fixture(scope="session")
@@ -85,6 +87,36 @@ def postgresql_registry(postgresql_engine: Engine, tmp_path: Path) -> Registry:
         connection.execute(text(f"TRUNCATE {', '.join(tables)} RESTART IDENTITY"))
         connection.execute(setting.delete().where(setting.c.name != "packaged_codelists"))
     return Registry(postgresql_engine, tmp_path)
+
+
+@pytest.fixture(scope="session")
+def _filled_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("filled")
+
+
+@pytest.fixture
+def fill_once(_filled_files: Path) -> FillOnce:
+    """Fill an empty system of record; on SQLite the file is kept, and the next test gets a copy of it.
+
+    What is read from files comes without them: `directory` is empty for all tests but the first.
+    """
+
+    def fill_once(registry: Registry, fill: Callable[[Registry], None]) -> Registry:
+        if registry.engine.dialect.name != "sqlite":
+            fill(registry)
+            return registry
+        kept = _filled_files / f"{fill.__module__}.{fill.__qualname__}.sqlite"
+        file = str(registry.engine.url.database)
+        if not kept.exists():
+            fill(registry)
+            registry.engine.dispose()  # the last connection writes everything into the one file
+            shutil.copyfile(file, kept)
+        else:
+            registry.engine.dispose()
+            shutil.copyfile(kept, file)
+        return registry
+
+    return fill_once
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

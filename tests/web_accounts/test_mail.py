@@ -99,6 +99,7 @@ def test_mail_survives_a_crash_between_the_request_and_the_sending(site: Site, j
     assert jana.get(link_in(site.letter(jana.email))).status_code == 200
 
 
+@pytest.mark.slow
 def test_several_processes_send_each_mail_once(directory: Path) -> None:
     sites = [Site(directory) for _ in range(3)]
     for site in sites:
