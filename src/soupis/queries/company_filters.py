@@ -34,6 +34,14 @@ _INSOLVENCY = {"ano": "yes", "ne": "no", "neovereno": UNKNOWN}
 _ORDERS = {"nazev": Order.NAME, "vznik": Order.OLDEST, "-vznik": Order.NEWEST}
 
 
+class UnknownTownError(QueryError):
+    """No town is meant, or several may be; `towns` are names that begin like what was written."""
+
+    def __init__(self, towns: list[str], cs: str, en: str) -> None:
+        super().__init__(400, cs, en)
+        self.towns = towns
+
+
 def company_query(services: Services, parameters: VyberFirem) -> CompanyQuery:
     """Return the query of the index; raises QueryError 400 for no such region, town or day."""
     since, until = _day("vznikOd", parameters.vznik_od), _day("vznikDo", parameters.vznik_do)
@@ -126,16 +134,17 @@ def _town(services: Services, text: str) -> str:
     names, begins = _names_like(services, text)
     shown, listed = text[:40], ", ".join(names)
     if begins:
-        raise QueryError(
-            400,
-            f"Parametr obec: „{shown}“ začíná jméno více obcí, napište ho celé. Třeba: {listed}.",
+        raise UnknownTownError(
+            names,
+            f"Parametr obec: na „{shown}“ začíná víc obcí nebo jejich částí, napište celé jméno. "
+            f"Třeba: {listed}.",
             f"Parameter obec: the names of several towns begin with “{shown}”, write the whole one. "
             f"For instance: {listed}.",
         )
     alike_cs = f" Podobně začíná: {listed}." if names else ""
     alike_en = f" These begin alike: {listed}." if names else ""
-    raise QueryError(
-        400,
+    raise UnknownTownError(
+        names,
         f"Parametr obec: v obci, části obce ani obvodu „{shown}“ žádná firma nesídlí.{alike_cs}",
         f"Parameter obec: no company has its seat in a town, part or district “{shown}”.{alike_en}",
     )

@@ -13,20 +13,23 @@ from starlette.responses import RedirectResponse, Response
 from soupis.messages import Message
 from soupis.queries import companies, persons
 from soupis.queries.companies import Counts, PageRequest
-from soupis.queries.company_filters import company_query, has_criterion
+from soupis.queries.company_filters import UnknownTownError, company_query, has_criterion, has_filter
 from soupis.queries.errors import QueryError
 from soupis.queries.exports import ExportOffer, export_offer
 from soupis.queries.parameters import from_pairs
 from soupis.queries.search_page import SearchPage
 from soupis.web.company import page_number
+from soupis.web.company_filters import IN_FORM, options, used, without_filters
 from soupis.web.render import render, writer_of
 from soupis.web.site import Site
-from soupis.wire.requests import VyhledavaniDotaz
+from soupis.wire.requests import Faseta, VyberFirem, VyhledavaniDotaz
 
 ON_PAGE = 20
 _LAST_PAGE = 10_000 // ON_PAGE + 1
 _SHOWN_COUNTS = 12
-_FILTERS = ("q", "kraj", "obec", "forma", "nace")
+_FILTERS = VyberFirem.__struct_encode_fields__
+_YEAR = re.compile(r"1[89]\d\d|20\d\d", re.ASCII)
+_LISTED: tuple[Faseta, ...] = ("kraj", "forma", "nace")
 _ICO = re.compile(r"(?:CZ)?\s*(\d{8})", re.ASCII | re.IGNORECASE)
 
 
@@ -56,7 +59,7 @@ class ResultPages:
             query = company_query(self._site.services, parameters)
             parameters.kraj = str(query.region) if query.region else None
         except QueryError as error:
-            return self._answer_wrong(request, error.message)
+            return self._answer_wrong(request, error, pairs)
         ico = self._company_of_id(parameters)
         if ico is not None:
             return RedirectResponse(writer_of(request).address(f"/firma/{ico}"), 303)
@@ -78,6 +81,12 @@ class ResultPages:
             is_vat_old=companies.is_vat_old,
             persons_total=await self._persons_total(parameters),
             filters=await self._filters(request, parameters, await companies.counts(services, query)),
+            options=options(parameters),
+            in_form=sum(bool(getattr(parameters, name)) for name in IN_FORM),
+            used=[
+                (used.name, _address(request, used.without)) for used in used(parameters, await self._names())
+            ],
+            unfiltered=_address(request, without_filters(parameters)),
             offer=await self._offer(request, parameters, result.total),
             export_fields=[(name, value) for name, value in _pairs(parameters) if name != "strana"],
             page=min(page, pages),
@@ -88,20 +97,24 @@ class ResultPages:
             problem=None,
         )
 
-    def _answer_wrong(self, request: Request, problem: Message) -> Response:
-        english = writer_of(request).english
+    def _answer_wrong(self, request: Request, error: QueryError, pairs: list[tuple[str, str]]) -> Response:
+        message = error.message
+        others = [(name, value) for name, value in pairs if name != "obec"]
+        towns = error.towns if isinstance(error, UnknownTownError) else []
+        path = writer_of(request).address("/hledat")
         return render(
             request,
             "results_wrong.html",
             status=400,
-            problem=problem.en if english else problem.cs,
+            problem=message.en if writer_of(request).english else message.cs,
             text=request.query_params.get("q", "")[:100],
+            towns={town: f"{path}?{urlencode([*others, ('obec', town)])}" for town in towns},
         )
 
     def _company_of_id(self, parameters: VyhledavaniDotaz) -> str | None:
         """Return the ID when the query is nothing but the ID of a company that is published."""
         match = _ICO.fullmatch((parameters.q or "").replace(" ", ""))
-        if not match or parameters.kraj or parameters.obec or parameters.forma or parameters.nace:
+        if not match or has_filter(parameters):
             return None
         return match[1] if companies.exists(self._site.services, int(match[1])) else None
 
@@ -116,12 +129,13 @@ class ResultPages:
     async def _answer_persons(self, request: Request, parameters: VyhledavaniDotaz) -> Response:
         services = self._site.services
         text = parameters.q or ""
+        year = _year(request.query_params.get("rok", ""))
         page = page_number(request, _LAST_PAGE)
         start = min((page - 1) * ON_PAGE, 10_000)
         long_enough = persons.is_searchable(text)
         result = SearchPage(0, start, [])
         if long_enough:
-            result = await persons.search_page(services, text, start, ON_PAGE)
+            result = await persons.search_page(services, text, start, ON_PAGE, year)
         total = result.total
         pages = max(1, min(-(-total // ON_PAGE), _LAST_PAGE))
         only_text = VyhledavaniDotaz(q=parameters.q)
@@ -130,6 +144,7 @@ class ResultPages:
             "results_persons.html",
             compress=True,
             text=text,
+            year=year,
             long_enough=long_enough,
             total=total,
             persons=[persons.decode_item(item) for item in result.items],
@@ -138,7 +153,7 @@ class ResultPages:
             page=min(page, pages),
             pages=pages,
             page_address=lambda number: _address(
-                request, only_text, co="osoby", strana=number if number > 1 else None
+                request, only_text, co="osoby", rok=year, strana=number if number > 1 else None
             ),
         )
 
@@ -148,21 +163,18 @@ class ResultPages:
         self, request: Request, parameters: VyhledavaniDotaz, counts: Counts
     ) -> dict[str, list[Choice]]:
         """Return the choices of every filter, the most frequent first; a chosen one leads to its removal."""
-        divisions = await self._site.code_lists.names("nace2025")
-        older = await self._site.code_lists.names("nace2008")
+        names = await self._names()
+        kraj = {parameters.kraj} if parameters.kraj else set()
+        forma, nace = set(parameters.forma), set(parameters.nace)
         return {
-            "kraj": self._choices(
-                request, parameters, "kraj", counts.kraj,
-                await self._site.code_lists.names("region"), {parameters.kraj} if parameters.kraj else set(),
-            ),
-            "forma": self._choices(
-                request, parameters, "forma", counts.forma, await self._site.code_lists.names("legal_form"),
-                set(parameters.forma),
-            ),
-            "nace": self._choices(
-                request, parameters, "nace", counts.nace, {**older, **divisions}, set(parameters.nace)
-            ),
-        }  # fmt: skip
+            "kraj": self._choices(request, parameters, "kraj", counts.kraj, names["kraj"], kraj),
+            "forma": self._choices(request, parameters, "forma", counts.forma, names["forma"], forma),
+            "nace": self._choices(request, parameters, "nace", counts.nace, names["nace"], nace),
+        }
+
+    async def _names(self) -> dict[str, dict[str, Message]]:
+        """Return the names of the codes of the filters that are chosen from lists."""
+        return {name: await companies.facet_names(self._site.services, name) for name in _LISTED}
 
     def _choices(
         self,
@@ -201,6 +213,11 @@ class ResultPages:
         return await export_offer(self._site.services, request.scope, total)
 
 
+def _year(text: str) -> int | None:
+    """Return a year of birth as the field of the form has it, None for what is none."""
+    return int(text) if _YEAR.fullmatch(text.strip()) else None
+
+
 def _with(parameters: VyhledavaniDotaz, name: str, value: object) -> VyhledavaniDotaz:
     return msgspec.structs.replace(
         parameters, **{name: value if value is not None else [] if name != "kraj" else None}
@@ -208,8 +225,14 @@ def _with(parameters: VyhledavaniDotaz, name: str, value: object) -> Vyhledavani
 
 
 def _pairs(parameters: VyhledavaniDotaz) -> list[tuple[str, str]]:
-    pairs = [(name, getattr(parameters, name)) for name in ("q", "kraj", "obec") if getattr(parameters, name)]
-    pairs += [("forma", code) for code in parameters.forma] + [("nace", code) for code in parameters.nace]
+    """Return what narrows and orders a search as an address or a form has it."""
+    pairs: list[tuple[str, str]] = []
+    for field, name in zip(VyberFirem.__struct_fields__, VyberFirem.__struct_encode_fields__, strict=True):
+        value = getattr(parameters, field)
+        if isinstance(value, list):
+            pairs += [(name, code) for code in value]
+        elif value:
+            pairs.append((name, value))
     return pairs
 
 
