@@ -231,6 +231,15 @@ SHOWN = {
 }  # fmt: skip
 
 
+def test_the_list_of_people_tells_what_the_register_adds_and_kinds_of_partners(
+    client: TestClient, samples: Samples, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Site, "company", lambda site, ico, *, viewed=False: encode(FULL))
+    page = parse(client.get(f"/firma/{samples.ordinary}/osoby").text)
+    words = " ".join(page.xpath("string(//table)").split())
+    assert "člen představenstva (provozní ředitel)" in words and "komplementář" in words
+
+
 @pytest.mark.parametrize("prefix", SHOWN)
 def test_whatever_the_interface_serves_of_a_company_stands_on_its_page(
     client: TestClient, samples: Samples, monkeypatch: pytest.MonkeyPatch, prefix: str

@@ -61,6 +61,7 @@ class Relation(NamedTuple):
     until: str | None
     current: bool
     outgoing: bool = False
+    note: str | None = None  # what the register adds to the person
 
     @property
     def share(self) -> bool:
@@ -160,6 +161,7 @@ def relations_of_engagements(engagements: list[Angazma]) -> list[Relation]:
             item.do,
             item.aktualni,
             outgoing=True,
+            note=item.funkce_poznamka,
         )
         for item in engagements
     ]
@@ -169,7 +171,8 @@ def _relations_of_body(ico: str, body: Organ, role: Role) -> Iterator[Relation]:
     for member in body.clenove:
         label = member.funkce or body.nazev
         since, until = since_of(member), until_of(member)
-        yield Relation(party_of(member.osoba, ico), role, label, since, until, member.aktualni)
+        note = member.funkce_poznamka
+        yield Relation(party_of(member.osoba, ico), role, label, since, until, member.aktualni, note=note)
         for deputy in member.zastupci:
             yield Relation(party_of(deputy, ico), "zastupce", label, since, until, member.aktualni)
 
