@@ -17,6 +17,7 @@ from sqlalchemy import (
     Connection,
     Engine,
     Integer,
+    Select,
     Table,
     case,
     delete,
@@ -45,6 +46,13 @@ _STAGE = bulk.working_table(
     *(Column(name, company_claim.c[name].type) for name in SUBJECT_FIELDS[1:]),
 )
 _TOUCHED = bulk.working_table("touched", Column("ico", Integer, primary_key=True, autoincrement=False))
+# Claims that say nothing of the company: few, so that most rows of a merge cost no look at legal forms.
+_MUTED = bulk.working_table(
+    "muted_claim",
+    Column("source", company_claim.c.source.type, primary_key=True),
+    Column("ico", Integer, primary_key=True, autoincrement=False),
+)
+_BRANCH_SOURCES = (PUBLIC_REGISTER, ARES_VR)
 
 
 # A migration enters this setting.
@@ -137,39 +145,10 @@ class Merge:
 
 def merge_companies(connection: Connection, touched: Table) -> int:
     """Make company and seat of the touched IDs from all claims and mark them dirty; return how many."""
-    claims = {source: company_claim.alias(f"claim_{source}") for source in CLAIM_SOURCES}
-    joined: Any = touched
-    for source, alias in claims.items():
-        joined = joined.outerjoin(alias, (alias.c.source == source) & (alias.c.ico == touched.c.ico))
-
-    muted = {source: _only_a_branch(claims, source) for source in (PUBLIC_REGISTER, ARES_VR)}
-
-    def said(source: str, name: str) -> ColumnElement[Any]:
-        column = claims[source].c[name]
-        return case((~muted[source], column)) if source in muted else column
-
-    values: list[ColumnElement[Any]] = [touched.c.ico]
-    for column in company.columns:
-        if column.name == "sources":
-            values.append(_sources(claims).label("sources"))
-        elif column.name in ANY_SOURCE:
-            values.append(_any_of([said(source, column.name) for source in claims]).label(column.name))
-        elif column.name != "ico":
-            columns = [said(source, column.name) for source in PRECEDENCE[column.name]]
-            values.append(_first_of(columns).label(column.name))
-    bulk.upsert_from(connection, company, select(*values).select_from(joined))
-
-    has_seat = {
-        source: or_(said(source, "seat_municipality").is_not(None), said(source, "seat_text").is_not(None))
-        for source in claims
-    }
-    seats: list[ColumnElement[Any]] = [touched.c.ico]
-    for column in seat.columns:
-        if column.name != "ico":
-            whens = [(has_seat[source], claims[source].c[column.name]) for source in SEAT_PRECEDENCE]
-            seats.append(case(*whens).label(column.name))
-    bulk.upsert_from(connection, seat, select(*seats).select_from(joined))
-
+    _mute_branches(connection, touched)
+    companies, seats = _merged(touched)
+    bulk.upsert_from(connection, company, companies)
+    bulk.upsert_from(connection, seat, seats)
     mark_dirty_table(connection, touched)
     return connection.scalar(select(func.count()).select_from(touched)) or 0
 
@@ -200,14 +179,62 @@ def merge_again(engine: Engine, progress: Progress) -> None:
             connection.execute(delete(setting).where(setting.c.name == _AGAIN))
 
 
-def _only_a_branch(claims: dict[str, Any], source: str) -> ColumnElement[bool]:
-    """Condition: the register's claim is that of a branch, while others know a company under the ID.
+def _mute_branches(connection: Connection, touched: Table) -> None:
+    """Note claims of the register that are those of a branch, while others know a company under the ID.
 
     A branch may stand in the register under its parent's ID, and be read before the parent is, or without it.
     """
-    others = [claim.c.legal_form for name, claim in claims.items() if name != source]
-    a_branch = claims[source].c.legal_form.in_(sorted(BRANCH_FORMS))
-    return func.coalesce(a_branch & or_(*(form.not_in(sorted(BRANCH_FORMS)) for form in others)), False)
+    muted = bulk.create_empty(connection, _MUTED)
+    branch, other = company_claim.alias("branch"), company_claim.alias("other")
+    known = select(other.c.ico).where(
+        other.c.ico == branch.c.ico,
+        other.c.source.in_(CLAIM_SOURCES),
+        other.c.source != branch.c.source,
+        other.c.legal_form.not_in(sorted(BRANCH_FORMS)),
+    )
+    for source in _BRANCH_SOURCES:
+        same = (branch.c.source == source) & (branch.c.ico == bulk.driving(touched.c.ico))
+        rows = select(branch.c.source, branch.c.ico).select_from(touched.join(branch, same))
+        bulk.upsert_from(
+            connection,
+            muted,
+            rows.where(branch.c.legal_form.in_(sorted(BRANCH_FORMS)), known.exists()),
+        )
+
+
+@functools.cache  # to put them together takes longer than to run them on a small batch
+def _merged(touched: Table) -> tuple[Select[Any], Select[Any]]:
+    """Return the queries of the merged companies and seats of the touched IDs."""
+    claims = {source: company_claim.alias(f"claim_{source}") for source in CLAIM_SOURCES}
+    muted = {source: _MUTED.alias(f"muted_{source}") for source in _BRANCH_SOURCES}
+    joined: Any = touched
+    for source, alias in (*claims.items(), *muted.items()):
+        joined = joined.outerjoin(alias, (alias.c.source == source) & (alias.c.ico == touched.c.ico))
+
+    def said(source: str, name: str) -> ColumnElement[Any]:
+        column = claims[source].c[name]
+        return case((muted[source].c.ico.is_(None), column)) if source in muted else column
+
+    values: list[ColumnElement[Any]] = [touched.c.ico]
+    for column in company.columns:
+        if column.name == "sources":
+            values.append(_sources(claims).label("sources"))
+        elif column.name in ANY_SOURCE:
+            values.append(_any_of([said(source, column.name) for source in claims]).label(column.name))
+        elif column.name != "ico":
+            columns = [said(source, column.name) for source in PRECEDENCE[column.name]]
+            values.append(_first_of(columns).label(column.name))
+
+    has_seat = {
+        source: or_(said(source, "seat_municipality").is_not(None), said(source, "seat_text").is_not(None))
+        for source in claims
+    }
+    seats: list[ColumnElement[Any]] = [touched.c.ico]
+    for column in seat.columns:
+        if column.name != "ico":
+            whens = [(has_seat[source], claims[source].c[column.name]) for source in SEAT_PRECEDENCE]
+            seats.append(case(*whens).label(column.name))
+    return select(*values).select_from(joined), select(*seats).select_from(joined)
 
 
 def _sources(claims: dict[str, Any]) -> ColumnElement[Any]:
