@@ -94,8 +94,8 @@ def _names(fields: Fields, name: Name) -> Iterator[Step]:
     if len(name.words) > 1:
         yield Step("slova", fields.term("equal", bag_term(name.words)))
         short = contracted(name.words)
-        yield Step("zkratka", fields.term("equal", bag_term(short)))
-        yield Step("zkratka", fields.term("equal", "^" + "".join(short)))
+        yield Step("jinyZapis", fields.term("equal", bag_term(short)))
+        yield Step("jinyZapis", fields.term("equal", "^" + "".join(short)))
 
 
 def _words(fields: Fields, words: _Words, name: Name) -> Iterator[Step]:

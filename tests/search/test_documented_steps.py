@@ -1,0 +1,62 @@
+"""Every example of docs/search.md is true."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from soupis.search.companies import CompanyQuery, CompanySearch
+from soupis.search.indexer import rebuild
+from tests.relevance.unseen import companies
+from tests.search.store import company, open_store
+
+_DOCUMENT = Path(__file__).parents[2] / "docs" / "search.md"
+_ROW = re.compile(r"^\| `(\w+)` \|[^|]+\| *(?:`([^`]+)`)? *\|([^|]*)\|$", re.MULTILINE)
+_ROWS = _ROW.findall(_DOCUMENT.read_text(encoding="utf-8"))
+EXAMPLES = [row for row in _ROWS if row[1]]
+
+
+@pytest.fixture(scope="module")
+def search(tmp_path_factory: pytest.TempPathFactory) -> CompanySearch:
+    directory: Path = tmp_path_factory.mktemp("documented")
+    rebuild(open_store(directory, companies()), directory / "index")
+    return CompanySearch(directory / "index")
+
+
+@pytest.mark.parametrize(("step", "text", "name"), EXAMPLES, ids=[row[0] for row in EXAMPLES])
+def test_an_example_finds_what_it_says_by_the_step_it_says(
+    search: CompanySearch, step: str, text: str, name: str
+) -> None:
+    names = {entry.ico: entry.name for entry in companies()}
+    hit = search.search(CompanyQuery(text), 0, 1).hits[0]
+    assert (hit.step, names[hit.ico]) == (step, name.strip())
+
+
+def test_the_page_names_every_step(search: CompanySearch) -> None:
+    source = (Path(__file__).parents[2] / "src/soupis/search/matching.py").read_text(encoding="utf-8")
+    steps = set(re.findall(r'Step\(\s*"(\w+)"', source)) | {"preklep", "drivejsiJmenoPreklep"}
+    assert {row[0] for row in _ROWS} == steps
+
+
+@pytest.mark.parametrize(
+    ("text", "step"),
+    [
+        ("C 338582", "spisovaZnacka"),
+        ("oddíl C, vložka 338582", "spisovaZnacka"),
+        ("C 338582/MSPH", "spisovaZnacka"),
+        ("19-2000145399/0800", "ucet"),
+        ("účet 000019-2000145399 / 0800", "ucet"),
+        ("CZ6508000000192000145399", "ucet"),
+        ("CZ65 0800 0000 1920 0014 5399", "ucet"),
+    ],
+)
+def test_a_file_mark_and_an_account_find_their_company(tmp_path: Path, text: str, step: str) -> None:
+    entries = [
+        company(1, "Znak s.r.o.", marks=["C 338582/MSPH"], accounts=["19-2000145399/0800"]),
+        company(2, "Jiný a.s.", marks=["B 338582/MSPH"], accounts=["2000145399/0800"]),
+    ]
+    rebuild(open_store(tmp_path, entries), tmp_path / "index")
+    hits = CompanySearch(tmp_path / "index").search(CompanyQuery(text), 0, 2).hits
+    assert hits == [(1, step)]
