@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import shutil
 import signal
 import sqlite3
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,9 +17,12 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from soupis.installation import Installation
+from soupis.queries import readiness
+from soupis.queries.services import Services
 from tests.support.installation import copy_of, open_installation
 from tests.support.server import Server
 from tests.support.waiting import wait_until
+from tests.web.site import compose
 
 TOKEN = "token of the tests, thirty-two by"
 AUTHORIZED = {"Authorization": f"Bearer {TOKEN}"}
@@ -74,6 +79,38 @@ def test_a_node_is_ready_until_something_lacks(watched: Server, where: Installat
     assert _figures(watched.url)[("soupis_ready",)] == 0
     shutil.rmtree(where.index_directory)
     assert "no search index" in _reasons(watched.url)
+
+
+def test_those_who_ask_whether_a_node_is_ready_take_turns(
+    demo_installation: Installation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Looking takes the lock of the accounts for a moment: many at once would keep it from everybody."""
+    looking, most = 0, 0
+    look = readiness.look
+
+    def counted(services: Services) -> readiness.Readiness:
+        nonlocal looking, most
+        looking += 1
+        most = max(most, looking)
+        time.sleep(0.01)  # as long as a disk may take
+        looking -= 1
+        return look(services)
+
+    async def ask_often() -> list[int]:
+        async with httpx.AsyncClient(
+            transport=httpx.ASGITransport(app), base_url="https://soupis.test"
+        ) as http:
+            answers = await asyncio.gather(*(http.get("/api/ready", timeout=120) for _ in range(20)))
+            return [answer.status_code for answer in answers]
+
+    monkeypatch.setattr(readiness, "look", counted)
+    app = compose(demo_installation, "https://soupis.test")
+    app.open()
+    try:
+        assert asyncio.run(ask_often()) == [200] * 20
+    finally:
+        app.close()
+    assert most == 1
 
 
 def test_an_empty_node_is_not_ready(tmp_path: Path) -> None:

@@ -115,7 +115,8 @@ class UnmeteredEndpoint:
         self._services = services
         self._answer = answer
         self._limited = limited
-        self._waits = waits
+        # Whoever asks often would else take databases and threads from others.
+        self._turn = asyncio.Lock() if waits else None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -125,8 +126,12 @@ class UnmeteredEndpoint:
     async def _run(self, context: RequestContext) -> None:
         if self._limited:
             await context.peek_of(await context.identify())  # wrong credentials are refused here too
-        answer = self._answer
-        await context.send(await asyncio.to_thread(answer, context) if self._waits else answer(context))
+        if self._turn is None:
+            await context.send(self._answer(context))
+            return
+        async with self._turn:
+            response = await asyncio.to_thread(self._answer, context)
+        await context.send(response)
 
 
 class Refusal:

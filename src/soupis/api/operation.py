@@ -45,7 +45,7 @@ class Metered(NamedTuple):
 
 
 class Unmetered(NamedTuple):
-    """Costs nothing; reads its parameters itself. `waits` = for a database, so it answers from a thread."""
+    """Costs nothing; reads its parameters itself. `waits` = for a database, so one at a time, in a thread."""
 
     answer: Callable[[RequestContext], Response]
     waits: bool = False
