@@ -297,6 +297,8 @@ def _answered(declared: Json) -> Json:
 def _opened(declared: Json) -> Json:
     """Write a closed list of codes as the codes known so far: a client must not fail at a new one."""
     schema = dict(declared)
+    # It would name all kinds of persons that there may ever be; what is required tells them apart as well.
+    schema.pop("discriminator", None)
     if "enum" in schema:
         schema |= {"type": "string", "x-extensible-enum": schema.pop("enum")}
     if "anyOf" in schema:
