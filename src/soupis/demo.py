@@ -15,7 +15,8 @@ from soupis.installation import Installation
 from soupis.sources import ARES, DOCUMENTS, ISIR, PUBLIC_REGISTER, RES, VAT
 from soupis.store.engine import reading
 from soupis.store.tables import company
-from soupis.synthetic import generate
+from soupis.synthetic import answers, generate
+from soupis.synthetic.companies import World
 from soupis.synthetic.demo import sample_files
 
 ACCOUNT = "demo@example.cz"
@@ -45,6 +46,11 @@ def fill(where: Installation, progress: Progress) -> None:
         statistical.sync_activities(where.engine, directory / "res_pf_nace.csv", progress)
         register = directory / "public_register.xml.gz"
         public_register.sync_file(where.engine, register, where.person_secret, progress)
+        answers.write(directory, World(_SEED, _COMPANIES))
+        ares.sync_file(where.engine, directory / answers.ARES_FILE, where.person_secret, _RECORDED)
+        vat_register.sync_file(where.engine, directory / answers.VAT_FILE)
+        for path in sorted(directory.glob("isir_*.xml")):
+            lookups.sync_proceedings_file(where.engine, path)
     for path in samples.ares:
         ares.sync_file(where.engine, path, where.person_secret, _RECORDED)
     for path in samples.vat:

@@ -6,6 +6,7 @@ import sqlite3
 
 from lxml import etree
 
+from soupis.synthetic.answers import ProceedingRow, proceedings
 from tests.standin.facts import Facts
 from tests.standin.reply import Question, Reply
 from tests.standin.soap import FaultError, elements, envelope, fault, open_request
@@ -60,16 +61,7 @@ class Proceedings:
         if given.get("filtrAktualniRizeni") == "T":
             rows = [row for row in rows if row["state"] not in ("ODSKRTNUTA", "PRAVOMOCNA")]
         rows = rows[: int(given.get("maxPocetVysledku") or 10)]
-        if not rows:
-            return _error("WS2", "Prázdný výsledek")
-        status = elements(
-            {
-                "pocetVysledku": len(rows),
-                "relevanceVysledku": relevance,
-                "casSynchronizace": "2026-10-31T09:26:35.000Z",
-            }
-        )
-        return _cuzk("".join(_data(row) for row in rows) + f"<stav>{status}</stav>")
+        return Reply(200, proceedings([ProceedingRow(*row) for row in rows], relevance))
 
 
 def _cuzk(content: str) -> Reply:
@@ -79,26 +71,6 @@ def _cuzk(content: str) -> Reply:
 
 def _error(code: str, text: str) -> Reply:
     return _cuzk(f"<stav>{elements({'kodChyby': code, 'textChyby': text, 'popisChyby': text})}</stav>")
-
-
-def _data(row: sqlite3.Row) -> str:
-    content = {
-        "ic": row["ico"],
-        "cisloSenatu": 95,
-        "druhVec": "INS",
-        "bcVec": row["number"],
-        "rocnik": row["year"],
-        "nazevOrganizace": row["court"],
-        "nazevOsoby": row["name"],
-        "druhAdresy": "SÍDLO FY",
-        "druhStavKonkursu": row["state"],
-        "urlDetailRizeni": "https://isir.justice.cz/isir/ueu/evidence_upadcu_detail.do"
-        f"?id={row['year']:04d}{row['number']:028d}",
-        "dalsiDluznikVRizeni": "F",
-        "datumPmZahajeniUpadku": row["started"] and f"{row['started']}Z",
-        "datumPmUkonceniUpadku": row["ended"] and f"{row['ended']}Z",
-    }
-    return f"<data>{elements(content)}</data>"
 
 
 class Events:

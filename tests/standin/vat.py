@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import json
-import sqlite3
-from collections.abc import Iterable
-from xml.sax.saxutils import escape, quoteattr
-
 from lxml import etree
 
+from soupis.synthetic.answers import (
+    VatRow,
+    vat_accounts,
+    vat_attributes,
+    vat_element,
+    vat_not_found,
+)
 from tests.standin.facts import Facts
 from tests.standin.reply import Question, Reply
 from tests.standin.soap import FaultError, envelope, fault, open_request
@@ -55,24 +57,20 @@ class Vat:
         return _response(f"{name}Response", code, rows)
 
     def _row(self, dic: str, *, extended: bool) -> str:
-        row = self._facts.row("SELECT * FROM vat WHERE dic = ?", dic)
-        element = "statusSubjektu" if extended else "statusPlatceDPH"
+        found = self._facts.row("SELECT * FROM vat WHERE dic = ?", dic)
+        row = VatRow(*found) if found else None
+        if extended:
+            return vat_element(row) if row else vat_not_found(dic)
         if row is None:
-            kind = ' typSubjektu="NENALEZEN"' if extended else ""
-            return f'<{element}{kind} dic="{dic}" nespolehlivyPlatce="NENALEZEN"/>'
-        kind = f' typSubjektu="{row["kind"]}"' if extended else ""
-        children = _accounts(json.loads(row["accounts"]))
-        if extended and row["name"] and row["kind"] != "SKUPINA_DPH":
-            name = row["name"].upper()[:23].ljust(23)
-            children += f"<nazevSubjektu>{escape(name)}</nazevSubjektu>"
-        return f"<{element}{kind}{_attributes(row)}>{children}</{element}>"
+            return f'<statusPlatceDPH dic="{dic}" nespolehlivyPlatce="NENALEZEN"/>'
+        return f"<statusPlatceDPH{vat_attributes(row)}>{vat_accounts(row)}</statusPlatceDPH>"
 
     def _list(self) -> Reply:
         rows = self._facts.rows("SELECT * FROM vat WHERE reliability = 'ANO' ORDER BY dic")
         return _response(
             "SeznamNespolehlivyPlatceResponse",
             0,
-            "".join(f"<statusPlatceDPH{_attributes(row)}/>" for row in rows),
+            "".join(f"<statusPlatceDPH{vat_attributes(VatRow(*row))}/>" for row in rows),
         )
 
 
@@ -84,24 +82,3 @@ def status_only(code: int) -> Reply:
 def _response(name: str, code: int, rows: str) -> Reply:
     status = f'<status odpovedGenerovana="{_GENERATED}" statusCode="{code}" statusText="{_TEXTS[code]}"/>'
     return envelope(f'<{name} xmlns="{NAMESPACE}">{status}{rows}</{name}>')
-
-
-def _attributes(row: sqlite3.Row) -> str:
-    text = f' dic="{row["dic"]}" nespolehlivyPlatce="{row["reliability"]}"'
-    if row["since"]:
-        text += f' datumZverejneniNespolehlivosti="{row["since"]}"'
-    return text + (f' cisloFu="{row["office"]}"' if row["office"] else "")
-
-
-def _accounts(accounts: Iterable[list[str | None]]) -> str:
-    parts = []
-    for prefix, number, bank, published, ended in accounts:
-        end = f" datumZverejneniUkonceni={quoteattr(ended)}" if ended else ""
-        start = f"<ucet datumZverejneni={quoteattr(published or '')}{end}>"
-        if bank:
-            before = f" predcisli={quoteattr(prefix)}" if prefix else ""
-            account = f"<standardniUcet{before} cislo={quoteattr(number or '')} kodBanky={quoteattr(bank)}/>"
-        else:
-            account = f"<nestandardniUcet cislo={quoteattr(number or '')}/>"
-        parts.append(f"{start}{account}</ucet>")
-    return f"<zverejneneUcty>{''.join(parts)}</zverejneneUcty>" if parts else ""

@@ -12,7 +12,9 @@ import pytest
 
 from soupis.folding import fold
 from soupis.store.migrate import migrate
-from soupis.synthetic import generate
+from soupis.synthetic import answers, generate
+from soupis.synthetic.answers import OnlineTruth
+from soupis.synthetic.companies import World
 from soupis.synthetic.generate import TRUTH_FILE
 from soupis.synthetic.truth import RegisterTruth, Someone, StatisticalTruth, Truth
 from soupis.wire.labels import CODE_WORDS, PARTNERS
@@ -26,6 +28,7 @@ class Told(msgspec.Struct):
     """The country as it was drawn, and the registry that read its files."""
 
     truths: list[Truth]
+    online: list[OnlineTruth]
     registry: Registry
 
 
@@ -41,8 +44,13 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Told:
     registry.res(directory / "res_data.csv")
     registry.res(directory / "res_pf_nace.csv")
     registry.register(directory / "public_register.xml.gz")
+    online = answers.write(directory, World(SEED, COMPANIES))
+    registry.ares(directory / answers.ARES_FILE)
+    registry.vat(directory / answers.VAT_FILE)
+    for path in directory.glob("isir_*.xml"):
+        registry.isir(path)
     registry.publish()
-    return Told(truths, registry)
+    return Told(truths, online, registry)
 
 
 def served_of(told: Told) -> Iterable[tuple[Truth, dict[str, Any]]]:
@@ -105,11 +113,26 @@ def test_form_seat_and_main_activity_are_those_of_statistics(told: Told) -> None
     assert differing(told, lambda truth: statistics(truth).main_activity, main) == []
 
 
+# Of proceedings that run: what the court has found so far.
+_STATES_OF_PROCEEDINGS = {
+    "NEVYRIZENA": "insolvencniRizeni",
+    "MORATORIUM": "insolvencniRizeni",
+    "ÚPADEK": "upadek",
+    "REORGANIZ": "upadek",
+    "KONKURS": "konkurs",
+}
+
+
 def test_a_state_in_words_is_the_gravest_that_was_drawn(told: Told) -> None:
+    proceedings = {item.ico: item.proceeding for item in told.online}
+
     def state(truth: Truth) -> tuple[str, str | None]:
         found = by_register(truth)
         if found.ceased:
             return "zanikla", None
+        asked = proceedings.get(truth.ico)
+        if asked in _STATES_OF_PROCEEDINGS:
+            return _STATES_OF_PROCEEDINGS[asked], None
         noted, since = (
             (truth.register.state, truth.register.in_liquidation_since) if truth.register else (None, None)
         )
@@ -269,6 +292,24 @@ def test_partners_are_told_with_their_kind_and_their_foreign_numbers(told: Told)
         return Counter((*shown(item["osoba"]), item["druh"]["kod"]) for item in present)
 
     assert differing(told, drawn, served) == []
+
+
+def test_vat_and_proceedings_are_those_that_the_registers_answered(told: Told) -> None:
+    for truth in told.online:
+        company = told.registry.company(int(truth.ico))
+        dph = company["dph"]
+        assert (dph["stav"], dph["nespolehlivyOd"]) == (truth.vat, truth.unreliable_since)
+        assert [item["stav"] for item in company["insolvence"]] == [truth.proceeding] * bool(truth.proceeding)
+    assert {truth.vat for truth in told.online} == {
+        "platce", "nespolehlivyPlatce", "identifikovanaOsoba", "neplatce",
+    }  # fmt: skip
+    unreliable = [truth.vat for truth in told.online if truth.unreliable_since]
+    assert {"nespolehlivyPlatce", "neplatce"} <= set(unreliable)
+    # Nobody else was asked about.
+    asked = {truth.ico for truth in told.online}
+    for drawn, company in served_of(told):
+        if drawn.ico not in asked:
+            assert company["dph"] is company["insolvence"] is None
 
 
 def test_the_country_lacks_nothing_that_registers_have(told: Told) -> None:
