@@ -164,7 +164,7 @@ def test_file_marks_of_ares_agree_with_the_public_register(out: Path) -> None:
     xml = gzip.decompress((out / "public_register.xml.gz").read_bytes()).decode()
     for piece in xml.split("<Subjekt>")[1:]:
         ico = re.search(r"<ico>(\d{8})</ico>", piece)
-        if ico and ico[1] in marks:
+        if ico and ico[1] in marks and "<nazev>Odštěpný závod</nazev>" not in piece:
             assert f"<hodnotaText>{marks[ico[1]]}</hodnotaText><spisZn>" in piece
     assert len(marks) > 100
 
@@ -177,6 +177,8 @@ def test_extracts_of_ares_tell_the_same_as_the_public_register(out: Path) -> Non
         expected = parse_subject_element(piece)
         if isinstance(expected, Rejected) or format_ico(expected.subject.ico) not in extracts:
             continue
+        if expected.subject.legal_form == "501":
+            continue  # a branch under the ID of its parent
         (read,) = ares_register.read(extracts[format_ico(expected.subject.ico)].encode())
         assert isinstance(read, RegisterExtract)
         assert read.names == expected.names

@@ -110,9 +110,9 @@ def write(out: Path, world: World) -> list[OnlineTruth]:
 
 
 def _companies(world: World) -> Iterator[tuple[Company, str]]:
-    """Yield living companies of the commercial register with their file marks."""
+    """Yield living companies of the commercial register with their file marks, the last ones first."""
     entries = RegisterEntries(world)
-    for index in range(world.companies):
+    for index in reversed(range(world.companies)):
         company, truth = world.company(index), Truth("")
         if company.form.code in ("112", "121") and not company.ceased and entries.entry(company, truth):
             told = truth.register
