@@ -10,7 +10,6 @@ import gzip
 import os
 import random
 import shutil
-import signal
 import subprocess
 import sys
 import threading
@@ -342,11 +341,12 @@ class Storm:
         return False
 
     def _stop_server(self) -> None:
-        self.server.send_signal(signal.SIGTERM)
-        try:
-            self.server.wait(_PATIENCE)
-        finally:
-            _end(self.server)
+        def is_stopped() -> bool:
+            # Told again, because Python itself may sleep through a signal that comes as it goes to sleep.
+            self.server.terminate()
+            return self.server.poll() is not None
+
+        wait_until(is_stopped, _PATIENCE)
 
     def _start(self, kind: Kind) -> subprocess.Popen[bytes]:
         environment = {name: value for name, value in os.environ.items() if not name.startswith("SOUPIS_")}

@@ -31,6 +31,8 @@ _HEADER_MILLISECONDS = 10_000
 _MOST_HEADER_BYTES = 64 * 1024
 _MOST_CONNECTIONS = 16_384
 _BACKLOG = 4_096
+# How long requests that are being answered have when the server is told to stop; then they are cut off.
+_STOP_SECONDS = 20
 _OWN_FILES = 200  # databases, indexes, logs
 
 
@@ -189,6 +191,7 @@ def _run(where: Installation, *, reload: bool = False) -> None:
             factory=True,
             log_enabled=settings.log_level == "DEBUG",
             respawn_failed_workers=True,
+            workers_kill_timeout=_STOP_SECONDS,
             working_dir=Path.cwd(),
             reload=reload,
             reload_paths=[Path(__file__).parents[1]],
