@@ -55,7 +55,7 @@ def test_a_double_surname_is_found_by_each_part_and_together(search: PersonSearc
 
 
 def test_all_words_must_match(search: PersonSearch) -> None:
-    assert search.search("jan novotny") == (0, [])
+    assert search.search("jan novotny")[:2] == (0, [])
 
 
 def test_pages_together_are_the_whole_and_the_total_is_exact(search: PersonSearch) -> None:
@@ -64,9 +64,9 @@ def test_pages_together_are_the_whole_and_the_total_is_exact(search: PersonSearc
     assert [search.search("jan", start, 1).ids for start in range(whole.total)] == [
         [one] for one in whole.ids
     ]
-    assert search.search("jan", whole.total, 5) == (whole.total, [])
+    assert search.search("jan", whole.total, 5)[:2] == (whole.total, [])
 
 
 @pytest.mark.parametrize("text", ["", "?", "\x00", "AND *", "😀", "x" * 100, "-" * 100, "\ud800"])
 def test_weird_texts_find_nobody(search: PersonSearch, text: str) -> None:
-    assert search.search(text) == (0, [])
+    assert search.search(text)[:2] == (0, [])

@@ -132,7 +132,7 @@ def test_the_site_names_the_former_name_that_the_api_names(
     compared = 0
     for word in {fold_words(names[-1].jmeno)[0] for names in several[:20]}:
         items = client.get("/api/v1/vyhledavani", params={"q": word}).json()["data"]["firmy"]
-        page = _page(client, f"/hledat?q={quote(word)}")
+        page = _page(client, f"/hledat?q={quote(word)}&co=firmy")
         on_page = {
             hit.xpath("string(.//span[@class='code-text'])"): hit.xpath("string(p[@class='former']/bdi)")
             for hit in page.xpath("//li[contains(@class,'hit')]")
@@ -202,3 +202,24 @@ def test_persons_are_found_with_their_number_of_companies(client: TestClient) ->
     assert "firm" in page.xpath("string(//li[@class='hit' or @class='hit past']/p)")
     assert _total(page) == client.get("/api/v1/osoby?q=novak").json()["data"]["pocetCelkem"]
     assert "aspoň 3\xa0znaky" in client.get("/hledat?q=no&co=osoby").text
+
+
+def test_a_hit_says_why_and_marks_the_words_that_were_met(client: TestClient) -> None:
+    page = _page(client, "/hledat?q=budvr")
+    first = page.xpath("//li[contains(@class, 'hit')]")[0]
+    assert "„budvr“ jako „Budvar“" in first.text_content()
+    assert first.xpath("string(h2//mark)") == "Budvar"
+    page = _page(client, "/en/hledat?q=budvar+pivovarnictvi")
+    assert "without “pivovarnictvi”" in page.xpath("//li[contains(@class, 'hit')]")[0].text_content()
+
+
+def test_one_box_shows_persons_first_where_a_person_was_meant(client: TestClient, samples: Samples) -> None:
+    who = client.get(f"/api/v1/osoba/{samples.person}").json()["data"]
+    name = f"{who['jmeno']} {who['prijmeni']}"
+    for text in (f"Ing. {name}", f"vážená paní {name}"):
+        page = _page(client, f"/hledat?q={quote(text)}")
+        assert "Osoby" in page.xpath("string(//nav[@class='tabs']/a[@aria-current])"), text
+        companies_tab = page.xpath("//nav[@class='tabs']/a[not(@aria-current)]/@href")[0]
+        assert "Firmy" in _page(client, companies_tab).xpath("string(//nav[@class='tabs']/a[@aria-current])")
+    page = _page(client, "/hledat?q=praha")
+    assert "Firmy" in page.xpath("string(//nav[@class='tabs']/a[@aria-current])")

@@ -12,11 +12,13 @@ from soupis.mcp.tool_call import ToolCall
 from soupis.queries import companies
 from soupis.queries.company_filters import company_query
 from soupis.queries.heavy import is_large
+from soupis.queries.reasons import in_words
 from soupis.wire.company import Clen, FirmaDetail, FyzickaOsoba, Listiny, Organ, PravnickaOsoba, Spolecnik
 from soupis.wire.mcp import (
     DetailFirmy,
     DphOvereni,
     DphVysledek,
+    FirmaNalezena,
     FirmaOdpoved,
     FirmyNalezene,
     OveritDph,
@@ -38,6 +40,7 @@ _LISTS = [
 ]
 _NO_FILINGS = Listiny(pocet=0, posledni=[])
 
+_decode_found = msgspec.json.Decoder(FirmaNalezena).decode
 _read_batch = msgspec.json.Decoder(DphOdpoved).decode
 
 
@@ -51,8 +54,12 @@ async def search(call: ToolCall, arguments: VyhledatFirmy) -> FirmyNalezene:
     """Return one page of companies."""
     request = companies.page_request(call.services, arguments)
     page = await companies.search_page(call.services, request)
-    items = list(map(companies.decode_item, page.items))
+    items = list(map(_decode_found, page.items))
     for item in items:
+        if item.nalezeno:
+            reason = in_words(item.nalezeno)
+            item.proc = call.text(reason) if reason else None
+            item.nalezeno = None  # the sentence says it
         # Null could be read as “not a payer”.
         item.dph_stav = item.dph_stav or UNVERIFIED
     return FirmyNalezene(

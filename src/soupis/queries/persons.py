@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
 from soupis.queries import errors
 from soupis.queries.errors import QueryError
 from soupis.queries.search_page import SearchPage
 from soupis.queries.services import Services
+from soupis.search.person_reading import speaks_of_person
 from soupis.search.persons import is_heavy
 from soupis.store.documents import Document
 from soupis.wire.person import OsobaPolozka, OsobaProfil
@@ -27,6 +30,33 @@ async def search_page(
     """
     page = await services.heavy.run_if(is_heavy(text), services.persons.search, text, start, count, year)
     return SearchPage(page.total, start, services.documents.person_summaries(page.ids))
+
+
+class Meant(NamedTuple):
+    """How many persons a text finds, and whether rather they than companies were meant by it."""
+
+    total: int
+    rather: bool
+
+
+# Steps by which a text is the name of a company, or a number of one.
+_OF_COMPANY = frozenset({"ico", "ucet", "jmeno", "zkratka", "zacatekJmena", "spisovaZnacka"})
+# By which it is part of such a name; one word alone is then not taken for a surname.
+_BY_WORDS = frozenset({"slova", "drivejsiJmeno"})
+
+
+async def meant(services: Services, text: str, step: str | None) -> Meant:
+    """Tell whether a text means persons; `step` = by which its best company is found, None where none is.
+
+    Raises QueryError 503 when too many demanding searches run already.
+    """
+    if not is_searchable(text):
+        return Meant(0, rather=False)
+    page = await services.heavy.run_if(is_heavy(text), services.persons.search, text, 0, 1)
+    if not page.whole:
+        return Meant(page.total, rather=step is None and page.total > 0)
+    of_company = step in _OF_COMPANY or (step in _BY_WORDS and len(text.split()) == 1)
+    return Meant(page.total, rather=not of_company or speaks_of_person(text))
 
 
 def is_searchable(text: str) -> bool:

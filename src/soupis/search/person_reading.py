@@ -48,6 +48,13 @@ def read_person(text: str) -> PersonReading:
     return PersonReading(words_of(folded), list(dict.fromkeys(words)), years)
 
 
+def speaks_of_person(text: str) -> bool:
+    """Tell whether a text says that a person is meant: by a title, a salutation, a function or a year."""
+    reading = read_person(text)
+    said = set(take_apart(reading.words).words) - set(reading.rest)
+    return bool(reading.rest) and (bool(reading.years) or any(len(word) > 1 for word in said))
+
+
 def _take_years(folded: str) -> tuple[str, tuple[int, ...]]:
     """Return the text without a year of birth or an age, and the years that it may mean."""
     this_year = prague_today().year

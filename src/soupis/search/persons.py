@@ -25,17 +25,25 @@ _MOST_WORDS = 12
 
 
 class PersonPage(NamedTuple):
-    """A part of a result, by the store's numbers of persons, and the exact number of all hits."""
+    """A part of a result, by the store's numbers of persons, and the exact number of all hits.
+
+    `whole` = some are found by whole words of their names, a year of birth included.
+    """
 
     total: int
     ids: list[int]
+    whole: bool = False
 
 
 class PersonStep(NamedTuple):
-    """Equally good matches; `below` = tried only while fewer persons than that are found, None = always."""
+    """Equally good matches; `below` = tried only while fewer persons than that are found, None = always.
+
+    `whole` = by whole words of the name.
+    """
 
     query: Query
     below: int | None = None
+    whole: bool = False
 
 
 def is_heavy(text: str) -> bool:
@@ -64,6 +72,7 @@ class PersonSearch:
         searcher = self._reader.searcher()
         ids: list[int] = []
         total = 0
+        whole = False
         better: list[Query] = []
         born = [] if year is None else [self._fields.term("birth_year", year)]
         for step in self._steps(read_person(text)):
@@ -74,20 +83,22 @@ class PersonSearch:
             ids.extend(map(person_id_of, part.ranks))
             if part.total:
                 better.append(step.query)
+                whole = whole or step.whole
             total += part.total
-        return PersonPage(total, ids)
+        return PersonPage(total, ids, whole)
 
     def _steps(self, reading: PersonReading) -> Iterator[PersonStep]:
         """Yield the steps, the best first: the text as it stands, then as it was meant."""
         if reading.words:
-            yield PersonStep(all_of(self._fields.term("word", word) for word in dict.fromkeys(reading.words)))
+            written = all_of(self._fields.term("word", word) for word in dict.fromkeys(reading.words))
+            yield PersonStep(written, whole=True)
         if not reading.rest or len(reading.rest) > _MOST_WORDS:
             return
         words = _NameWords(self._fields, reading.rest)
         for step in self._of_names(words):
             if reading.years:
                 born = any_of(self._fields.term("birth_year", year) for year in reading.years)
-                yield PersonStep(all_of([step.query, born]), step.below)
+                yield PersonStep(all_of([step.query, born]), step.below, step.whole)
             else:
                 yield step
         if reading.years:  # nobody was born then
@@ -96,7 +107,7 @@ class PersonSearch:
                 yield PersonStep(query, below=1)
 
     def _of_names(self, words: _NameWords) -> Iterator[PersonStep]:
-        yield PersonStep(words.written())
+        yield PersonStep(words.written(), whole=True)
         yield PersonStep(words.beginnings())
         yield PersonStep(words.with_company(), below=_FEW)
         yield PersonStep(words.alike(), below=_FEW)

@@ -17,6 +17,7 @@ from soupis.queries.company_filters import UnknownTownError, company_query, has_
 from soupis.queries.errors import QueryError
 from soupis.queries.exports import ExportOffer, export_offer
 from soupis.queries.parameters import from_pairs
+from soupis.queries.reasons import in_words, marked_name
 from soupis.queries.search_page import SearchPage
 from soupis.web.company import page_number
 from soupis.web.company_filters import IN_FORM, options, used, without_filters
@@ -69,6 +70,12 @@ class ResultPages:
         page = page_number(request, _LAST_PAGE)
         start = min((page - 1) * ON_PAGE, 10_000)
         result = await companies.search_page(services, PageRequest(query, start, ON_PAGE))
+        items = [companies.decode_item(item) for item in result.items]
+        text = parameters.q or ""
+        best = next((item.nalezeno.stupen for item in items if item.nalezeno), None)
+        meant = await persons.meant(services, text, best)
+        if meant.rather and start == 0 and "co" not in request.query_params and not has_filter(parameters):
+            return await self._answer_persons(request, parameters)
         pages = max(1, min(-(-result.total // ON_PAGE), _LAST_PAGE))
         return render(
             request,
@@ -77,9 +84,11 @@ class ResultPages:
             parameters=parameters,
             code_name=await self._site.code_lists.translate(writer_of(request).english),
             total=result.total,
-            companies=[companies.decode_item(item) for item in result.items],
+            companies=items,
+            name_parts=lambda item: marked_name(item, text),
+            reason=in_words,
             is_vat_old=companies.is_vat_old,
-            persons_total=await self._persons_total(parameters),
+            persons_total=meant.total,
             filters=await self._filters(request, parameters, await companies.counts(services, query)),
             options=options(parameters),
             in_form=sum(bool(getattr(parameters, name)) for name in IN_FORM),
@@ -120,12 +129,6 @@ class ResultPages:
 
     # --- persons ---
 
-    async def _persons_total(self, parameters: VyhledavaniDotaz) -> int:
-        text = parameters.q or ""
-        if not persons.is_searchable(text):
-            return 0
-        return (await persons.search_page(self._site.services, text, 0, 0)).total
-
     async def _answer_persons(self, request: Request, parameters: VyhledavaniDotaz) -> Response:
         services = self._site.services
         text = parameters.q or ""
@@ -149,7 +152,7 @@ class ResultPages:
             total=total,
             persons=[persons.decode_item(item) for item in result.items],
             companies_total=await companies.count_found(services, company_query(services, only_text)),
-            companies_address=_address(request, only_text),
+            companies_address=_address(request, only_text, co="firmy"),
             page=min(page, pages),
             pages=pages,
             page_address=lambda number: _address(

@@ -101,6 +101,12 @@ class Odpoved(Wire, kw_only=True):
     upozorneni: str
 
 
+class FirmaNalezena(FirmaPolozka, kw_only=True):
+    """A company of a page; `proc` says how it was found, where its name does not show it."""
+
+    proc: str | None = None
+
+
 class FirmyNalezene(Odpoved, kw_only=True):
     """A page of companies; `dphStav` is "neovereno" where the VAT status is not known, else it was so on
     `dphOverenoK`.
@@ -109,7 +115,7 @@ class FirmyNalezene(Odpoved, kw_only=True):
     pocet_celkem: int
     start: int
     pocet: int
-    firmy: list[FirmaPolozka]
+    firmy: list[FirmaNalezena]
     fasety: Fasety | None = None
 
 
