@@ -36,7 +36,7 @@ def test_server_processes_end_when_their_parent_is_killed_and_leave_no_file(
         wait_until(lambda: _all_gone(processes))
         assert not list(temporary.iterdir())
         with Server(data, tmp_path / "log2") as next_one:  # nothing keeps the next one from starting
-            assert httpx.get(f"{next_one.url}/api/health").status_code == 200
+            assert httpx.get(f"{next_one.url}/api/health", timeout=PATIENCE).status_code == 200
 
 
 def test_a_server_told_to_stop_while_its_processes_start_stops(

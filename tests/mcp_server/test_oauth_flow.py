@@ -176,7 +176,7 @@ async def test_revoking_a_token_ends_the_connection(site: Site) -> None:
             await client.call_tool("detail_firmy", {"ico": BUDVAR})
     assert memory.tokens
     assert memory.info
-    async with httpx.AsyncClient(base_url=site.url) as http:
+    async with httpx.AsyncClient(base_url=site.url, timeout=30) as http:
         form = {"token": memory.tokens.refresh_token, "client_id": memory.info.client_id}
         assert (await http.post("/oauth/revoke", data=form)).status_code == 200
     assert (await ask(site, memory.tokens.access_token)).status_code == 401
@@ -262,7 +262,7 @@ async def ask(site: Site, token: str) -> httpx.Response:
         "Accept": "application/json, text/event-stream",
         "Content-Type": "application/json",
     }
-    async with httpx.AsyncClient(base_url=site.url) as http:
+    async with httpx.AsyncClient(base_url=site.url, timeout=30) as http:
         return await http.post("/mcp", content=content, headers=headers)
 
 
@@ -276,6 +276,8 @@ async def renew(site: Site, client_id: str, token: str | None) -> dict[str, str]
 
 
 async def register(site: Site, redirect_uri: str) -> str:
-    async with httpx.AsyncClient(base_url=site.url, headers={"X-Forwarded-For": fresh_address()}) as http:
+    async with httpx.AsyncClient(
+        base_url=site.url, headers={"X-Forwarded-For": fresh_address()}, timeout=30
+    ) as http:
         answer = await http.post("/oauth/register", json={"redirect_uris": [redirect_uri]})
     return str(answer.json()["client_id"])

@@ -59,7 +59,7 @@ def test_the_description_has_all_security_headers_of_a_page(server: Server, path
         "content-security-policy", "referrer-policy", "permissions-policy", "cross-origin-opener-policy",
         "x-frame-options", "x-content-type-options",
     }  # fmt: skip
-    page, described = httpx.get(f"{server.url}/"), httpx.get(f"{server.url}{path}")
+    page, described = (httpx.get(f"{server.url}{where}", timeout=30) for where in ("/", path))
     assert {name: described.headers.get(name) for name in names} == {
         name: page.headers[name] for name in names
     }

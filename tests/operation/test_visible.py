@@ -10,6 +10,7 @@ import signal
 import sqlite3
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -21,12 +22,13 @@ from soupis.queries import readiness
 from soupis.queries.services import Services
 from tests.support.installation import copy_of, open_installation
 from tests.support.server import Server
-from tests.support.waiting import wait_until
+from tests.support.waiting import PATIENCE, wait_until
 from tests.web.site import compose
 
 TOKEN = "token of the tests, thirty-two by"
 AUTHORIZED = {"Authorization": f"Bearer {TOKEN}"}
 CEZ = "45274649"
+_get = partial(httpx.get, timeout=PATIENCE)
 
 
 @pytest.fixture
@@ -43,7 +45,7 @@ def watched(where: Installation, tmp_path: Path) -> Iterator[Server]:
 
 
 def _figures(url: str) -> dict[tuple[str, ...], float]:
-    answer = httpx.get(f"{url}/metrics", headers=AUTHORIZED)
+    answer = _get(f"{url}/metrics", headers=AUTHORIZED)
     assert answer.status_code == 200, answer.text
     return {
         (sample.name, *(value for _, value in sorted(sample.labels.items()))): sample.value
@@ -53,7 +55,7 @@ def _figures(url: str) -> dict[tuple[str, ...], float]:
 
 
 def _reasons(url: str) -> str:
-    answer = httpx.get(f"{url}/api/ready", headers={"Accept-Language": "en"}, timeout=30)
+    answer = _get(f"{url}/api/ready", headers={"Accept-Language": "en"})
     body = answer.json()
     if answer.status_code == 200:
         assert body == {"ok": True, "data": {"stav": "pripraveno"}}
@@ -124,10 +126,10 @@ def test_figures_are_the_sums_of_all_processes(watched: Server) -> None:
     before = _figures(watched.url)
     for number in range(40):  # each on a connection of its own, so that both processes get some
         address = {"X-Forwarded-For": f"198.51.100.{number}"}
-        assert httpx.get(f"{watched.url}/api/v1/firma/{CEZ}", headers=address).status_code == 200
-        assert httpx.get(f"{watched.url}/api/v1/firma/1", headers=address).status_code == 400
+        assert _get(f"{watched.url}/api/v1/firma/{CEZ}", headers=address).status_code == 200
+        assert _get(f"{watched.url}/api/v1/firma/1", headers=address).status_code == 400
     for _ in range(32):
-        httpx.get(f"{watched.url}/api/v1/osoby?q=novotny", headers={"X-Forwarded-For": "198.51.100.200"})
+        _get(f"{watched.url}/api/v1/osoby?q=novotny", headers={"X-Forwarded-For": "198.51.100.200"})
     now = _figures(watched.url)
 
     def added(*name: str) -> float:
@@ -146,7 +148,7 @@ def test_figures_are_the_sums_of_all_processes(watched: Server) -> None:
 def test_figures_go_on_when_a_process_is_replaced(watched: Server) -> None:
     for number in range(20):
         address = {"X-Forwarded-For": f"198.51.100.{number}"}
-        assert httpx.get(f"{watched.url}/api/v1/firma/{CEZ}", headers=address).status_code == 200
+        assert _get(f"{watched.url}/api/v1/firma/{CEZ}", headers=address).status_code == 200
     victim = watched.processes()[1]
     os.kill(victim.pid, signal.SIGKILL)
     wait_until(lambda: len([p for p in watched.processes() if p.status() != "zombie"]) >= 3)
@@ -154,26 +156,26 @@ def test_figures_go_on_when_a_process_is_replaced(watched: Server) -> None:
 
 
 def test_metrics_are_for_those_with_the_token_only(watched: Server, server: Server) -> None:
-    assert httpx.get(f"{watched.url}/metrics").status_code == 401
-    assert httpx.get(f"{watched.url}/metrics", headers={"Authorization": "Bearer x"}).status_code == 401
-    assert httpx.get(f"{server.url}/metrics", headers=AUTHORIZED).status_code == 404  # no token, no address
+    assert _get(f"{watched.url}/metrics").status_code == 401
+    assert _get(f"{watched.url}/metrics", headers={"Authorization": "Bearer x"}).status_code == 401
+    assert _get(f"{server.url}/metrics", headers=AUTHORIZED).status_code == 404  # no token, no address
 
 
 @pytest.mark.parametrize(
     "path", ["/api/v1/firma/1", "/", "/api/health", "/mcp", "/nowhere", "/.well-known/api-catalog"]
 )
 def test_every_answer_names_its_request(server: Server, path: str) -> None:
-    first, second = (httpx.get(f"{server.url}{path}").headers["x-request-id"] for _ in range(2))
+    first, second = (_get(f"{server.url}{path}").headers["x-request-id"] for _ in range(2))
     assert first != second
-    given = httpx.get(f"{server.url}{path}", headers={"X-Request-Id": "of-the-proxy.1"})
+    given = _get(f"{server.url}{path}", headers={"X-Request-Id": "of-the-proxy.1"})
     assert given.headers["x-request-id"] == "of-the-proxy.1"  # this machine is a trusted proxy
-    forged = httpx.get(f"{server.url}{path}", headers={"X-Request-Id": "a b" * 40})
+    forged = _get(f"{server.url}{path}", headers={"X-Request-Id": "a b" * 40})
     assert re.fullmatch(r"[0-9a-f]{12}-[0-9a-f]+", forged.headers["x-request-id"])
 
 
 def test_the_id_of_a_stranger_is_not_taken_over(where: Installation, tmp_path: Path) -> None:
     with Server(where.directory, tmp_path / "log", settings={"SOUPIS_TRUSTED_PROXIES": ""}) as running:
-        answer = httpx.get(f"{running.url}/api/health", headers={"X-Request-Id": "mine"})
+        answer = _get(f"{running.url}/api/health", headers={"X-Request-Id": "mine"})
         assert answer.headers["x-request-id"] != "mine"
 
 
@@ -185,6 +187,6 @@ def test_a_fault_is_logged_with_the_id_that_its_answer_shows(
         registry.execute("UPDATE company_document SET detail = X'FF'")
         registry.execute("DROP TABLE company_document")
     registry.close()
-    answer = httpx.get(f"{watched.url}{path}")
+    answer = _get(f"{watched.url}{path}")
     assert answer.status_code in (500, 502)
     wait_until(lambda: f'"request_id": "{answer.headers["x-request-id"]}"' in watched.log.read_text())

@@ -90,7 +90,7 @@ def _wait_for_the_chart(page: Page) -> None:
 
 def _ask(running: Server, key: str) -> httpx.Response:
     headers = {"Authorization": f"Bearer {key}"}
-    return httpx.get(f"{running.url}/api/v1/firma/{_COMPANY}", headers=headers)
+    return httpx.get(f"{running.url}/api/v1/firma/{_COMPANY}", headers=headers, timeout=30)
 
 
 def test_from_sign_up_to_a_revoked_key(
