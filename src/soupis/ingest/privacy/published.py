@@ -18,6 +18,7 @@ import msgspec
 from soupis.ingest.privacy.redaction import redact, redact_beside_name, redact_name
 from soupis.store.entries import encode_entry
 from soupis.wire.base import Content, encode
+from soupis.wire.company import Sidlo
 
 Published = NewType("Published", bytes)
 S = TypeVar("S", bound=msgspec.Struct)
@@ -25,6 +26,7 @@ Redact = Callable[[Any], Any]
 
 # An identifier has no spaces and no words, and is no birth number; anything else is a text like others.
 _IDENTIFIER = re.compile(r"(?!\d{6}/\d{3,4}\Z)[\w./:?=&%#~+-]*", re.ASCII)
+_DAY = re.compile(r"\d{1,2}\.\s?[^\W\d_]+\Z")
 _EXACT_FORMATS = {"date": re.compile(r"\d{4}-\d\d-\d\d"), "date-time": re.compile(r"[\dTZ:.+-]*")}
 
 
@@ -80,6 +82,8 @@ def _change_of(hint: Any) -> Redact | None:
         return _change_of(arguments[0])
     if hint in (int, float, bool, type(None)) or origin is Literal:
         return None
+    if hint is Sidlo:
+        return _seat
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
         return _struct
     if origin is list:
@@ -116,6 +120,19 @@ def _unless(exact: re.Pattern[str]) -> Redact:
 def _struct(value: Any) -> Any:
     redact_in_place(value)
     return value
+
+
+def _seat(seat: Sidlo) -> Sidlo:
+    """Redact a seat; a street called after a day and its number ("17. listopadu 31") are no date of birth."""
+    texts = {name: getattr(seat, name) for name in ("text", "text_plny")}
+    redact_in_place(seat)
+    if seat.nazev_ulice and seat.cislo_domovni and _DAY.match(seat.nazev_ulice):
+        numbers = filter(None, (seat.cislo_domovni, seat.cislo_orientacni))
+        line = f"{seat.nazev_ulice} {'/'.join(numbers)}"
+        for name, text in texts.items():
+            if text and text.startswith(line):
+                setattr(seat, name, line + redact(text.removeprefix(line)))
+    return seat
 
 
 def _list(items: list[Any], change: Redact) -> list[Any]:
