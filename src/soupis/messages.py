@@ -38,8 +38,8 @@ def quality(accept: str, kind: str) -> float:
     best, rank = 0.0, -1
     for part in accept.split(","):
         name, *parameters = (piece.strip().lower() for piece in part.split(";"))
-        asked = (name == "*/*", name == f"{kind.partition('/')[0]}/*", name == kind)
-        if True not in asked or (specific := asked.index(True)) < rank:
+        levels = (name == "*/*", name == f"{kind.partition('/')[0]}/*", name == kind)
+        if True not in levels or (specific := levels.index(True)) < rank:
             continue
         try:
             value = next((float(text[2:]) for text in parameters if text.startswith("q=")), 1.0)

@@ -175,8 +175,8 @@ def metrics_routes(services: Provider, counts: RequestCounts, token: bytes | Non
         return []
 
     async def answer(request: Request) -> Response:
-        given = request.headers.get("authorization", "").removeprefix("Bearer ").encode()
-        if not secrets.compare_digest(given, token):
+        credential = request.headers.get("authorization", "").removeprefix("Bearer ").encode()
+        if not secrets.compare_digest(credential, token):
             return PlainTextResponse("unauthorized\n", 401, {"WWW-Authenticate": 'Bearer realm="metrics"'})
         registry = CollectorRegistry()
         registry.register(ServerCollector(counts, services()))

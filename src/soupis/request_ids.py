@@ -41,6 +41,6 @@ class RequestIds:
         if self._is_trusted is not None and (peer := scope.get("client")) and self._is_trusted(peer[0]):
             for name, value in scope["headers"]:
                 if name == b"x-request-id" and _WELL_FORMED.fullmatch(value):
-                    given: str = value.decode()
-                    return given
+                    identifier: str = value.decode()
+                    return identifier
         return f"{self._process}-{next(self._numbers):x}"

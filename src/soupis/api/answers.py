@@ -116,11 +116,11 @@ def read_vat_batch(_services: Services, body: bytes) -> list[int]:
     items = _items_of(batch)
     for position, item in enumerate(items, 1):
         if not isinstance(item, str) or not is_ico(item):
-            shown = _shown(item)
+            quoted = _shown(item)
             raise QueryError(
                 400,
-                f"Položka {position} pole ico není IČO o 8 číslicích zapsané jako text: {shown}.",
-                f"Item {position} of the array ico is not a company ID of 8 digits as a text: {shown}.",
+                f"Položka {position} pole ico není IČO o 8 číslicích zapsané jako text: {quoted}.",
+                f"Item {position} of the array ico is not a company ID of 8 digits as a text: {quoted}.",
             )
     return list(dict.fromkeys(map(int, items)))
 

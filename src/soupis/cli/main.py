@@ -22,8 +22,8 @@ def too_old(version: tuple[int, int, int]) -> str | None:
     least = _LEAST_PATCH.get(version[:2], 0)
     if version[:2] >= min(_LEAST_PATCH) and version[2] >= least:
         return None
-    shown = ".".join(map(str, version))
-    return f"Python {shown} has known faults that this service would suffer from; use 3.11.4 or newer."
+    dotted = ".".join(map(str, version))
+    return f"Python {dotted} has known faults that this service would suffer from; use 3.11.4 or newer."
 
 
 app = typer.Typer(

@@ -163,5 +163,5 @@ def report(runs: list[Run], documents_changed: int, *, as_json: bool, failures: 
         }
         for run in runs
     ]
-    shown = {"runs": facts, "documentsChanged": documents_changed, "failures": list(failures)}
-    show(shown, as_json=as_json, text="\n".join(lines))
+    report = {"runs": facts, "documentsChanged": documents_changed, "failures": list(failures)}
+    show(report, as_json=as_json, text="\n".join(lines))

@@ -35,8 +35,8 @@ def refresh_coverage(engine: Engine) -> None:
             for source, read in _READ.items()
         ]
         stored = connection.execute(select(*(source_state.c[name] for name in rows[0])))
-        known = {row.source: dict(row._mapping) for row in stored}
-    changed = [row for row in rows if known.get(row["source"]) != row]
+        before = {row.source: dict(row._mapping) for row in stored}
+    changed = [row for row in rows if before.get(row["source"]) != row]
     if changed:
         with writing(engine) as connection:
             bulk.upsert_rows(connection, source_state, changed)

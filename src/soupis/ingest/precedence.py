@@ -130,9 +130,9 @@ def choose_extract(extracts: Sequence[E], legal_form: str | None) -> E | None:
 def branches_beside(extracts: Sequence[E], chosen: E | None) -> list[E]:
     """Return the extracts of branches that stand beside the one that speaks, of the most trusted source."""
     for source in EXTRACT_PRECEDENCE:
-        found = [item for item in extracts if item.branch and item.source == source and item is not chosen]
-        if found:
-            return found
+        branches = [item for item in extracts if item.branch and item.source == source and item is not chosen]
+        if branches:
+            return branches
     return []
 
 

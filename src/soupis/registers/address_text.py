@@ -72,14 +72,14 @@ def house_number(
                 return HouseNumber(
                     _packed(candidate["number"]), kind, _packed(orientation) if orientation else None
                 )
-    known = {_key(place) for place in places if place}
+    place_keys = {_key(place) for place in places if place}
     candidates = [
         candidate
         for piece in pieces
         if not _OTHER_THINGS.search(piece)
         and (candidate := _AT_END.fullmatch(_without_town(piece, places)))
         and not (street and not _key(candidate["before"]).endswith(_key(street)))
-        and not _is_part_of_town(candidate, known, text)
+        and not _is_part_of_town(candidate, place_keys, text)
     ]
     if len(candidates) != 1:
         return None  # of two numbers nobody can tell which one is the building's
@@ -90,7 +90,7 @@ def house_number(
 
 def postal_code(text: str) -> int | None:
     """Return the postal code that an address names, None where there is none, or more than one."""
-    codes = {int("".join(found[1].split())) for found in _CODE_OF_PIECE.finditer(text)}
+    codes = {int("".join(match[1].split())) for match in _CODE_OF_PIECE.finditer(text)}
     return codes.pop() if len(codes) == 1 else None
 
 

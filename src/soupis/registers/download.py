@@ -209,11 +209,17 @@ class _Fetch:
         return part
 
     def _verify_range(self, response: httpx.Response, part: _Part) -> None:
-        given = re.fullmatch(r"bytes ([0-9]+)-[0-9]+/([0-9]+|\*)", response.headers.get("Content-Range", ""))
+        byte_range = re.fullmatch(
+            r"bytes ([0-9]+)-[0-9]+/([0-9]+|\*)", response.headers.get("Content-Range", "")
+        )
         same_coding = _coding(response) == part.encoding
         same_tag = part.validator.etag == response.headers.get("ETag", part.validator.etag)
-        same_total = given is not None and given[2] in ("*", str(part.total or "*"))
-        if given is None or int(given[1]) != self.length or not (same_coding and same_tag and same_total):
+        same_total = byte_range is not None and byte_range[2] in ("*", str(part.total or "*"))
+        if (
+            byte_range is None
+            or int(byte_range[1]) != self.length
+            or not (same_coding and same_tag and same_total)
+        ):
             self._forget()
             raise SourceUnavailable(
                 f"{self._client.source}: continued {self._target.name} elsewhere than asked; starting again."
@@ -327,8 +333,8 @@ def check_csv(*columns: str) -> Callable[[Path], None]:
             header, first = file.readline(65536), file.readline(65536)
             file.seek(max(0, path.stat().st_size - 1))
             ended = file.read(1) == b"\n"
-        found = {name.strip(' "\r\n') for name in header.decode("utf-8-sig", errors="replace").split(",")}
-        missing = [name for name in columns if name not in found]
+        names = {name.strip(' "\r\n') for name in header.decode("utf-8-sig", errors="replace").split(",")}
+        missing = [name for name in columns if name not in names]
         if missing:
             raise SourceError(f"{path.name} lacks the columns {', '.join(missing)}; the format has changed.")
         if not first or not ended:

@@ -196,8 +196,8 @@ def _read_row(row: html.HtmlElement, page_url: str) -> tuple[Filing, list[str]]:
         complaints.append("the number of pages is not a number")
     link = cells["Číslo listiny"].find(".//a[@href]")
     href = (link.get("href") or "") if link is not None else ""
-    known = {"dokument", "subjektId", "spis"} >= set(parse_qs(urlsplit(href).query))
-    url = urljoin(page_url, href) if "vypis-sl-detail" in href and known else None
+    is_complete = {"dokument", "subjektId", "spis"} >= set(parse_qs(urlsplit(href).query))
+    url = urljoin(page_url, href) if "vypis-sl-detail" in href and is_complete else None
     return (
         Filing(
             number,

@@ -84,9 +84,9 @@ def _read_portal_row(row: Any, base_url: str) -> tuple[Filing, list[str]]:
     # A comma separates kinds, but not inside the brackets of years.
     for part in re.split(r",(?![^\[]*\])", record.typlistiny or ""):
         kind, year = kind_and_year(part)
-        known = next((name for name in _KINDS_WITH_NOTE if kind.startswith(name + " ")), None)
-        if known is not None:
-            kind, note = known, kind[len(known) + 1 :]
+        kind_name = next((name for name in _KINDS_WITH_NOTE if kind.startswith(name + " ")), None)
+        if kind_name is not None:
+            kind, note = kind_name, kind[len(kind_name) + 1 :]
             notes.append(note)
         if kind:
             kinds[kind] = None

@@ -54,19 +54,19 @@ def town_of(
         district_name: what else may name the city district; nothing happens where it does not.
     """
     town = _written_town(written)
-    known = _units().get(unit) if unit is not None else None
-    if known is None:
+    place = _units().get(unit) if unit is not None else None
+    if place is None:
         code = _municipality_code(town.name, lau)
     elif (
-        known.city_district and town.name and _key(town.name) != _key(_municipality(known.municipality).name)
+        place.city_district and town.name and _key(town.name) != _key(_municipality(place.municipality).name)
     ):
         # The number lies in another city than the name: the name stands, the number is nobody's here.
-        code, known = _municipality_code(town.name, lau), None
+        code, place = _municipality_code(town.name, lau), None
     else:
-        code = known.municipality
+        code = place.municipality
     named = _municipality(code) if code is not None else None
     district = (
-        (known.city_district if known else None)
+        (place.city_district if place else None)
         or town.city_district
         or (city_district(code, district_name) if code is not None and district_name else None)
     )

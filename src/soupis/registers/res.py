@@ -118,7 +118,7 @@ def read_activities(path: Path, progress: Progress | None = None) -> Iterator[Ac
     ico, list_code, value = table.column("ICO"), table.column("KODCIS"), table.column("HODN")
     current, subject_id = "", None
     codes: dict[tuple[Revision, str], None] = {}
-    revisions, known = _REVISIONS.get, _Codes(6)
+    revisions, checked = _REVISIONS.get, _Codes(6)
     for lines, rows in table:
         for line, row in zip(lines, rows, strict=True):
             if row[ico] != current:
@@ -133,7 +133,7 @@ def read_activities(path: Path, progress: Progress | None = None) -> Iterator[Ac
             revision = revisions(row[list_code])
             if revision is not None:
                 try:
-                    code = known[row[value]]
+                    code = checked[row[value]]
                 except ValueError as error:
                     yield Rejected(f"line {line} (IČO {current[:8]})", str(error))
                     continue

@@ -75,11 +75,11 @@ class VatRow(Struct, frozen=True):
     @property
     def shown_accounts(self) -> list[PublishedAccount]:
         """Accounts published on the day of the answer, each once, in the register's order."""
-        shown: dict[str, PublishedAccount] = {}
+        by_text: dict[str, PublishedAccount] = {}
         for account in self.accounts or []:
             if account.ended is None or (self.generated is not None and account.ended > self.generated):
-                shown.setdefault(account.text, account)
-        return list(shown.values())
+                by_text.setdefault(account.text, account)
+        return list(by_text.values())
 
 
 class VatAnswer(Struct, frozen=True):

@@ -236,8 +236,8 @@ class CompanySearch:
             return kept[1]
         searcher = self._reader.searcher()
         total, tiers = self._tiers(searcher, query)
-        found = any_of(tier.match for tier in tiers)
-        facets = _facets(searcher.aggregate(found, _BUCKETS)) if tiers else Facets({}, {}, {}, {})
+        matches = any_of(tier.match for tier in tiers)
+        facets = _facets(searcher.aggregate(matches, _BUCKETS)) if tiers else Facets({}, {}, {}, {})
         if total > _MANY:
             if len(self._counts) >= _COUNTS_KEPT:
                 self._counts.clear()
@@ -259,8 +259,8 @@ class CompanySearch:
         these = any_of(self._fields.term("ico", ico) for ico in icos)
         step_of: dict[int, str] = {}
         for tier in tiers if icos else ():
-            found = queries.ranked(searcher, all_of([tier.match, these]), len(icos)).ranks
-            step_of.update((ico_of(rank), tier.step) for rank in found)
+            ranks = queries.ranked(searcher, all_of([tier.match, these]), len(icos)).ranks
+            step_of.update((ico_of(rank), tier.step) for rank in ranks)
         return Page(total, [Hit(ico, step_of[ico]) for ico in icos])
 
     def _tiers(self, searcher: tantivy.Searcher, query: CompanyQuery) -> tuple[int, list[_Tier]]:
@@ -374,7 +374,7 @@ def _facets(buckets: dict[str, dict[str, list[dict[str, int]]]]) -> Facets:
     )
     return Facets(
         regions,
-        {f"{code:03d}": found for code, found in forms.items()},
-        {f"{division:02d}": found for division, found in divisions.items()},
-        {bool(alive): found for alive, found in living.items()},
+        {f"{code:03d}": count for code, count in forms.items()},
+        {f"{division:02d}": count for division, count in divisions.items()},
+        {bool(alive): count for alive, count in living.items()},
     )

@@ -360,24 +360,24 @@ class _Words:
         word = self._words[position]
         term = self._fields.term
         spellings = (word, *self._groups[position])
-        found = [term(field, spelling) for spelling in spellings for field in (*_CURRENT, "equal")]
-        found += [term("equal", number) for number in number_terms(self._words, position)]
-        found += [term("word", other) for other in other_layouts(word)]
+        terms = [term(field, spelling) for spelling in spellings for field in (*_CURRENT, "equal")]
+        terms += [term("equal", number) for number in number_terms(self._words, position)]
+        terms += [term("word", other) for other in other_layouts(word)]
         if sounds and (key := sound_key(word)):
-            found.append(term("equal", key))
-            found.append(term("former", word))
-        return found
+            terms.append(term("equal", key))
+            terms.append(term("former", word))
+        return terms
 
     def _seats(self, *, sounds: bool) -> list[Query]:
         """Return, per word, the query that meets it in the address."""
         term = self._fields.term
         queries = []
         for word, groups in zip(self._words, self._groups, strict=True):
-            found = [term("where", spelling) for spelling in (word, *groups)]
-            found += [term("where", other) for other in other_layouts(word)]
+            terms = [term("where", spelling) for spelling in (word, *groups)]
+            terms += [term("where", other) for other in other_layouts(word)]
             if sounds and (key := place_key(word)):
-                found.append(term("where", key))
-            queries.append(any_of(found))
+                terms.append(term("where", key))
+            queries.append(any_of(terms))
         return queries
 
     def may_be_mistaken(self) -> bool:

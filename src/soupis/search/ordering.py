@@ -44,11 +44,11 @@ def _by_name(searcher: Searcher, match: Query, start: int, count: int) -> Found:
         result: Any = searcher.search(match, limit=limit, offset=first, order_by_field=Order.NAME.value)
         starts = [rank for rank, _ in result.hits]
         page = slice(start - first, start - first + count)
-        shown = starts[page]
-        if not shown:
+        page_starts = starts[page]
+        if not page_starts:
             return Found(result.count, [])
-        whole_before = first == 0 or starts[0] != shown[0]
-        whole_behind = len(starts) < limit or starts[-1] != shown[-1]
+        whole_before = first == 0 or starts[0] != page_starts[0]
+        whole_behind = len(starts) < limit or starts[-1] != page_starts[-1]
         if whole_before and whole_behind:
             rests: list[Any] = searcher.fast_field_values(
                 "name_rest", [address for _, address in result.hits]

@@ -41,10 +41,10 @@ def read_person(text: str) -> PersonReading:
     """Read a text that somebody searches persons by."""
     folded = fold(searched_part(text))
     rest, years = _take_years(_SPLIT_TITLES.sub(" ", folded))
-    given = take_apart(words_of(rest)).words
-    words = [word for word in given if word not in _BESIDE]
+    all_words = take_apart(words_of(rest)).words
+    words = [word for word in all_words if word not in _BESIDE]
     if len(words) == 1:  # "p Kadlec" is an initial, "p. Milan Wagner" is not
-        words = [word for word in given if word not in _BESIDE or len(word) == 1]
+        words = [word for word in all_words if word not in _BESIDE or len(word) == 1]
     return PersonReading(words_of(folded), list(dict.fromkeys(words)), years)
 
 

@@ -50,7 +50,7 @@ class Documents:
         company = "SELECT version, {} FROM company_document WHERE ico = ?".format
         person = "SELECT version, {} FROM person_document WHERE {} = ?".format
         self._company = self._reader.look_up(company("detail"))
-        self._ties = self._reader.look_up(company("ties"))
+        self._engagements_of_company = self._reader.look_up(company("ties"))
         self._summary = self._reader.look_up(company("summary"))
         self._csv = self._reader.look_up(company("csv"))
         self._vat = self._reader.look_up(company("vat"))
@@ -88,7 +88,7 @@ class Documents:
 
     def engagements_of_company(self, ico: int) -> bytes | None:
         """Return where a company itself sits: a JSON array of `wire.person.Angazma`, None = nowhere."""
-        row = self._ties(ico)
+        row = self._engagements_of_company(ico)
         return row[1] if row else None
 
     def person(self, key: str) -> Document | None:

@@ -55,16 +55,28 @@ class CompanyPages:
             return ico
         services = self._site.services
         document = self._site.company(ico, viewed=True)
-        ties = services.documents.engagements_of_company(ico)
+        engagements_document = services.documents.engagements_of_company(ico)
         code_name = await self._site.code_lists.translate(writer_of(request).english)
         return await services.heavy.run_if(
-            is_large(document, ties), self._page, request, document, ties, code_name
+            is_large(document, engagements_document),
+            self._page,
+            request,
+            document,
+            engagements_document,
+            code_name,
         )
 
     def _page(
-        self, request: Request, document: bytes, ties: bytes | None, code_name: Callable[[str | None], str]
+        self,
+        request: Request,
+        document: bytes,
+        engagements_document: bytes | None,
+        code_name: Callable[[str | None], str],
     ) -> Response:
-        detail, engagements = companies.decode_detail(document), companies.decode_engagements(ties)
+        detail, engagements = (
+            companies.decode_detail(document),
+            companies.decode_engagements(engagements_document),
+        )
         relations = current_first(relations_of_company(detail, []))
         vat_is_old = detail.dph is not None and companies.is_vat_old(detail.dph.overeno_k)
         related = [*relations, *relations_of_engagements(engagements)]

@@ -84,7 +84,7 @@ def _options(name: str, parameters: VyhledavaniDotaz) -> list[Option]:
 
 def used(parameters: VyhledavaniDotaz, names: Mapping[str, Mapping[str, Message]]) -> list[Used]:
     """Return the filters in use; `names` are those of the codes of `kraj`, `forma` and `nace`."""
-    found = []
+    filters = []
     for field in VyberFirem.__struct_fields__:
         value = getattr(parameters, field)
         if not value or field in ("q", "razeni"):
@@ -92,11 +92,11 @@ def used(parameters: VyhledavaniDotaz, names: Mapping[str, Mapping[str, Message]
         if field in ("forma", "nace"):
             for code in value:
                 rest = [other for other in value if other != code]
-                found.append(Used(_name(field, code, names), _with(parameters, field, rest)))
+                filters.append(Used(_name(field, code, names), _with(parameters, field, rest)))
         else:
             written = ",".join(value) if isinstance(value, list) else value
-            found.append(Used(_name(field, written, names), _without(parameters, field)))
-    return found
+            filters.append(Used(_name(field, written, names), _without(parameters, field)))
+    return filters
 
 
 def without_filters(parameters: VyhledavaniDotaz) -> VyhledavaniDotaz:
@@ -105,8 +105,8 @@ def without_filters(parameters: VyhledavaniDotaz) -> VyhledavaniDotaz:
 
 
 def _name(field: str, value: str, names: Mapping[str, Mapping[str, Message]]) -> Message:
-    known = names.get(field) or _CHOICES.get(field) or {}
-    text = known.get(value) or Message(value, value)
+    labels = names.get(field) or _CHOICES.get(field) or {}
+    text = labels.get(value) or Message(value, value)
     if field in ("vznik_od", "vznik_do"):
         text = Message(Writer("cs").day(value), Writer("en").day(value))
     around = _NAMED.get(field) or Message("{value}", "{value}")

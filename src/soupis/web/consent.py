@@ -197,8 +197,8 @@ def _carried(fields: dict[str, str]) -> dict[str, str]:
 
 def _seal(secret: str, fields: dict[str, str]) -> str:
     """Bind a form to the session and to just what was shown."""
-    shown = urlencode(_carried(fields))
-    return hmac.new(secret.encode(), f"oauth consent\n{shown}".encode(), sha256).hexdigest()
+    fields_text = urlencode(_carried(fields))
+    return hmac.new(secret.encode(), f"oauth consent\n{fields_text}".encode(), sha256).hexdigest()
 
 
 def _is_own_form(request: Request, oauth: AuthorizationServer) -> bool:

@@ -68,11 +68,11 @@ class SoupisCollector(Collector):
             given_up.add_metric([name], counts.given_up)
         yield from (waiting, due, given_up)
 
-        asked = _gauge("vat_requests", "Requests to the VAT register within its windows.", "seconds")
+        requests = _gauge("vat_requests", "Requests to the VAT register within its windows.", "seconds")
         rates = context.limits["vat"].rates
         for (_, seconds), used in zip(rates, context.vat_budget.used(), strict=True):
-            asked.add_metric([f"{seconds:.0f}"], used)
-        yield asked
+            requests.add_metric([f"{seconds:.0f}"], used)
+        yield requests
 
         yield _single("change_log", "Number of the newest published change.", status.change_log)
         yield _single("unpublished", "Entities whose documents wait to be made.", status.unpublished)

@@ -40,8 +40,8 @@ def parse_schedule(text: str) -> Schedule:
         name, _, value = (part.strip() for part in item.partition("="))
         source = name.replace("-", "_")
         if source not in USUAL:
-            known = ", ".join(key.replace("_", "-") for key in USUAL)
-            raise ValueError(f"{name} is no source; sources are {known}")
+            names = ", ".join(key.replace("_", "-") for key in USUAL)
+            raise ValueError(f"{name} is no source; sources are {names}")
         if value == "off":
             schedule.pop(source, None)
             continue

@@ -105,13 +105,13 @@ def add_missing(connection: Connection, answers: Answers, missing: Iterable[int]
     Of an ID that no source knows only the question is noted: it makes no company.
     """
     for chunk in bulk.chunks(missing, 500):
-        known = set(connection.scalars(select(company.c.ico).where(company.c.ico.in_(chunk))))
+        companies = set(connection.scalars(select(company.c.ico).where(company.c.ico.in_(chunk))))
         query = select(company_claim).where(company_claim.c.source == ARES, company_claim.c.ico.in_(chunk))
         told = {row.ico: row._mapping for row in connection.execute(query).all()}
-        for ico in known:
+        for ico in companies:
             answers.subjects[ARES][ico] = _unknown(ico, told.get(ico))
         now = now_text()
-        rows = [{"source": ARES, "ico": ico, "retrieved": now} for ico in chunk if ico not in known]
+        rows = [{"source": ARES, "ico": ico, "retrieved": now} for ico in chunk if ico not in companies]
         bulk.upsert_rows(connection, lookup, rows)
 
 
@@ -136,10 +136,10 @@ def _stale(before: datetime) -> Select[Any]:
 
 
 def _never_asked() -> Select[Any]:
-    asked = select(company_claim.c.ico).where(company_claim.c.source == ARES)
-    asked = asked.where(company_claim.c.ico == company.c.ico)
+    answers = select(company_claim.c.ico).where(company_claim.c.source == ARES)
+    answers = answers.where(company_claim.c.ico == company.c.ico)
     living = company.c.ended.is_(False) & company.c.ceased.is_(None)
-    return select(company.c.ico).where(living, ~asked.exists())
+    return select(company.c.ico).where(living, ~answers.exists())
 
 
 def _candidates(context: Context, before: datetime) -> Iterator[int]:

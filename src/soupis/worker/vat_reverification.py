@@ -122,8 +122,8 @@ def _oldest(context: Context, place: Pass, start: str) -> Sequence[Any]:
 def _never_verified(context: Context, after: int) -> list[int]:
     """Return the next companies with a running registration in ARES for which the register was not asked."""
     # The digits are cut out of the tax ID, not the other way round: so the answer is found by its key.
-    shown = func.coalesce(company.c.vat_group_id, company.c.tax_id)
-    answers = select(vat_answer.c.dic_digits).where(vat_answer.c.dic_digits == func.substr(shown, 3))
+    tax_id = func.coalesce(company.c.vat_group_id, company.c.tax_id)
+    answers = select(vat_answer.c.dic_digits).where(vat_answer.c.dic_digits == func.substr(tax_id, 3))
     has_number = or_(company.c.tax_id.is_not(None), company.c.vat_group_id.is_not(None))
     query = select(company.c.ico).where(company.c.ico > after, has_number, ~answers.exists())
     with reading(context.engine) as connection:

@@ -188,14 +188,14 @@ class ExtractRows:
             )
         )  # fmt: skip
         self.batch.claims.append(structs.astuple(claim_of(item)))
-        self.batch.marks.append(frozenset(known.text for known in item.file_marks))
+        self.batch.marks.append(frozenset(entry.text for entry in item.file_marks))
         for name in item.names:
             rows["company_name"].append((ico, part, source, name.text, name.entered, name.deleted))
-        for known in item.file_marks:
+        for entry in item.file_marks:
             rows["file_mark"].append(
                 (
-                    ico, part, source, known.court, known.court_name, known.section, known.insert,
-                    known.entered, known.deleted,
+                    ico, part, source, entry.court, entry.court_name, entry.section, entry.insert,
+                    entry.entered, entry.deleted,
                 )
             )  # fmt: skip
         for money in item.capital:

@@ -186,7 +186,7 @@ def _mute_branches(connection: Connection, touched: Table) -> None:
     """
     muted = bulk.create_empty(connection, _MUTED)
     branch, other = company_claim.alias("branch"), company_claim.alias("other")
-    known = select(other.c.ico).where(
+    companies = select(other.c.ico).where(
         other.c.ico == branch.c.ico,
         other.c.source.in_(CLAIM_SOURCES),
         other.c.source != branch.c.source,
@@ -198,7 +198,7 @@ def _mute_branches(connection: Connection, touched: Table) -> None:
         bulk.upsert_from(
             connection,
             muted,
-            rows.where(branch.c.legal_form.in_(sorted(BRANCH_FORMS)), known.exists()),
+            rows.where(branch.c.legal_form.in_(sorted(BRANCH_FORMS)), companies.exists()),
         )
 
 

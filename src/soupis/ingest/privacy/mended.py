@@ -165,32 +165,32 @@ def _rewritten(
     """Return a text with the matches of a pattern written anew; None leaves a match as it is."""
     pieces: list[str] = []
     places: list[int] = []
-    known: list[int] | range = range(len(folded.text)) if folded.places is None else list(folded.places)
+    old_places: list[int] | range = range(len(folded.text)) if folded.places is None else list(folded.places)
     end = 0
     for match in pattern.finditer(folded.text):
         start, stop = match.span(group)
         if start < end or (new := write(match, folded)) is None:
             continue
         pieces += [folded.text[end:start], new]
-        places += known[end:start]
-        old = known[start:stop]
+        places += old_places[end:start]
+        old = old_places[start:stop]
         places += _places_of(folded.text[start:stop], new, old)
         end = stop
     if not pieces:
         return folded
     text = "".join((*pieces, folded.text[end:]))
-    return folded._replace(text=text, places=[*places, *known[end:]])
+    return folded._replace(text=text, places=[*places, *old_places[end:]])
 
 
 def _places_of(old: str, new: str, places: list[int] | range) -> list[int]:
     """Return where the characters of a rewritten piece stand: at the same ones, or as near as can be."""
-    found: list[int] = []
+    new_places: list[int] = []
     index = 0
     for char in new:
         ahead = old.find(char, index)
         index = ahead if ahead >= 0 else min(index, len(old) - 1)
-        found.append(places[index])
+        new_places.append(places[index])
         index = min(index + 1, len(old) - 1)
-    if found:
-        found[-1] = places[-1]
-    return found
+    if new_places:
+        new_places[-1] = places[-1]
+    return new_places

@@ -285,7 +285,7 @@ def _name_from(folded: Folded, words: list[re.Match[str]], index: int, after_rol
     """Return behind which word a name ends that begins with a word, None where none begins."""
     if _THING.match(words[index][0]):
         return None
-    titles = names = known = 0
+    titles = names = first_names = 0
     closed = False  # by titles behind the name
     at = index
     while at < len(words) and names < 3:
@@ -304,10 +304,10 @@ def _name_from(folded: Folded, words: list[re.Match[str]], index: int, after_rol
         elif (
             folded.is_capital(word.start())
             and len(word[0]) > 1
-            and (not is_no_person(word[0]) or (names == known == 1 and _is_surname(folded, word)))
+            and (not is_no_person(word[0]) or (names == first_names == 1 and _is_surname(folded, word)))
         ):
             names += 1
-            known += is_first_name(word[0])
+            first_names += is_first_name(word[0])
         else:
             break
         at += 1
@@ -325,7 +325,7 @@ def _name_from(folded: Folded, words: list[re.Match[str]], index: int, after_rol
         is_street = last[0].endswith(("a", "i")) or (last[0].endswith("ho") and words[at - 2][0] != "amose")
         village = words[at - 2][0].endswith("ova")
         return at - 1 if titles or broken or is_street or village else None
-    if names >= 2 and known:
+    if names >= 2 and first_names:
         return at
     if names >= 1 and titles:
         return at

@@ -33,11 +33,11 @@ def rename_private_keys(connection: Connection) -> int:
     for number, key, first, last in connection.execute(
         select(person.c.id, person.c.key, person.c.first_name, person.c.last_name).where(digits)
     ).all():
-        wanted = name_in_key(first, last) + key[-_TAIL:]
-        if wanted == key:
+        new_key = name_in_key(first, last) + key[-_TAIL:]
+        if new_key == key:
             continue
-        while connection.scalar(select(person.c.id).where(person.c.key == wanted)) is not None:
-            wanted = f"{wanted[:-6]}{(int(wanted[-6:], 16) + 1) % 16**6:06x}"
-        connection.execute(person.update().where(person.c.id == number).values(key=wanted))
+        while connection.scalar(select(person.c.id).where(person.c.key == new_key)) is not None:
+            new_key = f"{new_key[:-6]}{(int(new_key[-6:], 16) + 1) % 16**6:06x}"
+        connection.execute(person.update().where(person.c.id == number).values(key=new_key))
         renamed += 1
     return renamed

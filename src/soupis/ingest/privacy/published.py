@@ -92,10 +92,10 @@ def _change_of(hint: Any) -> Redact | None:
     if origin in (Union, types.UnionType):
         changes = {change for change in map(_change_of, arguments) if change is not None}
         if len(changes) <= 1:
-            found = next(iter(changes), None)
-            if found is not None and not {int, float}.isdisjoint(arguments):
-                return lambda value: found(value) if isinstance(value, str) else value
-            return found
+            change_text = next(iter(changes), None)
+            if change_text is not None and not {int, float}.isdisjoint(arguments):
+                return lambda value: change_text(value) if isinstance(value, str) else value
+            return change_text
     raise TypeError(f"say how texts of the type {hint} are published")
 
 

@@ -48,8 +48,8 @@ class Builder:
         """Return the documents of those companies that exist."""
         with self._connection.begin():
             companies = self._rows.read(list(icos))
-            ties = self._engagements.of_companies(list(icos))
-            return [self._publisher.build(rows, ties.get(ico)) for ico, rows in companies.items()]
+            engagements = self._engagements.of_companies(list(icos))
+            return [self._publisher.build(rows, engagements.get(ico)) for ico, rows in companies.items()]
 
     def persons(self, numbers: Sequence[int]) -> list[PersonDocuments]:
         """Return the documents of those persons that may be shown and sit somewhere."""

@@ -84,8 +84,8 @@ class CompanyPublisher:
         self._districts = names.table("district")
         self._shown_activities: dict[tuple[int, str, bool], CzNace] = {}
 
-    def build(self, rows: CompanyRows, ties: list[Angazma] | None) -> CompanyDocuments:
-        """Return all documents of a company; `ties` = in whose bodies it sits itself."""
+    def build(self, rows: CompanyRows, engagements: list[Angazma] | None) -> CompanyDocuments:
+        """Return all documents of a company; `engagements` = in whose bodies it sits itself."""
         row = rows.company
         detail = self._detail(rows)
         _forget_unread(detail, rows)
@@ -115,7 +115,7 @@ class CompanyPublisher:
             entry=published_entry(self._entry(rows, detail)),
             csv=csv_line(ExportedCompany(summary, number, detail.zakladni_kapital, detail.dph)),
             vat=published_json(detail.dph) if detail.dph else None,
-            ties=published_json(ties) if ties else None,
+            ties=published_json(engagements) if engagements else None,
             detail=body,
         )
 
@@ -176,14 +176,14 @@ class CompanyPublisher:
         codes = sorted({code for year, code in rows.activities if year == revision} - {main})
         listed = [main, *codes] if main else codes
         kept = self._shown_activities
-        shown = []
+        activities = []
         for code in listed:
             key = (revision, code, code == main)
             if key not in kept:
                 name = self._names.name(f"nace{revision}", code)
                 kept[key] = CzNace(kod=code, nazev=name, prevazujici=code == main)
-            shown.append(kept[key])
-        return shown
+            activities.append(kept[key])
+        return activities
 
     def _file_mark(self, rows: CompanyRows) -> SpisovaZnacka | None:
         for mark in sorted(rows.file_marks, key=lambda item: item.entered or "", reverse=True):
@@ -206,17 +206,17 @@ class CompanyPublisher:
 
     def _branches(self, rows: CompanyRows) -> list[OdstepnyZavod]:
         """Return branches, current first; one that stands in two extracts is shown once, with its mark."""
-        shown: dict[tuple[str, str], OdstepnyZavod] = {}
+        branches: dict[tuple[str, str], OdstepnyZavod] = {}
         # Those with a mark first, the public register before ARES, so that the others are known again.
         for row in sorted(rows.branches, key=lambda row: (row.court is None, _extract_rank(row.source))):
             mark = None
             if row.court and row.section and row.insert_number is not None:
                 mark = self._mark(row.court, row.court_name, row.section, row.insert_number)
             name = fold(row.name or "")
-            if any(name == known and (mark is None or mark.text == text) for known, text in shown):
+            if any(name == other and (mark is None or mark.text == text) for other, text in branches):
                 continue
             unit, is_current = rows.heads.get(row.id), not row.deleted or row.deleted > self._today
-            shown[name, mark.text if mark else str(len(shown))] = OdstepnyZavod(
+            branches[name, mark.text if mark else str(len(branches))] = OdstepnyZavod(
                 nazev=row.name,
                 spisova_znacka=mark,
                 sidlo=build_seat(row, self._regions, self._districts),
@@ -226,7 +226,7 @@ class CompanyPublisher:
                 aktualni=is_current,
             )
         return sorted(
-            shown.values(), key=lambda item: (not item.aktualni, item.nazev or "", item.zapsano or "")
+            branches.values(), key=lambda item: (not item.aktualni, item.nazev or "", item.zapsano or "")
         )
 
     def _entry(self, rows: CompanyRows, detail: FirmaDetail) -> CompanyEntry:

@@ -77,8 +77,8 @@ def body_title(name: str | None, kind: str) -> str:
     """Return how a body is called."""
     if name:
         return name
-    known = BODY_NAMES.get(kind)
-    return known.cs if known else kind.replace("_", " ").capitalize()
+    label = BODY_NAMES.get(kind)
+    return label.cs if label else kind.replace("_", " ").capitalize()
 
 
 def is_current(body: Any, entry: Any, today: str) -> bool:

@@ -62,14 +62,14 @@ def _towns(connection: Connection, icos: set[int]) -> dict[str, str]:
 def _document(row: Any, engagements: list[Angazma], towns: dict[str, str]) -> PersonDocuments:
     companies = {item.ico: item.obchodni_jmeno for item in engagements}  # present ones first
     active = {item.ico for item in engagements if item.aktualni and item.stav_firmy == "aktivni"}
-    shown = people.natural_person(row)
+    who = people.natural_person(row)
     common = {
         "klic": row.key,
-        "jmeno": shown.jmeno,
-        "prijmeni": shown.prijmeni,
-        "titul_pred": shown.titul_pred,
-        "titul_za": shown.titul_za,
-        "rok_narozeni": shown.rok_narozeni,
+        "jmeno": who.jmeno,
+        "prijmeni": who.prijmeni,
+        "titul_pred": who.titul_pred,
+        "titul_za": who.titul_za,
+        "rok_narozeni": who.rok_narozeni,
         "pocet_firem": len(companies),
         "pocet_aktivnich": len(active),
         "firmy": [
@@ -90,7 +90,7 @@ def _document(row: Any, engagements: list[Angazma], towns: dict[str, str]) -> Pe
                 last_name=row.last_name,
                 companies=len(companies),
                 active_companies=len(active),
-                birth_year=shown.rok_narozeni,
+                birth_year=who.rok_narozeni,
                 company_names=[name for name in islice(companies.values(), _SEARCHED) if name],
                 towns=list(dict.fromkeys(towns[ico] for ico in islice(companies, _SEARCHED) if ico in towns)),
             )

@@ -24,7 +24,7 @@ def read_bodies(record: Json, deleted_above: str | None) -> list[Body]:
         for item in items(record.get(name)):
             body = _body(item, role, kind, deleted_above)
             members = items(item.get("clenoveOrganu"))
-            body.members = [found for member in members if (found := _member(member, body.deleted))]
+            body.members = [engagement for member in members if (engagement := _member(member, body.deleted))]
             bodies.append(body)
     for item in items(record.get("spolecnici")):
         body = _body(item, "partners", "SPOLECNIK", deleted_above)
@@ -78,9 +78,9 @@ def _member(item: Json, deleted_above: str | None) -> Engagement | None:
         function_to=date(function.get("zanikFunkce")),
         note=text(holding.get("textZaOsobu")),
         representatives=[
-            found
+            engagement
             for below in items(part(item, "pravnickaOsoba").get("zastoupeni"))
-            if (found := _member(below, deleted))
+            if (engagement := _member(below, deleted))
         ],
     )
 
@@ -155,5 +155,5 @@ def _branch(item: Json, deleted_above: str | None) -> Body:
     body = _body(item, "other", "ODSTEPNY_ZAVOD", deleted_above)
     body.name = text(item.get("obchodniJmeno")) or body.name
     heads = items(item.get("vedouci"))
-    body.members = [found for head in heads if (found := _member(head, body.deleted))]
+    body.members = [engagement for head in heads if (engagement := _member(head, body.deleted))]
     return body

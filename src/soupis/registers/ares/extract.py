@@ -150,7 +150,7 @@ def _entries(record: Json, ico: int) -> RegisterExtract:
 
 
 def _texts(record: Json, name: str, deleted_above: str | None) -> list[DatedText]:
-    return [found for item in items(record.get(name)) if (found := dated_text(item, deleted_above))]
+    return [dated for item in items(record.get(name)) if (dated := dated_text(item, deleted_above))]
 
 
 def _facts(record: Json, name: str, kind: str, deleted_above: str | None) -> list[OtherFact]:
@@ -163,8 +163,8 @@ def _facts(record: Json, name: str, kind: str, deleted_above: str | None) -> lis
 def _unknown_facts(record: Json, name: str, deleted_above: str | None) -> list[OtherFact]:
     """Return the texts of a section that this version does not know."""
     texts = [item for item in items(record.get(name)) if isinstance(item.get("hodnota"), str)]
-    found = _texts({name: texts}, name, deleted_above)
-    return [OtherFact(name, None, fact.text, fact.entered, fact.deleted) for fact in found]
+    facts = _texts({name: texts}, name, deleted_above)
+    return [OtherFact(name, None, fact.text, fact.entered, fact.deleted) for fact in facts]
 
 
 def _insolvency_notes(record: Json, deleted_above: str | None) -> list[OtherFact]:
@@ -190,8 +190,8 @@ def _insolvency_notes(record: Json, deleted_above: str | None) -> list[OtherFact
 def _names(record: Json, name: str, deleted_above: str | None) -> list[DatedText]:
     """Return names, each on one line."""
     return [
-        DatedText(" ".join(found.text.split()), found.entered, found.deleted)
-        for found in _texts(record, name, deleted_above)
+        DatedText(" ".join(dated.text.split()), dated.entered, dated.deleted)
+        for dated in _texts(record, name, deleted_above)
     ]
 
 

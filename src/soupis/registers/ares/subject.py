@@ -138,7 +138,7 @@ def _seat_of_a_source(answer: Json) -> Json:
     told = [seat for more in items(answer.get("dalsiUdaje")) for seat in items(more.get("sidlo"))]
     valid = [seat for seat in told if not date(seat.get("platnostDo"))]
     primary = [seat for seat in valid if seat.get("primarniZaznam") is True]
-    return next((found for seat in primary + valid if (found := part(seat, "sidlo"))), {})
+    return next((address for seat in primary + valid if (address := part(seat, "sidlo"))), {})
 
 
 def _registrations(answer: Json) -> str | None:

@@ -47,10 +47,10 @@ def statistical_record(client: SourceClient, ico: int) -> bytes | None:
 
 def subjects(client: SourceClient, icos: Collection[int]) -> SubjectsAnswer:
     """Ask for 1 to 100 subjects at once; ValueError for any other number."""
-    asked = list(dict.fromkeys(icos))
-    if not 1 <= len(asked) <= MAX_IDS:
-        raise ValueError(f"ARES is asked for 1 to {MAX_IDS} IDs at once, got {len(asked)}")
-    question = {"ico": [format_ico(ico) for ico in asked], "start": 0, "pocet": MAX_IDS}
+    distinct = list(dict.fromkeys(icos))
+    if not 1 <= len(distinct) <= MAX_IDS:
+        raise ValueError(f"ARES is asked for 1 to {MAX_IDS} IDs at once, got {len(distinct)}")
+    question = {"ico": [format_ico(ico) for ico in distinct], "start": 0, "pocet": MAX_IDS}
 
     def read(answer: Answer) -> SubjectsAnswer:
         body = _decode(answer)
@@ -60,12 +60,12 @@ def subjects(client: SourceClient, icos: Collection[int]) -> SubjectsAnswer:
         bodies: dict[int, bytes] = {}
         for row in rows:
             ico = _about(row) if isinstance(row, dict) else None
-            if ico is None or ico not in asked:
+            if ico is None or ico not in distinct:
                 raise SourceError("ARES: the answer holds a subject that was not asked for.")
             if ico in bodies:
                 raise SourceError("ARES: the answer holds a subject twice.")
             bodies[ico] = msgspec.json.encode(row)
-        return SubjectsAnswer(bodies, [ico for ico in asked if ico not in bodies])
+        return SubjectsAnswer(bodies, [ico for ico in distinct if ico not in bodies])
 
     return client.ask(
         "POST",

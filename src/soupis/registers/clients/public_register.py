@@ -48,11 +48,11 @@ def fetch(client: SourceClient, dataset: str, directory: Path, known: Validator 
     """Download a dataset as `<dataset>.xml.gz` into a directory, unless `known` is still it."""
     if not _NAME.fullmatch(dataset):
         raise ValueError(f"{dataset!r} is not the id of a dataset, like sro-full-praha-2026")
-    shown = client.ask("GET", f"/api/3/action/package_show?id={quote(dataset)}", _read_result)
+    package = client.ask("GET", f"/api/3/action/package_show?id={quote(dataset)}", _read_result)
     target = directory / f"{dataset}.xml.gz"
     return download(
         client,
-        _xml_address(shown, dataset, client),
+        _xml_address(package, dataset, client),
         target,
         check=lambda path: check_gzip_xml(path, limit=_LIMITS.unpacked),
         known=known,
@@ -60,8 +60,8 @@ def fetch(client: SourceClient, dataset: str, directory: Path, known: Validator 
     )
 
 
-def _xml_address(shown: Any, dataset: str, client: SourceClient) -> str:
-    resources = shown.get("resources") if isinstance(shown, dict) else None
+def _xml_address(package: Any, dataset: str, client: SourceClient) -> str:
+    resources = package.get("resources") if isinstance(package, dict) else None
     urls = [item.get("url") for item in resources or [] if isinstance(item, dict)]
     packed = next((url for url in urls if isinstance(url, str) and url.endswith(".xml.gz")), None)
     if packed is None:

@@ -20,15 +20,15 @@ def statuses(client: SourceClient, dic_digits: Collection[str]) -> vat.VatAnswer
 
     Rows that were not asked for are rejected. An ID that is in no row was not answered: ask again later.
     """
-    asked = frozenset(dic_digits)
+    numbers = frozenset(dic_digits)
 
     def read(answer: Answer) -> vat.VatAnswer:
         parsed = vat.parse(answer.body)
         if answer.status != 200:
             raise SourceUnavailable(f"{vat.SOURCE}: answered {answer.status} without a fault.")
-        strange = [row for row in parsed.rows if row.dic_digits not in asked]
+        strange = [row for row in parsed.rows if row.dic_digits not in numbers]
         return vat.VatAnswer(
-            [row for row in parsed.rows if row.dic_digits in asked],
+            [row for row in parsed.rows if row.dic_digits in numbers],
             parsed.rejected + [Rejected("answer", "a row was not asked for")] * len(strange),
             parsed.generated,
             parsed.partial,

@@ -168,10 +168,10 @@ class _Reader:
         subject.name = clean(root.findtext("nazev")) or (name.text("hodnotaText") if name else None)
         if form:
             code = form.inner("pravniForma", "kod")
-            known = code is not None and len(code) == 3 and code.isascii() and code.isdigit()
+            is_code = code is not None and len(code) == 3 and code.isascii() and code.isdigit()
             subject.legal_form = (
                 code
-                if known
+                if is_code
                 else legal_form_code(
                     form.inner("pravniForma", "nazev"),
                     form.inner("pravniForma", "zkratka"),
