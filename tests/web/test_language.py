@@ -86,6 +86,8 @@ def test_fixed_words_of_documents_have_an_english_text() -> None:
         assert CZECH.words(name.cs) == name.cs
         assert ENGLISH.words(name.cs).lower() == name.en.lower() != name.cs.lower()
     assert ENGLISH.words("PŘEDSEDA PŘEDSTAVENSTVA") == "chair of the board of directors"
+    assert ENGLISH.words("účetní závěrka, zpráva auditora") == "financial statements, auditor’s report"
+    assert ENGLISH.words("účetní závěrka, sládek") == "účetní závěrka, sládek"
     assert ENGLISH.words("sládek") == "sládek"
 
 

@@ -204,23 +204,46 @@ _OFFICES = {
     "vedoucí odštěpného závodu": "head of the branch",
     "vedoucí organizační složky": "head of the branch",
     "zakladatel": "founder",
+    "člen statutárního orgánu": "member of the statutory body",
+    "vedoucí": "head",
 }
 
-_ENGLISH = _OFFICES | {
-    name.cs.lower(): name.en
-    for names in (
-        BODY_NAMES,
-        PARTNER_NAMES,
-        CODE_WORDS,
-        DETAILED_STATES,
-        PROCEEDING_STATES,
-        REGISTERS,
-        REGISTRATION_STATES,
-    )
-    for name in names.values()
+# Kinds of documents as the collection of documents names them; one document may be of several.
+_FILINGS = {
+    "účetní závěrka": "financial statements",
+    "výroční zpráva": "annual report",
+    "zpráva auditora": "auditor’s report",
+    "zakladatelské dokumenty": "founding documents",
+    "podpisové vzory": "specimen signatures",
+    "rozhod. o statut. orgánu": "decision on the statutory body",
+    "společenská smlouva": "memorandum of association",
+    "stanovy společnosti": "articles of association",
+    "notářský zápis": "notarial deed",
+    "ostatní": "other",
 }
+
+_ENGLISH = (
+    _OFFICES
+    | _FILINGS
+    | {
+        name.cs.lower(): name.en
+        for names in (
+            BODY_NAMES,
+            PARTNER_NAMES,
+            CODE_WORDS,
+            DETAILED_STATES,
+            PROCEEDING_STATES,
+            REGISTERS,
+            REGISTRATION_STATES,
+        )
+        for name in names.values()
+    }
+)
 
 
 def english_words(czech: str) -> str:
     """Return the English for a text of this module or a usual office; other texts stay as they are."""
-    return _ENGLISH.get(czech.lower(), czech)
+    if whole := _ENGLISH.get(czech.lower()):
+        return whole
+    parts = [_ENGLISH.get(part) for part in czech.lower().split(", ")]
+    return ", ".join(part for part in parts if part) if all(parts) else czech
