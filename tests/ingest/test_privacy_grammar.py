@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from soupis.ingest.privacy import HIDDEN, redact, redact_name
+from soupis.ingest.privacy import HIDDEN, redact, redact_beside_name, redact_name
 from soupis.ingest.privacy.birth_numbers import is_birth_number
 from soupis.ingest.privacy.folded import fold
 from tests.support import private_texts
@@ -49,6 +49,19 @@ def test_private_details_among_innocent_sentences_are_hidden(seeds: list[int]) -
     assert not [
         secret for secret in item.secrets if seen(secret, shown) and not seen(secret, ". ".join(sentences))
     ], (item.text, shown)
+
+
+@given(SEEDS)
+def test_what_is_private_in_a_note_is_hidden_though_nobody_is_named_in_it(seed: int) -> None:
+    item = private_texts.note(Random(seed))
+    shown = redact_beside_name(item.text)
+    assert not [secret for secret in item.secrets if seen(secret, shown)], (item.text, shown)
+    assert redact_beside_name(shown) == shown
+
+
+def test_functions_and_notes_with_nothing_private_stay() -> None:
+    texts = [private_texts.function(Random(seed)) for seed in range(1_000)]
+    assert [text for text in texts if redact_beside_name(text) != text] == []
 
 
 def test_less_than_one_innocent_text_in_a_thousand_is_touched() -> None:

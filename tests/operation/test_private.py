@@ -5,12 +5,14 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import httpx
 import pytest
 
 from soupis.cli.main import too_old
 from soupis.installation import Installation
+from tests.support import private_texts
 from tests.support.installation import copy_of, open_installation
 from tests.support.server import Server
 
@@ -71,3 +73,20 @@ def test_the_description_has_all_security_headers_of_a_page(server: Server, path
 )
 def test_a_python_with_known_faults_is_refused(version: tuple[int, int, int], refused: bool) -> None:
     assert (too_old(version) is not None) is refused
+
+
+def test_what_people_ask_for_is_in_no_log_and_no_figure(
+    demo_installation: Installation, tmp_path: Path
+) -> None:
+    random = Random(20261122)
+    asked = [private_texts.birth_number(random, private_texts.birth_day(random)) for _ in range(3)]
+    data, log = copy_of(demo_installation, tmp_path / "data").directory, tmp_path / "log"
+    with Server(data, log, settings={"SOUPIS_LOG_LEVEL": "DEBUG"}) as server, httpx.Client() as client:
+        for number in asked:
+            for path in ("api/v1/vyhledavani", "api/v1/osoby", "api/suggest", "hledat"):
+                found = client.get(f"{server.url}/{path}", params={"q": f"{number[:6]}/{number[6:]}"})
+                assert found.status_code in (200, 302, 303), found.text
+            client.get(f"{server.url}/osoba/jan-novak-{number}")
+        figures = client.get(f"{server.url}/metrics").text
+    told = log.read_text(encoding="utf-8", errors="replace") + figures
+    assert not [number for number in asked if number in told or number[:6] in told]

@@ -12,7 +12,9 @@ from typing import NamedTuple
 
 MEN = "Jan Petr Josef Pavel Martin Tomáš Jaroslav Miroslav Zdeněk Václav Karel Milan Lukáš Ondřej".split()
 WOMEN = "Jana Marie Eva Hana Anna Lenka Kateřina Lucie Věra Alena Petra Veronika Jaroslava Božena".split()
-SURNAMES = "Vzor Ukázka Příkladný Zkoumal Holub Křeček Šípek Doležel Vrána Beneš Malík Růžička Žižka".split()
+SURNAMES = (
+    "Vzor Ukázka Příkladný Nový Malý Hora Zkoumal Holub Křeček Šípek Doležel Vrána Beneš Malík Růžička Žižka"
+).split()
 STREETS = [
     "Dlouhá",
     "Na Příkopě",
@@ -93,6 +95,11 @@ MONTH_WORDS = {
     "grudnia".split(),
 }
 ROMAN = "I II III IV V VI VII VIII IX X XI XII".split()
+# Words of birth and of living as typists, scanners and registers without lines leave them.
+SPOILT_BIRTHS = (
+    "n a r o z e n |N A R O Z E N |naro- zena |n a r : |naro-\nzena |naorzen |narozenna |nrozen ".split("|")
+)
+SPOILT_HOMES = "b y t e m |B Y T E M |by- tem |btyem |byte m |by-\ntem |bdyliště ".split("|")
 BEFORE = [
     "",
     "Za společnost jedná jednatel, ",
@@ -125,6 +132,55 @@ class Planted(NamedTuple):
     text: str
     secrets: list[str]
     kept: list[str]
+
+
+def note(random: Random) -> Planted:
+    """Return what a register may say beside a person's name, with nobody named in it."""
+    day, (address, secrets) = birth_day(random), _built(random)
+    before_1990 = day.replace(year=min(day.year, 1989), day=min(day.day, 28))
+    shown = written(random, before_1990, short=False)
+    word = random.choice(["byt. ", "pobyt ", "pobyt v ", "byt: ", "t.b. ", "zdržuje se "])
+    town = random.choice([town for town in TOWNS if " " not in town])
+    text, hidden = random.choice(
+        [
+            (address, secrets),
+            (f"({address})", secrets),
+            (f"dříve uvedeno: {shown}", [shown]),
+            (f"dříve {address}", secrets),
+            (f"{word}{town}", [town]),
+            (f"nar. {shown}, {address}", [shown, *secrets]),
+        ]
+    )
+    return Planted(text, hidden, [])
+
+
+FUNCTIONS = [
+    "předseda představenstva",
+    "člen dozorčí rady zvolený zaměstnanci",
+    "jednatel pro obchod, ve funkci od {date}",
+    "vedoucí odštěpného závodu {town}, {street} {number}",
+    "ředitel závodu {number}",
+    "Rada starších č. {number}",
+    "prokurista č. {number}",
+    "den vzniku funkce: {date}",
+    "zvolen dne {date}",
+    "zástupce dle plné moci ze dne {date}",
+    "zastupuje kancelář {street} {number}, {town}",
+    "člen výboru, odvolán k {date}",
+    "jmenován rozhodnutím č. {number}/{year}",
+]
+
+
+def function(random: Random) -> str:
+    """Return a function or a note in which nothing is private."""
+    day = date(1991, 1, 1) + timedelta(days=random.randrange(365 * 33))
+    return random.choice(FUNCTIONS).format(
+        date=f"{day.day}. {day.month}. {day.year}",
+        town=random.choice(TOWNS),
+        street=random.choice(STREETS),
+        number=random.randrange(1, 99),
+        year=day.year,
+    )
 
 
 def planted(random: Random) -> Planted:
@@ -480,11 +536,26 @@ def _spoilt(random: Random) -> tuple[str, str, list[str]]:
     word, secret, hidden = random.choice(
         [
             (
-                random.choice(["n a r o z e n ", "naro-\nzena ", "naorzen ", "narozenna ", "nrozen "]),
+                random.choice(
+                    [
+                        "n a r o z e n ",
+                        "N A R O Z E N ",
+                        "naro- zena ",
+                        "n a r : ",
+                        "naro-\nzena ",
+                        "naorzen ",
+                        "narozenna ",
+                        "nrozen ",
+                    ]
+                ),
                 shown,
                 [shown],
             ),
-            (random.choice(["b y t e m ", "btyem ", "byte m ", "by-\ntem ", "bdyliště "]), address, secrets),
+            (
+                random.choice(SPOILT_HOMES),
+                address,
+                secrets,
+            ),
             ("narozen ", shown.replace(" ", "&nbsp;"), [shown.replace(" ", "&nbsp;")]),
             ("narozena ", scanned, [scanned]),
             ("", " ".join(shown.replace(" ", "")), [" ".join(shown.replace(" ", ""))]),

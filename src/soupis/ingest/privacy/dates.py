@@ -134,15 +134,18 @@ LIKE_A_DATE = re.compile(
 )
 _ANY_DATE = re.compile(rf"(?<!\d)(?:{_FULL}|{_LOOSE})")
 _YEAR_IN = re.compile(_YEAR)
-# A date is one of an act, or a street, where such a word leads to it.
+# A date is one of an act where such a word leads to it.
 _ACT = re.compile(
     r"(?<![a-z])(?:zvol\w*|volb\w*|jmenov\w*|odvol\w*|vznik\w*|zani[kc]\w*|zaps\w*|zapis\w*|vymaz\w*|funkc\w*|clenstv\w*|"
     r"ucin\w*|smlouv\w*|smluv\w*|dohod\w*|rozhodnut\w*|rozhodl\w*|usnesen\w*|notar\w*|podpis\w*|podeps\w*|over\w*|splac\w*|splat\w*|seps\w*|uzavr\w*|"
     r"vyda[nl]\w*|kona\w*|schval\w*|schval\w*|prijat\w*|projedn\w*|odstoup\w*|rezign\w*|platn\w*|posud\w*|prokur[auy]\b|"
     r"udel\w*|nabyl\w*|nabyt\w*|prevod\w*|prevedl\w*|zrus\w*|zaloz\w*|povol\w*|narizen\w*|prohlas\w*|zahaj\w*|zverejn\w*|"
     r"zemr\w*|umrt\w*|zprav\w*|registr\w*|vlozk\w*|osvedc\w*|listin\w*|vkla\w*|zmen\w*|ukonc\w*|skonc\w*|opravnen\w*|emis\w*|"
-    r"ak|sidl\w*|kancelar\w*|nam|namesti|ul|ulic\w*|trid\w*|"
     r"ze?|od|ode|do|ke?|ku|dnem|since|from|until|seit|bis)(?![a-z])"
+)
+# A street with its number, "9. května 26", where such a word leads to it.
+_STREET = re.compile(
+    r"(?<![a-z])(?:ak|sidl\w*|kancelar\w*|zavod\w*|poboc\w*|provoz\w*|nam|namesti|ul|ulic\w*|trid\w*)(?![a-z])"
 )
 _SENTENCE_END = re.compile(r"[a-z]{4}[.!?]\s{1,3}(?=[a-z])|\n\s*\n")
 _ON_A_DAY = re.compile(r"(?<![a-z])(?:dne|den|dni|datum|k)\s{0,3}:?\s{0,3}$")
@@ -204,6 +207,8 @@ def _is_about(text: str, lead: int, match: re.Match[str]) -> bool:
     if _ON_A_DAY.search(between) and _may_be_act(match[0]):
         return False
     if _ACT.search(between) or _SENTENCE_END.search(between):
+        return False
+    if _YEAR_IN.search(match[0]) is None and _STREET.search(between):
         return False
     return _may_be_act(match[0]) is False or _APART.match(between) is not None
 
