@@ -21,6 +21,8 @@ from tests.support.installation import copy_of
 from tests.support.server import Server, free_port
 from tests.support.waiting import PATIENCE, wait_until
 
+pytestmark = pytest.mark.slow
+
 _RUN = [sys.executable, "-m", "soupis"]
 # In a mount namespace of its own, so that a small or read-only disk is nobody else's.
 _MOUNTED = ["unshare", "--mount", "--map-root-user", "sh", "-ec"]

@@ -28,6 +28,8 @@ from tests.support.server import Server
 from tests.support.sources import res_file, res_row
 from tests.worker.workshop import Workshop
 
+pytestmark = pytest.mark.slow
+
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 CEZ, BUDVAR, SEZNAM, BANKRUPT = "45274649", "00514152", "01673408", "25083325"
 # Answers that do not name their company: whose they are stands in the name of the file.

@@ -11,7 +11,7 @@ from mcp.client.stdio import stdio_client
 from soupis.installation import Installation
 from tests.mcp_server.test_protocol import BUDVAR, TOOLS
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 
 def stdio_arguments(where: Installation) -> list[str]:

@@ -12,6 +12,8 @@ from soupis.search.persons import PersonSearch
 from tests.relevance.unseen import Figures, companies, judge, persons
 from tests.search.store import open_store
 
+pytestmark = pytest.mark.slow
+
 # Per hundred, at once and among the first five (of suggestions: shown at all).
 _WANTED = {"company": (98, 98), "person": (98, 98), "suggest": (65, 100)}
 # Slang and English by ear: no rule leads from "majkrosoft" to Microsoft.

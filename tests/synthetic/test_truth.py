@@ -20,6 +20,8 @@ from soupis.synthetic.truth import RegisterTruth, Someone, StatisticalTruth, Tru
 from soupis.wire.labels import CODE_WORDS, PARTNERS
 from tests.support.registry import Registry, open_registry
 
+pytestmark = pytest.mark.slow
+
 # Those of the demo.
 COMPANIES, SEED = 2_000, 2026
 
