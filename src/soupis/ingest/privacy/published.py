@@ -26,7 +26,7 @@ Redact = Callable[[Any], Any]
 
 # An identifier has no spaces and no words, and is no birth number; anything else is a text like others.
 _IDENTIFIER = re.compile(r"(?!\d{6}/\d{3,4}\Z)[\w./:?=&%#~+-]*", re.ASCII)
-_DAY = re.compile(r"\d{1,2}\.\s?[^\W\d_]+\Z")
+_BETWEEN_PARTS = re.compile(r"(?:[\s,/-]|č\.\s?(?:p|ev|o)\.)*")
 _EXACT_FORMATS = {"date": re.compile(r"\d{4}-\d\d-\d\d"), "date-time": re.compile(r"[\dTZ:.+-]*")}
 
 
@@ -123,16 +123,26 @@ def _struct(value: Any) -> Any:
 
 
 def _seat(seat: Sidlo) -> Sidlo:
-    """Redact a seat; a street called after a day and its number ("17. listopadu 31") are no date of birth."""
+    """Redact a seat; a text of nothing but the seat's own parts is an address, whatever it looks like.
+
+    There are streets called after days ("17. listopadu 31") and towns called like people.
+    """
     texts = {name: getattr(seat, name) for name in ("text", "text_plny")}
     redact_in_place(seat)
-    if seat.nazev_ulice and seat.cislo_domovni and _DAY.match(seat.nazev_ulice):
-        numbers = filter(None, (seat.cislo_domovni, seat.cislo_orientacni))
-        line = f"{seat.nazev_ulice} {'/'.join(numbers)}"
-        for name, text in texts.items():
-            if text and text.startswith(line):
-                setattr(seat, name, line + redact(text.removeprefix(line)))
+    for name, text in texts.items():
+        if text != getattr(seat, name) and _is_made_of_parts(text, seat):
+            setattr(seat, name, text)
     return seat
+
+
+def _is_made_of_parts(text: str, seat: Sidlo) -> bool:
+    parts = [seat.nazev_ulice, seat.nazev_casti_obce, seat.nazev_obce, seat.nazev_mestske_casti]
+    parts += [seat.cislo_domovni, seat.cislo_orientacni]
+    if seat.psc:
+        parts += [f"{seat.psc:05d}", f"{seat.psc // 100:03d} {seat.psc % 100:02d}"]
+    longest_first = sorted(filter(None, parts), key=len, reverse=True)
+    known = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
+    return bool(longest_first) and _BETWEEN_PARTS.fullmatch(known.sub("", text)) is not None
 
 
 def _list(items: list[Any], change: Redact) -> list[Any]:
