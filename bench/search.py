@@ -25,7 +25,9 @@ from soupis.folding import fold
 from soupis.search.analysis import analyse
 from soupis.search.companies import CompanyQuery, CompanySearch
 from soupis.search.indexer import index_state, rebuild
+from soupis.search.ordering import Order
 from soupis.search.persons import PersonSearch
+from soupis.search.schema import UNKNOWN
 from soupis.store.entries import CompanyEntry
 
 _SAMPLE = 20_000
@@ -123,6 +125,7 @@ def _classes(count: int, repeats: int) -> list[tuple[str, list[CompanyQuery], in
     )
     common = [word for word, _ in frequent]
     print("common words:", ", ".join(common))
+    addresses = [f"{entry.street} {entry.house}, {entry.places[0]}" for entry in rng.sample(sample, repeats)]
     return [
         ("rare word", texts(lambda: rng.choice(long_words)), 0),
         ("common word", texts(lambda: rng.choice(common)), 0),
@@ -150,6 +153,19 @@ def _classes(count: int, repeats: int) -> list[tuple[str, list[CompanyQuery], in
         ("nothing found", texts(lambda: "".join(rng.choices("bcdfghxyzw", k=9))), 0),
         ("region only", texts(lambda: "", region=19), 0),
         ("form only", texts(lambda: "", legal_forms=("112",)), 0),
+        ("living only", texts(lambda: "", living=True), 0),
+        ("VAT not known", texts(lambda: "", vat=UNKNOWN), 0),
+        ("not insolvent", texts(lambda: "", insolvency="no"), 0),
+        ("founded since 2000", texts(lambda: "", founded_from=20000101), 0),
+        ("founded in a month", texts(lambda: "", founded_from=20200501, founded_to=20200531), 0),
+        ("no employees", texts(lambda: "", headcount=("110",)), 0),
+        ("address", [CompanyQuery(address=address) for address in addresses], 0),
+        ("living payers by name", texts(lambda: "", living=True, vat="platce", order=Order.NAME), 0),
+        ("by name", texts(lambda: "", order=Order.NAME), 0),
+        ("by name from 10000", texts(lambda: "", order=Order.NAME), 10_000),
+        ("newest", texts(lambda: "", order=Order.NEWEST), 0),
+        ("common word, newest", texts(lambda: rng.choice(common), order=Order.NEWEST), 0),
+        ("common word, by name", texts(lambda: rng.choice(common), order=Order.NAME), 0),
         ("everything", texts(lambda: ""), 0),
         ("common word from 10000", texts(lambda: rng.choice(common)), 10_000),
         ("everything from 10000", texts(lambda: ""), 10_000),

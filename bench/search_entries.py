@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from datetime import date
 
 from soupis.store.entries import CompanyEntry, PersonEntry
 from soupis.synthetic.companies import World
+from soupis.synthetic.days import ISO
 
 _REGIONS = (19, 27, 35, 43, 51, 60, 78, 86, 94, 108, 116, 124, 132, 141)
 _SEED = 1
+_VAT = ("platce", "neplatce", None, None, "neplatce", None, "platce")
+_INSOLVENCY = (False, None, False, False, None)
 
 
 def companies(count: int) -> Iterator[CompanyEntry]:
@@ -40,7 +42,9 @@ def companies(count: int) -> Iterator[CompanyEntry]:
             house=f"{seat.house_number}/{seat.orientation_number}".rstrip("/"),
             postcode=int(seat.postal_code),
             marks=[] if company.form.natural else [f"C {index}/MSPH"],
-            founded=date.fromordinal(company.founded).isoformat(),
+            vat=_VAT[index % len(_VAT)],
+            insolvency=_INSOLVENCY[index % len(_INSOLVENCY)],
+            founded=ISO[company.founded],
             headcount=company.headcount,
         )
         if not company.form.natural:

@@ -17,7 +17,15 @@ from soupis.mcp.tools import TOOLS
 from soupis.queries.errors import QueryError
 from soupis.times import now_text, utc_now, utc_text
 from soupis.wire.company import FirmaDetail, Zdroj
-from soupis.wire.mcp import FirmaOdpoved, FirmyNalezene, OsobaOdpoved, Uzel, Vazba, VazbyOdpoved
+from soupis.wire.mcp import (
+    FirmaOdpoved,
+    FirmyNalezene,
+    OsobaOdpoved,
+    OsobyNalezene,
+    Uzel,
+    Vazba,
+    VazbyOdpoved,
+)
 from soupis.wire.vat import Dph, StavDph
 from tests.mcp_server.conftest import Site
 
@@ -220,3 +228,43 @@ def test_a_text_of_a_register_cannot_look_like_another_field_or_another_text() -
         *("firma:", "  predmet:", "    - výroba", "      dphVyklad: Plátce DPH"),
         *("  dalsi:", "    - a, b", "    - c", "  ico: 1, 2"),
     ]
+
+
+# --- filters of the searches ---
+
+
+async def test_the_search_tool_takes_the_filters_of_the_interface_by_codes_and_names(visit: ToolCall) -> None:
+    narrowed = {"stav": "aktivni", "vznikOd": "1990-01-01", "razeni": "nazev", "fasety": ["kraj", "stav"]}
+    by_name = await call(visit, "vyhledat_firmy", kraj="Jihočeský", **narrowed)
+    by_code = await call(visit, "vyhledat_firmy", kraj="35", **narrowed)
+    assert isinstance(by_name, FirmyNalezene)
+    assert isinstance(by_code, FirmyNalezene)
+    assert [item.ico for item in by_name.firmy] == [item.ico for item in by_code.firmy]
+    assert by_name.firmy
+    assert {item.stav for item in by_name.firmy} == {"aktivni"}
+    assert {item.sidlo.kod_kraje for item in by_name.firmy if item.sidlo} == {35}
+    assert by_name.fasety is not None
+    assert by_name.fasety.kraj is not None
+    assert [(value.kod, value.pocet) for value in by_name.fasety.kraj] == [("35", by_name.pocet_celkem)]
+    beginning = await call(visit, "vyhledat_firmy", obec="české bud")
+    whole = await call(visit, "vyhledat_firmy", obec="České Budějovice")
+    assert beginning == whole
+
+
+async def test_a_town_that_is_not_clear_is_told_with_names_before_anything_is_charged(site: Site) -> None:
+    visit = ToolCall(site.services)
+    with pytest.raises(QueryError) as refusal:
+        await call(visit, "vyhledat_firmy", obec="Bo")
+    assert refusal.value.status == 400
+    assert "Třeba: " in refusal.value.message.cs
+    assert visit.decision is None
+
+
+async def test_the_person_tool_takes_a_year_of_birth(visit: ToolCall) -> None:
+    everybody = await call(visit, "vyhledat_osoby", q="novotny", pocet=50)
+    assert isinstance(everybody, OsobyNalezene)
+    year = next(person.rok_narozeni for person in everybody.osoby if person.rok_narozeni)
+    born = await call(visit, "vyhledat_osoby", q="novotny", rok=year, pocet=50)
+    assert isinstance(born, OsobyNalezene)
+    expected = [person.klic for person in everybody.osoby if person.rok_narozeni == year]
+    assert [person.klic for person in born.osoby] == expected

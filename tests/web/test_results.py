@@ -223,3 +223,76 @@ def test_one_box_shows_persons_first_where_a_person_was_meant(client: TestClient
         assert "Firmy" in _page(client, companies_tab).xpath("string(//nav[@class='tabs']/a[@aria-current])")
     page = _page(client, "/hledat?q=praha")
     assert "Firmy" in page.xpath("string(//nav[@class='tabs']/a[@aria-current])")
+
+
+# --- the form of filters, the order, towns that are not clear ---
+
+_NARROWED = "stav=aktivni&vznikOd=1990-01-01&vznikDo=2020-12-31&kraj=19&razeni=nazev"
+
+
+def test_the_page_narrows_and_orders_as_the_interface_does(client: TestClient) -> None:
+    data = client.get(f"/api/v1/vyhledavani?q=praha&{_NARROWED}").json()["data"]
+    page = _page(client, f"/hledat?q=praha&{_NARROWED}")
+    assert _total(page) == data["pocetCelkem"] > 1
+    shown = page.xpath("//li[contains(@class,'hit')]//span[@class='code-text']/text()")
+    assert shown == [item["ico"] for item in data["firmy"]]
+
+
+def test_the_form_holds_what_was_chosen_and_so_do_order_and_export(client: TestClient) -> None:
+    page = _page(client, f"/hledat?q=praha&velikost=110&adresa=Praha&{_NARROWED}")
+    (form,) = page.xpath("//form[contains(@class,'wide-search')]")
+    fields = dict(form.form_values())
+    asked = {
+        "q": "praha", "obec": "", "adresa": "Praha", "stav": "aktivni", "dph": "", "insolvence": "",
+        "velikost": "110", "vznikOd": "1990-01-01", "vznikDo": "2020-12-31", "kraj": "19", "razeni": "nazev",
+    }  # fmt: skip
+    assert fields == asked
+    given = {name: value for name, value in asked.items() if value}
+    (order,) = page.xpath("//form[@class='order']")
+    assert dict(order.form_values()) == given
+    (export,) = page.xpath("//form[@action='/api/v1/vyhledavani/export']")
+    assert dict(export.form_values()) == given
+
+
+def test_every_filter_in_use_can_be_taken_away_alone(client: TestClient) -> None:
+    page = _page(client, f"/hledat?q=praha&dph=neovereno&insolvence=neovereno&velikost=120,130&{_NARROWED}")
+    chips = {
+        " ".join(chip.xpath("string(bdi)").split()): chip.get("href")
+        for chip in page.xpath("//ul[@class='chips']//a")
+    }
+    assert list(chips) == [
+        "Hlavní město Praha", "aktivní", "DPH neověřeno", "insolvence nezjištěna", "vznik od 1. 1. 1990",
+        "vznik do 31. 12. 2020", "zaměstnanci: 1 až 9",
+    ]  # fmt: skip
+    whole = 10  # q, kraj, stav, dph, insolvence, both days, both sizes, razeni
+    assert all(address.count("=") == whole - 1 for name, address in chips.items() if "až" not in name)
+    without = _page(client, chips["vznik od 1. 1. 1990"])
+    assert "1990" not in "".join(without.xpath("//ul[@class='chips']//bdi/text()"))
+    assert "2020" in "".join(without.xpath("//ul[@class='chips']//bdi/text()"))
+
+
+def test_an_unclear_town_leads_to_towns_that_it_may_be(client: TestClient) -> None:
+    answer = client.get("/hledat?obec=Bo&stav=aktivni")
+    assert answer.status_code == 400
+    towns = parse(answer.text).xpath("//ul[@class='chips']//a")
+    assert len(towns) > 1
+    for town in towns[:2]:
+        page = _page(client, town.get("href"))
+        assert page.xpath("string(//input[@name='obec']/@value)") == town.text_content()
+        assert "stav=aktivni" in town.get("href")
+        assert _total(page) > 0
+
+
+def test_persons_are_told_apart_by_companies_a_town_and_a_year(client: TestClient) -> None:
+    persons = client.get("/api/v1/osoby?q=novotny").json()["data"]["osoby"]
+    page = _page(client, "/hledat?q=novotny&co=osoby")
+    shown = [" ".join(hit.text_content().split()) for hit in page.xpath("//li[contains(@class,'hit')]")]
+    assert len(shown) == len(persons)
+    for person, text in zip(persons, shown, strict=True):
+        assert all(" ".join(firm["obchodniJmeno"].split()) in text for firm in person["firmy"])
+        assert (person["obec"] or "") in text
+    year = next(person["rokNarozeni"] for person in persons if person["rokNarozeni"])
+    narrowed = _page(client, f"/hledat?q=novotny&co=osoby&rok={year}")
+    born = narrowed.xpath("//li[contains(@class,'hit')]/h2/span/text()")
+    assert born == [f"(nar. {year})"] * _total(narrowed)
+    assert narrowed.xpath("string(//input[@name='rok']/@value)") == str(year)

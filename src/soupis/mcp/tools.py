@@ -61,11 +61,13 @@ TOOLS = {
             "vyhledat_firmy",
             "Vyhledat firmy",
             "Vyhledá české firmy podle názvu (i bývalého, s překlepem, bez diakritiky) nebo IČO; výběr lze "
-            "zúžit krajem, obcí, právní formou a činností CZ-NACE. Vrací stránku výsledků a jejich počet. "
-            "Podrobnosti o jedné firmě dá detail_firmy.",
+            "zúžit krajem, obcí, adresou, právní formou, činností CZ-NACE, stavem, DPH, insolvencí, vznikem "
+            "a velikostí, seřadit a spočítat. Vrací stránku výsledků a jejich počet. Podrobnosti o jedné "
+            "firmě dá detail_firmy.",
             "Finds Czech companies by name (former ones, with typing errors, without accents) or company ID "
-            "(IČO); can be narrowed by region, municipality, legal form and CZ-NACE activity. Returns a page "
-            "and the total count. Use detail_firmy for the details of one company.",
+            "(IČO); can be narrowed by region, municipality, address, legal form, CZ-NACE activity, state, "
+            "VAT, insolvency, founding and size, ordered and counted. Returns a page and the total count. "
+            "Use detail_firmy for the details of one company.",
             wire.VyhledatFirmy,
             wire.FirmyNalezene,
             {"q": "budvar", "kraj": "35"},
@@ -103,10 +105,10 @@ TOOLS = {
         Tool(
             "vyhledat_osoby",
             "Vyhledat osoby",
-            "Vyhledá fyzické osoby z obchodního rejstříku (členy orgánů, společníky) podle jména a příjmení; "
-            "vrací jejich klíče, rok narození a počty firem.",
-            "Finds natural persons of the commercial register (members of bodies, partners) by name; returns "
-            "their keys, years of birth and numbers of companies.",
+            "Vyhledá fyzické osoby z obchodního rejstříku (členy orgánů, společníky) podle jména a příjmení, "
+            "případně roku narození; vrací jejich klíče, rok narození a počty firem.",
+            "Finds natural persons of the commercial register (members of bodies, partners) by name and, if "
+            "given, year of birth; returns their keys, years of birth and numbers of companies.",
             wire.VyhledatOsoby,
             wire.OsobyNalezene,
             {"q": "jan novák"},

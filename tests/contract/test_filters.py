@@ -1,0 +1,187 @@
+"""Filters, orders and counts of the company search: in pages, exports and their previews alike."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from soupis.folding import fold_words
+from tests.contract.test_export import rows_of
+from tests.support.callers import Caller
+
+SEARCH = "/api/v1/vyhledavani"
+EXPORT = f"{SEARCH}/export"
+Item = dict[str, Any]
+
+
+def page(caller: Caller, **parameters: Any) -> dict[str, Any]:
+    answer = caller.get(SEARCH, **parameters)
+    assert answer.status_code == 200, answer.text
+    data: dict[str, Any] = answer.json()["data"]
+    return data
+
+
+def found(caller: Caller, **parameters: Any) -> list[Item]:
+    """Return all items of a search, page by page."""
+    items: list[Item] = []
+    while True:
+        data = page(caller, **parameters, start=len(items), pocet=50)
+        items += data["firmy"]
+        if not data["firmy"]:
+            assert len(items) == data["pocetCelkem"]
+            return items
+
+
+@pytest.fixture(scope="module")
+def everybody(enterprise: Caller) -> list[Item]:
+    return found(enterprise)
+
+
+@pytest.mark.parametrize(
+    ("parameters", "holds"),
+    [
+        ({"stav": "aktivni"}, lambda item: item["stav"] == "aktivni"),
+        ({"stav": "zanikla"}, lambda item: item["stav"] == "zanikla"),
+        ({"dph": "platce"}, lambda item: item["dphStav"] == "platce"),
+        ({"dph": "neovereno"}, lambda item: item["dphStav"] is None),
+        ({"vznikOd": "2010-01-01"}, lambda item: (item["datumVzniku"] or "") >= "2010-01-01"),
+        (
+            {"vznikOd": "2000-01-01", "vznikDo": "2009-12-31"},
+            lambda item: "2000-01-01" <= (item["datumVzniku"] or "") <= "2009-12-31",
+        ),
+    ],
+)
+def test_a_filter_finds_just_the_companies_whose_items_say_so(
+    enterprise: Caller, everybody: list[Item], parameters: dict[str, Any], holds: Callable[[Item], bool]
+) -> None:
+    expected = {item["ico"] for item in everybody if holds(item)}
+    assert 0 < len(expected) < len(everybody)
+    assert {item["ico"] for item in found(enterprise, **parameters)} == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("dph", ("platce", "nespolehlivyPlatce", "identifikovanaOsoba", "neplatce", "neovereno")),
+        ("insolvence", ("ano", "ne", "neovereno")),
+        ("stav", ("aktivni", "zanikla")),
+    ],
+)
+def test_the_values_of_a_filter_share_out_all_companies(
+    enterprise: Caller, everybody: list[Item], name: str, values: tuple[str, ...]
+) -> None:
+    totals = [page(enterprise, **{name: value}, pocet=1)["pocetCelkem"] for value in values]
+    assert sum(totals) == len(everybody)
+
+
+def test_everybody_at_one_address_is_found_by_it(enterprise: Caller, everybody: list[Item]) -> None:
+    asked = 0
+    for item in everybody[:200]:
+        seat = item["sidlo"] or {}
+        if not seat.get("nazevUlice") or not seat.get("cisloDomovni"):
+            continue
+        numbers = [seat["cisloDomovni"], seat["cisloOrientacni"]]
+        address = f"{seat['nazevUlice']} {'/'.join(filter(None, numbers))}, {seat['nazevObce']}"
+        icos = [each["ico"] for each in found(enterprise, adresa=address)]
+        assert item["ico"] in icos, address
+        asked += 1
+        if asked == 10:
+            break
+    assert asked
+
+
+def test_a_region_is_known_by_codes_and_names_whatever_the_writing(enterprise: Caller) -> None:
+    ways = ("116", "CZ064", "Jihomoravský kraj", "jihomoravsky", "Kraj Jihomoravský")
+    totals = {page(enterprise, kraj=way, pocet=1)["pocetCelkem"] for way in ways}
+    assert len(totals) == 1
+    capital = {page(enterprise, kraj=way, pocet=1)["pocetCelkem"] for way in ("19", "Praha", "hl. m. Praha")}
+    assert len(capital) == 1
+    assert totals != capital
+
+
+def test_a_beginning_of_one_town_is_the_town(enterprise: Caller) -> None:
+    assert page(enterprise, obec="české bud", pocet=5) == page(enterprise, obec="České Budějovice", pocet=5)
+
+
+def test_a_town_that_is_not_clear_is_refused_with_names_that_would_do(anonymous: Caller) -> None:
+    refusal = anonymous.get(SEARCH, obec="Bo").json()["chyba"]["zprava"]
+    names = refusal.partition("Třeba: ")[2].rstrip(".").split(", ")
+    assert len(names) > 1
+    for name in names[:3]:
+        assert page(anonymous, obec=name, pocet=1)["pocetCelkem"] > 0
+    english = anonymous.get(SEARCH, obec="Bo", headers={"Accept-Language": "en"}).json()["chyba"]["zprava"]
+    assert names[0] in english
+
+
+@pytest.mark.parametrize("order", ["nazev", "vznik", "-vznik"])
+@pytest.mark.parametrize("parameters", [{}, {"q": "praha"}, {"kraj": "19", "stav": "aktivni"}])
+def test_an_order_holds_over_pages_and_in_the_export(
+    enterprise: Caller, order: str, parameters: dict[str, Any]
+) -> None:
+    items = found(enterprise, razeni=order, **parameters)
+    assert {item["ico"] for item in items} == {item["ico"] for item in found(enterprise, **parameters)}
+    if order == "nazev":
+        first = [fold_words(item["obchodniJmeno"] or item["ico"])[0][:11] for item in items]
+        assert first == sorted(first)
+    else:
+        days = [item["datumVzniku"] for item in items]
+        known = [day for day in days if day]
+        assert known == sorted(known, reverse=order == "-vznik")
+        assert not any(days[len(known) :])
+    if parameters:
+        rows = rows_of(enterprise.get(EXPORT, razeni=order, **parameters).content)[1:]
+        assert [row[0] for row in rows] == [item["ico"] for item in items]
+
+
+def test_an_order_changes_nothing_about_why_a_company_was_found(enterprise: Caller) -> None:
+    by_match = {item["ico"]: item for item in found(enterprise, q="praha")}
+    assert {item["ico"]: item for item in found(enterprise, q="praha", razeni="-vznik")} == by_match
+
+
+def test_the_preview_of_an_export_counts_what_the_filters_find(enterprise: Caller) -> None:
+    asked: dict[str, Any] = {"stav": "zanikla", "vznikOd": "1990-01-01", "razeni": "vznik"}
+    preview = enterprise.get(EXPORT, **asked, headers={"Accept": "application/json"}).json()["data"]
+    assert preview["pocetCelkem"] == page(enterprise, **asked, pocet=1)["pocetCelkem"] > 0
+
+
+def test_each_new_filter_alone_is_a_criterion_of_an_export(enterprise: Caller) -> None:
+    for criterion in ("stav=zanikla", "dph=platce", "adresa=Praha+1", "velikost=510", "vznikDo=1990-01-01"):
+        assert enterprise.get(f"{EXPORT}?{criterion}&pocet=1").status_code == 200, criterion
+
+
+def test_facets_count_all_companies_found_and_only_those_asked_for(
+    enterprise: Caller, everybody: list[Item]
+) -> None:
+    data = page(enterprise, fasety="stav,kraj", pocet=1)
+    assert data["fasety"]["forma"] is data["fasety"]["nace"] is None
+    states = {value["kod"]: value["pocet"] for value in data["fasety"]["stav"]}
+    assert states == Counter(item["stav"] for item in everybody)
+    seats = Counter(str(item["sidlo"]["kodKraje"]) for item in everybody if item["sidlo"])
+    seats.pop("None", None)
+    counted = {value["kod"]: value["pocet"] for value in data["fasety"]["kraj"]}
+    assert counted == seats
+    frequencies = [value["pocet"] for value in data["fasety"]["kraj"]]
+    assert frequencies == sorted(frequencies, reverse=True)
+    assert next(value["nazev"] for value in data["fasety"]["kraj"] if value["kod"] == "19")
+    assert page(enterprise, pocet=1)["fasety"] is None
+
+
+@pytest.mark.parametrize("name", ["kraj", "forma", "nace", "stav"])
+def test_a_facet_is_the_number_of_results_behind_its_value(enterprise: Caller, name: str) -> None:
+    values = page(enterprise, q="praha", fasety=name, pocet=1)["fasety"][name]
+    assert values
+    for value in values[:3]:
+        asked = page(enterprise, q="praha", **{name: value["kod"]}, pocet=1)
+        assert asked["pocetCelkem"] == value["pocet"], value
+
+
+def test_persons_are_narrowed_by_the_year_of_birth(enterprise: Caller) -> None:
+    persons = enterprise.get("/api/v1/osoby", q="novotny", pocet=50).json()["data"]["osoby"]
+    years = Counter(person["rokNarozeni"] for person in persons)
+    year = next(year for year in years if year)
+    narrowed = enterprise.get("/api/v1/osoby", q="novotny", rok=year, pocet=50).json()["data"]
+    assert {person["rokNarozeni"] for person in narrowed["osoby"]} == {year}
+    assert narrowed["pocetCelkem"] == years[year] < len(persons)
