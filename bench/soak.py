@@ -356,13 +356,20 @@ def _registers() -> Path:
 
 
 def _installation(registers: Path) -> Installation:
-    """Return an installation of its own into which the files and ARES were read, but no VAT states."""
-    shutil.rmtree(_DATA / "data", ignore_errors=True)
-    where = Installation(Settings(data_dir=_DATA / "data"))
+    """Return a copy of an installation into which files and ARES were read; made where it is missing."""
+    filled, data = _DATA / "filled", _DATA / "data"
+    if not (filled / "done").exists():
+        shutil.rmtree(filled, ignore_errors=True)
+        where = Installation(Settings(data_dir=filled))
+        where.prepare()
+        with standin.start(registers) as source, Workshop(where, source) as shop:
+            for name in ("codelists", "res", "public_register", "ares", "isir"):
+                shop.sync(name)
+        (filled / "done").touch()
+    shutil.rmtree(data, ignore_errors=True)
+    shutil.copytree(filled, data)
+    where = Installation(Settings(data_dir=data))
     where.prepare()
-    with standin.start(registers) as source, Workshop(where, source) as shop:
-        for name in ("codelists", "res", "public_register", "ares", "isir"):
-            shop.sync(name)
     return where
 
 
