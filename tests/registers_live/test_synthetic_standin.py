@@ -20,7 +20,15 @@ from soupis.registers import isir as isir_register
 from soupis.registers.clients import ares, filings, isir, public_register, res, vat
 from soupis.registers.http import SourceClient
 from soupis.registers.public_register import iter_subject_elements, parse_subject_element
-from soupis.registers.records import Body, Engagement, NaturalPerson, RegisterExtract, Rejected, Subject
+from soupis.registers.records import (
+    Body,
+    Engagement,
+    NaturalPerson,
+    RegisterExtract,
+    Rejected,
+    ShareIssue,
+    Subject,
+)
 from soupis.registers.throttle import Limits, Throttle
 from soupis.synthetic import generate, standin, standin_schema
 from tests.registers_live.conftest import HASTY
@@ -191,8 +199,27 @@ def test_extracts_of_ares_tell_the_same_as_the_public_register(out: Path) -> Non
             assert [_identity(member) for member in body.members] == [
                 _identity(member) for member in same.members
             ]
+            assert [(member.person, member.note) for member in body.members] == [
+                (member.person, member.note) for member in same.members
+            ]
+        assert [*map(_issue, read.share_issues)] == [*map(_issue, expected.share_issues)]
+        told = [
+            fact for fact in expected.other_facts if fact.kind in ("OST_SKUTECNOSTI", "INSOLVENCNI_ZAPIS")
+        ]
+        assert sorted(map(str, read.other_facts)) == sorted(map(str, told))
         compared += 1
     assert compared > 100
+
+
+def _issue(issue: ShareIssue) -> tuple[object, ...]:
+    return (
+        issue.kind,
+        issue.form,
+        issue.count,
+        issue.value and issue.value.value,
+        issue.entered,
+        issue.deleted,
+    )
 
 
 def _sorted(extract: RegisterExtract) -> list[Body]:

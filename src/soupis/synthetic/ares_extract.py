@@ -16,18 +16,22 @@ from soupis.registers.records import (
     Engagement,
     FileMark,
     NaturalPerson,
+    OtherFact,
     RegisterExtract,
     Rejected,
     Share,
+    ShareIssue,
 )
 
+_FACTS = ("OST_SKUTECNOSTI", "INSOLVENCNI_ZAPIS")
 _UNITS = ("KORUNY", "PROCENTA", "TEXT")
 
 
 def extract(entry: str) -> str | None:
     """Return the JSON for an entry (`<Subjekt>` element), None for one without a company ID.
 
-    Persons come without addresses. Shares are given where ARES has a place for them: with partners.
+    Of addresses of persons only the state is there. Shares are given where ARES has a place for them: with
+    partners. Branches with entries of their own are left out.
     """
     parsed = parse_subject_element(entry.strip().encode())
     if isinstance(parsed, Rejected):
@@ -38,6 +42,8 @@ def extract(entry: str) -> str | None:
 
 def _record(parsed: RegisterExtract, ico: str) -> dict[str, Any]:
     bodies = parsed.bodies
+    facts = {kind: [fact for fact in parsed.other_facts if fact.kind == kind] for kind in _FACTS}
+    notes = [_stated({**_dates(fact), "text": fact.text}) for fact in facts["INSOLVENCNI_ZAPIS"]]
     return _stated(
         {
             "rejstrik": "OR",
@@ -50,6 +56,9 @@ def _record(parsed: RegisterExtract, ico: str) -> dict[str, Any]:
             "datumVymazu": parsed.subject.ceased,
             "cinnosti": {"predmetPodnikani": [_text(line) for line in parsed.business_lines]},
             "zakladniKapital": [_capital(item) for item in parsed.capital],
+            "akcie": [_issue(item) for item in parsed.share_issues] or None,
+            "ostatniSkutecnosti": [_text(fact) for fact in facts["OST_SKUTECNOSTI"]] or None,
+            "insolvence": [{"insolvencniZapis": notes}] if notes else None,
             "statutarniOrgany": [_body(body) for body in bodies if body.role == "statutory"],
             "ostatniOrgany": [_body(body) for body in bodies if body.role == "other"],
             "spolecnici": [_partners(body) for body in bodies if body.role == "partners"],
@@ -57,7 +66,12 @@ def _record(parsed: RegisterExtract, ico: str) -> dict[str, Any]:
     )
 
 
-def _text(entry: DatedText) -> dict[str, Any]:
+def _issue(issue: ShareIssue) -> dict[str, Any]:
+    kind, value = {"typAkcie": issue.kind, "podobaAkcie": issue.form}, _amount(issue.value)
+    return _stated({**_dates(issue), **kind, "pocet": issue.count, "hodnota": value})
+
+
+def _text(entry: DatedText | OtherFact) -> dict[str, Any]:
     return _stated({**_dates(entry), "hodnota": entry.text})
 
 
@@ -117,7 +131,7 @@ def _member(member: Engagement) -> dict[str, Any]:
     common = {
         **_dates(member),
         "typAngazma": member.kind,
-        "clenstvi": {"clenstvi": membership, "funkce": function},
+        "clenstvi": _stated({"clenstvi": membership, "funkce": function, "textZaOsobu": member.note}),
     }
     if isinstance(person, NaturalPerson):
         natural = {
@@ -126,17 +140,22 @@ def _member(member: Engagement) -> dict[str, Any]:
             "titulPredJmenem": person.title_before,
             "titulZaJmenem": person.title_after,
             "datumNarozeni": person.birth_date,
+            "bydliste": {"nazevStatu": person.country} if person.country else None,
         }
         return {**common, "fyzickaOsoba": _stated(natural)}
     legal = {
         "ico": format_ico(person.ico) if person.ico else None,
+        "regCislo": person.foreign_number,
+        "adresa": {"nazevStatu": person.country} if person.country else None,
         "obchodniJmeno": person.name,
         "zastoupeni": [_member(below) for below in member.representatives] or None,
     }
     return {**common, "pravnickaOsoba": _stated(legal)}
 
 
-def _dates(entry: DatedText | FileMark | Capital | Body | Share | Engagement) -> dict[str, str]:
+def _dates(
+    entry: DatedText | FileMark | Capital | Body | Share | Engagement | ShareIssue | OtherFact,
+) -> dict[str, str]:
     return _stated({"datumZapisu": entry.entered, "datumVymazu": entry.deleted})
 
 
