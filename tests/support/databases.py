@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -106,17 +108,21 @@ def fill_once(_filled_files: Path) -> FillOnce:
             fill(registry)
             return registry
         kept = _filled_files / f"{fill.__module__}.{fill.__qualname__}.sqlite"
-        file = str(registry.engine.url.database)
-        if not kept.exists():
-            fill(registry)
-            registry.engine.dispose()  # the last connection writes everything into the one file
-            shutil.copyfile(file, kept)
+        file = Path(str(registry.engine.url.database))
+        if kept.exists():
+            _copy(kept, file)
         else:
-            registry.engine.dispose()
-            shutil.copyfile(kept, file)
+            fill(registry)
+            _copy(file, kept)
         return registry
 
     return fill_once
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Copy an SQLite database with what is in its log still, whoever has it open."""
+    with closing(sqlite3.connect(source)) as read, closing(sqlite3.connect(target)) as written:
+        read.backup(written)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
