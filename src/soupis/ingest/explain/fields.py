@@ -26,6 +26,7 @@ from soupis.ingest.precedence import (
     Rule,
 )
 from soupis.ingest.privacy import HIDDEN, redact
+from soupis.ingest.privacy.published import redact_seat
 from soupis.ingest.publish.codes import CodeNames
 from soupis.ingest.publish.company_rows import CompanyRows
 from soupis.ingest.publish.seats import build_seat
@@ -140,7 +141,7 @@ class FieldExplainer:
 
     def _seat(self, row: Any) -> str | None:
         seat = build_seat(row, self._regions, self._districts)
-        return shown_text(seat.text_plny) if seat and seat.text_plny else None
+        return redact_seat(seat).text_plny if seat else None
 
 
 def explain_activities(connection: Connection, ico: int) -> list[ActivityExplanation]:

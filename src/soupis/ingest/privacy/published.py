@@ -83,7 +83,7 @@ def _change_of(hint: Any) -> Redact | None:
     if hint in (int, float, bool, type(None)) or origin is Literal:
         return None
     if hint is Sidlo:
-        return _seat
+        return redact_seat
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
         return _struct
     if origin is list:
@@ -122,7 +122,7 @@ def _struct(value: Any) -> Any:
     return value
 
 
-def _seat(seat: Sidlo) -> Sidlo:
+def redact_seat(seat: Sidlo) -> Sidlo:
     """Redact a seat; a text of nothing but the seat's own parts is an address, whatever it looks like.
 
     There are streets called after days ("17. listopadu 31") and towns called like people.
