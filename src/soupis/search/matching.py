@@ -396,9 +396,9 @@ class _Words:
         return self._fields.term(field, word)
 
     def _slips(self, word: str) -> list[Query]:
-        if len(word) >= _LONG_WORD:
-            return [self._similar("word", word, 2)]
-        return [self._similar("word", word)] if may_be_mistaken(word) else []
+        if not may_be_mistaken(word):
+            return []
+        return [self._similar("word", word, 2 if len(word) >= _LONG_WORD else 1)]
 
     def _unknown(self, names: Sequence[str]) -> set[int]:
         """Return where the words stand that no name and no town holds, whether alone or in a group."""

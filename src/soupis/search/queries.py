@@ -9,11 +9,13 @@ import tantivy
 from tantivy import Occur, Query
 
 _SHORTEST_WITH_TYPO = 5
+# Longer ones are no words; looking for slips in them costs as the square of their length.
+_LONGEST_WITH_TYPO = 40
 
 
 def may_be_mistaken(word: str) -> bool:
     """Tell whether a written word can be a typo: a word of five letters, or four of which one was lost."""
-    return len(word) >= _SHORTEST_WITH_TYPO - 1 and not word.isdigit()
+    return _SHORTEST_WITH_TYPO - 1 <= len(word) <= _LONGEST_WITH_TYPO and not word.isdigit()
 
 
 class Fields:
