@@ -58,7 +58,7 @@ def leave_with_parent(seconds: float) -> None:
 
 
 def _watch(parent: int, seconds: float) -> None:
-    # Not by the pipe that multiprocessing holds: brothers that were forked later hold its other end too.
+    # Not by the pipe that multiprocessing holds: processes that were forked later hold its other end too.
     while os.getppid() == parent:
         time.sleep(_LOOK)
     if seconds:

@@ -119,7 +119,7 @@ def mcp(data: DataOption = None) -> None:
 
 
 def _demo_key(where: Installation) -> str:
-    """Return the demo account's key, issued once and kept beside the demo data, which is nobody's secret."""
+    """Return the demo account's key, issued once and kept beside the demo data; it is not secret."""
     from soupis.accounts.database import Database
     from soupis.accounts.directory import Directory
     from soupis.demo import ACCOUNT

@@ -1,4 +1,4 @@
-"""One polite HTTP client for all sources: time limits, retries with jitter, throttling, size limits."""
+"""The HTTP client of all sources: time limits, retries with jitter, throttling, size limits."""
 
 from __future__ import annotations
 

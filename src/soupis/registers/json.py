@@ -1,4 +1,4 @@
-"""JSON from strangers: one object, or an error that says whether asking again makes sense."""
+"""JSON from outside: one object, or an error that says whether asking again makes sense."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def town_of(
     elif (
         place.city_district and town.name and _key(town.name) != _key(_municipality(place.municipality).name)
     ):
-        # The number lies in another city than the name: the name stands, the number is nobody's here.
+        # The number lies in another city than the name: the name is kept, the number is not used.
         code, place = _municipality_code(town.name, lau), None
     else:
         code = place.municipality

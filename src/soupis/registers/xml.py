@@ -1,4 +1,4 @@
-"""XML and SOAP from strangers: parsed without entities, network or document types, opened strictly."""
+"""XML and SOAP from outside: parsed without entities, network or document types, opened strictly."""
 
 from __future__ import annotations
 

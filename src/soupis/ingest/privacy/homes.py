@@ -45,7 +45,7 @@ _WORD = re.compile(rf"(?<![a-z0-9])(?:{_LIVING})(?![a-z])")
 _ADDRESS = re.compile(
     r"(?<![a-z0-9])(?:(?:kontaktni|dorucovaci|korespondencni)\s{1,3})?adr(?:es[aou]\w{0,2}|\.)(?![a-z])"
 )
-# Somebody's, where a name stands right before.
+# A person's home, where a name stands right before.
 _STAYING = re.compile(
     r"(?<![a-z0-9])(?:pobyt(?=\s)|"
     r"(?:pobyt\w{1,2}|prebyva(?:jici)?|ubytovan[aey]?|usazen[aey]?|usidlen[aey]?|hlasen[aey]?)(?=\s+(?:v|ve|na)\s))"
