@@ -1,4 +1,4 @@
-"""Another version beside this one: python -m bench.compare OTHER [COMPANIES] [ROUNDS]
+"""Another version beside this one: python bench/compare.py OTHER [COMPANIES] [ROUNDS]
 
 OTHER is a checkout with a `.venv` of its own. Both versions read the same made-up files and answer the
 same requests, by turns, so that a busy machine slows both. Processor time of all processes is compared:
@@ -23,7 +23,8 @@ from typing import NamedTuple
 from urllib.request import Request, urlopen
 
 import psutil
-from bench.load import DATA, source_files
+
+from load import DATA, source_files
 
 _WORDS = ("stavby", "praha", "novak", "trade", "servis brno", "obchod", "sdruzeni", "beta")
 _SECONDS = 1
