@@ -76,6 +76,8 @@ class Samples(msgspec.Struct):
             "home": "/",
             "results": "/hledat?q=praha",
             "results-filtered": "/hledat?q=praha&kraj=19",
+            "results-every-filter": "/hledat?q=praha&kraj=19&stav=aktivni&vznikOd=1990-01-01&razeni=nazev",
+            "results-unclear-town": "/hledat?obec=Bo",
             "results-none": "/hledat?q=xyzzyqwerty",
             "results-wrong": "/hledat?kraj=99",
             "persons": "/hledat?q=novak&co=osoby",

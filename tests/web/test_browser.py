@@ -137,6 +137,40 @@ def test_everything_works_without_javascript(open_context: OpenContext, samples:
     assert page.get_by_text("Ověření je ve frontě").is_visible()
 
 
+@pytest.mark.parametrize("scripts", [True, False], ids=["with JavaScript", "without"])
+def test_filters_and_order_are_set_and_taken_away_by_keyboard(
+    open_context: OpenContext, scripts: bool
+) -> None:
+    page = open_context(java_script_enabled=scripts).new_page()
+    page.goto("/hledat?q=praha")
+    page.locator("details.more summary").press("Enter")
+    page.get_by_label("Stav").press("a")  # aktivní
+    page.get_by_label("Adresa sídla").fill("Praha 1")
+    page.get_by_label("Adresa sídla").press("Enter")
+    chips = page.get_by_role("list", name="Použité filtry")
+    expect(chips.get_by_role("link")).to_have_count(2)
+    page.get_by_label("Řadit").select_option("název")
+    page.get_by_role("button", name="Seřadit").press("Enter")
+    expect(page).to_have_url(re.compile("razeni=nazev"))
+    expect(page).to_have_url(re.compile("stav=aktivni"))
+    chips.get_by_role("link", name="Zrušit filtr: aktivní").press("Enter")
+    expect(chips.get_by_role("link")).to_have_count(1)
+    expect(page).to_have_url(re.compile(r"hledat\?q=praha&adresa=Praha\+1&razeni=nazev$"))
+
+
+def test_the_open_filters_are_accessible_and_fit(open_context: OpenContext) -> None:
+    context = open_context(viewport=_NARROW)
+    context.add_init_script(_AXE)
+    page = context.new_page()
+    page.goto("/hledat?q=praha&stav=aktivni")
+    page.locator("details.more summary").click()
+    expect(page.get_by_label("Vznik od")).to_be_visible()
+    assert not _violations(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    page.get_by_role("button", name="Použít filtry").click()
+    expect(page).to_have_url(re.compile(r"hledat\?q=praha&stav=aktivni$"))
+
+
 def test_the_graph_is_walked_without_a_new_page(page: Page, samples: Samples) -> None:
     page.goto(f"/firma/{samples.ordinary}/vazby")
     page.evaluate("window.same = true")

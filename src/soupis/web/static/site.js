@@ -147,5 +147,12 @@ const suggest = (box, index) => {
 };
 document.querySelectorAll("[data-suggest]").forEach(suggest);
 
+// --- fields left empty stay out of the address of the results ---
+document.querySelectorAll("form[role=search]").forEach((form) => {
+  form.addEventListener("formdata", ({ formData }) => {
+    for (const [name, value] of [...formData]) if (!value) formData.delete(name);
+  });
+});
+
 // --- what htmx brings has no copy buttons yet ---
 document.addEventListener("htmx:after:swap", () => addCopyButtons(document));
