@@ -13,6 +13,7 @@ from datetime import date
 
 from soupis.ingest.privacy.folded import Folded
 from soupis.ingest.privacy.names import name_before, people
+from soupis.times import prague_today
 
 Span = tuple[int, int]
 
@@ -140,7 +141,7 @@ def is_birth_number(digits: str) -> bool:
 
 def _is_date(year: int, month: int, day: int) -> bool:
     try:
-        return date(year, month, day) <= date.today()
+        return date(year, month, day) <= prague_today()
     except ValueError:
         return False
 
@@ -164,7 +165,7 @@ def _is_slashed(folded: Folded, match: re.Match[str]) -> bool:
     if len(tail) == 3 and year >= 54:
         return not _FILE_MARK.search(text[max(0, match.start() - 20) : match.start()]) and tail != "000"
     checked = is_birth_number("".join((*match.groups()[:3], tail)))
-    is_year = len(tail) == 4 and 1950 <= int(tail) <= date.today().year
+    is_year = len(tail) == 4 and 1950 <= int(tail) <= prague_today().year
     marked = _FILE_MARK.search(text[max(0, match.start() - 20) : match.start()])
     if is_year and not marked and name_before(folded, match.start()):
         return True

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import date
 
 from soupis.ingest.privacy.folded import Folded, fold
 from soupis.ingest.privacy.names import IDENTITY_CARD, name_after, name_before, people, role_at_start
+from soupis.times import prague_today
 
 Span = tuple[int, int]
 
@@ -234,4 +234,4 @@ def find_old(text: str) -> Iterator[Span]:
 
 def _may_be_birth(found: str) -> bool:
     year = _YEAR_IN.search(found)
-    return year is None or 1900 <= int(year[0]) <= date.today().year - _ADULT
+    return year is None or 1900 <= int(year[0]) <= prague_today().year - _ADULT

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date as calendar_date
 
 import msgspec
 from msgspec.structs import astuple
@@ -18,6 +17,7 @@ from soupis.registers.records import (
     StatisticalSubject,
     Subject,
 )
+from soupis.times import prague_today
 
 AresRecord = Subject | Activities | RegisterExtract | Rejected
 
@@ -46,7 +46,7 @@ def read(data: bytes, today: str | None = None) -> Iterator[AresRecord]:
         AresError: the one answer in the data is an error; among several it is yielded as rejected.
         SourceError: the data is not JSON, or it is no answer of ARES.
     """
-    day = today or calendar_date.today().isoformat()
+    day = today or prague_today().isoformat()
     answers = _decode(data)
     if len(answers) == 1 and not isinstance(answers[0], Rejected):
         yield from _answer(answers[0], "answer", day)
