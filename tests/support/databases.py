@@ -24,12 +24,13 @@ FillOnce = Callable[[Registry, Callable[[Registry], None]], Registry]
 @pytest.fixture(scope="session")
 def empty_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An SQLite file with tables and code lists, to be copied."""
-    path = tmp_path_factory.mktemp("registry") / "registry.sqlite"
-    engine = open_engine(f"sqlite:///{path}")
+    directory = tmp_path_factory.mktemp("registry")
+    engine = open_engine(f"sqlite:///{directory / 'made.sqlite'}")
     migrate(engine)
     codelists.load_packaged(engine)
     engine.dispose()
-    return path
+    _copy_whole(directory / "made.sqlite", directory / "registry.sqlite")
+    return directory / "registry.sqlite"
 
 
 @pytest.fixture(scope="session")
@@ -110,17 +111,20 @@ def fill_once(_filled_files: Path) -> FillOnce:
         kept = _filled_files / f"{fill.__module__}.{fill.__qualname__}.sqlite"
         file = Path(str(registry.engine.url.database))
         if kept.exists():
-            _copy(kept, file)
+            registry.engine.dispose()
+            for left in file.parent.glob(f"{file.name}*"):
+                left.unlink()
+            shutil.copyfile(kept, file)
         else:
             fill(registry)
-            _copy(file, kept)
+            _copy_whole(file, kept)
         return registry
 
     return fill_once
 
 
-def _copy(source: Path, target: Path) -> None:
-    """Copy an SQLite database with what is in its log still, whoever has it open."""
+def _copy_whole(source: Path, target: Path) -> None:
+    """Copy an SQLite database into one file, with what is in its write-ahead log, whoever has it open."""
     with closing(sqlite3.connect(source)) as read, closing(sqlite3.connect(target)) as written:
         read.backup(written)
 
