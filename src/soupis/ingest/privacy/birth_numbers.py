@@ -109,8 +109,10 @@ def _is_mistyped(folded: Folded, match: re.Match[str]) -> bool:
     century = 1900 if year >= 54 else 2000
     if not _is_date(century + year, month % 50 % 20, day) or _BANK_CODE.match(folded.text, match.end()):
         return False
-    alone = len(folded.text.strip(" \n()")) == len(match[0])
-    return alone or name_before(folded, match.start())
+    text, (start, end) = folded.text, match.span()
+    alone = len(text.strip(" \n()")) == len(match[0])
+    enclosed = text[start - 1 : start] in tuple("([/") and text[end : end + 1] in tuple(")]/")
+    return alone or name_before(folded, start) or (enclosed and bool(people(folded)))
 
 
 def _starts_with_day(digits: str) -> bool:

@@ -117,7 +117,7 @@ _MACHINE_DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _WHOLE = re.compile(rf"[\s(\[/]{{0,4}}(?P<date>{_FULL})(?:[\s)\]/.]{{0,4}}$|[,;]).*", re.DOTALL)
 _LIVING = re.compile(r"byt|bydl|r\.\s?c|rod|t\.\s?b|tp|pob")
 _BEFORE_HOME = re.compile(
-    rf"(?<![\d.])(?=\d)(?P<date>{_FULL})[\s,;(/-]{{1,4}}(?:s\s)?(?:trv[a-z]*\.?\s{{0,2}}(?:byt|bydl|pob)|bytem|byt\.|bydli|pobyt|r\.\s?c\.|rod[a-z.]*\s?c|t\.\s?b\.|tp\s?:)"
+    rf"(?<![\d.])(?=\d)(?P<date>{_FULL})[\s,;(/-]{{1,4}}(?:s\s)?(?:tr[a-z]*\.?\s{{0,2}}(?:byt|bydl|pob)|bytem|byt\.|bydli|pobyt|r\.\s?c\.|rod[a-z.]*\s?c|t\.\s?b\.|tp\s?:)"
 )
 _WORD_OF_BIRTH = re.compile(
     rf"\*|\d\d\s(?:let|r\.|roku)|vek|stari|(?<![a-z0-9])(?:{_BIRTH}|(?:{_SHORT_BIRTH})(?:(?<=[.*:])|(?![a-z])))"
@@ -168,7 +168,8 @@ def find(folded: Folded) -> Iterator[Span]:
         for match in _BEFORE_WORD.finditer(text):
             yield match.span("date")
     for match in _BEFORE_HOME.finditer(text) if _LIVING.search(text) else ():
-        if not text[: match.start()].rstrip()[-1:].isalpha():
+        before = text[: match.start()].rstrip()
+        if not before[-1:].isalpha() or any(end == len(before) for _, end in people(folded)):
             yield match.span("date")
     if LIKE_A_DATE.search(text) is None:
         return

@@ -18,7 +18,7 @@ _WORDS = (
     "narozen narozena narozeny narozene narozenou narozeneho narozenemu narozenym narozeni narodil narodila "
     "naroz bytem bydli bydlici bydliste bydlistem bydlisti bydlisko bydlel bydlela trvale trvaly trvalym "
     "trvaleho pobyt pobytem pobytu hlasen hlasena prihlasen zdrzuje zdrzujici rodne rodnym rodneho adresa "
-    "adrese prechodne geboren wohnhaft residing zamieszkaly urodzony nar. datum"
+    "adrese prechodne geboren wohnhaft residing zamieszkaly urodzony nar. nar.d datum"
 ).split()
 # Words of their own that differ in one letter.
 _REAL = frozenset(
@@ -42,7 +42,7 @@ _GAPS = re.compile(r"[^\S\n]{2,}|(?<=\w)[^\S\n]+(?=([.,;:]))")
 # Where letters and digits of an address were letterspaced, no gap stands before the mark of a house number.
 _HOUSE_MARK = re.compile(r"(?<=[a-z])(c\.?(?:p|d|ev|e)?\.?|cislo)(?=\d)")
 _DIGITS_AND_LETTERS = re.compile(
-    r"(?<![a-z0-9])[loi]{1,2}(?=\.\s{0,2}(?:led|un|bre|dub|kv|cer|srp|zar|rij|lis|pro))|"
+    r"(?P<day>(?<![a-z0-9])[loi]{1,2})(?=\.\s{0,2}(?:led|un|bre|dub|kv|cer|srp|zar|rij|lis|pro))|"
     r"(?:(?<![a-z0-9])|(?<=\scz)|(?<=:cz))[\dloi](?:[\s./-]{0,3}[\dloi]){1,13}(?=[abc]?(?![a-z0-9]))"
 )
 _LETTER_FOR_DIGIT = re.compile(
@@ -150,7 +150,7 @@ def _closed_up(match: re.Match[str], folded: Folded) -> str:
 
 def _digits(match: re.Match[str], _: Folded) -> str | None:
     text = match[0]
-    if _MIXED.search(text) is None and not text.isalpha():
+    if match["day"] is None and _MIXED.search(text) is None:
         return None
     return _LETTER_FOR_DIGIT.sub(lambda letters: letters[0].translate(_DIGIT_OF), text)
 

@@ -100,7 +100,8 @@ _ACT = re.compile(
 
 # Of them, those that are surnames as well: "Jan Nový", "Eva Hora".
 _ALSO_SURNAMES = frozenset(
-    "novy nova stary stara maly mala velky velka mlada svaty svata zlata hora voda koruna sever chlum".split()
+    "krajsky mestsky cesky ceska novy nova stary stara maly mala velky velka mlada svaty svata zlata hora "
+    "voda koruna sever chlum".split()
 )
 
 
@@ -281,6 +282,9 @@ _HOUSE_BEHIND = re.compile(
 )
 
 
+_POSTAL_BEHIND = re.compile(r"\d{1,4},\s{1,3}(?:psc|\d{3}\s?\d\d)")
+
+
 def _name_from(folded: Folded, words: list[re.Match[str]], index: int, after_role: set[int]) -> int | None:
     """Return behind which word a name ends that begins with a word, None where none begins."""
     if _THING.match(words[index][0]):
@@ -323,7 +327,7 @@ def _name_from(folded: Folded, words: list[re.Match[str]], index: int, after_rol
             return None
         broken = "\n" in folded.text[words[at - 2].end() : last.start()]
         is_street = last[0].endswith(("a", "i")) or (last[0].endswith("ho") and words[at - 2][0] != "amose")
-        village = words[at - 2][0].endswith("ova")
+        village = words[at - 2][0].endswith("ova") or _POSTAL_BEHIND.search(after)
         return at - 1 if titles or broken or is_street or village else None
     if names >= 2 and first_names:
         return at
