@@ -251,6 +251,12 @@ class CompanySearch:
 
     def _in_order(self, searcher: Searcher, query: CompanyQuery, start: int, count: int) -> Page:
         """Return a page in an order that does not depend on the tiers."""
+        if not query.text.strip():
+            match = self._without_text(query)
+            found = ordered(searcher, match, query.order, start, count)
+            everything = [_Tier(match, "")] if found.total else []
+            self._keep(query, _Walked(searcher, found.total, everything))
+            return Page(found.total, [Hit(ico_of(rank)) for rank in found.ranks])
         total, tiers = self._tiers(searcher, query)
         if not tiers:
             return Page(0, [])
@@ -290,9 +296,9 @@ class CompanySearch:
 
         Returns the number of all hits.
         """
-        narrowed = list(filters(self._fields, query))
         if not query.text.strip():
-            return take(all_of(narrowed) if narrowed else Query.all_query(), "")
+            return take(self._without_text(query), "")
+        narrowed = list(filters(self._fields, query))
         total = 0
         named = False
         better: list[Query] = []
@@ -307,6 +313,10 @@ class CompanySearch:
             if hits and step.ends:
                 break
         return total
+
+    def _without_text(self, query: CompanyQuery) -> Query:
+        narrowed = list(filters(self._fields, query))
+        return all_of(narrowed) if narrowed else Query.all_query()
 
     def _suggestions(self, text: str) -> Iterator[Query]:
         """Yield the ways to understand a text that is being written; the later ones fill up the earlier."""
