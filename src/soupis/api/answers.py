@@ -51,7 +51,8 @@ async def search_companies(context: RequestContext, request: PageRequest) -> Res
     """Return one page of companies."""
     page = await companies.search_page(context.services, request)
     facets = encode(await companies.facets(context.services, request))
-    return Response(200, wrap(page.encode("firmy", b',"fasety":' + facets)))
+    more = b',"fasety":' + facets + b',"navrhyObci":' + encode(request.towns)
+    return Response(200, wrap(page.encode("firmy", more)))
 
 
 async def search_persons(context: RequestContext, parameters: OsobyDotaz) -> Response:

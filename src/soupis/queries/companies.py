@@ -10,7 +10,7 @@ import msgspec
 from soupis.identifiers import has_valid_check_digit
 from soupis.messages import Message
 from soupis.queries import errors
-from soupis.queries.company_filters import company_query
+from soupis.queries.company_filters import UnknownTownError, company_query
 from soupis.queries.errors import QueryError
 from soupis.queries.search_page import SearchPage
 from soupis.queries.services import Services
@@ -46,12 +46,16 @@ _decode_engagements = msgspec.json.Decoder(list[Angazma]).decode
 
 
 class PageRequest(NamedTuple):
-    """A page that is asked for: the query of the index, the offset, the number of items, filters to count."""
+    """A page that is asked for: the query of the index, the offset, the number of items, filters to count.
+
+    `towns` are names that may be meant where the town that was written is none.
+    """
 
     query: CompanyQuery
     start: int
     size: int
     facets: tuple[Faseta, ...] = ()
+    towns: tuple[str, ...] | None = None
 
 
 class Counts(NamedTuple):
@@ -74,9 +78,19 @@ UNKNOWN_TOTALS = Totals(None, Counts({}, {}, {}, {}))
 
 
 def page_request(services: Services, parameters: VyhledavaniDotaz) -> PageRequest:
-    """Return the page that parameters ask for; raises QueryError 400 as `company_query` does."""
-    query = company_query(services, parameters)
-    return PageRequest(query, parameters.start, parameters.pocet, tuple(dict.fromkeys(parameters.fasety)))
+    """Return the page that parameters ask for; a town that is none finds nothing and suggests others.
+
+    Raises QueryError 400 as `company_query` does for the rest.
+    """
+    towns = None
+    try:
+        query = company_query(services, parameters)
+    except UnknownTownError as error:
+        others = company_query(services, msgspec.structs.replace(parameters, obec=None))
+        query = msgspec.structs.replace(others, town=parameters.obec)
+        towns = tuple(error.towns)
+    facets = tuple(dict.fromkeys(parameters.fasety))
+    return PageRequest(query, parameters.start, parameters.pocet, facets, towns)
 
 
 async def search_page(services: Services, request: PageRequest) -> SearchPage:
@@ -84,13 +98,13 @@ async def search_page(services: Services, request: PageRequest) -> SearchPage:
 
     Raises QueryError 503 when too many demanding searches run already.
     """
-    query, start, size, _facets = request
+    query, start, size = request[:3]
     page = await services.heavy.run_if(is_heavy(query), services.companies.search, query, start, size)
     return _page_of(services, request, page)
 
 
 def _page_of(services: Services, request: PageRequest, page: Page) -> SearchPage:
-    query, start, _size, _facets = request
+    query, start = request[:2]
     items = services.documents.company_summaries([hit.ico for hit in page.hits])
     if query.text.strip() and len(items) == len(page.hits):
         items = [

@@ -335,13 +335,17 @@ class Fasety(Wire, kw_only=True):
 
 
 class FirmyStranka(Wire, kw_only=True):
-    """A page of search results; `fasety` is null where none was asked for."""
+    """A page of search results; `fasety` is null where none was asked for.
+
+    `navrhyObci` are names that may be meant where `obec` is no town of any company, else null.
+    """
 
     pocet_celkem: int
     start: int
     pocet: int
     firmy: list[FirmaPolozka]
     fasety: Fasety | None = None
+    navrhy_obci: list[str] | None = None
 
 
 class ExportNahled(Wire, kw_only=True):
