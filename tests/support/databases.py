@@ -67,6 +67,7 @@ def sqlite_engine(empty_file: Path) -> Iterator[Engine]:
 def sqlite_registry(sqlite_engine: Engine, empty_file: Path, tmp_path: Path) -> Iterator[Registry]:
     """An empty system of record in an SQLite file."""
     directory = empty_file.parent / "data"
+    sqlite_engine.dispose()  # a test that asks for the engine alone leaves a connection to the former file
     shutil.rmtree(directory, ignore_errors=True)
     directory.mkdir()
     shutil.copyfile(empty_file, directory / "registry.sqlite")
