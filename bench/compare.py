@@ -115,11 +115,10 @@ def _classes(icos: list[str]) -> dict[str, tuple[str, list[str], list[str]]]:
         "detail of one company": [f"/api/v1/firma/{icos[0]}"],
         "details by turns": [f"/api/v1/firma/{ico}" for ico in icos],
         "search by words": [f"/api/v1/vyhledavani?q={word}" for word in words],
-        "search with filters": [f"/api/v1/vyhledavani?q={word}&stav=aktivni&forma=112" for word in words],
+        "search with filters": [f"/api/v1/vyhledavani?q={word}&forma=112" for word in words],
         "search without text": ["/api/v1/vyhledavani?forma=112&pocet=50"],
-        "suggestions": [f"/api/v1/napoveda?q={word[:4]}" for word in words],
         "persons": [f"/api/v1/osoby?q={name}" for name in ("novak", "jan%20dvorak", "svobodova")],
-        "export of 100 rows": ["/api/v1/firma/" + icos[0] + "/export"],
+        "detail as CSV": ["/api/v1/firma/" + icos[0] + "/export"],
         "company pages": [f"/firma/{ico}" for ico in icos],
         "pages of results": [f"/hledat?q={word}" for word in words],
     }
