@@ -334,7 +334,7 @@ class _Words:
         """Match the names that hold one rare word of those kept, or two."""
         words = [place for place in kept if len(self._words[place]) > 2 and not self._words[place].isdigit()]
         most = max(_RARE, self._searcher.num_docs // 500)
-        rare = [names[place] for place in words if self._frequency(place) <= most]
+        rare = [names[place] for place in words if 0 < self._frequency(place) <= most]
         two = [any_of((names[place] for place in words), at_least=2)] if len(words) > 1 else []
         return any_of([*rare, *two]) if rare or two else Query.empty_query()
 

@@ -19,6 +19,9 @@ _ICO_LABELS = (
     r"(?<![a-z])(?:ico|ic|i c o|i\.c\.o\.?|cin|company id|identifikacni cislo(?: osoby)?|id(?: number)?)"
 )
 _VAT_LABELS = r"(?<![a-z])(?:dic|ic dph|i\.?c dph|vat(?: id| no| number| reg)?|tax id|ust-?id)"
+# What a scan makes of digits, behind a label: "IČO O0OO135O".
+_MISREAD_ICO = re.compile(r"(?<=[\s:.])(?=(?:[ol]*\d){4})[0-9ol]{8}(?![a-z0-9])")
+_MISREAD = str.maketrans("ol", "01")
 _LABELLED_ICO = re.compile(_ICO_LABELS + _GAP + r"(?:cz)?" + _GAP + _DIGITS.format(least=3, most=7))
 _LABELLED_VAT = re.compile(_VAT_LABELS + _GAP + r"(?:cz)?" + _GAP + _DIGITS.format(least=7, most=9))
 _BARE_VAT = re.compile(r"(?<![a-z0-9])cz[ \u00a0]?" + _DIGITS.format(least=7, most=9))
@@ -69,7 +72,7 @@ nazvem jmenem nazev jmeno prijemce zakaznik ul ulice
 """.split())  # fmt: skip
 
 
-_PREPOSITIONS = frozenset({"v", "ve", "na", "u", "z", "ze", "s", "se", "k", "ke", "do", "pri"})
+_PREPOSITIONS = frozenset({"v", "ve", "na", "u", "z", "ze", "s", "se", "k", "ke", "do", "pri", "of", "the"})
 _COUNTRIES = (("ceska", "republika"), ("czech", "republic"), ("cesko",), ("cr",))
 
 
@@ -104,6 +107,7 @@ def read(text: str) -> Reading:
         words = words_of(text)
         return Reading(int(number), len(number) == 8, None, None, words, take_apart(words).words)
     folded = fold(text)
+    folded = _MISREAD_ICO.sub(lambda match: match[0].translate(_MISREAD), folded)
     account, rest = _take_account(folded)
     ico, rest = _take_ico(rest)
     rest = _without_addresses(_PHONE.sub(" ", rest))

@@ -28,7 +28,7 @@ from soupis.wire.labels import REGION_NAMES
 
 _SPACES = "spaces"
 # Raise it with every change of fields or analysis: an index of another version is rebuilt, never misread.
-VERSION = 4
+VERSION = 5
 # The term of a state that is not known; searching for what has no term would be a pass over everything.
 UNKNOWN = "unknown"
 
@@ -163,9 +163,11 @@ def _where(entry: CompanyEntry) -> set[str]:
 @lru_cache(maxsize=65536)
 def _place_terms(text: str) -> frozenset[str]:
     words = fold_words(text)
-    return frozenset((*words, *filter(None, map(place_key, words)), *joined_neighbours(words)))
+    abroad = (name for word in words for name in _ABROAD.get(word, ()))
+    return frozenset((*words, *abroad, *filter(None, map(place_key, words)), *joined_neighbours(words)))
 
 
+_ABROAD = {"praha": ("prague",), "plzen": ("pilsen",)}
 _SHORTENED = {
     "trida": ("tr",),
     "namesti": ("nam",),

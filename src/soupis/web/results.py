@@ -114,7 +114,7 @@ class ResultPages:
         return render(
             request,
             "results_wrong.html",
-            status=400,
+            status=200 if isinstance(error, UnknownTownError) else error.status,
             problem=message.en if writer_of(request).english else message.cs,
             text=request.query_params.get("q", "")[:100],
             towns={town: f"{path}?{urlencode([*others, ('obec', town)])}" for town in towns},

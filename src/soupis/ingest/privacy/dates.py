@@ -20,7 +20,7 @@ _MONTHS = (
     r"jul\w{0,3}|august\w{0,3}|septemb\w{0,3}|oktob\w{0,3}|novemb\w{0,3}|decemb\w{0,3}|"
     # English, German
     r"jan\w{0,4}|feb\w{0,5}|march|mar|apr\w{0,2}|may|june?|july?|aug\w{0,3}|sept?\w{0,6}|oct\w{0,5}|okt\w{0,4}|"
-    r"nov\w{0,5}|dec\w{0,5}|dez\w{0,5}|jaenner|janner|marz|maerz|mai|"
+    r"nov(?:em\w{0,4})?|dec\w{0,5}|dez\w{0,5}|jaenner|janner|marz|maerz|mai|"
     # Polish, Romance languages, Hungarian
     r"stycz\w{0,3}|lut(?:y|ego)|marca|kwie\w{0,5}|czerw\w{0,3}|lip(?:iec|ca|cu)|sierp\w{0,3}|wrze\w{0,5}|"
     r"pazdz\w{0,7}|listopad\w{0,2}|grud\w{0,4}|janv\w{0,4}|fevr\w{0,4}|mars|avril|juin|juillet|aout|"
