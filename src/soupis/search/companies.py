@@ -14,7 +14,7 @@ from tantivy import Query, Searcher
 from soupis.search import queries
 from soupis.search.analysis import analyse_searched, searched_words, without_unfinished_form
 from soupis.search.filters import filters, folded
-from soupis.search.matching import steps, word_prefix
+from soupis.search.matching import FEW, steps, word_prefix
 from soupis.search.ordering import Order, ordered
 from soupis.search.queries import Fields, all_of, any_of
 from soupis.search.ranks import ico_of
@@ -303,8 +303,11 @@ class CompanySearch:
         named = False
         better: list[Query] = []
         for step in steps(self._fields, searcher, query.text):
-            if step.below is not None and (named or total >= step.below):
-                continue
+            if step.below is not None:
+                if named or total >= FEW:  # so many are never too few for a later step, and making one costs
+                    break
+                if total >= step.below:
+                    continue
             hits = take(all_of([step.query, *narrowed], none_of=better), step.name)
             if hits:
                 better.append(step.query)

@@ -27,7 +27,7 @@ _MOST_WORDS_MISTAKEN = 16
 # In a word of so many letters two slips are borne.
 _LONG_WORD = 8
 # With so many companies found nobody looks for what else the text may have meant.
-_FEW = 20
+FEW = 20
 
 # A word alone that may stand for a text of which something is left out: so long, or in so few names.
 _TELLING = 4
@@ -43,8 +43,8 @@ class Step(NamedTuple):
     """Equally good matches.
 
     `name` tells how they were found, as it is served. `exact` = the name is the text. `below` = tried only
-    while no exact name and fewer companies than that are found; None = always. `ends` = when it has hits, the
-    text meant these and nothing else.
+    while no exact name and fewer companies than that are found, never more than FEW; None = always, and only
+    before the first step that has a limit. `ends` = when it has hits, the text meant these and nothing else.
     """
 
     name: str
@@ -106,9 +106,9 @@ def _words(fields: Fields, words: _Words, name: Name) -> Iterator[Step]:
         yield from words.name_and_seat()
         yield Step("jmenoAObec", words.with_place(_CURRENT))
         yield Step("drivejsiJmenoAObec", words.with_place(_FORMER))
-    yield Step("jinyZapis", all_of(words.otherwise(sounds=False)), below=_FEW)
+    yield Step("jinyZapis", all_of(words.otherwise(sounds=False)), below=FEW)
     if len(name.words) > 1:
-        yield Step("jinyZapis", words.with_seat(sounds=False), below=_FEW)
+        yield Step("jinyZapis", words.with_seat(sounds=False), below=FEW)
     if len(name.words) > 1 and any(word[0].isdigit() for word in name.words):
         yield Step("adresa", all_of(words.at_seat()), below=1)
     yield from _unfinished(fields, words, name)
@@ -122,15 +122,15 @@ def _unfinished(fields: Fields, words: _Words, name: Name) -> Iterator[Step]:
     last = name.words[-1]
     if len(last) >= _SHORTEST_PREFIX:
         yield Step(
-            "zacatekSlova", all_of([*words.anywhere(_CURRENT)[:-1], word_prefix(fields, last)]), below=_FEW
+            "zacatekSlova", all_of([*words.anywhere(_CURRENT)[:-1], word_prefix(fields, last)]), below=FEW
         )
     if len(name.core) > _INDEXED_PREFIX:
-        yield Step("zacatekJmena", fields.beginning("lead", name.core), below=_FEW)
+        yield Step("zacatekJmena", fields.beginning("lead", name.core), below=FEW)
     if len(last) > _INDEXED_PREFIX:
         former = fields.beginning("former", last)
-        yield Step("drivejsiJmeno", all_of([*words.anywhere(_FORMER)[:-1], former]), below=_FEW)
-    if 1 < len(name.words) <= _MOST_WORDS_MISTAKEN and words.may_be_mistaken():
-        few = _FEW if len(name.words) <= _MOST_WORDS_REGROUPED else 1
+        yield Step("drivejsiJmeno", all_of([*words.anywhere(_FORMER)[:-1], former]), below=FEW)
+    if 1 < len(name.words) <= _MOST_WORDS_MISTAKEN and words.may_have_slips():
+        few = FEW if len(name.words) <= _MOST_WORDS_REGROUPED else 1
         first = fields.beginning("lead", name.words[0])
         yield Step("zacatkySlov", all_of([first, words.beginnings()]), below=few)
         yield Step("zacatkySlov", words.beginnings(), below=few)
@@ -139,13 +139,13 @@ def _unfinished(fields: Fields, words: _Words, name: Name) -> Iterator[Step]:
 def _mistaken(fields: Fields, words: _Words, name: Name) -> Iterator[Step]:
     """Yield the steps with a typo; several words with one each only when there is nothing better."""
     if may_be_mistaken(name.core):
-        yield Step("preklep", fields.similar("lead", name.core), below=_FEW)
-    if len(name.words) > _MOST_WORDS_MISTAKEN or not words.may_be_mistaken():
+        yield Step("preklep", fields.similar("lead", name.core), below=FEW)
+    if len(name.words) > _MOST_WORDS_MISTAKEN or not words.may_have_slips():
         return
     for names in (_CURRENT, _FORMER):
         one = words.with_one_typo(names)
         if one:
-            yield Step("preklep" if names is _CURRENT else "drivejsiJmenoPreklep", any_of(one), below=_FEW)
+            yield Step("preklep" if names is _CURRENT else "drivejsiJmenoPreklep", any_of(one), below=FEW)
     if len(name.words) > 1:
         for names in (_CURRENT, _FORMER):
             step = "preklepy" if names is _CURRENT else "drivejsiJmenoPreklep"
@@ -380,7 +380,7 @@ class _Words:
             queries.append(any_of(terms))
         return queries
 
-    def may_be_mistaken(self) -> bool:
+    def may_have_slips(self) -> bool:
         """Tell whether slips are looked for: in a long text only where a word stands nowhere."""
         return any(map(self._doubtful, range(len(self._words))))
 

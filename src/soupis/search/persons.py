@@ -77,7 +77,7 @@ class PersonSearch:
         born = [] if year is None else [self._fields.term("birth_year", year)]
         for step in self._steps(read_person(text)):
             if step.below is not None and total >= step.below:
-                continue
+                break  # the limits never rise
             match = all_of([step.query, *born], none_of=better)
             part = queries.part(searcher, match, start - total, count - len(ids))
             ids.extend(map(person_id_of, part.ranks))

@@ -7,6 +7,7 @@ read here is an offer beside the text as it stands, which always comes first.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from soupis.folding import fold
@@ -99,8 +100,9 @@ def number_in(text: str) -> str | None:
     return re.sub(r"\s", "", match[1]) if match else None
 
 
+@lru_cache(maxsize=256)  # once for the search and for every row that says why it was found
 def read(text: str) -> Reading:
-    """Read a text that somebody searches for."""
+    """Read a text that somebody searches for; what is returned is not to be changed."""
     text = _UPPER_ROW_ICO.sub(lambda match: match[0].translate(_DIGIT_KEYS), searched_part(text))
     number = number_in(text)
     if number:
