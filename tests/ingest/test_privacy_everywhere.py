@@ -76,12 +76,13 @@ def planted(sqlite_registry: Registry) -> Registry:
 
 
 def published(registry: Registry) -> str:
-    """All that is published, as text."""
+    """All texts that are published. Numbers are versions and keys: hashes, in which any four digits may stand."""
     values = [
         value
         for table in (company_document, person_document, change)
         for row in registry.rows(select(table))
         for value in row
+        if not isinstance(value, int)
     ]
     return "\n".join(
         bytes(value).decode("utf-8", "replace") if isinstance(value, bytes | memoryview) else str(value)
