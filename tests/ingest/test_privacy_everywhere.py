@@ -76,7 +76,7 @@ def planted(sqlite_registry: Registry) -> Registry:
 
 
 def published(registry: Registry) -> str:
-    """All texts that are published. Numbers are versions and keys: hashes, in which any four digits may stand."""
+    """All texts that are published. Numbers are hashes and keys, in which any four digits may stand."""
     values = [
         value
         for table in (company_document, person_document, change)
