@@ -27,10 +27,15 @@ from soupis.queries.relations import (
     relations_of_company,
     relations_of_engagements,
 )
+from soupis.sources import ISIR, WIRE_NAMES
 from soupis.times import prague_today
+from soupis.web.filings import group_filings
 from soupis.web.graph import build_graph
 from soupis.web.language import bare_path
+from soupis.web.payment import payable_accounts
+from soupis.web.registers import map_address, register_entries
 from soupis.web.render import base_url_of, render, without_direction_marks, writer_of
+from soupis.web.signing import signing
 from soupis.web.site import Site
 from soupis.web.timeline import build_timeline
 from soupis.web.vat_box import vat_words
@@ -40,6 +45,8 @@ _ICO = re.compile(r"\d{1,8}", re.ASCII)
 # Rows of one list on the page of a company; the rest stands on the page of all people.
 MOST_MEMBERS = 40
 _PEOPLE_ON_PAGE = 200
+# Legal forms of natural persons in business; they sign for themselves.
+SOLE_TRADERS = frozenset({"101", "102", "103", "104", "105", "106", "107", "108"})
 
 
 class CompanyPages:
@@ -50,7 +57,7 @@ class CompanyPages:
 
     async def detail(self, request: Request) -> Response:
         """Show a company."""
-        ico = _ico_of(request)
+        ico = company_id(request)
         if isinstance(ico, Response):
             return ico
         services = self._site.services
@@ -97,13 +104,23 @@ class CompanyPages:
             timeline=build_timeline(relations, prague_today()),
             related_count=len({relation.party.identity for relation in related}),
             sources={source.zdroj for source in detail.zdroje},
+            in_register=detail.statutarni_organy is not None,
+            signing=signing(detail),
+            sole_trader=detail.pravni_forma is not None and detail.pravni_forma.kod in SOLE_TRADERS,
+            payable=payable_accounts(detail.dph),
+            filings=group_filings(detail.listiny.posledni) if detail.listiny else [],
+            register_entries=register_entries(detail),
+            map_address=map_address(detail),
+            insolvency_read=next(
+                (source.aktualizovano for source in detail.zdroje if source.zdroj == WIRE_NAMES[ISIR]), None
+            ),
             most=MOST_MEMBERS,
             json_ld=json_ld(detail, f"{base_url_of(request)}{bare_path(request)}"),
         )
 
     async def people(self, request: Request) -> Response:
         """Show everybody who is or was in the company, page by page."""
-        ico = _ico_of(request)
+        ico = company_id(request)
         if isinstance(ico, Response):
             return ico
         document = self._site.company(ico)
@@ -128,7 +145,7 @@ class CompanyPages:
 
     async def relations(self, request: Request) -> Response:
         """Show the graph and table of relations around a company."""
-        ico = _ico_of(request)
+        ico = company_id(request)
         if isinstance(ico, Response):
             return ico
         return await self._site.services.heavy.run(self._relations_page, request, self._site.company(ico))
@@ -138,7 +155,7 @@ class CompanyPages:
 
     async def verify(self, request: Request) -> Response:
         """Put the company's VAT status into the queue of look-ups and go back to its page."""
-        ico = _ico_of(request)
+        ico = company_id(request)
         if isinstance(ico, Response):
             return ico
         headers, services = request.headers, self._site.services
@@ -227,7 +244,7 @@ def _without_none(value: object) -> object:
     return value
 
 
-def _ico_of(request: Request) -> int | Response:
+def company_id(request: Request) -> int | Response:
     """Return the ID in the path; a short one leads to its full form, anything else is no page."""
     text = request.path_params["ico"]
     if not _ICO.fullmatch(text):

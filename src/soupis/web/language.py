@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
+from decimal import Decimal
 from functools import lru_cache
 from typing import Literal
 from urllib.parse import urlencode
@@ -82,6 +83,13 @@ class Writer:
         """Return an amount with its currency."""
         unit = "Kč" if currency == "CZK" and not self.english else currency or ""
         return f"{self.number(amount)}{_SPACE}{unit}".rstrip()
+
+    def price(self, crowns: Decimal) -> str:
+        """Return an amount in crowns with its hellers, as it stands on an invoice."""
+        text = f"{crowns:,.2f}"
+        if self.english:
+            return f"{text}{_SPACE}CZK"
+        return f"{text.replace(',', _SPACE).replace('.', ',')}{_SPACE}Kč"
 
     def day(self, iso: str) -> str:
         """Return a day as people write it; what is no whole ISO date stays as it is."""

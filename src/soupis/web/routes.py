@@ -11,9 +11,11 @@ from starlette.routing import BaseRoute, Route
 
 from soupis.queries.services import Provider
 from soupis.web.company import CompanyPages
+from soupis.web.comparison import ComparisonPages
 from soupis.web.crawlers import CrawlerFiles
 from soupis.web.info import InfoPages
 from soupis.web.language import both_languages
+from soupis.web.payment_page import PaymentPages
 from soupis.web.person import PersonPages
 from soupis.web.results import ResultPages
 from soupis.web.site import Site
@@ -26,15 +28,18 @@ def web_routes(services: Provider, engine: Callable[[], Engine]) -> list[BaseRou
     site = Site(services, engine)
     info, results = InfoPages(site), ResultPages(site)
     company, person, crawlers = CompanyPages(site), PersonPages(site), CrawlerFiles(site)
+    payment, comparison = PaymentPages(site), ComparisonPages(site)
     pages = [
         Route("/", info.home),
         Route("/hledat", results.search),
         Route("/firma/{ico}", company.detail),
         Route("/firma/{ico}/osoby", company.people),
         Route("/firma/{ico}/vazby", company.relations),
+        Route("/firma/{ico}/platba", payment.payment),
         Route("/firma/{ico}/overeni", company.verify, methods=["POST"]),
         Route("/osoba/{klic}", person.detail),
         Route("/osoba/{klic}/vazby", person.relations),
+        Route("/porovnani", comparison.compare),
         Route("/tarify", info.tariffs),
         Route("/o-datech", info.about_data),
         Route("/stav", info.status),

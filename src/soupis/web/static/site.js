@@ -41,6 +41,29 @@ const addCopyButtons = (where) => {
 };
 addCopyButtons(document);
 
+// --- sharing and printing: buttons that need a script, and so come with it ---
+for (const button of document.querySelectorAll("[data-print]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => print());
+}
+for (const button of document.querySelectorAll("[data-share]")) {
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    const url = document.querySelector("link[rel=canonical]").href;
+    const before = button.textContent;
+    try {
+      if (navigator.share) await navigator.share({ title: document.title, url });
+      else {
+        await navigator.clipboard.writeText(url);
+        button.textContent = english ? "Link copied" : "Odkaz zkopírován";
+        setTimeout(() => (button.textContent = before), 1600);
+      }
+    } catch {
+      // The reader changed their mind, or the browser allows neither.
+    }
+  });
+}
+
 // --- suggestions: the combobox pattern with a list box ---
 const SHORTEST = 2;
 const WAIT = 120;

@@ -1,0 +1,113 @@
+"""A payment to a published account as a QR code (Short Payment Descriptor), and the page that makes it."""
+
+from __future__ import annotations
+
+import io
+import re
+import unicodedata
+from decimal import Decimal, InvalidOperation
+from typing import NamedTuple
+
+import segno
+from markupsafe import Markup
+
+from soupis.times import prague_today
+from soupis.wire.vat import Dph
+
+_DOMESTIC = re.compile(r"(?:(\d{1,6})-)?(\d{2,10})/(\d{4})", re.ASCII)
+_IBAN = re.compile(r"[A-Z]{2}\d{2}[A-Z0-9]{11,30}", re.ASCII)
+_SYMBOL = re.compile(r"\d{1,10}", re.ASCII)
+_MOST = Decimal("9999999.99")  # the amount has ten characters at most
+_LONGEST_MESSAGE = 60
+_LONGEST_NAME = 35
+
+
+class Payment(NamedTuple):
+    """What is paid to whom; `amount` in crowns."""
+
+    iban: str
+    recipient: str
+    amount: Decimal | None = None
+    symbol: str | None = None
+    message: str | None = None
+
+    @property
+    def descriptor(self) -> str:
+        """The payment as the Czech banks read it from a code (SPAYD 1.0)."""
+        fields = [("ACC", self.iban)]
+        if self.amount is not None:
+            fields += [("AM", f"{self.amount:.2f}")]
+        fields += [("CC", "CZK")]
+        if self.symbol:
+            fields += [("X-VS", self.symbol)]
+        fields += [("RN", _plain(self.recipient, _LONGEST_NAME))]
+        if self.message:
+            fields += [("MSG", _plain(self.message, _LONGEST_MESSAGE))]
+        return "*".join(["SPD", "1.0", *(f"{name}:{value}" for name, value in fields if value)])
+
+
+def iban_of(account: str) -> str | None:
+    """Return the IBAN of a published account as the register writes it; None for what is none."""
+    if match := _DOMESTIC.fullmatch(account.strip()):
+        prefix, number, bank = match.groups(default="0")
+        body = f"{bank}{prefix:0>6}{number:0>10}"
+        return f"CZ{98 - int(body + _as_digits('CZ00')) % 97:02d}{body}"
+    written = account.replace(" ", "").upper()
+    if _IBAN.fullmatch(written) and int(_as_digits(written[4:] + written[:4])) % 97 == 1:
+        return written
+    return None
+
+
+def payable_accounts(status: Dph | None) -> dict[str, str]:
+    """Return the published accounts that a code can be made for, each with its IBAN; not those that ended."""
+    if status is None or not status.registrace_aktivni:
+        return {}
+    today = prague_today().isoformat()
+    ended = {
+        item.ucet
+        for item in status.zverejnene_ucty_podrobne or ()
+        if item.zverejneno_do and item.zverejneno_do < today
+    }
+    accounts = (account for account in status.zverejnene_ucty or () if account not in ended)
+    return {account: iban for account in accounts if (iban := iban_of(account))}
+
+
+def parse_amount(text: str) -> Decimal | None:
+    """Return an amount as people write it ("1 234,50"); raises ValueError for what is none."""
+    written = re.sub(r"[\s\u00a0]|Kč$", "", text).replace(",", ".")
+    if not written:
+        return None
+    try:
+        amount = Decimal(written)
+    except InvalidOperation:
+        raise ValueError(text) from None
+    if not amount.is_finite() or not 0 < amount <= _MOST or amount != amount.quantize(Decimal("0.01")):
+        raise ValueError(text)
+    return amount
+
+
+def parse_symbol(text: str) -> str | None:
+    """Return a variable symbol; raises ValueError for what is none."""
+    written = text.replace(" ", "")
+    if written and not _SYMBOL.fullmatch(written):
+        raise ValueError(text)
+    return written or None
+
+
+def draw(descriptor: str) -> Markup:
+    """Return the code as an SVG element: dark on white in any look, for readers of codes expect it so."""
+    target = io.BytesIO()
+    code = segno.make(descriptor, error="m", micro=False)
+    look = {"light": "#fff", "dark": "#000", "svgclass": "qr"}
+    code.save(target, kind="svg", xmldecl=False, svgns=False, omitsize=True, **look)
+    return Markup(target.getvalue().decode())  # noqa: S704 - digits and fixed names only
+
+
+def _as_digits(text: str) -> str:
+    return "".join(str(int(char, 36)) for char in text)
+
+
+def _plain(text: str, longest: int) -> str:
+    """Return a text in capitals without diacritics and without the mark between fields."""
+    letters = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().upper()
+    return " ".join(re.sub(r"[^A-Z0-9 $+\-./:]", " ", letters).split())[:longest].strip()

@@ -1,0 +1,71 @@
+"""The page that makes a code for a payment to a published account of a company."""
+
+from __future__ import annotations
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from soupis.messages import Message
+from soupis.queries import companies
+from soupis.web.company import company_id
+from soupis.web.payment import Payment, draw, parse_amount, parse_symbol, payable_accounts
+from soupis.web.render import render, writer_of
+from soupis.web.site import Site
+from soupis.web.vat_box import vat_words
+
+_FIELDS = ("castka", "vs", "zprava")
+_WRONG = {
+    "castka": Message("Napište částku v korunách, třeba 1 250,50.", "Write an amount in crowns, as 1250.50."),
+    "vs": Message("Variabilní symbol má nejvýše 10 číslic.", "The variable symbol has at most 10 digits."),
+}
+
+
+class PaymentPages:
+    """The endpoint /firma/{ico}/platba."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+
+    async def payment(self, request: Request) -> Response:
+        """Show the code of a payment to a published account; 404 for a company that has none."""
+        ico = company_id(request)
+        if isinstance(ico, Response):
+            return ico
+        detail = companies.decode_detail(self._site.company(ico))
+        accounts = payable_accounts(detail.dph)
+        if detail.dph is None or not accounts:
+            raise HTTPException(404)
+        account = request.query_params.get("ucet", next(iter(accounts)))
+        if account not in accounts:
+            raise HTTPException(404)  # never a code for an account that the register does not publish
+        values = {name: request.query_params.get(name, "")[:100].strip() for name in _FIELDS}
+        wrong: dict[str, Message] = {}
+        amount = symbol = None
+        try:
+            amount = parse_amount(values["castka"])
+        except ValueError:
+            wrong["castka"] = _WRONG["castka"]
+        try:
+            symbol = parse_symbol(values["vs"])
+        except ValueError:
+            wrong["vs"] = _WRONG["vs"]
+        name = detail.obchodni_jmeno or detail.ico
+        payment = Payment(accounts[account], name, amount, symbol, values["zprava"])
+        old = companies.is_vat_old(detail.dph.overeno_k)
+        return render(
+            request,
+            "payment.html",
+            compress=True,
+            status=400 if wrong else 200,
+            firm=detail,
+            name=name,
+            accounts=list(accounts),
+            account=account,
+            values=values,
+            wrong=wrong,
+            payment=payment,
+            amount=writer_of(request).price(amount) if amount is not None else None,
+            code=None if wrong else draw(payment.descriptor),
+            vat=vat_words(detail.dph, old=old),
+        )
