@@ -19,6 +19,7 @@ from soupis.api.operations import OPERATIONS
 from soupis.api.routes import Api
 from soupis.installation import Installation
 from soupis.messages import Message
+from soupis.store.packing import unpack
 from tests.contract import examples
 from tests.contract.test_envelope import LIMITS
 from tests.support.callers import Caller
@@ -215,7 +216,7 @@ def test_the_whole_demo_agrees_with_the_schemas(
         rows = registry.execute(query).fetchall()
         assert rows
         for (row,) in rows[:: max(1, len(rows) // 300)]:
-            check.validate(msgspec.json.decode(row))
+            check.validate(msgspec.json.decode(unpack(row)))
     registry.close()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -18,6 +19,7 @@ from soupis.registers.filings import parse_list
 from soupis.registers.isir import Proceeding
 from soupis.registers.records import SourceError
 from soupis.store.engine import writing
+from soupis.store.packing import unpack
 from soupis.synthetic import standin_schema
 from tests import standin
 from tests.standin.reply import Reply
@@ -190,6 +192,9 @@ def test_proceedings_of_natural_persons_are_nobodys_and_nothing_of_them_is_kept(
     caller, directory = followed
     assert [detail(caller, ico)["insolvence"] for ico in ASKED] == [[], []]
     stored = b"".join(path.read_bytes() for path in directory.rglob("*") if path.is_file())
+    with closing(sqlite3.connect(directory / "registry.sqlite")) as registry:  # where documents are packed
+        documents = registry.execute("SELECT summary, entry, csv, detail FROM company_document").fetchall()
+    stored += b"".join(unpack(document) for row in documents for document in row)
     for secret in ("Nováková", "1980-01-01", "XXXXXX/XXXX", "Vzorová"):
         assert secret.encode() not in stored, secret
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 import pytest
 
 from soupis.installation import Installation
+from soupis.store.packing import unpack
 from tests.contract.test_envelope import assert_error, assert_limits
 from tests.contract.test_export import ALL, EXPORT, rows_of
 from tests.support.callers import Caller
@@ -28,7 +29,8 @@ _ACCOUNTS = iter(range(1_000))
 def installation(demo_installation: Installation, tmp_path_factory: pytest.TempPathFactory) -> Installation:
     copy = copy_of(demo_installation, tmp_path_factory.mktemp("long-rows") / "data")
     registry = sqlite3.connect(copy.documents_file)
-    registry.execute("UPDATE company_document SET csv = CAST(csv || ? AS BLOB)", ("x" * _PADDING,))
+    registry.create_function("longer", 1, lambda line: unpack(line) + b"x" * _PADDING)
+    registry.execute("UPDATE company_document SET csv = longer(csv)")
     registry.commit()
     registry.close()
     return copy

@@ -23,6 +23,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 
 from soupis.store.engine import is_sqlite
+from soupis.store.packing import Packed, pack
 
 T = TypeVar("T")
 
@@ -38,6 +39,7 @@ def insert_rows(
     connection: Connection, table: Table, columns: Sequence[str], rows: Iterable[Sequence[Any]]
 ) -> None:
     """Insert tuples in the order of `columns`: executemany on SQLite, COPY on PostgreSQL."""
+    rows = _packed(table, columns, rows)
     names = ", ".join(f'"{name}"' for name in columns)
     cursor = connection.connection.cursor()
     if is_sqlite(connection):
@@ -125,6 +127,20 @@ def differs(left: Table, right: Table, names: Iterable[str]) -> ColumnElement[bo
 def missing_in(left: Table, right: Table, *keys: str) -> ColumnElement[bool]:
     """Condition: the left row has no counterpart with the same keys on the right."""
     return ~exists(select(1).where(*(right.c[key] == left.c[key] for key in keys)))
+
+
+def _packed(table: Table, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterable[Sequence[Any]]:
+    """Pack the values of columns that hold documents, which no SQLAlchemy statement does here."""
+    packed = [isinstance(table.c[name].type, Packed) for name in columns]
+    if not any(packed):
+        return rows
+    return (
+        [
+            pack(value) if wanted and value is not None else value
+            for value, wanted in zip(row, packed, strict=True)
+        ]
+        for row in rows
+    )
 
 
 def _insert(connection: Connection, table: Table) -> Any:

@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import NamedTuple
 
 from soupis.changes import Changes
+from soupis.store.packing import unpack
 from soupis.store.reader import Reader
 from soupis.store.source_states import SourceState
 
@@ -89,7 +90,7 @@ class Documents:
     def engagements_of_company(self, ico: int) -> bytes | None:
         """Return where a company itself sits: a JSON array of `wire.person.Angazma`, None = nowhere."""
         row = self._engagements_of_company(ico)
-        return row[1] if row else None
+        return unpack(row[1]) if row and row[1] else None
 
     def person(self, key: str) -> Document | None:
         """Return the profile document of a person by its public key."""
@@ -97,15 +98,15 @@ class Documents:
 
     def company_summaries(self, icos: Iterable[int]) -> list[bytes]:
         """Return the search items of companies in the given order; unknown ones are left out."""
-        return [row[1] for row in map(self._summary, icos) if row and row[1]]
+        return [unpack(row[1]) for row in map(self._summary, icos) if row and row[1]]
 
     def person_summaries(self, ids: Iterable[int]) -> list[bytes]:
         """Return the search items of persons in the given order; unknown ones are left out."""
-        return [row[1] for row in map(self._person_summary, ids) if row and row[1]]
+        return [unpack(row[1]) for row in map(self._person_summary, ids) if row and row[1]]
 
     def csv_lines(self, icos: Iterable[int]) -> Iterator[bytes]:
         """Yield the export lines of companies in the given order."""
-        return (row[1] for row in map(self._csv, icos) if row and row[1])
+        return (unpack(row[1]) for row in map(self._csv, icos) if row and row[1])
 
     def vat(self, icos: Iterable[int]) -> list[bytes | None]:
         """Return the VAT documents of companies in the given order; None = unverified or unknown."""
@@ -147,4 +148,4 @@ class Documents:
 
 
 def _document(row: tuple[int, bytes | None] | None) -> Document | None:
-    return Document(row[0], row[1]) if row and row[1] else None
+    return Document(row[0], unpack(row[1])) if row and row[1] else None

@@ -22,6 +22,8 @@ from sqlalchemy import (
     Text,
 )
 
+from soupis.store.packing import Packed
+
 metadata = MetaData()
 
 # PostgreSQL refuses texts and numbers that are too long for their column, and with them the whole batch:
@@ -445,12 +447,13 @@ company_document = Table(
     metadata,
     Column("ico", Integer, primary_key=True, autoincrement=False),
     Column("version", BigInteger, nullable=False),  # fingerprint of the content, the ETag
-    Column("summary", LargeBinary, nullable=False),  # JSON of FirmaPolozka
-    Column("entry", LargeBinary, nullable=False),  # MessagePack of CompanyEntry
-    Column("csv", LargeBinary, nullable=False),  # line of the search export without its line end
-    Column("vat", LargeBinary),  # JSON of Dph; null = unverified
-    Column("ties", LargeBinary),  # JSON array of Angazma: where the company itself sits; null = nowhere
-    Column("detail", LargeBinary, nullable=False),  # JSON of FirmaDetail
+    Column("summary", Packed, nullable=False),  # JSON of FirmaPolozka
+    Column("entry", Packed, nullable=False),  # MessagePack of CompanyEntry
+    Column("csv", Packed, nullable=False),  # line of the search export without its line end
+    # JSON of Dph; null = unverified. As it is: a batch asks for hundreds at once.
+    Column("vat", LargeBinary),
+    Column("ties", Packed),  # JSON array of Angazma: where the company itself sits; null = nowhere
+    Column("detail", Packed, nullable=False),  # JSON of FirmaDetail
 )
 
 person_document = Table(
@@ -459,9 +462,9 @@ person_document = Table(
     Column("id", RowId, primary_key=True, autoincrement=False),
     Column("key", String(120), nullable=False, unique=True),
     Column("version", BigInteger, nullable=False),
-    Column("summary", LargeBinary, nullable=False),  # JSON of OsobaPolozka
-    Column("entry", LargeBinary, nullable=False),  # MessagePack of PersonEntry
-    Column("detail", LargeBinary, nullable=False),  # JSON of OsobaProfil
+    Column("summary", Packed, nullable=False),  # JSON of OsobaPolozka
+    Column("entry", Packed, nullable=False),  # MessagePack of PersonEntry
+    Column("detail", Packed, nullable=False),  # JSON of OsobaProfil
 )
 
 # What the database keeps about itself, as JSON: the last publishing day, the shipped code lists' version...
