@@ -13,13 +13,12 @@ import re
 # The eight-digit text form of a company ID.
 ICO = r"\d{8}"
 _ICO = re.compile(ICO, re.ASCII)
-_WEIGHTS = (8, 7, 6, 5, 4, 3, 2)
 
 
 def check_digit(stem: int) -> int:
     """Return the check digit (0-9) of the first seven digits of an ID."""
-    total = sum(int(digit) * weight for digit, weight in zip(f"{stem:07d}", _WEIGHTS, strict=True))
-    return (11 - total % 11) % 10
+    a, b, c, d, e, f, g = map(int, f"{stem:07d}")
+    return (11 - (8 * a + 7 * b + 6 * c + 5 * d + 4 * e + 3 * f + 2 * g) % 11) % 10
 
 
 def has_valid_check_digit(ico: int) -> bool:

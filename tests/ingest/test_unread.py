@@ -7,7 +7,7 @@ from typing import Any, get_args, get_origin
 
 from msgspec import structs
 
-from soupis.api.exports import detail_rows
+from soupis.api.exports import detail_table
 from soupis.ingest.merge import ares
 from soupis.ingest.merge.identity import Identifier
 from soupis.ingest.merge.lookups import merge_filings, merge_proceedings
@@ -98,5 +98,6 @@ def test_an_answer_that_ares_knows_no_such_subject_tells_no_activities(registry:
 
 
 def test_the_csv_of_a_company_tells_none_from_unknown() -> None:
-    rows = list(detail_rows({"czNace": None, "insolvence": [], "zdroje": [{"zdroj": "res"}]}))
-    assert rows == [("firma", "czNace", None), ("insolvence", "pocet", 0), ("zdroje", "1.zdroj", "res")]
+    table = detail_table(b'{"czNace": null, "insolvence": [], "zdroje": [{"zdroj": "res"}]}')
+    rows = table.decode("utf-8-sig").split("\r\n")
+    assert rows[1:] == ["firma;czNace;", "insolvence;pocet;0", "zdroje;1.zdroj;res", ""]

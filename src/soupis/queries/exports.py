@@ -52,7 +52,7 @@ async def export_rows(services: Services, query: CompanyQuery, most: int) -> Exp
 async def _chunks(services: Services, batches: Iterator[list[int]]) -> AsyncIterator[list[bytes]]:
     while icos := await asyncio.to_thread(next, batches, None):
         for start in range(0, len(icos), _CHUNK):
-            if lines := list(services.documents.csv_lines(icos[start : start + _CHUNK])):
+            if lines := services.documents.csv_lines(icos[start : start + _CHUNK]):
                 yield lines
 
 

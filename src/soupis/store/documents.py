@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple
@@ -19,6 +19,11 @@ from soupis.store.source_states import SourceState
 KEPT_SECONDS = 5.0
 _MOST_KEPT = 16_384
 _LARGEST_KEPT = 16_384
+
+# One statement for a page of rows takes a tenth of the time of one for each.
+_OF_COMPANIES = "SELECT ico, {} FROM company_document WHERE ico IN (SELECT value FROM json_each(?))".format
+_SUMMARIES, _CSV_LINES, _VAT = map(_OF_COMPANIES, ("summary", "csv", "vat"))
+_PERSON_SUMMARIES = "SELECT id, summary FROM person_document WHERE id IN (SELECT value FROM json_each(?))"
 
 
 class Document(NamedTuple):
@@ -49,14 +54,10 @@ class Documents:
         self._connection.execute("PRAGMA query_only = on")
         self._reader = Reader(path)
         company = "SELECT version, {} FROM company_document WHERE ico = ?".format
-        person = "SELECT version, {} FROM person_document WHERE {} = ?".format
+        person = "SELECT version, detail FROM person_document WHERE key = ?"
         self._company = self._reader.look_up(company("detail"))
         self._engagements_of_company = self._reader.look_up(company("ties"))
-        self._summary = self._reader.look_up(company("summary"))
-        self._csv = self._reader.look_up(company("csv"))
-        self._vat = self._reader.look_up(company("vat"))
-        self._person = self._reader.look_up(person("detail", "key"))
-        self._person_summary = self._reader.look_up(person("summary", "id"))
+        self._person = self._reader.look_up(person)
         self._changes = changes_of(path)
         self._kept: dict[int, _Kept] = {}
 
@@ -98,19 +99,25 @@ class Documents:
 
     def company_summaries(self, icos: Iterable[int]) -> list[bytes]:
         """Return the search items of companies in the given order; unknown ones are left out."""
-        return [unpack(row[1]) for row in map(self._summary, icos) if row and row[1]]
+        return list(filter(None, self._each(_SUMMARIES, icos)))
 
     def person_summaries(self, ids: Iterable[int]) -> list[bytes]:
         """Return the search items of persons in the given order; unknown ones are left out."""
-        return [unpack(row[1]) for row in map(self._person_summary, ids) if row and row[1]]
+        return list(filter(None, self._each(_PERSON_SUMMARIES, ids)))
 
-    def csv_lines(self, icos: Iterable[int]) -> Iterator[bytes]:
-        """Yield the export lines of companies in the given order."""
-        return (unpack(row[1]) for row in map(self._csv, icos) if row and row[1])
+    def csv_lines(self, icos: Iterable[int]) -> list[bytes]:
+        """Return the export lines of companies in the given order; unknown ones are left out."""
+        return list(filter(None, self._each(_CSV_LINES, icos)))
 
     def vat(self, icos: Iterable[int]) -> list[bytes | None]:
         """Return the VAT documents of companies in the given order; None = unverified or unknown."""
-        return [row[1] if row else None for row in map(self._vat, icos)]
+        return self._each(_VAT, icos)
+
+    def _each(self, query: str, keys: Iterable[int]) -> list[bytes | None]:
+        """Return a column of bytes for each key, None where there is none."""
+        listed = list(keys)
+        found = dict(self._connection.execute(query, (str(listed),)).fetchall())
+        return [unpack(stored) if (stored := found.get(key)) else None for key in listed]
 
     def icos(self, low: int, high: int, limit: int) -> list[int]:
         """Return the first IDs of companies from `low` up to but without `high`, in their order."""

@@ -10,8 +10,20 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Table, delete, func, or_, select, update
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Select,
+    Table,
+    bindparam,
+    delete,
+    func,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.sql.dml import Insert
 
 from soupis.store import bulk
 from soupis.store.engine import open_engine, reading, writing
@@ -53,8 +65,10 @@ class LookupQueue:
         # A request that adds a line must never wait for an import that holds the turn to write, nor long for
         # a file that something else has locked.
         self._engine = open_engine(url, one_writer=False, busy_milliseconds=_BUSY_MILLISECONDS)
-        self._insert = sqlite.insert if self._engine.dialect.name == "sqlite" else postgresql.insert
         self._table = table
+        # Made once: making them costs more than they do.
+        self._ask = _ask_statement(self._engine.dialect.name, table)
+        self._waiting = _waiting_query(table)
         with writing(self._engine) as connection:  # several server processes may start at once
             table.create(connection, checkfirst=True)
 
@@ -64,18 +78,14 @@ class LookupQueue:
         One that was given up gets another chance, but not before its last delay has passed.
         """
         now = now_text()
-        rows = [
-            {"ico": ico, "asked": now, "attempts": 0, "next_attempt": now, "given_up": False} for ico in icos
-        ]
-        if rows:
-            table, statement = self._table, self._insert(self._table)
-            statement = statement.on_conflict_do_update(
-                index_elements=["ico"],
-                set_={"asked": now, "attempts": 0, "next_attempt": now, "given_up": False},
-                where=table.c.given_up.is_(True) & (table.c.next_attempt <= now),
-            )
-            with writing(self._engine) as connection:
-                connection.execute(statement, rows)
+        for chunk in bulk.chunks(icos, _CHUNK):
+            # Most wait already, and reading disturbs nobody.
+            with reading(self._engine) as connection:
+                waiting = set(connection.scalars(self._waiting, {"icos": chunk, "now": now}).all())
+            rows = [{"ico": ico, "now": now} for ico in chunk if ico not in waiting]
+            if rows:
+                with writing(self._engine) as connection:
+                    connection.execute(self._ask, rows)
 
     def due(self, limit: int) -> list[int]:
         """Return companies to look up now, those that have waited longest first."""
@@ -138,6 +148,29 @@ class LookupQueue:
     def close(self) -> None:
         """Close the store."""
         self._engine.dispose()
+
+
+def _ask_statement(dialect: str, table: Table) -> Insert:
+    """Return the statement that adds a company (`ico`, `now`), or wakes one that was given up."""
+    insert = sqlite.insert if dialect == "sqlite" else postgresql.insert
+    now: BindParameter[str] = bindparam("now")
+    anew = {"asked": now, "attempts": 0, "next_attempt": now, "given_up": False}
+    return (
+        insert(table)
+        .values(ico=bindparam("ico"), **anew)
+        .on_conflict_do_update(index_elements=["ico"], set_=anew, where=_has_another_chance(table))
+    )
+
+
+def _waiting_query(table: Table) -> Select[int]:
+    """Return the query for those of `icos` that asking changes nothing of at `now`."""
+    of_these = table.c.ico.in_(bindparam("icos", expanding=True))
+    return select(table.c.ico).where(of_these, ~_has_another_chance(table))
+
+
+def _has_another_chance(table: Table) -> ColumnElement[bool]:
+    """Return the condition for look-ups that were given up and whose last delay has passed at `now`."""
+    return table.c.given_up.is_(True) & (table.c.next_attempt <= bindparam("now"))
 
 
 def _is_due(table: Table) -> ColumnElement[bool]:

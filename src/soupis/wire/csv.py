@@ -43,10 +43,11 @@ def _is_formula(text: str) -> bool:
 
 def line(cells: Sequence[str]) -> str:
     """Return a line (RFC 4180) of cells, without its end."""
-    return _SEPARATOR.join(map(_quoted, cells))
+    return _SEPARATOR.join(map(quoted, cells))
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
+    """Return a cell as RFC 4180 writes it: in quotes where it holds what divides cells."""
     if _QUOTED.isdisjoint(text):
         return text
     return '"' + text.replace('"', '""') + '"'
