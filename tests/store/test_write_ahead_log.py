@@ -5,11 +5,16 @@ from __future__ import annotations
 import sqlite3
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
+
+import pytest
 
 from soupis.accounts.database import Database
 from soupis.oauth.tables import metadata
 from soupis.search.indexer import rebuild
+from soupis.store import engine as store_engine
+from soupis.store.engine import open_engine, reading, start_log_over, writing, writing_connection
 from soupis.store.lookup_queue import LookupQueue
 from tests.search.store import company, open_store, publish
 
@@ -78,4 +83,63 @@ def test_what_is_written_during_a_rebuild_of_the_index_leaves_the_log(tmp_path: 
 
     rebuild(engine, tmp_path / "index", write_and_move)
     assert left == [0, 0]
+    engine.dispose()
+
+
+def test_the_log_starts_over_although_readers_take_turns_without_a_pause(tmp_path: Path) -> None:
+    engine = open_engine(f"sqlite:///{tmp_path / 'store.sqlite'}")
+    with writing(engine) as connection:
+        connection.exec_driver_sql("CREATE TABLE noise (bytes BLOB)")
+        connection.exec_driver_sql("INSERT INTO noise VALUES (zeroblob(10))")
+    ended = threading.Event()
+    both_read = threading.Barrier(2)
+
+    def read() -> None:
+        # Each begins to read before the other one ends.
+        while not ended.is_set():
+            with reading(engine) as connection:
+                connection.exec_driver_sql("SELECT * FROM noise LIMIT 1").fetchone()
+                with suppress(threading.BrokenBarrierError):
+                    both_read.wait(timeout=0.05)
+
+    readers = [threading.Thread(target=read) for _ in range(2)]
+    for reader in readers:
+        reader.start()
+    longest = 0
+    try:
+        with writing_connection(engine) as connection:
+            for _ in range(40):
+                with connection.begin():
+                    connection.exec_driver_sql("INSERT INTO noise VALUES (randomblob(10000000))")
+                start_log_over(connection)
+                longest = max(longest, log_of(tmp_path / "store.sqlite"))
+    finally:
+        ended.set()
+        for reader in readers:
+            reader.join()
+    assert longest < 100 * _MB
+    engine.dispose()
+
+
+def test_who_reads_for_long_keeps_the_log_and_no_writer_waits_without_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_engine, "_WAIT_FOR_READERS_MILLISECONDS", 10)
+    engine = open_engine(f"sqlite:///{tmp_path / 'store.sqlite'}")
+    with writing(engine) as connection:
+        connection.exec_driver_sql("CREATE TABLE noise (bytes BLOB)")
+    with writing_connection(engine) as writer:
+        with reading(engine) as reader:
+            assert reader.exec_driver_sql("SELECT count(*) FROM noise").scalar_one() == 0
+            for _ in range(5):
+                with writer.begin():
+                    writer.exec_driver_sql("INSERT INTO noise VALUES (randomblob(10000000))")
+                start_log_over(writer)
+            assert reader.exec_driver_sql("SELECT count(*) FROM noise").scalar_one() == 0
+            assert log_of(tmp_path / "store.sqlite") > 40 * _MB
+        start_log_over(writer)
+        assert log_of(tmp_path / "store.sqlite") == 0
+        with writer.begin():
+            assert writer.exec_driver_sql("SELECT count(*) FROM noise").scalar_one() == 5
+            assert writer.exec_driver_sql("PRAGMA busy_timeout").scalar_one() == 30_000
     engine.dispose()

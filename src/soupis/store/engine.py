@@ -20,6 +20,10 @@ _BUSY_MILLISECONDS = 30_000
 _PAGE_BYTES = 8_192
 _LOG_BYTES = 64 * 1024 * 1024
 _SMALL_LOG_BYTES = 4 * 1024 * 1024
+# The log cannot start over while anybody reads from it. Who writes for long among readers that take turns
+# without a pause waits for that moment, and no longer than this.
+_LONG_LOG_BYTES = _LOG_BYTES // 2
+_WAIT_FOR_READERS_MILLISECONDS = 5_000
 
 # Number of the advisory lock by which writers of PostgreSQL take turns, as SQLite makes them by itself.
 _WRITE_LOCK = 7_610_921
@@ -141,6 +145,27 @@ def writing(engine: Engine) -> Iterator[Connection]:
     """Give a connection in one write transaction, committed at the end, rolled back on an error."""
     with writing_connection(engine) as connection, connection.begin():
         yield connection
+
+
+def start_log_over(connection: Connection) -> None:
+    """Move a long write-ahead log of an SQLite file home and start it over; between two transactions.
+
+    Waits until those who read what stands in the log are done, for seconds at most: a backup may read for
+    long, and the log is moved at a later call then.
+    """
+    file = connection.engine.url.database
+    if not is_sqlite(connection) or not file:
+        return
+    log = Path(f"{file}-wal")
+    if not log.exists() or log.stat().st_size < _LONG_LOG_BYTES:
+        return
+    raw: Any = connection.connection.driver_connection
+    (usual,) = raw.execute("PRAGMA busy_timeout").fetchone()
+    raw.execute(f"PRAGMA busy_timeout = {_WAIT_FOR_READERS_MILLISECONDS}")
+    try:
+        raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    finally:
+        raw.execute(f"PRAGMA busy_timeout = {usual}")
 
 
 def is_sqlite(connection: Connection) -> bool:

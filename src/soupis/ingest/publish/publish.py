@@ -21,13 +21,15 @@ from soupis.ingest.publish.storing import MEMBERS, store
 from soupis.ingest.runs import Progress
 from soupis.ingest.stored_state import load_state, save_state
 from soupis.store import bulk
-from soupis.store.engine import reading, writing, writing_connection
+from soupis.store.engine import reading, start_log_over, writing, writing_connection
 from soupis.store.tables import KIND_COMPANY, KIND_PERSON, company, company_document, engagement, person
 from soupis.times import prague_today
 
 _BATCH = 2_000
 # From so many dirty companies on, worker processes pay for their start.
 _PARALLEL = 20_000
+# After how many batches the write-ahead log is looked at; a batch adds some megabytes.
+_LOG_LOOKED_AT = 8
 _PUBLISHED_DAY = "published_day"
 # Raised with every change of what documents are made of the same rows: all are then made anew, once.
 DOCUMENT_RULES = 15
@@ -73,8 +75,11 @@ def publish_companies(engine: Engine, icos: Collection[int]) -> int:
 def _publish_kind(engine: Engine, kind: int, today: str, total: int, progress: Progress, stage: str) -> int:
     changed = done = 0
     with writing_connection(engine) as connection:
-        for entries, documents in _build(engine, kind, today, parallel=total >= _PARALLEL):
+        batches = _build(engine, kind, today, parallel=total >= _PARALLEL)
+        for number, (entries, documents) in enumerate(batches):
             changed += store(connection, entries, documents)
+            if number % _LOG_LOOKED_AT == 0:  # those who build read all the time
+                start_log_over(connection)
             done += len(entries)
             progress(stage, done, max(done, total))
     return changed
