@@ -26,6 +26,7 @@ from soupis.oauth.endpoints import oauth_routes
 from soupis.oauth.server import AuthorizationServer
 from soupis.processes import leave_with_parent
 from soupis.queries.codelists import CodeLists
+from soupis.queries.filings import Filings
 from soupis.queries.services import Services
 from soupis.request_ids import RequestIds
 from soupis.search.companies import CompanySearch
@@ -82,6 +83,7 @@ def open_services(where: Installation, clock: Callable[[], float] = time.time) -
         lookups=LookupQueue(where.queue_url),
         refresh_hints=RefreshHints(where.queue_url),
         code_lists=CodeLists(lambda: where.engine),
+        filings=Filings(lambda: where.engine),
         base_url=where.settings.base_url,
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import msgspec
@@ -15,7 +16,9 @@ from tests.mcp_server.test_protocol import post
 
 _ENGLISH_OF_LIBRARIES = ("Expected", "matching regex", "at `$", "Object contains", "Traceback", "msgspec")
 WRONG: list[tuple[str, dict[str, Any], str]] = [
-    ("detail_firmy", {"ico": 514152}, "IČO jako text o 8 číslicích, přišlo 514152"),
+    ("detail_firmy", {"ico": -514152}, "IČO jako text o 8 číslicích, přišlo -514152"),
+    ("detail_firmy", {"ico": 514152000}, "IČO jako text o 8 číslicích, přišlo 514152000"),
+    ("detail_firmy", {"ico": "514152"}, "IČO jako text o 8 číslicích, přišlo"),
     ("detail_firmy", {"ico": "00514152\n"}, "IČO jako text o 8 číslicích"),
     ("detail_firmy", {"ico": "\n00514152"}, "IČO jako text o 8 číslicích"),
     ("detail_firmy", {"ico": "٠٠٥١٤١٥٢"}, "IČO jako text o 8 číslicích"),
@@ -23,7 +26,8 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     ("detail_firmy", {"ico": ["00514152"]}, "IČO jako text o 8 číslicích"),
     ("detail_firmy", {"ičo": "00514152"}, "nemá argument"),
     ("detail_firmy", {"ico": "00514152", "jenAktualni": 1}, "true, nebo false, přišlo 1"),
-    ("overit_dph", {"ico": "00514152"}, "pole o 1 až 100 položkách, každá IČO"),
+    ("overit_dph", {"ico": "x"}, "pole o 1 až 100 položkách, každá IČO"),
+    ("overit_dph", {"ico": None}, "pole o 1 až 100 položkách, každá IČO"),
     ("overit_dph", {"ico": ["00514152", "x"]}, "pole o 1 až 100 položkách, každá IČO"),
     ("overit_dph", {"ico": ["00514152\n"]}, "pole o 1 až 100 položkách, každá IČO"),
     ("vyhledat_firmy", {"q": "x" * 101}, "text o 0 až 100 znacích"),
@@ -32,7 +36,7 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     ("vyhledat_firmy", {"q": "\ud800"}, "bez řídicích"),
     ("vyhledat_firmy", {"start": 10_001}, "celé číslo 0 až 10000"),
     ("vyhledat_firmy", {"start": True}, "celé číslo 0 až 10000"),
-    ("vyhledat_firmy", {"forma": ["112"] * 21}, "pole o 0 až 20 položkách, každá číselný kód"),
+    ("vyhledat_firmy", {"forma": ["112"] * 21}, "pole o 0 až 20 položkách, každá kód nebo název"),
     ("vyhledat_firmy", {"kraj": "CZ010\n"}, "kód kraje"),
     ("vyhledat_osoby", {}, "chybí argument q"),
     ("profil_osoby", {"klic": "jan-novak-1970-0a1b2c\n"}, "klíč osoby"),
@@ -90,3 +94,58 @@ def test_a_body_that_is_too_long_is_refused_in_words(site: Site) -> None:
         assert answer.headers["content-type"] == "application/json"
         assert answer.json()["jsonrpc"] == "2.0"
         assert words in answer.json()["error"]["message"]
+
+
+MEANT: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
+    ("detail_firmy", {"ico": 514152}, {"ico": "00514152"}),
+    ("detail_firmy", {"ico": " CZ 005 14 152 "}, {"ico": "00514152"}),
+    (
+        "detail_firmy",
+        {"ico": "cz00514152", "jenAktualni": "false"},
+        {"ico": "00514152", "jenAktualni": False},
+    ),
+    ("detail_firmy", {"ico": "00514152", "casti": "Organy"}, {"casti": ["organy"]}),
+    ("overit_dph", {"ico": "00514152"}, {"ico": ["00514152"]}),
+    ("overit_dph", {"ico": 514152}, {"ico": ["00514152"]}),
+    ("overit_dph", {"ico": "00514152, CZ45274649"}, {"ico": ["00514152", "45274649"]}),
+    ("overit_insolvenci", {"ico": ["CZ45274649", 514152]}, {"ico": ["45274649", "00514152"]}),
+    ("vyhledat_firmy", {"q": 45274649}, {"q": "45274649"}),
+    ("vyhledat_firmy", {"forma": "s.r.o.", "nace": 62}, {"forma": ["s.r.o."], "nace": ["62"]}),
+    ("vyhledat_firmy", {"forma": "112, 121"}, {"forma": ["112", "121"]}),
+    ("vyhledat_firmy", {"nace": "Vydávání knih, periodik"}, {"nace": ["Vydávání knih, periodik"]}),
+    ("vyhledat_firmy", {"stav": "Aktivní", "pocet": " 5 "}, {"stav": "aktivni", "pocet": 5}),
+    ("vyhledat_firmy", {"kraj": 116, "fasety": "kraj"}, {"kraj": "116", "fasety": ["kraj"]}),
+    ("vyhledat_osoby", {"q": " Jan Novák ", "rok": "1970"}, {"q": "Jan Novák", "rok": 1970}),
+    ("vazby", {"ico": "00514152", "hloubka": "2"}, {"ico": "00514152", "hloubka": 2}),
+]
+
+
+@pytest.mark.parametrize(("tool", "arguments", "meant"), MEANT)
+def test_what_can_only_mean_one_thing_is_read_as_meant(
+    tool: str, arguments: dict[str, Any], meant: dict[str, Any]
+) -> None:
+    declared = TOOLS[tool]
+    read = msgspec.to_builtins(read_arguments(tool, declared.takes, arguments, declared.example))
+    assert meant.items() <= read.items()
+
+
+@pytest.mark.parametrize(
+    "ico", ["1234567", "CZ123456789", "CZ1234567890", "0051415a", True, 0, 1.5, "CZ", "SK00514152"]
+)
+def test_what_is_no_company_id_is_not_made_one(ico: object) -> None:
+    declared = TOOLS["detail_firmy"]
+    with pytest.raises(QueryError):
+        read_arguments("detail_firmy", declared.takes, {"ico": ico}, declared.example)
+
+
+def test_every_argument_of_every_tool_is_described() -> None:
+    for tool in TOOLS.values():
+        for name, argument in tool.describe().input_schema.get("properties", {}).items():
+            assert len(argument["description"]) > 10, (tool.name, name)
+
+
+def test_the_list_of_tools_is_short_enough_to_be_read_before_the_first_question() -> None:
+    listed = [
+        tool.describe().model_dump(mode="json", by_alias=True, exclude_none=True) for tool in TOOLS.values()
+    ]
+    assert len(json.dumps(listed, ensure_ascii=False)) <= 12_000

@@ -93,9 +93,12 @@ def call_and_see(inspector: Path, target: list[str], tool: str, officer: str, **
         "vyhledat_firmy": ({"q": "budvar"}, "firmy.0.ico", BUDVAR),
         "detail_firmy": ({"ico": BUDVAR}, "firma.ico", BUDVAR),
         "overit_dph": ({"ico": [BUDVAR]}, "firmy.0.dph.stav", "platce"),
+        "overit_insolvenci": ({"ico": [BUDVAR]}, "firmy.0.vysledek", "neprecteno"),
+        "listiny": ({"ico": BUDVAR, "rok": 2024}, "listiny.0.rok", 2024),
         "vyhledat_osoby": ({"q": "novák"}, "osoby.0.klic", officer),
         "profil_osoby": ({"klic": officer}, "osoba.klic", officer),
         "vazby": ({"klic": officer, "jenAktualni": False}, "uzly.0.klic", officer),
+        "ciselnik": ({"seznam": "nace", "hledat": "6201"}, "hodnoty.0.kod", "6201"),
         "zdroje": ({}, "zdroje.0.zdroj", "res"),
     }
     arguments, path, expected = calls[tool]

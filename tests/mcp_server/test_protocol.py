@@ -19,9 +19,12 @@ TOOLS = [
     "vyhledat_firmy",
     "detail_firmy",
     "overit_dph",
+    "overit_insolvenci",
+    "listiny",
     "vyhledat_osoby",
     "profil_osoby",
     "vazby",
+    "ciselnik",
     "zdroje",
 ]
 ERAS = pytest.mark.parametrize("mode", ["auto", "legacy"])
@@ -67,9 +70,12 @@ async def test_every_tool_answers_as_its_schema_says_in_text_too(site: Site, mod
             "vyhledat_firmy": {"q": "budvar"},
             "detail_firmy": {"ico": BUDVAR},
             "overit_dph": {"ico": [BUDVAR]},
+            "overit_insolvenci": {"ico": [BUDVAR]},
+            "listiny": {"ico": BUDVAR},
             "vyhledat_osoby": {"q": "novák"},
             "profil_osoby": {"klic": key},
             "vazby": {"klic": key},
+            "ciselnik": {"seznam": "kraj"},
             "zdroje": {},
         }
         assert list(calls) == TOOLS

@@ -7,25 +7,34 @@ from datetime import timedelta
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from soupis.mcp.answers import insolvency_in_words, vat_in_words
 from soupis.mcp.companies import what_is_missing
 from soupis.mcp.mermaid import flowchart
+from soupis.mcp.short import short_company, short_person
 from soupis.mcp.text import as_text
 from soupis.mcp.tool_call import ToolCall
 from soupis.mcp.tools import TOOLS
+from soupis.queries import companies
 from soupis.queries.errors import QueryError
 from soupis.times import now_text, utc_now, utc_text
-from soupis.wire.company import FirmaDetail, Zdroj
+from soupis.wire.base import encode
+from soupis.wire.company import FirmaDetail, FirmaPolozka, Nalezeno, Sidlo, Zdroj
 from soupis.wire.mcp import (
+    CiselnikOdpoved,
     FirmaOdpoved,
     FirmyNalezene,
+    InsolvenceOvereni,
+    ListinyOdpoved,
     OsobaOdpoved,
     OsobyNalezene,
     Uzel,
     Vazba,
     VazbyOdpoved,
 )
+from soupis.wire.person import FirmaOsoby, OsobaPolozka
 from soupis.wire.vat import Dph, StavDph
 from tests.mcp_server.conftest import Site
 
@@ -195,8 +204,8 @@ async def test_a_walk_from_a_person_meets_the_walk_from_the_company(visit: ToolC
 
 def test_names_cannot_break_out_of_the_drawing() -> None:
     evil = 'A"]; click n1 "javascript:alert(1)" %%{init}%% <img src=x> `x` #quot; | B'
-    nodes = [Uzel(id="n1", typ="firma", nazev=evil, ico=BUDVAR, krok=0)]
-    nodes.append(Uzel(id="n2", typ="osoba", nazev="Jan Novák (1970)", krok=1))
+    nodes = [Uzel(id="n1", typ="firma", nazev=evil, ico=BUDVAR, klic=None, krok=0)]
+    nodes.append(Uzel(id="n2", typ="osoba", nazev="Jan Novák (1970)", ico=None, klic=None, krok=1))
     tie = Vazba(kdo="n2", v_cem="n1", role="statutarniOrgan", funkce='x"| y', aktualni=False)
     drawing = flowchart(nodes, [tie])
     lines = drawing.splitlines()
@@ -242,7 +251,7 @@ async def test_the_search_tool_takes_the_filters_of_the_interface_by_codes_and_n
     assert [item.ico for item in by_name.firmy] == [item.ico for item in by_code.firmy]
     assert by_name.firmy
     assert {item.stav for item in by_name.firmy} == {"aktivni"}
-    assert {item.sidlo.kod_kraje for item in by_name.firmy if item.sidlo} == {35}
+    assert {item.sidlo.nazev_kraje for item in by_name.firmy if item.sidlo} == {"Jihočeský kraj"}
     assert by_name.fasety is not None
     assert by_name.fasety.kraj is not None
     assert [(value.kod, value.pocet) for value in by_name.fasety.kraj] == [("35", by_name.pocet_celkem)]
@@ -268,3 +277,169 @@ async def test_the_person_tool_takes_a_year_of_birth(visit: ToolCall) -> None:
     assert isinstance(born, OsobyNalezene)
     expected = [person.klic for person in everybody.osoby if person.rok_narozeni == year]
     assert [person.klic for person in born.osoby] == expected
+
+
+# --- code lists ---
+
+
+@pytest.mark.parametrize(
+    ("field", "name", "codes"),
+    [
+        ("forma", "s.r.o.", ["112"]),
+        ("forma", "Akciová společnost", ["121"]),
+        ("forma", "OSVČ", ["100"]),
+        ("nace", "IT", ["62"]),
+        ("nace", "stavebnictví", ["41", "42", "43"]),
+        ("nace", "veterinární činnosti", ["75"]),
+        ("nace", "62010", ["62010"]),
+    ],
+)
+async def test_names_of_forms_and_activities_are_taken_for_their_codes(
+    visit: ToolCall, field: str, name: str, codes: list[str]
+) -> None:
+    by_name = await call(visit, "vyhledat_firmy", **{field: name})
+    by_code = await call(visit, "vyhledat_firmy", **{field: codes})
+    assert isinstance(by_name, FirmyNalezene)
+    assert by_name.filtry == {field: codes}
+    assert by_name == by_code
+
+
+@pytest.mark.parametrize(("name", "words"), [("výroba", "zadejte kód: "), ("qwertz", "nástroj ciselnik")])
+async def test_a_name_that_is_no_code_or_many_is_refused_with_what_helps(
+    visit: ToolCall, name: str, words: str
+) -> None:
+    with pytest.raises(QueryError) as refusal:
+        await call(visit, "vyhledat_firmy", nace=name)
+    assert refusal.value.status == 400
+    assert words in refusal.value.message.cs
+    assert visit.decision is None
+
+
+async def test_code_lists_are_found_by_beginnings_of_codes_and_by_words(visit: ToolCall) -> None:
+    every = await call(visit, "ciselnik", seznam="kraj")
+    assert isinstance(every, CiselnikOdpoved)
+    assert every.pocet_celkem == len(every.hodnoty) == 14
+    by_code = await call(visit, "ciselnik", seznam="nace", hledat="6201")
+    assert isinstance(by_code, CiselnikOdpoved)
+    assert by_code.hodnoty[0].nazev == "Programování"
+    assert all((value.kod or "").startswith("6201") for value in by_code.hodnoty)
+    long = await call(visit, "ciselnik", seznam="nace")
+    assert isinstance(long, CiselnikOdpoved)
+    assert len(long.hodnoty) == 50 < long.pocet_celkem
+    assert "ciselnik://nace" in long.dalsi_kroky[0]
+
+
+# --- sections, insolvency, filings, persons of a company ---
+
+
+async def test_a_section_that_was_not_chosen_is_absent_and_named(visit: ToolCall) -> None:
+    whole = msgspec.to_builtins(await call(visit, "detail_firmy", ico=BUDVAR))
+    bodies = msgspec.to_builtins(await call(visit, "detail_firmy", ico=BUDVAR, casti=["organy"]))
+    assert bodies["firma"]["statutarniOrgany"] == whole["firma"]["statutarniOrgany"]
+    assert {"listiny", "insolvence", "spolecnici", "czNace"}.isdisjoint(bodies["firma"])
+    assert bodies["nevybrano"] == ["cinnosti", "spolecnici", "insolvence", "listiny", "historie", "ostatni"]
+    assert whole["nevybrano"] == ["ostatni"]
+    assert whole["firma"]["insolvence"] is None  # not read, and not left out
+    assert "insolvence" in whole["neprecteno"]
+    other = msgspec.to_builtins(await call(visit, "detail_firmy", ico=BUDVAR, casti="ostatni"))
+    assert "ostatniSkutecnosti" in other["firma"]
+    few = msgspec.to_builtins(await call(visit, "detail_firmy", ico=BUDVAR, casti="spolecnici"))
+    assert len(str(few)) < len(str(whole)) / 3
+
+
+async def test_checked_and_none_never_looks_like_never_read(site: Site, visit: ToolCall) -> None:
+    known = site.services.documents.icos(0, 100_000_000, 3_000)
+    read = {f"{ico:08d}": companies.detail(site.services, ico).insolvence for ico in known}
+    never = next(ico for ico, proceedings in read.items() if proceedings is None)
+    none = next((ico for ico, proceedings in read.items() if proceedings == []), None)
+    some = next(ico for ico, proceedings in read.items() if proceedings)
+    asked = [ico for ico in (never, none, some) if ico is not None]
+    answer = await call(visit, "overit_insolvenci", ico=[*asked, "00000001"])
+    assert isinstance(answer, InsolvenceOvereni)
+    told = {item.ico: item.vysledek for item in answer.firmy}
+    assert told[never] == "neprecteno"
+    assert told["00000001"] == "neznameIco"
+    assert told[some] in ("probiha", "skonceno", "nejiste")
+    if none is not None:
+        assert told[none] == "bezRizeni"
+    assert {ico for icos in answer.podle_vysledku.values() for ico in icos} == set(told)
+
+
+async def test_all_filings_can_be_reached_by_kind_year_and_page(visit: ToolCall) -> None:
+    every: list[str] = []
+    while True:
+        page = await call(visit, "listiny", ico=BUDVAR, start=len(every), pocet=50)
+        assert isinstance(page, ListinyOdpoved)
+        every += [item.cislo for item in page.listiny]
+        if not page.dalsi_kroky:
+            break
+    assert len(set(every)) == len(every) == page.pocet_celkem == 94
+    reports = await call(visit, "listiny", ico=BUDVAR, typ="vyrocni zprava", pocet=50)
+    assert isinstance(reports, ListinyOdpoved)
+    assert reports.listiny
+    assert all("výroční zpráva" in item.typ for item in reports.listiny)
+    unread = await call(visit, "listiny", ico=SIMEK)
+    assert isinstance(unread, ListinyOdpoved)
+    assert unread.pocet_celkem is None
+    assert "NEZJIŠTĚNO" in unread.vyklad
+    no_match = await call(visit, "listiny", ico=BUDVAR, rok=1930)
+    assert isinstance(no_match, ListinyOdpoved)
+    assert no_match.pocet_celkem == 0
+    assert "žádná neodpovídá" in no_match.vyklad
+
+
+async def test_a_person_is_told_from_namesakes_by_a_company(visit: ToolCall) -> None:
+    everybody = await call(visit, "vyhledat_osoby", q="novák", pocet=50)
+    assert isinstance(everybody, OsobyNalezene)
+    ico, _, name = everybody.osoby[0].firmy[0].partition(" ")
+    for company in (ico, f"CZ{ico}", name):
+        found = await call(visit, "vyhledat_osoby", q="novák", firma=company)
+        assert isinstance(found, OsobyNalezene)
+        assert found.osoby[0] == everybody.osoby[0]
+        assert found.pocet_celkem < everybody.pocet_celkem
+
+
+async def test_ties_tell_states_insolvency_and_shares(visit: ToolCall) -> None:
+    found = await walk(visit, ico=OWNERS, hloubka=2, nejvice=100, jenAktualni=False)
+    published = [node for node in found.uzly if node.stav]
+    assert published
+    assert all(node.insolvence for node in published)
+    assert all(node.stav is None for node in found.uzly if node.typ == "osoba")
+    shares = [tie for tie in found.vazby if tie.podil]
+    assert shares
+    assert all(tie.role == "spolecnik" for tie in shares)
+
+
+# --- short hits ---
+
+
+@given(data=st.data())
+def test_a_company_or_person_of_a_page_has_at_most_250_characters(data: st.DataObject) -> None:
+    visit = ToolCall.__new__(ToolCall)
+    visit.english = data.draw(st.booleans())
+    texts = st.text(st.characters(exclude_categories=["C"]), max_size=300)
+    company = FirmaPolozka(
+        ico="00514152",
+        obchodni_jmeno=data.draw(texts),
+        stav="zanikla",
+        sidlo=Sidlo(text=data.draw(texts), nazev_kraje="Moravskoslezský kraj"),
+        datum_vzniku="1990-01-01",
+        datum_zaniku="2020-01-01",
+        dph_stav="identifikovanaOsoba",
+        drivejsi_jmeno=data.draw(st.none() | texts),
+        nalezeno=Nalezeno(stupen="adresa", pole="sidlo", text=data.draw(texts)),
+    )
+    assert len(encode(short_company(visit, company)).decode()) <= 250
+    person = OsobaPolozka(
+        klic="bartolomej-novotny-nemec-1970-0a1b2c",
+        jmeno=data.draw(texts),
+        prijmeni=data.draw(texts),
+        titul_pred=data.draw(texts),
+        titul_za=data.draw(texts),
+        rok_narozeni=1970,
+        pocet_firem=1000,
+        pocet_aktivnich=999,
+        firmy=[FirmaOsoby(ico="00514152", obchodni_jmeno=data.draw(texts)) for _ in range(2)],
+        obec=data.draw(texts),
+    )
+    assert len(encode(short_person(person)).decode()) <= 250

@@ -17,6 +17,8 @@ from soupis.wire.vat import Dph, StavDph
 
 # How many members, partners or engagements one answer holds; a model reads all of it.
 MOST_ITEMS = 100
+# So many IDs and keys are repeated at the end for the next call.
+_MOST_NAMED = 10
 
 INFORMATIVE = Message(
     "Údaje jsou jen informativní, závazné jsou zdrojové registry. Co v odpovědi chybí, není známo.",
@@ -27,6 +29,7 @@ INFORMATIVE = Message(
 class Ending(TypedDict):
     """The fields that every answer ends with."""
 
+    dalsi_kroky: list[str]
     navaznosti: Navaznosti
     zdroje: list[Zdroj]
     upozorneni: str
@@ -37,10 +40,12 @@ def ending(
     icos: Iterable[str | None] = (),
     keys: Iterable[str | None] = (),
     sources: list[Zdroj] | None = None,
+    next_steps: Iterable[Message] = (),
 ) -> Ending:
     """Return those fields; without `sources` the freshness of the whole database."""
     return Ending(
-        navaznosti=Navaznosti(ico=_distinct(icos), klice=_distinct(keys)),
+        dalsi_kroky=[call.text(step) for step in next_steps],
+        navaznosti=Navaznosti(ico=_distinct(icos)[:_MOST_NAMED], klice=_distinct(keys)[:_MOST_NAMED]),
         zdroje=all_sources(call) if sources is None else sources,
         upozorneni=call.text(INFORMATIVE),
     )
@@ -53,6 +58,19 @@ def all_sources(call: ToolCall) -> list[Zdroj]:
         for state in source_states(call.services)
         if state.posledni_uspech
     ]
+
+
+def some_sources(call: ToolCall, *names: str) -> list[Zdroj]:
+    """Return those of the sources that an answer is made of, by their names on the wire."""
+    return [source for source in all_sources(call) if source.zdroj in names]
+
+
+def next_page(total: int, start: int, count: int) -> list[Message]:
+    """Return how the rest of a page is asked for, where there is any."""
+    end = start + count
+    if not count or end >= total:
+        return []
+    return [Message(f"Další stránka: start {end}.", f"The next page: start {end}.")]
 
 
 def vat_in_words(call: ToolCall, ico: str, dph: Dph | None) -> str:

@@ -1,6 +1,8 @@
 """Arguments of a tool, checked one by one: what is wrong is told in the caller's language, with a right call.
 
-They are declared in `wire/mcp.py`; clients see the declaration as a JSON Schema.
+They are declared in `wire/mcp.py`; clients see the declaration as a JSON Schema (`schemas.py`). What a model
+writes a little otherwise is read as it was meant: one value for a list, a number for a text and a text for a
+number, spaces around and within an ID, `CZ` in front of it.
 """
 
 from __future__ import annotations
@@ -13,9 +15,10 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import inspect
 
+from soupis.folding import fold
 from soupis.messages import Message
 from soupis.queries.errors import QueryError
-from soupis.wire.mcp import Ico, Klic
+from soupis.wire.mcp import Ico, Klic, KodNeboNazev
 from soupis.wire.requests import Code, Den, Kraj
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -23,6 +26,12 @@ T = TypeVar("T", bound=msgspec.Struct)
 _SHOWN = 60
 # What a pattern that ends with `$` lets pass in Python, and half a character, which JSON can name.
 _UNFIT = re.compile("\n\\Z|[\ud800-\udfff]")
+_SPACES = " \u00a0"
+_TAX_ID = re.compile(r"CZ(?=[0-9]{8}$)", re.IGNORECASE)
+_WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
+# Several codes in one text; names have commas of their own.
+_CODES = re.compile(r"(?:(?:CZ)?[0-9]+[,; \u00a0]+)+(?:CZ)?[0-9]+", re.IGNORECASE)
+_SEPARATORS = re.compile(r"[,;]+")
 
 
 def read_arguments(tool: str, kind: type[T], arguments: dict[str, Any], example: dict[str, Any]) -> T:
@@ -33,6 +42,10 @@ def read_arguments(tool: str, kind: type[T], arguments: dict[str, Any], example:
     call = f"{tool} {_shown(example)}"
     right = Message(f" Správně třeba: {call}", f" A right call: {call}")
     fields = _fields(kind)
+    meant = {
+        name: _as_meant(inspect.type_info(fields[name].type), value) if name in fields else value
+        for name, value in arguments.items()
+    }
     for name in arguments:
         if name not in fields:
             possible = ", ".join(fields)
@@ -49,14 +62,44 @@ def read_arguments(tool: str, kind: type[T], arguments: dict[str, Any], example:
                 f"The tool {tool} lacks the argument {name}: {expected.en}.",
                 right,
             )
-        if name in arguments and not _fits(field.type, arguments[name]):
+        if name in meant and not _fits(field.type, meant[name]):
             shown = _shown(arguments[name])
             raise _wrong(
                 f"Argument {name} nástroje {tool} má být {expected.cs}, přišlo {shown}.",
                 f"The argument {name} of the tool {tool} must be {expected.en}, got {shown}.",
                 right,
             )
-    return msgspec.convert(arguments, kind)
+    return msgspec.convert(meant, kind)
+
+
+def _as_meant(declared: inspect.Type, value: Any) -> Any:
+    """Return a value in the type that is declared, where it can only mean one; else as it came."""
+    type_ = _plain(declared)
+    if isinstance(type_, inspect.ListType):
+        items = value if isinstance(value, list) else _items(value)
+        return None if value is None else [_as_meant(type_.item_type, item) for item in items]
+    if isinstance(value, int) and not isinstance(value, bool) and isinstance(type_, inspect.StrType):
+        # A number has lost the zeros that an ID begins with.
+        return f"{value:08d}" if type_.pattern == _ICO_PATTERN and value > 0 else str(value)
+    if not isinstance(value, str):
+        return value
+    text = value.strip(_SPACES)
+    if isinstance(type_, inspect.IntType) and _WHOLE_NUMBER.fullmatch(text):
+        return int(text)
+    if isinstance(type_, inspect.BoolType):
+        return {"true": True, "false": False}.get(text.lower(), value)
+    if isinstance(type_, inspect.LiteralType):
+        return next((one for one in type_.values if fold(str(one)) == fold(text)), text)
+    if isinstance(type_, inspect.StrType) and type_.pattern == _ICO_PATTERN:
+        return _TAX_ID.sub("", text.replace(" ", "").replace("\u00a0", ""))
+    return text
+
+
+def _items(value: Any) -> list[Any]:
+    """Return what stands for a list: one value, or codes in one text."""
+    if isinstance(value, str) and _CODES.fullmatch(value.strip(_SPACES)) and _SEPARATORS.search(value):
+        return _SEPARATORS.split(value)
+    return [value]
 
 
 def _wrong(cs: str, en: str, right: Message) -> QueryError:
@@ -91,11 +134,13 @@ def _pattern(declared: inspect.Type) -> str | None:
     return type_.pattern if isinstance(type_, inspect.StrType) else None
 
 
+_ICO_PATTERN = _pattern(inspect.type_info(Ico))
 _TEXTS = {
     _pattern(inspect.type_info(declared)): words
     for declared, words in (
         (Ico, Message("IČO jako text o 8 číslicích", "a company ID as a text of 8 digits")),
         (Klic, Message("klíč osoby z odpovědi jiného nástroje", "a person key of another tool's answer")),
+        (KodNeboNazev, Message("kód nebo název z číselníku", "a code or a name of the code list")),
         (Code, Message("číselný kód jako text", "a numeric code as a text")),
         (
             Kraj,

@@ -7,29 +7,64 @@ from typing import TypeVar, get_args, get_origin
 
 import msgspec
 
-from soupis.mcp.answers import MOST_ITEMS, all_sources, ending, insolvency_in_words, vat_in_words
+from soupis.mcp.answers import (
+    MOST_ITEMS,
+    ending,
+    insolvency_in_words,
+    next_page,
+    some_sources,
+    vat_in_words,
+)
+from soupis.mcp.short import short_company
 from soupis.mcp.tool_call import ToolCall
-from soupis.queries import companies
+from soupis.messages import Message
+from soupis.queries import code_names, companies
 from soupis.queries.company_filters import company_query
 from soupis.queries.heavy import is_large
-from soupis.queries.reasons import in_words
+from soupis.sources import ARES, PUBLIC_REGISTER, RES, VAT, WIRE_NAMES
 from soupis.wire.company import Clen, FirmaDetail, FyzickaOsoba, Listiny, Organ, PravnickaOsoba, Spolecnik
 from soupis.wire.mcp import (
+    Cast,
     DetailFirmy,
     DphOvereni,
     DphVysledek,
-    FirmaNalezena,
     FirmaOdpoved,
     FirmyNalezene,
     OveritDph,
+    OveritInsolvenci,
     VyhledatFirmy,
 )
 from soupis.wire.vat import DphOdpoved
 
 Listed = TypeVar("Listed", Clen, Spolecnik)
 
-UNVERIFIED = "neovereno"
-_VAT_SOURCES = ("ares", "registrDph")
+_OF_SEARCH = [WIRE_NAMES[source] for source in (RES, PUBLIC_REGISTER, ARES, VAT)]
+_OF_VAT = [WIRE_NAMES[source] for source in (ARES, VAT)]
+
+# The sections of a detail and the fields that only they have; the other fields are always told.
+SECTIONS: dict[Cast, tuple[str, ...]] = {
+    "cinnosti": ("cz_nace", "predmet_podnikani"),
+    "organy": ("statutarni_organy", "ostatni_organy"),
+    "spolecnici": ("spolecnici", "akcie"),
+    "insolvence": ("insolvence",),
+    "listiny": ("listiny",),
+    "historie": ("drivejsi_jmena",),
+    "ostatni": ("odstepne_zavody", "ostatni_skutecnosti", "seznam_registraci", "institucionalni_sektor"),
+}
+_ONLY_WHEN_ASKED: Cast = "ostatni"
+# So many filings are told where all of a company is; the tool of filings tells the others.
+_FILINGS_OF_OVERVIEW = 5
+
+# Parts of a seat that its full text has too.
+_TOLD_BY_TEXT = (
+    "text",
+    "kod_kraje",
+    "kod_okresu",
+    "kod_obce",
+    "nazev_ulice",
+    "cislo_domovni",
+    "cislo_orientacni",
+)
 
 # What registers list of a company: null where they were not read for it.
 _LISTS = [
@@ -40,12 +75,15 @@ _LISTS = [
 ]
 _NO_FILINGS = Listiny(pocet=0, posledni=[])
 
-_decode_found = msgspec.json.Decoder(FirmaNalezena).decode
 _read_batch = msgspec.json.Decoder(DphOdpoved).decode
 
 
-def check_search(call: ToolCall, arguments: VyhledatFirmy) -> int:
-    """Check what the schema cannot say and return the cost. Raises `QueryError` 400."""
+async def check_search(call: ToolCall, arguments: VyhledatFirmy) -> int:
+    """Turn names into codes and check what the schema cannot say. Raises `QueryError` 400."""
+    for field in ("forma", "nace"):
+        given = getattr(arguments, field)
+        codes = [code for text in given for code in await code_names.codes_of(call.services, field, text)]
+        setattr(arguments, field, list(dict.fromkeys(codes)))
     company_query(call.services, arguments)
     return 1
 
@@ -54,32 +92,53 @@ async def search(call: ToolCall, arguments: VyhledatFirmy) -> FirmyNalezene:
     """Return one page of companies."""
     request = companies.page_request(call.services, arguments)
     page = await companies.search_page(call.services, request)
-    items = list(map(_decode_found, page.items))
-    for item in items:
-        if item.nalezeno:
-            reason = in_words(item.nalezeno)
-            item.proc = call.text(reason) if reason else None
-            item.nalezeno = None  # the sentence says it
-        # Null could be read as “not a payer”.
-        item.dph_stav = item.dph_stav or UNVERIFIED
+    items = [short_company(call, companies.decode_item(item)) for item in page.items]
     return FirmyNalezene(
         pocet_celkem=page.total,
         start=page.start,
         pocet=len(items),
         firmy=items,
+        filtry=_codes_used(arguments),
         fasety=await companies.facets(call.services, request),
-        **ending(call, icos=[item.ico for item in items]),
+        **ending(
+            call,
+            icos=[item.ico for item in items],
+            sources=some_sources(call, *_OF_SEARCH),
+            next_steps=_after_search(arguments, page.total, len(items)),
+        ),
     )
 
 
+def _codes_used(arguments: VyhledatFirmy) -> dict[str, list[str]]:
+    return {name: codes for name in ("forma", "nace") if (codes := getattr(arguments, name))}
+
+
+def _after_search(arguments: VyhledatFirmy, total: int, count: int) -> list[Message]:
+    if total == 0:
+        return [
+            Message(
+                "Nic nenalezeno: zkuste méně slov nebo filtrů; osoby hledá vyhledat_osoby.",
+                "Nothing found: try fewer words or filters; vyhledat_osoby finds persons.",
+            )
+        ]
+    return [
+        *next_page(total, arguments.start, count),
+        Message(
+            "Více o firmě: detail_firmy s ico; plátcovství overit_dph, insolvence overit_insolvenci.",
+            "More of one: detail_firmy with ico; VAT overit_dph, insolvency overit_insolvenci.",
+        ),
+    ]
+
+
 async def detail(call: ToolCall, arguments: DetailFirmy) -> FirmaOdpoved:
-    """Return everything that is known of one company, present members first."""
+    """Return what is known of one company, present members first."""
     document = companies.view(call.services, int(arguments.ico)).body
     return await call.services.heavy.run_if(is_large(document), _detail, call, arguments, document)
 
 
 def _detail(call: ToolCall, arguments: DetailFirmy, document: bytes) -> FirmaOdpoved:
     company = companies.decode_detail(document)
+    chosen = set(arguments.casti) or SECTIONS.keys() - {_ONLY_WHEN_ASKED}
     left_out = 0
     for body in _bodies(company):
         relevant = _most_relevant(body.clenove, arguments.jen_aktualni)
@@ -93,21 +152,75 @@ def _detail(call: ToolCall, arguments: DetailFirmy, document: bytes) -> FirmaOdp
     if company.ostatni_skutecnosti is not None:
         left_out += len(company.ostatni_skutecnosti[MOST_ITEMS:])
         del company.ostatni_skutecnosti[MOST_ITEMS:]  # valid ones stand first
-    people = persons_of(company)
+    if company.listiny is not None and not arguments.casti:
+        del company.listiny.posledni[_FILINGS_OF_OVERVIEW:]
+    people = persons_of(company) if "organy" in chosen or "spolecnici" in chosen else []
+    vat, insolvency = vat_in_words(call, company.ico, company.dph), insolvency_in_words(call, company)
+    sources = company.zdroje
+    _leave_out(company, chosen)
+    _shorten(company, with_accounts=not arguments.casti)
     return FirmaOdpoved(
         firma=company,
-        dph_vyklad=vat_in_words(call, company.ico, company.dph),
-        insolvence_vyklad=insolvency_in_words(call, company),
+        dph_vyklad=vat,
+        insolvence_vyklad=insolvency,
         neprecteno=unread,
         bez_zaznamu=nothing,
+        nevybrano=[section for section in SECTIONS if section not in chosen],
         vynechano=left_out,
         **ending(
             call,
             icos=[company.ico, *(who.ico for who in people if isinstance(who, PravnickaOsoba))],
             keys=[who.klic for who in people],
-            sources=company.zdroje,
+            sources=sources,
+            next_steps=_after_detail(left_out, arguments),
         ),
     )
+
+
+def _leave_out(company: FirmaDetail, chosen: set[Cast]) -> None:
+    """Take sections that were not chosen out of a company: absent is not null, which means "not known"."""
+    for section, fields in SECTIONS.items():
+        if section not in chosen:
+            _remove(company, *fields)
+    _remove(company, "zdroje")  # they stand at the end of the answer
+
+
+def _shorten(company: FirmaDetail, *, with_accounts: bool) -> None:
+    """Take out of a company what its other fields tell as well, and accounts, which the VAT check tells."""
+    if company.dph is not None:
+        _remove(company.dph, "zverejnene_ucty_podrobne", *([] if with_accounts else ["zverejnene_ucty"]))
+    if company.sidlo is not None and company.sidlo.text_plny:
+        _remove(company.sidlo, *_TOLD_BY_TEXT)
+        if company.dorucovaci_adresa == company.sidlo.text_plny:
+            _remove(company, "dorucovaci_adresa")
+    for body in _bodies(company):
+        for part in (body, *body.clenove):
+            for field in ("zpusob_jednani", "zastupci"):
+                if getattr(part, field, None) == []:
+                    _remove(part, field)
+
+
+def _remove(part: msgspec.Struct, *fields: str) -> None:
+    for field in fields:
+        setattr(part, field, msgspec.UNSET)
+
+
+def _after_detail(left_out: int, arguments: DetailFirmy) -> list[Message]:
+    steps = []
+    if left_out and arguments.jen_aktualni:
+        steps.append(
+            Message(
+                f"Bývalé ({left_out}) přidá jenAktualni false, jen některé oddíly vybere casti.",
+                f"jenAktualni false adds former ones ({left_out}); casti chooses sections.",
+            )
+        )
+    steps.append(
+        Message(
+            "Jiné firmy osob: profil_osoby s klic; okolí firmy: vazby; starší listiny: listiny.",
+            "Other companies of persons: profil_osoby with klic; ties: vazby; older filings: listiny.",
+        )
+    )
+    return steps
 
 
 def persons_of(company: FirmaDetail) -> list[FyzickaOsoba | PravnickaOsoba]:
@@ -128,7 +241,8 @@ def what_is_missing(company: FirmaDetail) -> tuple[list[str], list[str]]:
 
 
 def _bodies(company: FirmaDetail) -> list[Organ]:
-    return [*(company.statutarni_organy or ()), *(company.ostatni_organy or ())]
+    bodies = (company.statutarni_organy, company.ostatni_organy)
+    return [body for part in bodies if isinstance(part, list) for body in part]
 
 
 def _most_relevant(items: list[Listed], only_current: bool) -> list[Listed]:
@@ -137,8 +251,8 @@ def _most_relevant(items: list[Listed], only_current: bool) -> list[Listed]:
     return relevant[:MOST_ITEMS]
 
 
-def distinct_ids(_call: ToolCall, arguments: OveritDph) -> int:
-    """Return what a VAT check costs: a unit for each different ID."""
+async def distinct_ids(_call: ToolCall, arguments: OveritDph | OveritInsolvenci) -> int:
+    """Return what a check of many costs: a unit for each different ID."""
     return len(set(arguments.ico))
 
 
@@ -163,7 +277,7 @@ def _check_vat(call: ToolCall, arguments: OveritDph) -> DphOvereni:
         int(item.ico) for item in results if item.dph is not None and companies.is_vat_old(item.dph.overeno_k)
     ]
     companies.queue_vat(call.services, old)
-    sources = [source for source in all_sources(call) if source.zdroj in _VAT_SOURCES]
+    sources = some_sources(call, *_OF_VAT)
     return DphOvereni(
         pocet_celkem=batch.pocet,
         neovereno=[item.ico for item in results if not item.overeno],

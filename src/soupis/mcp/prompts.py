@@ -28,10 +28,11 @@ _CS = """Prověř obchodního partnera: {firm}
 
 1. Najdi firmu nástrojem vyhledat_firmy (je-li dáno IČO, jdi rovnou na detail_firmy). Odpovídá-li \
 zadání více firem, zeptej se, která to je.
-2. Z detail_firmy zjisti, zda firma existuje a od kdy, kde sídlí, kdo za ni smí jednat a jak, zda je \
-v insolvenci a kdy naposledy uložila listiny.
-3. Nástrojem overit_dph ověř plátcovství, spolehlivost a zveřejněné účty. Není-li stav ověřen, napiš \
-„neověřeno“; nikdy z toho neusuzuj, že firma plátcem není.
+2. Z detail_firmy zjisti, zda firma existuje a od kdy, kde sídlí, kdo za ni smí jednat a jak, zda kdy \
+naposledy uložila listiny.
+3. Nástrojem overit_dph ověř plátcovství, spolehlivost a zveřejněné účty, nástrojem overit_insolvenci \
+insolvenci. Není-li stav ověřen nebo rejstřík přečten, napiš „neověřeno“; nikdy z toho neusuzuj, že firma \
+plátcem není nebo že řízení nemá.
 4. Nástrojem vazby (hloubka 1) zjisti, s jakými dalšími firmami jsou její statutáři a společníci \
 spojeni, zvlášť se zaniklými nebo insolventními.
 5. Shrň výsledek: co je v pořádku, co je varovné, co se zjistit nepodařilo. U každého údaje uveď \

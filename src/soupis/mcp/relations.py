@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from soupis.mcp.answers import ending
+from soupis.mcp import insolvency
+from soupis.mcp.answers import ending, some_sources
 from soupis.mcp.mermaid import flowchart
 from soupis.mcp.tool_call import ToolCall
+from soupis.messages import Message
 from soupis.queries import companies, persons
 from soupis.queries.errors import QueryError
 from soupis.queries.relations import (
@@ -18,14 +20,20 @@ from soupis.queries.relations import (
     relations_of,
     walk,
 )
+from soupis.sources import ARES, ISIR, PUBLIC_REGISTER, WIRE_NAMES
 from soupis.wire.mcp import Uzel, Vazba, VazbyOdpoved, ZjistitVazby
 
 _RELATIONS_PER_NODE = 3
+_SOURCES = [WIRE_NAMES[source] for source in (PUBLIC_REGISTER, ARES, ISIR)]
+_INCOMPLETE = Message(
+    "Vazeb je víc, než se vešlo: zvyšte nejvice, nebo snižte hloubka.",
+    "There are more ties than fit: raise nejvice or lower hloubka.",
+)
 # Only a place in a body has a function of its own; seen from the other end there is none either.
 _WITH_FUNCTION = ("statutarniOrgan", "ostatniOrgan", "spolecnik")
 
 
-def check(_call: ToolCall, arguments: ZjistitVazby) -> int:
+async def check(_call: ToolCall, arguments: ZjistitVazby) -> int:
     """Check what the schema cannot say and return the cost. Raises `QueryError` 400."""
     if (arguments.ico is None) == (arguments.klic is None):
         raise QueryError(
@@ -51,6 +59,8 @@ def _walk(call: ToolCall, arguments: ZjistitVazby) -> VazbyOdpoved:
     for step in walk(start, partial(relations_of, call.services), follow):
         if step.relation.current or not arguments.jen_aktualni:
             graph.add(step)
+    for node in graph.nodes.values():
+        _tell_state(call, node)
     nodes, relations = list(graph.nodes.values()), list(graph.relations.values())
     return VazbyOdpoved(
         pocet_uzlu=len(nodes),
@@ -59,8 +69,23 @@ def _walk(call: ToolCall, arguments: ZjistitVazby) -> VazbyOdpoved:
         uzly=nodes,
         vazby=relations,
         mermaid=flowchart(nodes, relations),
-        **ending(call, icos=[node.ico for node in nodes], keys=[node.klic for node in nodes]),
+        **ending(
+            call,
+            icos=[node.ico for node in nodes],
+            keys=[node.klic for node in nodes],
+            sources=some_sources(call, *_SOURCES),
+            next_steps=[] if graph.complete else [_INCOMPLETE],
+        ),
     )
+
+
+def _tell_state(call: ToolCall, node: Uzel) -> None:
+    """Tell whether a company of the graph lives and is insolvent, where anything is published of it."""
+    document = call.services.documents.company(int(node.ico)) if node.ico else None
+    if document is not None:
+        company = insolvency.decode(document.body)
+        node.stav = company.stav
+        node.insolvence = insolvency.state(company.insolvence)
 
 
 def _start(call: ToolCall, arguments: ZjistitVazby) -> Party:
@@ -94,6 +119,7 @@ class _Graph:
             v_cem=where.id,
             role=relation.role,
             funkce=function,
+            podil=relation.held,
             od=relation.since,
             do=relation.until,
             aktualni=relation.current,

@@ -23,19 +23,24 @@ from soupis.mcp.tool_call import ToolCall
 from soupis.mcp.tools import TOOLS
 from soupis.queries import errors
 from soupis.queries.errors import QueryError
+from soupis.wire.base import encode
 from soupis.wire.mcp import Odpoved
 
 _log = structlog.stdlib.get_logger(__name__)
 
 INSTRUCTIONS = (
     "Soupis spojuje české registry firem. Začněte nástrojem vyhledat_firmy nebo vyhledat_osoby; IČO a klíče "
-    "z odpovědí (navaznosti) berou ostatní nástroje. Data jsou informativní. DPH „neověřeno“ neznamená "
-    "„neplátce“. / Soupis merges the Czech company registers. Start with vyhledat_firmy (companies) or "
-    "vyhledat_osoby (persons); other tools take the IDs and keys of their answers (navaznosti). The data is "
-    "informative. VAT “not verified” does not mean “not a payer”."
+    "z odpovědí (navaznosti) berou ostatní nástroje. Mnoho firem naráz ověří overit_dph a overit_insolvenci. "
+    "Data jsou informativní. DPH „neověřeno“ neznamená „neplátce“, insolvence „nepřečteno“ neznamená „bez "
+    "řízení“. / Soupis merges the Czech company registers. Start with vyhledat_firmy (companies) or "
+    "vyhledat_osoby (persons); other tools take the IDs and keys of their answers (navaznosti). overit_dph "
+    "and "
+    "overit_insolvenci check many companies at once. The data is informative. VAT “not verified” does not "
+    "mean "
+    "“not a payer”, insolvency “not read” does not mean “none”."
 )
 _HOUR = 3_600_000
-_MANY = 50
+_LONG = 16 * 1024
 
 Context = ServerRequestContext[Any, Any]
 FindCall = Callable[[Context], ToolCall]
@@ -68,8 +73,7 @@ def build_server(find_call: FindCall) -> Server[Any]:
             return _failed(call.text(errors.OUR_FAULT))
 
     async def list_resources(_context: Context, _parameters: Any) -> types.ListResourcesResult:
-        # There are millions of them: they are reached by the templates.
-        return types.ListResourcesResult(resources=[])
+        return types.ListResourcesResult(resources=resources.RESOURCES)
 
     async def list_templates(_context: Context, _parameters: Any) -> types.ListResourceTemplatesResult:
         return types.ListResourceTemplatesResult(resource_templates=resources.TEMPLATES)
@@ -81,7 +85,8 @@ def build_server(find_call: FindCall) -> Server[Any]:
         try:
             text = await resources.read(call, str(parameters.uri))
         except QueryError as error:
-            raise MCPError(types.INVALID_PARAMS, call.text(error.message)) from None
+            which = {"uri": str(parameters.uri)}
+            raise MCPError(types.INVALID_PARAMS, call.text(error.message), which) from None
         except errors.UNREACHABLE as error:
             _log.error("store_unreachable", resource=str(parameters.uri), error=type(error).__name__)
             raise MCPError(types.INTERNAL_ERROR, call.text(errors.STORE_UNREACHABLE)) from None
@@ -123,17 +128,38 @@ def build_server(find_call: FindCall) -> Server[Any]:
 
 
 def _is_long(answer: Odpoved) -> bool:
-    """Tell whether an answer names so many that writing it takes longer than the way to a thread is worth."""
-    return len(answer.navaznosti.ico) + len(answer.navaznosti.klice) > _MANY
+    """Tell whether writing an answer as text takes longer than the way to a thread is worth."""
+    return len(encode(answer)) > _LONG
 
 
 def _result(answer: Odpoved) -> types.CallToolResult:
-    content = msgspec.to_builtins(answer)
+    content = {name: _known(value) for name, value in msgspec.to_builtins(answer).items()}
     for name in Odpoved.__struct_encode_fields__:
-        content[name] = content.pop(name)  # what all answers share comes last
-    return types.CallToolResult(
-        content=[types.TextContent(text=as_text(content))], structured_content=content
-    )
+        content[name] = _without_nulls(content.pop(name))  # what all answers share comes last
+    text = as_text({**content, "zdroje": [_source_in_a_line(source) for source in content["zdroje"]]})
+    return types.CallToolResult(content=[types.TextContent(text=text)], structured_content=content)
+
+
+def _source_in_a_line(source: dict[str, str]) -> str:
+    missing = f" (chybí od {source['chybiOd']})" if "chybiOd" in source else ""
+    return f"{source['zdroj']} {source['aktualizovano']}{missing}"
+
+
+def _known(value: Any) -> Any:
+    """Keep the fields of what an answer is about, null where they are not known; leave out nulls below."""
+    if isinstance(value, list):
+        return [_known(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    return {name: _without_nulls(part) for name, part in value.items()}
+
+
+def _without_nulls(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_without_nulls(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    return {name: _without_nulls(part) for name, part in value.items() if part is not None}
 
 
 def _failed(sentence: str) -> types.CallToolResult:

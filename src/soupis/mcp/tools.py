@@ -9,10 +9,19 @@ from typing import Any
 import msgspec
 from mcp import types
 
-from soupis.mcp import companies, freshness, persons, relations
+from soupis.mcp import code_lists, companies, filings, freshness, insolvency, persons, relations
 from soupis.mcp.arguments import read_arguments
+from soupis.mcp.schemas import input_schema, output_schema
 from soupis.mcp.tool_call import ToolCall
 from soupis.wire import mcp as wire
+
+
+async def _one(_call: ToolCall, _arguments: Any) -> int:
+    return 1
+
+
+async def _nothing(_call: ToolCall, _arguments: Any) -> int:
+    return 0
 
 
 @dataclass(frozen=True)
@@ -27,12 +36,12 @@ class Tool:
     gives: type[wire.Odpoved]
     example: dict[str, Any]  # arguments of a right call
     answer: Callable[[ToolCall, Any], Awaitable[wire.Odpoved]]
-    cost: Callable[[ToolCall, Any], int] = lambda _call, _arguments: 1
+    cost: Callable[[ToolCall, Any], Awaitable[int]] = _one
 
     async def call(self, call: ToolCall, arguments: dict[str, Any]) -> wire.Odpoved:
         """Check the arguments, charge, answer. Raises `QueryError`; our own faults are not charged."""
         checked = read_arguments(self.name, self.takes, arguments, self.example)
-        await call.spend(self.cost(call, checked))
+        await call.spend(await self.cost(call, checked))
         async with call.charged():
             return await self.answer(call, checked)
 
@@ -42,10 +51,9 @@ class Tool:
             name=self.name,
             title=self.title,
             description=f"{self.cs}\n\n{self.en}",
-            input_schema=_schema(self.takes),
-            output_schema=_schema(self.gives),
+            input_schema=input_schema(self.takes),
+            output_schema=output_schema(self.gives),
             annotations=types.ToolAnnotations(
-                title=self.title,
                 read_only_hint=True,
                 destructive_hint=False,
                 idempotent_hint=True,
@@ -60,42 +68,40 @@ TOOLS = {
         Tool(
             "vyhledat_firmy",
             "Vyhledat firmy",
-            "Vyhledá české firmy podle názvu (i bývalého, s překlepem, bez diakritiky) nebo IČO; výběr lze "
-            "zúžit krajem, obcí, adresou, právní formou, činností CZ-NACE, stavem, DPH, insolvencí, vznikem "
-            "a velikostí, seřadit a spočítat. Vrací stránku výsledků a jejich počet. Podrobnosti o jedné "
-            "firmě dá detail_firmy.",
-            "Finds Czech companies by name (former ones, with typing errors, without accents) or company ID "
-            "(IČO); can be narrowed by region, municipality, address, legal form, CZ-NACE activity, state, "
-            "VAT, insolvency, founding and size, ordered and counted. Returns a page and the total count. "
-            "Use detail_firmy for the details of one company.",
+            "Vyhledá české firmy podle názvu, IČO, účtu, spisové značky, adresy a filtrů; vrátí stránku a "
+            "počet.",
+            "Finds Czech companies by name, ID, bank account, court file number, address and filters; "
+            "returns a "
+            "page and the total.",
             wire.VyhledatFirmy,
             wire.FirmyNalezene,
-            {"q": "budvar", "kraj": "35"},
+            {"q": "budvar", "kraj": "Jihočeský"},
             companies.search,
             companies.check_search,
         ),
         Tool(
             "detail_firmy",
             "Detail firmy",
-            "Vrátí vše, co je o firmě s daným IČO známo: sídlo, právní formu, činnosti, kapitál, statutární "
-            "orgány, společníky, stav DPH, insolvence a listiny. Null znamená „není známo“, nikdy „ne“.",
-            "Returns all that is known of the company with this ID: seat, legal form, activities, capital, "
-            "statutory bodies, partners, VAT status, insolvency and filed documents. Null means “not known”, "
-            "never “no”.",
+            "Co je o firmě známo: sídlo, činnosti, orgány, společníci, DPH, insolvence, listiny. Null = "
+            "není známo, "
+            "nikdy „ne“.",
+            "What is known of a company: seat, activities, bodies, partners, VAT, insolvency, filings. "
+            "Null = not "
+            "known, never “no”.",
             wire.DetailFirmy,
             wire.FirmaOdpoved,
-            {"ico": "00514152"},
+            {"ico": "00514152", "casti": ["organy"]},
             companies.detail,
         ),
         Tool(
             "overit_dph",
             "Ověřit DPH",
-            "Ověří, zda jsou firmy (1 až 100 IČO) plátci DPH, zda jsou spolehlivé a jaké zveřejnily účty. "
-            "Neověřená firma není „neplátce“: jen ještě není znám její stav a ověření se zařadí do fronty. "
-            "Stojí jednotku limitu za každé různé IČO.",
-            "Checks whether companies (1 to 100 IDs) are VAT payers, whether they are reliable, and their "
-            "published bank accounts. “Not verified” is not “not a payer”: the status is not known yet "
-            "and a look-up is queued. Costs one unit of the quota for each different ID.",
+            "Ověří až 100 firem v registru plátců DPH: plátcovství, spolehlivost, zveřejněné účty. "
+            "Neověřeno není "
+            "„neplátce“. Jednotka za každé IČO.",
+            "Checks up to 100 companies in the VAT register: payer, reliable, published accounts. Not "
+            "verified is "
+            "not “not a payer”. A unit for each ID.",
             wire.OveritDph,
             wire.DphOvereni,
             {"ico": ["00514152", "45274649"]},
@@ -103,24 +109,46 @@ TOOLS = {
             companies.distinct_ids,
         ),
         Tool(
+            "overit_insolvenci",
+            "Ověřit insolvenci",
+            "Ověří až 100 firem v insolvenčním rejstříku naráz. Nepřečteno není „bez řízení“. Jednotka za "
+            "každé IČO.",
+            "Checks up to 100 companies in the insolvency register at once. Not read is not “none”. A unit "
+            "for each "
+            "ID.",
+            wire.OveritInsolvenci,
+            wire.InsolvenceOvereni,
+            {"ico": ["00514152", "25083325"]},
+            insolvency.check,
+            companies.distinct_ids,
+        ),
+        Tool(
+            "listiny",
+            "Sbírka listin",
+            "Listiny, které firma uložila do sbírky listin: závěrky, výroční zprávy, zápisy; podle druhu a "
+            "roku.",
+            "Documents that a company filed: statements, annual reports, deeds; by kind and year.",
+            wire.ZjistitListiny,
+            wire.ListinyOdpoved,
+            {"ico": "00514152", "typ": "výroční zpráva", "rok": 2015},
+            filings.listed,
+        ),
+        Tool(
             "vyhledat_osoby",
             "Vyhledat osoby",
-            "Vyhledá fyzické osoby z obchodního rejstříku (členy orgánů, společníky) podle jména a příjmení, "
-            "případně roku narození; vrací jejich klíče, rok narození a počty firem.",
-            "Finds natural persons of the commercial register (members of bodies, partners) by name and, if "
-            "given, year of birth; returns their keys, years of birth and numbers of companies.",
+            "Vyhledá osoby z veřejného rejstříku podle jména, roku narození a firmy; vrátí jejich klíče.",
+            "Finds natural persons of the public register by name, year of birth and company; returns "
+            "their keys.",
             wire.VyhledatOsoby,
             wire.OsobyNalezene,
-            {"q": "jan novák"},
+            {"q": "jan novák", "rok": 1970},
             persons.search,
         ),
         Tool(
             "profil_osoby",
             "Profil osoby",
-            "Vrátí, ve kterých firmách osoba s daným klíčem působí nebo působila, v jaké roli, kdy a s jakým "
-            "vkladem či podílem. Klíč dají vyhledat_osoby nebo detail_firmy.",
-            "Returns the companies in which the person with this key is or was engaged, the role, the period "
-            "and the contribution or share. Keys come from vyhledat_osoby or detail_firmy.",
+            "Ve kterých firmách osoba působí nebo působila, v jaké roli, kdy a s jakým podílem.",
+            "Companies in which a person is or was engaged, the role, the period and the share.",
             wire.ProfilOsoby,
             wire.OsobaOdpoved,
             {"klic": "jan-novak-1970-0a1b2c"},
@@ -129,10 +157,11 @@ TOOLS = {
         Tool(
             "vazby",
             "Vazby firem a osob",
-            "Projde vazby firmy (ico) nebo osoby (klic) do zadané hloubky: členství v orgánech, společníky a "
-            "zástupce. Vrací uzly, vazby a jejich kresbu v jazyce Mermaid.",
-            "Walks the ties of a company (ico) or a person (klic) to the given depth: members of bodies, "
-            "partners and representatives. Returns nodes, ties and a Mermaid drawing of them.",
+            "Projde vazby firmy (ico) nebo osoby (klic): uzly se stavem a insolvencí, vazby s podíly, "
+            "kresba Mermaid.",
+            "Walks the ties of a company (ico) or person (klic): nodes with state and insolvency, ties "
+            "with shares, "
+            "a Mermaid drawing.",
             wire.ZjistitVazby,
             wire.VazbyOdpoved,
             {"ico": "00514152", "hloubka": 2},
@@ -140,23 +169,26 @@ TOOLS = {
             relations.check,
         ),
         Tool(
+            "ciselnik",
+            "Číselníky",
+            "Najde kódy krajů, právních forem, činností CZ-NACE a velikostí podle názvu. Zdarma.",
+            "Finds codes of regions, legal forms, CZ-NACE activities and headcounts by name. Free.",
+            wire.HledatVCiselniku,
+            wire.CiselnikOdpoved,
+            {"seznam": "nace", "hledat": "programování"},
+            code_lists.look_up,
+            _nothing,
+        ),
+        Tool(
             "zdroje",
             "Zdroje a stáří dat",
-            "Řekne, z kterých registrů data jsou a kdy byl každý naposledy načten. Nestojí nic.",
-            "Tells which registers the data comes from and when each was last read. Costs nothing.",
+            "Z kterých registrů data jsou a kdy byl každý naposledy načten. Zdarma.",
+            "Which registers the data comes from and when each was last read. Free.",
             wire.ZadneArgumenty,
             wire.ZdrojeOdpoved,
             {},
             freshness.sources,
-            lambda _call, _arguments: 0,
+            _nothing,
         ),
     )
 }
-
-
-def _schema(kind: type[msgspec.Struct]) -> dict[str, Any]:
-    """Return the JSON Schema of a Struct with its object at the root, as clients of all revisions need it."""
-    schema = msgspec.json.schema(kind)
-    parts = schema["$defs"]
-    root = parts.pop(kind.__name__)
-    return {**root, "$defs": parts} if parts else dict(root)

@@ -22,13 +22,21 @@ decode_item = msgspec.json.Decoder(OsobaPolozka).decode
 
 
 async def search_page(
-    services: Services, text: str, start: int, count: int, year: int | None = None
+    services: Services,
+    text: str,
+    start: int,
+    count: int,
+    year: int | None = None,
+    company: str | None = None,
 ) -> SearchPage:
     """Return a page of search items (`wire.person.OsobaPolozka`); `year` = of birth.
 
-    Raises QueryError 503 when too many demanding searches run already.
+    `company` are words of the name of one of their companies. Raises QueryError 503 when too many demanding
+    searches run already.
     """
-    page = await services.heavy.run_if(is_heavy(text), services.persons.search, text, start, count, year)
+    page = await services.heavy.run_if(
+        is_heavy(text), services.persons.search, text, start, count, year, company
+    )
     return SearchPage(page.total, start, services.documents.person_summaries(page.ids))
 
 

@@ -9,7 +9,16 @@ from typing import Literal, NamedTuple
 from soupis.queries import companies, persons
 from soupis.queries.services import Services
 from soupis.times import told_period
-from soupis.wire.company import Clen, FirmaDetail, FyzickaOsoba, Organ, PravnickaOsoba, Spolecnik
+from soupis.wire.company import (
+    Clen,
+    FirmaDetail,
+    FyzickaOsoba,
+    Organ,
+    Podil,
+    PravnickaOsoba,
+    Spolecnik,
+    Vklad,
+)
 from soupis.wire.person import Angazma, OsobaPolozka, Role
 
 Identity = tuple[str, str]
@@ -62,6 +71,7 @@ class Relation(NamedTuple):
     current: bool
     outgoing: bool = False
     note: str | None = None  # what the register adds to the person
+    held: str | None = None  # the size of a share and the contribution, as the register has them
 
     @property
     def share(self) -> bool:
@@ -162,6 +172,7 @@ def relations_of_engagements(engagements: list[Angazma]) -> list[Relation]:
             item.aktualni,
             outgoing=True,
             note=item.funkce_poznamka,
+            held=_held(item.podil, item.vklad),
         )
         for item in engagements
     ]
@@ -179,7 +190,15 @@ def _relations_of_body(ico: str, body: Organ, role: Role) -> Iterator[Relation]:
 
 def _relation_of_partner(ico: str, partner: Spolecnik) -> Relation:
     party = party_of(partner.osoba, ico)
-    return Relation(party, "spolecnik", partner.druh.nazev, partner.od, partner.do, partner.aktualni)
+    held = _held(partner.podil, partner.vklad)
+    return Relation(
+        party, "spolecnik", partner.druh.nazev, partner.od, partner.do, partner.aktualni, held=held
+    )
+
+
+def _held(share: Podil | None, contribution: Vklad | None) -> str | None:
+    texts = [part.text for part in (share, contribution) if part is not None and part.text]
+    return ", ".join(texts) or None
 
 
 def since_of(member: Clen) -> str | None:

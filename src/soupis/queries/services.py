@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from soupis.accounts.access import Access
 from soupis.accounts.errors import LockedError
 from soupis.queries.codelists import CodeLists
+from soupis.queries.filings import Filings
 from soupis.queries.heavy import HeavyWork
 from soupis.search.companies import CompanySearch
 from soupis.search.persons import PersonSearch
@@ -35,6 +36,7 @@ class Services:
     lookups: LookupQueue
     refresh_hints: RefreshHints
     code_lists: CodeLists
+    filings: Filings
     base_url: str
     heavy: HeavyWork = field(default_factory=HeavyWork)
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tantivy import Query
 
 from soupis.search import queries
-from soupis.search.analysis import searched_words
+from soupis.search.analysis import analyse_searched, searched_words
 from soupis.search.equivalents import name_key, other_layouts, place_key, sound_key
 from soupis.search.person_reading import PersonReading, read_person
 from soupis.search.queries import Fields, all_of, any_of, may_be_mistaken
@@ -63,22 +63,25 @@ class PersonSearch:
         """See the newest commit now; without it, that happens within a second."""
         self._reader.reload()
 
-    def search(self, text: str, start: int = 0, count: int = 20, year: int | None = None) -> PersonPage:
+    def search(
+        self, text: str, start: int = 0, count: int = 20, year: int | None = None, company: str | None = None
+    ) -> PersonPage:
         """Return `count` persons from `start` on, in the order described in docs/search.md.
 
         Within each step those with more companies are first. `year` is that of birth; who has none known is
-        not found by it.
+        not found by it. `company` are words of the name of one of their companies.
         """
         searcher = self._reader.searcher()
         ids: list[int] = []
         total = 0
         whole = False
         better: list[Query] = []
-        born = [] if year is None else [self._fields.term("birth_year", year)]
+        narrowed = [] if year is None else [self._fields.term("birth_year", year)]
+        narrowed += [self._of_company(word) for word in analyse_searched(company or "").words]
         for step in self._steps(read_person(text)):
             if step.below is not None and total >= step.below:
                 break  # the limits never rise
-            match = all_of([step.query, *born], none_of=better)
+            match = all_of([step.query, *narrowed], none_of=better)
             part = queries.part(searcher, match, start - total, count - len(ids))
             ids.extend(map(person_id_of, part.ranks))
             if part.total:
@@ -105,6 +108,12 @@ class PersonSearch:
             year = [str(year) for year in reading.years]
             for query in (_NameWords(self._fields, [*reading.rest, *year]).with_company(), words.written()):
                 yield PersonStep(query, below=1)
+
+    def _of_company(self, word: str) -> Query:
+        terms = [self._fields.term("company", word)]
+        if key := sound_key(word):
+            terms.append(self._fields.term("company", key))
+        return any_of(terms)
 
     def _of_names(self, words: _NameWords) -> Iterator[PersonStep]:
         yield PersonStep(words.written(), whole=True)

@@ -10,55 +10,71 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from soupis.identifiers import PERSON_KEY
-from soupis.wire.base import Wire
-from soupis.wire.company import Fasety, FirmaDetail, FirmaPolozka, Zdroj
-from soupis.wire.person import OsobaPolozka, OsobaProfil
-from soupis.wire.requests import OsobyDotaz, VyhledavaniDotaz
+from soupis.wire.base import CodedName, Wire
+from soupis.wire.company import Fasety, FirmaDetail, Listina, StavFirmy, Zdroj
+from soupis.wire.person import OsobaProfil
+from soupis.wire.requests import NAME, TEXT, OsobyDotaz, VyhledavaniDotaz
 from soupis.wire.sources import StavZdroje
 from soupis.wire.vat import Dph
 
-Ico = Annotated[str, Meta(pattern=r"^[0-9]{8}$", description="IČO, 8 číslic včetně nul na začátku.")]
-Klic = Annotated[
-    str,
-    Meta(
-        pattern=f"^{PERSON_KEY}$",
-        max_length=200,
-        description="Klíč osoby z odpovědi jiného nástroje, např. jan-novak-1970-0a1b2c.",
-    ),
-]
-PocetNaStrance = Annotated[int, Meta(ge=1, le=50, description="Kolik výsledků vrátit, 1 až 50.")]
-JenAktualni = Annotated[
-    bool, Meta(description="Jen současné členy, společníky a angažmá; false přidá i bývalé.")
-]
+Ico = Annotated[str, Meta(pattern=r"^[0-9]{8}$")]
+Klic = Annotated[str, Meta(pattern=f"^{PERSON_KEY}$", max_length=200)]
+PocetNaStrance = Annotated[int, Meta(ge=1, le=50)]
+# A code, or its name as people say it.
+KodNeboNazev = Annotated[str, Meta(max_length=100, pattern=r"^[^\x00-\x1f\x7f]+$")]
+RokListiny = Annotated[int, Meta(ge=1900, le=2100)]
+Cast = Literal["cinnosti", "organy", "spolecnici", "insolvence", "listiny", "historie", "ostatni"]
+Ciselnik = Literal["kraj", "forma", "nace", "velikost"]
 
 
 # --- what the tools take ---
 
 
 class VyhledatFirmy(VyhledavaniDotaz, kw_only=True, forbid_unknown_fields=True):
-    """Arguments of the company search; pages are smaller than in REST, because a model reads them whole."""
+    """Arguments of the company search; pages are smaller than in REST, because a model reads them whole.
 
+    Forms and activities are given by their codes or names.
+    """
+
+    forma: Annotated[list[KodNeboNazev], Meta(max_length=20)] = []
+    nace: Annotated[list[KodNeboNazev], Meta(max_length=20)] = []
     pocet: PocetNaStrance = 10
 
 
 class DetailFirmy(Wire, kw_only=True, forbid_unknown_fields=True):
-    """Arguments of the company detail."""
+    """Arguments of the company detail; without `casti` it has all but "ostatni"."""
 
     ico: Ico
-    jen_aktualni: JenAktualni = True
+    casti: Annotated[list[Cast], Meta(max_length=7)] = []
+    jen_aktualni: bool = True
 
 
 class OveritDph(Wire, kw_only=True, forbid_unknown_fields=True):
     """Arguments of the VAT check."""
 
-    ico: Annotated[
-        list[Ico], Meta(min_length=1, max_length=100, description="1 až 100 IČO; platí se za každé různé.")
-    ]
+    ico: Annotated[list[Ico], Meta(min_length=1, max_length=100)]
+
+
+class OveritInsolvenci(Wire, kw_only=True, forbid_unknown_fields=True):
+    """Arguments of the insolvency check."""
+
+    ico: Annotated[list[Ico], Meta(min_length=1, max_length=100)]
+
+
+class ZjistitListiny(Wire, kw_only=True, forbid_unknown_fields=True):
+    """Arguments of the list of filed documents."""
+
+    ico: Ico
+    typ: Annotated[str, Meta(max_length=60, pattern=TEXT)] | None = None
+    rok: RokListiny | None = None
+    start: Annotated[int, Meta(ge=0, le=10_000)] = 0
+    pocet: PocetNaStrance = 20
 
 
 class VyhledatOsoby(OsobyDotaz, kw_only=True, forbid_unknown_fields=True):
-    """Arguments of the person search."""
+    """Arguments of the person search; `firma` is a name or an ID of a company."""
 
+    firma: Annotated[str, Meta(min_length=3, max_length=100, pattern=NAME)] | None = None
     pocet: PocetNaStrance = 10
 
 
@@ -66,7 +82,7 @@ class ProfilOsoby(Wire, kw_only=True, forbid_unknown_fields=True):
     """Arguments of the person profile."""
 
     klic: Klic
-    jen_aktualni: JenAktualni = True
+    jen_aktualni: bool = True
 
 
 class ZjistitVazby(Wire, kw_only=True, forbid_unknown_fields=True):
@@ -74,9 +90,16 @@ class ZjistitVazby(Wire, kw_only=True, forbid_unknown_fields=True):
 
     ico: Ico | None = None
     klic: Klic | None = None
-    hloubka: Annotated[int, Meta(ge=1, le=3, description="Kolik kroků od výchozího uzlu jít, 1 až 3.")] = 1
-    nejvice: Annotated[int, Meta(ge=2, le=100, description="Nejvyšší počet uzlů, 2 až 100.")] = 40
-    jen_aktualni: JenAktualni = True
+    hloubka: Annotated[int, Meta(ge=1, le=3)] = 1
+    nejvice: Annotated[int, Meta(ge=2, le=100)] = 40
+    jen_aktualni: bool = True
+
+
+class HledatVCiselniku(Wire, kw_only=True, forbid_unknown_fields=True):
+    """Arguments of the code lists."""
+
+    seznam: Ciselnik
+    hledat: KodNeboNazev | None = None
 
 
 class ZadneArgumenty(Wire, kw_only=True, forbid_unknown_fields=True):
@@ -87,35 +110,58 @@ class ZadneArgumenty(Wire, kw_only=True, forbid_unknown_fields=True):
 
 
 class Navaznosti(Wire, kw_only=True):
-    """IDs and person keys of this answer that other tools take."""
+    """The first IDs and person keys of this answer that other tools take."""
 
     ico: list[str] = []
     klice: list[str] = []
 
 
 class Odpoved(Wire, kw_only=True):
-    """What every answer ends with; `zdroje` says when each source was last read."""
+    """What every answer ends with.
 
+    `dalsiKroky` are calls that may follow; `zdroje` says when each source of the answer was last read.
+    """
+
+    dalsi_kroky: list[str] = []
     navaznosti: Navaznosti
     zdroje: list[Zdroj]
     upozorneni: str
 
 
-class FirmaNalezena(FirmaPolozka, kw_only=True):
-    """A company of a page; `proc` says how it was found, where its name does not show it."""
+class KdeSidli(Wire, kw_only=True, omit_defaults=True):
+    """The seat of a company of a page."""
 
+    text: str | None = None
+    nazev_kraje: str | None = None
+
+
+class FirmaNalezena(Wire, kw_only=True, omit_defaults=True):
+    """A company of a page, 250 characters at most; `proc` says how it was found, where its name does not
+    show it.
+    """
+
+    ico: str
+    obchodni_jmeno: str | None = None
+    stav: StavFirmy
+    sidlo: KdeSidli | None = None
+    datum_vzniku: str | None = None
+    datum_zaniku: str | None = None
+    dph_stav: str
+    drivejsi_jmeno: str | None = None
     proc: str | None = None
 
 
 class FirmyNalezene(Odpoved, kw_only=True):
-    """A page of companies; `dphStav` is "neovereno" where the VAT status is not known, else it was so on
-    `dphOverenoK`.
+    """A page of companies; `dphStav` is "neovereno" where the VAT status is not known.
+
+    `filtry` are the codes that were searched for, where forms or activities were given by names too.
     """
 
     pocet_celkem: int
     start: int
     pocet: int
     firmy: list[FirmaNalezena]
+    filtry: dict[str, list[str]] = {}
     fasety: Fasety | None = None
 
 
@@ -125,13 +171,14 @@ class FirmaOdpoved(Odpoved, kw_only=True):
     `insolvenceVyklad` does so of `firma.insolvence`. `neprecteno` names the lists of `firma` whose sources
     were not read for this company (not known), `bezZaznamu` those that were read and have nothing.
     `vynechano` = members, partners and other facts left out: former ones, or those beyond what one answer
-    holds.
+    holds. `nevybrano` names the sections that were not asked for: nothing is told of them here.
     """
 
     dph_vyklad: str
     insolvence_vyklad: str
     neprecteno: list[str]
     bez_zaznamu: list[str]
+    nevybrano: list[str]
     firma: FirmaDetail
     vynechano: int
 
@@ -153,13 +200,73 @@ class DphOvereni(Odpoved, kw_only=True):
     firmy: list[DphVysledek]
 
 
+VysledekInsolvence = Literal["probiha", "skonceno", "nejiste", "bezRizeni", "neprecteno", "neznameIco"]
+
+
+class Rizeni(Wire, kw_only=True, omit_defaults=True):
+    """An insolvency proceeding."""
+
+    spisova_znacka: str
+    soud: str | None = None
+    stav_nazev: str | None = None
+    zahajeno: str | None = None
+    ukonceno: str | None = None
+    url: str | None = None
+
+
+class InsolvenceVysledek(Wire, kw_only=True, omit_defaults=True):
+    """What is known of the insolvency of one company, as of `precteno`, when the register was read.
+
+    "bezRizeni" = read, and it states no proceeding; "neprecteno" = not read, so not known; "nejiste" = a
+    proceeding of which is not known whether it runs.
+    """
+
+    ico: str
+    obchodni_jmeno: str | None = None
+    vysledek: VysledekInsolvence
+    precteno: str | None = None
+    rizeni: list[Rizeni] = []
+
+
+class InsolvenceOvereni(Odpoved, kw_only=True):
+    """Insolvency of companies: what each result means, IDs by result, then the companies one by one."""
+
+    vyklad: str
+    podle_vysledku: dict[VysledekInsolvence, list[str]]
+    firmy: list[InsolvenceVysledek]
+
+
+class ListinyOdpoved(Odpoved, kw_only=True):
+    """A page of filed documents, the newest first; null `pocetCelkem` = the collection was not read."""
+
+    vyklad: str
+    pocet_celkem: int | None
+    start: int
+    listiny: list[Listina]
+
+
+class OsobaNalezena(Wire, kw_only=True, omit_defaults=True):
+    """A person of a page; `firmy` are at most two companies, each as its ID and name."""
+
+    klic: str
+    jmeno: str | None = None
+    prijmeni: str
+    titul_pred: str | None = None
+    titul_za: str | None = None
+    rok_narozeni: int | None = None
+    pocet_firem: int
+    pocet_aktivnich: int
+    firmy: list[str] = []
+    obec: str | None = None
+
+
 class OsobyNalezene(Odpoved, kw_only=True):
     """A page of persons."""
 
     pocet_celkem: int
     start: int
     pocet: int
-    osoby: list[OsobaPolozka]
+    osoby: list[OsobaNalezena]
 
 
 class OsobaOdpoved(Odpoved, kw_only=True):
@@ -170,24 +277,33 @@ class OsobaOdpoved(Odpoved, kw_only=True):
     vynechano: int
 
 
-class Uzel(Wire, kw_only=True):
-    """A company or a person among ties; `krok` is its distance from the start."""
+StavInsolvence = Literal["probiha", "nejiste", "neprobiha", "neprecteno"]
+
+
+class Uzel(Wire, kw_only=True, omit_defaults=True):
+    """A company or a person among ties; `krok` is its distance from the start.
+
+    `stav` and `insolvence` are those of a company, absent where nothing is published of it.
+    """
 
     id: str
     typ: Literal["firma", "osoba"]
     nazev: str
-    ico: str | None = None
-    klic: str | None = None
+    ico: str | None
+    klic: str | None
     krok: int
+    stav: StavFirmy | None = None
+    insolvence: StavInsolvence | None = None
 
 
-class Vazba(Wire, kw_only=True):
-    """A tie from who has an engagement to the company that it is in."""
+class Vazba(Wire, kw_only=True, omit_defaults=True):
+    """A tie from who has an engagement to the company that it is in; `podil` is what a partner holds."""
 
     kdo: str  # id of a node
     v_cem: str  # id of a node
     role: str
     funkce: str | None = None
+    podil: str | None = None
     od: str | None = None
     do: str | None = None
     aktualni: bool
@@ -209,3 +325,10 @@ class ZdrojeOdpoved(Odpoved, kw_only=True):
 
     pocet_firem: int
     stav_zdroju: list[StavZdroje]
+
+
+class CiselnikOdpoved(Odpoved, kw_only=True):
+    """Values of a code list."""
+
+    pocet_celkem: int
+    hodnoty: list[CodedName]
