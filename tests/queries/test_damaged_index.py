@@ -33,7 +33,7 @@ def client(demo_installation: Installation, tmp_path_factory: pytest.TempPathFac
 def test_a_page_is_502_with_the_time_to_come_again(client: TestClient, path: str) -> None:
     for prefix, heading in (
         ("", "Databáze je právě nedostupná"),
-        ("/en", "The database cannot be reached just now"),
+        ("/en", "The database is unavailable just now"),
     ):
         answer = client.get(prefix + path)
         assert answer.status_code == 502
@@ -82,7 +82,7 @@ def test_a_tool_of_mcp_says_so_and_charges_nothing(
 def test_home_and_status_say_that_nothing_can_be_searched(client: TestClient, path: str) -> None:
     answer = client.get(path)
     assert answer.status_code == 200
-    assert "Hledání je právě mimo provoz" in answer.text
+    assert "Vyhledávání je dočasně mimo provoz" in answer.text
     assert "V databázi" not in answer.text
 
 

@@ -80,7 +80,7 @@ def test_a_status_checked_more_than_a_day_ago_is_told_as_past_and_can_be_checked
     client: TestClient, samples: Samples
 ) -> None:
     address = f"/firma/{samples.vat['byvalyPlatce']}"
-    for prefix, now in (("", "Registrace běží"), ("/en", "registration is running")):
+    for prefix, now in (("", "Registrace k DPH trvá"), ("/en", "registration is active")):
         page = parse(client.get(prefix + address).text)
         (box,) = page.xpath("//section[@id='dph']")
         assert "warn" in box.get("class").split()

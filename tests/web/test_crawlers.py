@@ -53,7 +53,7 @@ def test_an_address_that_reads_too_many_pages_is_told_so(site_data: tuple[Instal
         refused = client.get("/tarify")
         assert refused.status_code == 429
         assert int(refused.headers["retry-after"]) >= 1
-        assert "Příliš mnoho stránek najednou" in refused.text
+        assert "Příliš mnoho stránek za minutu" in refused.text
         assert "content-security-policy" in refused.headers
         # What a page loads, and the API with its own limits, are not pages.
         assert client.get("/static/site.css").status_code == 200

@@ -124,7 +124,7 @@ def test_a_failure_shows_a_page_without_details(site_data: tuple[Installation, S
         app.services().documents = documents
         app.close()
     assert answer.status_code == 500
-    assert "Something failed on our side" in answer.text
+    assert "Something went wrong on our side" in answer.text
     assert "sqlite" not in answer.text.lower()
     assert "content-security-policy" in answer.headers
 

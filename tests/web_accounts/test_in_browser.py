@@ -106,7 +106,7 @@ def test_from_sign_up_to_a_revoked_key(
     answer = _ask(running, key)
     assert answer.status_code == 200
     assert answer.headers["x-ratelimit-remaining"] == "499"
-    page.get_by_role("link", name="Mám ho uložený").click()
+    page.get_by_role("link", name="Klíč mám uložený").click()
     _wait_for_the_chart(page)
     expect(page.locator(".quota strong")).to_have_text("499")
     chart = page.get_by_role("img", name="Sloupcový graf")
@@ -151,7 +151,7 @@ def test_a_page_of_another_site_cannot_use_the_session(
         page.goto(foreign.as_uri())
     assert navigation.value.status == 403
     page.goto("/ucet")
-    expect(page.get_by_text("Zatím žádný klíč")).to_be_visible()
+    expect(page.get_by_text("Zatím nemáte žádný klíč")).to_be_visible()
     context.close()
 
 

@@ -107,7 +107,7 @@ def test_what_is_no_address_is_answered_with_an_example(jana: Visitor) -> None:
 
 def test_the_pages_and_the_mail_are_english_under_en(site: Site, jana: Visitor) -> None:
     answer = jana.send("/en/registrace", "/en/registrace", email=jana.email)
-    assert "Look into your mail" in answer.text
+    assert "Check your e-mail" in answer.text
     letter = site.letter(jana.email)
     assert "Finish your registration" in letter["Subject"]
     assert link_in(letter).startswith("/en/potvrzeni?token=")

@@ -28,7 +28,7 @@ _PARAMETER = re.compile(
 _IN_ADDRESS = Message(
     "API klíč nepatří do adresy, kde zůstává v záznamech; pošlete ho v hlavičce "
     "„Authorization: Bearer <API klíč>“ a ten z adresy raději nahraďte novým.",
-    "An API key does not belong into the address, which is logged on its way; send it in the header "
+    "An API key does not belong in the address, which is logged on its way; send it in the header "
     "“Authorization: Bearer <API key>”, and better replace the one from the address by a new one.",
 )
 

@@ -45,17 +45,17 @@ _NO_CLIENT = Message(
     "Remove the connection to this service in it and connect again.",
 )
 _WRONG_REDIRECT = Message(
-    "Adresa, na kterou si aplikace žádá odpověď, není mezi těmi, které uvedla při registraci. "
+    "Adresa, na kterou si aplikace odpověď vyžádala, není mezi těmi, které uvedla při registraci. "
     "Přístup proto nelze povolit.",
     "The address that the application wants the answer sent to is not among those that it registered. "
     "That is why access cannot be allowed.",
 )
 _BROKEN = Message(
-    "Aplikace poslala žádost, které nelze rozumět. Zkuste ji připojit znovu.",
+    "Aplikace poslala nesrozumitelnou žádost. Zkuste ji připojit znovu.",
     "The application sent a request that cannot be understood. Try to connect it again.",
 )
 _FOREIGN_FORM = Message(
-    "Formulář nepřišel z této stránky, nebo mezitím vypršelo přihlášení. Začněte v aplikaci znovu.",
+    "Formulář nepřišel z této stránky, nebo vaše přihlášení mezitím vypršelo. Začněte v aplikaci znovu.",
     "The form did not come from this page, or you were signed out meanwhile. Start again in the application.",
 )
 

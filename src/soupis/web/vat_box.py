@@ -23,16 +23,16 @@ _UNVERIFIED = VatWords(
     Message("Neověřeno", "Not verified"),
     Message(
         "Stav DPH této firmy zatím neznáme. Neznamená to, že není plátcem.",
-        "We do not know the VAT status of this company yet. It does not mean that it is not a payer.",
+        "We do not know the VAT status of this company yet. That does not mean it is not a payer.",
     ),
 )
 _CONTRADICTION = VatWords(
     "warn",
     Message("Zdroje si odporují", "The sources contradict each other"),
     Message(
-        "ARES uvádí běžící registraci, registr plátců DPH ji nezná. Ani plátce, ani neplátce z toho nelze "
+        "Podle ARES registrace trvá, registr plátců DPH ji nezná. Ani plátce, ani neplátce z toho nelze "
         "vyvodit; rozhodující je registr plátců DPH.",
-        "ARES shows a running registration, the VAT register knows none. Neither payer nor non-payer can "
+        "ARES shows an active registration, the VAT register has none. Neither payer nor non-payer can "
         "be concluded; the VAT register is authoritative.",
     ),
 )
@@ -40,7 +40,7 @@ _UNRELIABLE_PERSON = VatWords(
     "bad",
     Message("Neplátce, nespolehlivá osoba", "Not a payer, unreliable person"),
     Message(
-        "Není registrován k DPH. Správce daně jej vede jako nespolehlivou osobu.",
+        "Není registrována k DPH. Správce daně ji vede jako nespolehlivou osobu.",
         "Not registered for VAT. The tax authority lists it as an unreliable person.",
     ),
 )
@@ -49,18 +49,18 @@ _BY_STATE = {
         "good",
         Message("Plátce DPH", "VAT payer"),
         Message(
-            "Registrace běží. Jako nespolehlivý plátce veden není.",
-            "The registration is running. Not listed as an unreliable payer.",
+            "Registrace k DPH trvá. Jako nespolehlivý plátce vedena není.",
+            "The VAT registration is active. Not listed as an unreliable payer.",
         ),
     ),
     "nespolehlivyPlatce": VatWords(
         "bad",
         Message("Nespolehlivý plátce DPH", "Unreliable VAT payer"),
         Message(
-            "Registrace běží, ale správce daně plátce označil za nespolehlivého. Odběratel ručí za daň, "
-            "kterou plátce neodvede.",
-            "The registration is running, but the tax authority lists the payer as unreliable. Its customer "
-            "is liable for tax that it does not pay.",
+            "Registrace k DPH trvá, ale správce daně firmu označil za nespolehlivého plátce. Odběratel ručí "
+            "za daň, kterou plátce neodvede.",
+            "The VAT registration is active, but the tax authority lists the payer as unreliable. Its "
+            "customer is liable for tax it does not pay.",
         ),
     ),
     "identifikovanaOsoba": VatWords(
@@ -68,16 +68,16 @@ _BY_STATE = {
         Message("Identifikovaná osoba, ne plátce", "Identified person, not a payer"),
         Message(
             "DIČ má jen pro obchod s jinými státy. V tuzemsku plátcem DPH není a daň neúčtuje.",
-            "Has a tax ID only for trade with other countries. Within the country it is not a VAT payer and "
-            "charges no tax.",
+            "Has a tax ID only for trade with other countries. In the Czech Republic it is not a VAT payer "
+            "and charges no VAT.",
         ),
     ),
     "neplatce": VatWords(
         "plain",
         Message("Neplátce DPH", "Not a VAT payer"),
         Message(
-            "K okamžiku ověření není registrován k DPH; shodují se na tom oba zdroje.",
-            "Not registered for VAT at the moment of the check; both sources agree.",
+            "Při ověření nebyla registrována k DPH; shodují se na tom oba zdroje.",
+            "Not registered for VAT when checked; both sources agree.",
         ),
     ),
 }
@@ -96,9 +96,9 @@ _CONTRADICTED = VatWords(
     "warn",
     Message("Zdroje si odporovaly", "The sources contradicted each other"),
     Message(
-        "Při posledním ověření ARES uváděl běžící registraci, registr plátců DPH ji neznal. Ani plátce, ani "
+        "Při posledním ověření podle ARES registrace trvala, registr plátců DPH ji neznal. Ani plátce, ani "
         "neplátce z toho nešlo vyvodit.",
-        "At the last check ARES showed a running registration, the VAT register knew none. Neither payer nor "
+        "At the last check ARES showed an active registration, the VAT register had none. Neither payer nor "
         "non-payer could be concluded.",
     ),
 )
@@ -107,18 +107,18 @@ _WAS = {
         "warn",
         Message("Byla plátcem DPH", "Was a VAT payer"),
         Message(
-            "Při posledním ověření registrace běžela a jako nespolehlivý plátce vedena nebyla.",
-            "At the last check the registration was running, and it was not listed as an unreliable payer.",
+            "Při posledním ověření registrace k DPH trvala a jako nespolehlivý plátce vedena nebyla.",
+            "At the last check the registration was active, and it was not listed as an unreliable payer.",
         ),
     ),
     "nespolehlivyPlatce": VatWords(
         "warn",
         Message("Byla nespolehlivým plátcem DPH", "Was an unreliable VAT payer"),
         Message(
-            "Při posledním ověření registrace běžela, ale správce daně plátce vedl jako nespolehlivého. "
-            "Odběratel takového plátce ručí za daň, kterou plátce neodvede.",
-            "At the last check the registration was running, but the tax authority listed the payer as "
-            "unreliable. A customer of such a payer is liable for tax that it does not pay.",
+            "Při posledním ověření registrace k DPH trvala, ale správce daně plátce vedl jako "
+            "nespolehlivého. Odběratel takového plátce ručí za daň, kterou plátce neodvede.",
+            "At the last check the registration was active, but the tax authority listed the payer as "
+            "unreliable. A customer of such a payer is liable for tax it does not pay.",
         ),
     ),
     "identifikovanaOsoba": VatWords(
@@ -126,8 +126,8 @@ _WAS = {
         Message("Byla identifikovanou osobou, ne plátcem", "Was an identified person, not a payer"),
         Message(
             "Při posledním ověření měla DIČ jen pro obchod s jinými státy a v tuzemsku plátcem DPH nebyla.",
-            "At the last check it had a tax ID only for trade with other countries, and was no VAT payer "
-            "within the country.",
+            "At the last check it had a tax ID only for trade with other countries, and was not a VAT payer "
+            "in the Czech Republic.",
         ),
     ),
     "neplatce": VatWords(
