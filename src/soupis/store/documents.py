@@ -7,11 +7,10 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from soupis.changes import Changes
 from soupis.store.packing import unpack
-from soupis.store.reader import Reader
 from soupis.store.source_states import SourceState
 
 # Details that are asked for again and again are kept, about 40 MB at most, until anything is published. The
@@ -19,6 +18,11 @@ from soupis.store.source_states import SourceState
 KEPT_SECONDS = 5.0
 _MOST_KEPT = 16_384
 _LARGEST_KEPT = 16_384
+_BUSY_SECONDS = 1.0
+
+_DETAIL = "SELECT version, detail FROM company_document WHERE ico = ?"
+_PERSON = "SELECT version, detail FROM person_document WHERE key = ?"
+_ENGAGEMENTS = "SELECT ties FROM company_document WHERE ico = ?"
 
 # One statement for a page of rows takes a tenth of the time of one for each.
 _OF_COMPANIES = "SELECT ico, {} FROM company_document WHERE ico IN (SELECT value FROM json_each(?))".format
@@ -45,25 +49,25 @@ def changes_of(path: Path) -> Changes:
 
 
 class Documents:
-    """Read-only access to the documents of one node; one object per process, not shared between threads."""
+    """Read-only access to the documents of one node; one object per process.
+
+    Raises `sqlite3.OperationalError` where the file is locked, damaged or closed.
+    """
 
     def __init__(self, path: Path) -> None:
         self._connection = sqlite3.connect(
-            f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, check_same_thread=False
+            f"{path.absolute().as_uri()}?mode=ro",
+            uri=True,
+            timeout=_BUSY_SECONDS,
+            isolation_level=None,
+            check_same_thread=False,
         )
         self._connection.execute("PRAGMA query_only = on")
-        self._reader = Reader(path)
-        company = "SELECT version, {} FROM company_document WHERE ico = ?".format
-        person = "SELECT version, detail FROM person_document WHERE key = ?"
-        self._company = self._reader.look_up(company("detail"))
-        self._engagements_of_company = self._reader.look_up(company("ties"))
-        self._person = self._reader.look_up(person)
         self._changes = changes_of(path)
         self._kept: dict[int, _Kept] = {}
 
     def close(self) -> None:
         """Close the file."""
-        self._reader.close()
         self._connection.close()
 
     def __enter__(self) -> Documents:
@@ -81,7 +85,7 @@ class Documents:
         kept = self._kept.get(ico)
         if kept is not None and kept.token == token and now < kept.until:
             return kept.document
-        document = _document(self._company(ico))
+        document = self._document(_DETAIL, ico)
         if document and len(document.body) <= _LARGEST_KEPT:
             if len(self._kept) >= _MOST_KEPT:
                 self._kept.clear()
@@ -90,12 +94,12 @@ class Documents:
 
     def engagements_of_company(self, ico: int) -> bytes | None:
         """Return where a company itself sits: a JSON array of `wire.person.Angazma`, None = nowhere."""
-        row = self._engagements_of_company(ico)
-        return unpack(row[1]) if row and row[1] else None
+        rows = self._rows(_ENGAGEMENTS, ico)
+        return unpack(rows[0][0]) if rows and rows[0][0] else None
 
     def person(self, key: str) -> Document | None:
         """Return the profile document of a person by its public key."""
-        return _document(self._person(key))
+        return self._document(_PERSON, key)
 
     def company_summaries(self, icos: Iterable[int]) -> list[bytes]:
         """Return the search items of companies in the given order; unknown ones are left out."""
@@ -113,23 +117,14 @@ class Documents:
         """Return the VAT documents of companies in the given order; None = unverified or unknown."""
         return self._each(_VAT, icos)
 
-    def _each(self, query: str, keys: Iterable[int]) -> list[bytes | None]:
-        """Return a column of bytes for each key, None where there is none."""
-        listed = list(keys)
-        found = dict(self._connection.execute(query, (str(listed),)).fetchall())
-        return [unpack(stored) if (stored := found.get(key)) else None for key in listed]
-
     def icos(self, low: int, high: int, limit: int) -> list[int]:
         """Return the first IDs of companies from `low` up to but without `high`, in their order."""
-        rows = self._connection.execute(
-            "SELECT ico FROM company_document WHERE ico >= ? AND ico < ? ORDER BY ico LIMIT ?",
-            (low, high, limit),
-        )
-        return [row[0] for row in rows]
+        query = "SELECT ico FROM company_document WHERE ico >= ? AND ico < ? ORDER BY ico LIMIT ?"
+        return [row[0] for row in self._rows(query, low, high, limit)]
 
     def sources(self) -> list[SourceState]:
         """Return how the sources stand that were ever tried or planned."""
-        rows = self._connection.execute(
+        rows = self._rows(
             "SELECT source, last_attempt, last_success, rows, next_run, last_error, companies, covered,"
             " median_read FROM source_state ORDER BY source"
         )
@@ -137,22 +132,31 @@ class Documents:
 
     def holds_any(self) -> bool:
         """Tell whether there is any company."""
-        return self._connection.execute("SELECT 1 FROM company_document LIMIT 1").fetchone() is not None
+        return bool(self._rows("SELECT 1 FROM company_document LIMIT 1"))
 
     def oldest_change_after(self, seq: int) -> str | None:
         """Return the moment of the first change after one of the change log, None where there is none."""
-        row = self._connection.execute(
-            "SELECT at FROM change WHERE seq > ? ORDER BY seq LIMIT 1", (seq,)
-        ).fetchone()
-        return row[0] if row else None
+        rows = self._rows("SELECT at FROM change WHERE seq > ? ORDER BY seq LIMIT 1", seq)
+        return rows[0][0] if rows else None
 
     def counts(self) -> tuple[int, int]:
         """Return how many companies and persons there are documents of."""
-        row = self._connection.execute(
-            "SELECT (SELECT count(*) FROM company_document), (SELECT count(*) FROM person_document)"
-        ).fetchone()
-        return row[0], row[1]
+        query = "SELECT (SELECT count(*) FROM company_document), (SELECT count(*) FROM person_document)"
+        [(companies, persons)] = self._rows(query)
+        return companies, persons
 
+    def _document(self, query: str, key: int | str) -> Document | None:
+        rows = self._rows(query, key)
+        return Document(rows[0][0], unpack(rows[0][1])) if rows and rows[0][1] else None
 
-def _document(row: tuple[int, bytes | None] | None) -> Document | None:
-    return Document(row[0], unpack(row[1])) if row and row[1] else None
+    def _each(self, query: str, keys: Iterable[int]) -> list[bytes | None]:
+        """Return a column of bytes for each key, None where there is none."""
+        listed = list(keys)
+        found = dict(self._rows(query, str(listed)))
+        return [unpack(stored) if (stored := found.get(key)) else None for key in listed]
+
+    def _rows(self, query: str, *parameters: int | str) -> list[Any]:
+        try:
+            return self._connection.execute(query, parameters).fetchall()
+        except sqlite3.DatabaseError as error:  # a damaged file too
+            raise sqlite3.OperationalError(*error.args) from error
