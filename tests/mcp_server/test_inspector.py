@@ -6,7 +6,6 @@ import asyncio
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -21,6 +20,7 @@ from tests.mcp_server.test_protocol import BUDVAR, TOOLS
 from tests.mcp_server.test_questions import at
 from tests.mcp_server.test_stdio import stdio_arguments
 from tests.support.callers import fresh_address
+from tests.support.npm import installed
 from tests.support.server import free_port
 from tests.support.waiting import PATIENCE
 
@@ -34,16 +34,8 @@ def inspector(tmp_path_factory: pytest.TempPathFactory) -> Path:
     given = os.environ.get("SOUPIS_TEST_INSPECTOR")
     if given:
         return Path(given)
-    npm = shutil.which("npm")
-    if npm is None:
-        pytest.skip("There is NO NPM on this machine: the MCP Inspector was not tried.")
-    directory = tmp_path_factory.mktemp("inspector")
-    command = [npm, "install", "--prefix", str(directory), "--no-fund", "--no-audit", _PACKAGE]
-    try:
-        subprocess.run(command, check=True, capture_output=True, timeout=180)
-    except (subprocess.SubprocessError, OSError) as error:
-        pytest.skip(f"npm CANNOT INSTALL the MCP Inspector here, it was not tried: {error}")
-    return directory / "node_modules" / ".bin" / "mcp-inspector"
+    modules = installed(tmp_path_factory.mktemp("inspector"), _PACKAGE)
+    return modules / ".bin" / "mcp-inspector"
 
 
 def inspect(inspector: Path, *arguments: str, **environment: str) -> dict[str, Any]:
