@@ -24,7 +24,7 @@ from soupis.metrics import RequestCounts, metrics_routes
 from soupis.oauth.client_metadata import ClientMetadata
 from soupis.oauth.endpoints import oauth_routes
 from soupis.oauth.server import AuthorizationServer
-from soupis.processes import leave_with_parent
+from soupis.processes import leave_with_parent, when_told_to_stop
 from soupis.queries.codelists import CodeLists
 from soupis.queries.filings import Filings
 from soupis.queries.services import Services
@@ -32,6 +32,7 @@ from soupis.request_ids import RequestIds
 from soupis.search.companies import CompanySearch
 from soupis.search.persons import PersonSearch
 from soupis.settings import Settings
+from soupis.store.change_feed import ChangeFeed
 from soupis.store.documents import Documents
 from soupis.store.lookup_queue import LookupQueue
 from soupis.store.refresh_hints import RefreshHints
@@ -75,6 +76,7 @@ def open_services(where: Installation, clock: Callable[[], float] = time.time) -
     """Open what a process answers from; `clock` (seconds since 1970) times quotas and sessions."""
     return Services(
         documents=Documents(where.documents_file),
+        changes=ChangeFeed(where.documents_file),
         companies=CompanySearch(where.index_directory),
         persons=PersonSearch(where.index_directory),
         access=Access(
@@ -201,7 +203,9 @@ class Application:
         # What is open now stays: a look for garbage should not walk through it again and again.
         gc.collect()
         gc.freeze()
-        yield
+        loop, waiting = asyncio.get_running_loop(), self.services().waiting
+        with when_told_to_stop(lambda: loop.call_soon_threadsafe(waiting.end)):
+            yield
         self.close()
 
 

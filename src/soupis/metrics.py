@@ -35,6 +35,7 @@ _ROUTES = (
     ("/api/v1/vyhledavani/export", "export"),
     ("/api/v1/vyhledavani", "search"),
     ("/api/v1/osoby", "person_search"),
+    ("/api/v1/zmeny", "changes"),  # which may wait: their times would say nothing of the others
     ("/api/suggest", "suggest"),
     ("/api/health", "health"),
     ("/api/ready", "health"),

@@ -5,13 +5,16 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from multiprocessing.context import SpawnContext
 from threading import Thread
+from types import FrameType
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -74,3 +77,28 @@ def _start(prepare: Callable[..., None] | None, arguments: tuple[Any, ...]) -> N
     gc.set_threshold(1_000_000, 20, 50)
     if prepare is not None:
         prepare(*arguments)
+
+
+@contextmanager
+def when_told_to_stop(tell: Callable[[], object]) -> Iterator[None]:
+    """Call `tell` when a signal asks this process to stop, before what its server does about it.
+
+    An event loop learns of signals by a pipe of its own, so its handlers stay as they are.
+    """
+    kept: dict[int, Callable[[int, FrameType | None], object]] = {}
+    if threading.current_thread() is threading.main_thread():  # no other gets signals
+        handlers = ((number, signal.getsignal(number)) for number in (signal.SIGTERM, signal.SIGINT))
+        kept = {number: handler for number, handler in handlers if callable(handler)}
+
+    def told(number: int, frame: FrameType | None) -> None:
+        tell()
+        kept[number](number, frame)
+
+    for number in kept:
+        signal.signal(number, told)
+        signal.siginterrupt(number, False)
+    try:
+        yield
+    finally:
+        for number, handler in kept.items():
+            signal.signal(number, handler)

@@ -69,6 +69,9 @@ class Settings(BaseSettings):
     public_register_years: int = Field(
         1, ge=1, le=30, description="How many years of the public register's files are taken over."
     )
+    change_days: int = Field(
+        90, ge=90, le=36_500, description="For how many days published changes are kept for those who follow."
+    )
     metrics_port: int = Field(
         0, ge=0, le=65535, description="Port on which the worker tells Prometheus its metrics; 0 = none."
     )

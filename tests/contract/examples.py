@@ -43,6 +43,7 @@ def collect(url: str) -> dict[str, Any]:
         "overitDph": caller.post("/api/v1/firmy/dph", json=BATCH).json(),
         "vyhledatOsoby": persons.json(),
         "profilOsoby": caller.get(f"/api/v1/osoba/{key}").json(),
+        "zmeny": caller.get("/api/v1/zmeny", od=0, pocet=2).json(),
         "naseptat": caller.get("/api/suggest", q="budv").json(),
         "zdroje": caller.get("/api/v1/zdroje").json(),
         "pripravenost": caller.get("/api/ready").json(),
@@ -59,6 +60,8 @@ def collect(url: str) -> dict[str, Any]:
         "overitDph": BATCH,
         "OsobyDotaz.q": "novotny",
         "OsobyDotaz.pocet": 2,
+        "ZmenyDotaz.od": 0,
+        "ZmenyDotaz.pocet": 2,
         "NapovedaDotaz.q": "budv",
     }
     errors = {language: _errors(url, language) for language in ("cs", "en")}
@@ -74,6 +77,7 @@ def _errors(url: str, language: str) -> dict[str, Any]:
         "401": caller.get(f"/api/v1/firma/{ICO}", headers={"Authorization": "Bearer soupis_"}),
         "404": caller.get("/api/v1/firma/00000019"),
         "405": caller.post(f"/api/v1/firma/{ICO}"),
+        "410": caller.get("/api/v1/zmeny", od=10**15),
         "413": caller.post("/api/v1/firmy/dph", content=b" " * 17_000),
         "414": caller.get("/api/v1/vyhledavani", q="a" * 9_000),
     }

@@ -59,12 +59,12 @@ class SearchExport:
             await _preview(context, caller, parameters, cap)
             return
         # Nothing is read here but the number of rows, on which the cost depends; the rows come one by one.
-        total, chunks = await export_rows(services, query, cap)
+        total, chunks, number = await export_rows(services, query, cap)
         rows = min(total, cap)
         export = await _begin(context, caller, rows)
         context.decision = export.decision
         try:
-            await context.start(200, _headers(total, rows), None)
+            await context.start(200, _headers(total, rows, number), None)
             await _stream(context, export, chunks, rows)
         finally:
             await context.services.step(export.close)
@@ -80,13 +80,13 @@ async def _preview(
     if not decision.allowed:
         raise exhausted(decision)
     try:
-        total, _chunks = await export_rows(services, company_query(services, parameters), cap)
+        total, _chunks, number = await export_rows(services, company_query(services, parameters), cap)
     except BaseException:
         context.decision = await services.step(quota.refund, caller, decision, "export")
         raise
     rows = min(total, cap)
     if not context.prefers("application/json", "text/csv"):
-        await context.start(200, _headers(total, rows), None)
+        await context.start(200, _headers(total, rows, number), None)
         await context.send_part(b"", more=False)
         return
     preview = ExportNahled(
@@ -96,7 +96,7 @@ async def _preview(
         zbyva=decision.remaining,
         nejvyssi_pocet=min(total, caller.tariff.export_rows, decision.remaining * ROWS_PER_UNIT),
     )
-    headers = (JSON, *(header for header in _headers(total, rows) if header[0] not in _OF_FILE))
+    headers = (JSON, *(header for header in _headers(total, rows, number) if header[0] not in _OF_FILE))
     await context.send(Response(200, wrap(encode(preview)), headers))
 
 
@@ -177,7 +177,7 @@ async def _read(context: RequestContext) -> VyhledavaniExportDotaz:
     return parameters
 
 
-def _headers(total: int, rows: int) -> tuple[Header, ...]:
+def _headers(total: int, rows: int, number: int) -> tuple[Header, ...]:
     cut = rows < total
     day = prague_today().isoformat()
     name = f"firmy-{day}-zkraceno-{rows}-z-{total}.csv" if cut else f"firmy-{day}.csv"
@@ -189,6 +189,7 @@ def _headers(total: int, rows: int) -> tuple[Header, ...]:
         (b"x-service-pocet-celkem", b"%d" % total),
         (b"x-service-pocet-radku", b"%d" % rows),
         (b"x-service-jednotek", b"%d" % export_units(rows)),
+        (b"x-service-poradi", b"%d" % number),
     )
 
 
@@ -197,16 +198,18 @@ def _headers(total: int, rows: int) -> tuple[Header, ...]:
 
 async def answer_detail_export(context: RequestContext, ico: int) -> Response:
     """Return a company's detail as a long table: section, item, value."""
+    number = context.services.changes.newest()  # before the document: what is published meanwhile follows
     version, body = companies.document(context.services, ico)
     tag = b'"%x-csv"' % version
     if context.holds(tag):
-        return Response(304, b"", ((b"etag", tag), REVALIDATE))
+        return Response(304, b"", ((b"etag", tag), REVALIDATE, (b"x-service-poradi", b"%d" % number)))
     table = await context.services.heavy.run_if(is_large(body), detail_table, body)
     headers = (
         _CSV,
         (b"content-disposition", b'attachment; filename="firma-%08d.csv"' % ico),
         (b"etag", tag),
         REVALIDATE,
+        (b"x-service-poradi", b"%d" % number),
     )
     return Response(200, table, headers)
 

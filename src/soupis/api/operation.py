@@ -117,4 +117,5 @@ class Operation(NamedTuple):
     form: type[Struct] | None = None
     versioned: bool = False  # has an ETag and answers 304
     limited: bool = True  # draws on the quota and bears its headers
+    waits: bool = False  # understands Prefer: wait
     refusals: tuple[int, ...] = CHARGED

@@ -6,6 +6,7 @@ import re
 
 from soupis.accounts.quota.tariffs import ANONYMOUS
 from soupis.api import answers
+from soupis.api.changes import list_changes
 from soupis.api.exports import SearchExport, answer_detail_export
 from soupis.api.openapi.page import Description
 from soupis.api.operation import (
@@ -24,6 +25,7 @@ from soupis.identifiers import ICO, PERSON_KEY
 from soupis.messages import Message
 from soupis.queries import companies, persons
 from soupis.queries.errors import BAD_ICO, BAD_KEY
+from soupis.wire.changes import Zmeny
 from soupis.wire.company import ExportNahled, FirmaDetail, FirmyStranka, Napoveda
 from soupis.wire.person import OsobaProfil, OsobyStranka
 from soupis.wire.requests import (
@@ -33,6 +35,7 @@ from soupis.wire.requests import (
     PopisDotaz,
     VyhledavaniDotaz,
     VyhledavaniExportDotaz,
+    ZmenyDotaz,
 )
 from soupis.wire.sources import Pripravenost, Zdroje
 from soupis.wire.vat import DphDotaz, DphOdpoved
@@ -154,6 +157,23 @@ OPERATIONS: tuple[Operation, ...] = (
         ),
         Metered("person", answers.published(persons.document)),
         Enveloped(OsobaProfil), in_path=_KLIC, versioned=True, refusals=(*CHARGED, 404),
+    ),
+    Operation(
+        "zmeny", "get", "/api/v1/zmeny", "firmy",
+        Message("Změny firem", "Changes of companies"),
+        Message(
+            "Co se u firem změnilo, v pořadí, v jakém se to zveřejnilo. Začněte snímkem (exportem) a od jeho "
+            "X-Service-Poradi; dál vždy od hodnoty dalsi z poslední odpovědi. Prefer: wait=30 počká na další "
+            "změnu, nejvýše 30 sekund. Stojí 1 jednotku za odpověď, i prázdnou. Pořadí, od kterého změny už "
+            "nejsou, dá 410 a v data.nejstarsi, od kterého jsou. Osoby se objeví jen jako oddíly firem.",
+            "What has changed of companies, in the order of publication. Begin with a snapshot (an export) "
+            "and from its X-Service-Poradi; then always from the value dalsi of the last answer. "
+            "Prefer: wait=30 waits for the next change, 30 seconds at most. Costs 1 unit per answer, an "
+            "empty one too. A number whose changes are no longer kept gives 410, and data.nejstarsi from "
+            "where they are. Persons appear only as sections of companies.",
+        ),
+        Metered("changes", list_changes),
+        Enveloped(Zmeny), query=ZmenyDotaz, waits=True, refusals=(*CHARGED, 410),
     ),
     Operation(
         "naseptat", "get", "/api/suggest", "ostatni",

@@ -25,7 +25,7 @@ _CORS: tuple[Header, ...] = (
         b"access-control-expose-headers",
         b"X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, "
         b"Retry-After, ETag, Content-Disposition, X-Service-Zkraceno, X-Service-Pocet-Celkem, "
-        b"X-Service-Pocet-Radku, X-Service-Jednotek",
+        b"X-Service-Pocet-Radku, X-Service-Jednotek, X-Service-Poradi, Preference-Applied",
     ),
 )
 _COMMON: tuple[Header, ...] = (
@@ -36,7 +36,7 @@ _COMMON: tuple[Header, ...] = (
 _HSTS: Header = (b"strict-transport-security", b"max-age=31536000")
 _PREFLIGHT: tuple[Header, ...] = (
     (b"access-control-allow-methods", b"GET, HEAD, POST"),
-    (b"access-control-allow-headers", b"Accept-Language, Content-Type, If-None-Match"),
+    (b"access-control-allow-headers", b"Accept-Language, Content-Type, If-None-Match, Prefer"),
     (b"access-control-max-age", b"86400"),
 )
 # RFC 6750: what kind of credentials would be right.
@@ -54,13 +54,24 @@ class Response(NamedTuple):
 class RequestContext:
     """A request being answered; `decision` holds the figures of the rate-limit headers once known."""
 
-    __slots__ = ("_headers", "_receive", "_send", "decision", "method", "scope", "services", "started")
+    __slots__ = (
+        "_headers",
+        "_receive",
+        "_send",
+        "bucket",
+        "decision",
+        "method",
+        "scope",
+        "services",
+        "started",
+    )
 
     def __init__(self, scope: Scope, receive: Receive, send: Send, services: Services) -> None:
         self.scope = scope
         self.method: str = scope["method"]
         self.services = services
         self.decision: Decision | None = None
+        self.bucket = ""  # under which the caller's use is counted, once it is known who asks
         self.started = False  # whether the status has been sent, so that no other can be
         self._receive = receive
         self._send = send
@@ -108,6 +119,7 @@ class RequestContext:
         if isinstance(caller, Refused):
             self.decision = self.services.access.quota.peek(caller.anonymous)
             raise QueryError(401, *caller.reason, headers={"WWW-Authenticate": _CHALLENGE})
+        self.bucket = caller.bucket
         return caller
 
     async def body(self, most: int) -> bytes:
@@ -182,7 +194,7 @@ class RequestContext:
         if self.prefers("text/html", "application/json"):
             page = error_page(error.status, sentence, english=self.english)
             return Response(error.status, page, (*HTML, *extra))
-        body = encode_error(error.status, sentence)
+        body = encode_error(error.status, sentence, error.data)
         return Response(error.status, body, (JSON, *extra))
 
     async def send_error(self, error: QueryError) -> None:

@@ -47,6 +47,7 @@ def open_context(where: Installation, show: Progress = no_progress) -> Iterator[
             contact=settings.base_url,
             redirect_hosts=settings.redirect_host_names,
         ),
+        change_days=settings.change_days,
         years=settings.public_register_years,
         show=show,
     )

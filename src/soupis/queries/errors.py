@@ -10,6 +10,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from soupis.accounts.errors import ExportLostError, UnavailableError
 from soupis.accounts.quota.tariffs import FREE
 from soupis.messages import Message
+from soupis.wire.base import Wire
 
 # What is raised where a database or an index cannot be reached, is full or is damaged.
 UNREACHABLE = (
@@ -28,11 +29,19 @@ RETRY_SECONDS = 5
 class QueryError(Exception):
     """A request that cannot be answered; the message says what is wrong and what would be right."""
 
-    def __init__(self, status: int, cs: str, en: str, headers: dict[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        status: int,
+        cs: str,
+        en: str,
+        headers: dict[str, str] | None = None,
+        data: Wire | None = None,
+    ) -> None:
         super().__init__(en)
         self.status = status
         self.message = Message(cs, en)
         self.headers = headers or {}
+        self.data = data  # what a program needs to go on, in the envelope beside the sentence
 
 
 NO_PATH = Message(

@@ -10,17 +10,21 @@ from soupis.accounts.callers import Refused
 from soupis.accounts.quota.tariffs import ROWS_PER_UNIT, Tariff, export_units
 from soupis.queries.callers import Scope, identify
 from soupis.queries.services import Services
-from soupis.search.companies import CompanyQuery
+from soupis.search.companies import CompanyQuery, CompanySearch
 
 # Rows handed over in one piece: small enough that other requests are answered in between.
 _CHUNK = 100
 
 
 class ExportRows(NamedTuple):
-    """The rows of an export in chunks of CSV lines, and how many hits the search has altogether."""
+    """The rows of an export in chunks of CSV lines, and how many hits the search has altogether.
+
+    `number` is a line of the change log up to which nothing is missing in the rows.
+    """
 
     total: int
     chunks: AsyncIterator[list[bytes]]
+    number: int
 
 
 class ExportOffer(NamedTuple):
@@ -45,8 +49,15 @@ async def export_rows(services: Services, query: CompanyQuery, most: int) -> Exp
     The index is asked in threads: counting and ranking a whole country takes it tens of milliseconds. Raises
     QueryError 503 when too much such work waits; an export that has begun goes on.
     """
-    total, batches = await services.heavy.run(services.companies.export, query, most)
-    return ExportRows(total, _chunks(services, batches))
+    number, (total, batches) = await services.heavy.run(_begin, services.companies, query, most)
+    return ExportRows(total, _chunks(services, batches), number)
+
+
+def _begin(
+    search: CompanySearch, query: CompanyQuery, most: int
+) -> tuple[int, tuple[int, Iterator[list[int]]]]:
+    number = search.held_change()  # before the search, and the lines are read later still
+    return number, search.export(query, most)
 
 
 async def _chunks(services: Services, batches: Iterator[list[int]]) -> AsyncIterator[list[bytes]]:

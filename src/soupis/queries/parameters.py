@@ -17,7 +17,7 @@ T = TypeVar("T", bound=msgspec.Struct)
 
 _BROKEN_PERCENT = re.compile(rb"%(?![0-9A-Fa-f]{2})")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
-_INTEGER = re.compile(r"-?\d{1,9}", re.ASCII)
+_INTEGER = re.compile(r"-?\d{1,16}", re.ASCII)
 _SHOWN = 40
 
 Reader = Callable[[str, str], Any]

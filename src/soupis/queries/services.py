@@ -10,11 +10,13 @@ from typing import Any, TypeVar
 
 from soupis.accounts.access import Access
 from soupis.accounts.errors import LockedError
+from soupis.queries.changes import Waiting
 from soupis.queries.codelists import CodeLists
 from soupis.queries.filings import Filings
 from soupis.queries.heavy import HeavyWork
 from soupis.search.companies import CompanySearch
 from soupis.search.persons import PersonSearch
+from soupis.store.change_feed import ChangeFeed
 from soupis.store.documents import Documents
 from soupis.store.lookup_queue import LookupQueue
 from soupis.store.refresh_hints import RefreshHints
@@ -30,6 +32,7 @@ class Services:
     """The open parts of one process; made after the process has started, closed when it stops."""
 
     documents: Documents
+    changes: ChangeFeed
     companies: CompanySearch
     persons: PersonSearch
     access: Access
@@ -41,6 +44,7 @@ class Services:
     heavy: HeavyWork = field(default_factory=HeavyWork)
 
     def __post_init__(self) -> None:
+        self.waiting = Waiting(self.changes)
         # Whether users reach the service by https; cookies and headers depend on it.
         self.secure = self.base_url.startswith("https://")
 
@@ -73,6 +77,7 @@ class Services:
         self.access.close()
         self.lookups.close()
         self.refresh_hints.close()
+        self.changes.close()
         self.documents.close()
 
 

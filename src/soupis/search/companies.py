@@ -144,6 +144,10 @@ class CompanySearch:
         """Return the last change of the log that the index holds, None where there is no index."""
         return self._reader.applied_change()
 
+    def held_change(self) -> int:
+        """Return a change of the log up to which all answers from now on hold it."""
+        return self._reader.held_change()
+
     def search(self, query: CompanyQuery, start: int = 0, count: int = 20) -> Page:
         """Return `count` hits from `start` on, in the order described in docs/search.md."""
         searcher = self._reader.searcher()

@@ -28,6 +28,7 @@ class GuardedSearcher:
         self._searcher = searcher
         self._generation = generation
         self.num_docs = searcher.num_docs
+        self.applied_change = 0  # the searcher holds every change of the log up to this one
 
     def search(self, *arguments: Any, **options: Any) -> Any:
         """See `tantivy.Searcher.search`."""
@@ -97,6 +98,10 @@ class Reader:
         state = read_state(generation)
         return state.seq if state else None
 
+    def held_change(self) -> int:
+        """Return a change up to which searchers that are given out from now on hold the log."""
+        return cast(GuardedSearcher, self.searcher()).applied_change
+
     def reload(self) -> None:
         """Look for a newer commit now; an index that cannot be read leaves the old searcher in place."""
         self._next_check = time.monotonic() + _SECONDS_BETWEEN_CHECKS
@@ -118,14 +123,16 @@ class Reader:
         generation = current_generation(self._directory)
         if generation is None:
             return
+        # Read before the commit is: it was written after the commit that it tells of.
+        state = read_state(generation)
         meta = (generation / self._name / "meta.json").stat()
         token = (meta.st_ino, meta.st_mtime_ns, meta.st_size)
         if generation == self._generation and token == self._token:
+            self._searcher.applied_change = state.seq if state else 0
             return
         if generation == self._generation:
             self._index.reload()
         else:
-            state = read_state(generation)
             if state is None or state.version != schema.VERSION:
                 return
             index = schema.prepare(tantivy.Index.open(str(generation / self._name)))
@@ -134,6 +141,7 @@ class Reader:
             index.reload()
             self._index, self._generation = index, generation
         self._searcher, self._token = GuardedSearcher(self._index.searcher(), generation), token
+        self._searcher.applied_change = state.seq if state else 0
 
 
 def _is_damaged(generation: Path) -> bool:

@@ -9,9 +9,10 @@ followed, which has to stand in the log as it was read.
 from __future__ import annotations
 
 import secrets
+from itertools import takewhile
 from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, delete, func, select
 
 from soupis.store.tables import change, setting
 
@@ -52,3 +53,19 @@ def can_continue(connection: Connection, position: Position) -> bool:
         return False
     here = position_at(connection, position.seq)
     return here.epoch == position.epoch and here.line in (position.line, "")
+
+
+def forget_before(connection: Connection, moment: str, followed: int, most: int = 20_000) -> int:
+    """Delete the oldest lines that were written before a moment and are followed; return how many.
+
+    At most `most` in one transaction. The newest line stays, so that followers know the log again.
+    """
+    newest_seq = connection.scalar(select(func.max(change.c.seq)))
+    oldest = connection.execute(select(change.c.seq, change.c.at).order_by(change.c.seq).limit(most)).all()
+    # Up to the first line that stays: a gap would be taken for the beginning of the log.
+    gone = list(
+        takewhile(lambda row: row.at < moment and row.seq <= followed and row.seq != newest_seq, oldest)
+    )
+    if gone:
+        connection.execute(delete(change).where(change.c.seq <= gone[-1].seq))
+    return len(gone)

@@ -430,6 +430,10 @@ dirty = Table(
 KIND_COMPANY = 1
 KIND_PERSON = 2
 
+EVENT_NEW = 1
+EVENT_CHANGED = 2
+EVENT_CEASED = 3
+
 # The change log: one row per published change, read by followers in the order of `seq`.
 change = Table(
     "change",
@@ -438,7 +442,17 @@ change = Table(
     Column("kind", SmallInteger, nullable=False),
     Column("key", RowId, nullable=False),
     Column("at", String(20), nullable=False),
+    # What happened to a company, and which sections of its document differ: "sidlo dph"; null = not known.
+    Column("event", SmallInteger, nullable=False, server_default=str(EVENT_CHANGED)),
+    Column("sections", Text),
     sqlite_autoincrement=True,
+)
+# The feed of companies passes over the lines of persons, of which there may be millions in a row.
+Index(
+    "change_of_company",
+    change.c.seq,
+    sqlite_where=change.c.kind == KIND_COMPANY,
+    postgresql_where=change.c.kind == KIND_COMPANY,
 )
 
 # Published documents. Small columns first: a search page reads summaries and must not drag details along.

@@ -67,6 +67,7 @@ def wrap(data: bytes) -> bytes:
     return b'{"ok":true,"data":' + data + b"}"
 
 
-def encode_error(status: int, message: str) -> bytes:
-    """Return the bytes of the error envelope."""
-    return encode(ErrorEnvelope(chyba=Chyba(status=status, zprava=message)))
+def encode_error(status: int, message: str, data: Wire | None = None) -> bytes:
+    """Return the bytes of the error envelope, with `data` where the error has any."""
+    envelope = encode(ErrorEnvelope(chyba=Chyba(status=status, zprava=message)))
+    return envelope[:-1] + b',"data":' + encode(data) + b"}" if data is not None else envelope

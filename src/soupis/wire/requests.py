@@ -44,6 +44,9 @@ Rok = Annotated[int, Meta(ge=1850, le=2100)]
 Start = Annotated[int, Meta(ge=0, le=10_000)]
 Pocet = Annotated[int, Meta(ge=1, le=50)]
 PocetRadku = Annotated[int, Meta(ge=1, le=50_000)]
+# Up to here JSON numbers are exact everywhere.
+Poradi = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+PocetZmen = Annotated[int, Meta(ge=1, le=1_000)]
 Format = Literal["csv"]
 
 
@@ -99,6 +102,14 @@ class NapovedaDotaz(Wire, kw_only=True):
     """Parameters of the suggestion helper; a missing or short text gives no suggestions."""
 
     q: str = ""
+
+
+class ZmenyDotaz(Wire, kw_only=True):
+    """Parameters of the feed of changes; without `od` it begins with the oldest change that is kept."""
+
+    od: Poradi | None = None
+    pocet: PocetZmen = 100
+    druh: Literal["firma"] = "firma"
 
 
 class ZadneParametry(Wire, kw_only=True):

@@ -78,6 +78,7 @@ class Context:
     downloads: Path
     person_secret: bytes
     urls: SourceUrls
+    change_days: int = 90  # for how long lines of the change log are kept
     years: int = 1  # of the public register, the current one included
     retry_policy: RetryPolicy | None = None
     limits: Mapping[str, Limits] = field(default_factory=lambda: LIMITS)

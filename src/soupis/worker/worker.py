@@ -21,6 +21,7 @@ from soupis.times import utc_now
 from soupis.worker import unreliable_payers, vat_lookups, vat_reverification, vat_source
 from soupis.worker.backoff import Backoff
 from soupis.worker.context import Context, Stopped
+from soupis.worker.old_changes import forget_old_changes
 from soupis.worker.publisher import publish_and_index_all
 from soupis.worker.refresh_hints import HintRefresher
 from soupis.worker.schedule import RETRY, Schedule, next_run
@@ -43,6 +44,7 @@ _TICK = 1.0
 # After a fault that is none of the source's (a busy database, a lease that was lost).
 _PAUSE_AFTER_FAULT = 30.0
 _REVERIFY_EVERY = timedelta(minutes=10)
+_FORGET_EVERY = timedelta(hours=24)
 _STANDBY = 5.0
 # How long a stop waits for work in the middle of an answer; what was not committed is done again.
 _GRACE = 15.0
@@ -57,7 +59,7 @@ class Worker:
         self._importing = threading.Event()
         self._backoff = Backoff()
         self._refresher = HintRefresher(context, schedule)
-        self._next_list = self._next_verification = utc_now()
+        self._next_list = self._next_verification = self._next_forgetting = utc_now()
 
     def run(self) -> bool:
         """Work until `context.stop` is set; tell whether all work has ended, or some hangs in a question."""
@@ -90,6 +92,7 @@ class Worker:
             self._publish_leftovers()
             while not self._context.stop.wait(_TICK):
                 check()
+                self._forget_old_changes()
         finally:
             ended.set()
             end = time.monotonic() + _GRACE
@@ -107,6 +110,17 @@ class Worker:
             pass
         except (SQLAlchemyError, LeaseHeldError) as error:
             _log.warning("publishing_failed", error=type(error).__name__)
+
+    def _forget_old_changes(self) -> None:
+        if utc_now() < self._next_forgetting:
+            return
+        self._next_forgetting = utc_now() + _FORGET_EVERY
+        try:
+            forget_old_changes(self._context)
+        except Stopped:
+            pass
+        except SQLAlchemyError as error:
+            _log.warning("forgetting_failed", error=type(error).__name__)
 
     def _work_on(self, group: Collection[str], ended: threading.Event) -> None:
         while not (ended.is_set() or self._context.stop.is_set()):

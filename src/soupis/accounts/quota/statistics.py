@@ -8,7 +8,7 @@ from typing import Literal
 
 from soupis.accounts.database import Connection
 
-Kind = Literal["search", "detail", "vat", "person", "export", "mcp"]
+Kind = Literal["search", "detail", "vat", "person", "export", "changes", "mcp"]
 
 _ADD = """
 INSERT INTO usage_daily (account_id, day, kind, units) VALUES (:account_id, :day, :kind, :units)

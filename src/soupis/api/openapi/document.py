@@ -14,6 +14,7 @@ from soupis.api.openapi.texts import TITLE, Language, about, say, text
 from soupis.api.operation import Csv, Enveloped, Operation
 from soupis.messages import Message
 from soupis.wire.base import ErrorEnvelope
+from soupis.wire.changes import NejstarsiZmena
 from soupis.wire.company import Napoveda
 
 VERSION = "1.0.0"
@@ -26,12 +27,13 @@ _LIMITS = ("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "R
 _TAGS = ("firmy", "osoby", "ostatni")
 _INTEGERS = (
     *("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "Retry-After"),
-    *("X-Service-Pocet-Celkem", "X-Service-Pocet-Radku", "X-Service-Jednotek"),
+    *("X-Service-Pocet-Celkem", "X-Service-Pocet-Radku", "X-Service-Jednotek", "X-Service-Poradi"),
 )
 _BOOLEANS = ("X-Service-Zkraceno",)
 _TEXTS = (
     *("RateLimit", "RateLimit-Policy", "WWW-Authenticate", "Allow", "ETag", "Cache-Control"),
     *("Content-Disposition", "Access-Control-Allow-Origin", "Access-Control-Expose-Headers", "Vary"),
+    "Preference-Applied",
 )
 _HEADERS = (
     dict.fromkeys(_INTEGERS, "integer")
@@ -40,11 +42,14 @@ _HEADERS = (
 )
 _COMMON = ("Access-Control-Allow-Origin", "Access-Control-Expose-Headers", "Vary")
 _VERSIONED = ("ETag", "Cache-Control")
-_FILE = ("Content-Disposition",)
+_FILE = ("Content-Disposition", "X-Service-Poradi")
+_WAITED = ("Cache-Control", "Preference-Applied")
 _WHOLE_FILE = (
     *("Content-Disposition", "Cache-Control", "X-Service-Zkraceno"),
-    *("X-Service-Pocet-Celkem", "X-Service-Pocet-Radku", "X-Service-Jednotek"),
+    *("X-Service-Pocet-Celkem", "X-Service-Pocet-Radku", "X-Service-Jednotek", "X-Service-Poradi"),
 )
+# A preview is no file; nobody has to be made to wait.
+_OPTIONAL = ("Content-Disposition", "Preference-Applied")
 _REFUSAL = {
     401: ("WWW-Authenticate",),
     405: ("Allow",),
@@ -52,6 +57,9 @@ _REFUSAL = {
     502: ("Retry-After",),
     503: ("Retry-After",),
 }
+
+# What errors carry beside the sentence.
+_ERROR_DATA: dict[int, type[Struct]] = {410: NejstarsiZmena}
 
 
 def document(operations: Sequence[Operation], language: Language, base_url: str) -> Json:
@@ -95,7 +103,7 @@ class _Writer:
                     name: {
                         "description": self._text("hlavicky", name),
                         "schema": {"type": kind},
-                        "required": name != "Content-Disposition",  # a preview is no file
+                        "required": name not in _OPTIONAL,
                     }
                     for name, kind in _HEADERS.items()
                 },
@@ -144,6 +152,16 @@ class _Writer:
                     "in": "header",
                     "description": self._text("stavy", "304"),
                     "schema": {"type": "string"},
+                }
+            )
+        if operation.waits:
+            parameters.append(
+                {
+                    "name": "Prefer",
+                    "in": "header",
+                    "description": self._text("cekani", "Prefer"),
+                    "schema": {"type": "string"},
+                    "example": "wait=30",
                 }
             )
         description = {
@@ -211,7 +229,7 @@ class _Writer:
     def _success(self, operation: Operation, limits: tuple[str, ...]) -> Json:
         answer = operation.gives
         example = examples()["answers"].get(operation.id)
-        headers = _VERSIONED if operation.versioned else ()
+        headers = (*(_VERSIONED if operation.versioned else ()), *(_WAITED if operation.waits else ()))
         kind = "application/json"
         if isinstance(answer, Csv):
             kind, schema = "text/csv", {"type": "string"}
@@ -232,8 +250,12 @@ class _Writer:
         }
 
     def _refusal(self, status: int, limits: tuple[str, ...]) -> Json:
+        envelope: Json = {"$ref": _REF.format(name=ErrorEnvelope.__name__)}
+        if kind := _ERROR_DATA.get(status):
+            more = {"required": ["data"], "properties": {"data": {"$ref": _REF.format(name=kind.__name__)}}}
+            envelope = {"allOf": [envelope, {"type": "object", **more}]}
         content = {
-            "schema": {"$ref": _REF.format(name=ErrorEnvelope.__name__)},
+            "schema": envelope,
             "example": examples()["errors"][self._language][str(status)],
         }
         # Where the accounts database is away, the figures are not known.
@@ -247,7 +269,7 @@ class _Writer:
     # --- schemas ---
 
     def _schemas(self) -> Json:
-        kinds: list[Any] = [ErrorEnvelope, Napoveda]
+        kinds: list[Any] = [ErrorEnvelope, Napoveda, *_ERROR_DATA.values()]
         for operation in self._operations:
             if isinstance(operation.gives, Enveloped):
                 kinds.append(operation.gives.data)

@@ -6,8 +6,9 @@ docs/decisions/0001-documents-in-the-system-of-records-own-file.md
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from sqlalchemy import Column, Connection, Table, delete, select
@@ -16,10 +17,13 @@ from soupis.ingest.dirty_entries import DirtyEntry, mark_dirty_query, read_among
 from soupis.ingest.publish.building import Documents
 from soupis.ingest.publish.company_document import CompanyDocuments
 from soupis.ingest.publish.person_document import PersonDocuments
+from soupis.ingest.publish.sections import TIES, Difference, difference
 from soupis.store import bulk
 from soupis.store.documents import changes_of
 from soupis.store.engine import is_sqlite
 from soupis.store.tables import (
+    EVENT_CHANGED,
+    EVENT_NEW,
     KIND_COMPANY,
     KIND_PERSON,
     change,
@@ -65,7 +69,15 @@ def _store_companies(connection: Connection, keys: list[int], documents: list[Co
         for item in documents
         if item.ico in published and published[item.ico] != (item.version, *item[2:5], item.ties)
     ]
-    _replace(connection, KIND_COMPANY, table, CompanyDocuments._fields, new, changed)
+    events = {item.ico: Difference(EVENT_NEW, []) for item in new}
+    for chunk in bulk.chunks(changed, 500):
+        before = _published(connection, table, (table.c.detail,), [item.ico for item in chunk])
+        for item in chunk:
+            event, sections = difference(before[item.ico][0], item.detail)
+            if published[item.ico][-1] != item.ties:
+                sections.append(TIES)
+            events[item.ico] = Difference(event, sections)
+    _replace(connection, KIND_COMPANY, table, CompanyDocuments._fields, new, changed, events=events)
     # A profile shows the names and states of companies, which the summary holds.
     renamed = [item for item in changed if published[item.ico][1] != item.summary]
     _mark_members_dirty(connection, [item.ico for item in (*renamed, *new)])
@@ -109,8 +121,12 @@ def _replace(
     new: list[Any],
     changed: list[Any],
     gone: Iterable[int] = (),
+    events: Mapping[int, Difference] = MappingProxyType({}),
 ) -> None:
-    """Put new and changed documents in their places, remove those that are gone, and log all of them."""
+    """Put new and changed documents in their places, remove those that are gone, and log all of them.
+
+    `events` tells what happened to a company.
+    """
     key = next(iter(table.primary_key.columns))
     for chunk in bulk.chunks([*(item[0] for item in changed), *gone], 500):
         connection.execute(delete(table).where(key.in_(chunk)))
@@ -118,9 +134,16 @@ def _replace(
     if rows:
         bulk.insert_rows(connection, table, columns, rows)
     now = now_text()
-    lines = [(kind, number, now) for number in (*(item[0] for item in rows), *gone)]
+    lines = [
+        (kind, number, now, *_logged(events.get(number))) for number in (*(item[0] for item in rows), *gone)
+    ]
     if lines:
-        bulk.insert_rows(connection, change, ("kind", "key", "at"), lines)
+        bulk.insert_rows(connection, change, ("kind", "key", "at", "event", "sections"), lines)
+
+
+def _logged(what: Difference | None) -> tuple[int, str | None]:
+    """Return event and sections as the change log holds them; of what is new nothing is listed."""
+    return (what.event, " ".join(what.sections)) if what else (EVENT_CHANGED, None)
 
 
 def _mark_members_dirty(connection: Connection, icos: list[int]) -> None:

@@ -11,7 +11,7 @@ from soupis.accounts.directory import DailyUnits
 DAYS = 30
 HEIGHT = 160
 # Bottom to top; names as they are stored.
-KINDS = ("search", "detail", "vat", "person", "export", "mcp")
+KINDS = ("search", "detail", "vat", "person", "export", "changes", "mcp")
 _GAP = 0.25
 
 

@@ -1,0 +1,65 @@
+"""The feed of changes over HTTP, with long polling by `Prefer: wait` (RFC 7240)."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from contextlib import suppress
+
+from soupis.accounts.quota.headers import Header
+from soupis.api.request_context import JSON, RequestContext, Response
+from soupis.queries import changes
+from soupis.wire.base import encode, wrap
+from soupis.wire.changes import Zmeny
+from soupis.wire.requests import ZmenyDotaz
+
+_WAIT = re.compile(rb"(?:^|[,;])[ \t]*wait[ \t]*=[ \t]*\"?(\d{1,9})\"?[ \t]*(?=$|[,;])", re.IGNORECASE)
+_NOT_KEPT: Header = (b"cache-control", b"no-store")
+
+
+async def list_changes(context: RequestContext, parameters: ZmenyDotaz) -> Response:
+    """Return the next changes; waits for one where there is none yet and the caller prefers to wait.
+
+    A caller who has too many queries waiting is answered at once, without `Preference-Applied`.
+    """
+    seconds = _preferred_wait(context)
+    headers = [JSON, _NOT_KEPT]
+    with context.services.waiting.place(context.bucket if seconds else "") as may_wait:
+        if seconds and may_wait:
+            headers.append((b"preference-applied", b"wait=%d" % seconds))
+            found = await _awaited(context, parameters, seconds)
+        else:
+            found = changes.page(context.services.changes, parameters.od, parameters.pocet)
+    return Response(200, wrap(encode(found)), tuple(headers))
+
+
+def _preferred_wait(context: RequestContext) -> int:
+    """Return how many seconds the caller prefers to wait at most, as far as anybody may."""
+    match = _WAIT.search(context.header(b"prefer"))
+    return min(int(match[1]), changes.LONGEST_WAIT) if match else 0
+
+
+async def _awaited(context: RequestContext, parameters: ZmenyDotaz, seconds: int) -> Zmeny:
+    """Return the next changes as soon as there are any; none when the time is up.
+
+    Raises ConnectionResetError when the client is gone meanwhile.
+    """
+    feed, deadline = context.services.changes, time.monotonic() + seconds
+    gone = asyncio.create_task(context.gone())
+    try:
+        while True:
+            token = feed.token()
+            found = changes.page(feed, parameters.od, parameters.pocet)
+            left = deadline - time.monotonic()
+            if found.zmeny or left <= 0 or context.services.waiting.ended:
+                return found
+            publication = asyncio.create_task(context.services.waiting.publication(token))
+            await asyncio.wait((gone, publication), timeout=left, return_when=asyncio.FIRST_COMPLETED)
+            publication.cancel()
+            if gone.done():
+                raise ConnectionResetError
+    finally:
+        gone.cancel()
+        with suppress(asyncio.CancelledError):
+            await gone

@@ -1,0 +1,48 @@
+"""What differs between two published details of a company, section by section."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import msgspec
+
+from soupis.store.tables import EVENT_CEASED, EVENT_CHANGED
+
+TIES: Final = "angazma"
+"""The section of where a company itself sits: a document beside the detail."""
+
+_VAT, _VERIFIED, _SOURCES, _STATE = "dph", "overenoK", "zdroje", "stav"
+_CEASED, _UNVERIFIED = msgspec.Raw(b'"zanikla"'), msgspec.Raw(b"null")
+
+_parts = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
+
+
+class Difference(NamedTuple):
+    """What happened to a company, and the names of the sections that differ, as the detail has them."""
+
+    event: int
+    sections: list[str]
+
+
+def difference(before: bytes, after: bytes) -> Difference:
+    """Compare two details, each a JSON `FirmaDetail`.
+
+    A VAT status that was only verified anew counts as a change of `zdroje`: that source was read again.
+    """
+    if before == after:
+        return Difference(EVENT_CHANGED, [])
+    old, new = _parts(before), _parts(after)
+    sections = [name for name in (new | old) if old.get(name) != new.get(name)]
+    if _VAT in sections and _VAT in old and _VAT in new and _differ_by_moment(old[_VAT], new[_VAT]):
+        sections.remove(_VAT)
+        sections += [] if _SOURCES in sections else [_SOURCES]
+    ceased = _STATE in sections and new.get(_STATE) == _CEASED
+    return Difference(EVENT_CEASED if ceased else EVENT_CHANGED, sections)
+
+
+def _differ_by_moment(before: msgspec.Raw, after: msgspec.Raw) -> bool:
+    """Tell whether two VAT statuses are the same but for the moment of their verification."""
+    if _UNVERIFIED in (before, after):
+        return False
+    old, new = _parts(before), _parts(after)
+    return old | {_VERIFIED: new.get(_VERIFIED)} == new

@@ -1,0 +1,100 @@
+"""Published changes of companies as a node's own file holds them, read in the order of the change log.
+
+A snapshot and the feed join by a number: a reader that knows the state up to some line goes on after it.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import NamedTuple
+
+from soupis.changes import Changes
+from soupis.store.documents import changes_of
+from soupis.store.tables import EVENT_CEASED, EVENT_CHANGED, EVENT_NEW, KIND_COMPANY
+
+_NAMES = {EVENT_NEW: "new", EVENT_CHANGED: "changed", EVENT_CEASED: "ceased"}
+
+_ENDS = "SELECT min(seq), max(seq) FROM change"
+_HOLDS = "SELECT 1 FROM change WHERE seq = ?"
+# The kind stands in the text: only then is the index of company lines used.
+_AFTER = f"""
+SELECT seq, at, key, event, sections FROM change INDEXED BY change_of_company
+WHERE kind = {KIND_COMPANY} AND seq > ? ORDER BY seq LIMIT ?
+"""  # noqa: S608 (a number of ours)
+
+
+class CompanyChange(NamedTuple):
+    """One line: its number, when it was published (UTC), whose it is and what happened.
+
+    `sections` names the sections of the detail that differ; empty of what is new, None = not known.
+    """
+
+    number: int
+    at: str
+    ico: int
+    event: str  # new | changed | ceased
+    sections: list[str] | None
+
+
+class FeedPage(NamedTuple):
+    """The next changes, the number to go on after, and the least number one may go on after."""
+
+    changes: list[CompanyChange]
+    next: int
+    oldest: int
+
+
+class LinesForgottenError(LookupError):
+    """The log no longer holds what came after a number, or never gave it out."""
+
+    def __init__(self, oldest: int) -> None:
+        super().__init__(f"the change log begins after {oldest}")
+        self.oldest = oldest
+
+
+class ChangeFeed:
+    """Reads the change log of one node; one object per process, not shared between threads."""
+
+    def __init__(self, path: Path) -> None:
+        self._connection = sqlite3.connect(
+            f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, check_same_thread=False
+        )
+        self._changes: Changes = changes_of(path)
+
+    def close(self) -> None:
+        """Close the file."""
+        self._connection.close()
+
+    def token(self) -> bytes:
+        """Return what changes with everything that is published on this machine."""
+        return self._changes.token()
+
+    def newest(self) -> int:
+        """Return the number of the newest line, 0 where there is none."""
+        return self._connection.execute(_ENDS).fetchone()[1] or 0
+
+    def after(self, number: int | None, most: int) -> FeedPage:
+        """Return at most `most` changes of companies after a number, from the oldest on for None.
+
+        Raises LinesForgottenError for a number that cannot be gone on after.
+        """
+        self._connection.execute("BEGIN")  # all of it from one state
+        try:
+            first, newest = self._connection.execute(_ENDS).fetchone()
+            oldest = first - 1 if first else 0
+            if number is None:
+                number = oldest
+            # A restored log counts on far beyond all numbers given out before: what it does not hold, it
+            # never gave out, or has given up.
+            if number != oldest and not self._connection.execute(_HOLDS, (number,)).fetchone():
+                raise LinesForgottenError(oldest)
+            rows = self._connection.execute(_AFTER, (number, most)).fetchall()
+        finally:
+            self._connection.execute("COMMIT")
+        changes = [
+            CompanyChange(seq, at, ico, _NAMES[event], None if sections is None else sections.split())
+            for seq, at, ico, event, sections in rows
+        ]
+        last = changes[-1].number if len(changes) == most else newest or 0
+        return FeedPage(changes, max(last, number), oldest)

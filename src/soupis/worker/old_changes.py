@@ -1,0 +1,31 @@
+"""Forgetting the lines of the change log that are older than anybody is promised."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from soupis.search.generations import current_generation, read_state
+from soupis.store.change_log import forget_before
+from soupis.store.engine import writing
+from soupis.times import utc_now, utc_text
+from soupis.worker.context import Context
+
+
+def forget_old_changes(context: Context) -> int:
+    """Delete lines that have been kept long enough and that the index has followed; return how many.
+
+    What follows the log elsewhere and is further behind than that is filled anew by itself.
+    """
+    generation = current_generation(context.index_directory)
+    state = read_state(generation) if generation else None
+    if state is None:
+        return 0
+    oldest_kept = utc_text((utc_now() - timedelta(days=context.change_days)).timestamp())
+    forgotten = 0
+    while True:
+        context.check()
+        with writing(context.engine) as connection:
+            now = forget_before(connection, oldest_kept, state.seq)
+        forgotten += now
+        if not now:
+            return forgotten
