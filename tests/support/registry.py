@@ -81,6 +81,11 @@ class Registry:
         )
         return found
 
+    def company_ids(self) -> list[int]:
+        """Return the IDs of all published companies."""
+        with reading(self.engine) as connection:
+            return list(connection.scalars(select(company_document.c.ico).order_by(company_document.c.ico)))
+
     def profiles(self) -> dict[str, dict[str, Any]]:
         """Return all published profiles of persons by key."""
         with reading(self.engine) as connection:
