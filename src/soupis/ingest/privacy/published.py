@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Annotated, Any, Literal, NewType, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -30,34 +31,49 @@ _BETWEEN_PARTS = re.compile(r"(?:[\s,/-]|č\.\s?(?:p|ev|o)\.)*")
 _EXACT_FORMATS = {"date": re.compile(r"\d{4}-\d\d-\d\d"), "date-time": re.compile(r"[\dTZ:.+-]*")}
 
 
-def published_json(document: msgspec.Struct | list[Any]) -> Published:
-    """Return the JSON of a document, which is redacted in place."""
-    redact_in_place(document)
+Done = Mapping[int, Redact]
+"""Objects that were redacted, by their identity, and how."""
+NOTHING: Done = MappingProxyType({})
+
+
+def published_json(document: msgspec.Struct | list[Any], done: Done = NOTHING) -> Published:
+    """Return the JSON of a document, which is redacted in place, but for what is done."""
+    redact_in_place(document, done)
     return Published(encode(document))
 
 
-def published_entry(entry: msgspec.Struct) -> Published:
-    """Return the bytes of a search entry, which is redacted in place."""
-    redact_in_place(entry)
+def published_entry(entry: msgspec.Struct, done: Done = NOTHING) -> Published:
+    """Return the bytes of a search entry, which is redacted in place, but for what is done."""
+    redact_in_place(entry, done)
     return Published(encode_entry(entry))
 
 
-def published_line(cells_of: Callable[[S], str], document: S) -> Published:
-    """Return a line of an export, made of nothing but a document, which is redacted in place."""
-    redact_in_place(document)
+def published_line(cells_of: Callable[[S], str], document: S, done: Done = NOTHING) -> Published:
+    """Return a line of an export, made of nothing but a document, which is redacted in place as above."""
+    redact_in_place(document, done)
     return Published(cells_of(document).encode())
 
 
-def redact_in_place(value: Any) -> None:
-    """Redact all texts of a Struct, or of the Structs of a list."""
+def redact_in_place(value: Any, done: Done = NOTHING) -> None:
+    """Redact all texts of a Struct, or of the Structs of a list, but those objects that are done."""
     if isinstance(value, list):
         for item in value:
             redact_in_place(item)
         return
     for name, change in _changes(value.__class__):
         old = getattr(value, name)
-        if old is not None and (new := change(old)) is not old:
+        if old is not None and done.get(id(old)) is not change and (new := change(old)) is not old:
             setattr(value, name, new)
+
+
+def done_with(document: msgspec.Struct) -> dict[int, Redact]:
+    """Return what another document may share with one that was redacted in place: it and its fields' values.
+
+    The very same object, in a field that is redacted in the same way, does not have to be redacted again; an
+    equal text from elsewhere does. Valid as long as the document lives and nobody changes it.
+    """
+    values = {id(getattr(document, name)): change for name, change in _changes(document.__class__)}
+    return values | {id(document): _struct}
 
 
 @cache
@@ -113,6 +129,7 @@ def _annotated(notes: tuple[Any, ...]) -> Redact:
     return redact
 
 
+@cache
 def _unless(exact: re.Pattern[str]) -> Redact:
     return lambda text: text if exact.fullmatch(text) else redact(text)
 
@@ -127,15 +144,25 @@ def redact_seat(seat: Sidlo) -> Sidlo:
 
     There are streets called after days ("17. listopadu 31") and towns called like people.
     """
-    texts = {name: getattr(seat, name) for name in ("text", "text_plny")}
-    redact_in_place(seat)
-    for name, text in texts.items():
-        if text != getattr(seat, name) and _is_made_of_parts(text, seat):
-            setattr(seat, name, text)
+    for name, change in _seat_parts():
+        old = getattr(seat, name)
+        if old is not None and (new := change(old)) is not old:
+            setattr(seat, name, new)
+    if seat.text is not None and not _is_made_of_parts(seat.text, seat):
+        seat.text = redact(seat.text)
+    if seat.text_plny is not None and not _is_made_of_parts(seat.text_plny, seat):
+        seat.text_plny = redact(seat.text_plny)
     return seat
 
 
+@cache
+def _seat_parts() -> tuple[tuple[str, Redact], ...]:
+    return tuple(change for change in _changes(Sidlo) if change[0] not in ("text", "text_plny"))
+
+
 def _is_made_of_parts(text: str, seat: Sidlo) -> bool:
+    if _usual_pieces(seat).issuperset(text.split(", ")):  # as nearly all are, which spares them a pattern
+        return True
     parts = [seat.nazev_ulice, seat.nazev_casti_obce, seat.nazev_obce, seat.nazev_mestske_casti]
     parts += [seat.cislo_domovni, seat.cislo_orientacni]
     if seat.psc:
@@ -143,6 +170,20 @@ def _is_made_of_parts(text: str, seat: Sidlo) -> bool:
     longest_first = sorted(filter(None, parts), key=len, reverse=True)
     known = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
     return bool(longest_first) and _BETWEEN_PARTS.fullmatch(known.sub("", text)) is not None
+
+
+def _usual_pieces(seat: Sidlo) -> set[str | None]:
+    """Return what stands between the commas of an address: a place with a number, a town with a code."""
+    house, orientation = seat.cislo_domovni, seat.cislo_orientacni
+    number = f"{house}/{orientation}" if house and orientation else house or orientation
+    city, part, district = seat.nazev_obce, seat.nazev_casti_obce, seat.nazev_mestske_casti
+    place = seat.nazev_ulice or part or city
+    pieces = {city, part, district, place, f"{city}-{district}"}
+    if place and number:
+        pieces |= {f"{place} {number}", f"{place} č. ev. {number}"}
+    if seat.psc:
+        pieces |= {f"{seat.psc:05d} {city}", f"{seat.psc:05d} {district}"}
+    return pieces
 
 
 def _list(items: list[Any], change: Redact) -> list[Any]:

@@ -12,7 +12,7 @@ import xxhash
 from soupis.folding import fold
 from soupis.identifiers import format_ico
 from soupis.ingest.precedence import EXTRACT_PRECEDENCE, LISTED_BY
-from soupis.ingest.privacy.published import Published, published_entry, published_json
+from soupis.ingest.privacy.published import Published, done_with, published_entry, published_json
 from soupis.ingest.publish import people
 from soupis.ingest.publish.codes import CodeNames
 from soupis.ingest.publish.company_rows import CompanyRows
@@ -91,6 +91,7 @@ class CompanyPublisher:
         _forget_unread(detail, rows)
         # The other documents are made of what is left of the detail's texts.
         body = published_json(detail)
+        done = done_with(detail)
         main = detail.cz_nace[0] if detail.cz_nace and detail.cz_nace[0].prevazujici else None
         summary = FirmaPolozka(
             ico=detail.ico,
@@ -111,9 +112,12 @@ class CompanyPublisher:
             ico=row.ico,
             # 63 bits: both databases hold signed integers.
             version=xxhash.xxh3_64_intdigest(body) >> 1,
-            summary=published_json(summary),
-            entry=published_entry(self._entry(rows, detail)),
-            csv=csv_line(ExportedCompany(summary, number, detail.zakladni_kapital, detail.dph)),
+            summary=published_json(summary, done),
+            entry=published_entry(self._entry(rows, detail), done),
+            csv=csv_line(
+                ExportedCompany(summary, number, detail.zakladni_kapital, detail.dph),
+                done | done_with(summary),
+            ),
             vat=published_json(detail.dph) if detail.dph else None,
             ties=published_json(engagements) if engagements else None,
             detail=body,

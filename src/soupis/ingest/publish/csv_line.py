@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from soupis.ingest.privacy.published import Published, published_line
+from soupis.ingest.privacy.published import NOTHING, Done, Published, published_line
 from soupis.wire.company import FirmaPolozka, Sidlo, ZakladniKapital
 from soupis.wire.csv import cell, line
 from soupis.wire.vat import Dph
@@ -19,9 +19,12 @@ class ExportedCompany(msgspec.Struct):
     dph: Dph | None
 
 
-def csv_line(company: ExportedCompany) -> Published:
-    """Return the export line of a company, without its line end, in the order of `wire.csv.COLUMNS`."""
-    return published_line(_line, company)
+def csv_line(company: ExportedCompany, done: Done = NOTHING) -> Published:
+    """Return the export line of a company, without its line end, in the order of `wire.csv.COLUMNS`.
+
+    `done`: what is redacted already, as in `published_line`.
+    """
+    return published_line(_line, company, done)
 
 
 def _line(company: ExportedCompany) -> str:
