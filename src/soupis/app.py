@@ -38,6 +38,7 @@ from soupis.store.lookup_queue import LookupQueue
 from soupis.store.refresh_hints import RefreshHints
 from soupis.web.account.routes import account_routes
 from soupis.web.consent import consent_routes
+from soupis.web.operator import Operator
 from soupis.web.routes import web_routes
 from soupis.web.security_middleware import ERROR_HANDLERS, SecurityMiddleware
 
@@ -121,7 +122,7 @@ class Application:
             *metrics_routes(
                 self.services, self._counts, token.get_secret_value().encode() if token else None
             ),
-            *web_routes(self.services, lambda: where.engine),
+            *web_routes(self.services, lambda: where.engine, _operator(where.settings)),
         ]
         site = Starlette(routes=routes, lifespan=self._lifespan, exception_handlers=ERROR_HANDLERS)
         site.router.redirect_slashes = False  # it would lead to whatever host the client names
@@ -207,6 +208,17 @@ class Application:
         with when_told_to_stop(lambda: loop.call_soon_threadsafe(waiting.end)):
             yield
         self.close()
+
+
+def _operator(settings: Settings) -> Operator:
+    """Return what the settings say of the operator."""
+    return Operator(
+        settings.operator_name,
+        settings.operator_ico,
+        settings.operator_address,
+        settings.operator_email,
+        settings.operator_phone,
+    )
 
 
 def create_app() -> Application:

@@ -17,6 +17,7 @@ from soupis.accounts.mail.sender import open_mailer
 
 # Characters that a secret has at least: 32 random hexadecimal digits are 128 bits.
 MIN_SECRET = 32
+_MAIL = re.compile(r"[^\s@<>\"']+@[^\s@<>\"']+\.[a-z]{2,}", re.IGNORECASE)
 _HOST = re.compile(r"(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*", re.IGNORECASE)
 
 
@@ -59,6 +60,15 @@ class Settings(BaseSettings):
     smtp_url: SecretStr | None = Field(
         None, description="Outgoing mail, smtp://user:password@host:587; without it mail goes to a file."
     )
+    operator_name: str | None = Field(
+        None, description="Who runs the service, as its contact page, terms and privacy notice say it."
+    )
+    operator_ico: str | None = Field(None, description="Company ID of the operator, eight digits.")
+    operator_address: str | None = Field(None, description="Postal address of the operator, on one line.")
+    operator_email: str | None = Field(
+        None, description="Address for questions and objections of persons who are shown; shown publicly."
+    )
+    operator_phone: str | None = Field(None, description="Telephone number of the operator; shown publicly.")
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field("INFO", description="Least level logged.")
     log_format: Literal["text", "json"] = Field("text", description="Form of log lines.")
     sync_schedule: str = Field(
@@ -128,6 +138,25 @@ class Settings(BaseSettings):
     def listening_on(self) -> str:
         """Host and port as they stand in an address."""
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+    @field_validator("operator_name", "operator_address", "operator_phone")
+    @classmethod
+    def _said(cls, value: str | None) -> str | None:
+        return " ".join((value or "").split())[:200] or None
+
+    @field_validator("operator_ico")
+    @classmethod
+    def _company_id(cls, value: str | None) -> str | None:
+        if value and not (value.isascii() and value.isdigit() and len(value) == 8):
+            raise ValueError("must be a company ID of eight digits")
+        return value or None
+
+    @field_validator("operator_email")
+    @classmethod
+    def _mail_address(cls, value: str | None) -> str | None:
+        if value and not _MAIL.fullmatch(value):
+            raise ValueError("must be a mail address such as info@example.cz")
+        return value or None
 
     @field_validator("host")
     @classmethod

@@ -98,6 +98,11 @@ class Samples(msgspec.Struct):
             "tariffs": "/tarify",
             "about-data": "/o-datech",
             "status": "/stav",
+            "assistant": "/asistent",
+            "developers": "/vyvojari",
+            "contact": "/kontakt",
+            "terms": "/podminky",
+            "privacy": "/soukromi",
             "not-found": "/nic-takoveho",
         }
 

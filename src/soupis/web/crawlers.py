@@ -19,7 +19,9 @@ from soupis.web.site import Site
 _IDS_IN_FILE = 500_000
 _FILES = 100_000_000 // _IDS_IN_FILE
 _AT_ONCE = 2_000
-_PAGES = ("/", "/tarify", "/o-datech", "/stav")
+_PAGES = (
+    "/", "/tarify", "/o-datech", "/stav", "/asistent", "/vyvojari", "/kontakt", "/podminky", "/soukromi",
+)  # fmt: skip
 _XML = "application/xml"
 _HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 _SPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'

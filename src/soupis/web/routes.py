@@ -15,19 +15,22 @@ from soupis.web.comparison import ComparisonPages
 from soupis.web.crawlers import CrawlerFiles
 from soupis.web.info import InfoPages
 from soupis.web.language import both_languages
+from soupis.web.operator import Operator
 from soupis.web.payment_page import PaymentPages
 from soupis.web.person import PersonPages
 from soupis.web.results import ResultPages
+from soupis.web.service_pages import ServicePages
 from soupis.web.site import Site
 from soupis.web.static_files import answer_static, static_address
 from soupis.web.theme import set_theme
 
 
-def web_routes(services: Provider, engine: Callable[[], Engine]) -> list[BaseRoute]:
+def web_routes(services: Provider, engine: Callable[[], Engine], operator: Operator) -> list[BaseRoute]:
     """Return the routes of the public pages; `engine` gives the system of record (code lists, freshness)."""
     site = Site(services, engine)
     info, results = InfoPages(site), ResultPages(site)
     company, person, crawlers = CompanyPages(site), PersonPages(site), CrawlerFiles(site)
+    service = ServicePages(operator)
     payment, comparison = PaymentPages(site), ComparisonPages(site)
     pages = [
         Route("/", info.home),
@@ -43,6 +46,11 @@ def web_routes(services: Provider, engine: Callable[[], Engine]) -> list[BaseRou
         Route("/tarify", info.tariffs),
         Route("/o-datech", info.about_data),
         Route("/stav", info.status),
+        Route("/asistent", service.assistant),
+        Route("/vyvojari", service.developers),
+        Route("/kontakt", service.contact),
+        Route("/podminky", service.terms),
+        Route("/soukromi", service.privacy),
         Route("/vzhled", set_theme, methods=["POST"]),
     ]
     return [

@@ -93,6 +93,7 @@ def _page(operations: Sequence[Operation], language: Language, base_url: str) ->
     page = _environment.get_template("page.html").render(
         lang=language,
         other="cs" if language == "en" else "en",
+        site="/en" if language == "en" else "",
         description=description,
         about=_html(about(language)),
         operations=[

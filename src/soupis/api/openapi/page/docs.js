@@ -1,6 +1,10 @@
 // "Try it": ask the service from this page, as whoever is signed in, and show what came.
 "use strict";
 
+// The look that was chosen on the site's other pages.
+const look = /(?:^|; )vzhled=(svetly|tmavy)/.exec(document.cookie);
+if (look) document.documentElement.dataset.theme = look[1] === "tmavy" ? "dark" : "light";
+
 const SHOWN = 20000;
 
 for (const form of document.querySelectorAll("form.try")) {

@@ -1,0 +1,12 @@
+import json
+import os
+import urllib.request
+
+request = urllib.request.Request(
+    "https://soupis.example/api/v1/firma/00514152",
+    headers={"Authorization": f"Bearer {os.environ['SOUPIS_KEY']}"},
+)
+with urllib.request.urlopen(request) as answer:
+    firma = json.load(answer)["data"]
+# dph: null = not verified, never "not a payer"
+print(firma["obchodniJmeno"], firma["dph"] and firma["dph"]["stav"])

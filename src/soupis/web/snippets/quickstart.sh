@@ -1,0 +1,2 @@
+curl -s -H "Authorization: Bearer $SOUPIS_KEY" \
+  "https://soupis.example/api/v1/firma/00514152"
