@@ -34,6 +34,13 @@ def test_the_same_seed_gives_the_same_bytes_in_another_process_with_another_hash
         assert fingerprint(there) == fingerprint(tmp_path / "here")
 
 
+def test_any_number_of_processes_writes_the_same_bytes(tmp_path: Path) -> None:
+    summaries = [generate(tmp_path / str(count), 4_500, 7, truth=True, processes=count) for count in (1, 3)]
+    assert summaries[0] == summaries[1]
+    for name in (*FILES, "truth.jsonl"):
+        assert (tmp_path / "1" / name).read_bytes() == (tmp_path / "3" / name).read_bytes(), name
+
+
 def test_the_text_of_seed_eleven_never_changes_unnoticed(tmp_path: Path) -> None:
     # Benchmarks and the demo rely on it. A deliberate change of the generator updates the digest.
     generate(tmp_path, 600, 11)

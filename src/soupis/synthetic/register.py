@@ -75,10 +75,12 @@ class RegisterEntries:
 
     def entry(self, company: Company, truth: Truth) -> str:
         """Return the `Subjekt` element of a company, or an empty text where the register has none."""
+        if not company.form.registered:
+            return ""
         self._world.reseed(self._random, REGISTER, company.index)
-        self._world.reseed(self._rare, RARE, company.index)
         if self._draw() >= company.form.registered:
             return ""
+        self._world.reseed(self._rare, RARE, company.index)
         if company.ceased and company.ceased < _YEAR_START:  # deleted earlier: in an older year's file
             return ""
         return self._entry(company, truth)

@@ -35,7 +35,6 @@ class StatisticalRows:
     def rows(self, company: Company, truth: Truth) -> tuple[str, str]:
         """Return the row of `res_data.csv` and the rows of `res_pf_nace.csv`, line ends included."""
         truth.statistical = told = StatisticalTruth(ceased=iso(company.ceased) or None)
-        self._world.reseed(self._random, ACTIVITIES, company.index)
         ico = company.ico
         if company.ceased and company.form.natural:
             # Personal data goes with the business: only the ID and the date stay.
@@ -43,6 +42,7 @@ class StatisticalRows:
                 f'{ico},,,{ISO[company.ceased]},,,,,,,,,"",,,"",,,,,,,,{SNAPSHOT},\r\n',
                 f"{ico},,,,{SNAPSHOT},,\r\n",
             )
+        self._world.reseed(self._random, ACTIVITIES, company.index)
         told.name, told.legal_form, told.founded = company.name, company.form.code, ISO[company.founded]
         told.municipality = company.seat.town.name
         told.city_district = company.seat.city_district or None
