@@ -15,6 +15,7 @@ from starlette.types import Message, Receive, Scope, Send
 from soupis.accounts.access import Access
 from soupis.accounts.client_ip import parse_networks
 from soupis.accounts.service import AccountService, open_account_service
+from soupis.api.receipts import receipt_routes
 from soupis.api.routes import Api
 from soupis.api.well_known import well_known_routes
 from soupis.installation import Installation
@@ -28,6 +29,7 @@ from soupis.processes import leave_with_parent, when_told_to_stop
 from soupis.queries.codelists import CodeLists
 from soupis.queries.filings import Filings
 from soupis.queries.services import Services
+from soupis.receipts.receipts import Receipts
 from soupis.request_ids import RequestIds
 from soupis.search.companies import CompanySearch
 from soupis.search.persons import PersonSearch
@@ -75,16 +77,20 @@ def body_in_time(receive: Receive, seconds: float) -> Receive:
 
 def open_services(where: Installation, clock: Callable[[], float] = time.time) -> Services:
     """Open what a process answers from; `clock` (seconds since 1970) times quotas and sessions."""
+    access = Access(
+        where.settings.accounts_url, where.secret, clock, parse_networks(where.settings.trusted_proxies)
+    )
+    receipts = Receipts(access.database, where.secret, where.settings.base_url, clock)
+    access.background_tasks.add(receipts.tick)
     return Services(
         documents=Documents(where.documents_file),
         changes=ChangeFeed(where.documents_file),
         companies=CompanySearch(where.index_directory),
         persons=PersonSearch(where.index_directory),
-        access=Access(
-            where.settings.accounts_url, where.secret, clock, parse_networks(where.settings.trusted_proxies)
-        ),
+        access=access,
         lookups=LookupQueue(where.queue_url),
         refresh_hints=RefreshHints(where.queue_url),
+        receipts=receipts,
         code_lists=CodeLists(lambda: where.engine),
         filings=Filings(lambda: where.engine),
         base_url=where.settings.base_url,
@@ -115,6 +121,7 @@ class Application:
         token = where.settings.metrics_token
         routes = [
             *well_known_routes(self.services),
+            *receipt_routes(self.services),
             *mcp_routes(self.services, self.oauth),
             *oauth_routes(self.oauth),
             *consent_routes(self.oauth),

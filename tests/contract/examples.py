@@ -24,12 +24,16 @@ STORED = Path(api.__file__).parent / "openapi" / "examples.json"
 ICO = "45274649"
 BATCH = {"ico": ["45274649", "00514152", "12345679"]}
 EXPORT = {"q": "budvar"}
+# The name of the log is told in receipts.
+_SETTINGS = {"SOUPIS_BASE_URL": "https://soupis.example"}
 
 
 def collect(url: str) -> dict[str, Any]:
     """Return the examples of a server that serves the demo's data."""
     caller = Caller(url)
     persons = caller.get("/api/v1/osoby", q="novotny", pocet=2)
+    batch = caller.post("/api/v1/firmy/dph", json=BATCH)
+    receipt = batch.headers["x-service-doklad"]
     key = persons.json()["data"]["osoby"][0]["klic"]
     answers = {
         "vyhledatFirmy": caller.get("/api/v1/vyhledavani", q="budvar", pocet=2, fasety="stav").json(),
@@ -40,7 +44,8 @@ def collect(url: str) -> dict[str, Any]:
         ).json(),
         "detailFirmy": caller.get(f"/api/v1/firma/{ICO}").json(),
         "exportovatFirmu": caller.get(f"/api/v1/firma/{ICO}/export").text,
-        "overitDph": caller.post("/api/v1/firmy/dph", json=BATCH).json(),
+        "overitDph": batch.json(),
+        "doklad": caller.get(f"/api/v1/doklad/{receipt}").json(),
         "vyhledatOsoby": persons.json(),
         "profilOsoby": caller.get(f"/api/v1/osoba/{key}").json(),
         "zmeny": caller.get("/api/v1/zmeny", od=0, pocet=2).json(),
@@ -52,6 +57,7 @@ def collect(url: str) -> dict[str, Any]:
     requests = {
         "ico": ICO,
         "klic": key,
+        "id": receipt,
         "VyhledavaniDotaz.q": "budvar",
         "VyhledavaniDotaz.pocet": 2,
         "VyhledavaniDotaz.fasety": ["stav"],
@@ -97,7 +103,7 @@ def main() -> None:
     """Build the demo, ask it and store what it answers."""
     with TemporaryDirectory() as name:
         where = build_demo(Path(name) / "data")
-        with Server(where.directory, Path(name) / "log") as server:
+        with Server(where.directory, Path(name) / "log", settings=_SETTINGS) as server:
             found = collect(server.url)
     STORED.write_text(json.dumps(found, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 

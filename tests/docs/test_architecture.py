@@ -10,7 +10,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[2]
 FLOORS = "importlinter:contract:floors"
 # The text above the table lets everybody above import these.
-COMMON_FLOORS = (12, 13)
+COMMON_FLOORS = (13, 14)
 
 
 class Room(NamedTuple):

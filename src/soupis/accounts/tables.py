@@ -7,7 +7,7 @@ tables to `metadata`, so that they are created and erased with these.
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Column, Index, LargeBinary, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Column, Index, LargeBinary, MetaData, SmallInteger, String, Table, Text
 
 from soupis.store.tables import RowId
 
@@ -166,4 +166,67 @@ Index(
     unique=True,
     sqlite_where=tariff_request.c.state == "open",
     postgresql_where=tariff_request.c.state == "open",
+)
+
+# Signing keys of receipts. Private keys are encrypted by the secret key of the installation; old ones stay,
+# so that what they signed can be verified.
+receipt_key = Table(
+    "receipt_key",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("kid", String(43), nullable=False, unique=True),
+    Column("public", LargeBinary(32), nullable=False),
+    Column("private", LargeBinary, nullable=False),
+    Column("created", String(20), nullable=False),
+    sqlite_autoincrement=True,
+)
+
+# What was answered, as a signed receipt; the answer itself is not kept. Without an owner = of a caller
+# without an account, known by a keyed hash of the IP address.
+receipt = Table(
+    "receipt",
+    metadata,
+    Column("number", RowId, primary_key=True),
+    Column("id", String(22), nullable=False, unique=True),
+    Column("account_id", RowId),
+    Column("address_key", String(32)),
+    Column("issued", String(20), nullable=False),
+    Column("document", LargeBinary, nullable=False),  # JSON `wire.receipts.PodepsanyDoklad`, keys sorted
+    Column("leaf", BigInteger),  # its number in the log; None: not entered yet
+    sqlite_autoincrement=True,
+)
+Index("receipt_account", receipt.c.account_id, receipt.c.number)
+Index(
+    "receipt_waiting",
+    receipt.c.number,
+    sqlite_where=receipt.c.leaf.is_(None),
+    postgresql_where=receipt.c.leaf.is_(None),
+)
+Index(
+    "receipt_anonymous",
+    receipt.c.issued,
+    sqlite_where=receipt.c.address_key.is_not(None),
+    postgresql_where=receipt.c.address_key.is_not(None),
+)
+
+# The tree of the log: hashes of complete subtrees, over 2^level entries each. They say nothing of anybody and
+# stay when receipts are deleted.
+receipt_node = Table(
+    "receipt_node",
+    metadata,
+    Column("level", SmallInteger, primary_key=True, autoincrement=False),
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("hash", LargeBinary(32), nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# Signed states of the log: the newest one, and those with a time stamp (RFC 3161).
+receipt_checkpoint = Table(
+    "receipt_checkpoint",
+    metadata,
+    Column("size", BigInteger, primary_key=True, autoincrement=False),
+    Column("note", Text, nullable=False),
+    Column("created", String(20), nullable=False),
+    Column("time_stamp", LargeBinary),
+    sqlite_with_rowid=False,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -63,11 +63,6 @@ async def search_persons(context: RequestContext, parameters: OsobyDotaz) -> Res
     return Response(200, wrap(page.encode("osoby")))
 
 
-def check_vat(context: RequestContext, icos: list[int]) -> Response:
-    """Return the VAT statuses that are verified; the rest is queued for look-up."""
-    return Response(200, wrap(companies.vat_batch(context.services, icos)))
-
-
 def suggest(context: RequestContext) -> Response:
     """Return at most eight suggestions as a bare array; parameters that are wrong suggest nothing."""
     try:
@@ -101,8 +96,15 @@ def ready(context: RequestContext) -> Response:
     return Response(200, wrap(encode(Pripravenost())), (JSON, (b"cache-control", b"no-store")))
 
 
-def read_vat_batch(_services: Services, body: bytes) -> list[int]:
-    """Return the distinct company IDs of a batch, in the order of their first appearance.
+class VatBatch(NamedTuple):
+    """The distinct company IDs of a batch, and the body that they came in."""
+
+    icos: list[int]
+    body: bytes
+
+
+def read_vat_batch(_services: Services, body: bytes) -> VatBatch:
+    """Return a batch, its company IDs in the order of their first appearance.
 
     Raises QueryError 400.
     """
@@ -123,7 +125,7 @@ def read_vat_batch(_services: Services, body: bytes) -> list[int]:
                 f"Položka {position} pole ico není IČO o 8 číslicích zapsané jako text: {quoted}.",
                 f"Item {position} of the array ico is not a company ID of 8 digits as a text: {quoted}.",
             )
-    return list(dict.fromkeys(map(int, items)))
+    return VatBatch(list(dict.fromkeys(map(int, items))), body)
 
 
 def _items_of(batch: Any) -> list[Any]:

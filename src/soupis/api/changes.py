@@ -25,7 +25,7 @@ async def list_changes(context: RequestContext, parameters: ZmenyDotaz) -> Respo
     """
     seconds = _preferred_wait(context)
     headers = [JSON, _NOT_KEPT]
-    with context.services.waiting.place(context.bucket if seconds else "") as may_wait:
+    with context.services.waiting.place(context.asker.bucket if seconds else "") as may_wait:
         if seconds and may_wait:
             headers.append((b"preference-applied", b"wait=%d" % seconds))
             found = await _awaited(context, parameters, seconds)

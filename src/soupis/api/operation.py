@@ -116,6 +116,7 @@ class Operation(NamedTuple):
     body: type[Struct] | None = None
     form: type[Struct] | None = None
     versioned: bool = False  # has an ETag and answers 304
+    receipted: bool = False  # has a receipt
     limited: bool = True  # draws on the quota and bears its headers
     waits: bool = False  # understands Prefer: wait
     refusals: tuple[int, ...] = CHARGED

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from soupis.accounts.quota.tariffs import ANONYMOUS
-from soupis.api import answers
+from soupis.api import answers, receipts
 from soupis.api.changes import list_changes
 from soupis.api.exports import SearchExport, answer_detail_export
 from soupis.api.openapi.page import Description
@@ -24,10 +24,11 @@ from soupis.api.operation import (
 from soupis.identifiers import ICO, PERSON_KEY
 from soupis.messages import Message
 from soupis.queries import companies, persons
-from soupis.queries.errors import BAD_ICO, BAD_KEY
+from soupis.queries.errors import BAD_ICO, BAD_KEY, BAD_RECEIPT
 from soupis.wire.changes import Zmeny
 from soupis.wire.company import ExportNahled, FirmaDetail, FirmyStranka, Napoveda
 from soupis.wire.person import OsobaProfil, OsobyStranka
+from soupis.wire.receipts import Doklad
 from soupis.wire.requests import (
     FirmaExportDotaz,
     NapovedaDotaz,
@@ -59,6 +60,13 @@ _KLIC = PathParameter(
         "Key of a person, taken from an answer of the service; do not make it up.",
     ),
     BAD_KEY,
+)
+_ID = PathParameter(
+    "id",
+    re.compile(receipts.RECEIPT_ID),
+    "0aB1cD2eF3gH4iJ5kL6mN7",
+    Message("Číslo z hlavičky X-Service-Doklad.", "The number of the header X-Service-Doklad."),
+    BAD_RECEIPT,
 )
 _EXPORT_SUMMARY = Message("Export hledání (CSV)", "Search export (CSV)")
 _EXPORT_TEXT = Message(
@@ -108,11 +116,11 @@ OPERATIONS: tuple[Operation, ...] = (
         "detailFirmy", "get", "/api/v1/firma/{ico}", "firmy",
         Message("Detail firmy", "Company detail"),
         Message(
-            "Vše, co je o firmě známo. Stojí 1 jednotku.",
-            "Everything that is known of a company. Costs 1 unit.",
+            "Vše, co je o firmě známo. Stojí 1 jednotku. Uvádí-li odpověď stav DPH, nese doklad.",
+            "Everything that is known of a company. Costs 1 unit. An answer with a VAT status has a receipt.",
         ),
-        Metered("detail", answers.published(companies.view)),
-        Enveloped(FirmaDetail), in_path=_ICO, versioned=True, refusals=(*CHARGED, 404),
+        Metered("detail", receipts.company_detail),
+        Enveloped(FirmaDetail), in_path=_ICO, versioned=True, receipted=True, refusals=(*CHARGED, 404),
     ),
     Operation(
         "exportovatFirmu", "get", "/api/v1/firma/{ico}/export", "firmy",
@@ -130,13 +138,16 @@ OPERATIONS: tuple[Operation, ...] = (
         Message(
             "Stav DPH 1 až 100 firem z údajů již ověřených. Co ověřeno není, vrátí se v neovereno s dph: "
             "null a zařadí se k ověření; null nikdy neznamená „není plátce“. Stojí 1 jednotku za každé různé "
-            "IČO, všechny, nebo žádnou. Tělo má nejvýše 16 kB.",
+            "IČO, všechny, nebo žádnou. Každá odpověď nese doklad. Tělo má nejvýše 16 kB.",
             "VAT status of 1 to 100 companies, from what is verified already. What is not comes in neovereno "
             "with dph: null and is queued for look-up; null never means “not a payer”. Costs 1 unit per "
-            "distinct ID, all or none. The body has at most 16 kB.",
+            "distinct ID, all or none. Each answer has a receipt. The body has at most 16 kB.",
         ),
-        Metered("vat", answers.check_vat, read=answers.read_vat_batch, cost=len, writes=True),
-        Enveloped(DphOdpoved), body=DphDotaz, refusals=(*CHARGED, 413),
+        Metered(
+            "vat", receipts.check_vat,
+            read=answers.read_vat_batch, cost=lambda batch: len(batch.icos), writes=True,
+        ),
+        Enveloped(DphOdpoved), body=DphDotaz, receipted=True, refusals=(*CHARGED, 413),
     ),
     Operation(
         "vyhledatOsoby", "get", "/api/v1/osoby", "osoby",
@@ -174,6 +185,19 @@ OPERATIONS: tuple[Operation, ...] = (
         ),
         Metered("changes", list_changes),
         Enveloped(Zmeny), query=ZmenyDotaz, waits=True, refusals=(*CHARGED, 410),
+    ),
+    Operation(
+        "doklad", "get", "/api/v1/doklad/{id}", "ostatni",
+        Message("Doklad o odpovědi", "Receipt of an answer"),
+        Message(
+            "Podepsaný doklad o tom, co služba odpověděla a kdy co uvedly zdroje, s důkazem, že je "
+            "v neměnném záznamu. Dostane ho jen ten, kdo se ptal. Neříká, že je někdo spolehlivý. Zdarma.",
+            "A signed receipt of what the service answered and when the sources had said what, with a proof "
+            "that it is in the append-only log. Given only to who asked. It never says that anybody is "
+            "reliable. Free of charge.",
+        ),
+        Unmetered(receipts.receipt, waits=True),
+        Enveloped(Doklad), in_path=_ID, refusals=(401, 404, *FREE),
     ),
     Operation(
         "naseptat", "get", "/api/suggest", "ostatni",

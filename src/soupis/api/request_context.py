@@ -25,7 +25,7 @@ _CORS: tuple[Header, ...] = (
         b"access-control-expose-headers",
         b"X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, "
         b"Retry-After, ETag, Content-Disposition, X-Service-Zkraceno, X-Service-Pocet-Celkem, "
-        b"X-Service-Pocet-Radku, X-Service-Jednotek, X-Service-Poradi, Preference-Applied",
+        b"X-Service-Pocet-Radku, X-Service-Jednotek, X-Service-Poradi, X-Service-Doklad, Preference-Applied",
     ),
 )
 _COMMON: tuple[Header, ...] = (
@@ -58,7 +58,7 @@ class RequestContext:
         "_headers",
         "_receive",
         "_send",
-        "bucket",
+        "caller",
         "decision",
         "method",
         "scope",
@@ -70,8 +70,8 @@ class RequestContext:
         self.scope = scope
         self.method: str = scope["method"]
         self.services = services
+        self.caller: Caller | None = None  # once it is known who asks
         self.decision: Decision | None = None
-        self.bucket = ""  # under which the caller's use is counted, once it is known who asks
         self.started = False  # whether the status has been sent, so that no other can be
         self._receive = receive
         self._send = send
@@ -97,6 +97,12 @@ class RequestContext:
         tags = [part.strip().removeprefix(b"W/") for part in field.split(b",")]
         return tag in tags or b"*" in tags
 
+    @property
+    def asker(self) -> Caller:
+        """Who asks, in what answers callers that have been identified."""
+        assert self.caller is not None
+        return self.caller
+
     async def identify(self) -> Caller:
         """Return who asks; raises QueryError 401 after noting the caller's anonymous window."""
         return await self.services.step(self.authenticate)
@@ -119,7 +125,7 @@ class RequestContext:
         if isinstance(caller, Refused):
             self.decision = self.services.access.quota.peek(caller.anonymous)
             raise QueryError(401, *caller.reason, headers={"WWW-Authenticate": _CHALLENGE})
-        self.bucket = caller.bucket
+        self.caller = caller
         return caller
 
     async def body(self, most: int) -> bytes:

@@ -64,6 +64,15 @@ TOO_BUSY = Message(
     "Právě běží příliš mnoho náročných hledání. Nic nebylo započítáno, zkuste to prosím za chvíli znovu.",
     "Too many demanding searches are running now. Nothing was charged, please try again in a moment.",
 )
+NO_RECEIPT = Message(
+    "Doklad s tímto číslem nemáte. Doklad vydá služba jen tomu, kdo se ptal.",
+    "You have no receipt of this number. A receipt is given only to who asked.",
+)
+BAD_RECEIPT = Message(
+    "Číslo dokladu má 22 písmen, číslic, pomlček a podtržítek, jak ho uvedla hlavička X-Service-Doklad.",
+    "The number of a receipt is 22 letters, digits, hyphens and underscores, as the header X-Service-Doklad "
+    "gave it.",
+)
 NO_COMPANY = Message(
     "Firma s tímto IČO v databázi není.",
     "There is no company with this ID in the database.",

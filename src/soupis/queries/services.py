@@ -14,6 +14,7 @@ from soupis.queries.changes import Waiting
 from soupis.queries.codelists import CodeLists
 from soupis.queries.filings import Filings
 from soupis.queries.heavy import HeavyWork
+from soupis.receipts.receipts import Receipts
 from soupis.search.companies import CompanySearch
 from soupis.search.persons import PersonSearch
 from soupis.store.change_feed import ChangeFeed
@@ -38,6 +39,7 @@ class Services:
     access: Access
     lookups: LookupQueue
     refresh_hints: RefreshHints
+    receipts: Receipts
     code_lists: CodeLists
     filings: Filings
     base_url: str
@@ -75,6 +77,7 @@ class Services:
         """Close everything; quota leases go back."""
         self.heavy.close()
         self.access.close()
+        self.receipts.close()
         self.lookups.close()
         self.refresh_hints.close()
         self.changes.close()

@@ -32,8 +32,8 @@ _INTEGERS = (
 _BOOLEANS = ("X-Service-Zkraceno",)
 _TEXTS = (
     *("RateLimit", "RateLimit-Policy", "WWW-Authenticate", "Allow", "ETag", "Cache-Control"),
-    *("Content-Disposition", "Access-Control-Allow-Origin", "Access-Control-Expose-Headers", "Vary"),
-    "Preference-Applied",
+    *("X-Service-Doklad", "Content-Disposition", "Preference-Applied"),
+    *("Access-Control-Allow-Origin", "Access-Control-Expose-Headers", "Vary"),
 )
 _HEADERS = (
     dict.fromkeys(_INTEGERS, "integer")
@@ -48,8 +48,8 @@ _WHOLE_FILE = (
     *("Content-Disposition", "Cache-Control", "X-Service-Zkraceno"),
     *("X-Service-Pocet-Celkem", "X-Service-Pocet-Radku", "X-Service-Jednotek", "X-Service-Poradi"),
 )
-# A preview is no file; nobody has to be made to wait.
-_OPTIONAL = ("Content-Disposition", "Preference-Applied")
+# A preview is no file, nobody has to be made to wait, and a detail without a VAT status has no receipt.
+_OPTIONAL = ("Content-Disposition", "Preference-Applied", "X-Service-Doklad")
 _REFUSAL = {
     401: ("WWW-Authenticate",),
     405: ("Allow",),
@@ -230,6 +230,7 @@ class _Writer:
         answer = operation.gives
         example = examples()["answers"].get(operation.id)
         headers = (*(_VERSIONED if operation.versioned else ()), *(_WAITED if operation.waits else ()))
+        headers = (*headers, "X-Service-Doklad") if operation.receipted else headers
         kind = "application/json"
         if isinstance(answer, Csv):
             kind, schema = "text/csv", {"type": "string"}

@@ -1,0 +1,109 @@
+"""Receipts over HTTP: issued with answers, given to their owners, and what anybody needs to verify them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable
+
+import msgspec
+from starlette.routing import BaseRoute, Route
+
+from soupis.accounts.quota.headers import Header
+from soupis.api.answers import VatBatch, published
+from soupis.api.endpoint import UnmeteredEndpoint
+from soupis.api.request_context import JSON, RequestContext, Response
+from soupis.queries import companies, receipts
+from soupis.queries.errors import BAD_RECEIPT, NO_PATH, QueryError
+from soupis.queries.parameters import parse
+from soupis.queries.services import Provider
+from soupis.receipts import jws
+from soupis.receipts.receipts import Asked, Said
+from soupis.receipts.tiles import WIDTH, tile_at
+from soupis.wire.base import wrap
+from soupis.wire.requests import ZadneParametry
+
+LOG = "/doklady/log"
+RECEIPT_ID = r"[A-Za-z0-9_-]{22}"
+_TEXT: Header = (b"content-type", b"text/plain; charset=utf-8")
+_BYTES: Header = (b"content-type", b"application/octet-stream")
+_JWKS: Header = (b"content-type", b"application/jwk-set+json")
+_HOUR: Header = (b"cache-control", b"public, max-age=3600")
+_FOREVER: Header = (b"cache-control", b"public, max-age=31536000, immutable")
+_NEVER: Header = (b"cache-control", b"no-store")
+
+_answer_detail = published(companies.view)
+
+
+def check_vat(context: RequestContext, batch: VatBatch) -> Awaitable[Response]:
+    """Return the VAT statuses that are verified, with a receipt; the rest is queued for look-up."""
+    answer = companies.vat_batch(context.services, batch.icos)
+    return _receipted(context, Response(200, wrap(answer)), receipts.said_of_batch(answer), batch.body)
+
+
+def company_detail(context: RequestContext, ico: int) -> Response | Awaitable[Response]:
+    """Return a company's detail; with a receipt where it says a VAT status and is sent whole."""
+    response = _answer_detail(context, ico)
+    if response.status != 200 or context.method == "HEAD":
+        return response
+    said = receipts.said_of_detail(response.body[_BEFORE:-1])
+    if said is None:
+        return response
+    return _receipted(context, response, said)
+
+
+_BEFORE = len(wrap(b"")) - 1
+
+
+def receipt(context: RequestContext) -> Response:
+    """Return a receipt to its owner; asks the accounts database."""
+    identifier = context.scope["path_params"]["id"]
+    if not re.fullmatch(RECEIPT_ID, identifier):
+        raise QueryError(400, *BAD_RECEIPT)
+    parse(ZadneParametry, context.query)
+    return Response(200, wrap(receipts.find(context.services, context.asker, identifier)), (JSON, _NEVER))
+
+
+def receipt_routes(services: Provider) -> list[BaseRoute]:
+    """Return the routes of the public keys and of the log."""
+    return [
+        Route("/.well-known/jwks.json", UnmeteredEndpoint(services, key_set, waits=True)),
+        Route(f"{LOG}/checkpoint", UnmeteredEndpoint(services, checkpoint, waits=True)),
+        Route(f"{LOG}/tile/{{path:path}}", UnmeteredEndpoint(services, tile, waits=True)),
+    ]
+
+
+def key_set(context: RequestContext) -> Response:
+    """Return all public keys that ever signed receipts (RFC 7517), the newest first."""
+    keys = [jws.public_jwk(public) for public in context.services.receipts.keys.public().values()]
+    return Response(200, msgspec.json.encode({"keys": keys}), (_JWKS, _HOUR))
+
+
+def checkpoint(context: RequestContext) -> Response:
+    """Return the newest signed state of the log; raises QueryError 404 while it is empty."""
+    newest = context.services.receipts.log.newest()
+    if newest is None:
+        raise QueryError(404, *NO_PATH)
+    return Response(200, newest.note.encode(), (_TEXT, _NEVER))
+
+
+def tile(context: RequestContext) -> Response:
+    """Return a tile of the log's hashes; raises QueryError 404 unless it is filled so far."""
+    wanted = tile_at(context.scope["path"].removeprefix(f"{LOG}/"))
+    if wanted is None:
+        raise QueryError(404, *NO_PATH)
+    start = wanted.number * WIDTH
+    hashes = context.services.receipts.log.nodes(wanted.level * 8, start, start + wanted.width)
+    if len(hashes) < wanted.width:
+        raise QueryError(404, *NO_PATH)
+    return Response(200, b"".join(hashes), (_BYTES, _FOREVER))
+
+
+async def _receipted(context: RequestContext, response: Response, said: Said, body: bytes = b"") -> Response:
+    """Return an answer with the number of its receipt, which is stored by then."""
+    query = f"?{context.query.decode('latin-1')}" if context.query else ""
+    asked = Asked(context.method, f"{context.scope['path']}{query}", body)
+    services = context.services
+    identifier = await services.patient_step(
+        services.receipts.issue, context.asker, asked, response.body, said
+    )
+    return Response(200, response.body, (*response.headers, (b"x-service-doklad", identifier.encode())))

@@ -1,0 +1,180 @@
+"""`soupis receipt`: verification of receipts, keys that sign them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from soupis.cli.console import DataOption, JsonOption, fail, installation, show
+
+if TYPE_CHECKING:
+    from soupis.installation import Installation
+    from soupis.receipts.checkpoints import Checkpoint
+    from soupis.receipts.receipts import Receipts
+
+group = typer.Typer(no_args_is_help=True, help="Receipts of answers, and the keys that sign them.")
+
+_LOG_SECONDS = 30.0
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the command line."""
+    app.add_typer(group, name="receipt")
+
+
+@group.command(
+    "verify",
+    epilog="Example: soupis receipt verify receipt.json body.json --keys jwks.json "
+    "--log https://soupis.example/doklady/log",
+)
+def receipt_verify(
+    receipt: Annotated[Path, typer.Argument(metavar="RECEIPT", help="The receipt, as the service gave it.")],
+    body: Annotated[Path, typer.Argument(metavar="BODY", help="The answer, byte for byte.")],
+    keys: Annotated[
+        Path | None,
+        typer.Option("--keys", metavar="FILE", help="The service's /.well-known/jwks.json, saved before."),
+    ] = None,
+    log: Annotated[
+        str | None,
+        typer.Option("--log", metavar="URL", help="Ask the log too whether it continues from the receipt."),
+    ] = None,
+    data: DataOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Verify a receipt and the answer that it is of; exit 1 where anything of them does not hold.
+
+    Without --keys, by the keys and the log of this machine's installation. Offline unless --log is given.
+    """
+    from soupis.receipts import verification
+    from soupis.receipts.verification import VerificationError
+
+    try:
+        given = verification.read_receipt(_read(receipt))
+        answer = _read(body)
+        present = None
+        if keys is not None:
+            known = _keys_of(keys)
+            checkpoint = verification.verify(given, answer, known)
+        else:
+            with _receipts(_existing(data)) as receipts:
+                known = receipts.keys.public()
+                checkpoint = verification.verify(given, answer, known)
+                present = _continued_here(receipts, checkpoint)
+        if log is not None:
+            present = _continued_there(log.rstrip("/"), checkpoint, known)
+    except VerificationError as error:
+        raise fail(f"NOT VALID: {error}") from None
+    said = given.said
+    facts = {
+        "id": said.id,
+        "issued": said.vydano,
+        "request": f"{said.zadost.metoda} {said.zadost.adresa}",
+        "unanswered": said.neodpovezeno,
+        "sources": {source.zdroj: source.odpoved_z for source in said.zdroje},
+        "log": checkpoint.origin,
+        "position": said.zaznam.pozice,
+        "logSize": present.size if present else None,
+    }
+    sources = [f"  {source.zdroj}: {source.odpoved_z or 'asked, not answered'}" for source in said.zdroje]
+    lines = [
+        f"VALID: answered at {said.vydano} to {facts['request']}, number {said.id}.",
+        "What the sources had said by then (their oldest answers):",
+        *sources,
+        *([f"  Asked, not answered: {said.neodpovezeno} companies."] if said.neodpovezeno else []),
+        f"Entry {said.zaznam.pozice} of the log {checkpoint.origin}, {checkpoint.size} entries long then"
+        + (f", {present.size} now, none of them changed." if present else "; the log of now was not asked."),
+        "It attests what the sources said, never that anybody is reliable.",
+    ]
+    show(facts, as_json=json, text="\n".join(lines))
+
+
+@group.command("rotate-key", epilog="Example: soupis receipt rotate-key")
+def rotate_key(data: DataOption = None, json: JsonOption = False) -> None:
+    """Make a new signing key; servers sign with it within seconds, and the old ones stay known."""
+    import time
+
+    with _receipts(installation(data)) as receipts:
+        key = receipts.keys.rotate(time.time())
+    show({"kid": key.kid}, as_json=json, text=f"Receipts are signed by {key.kid} from now on.")
+
+
+@contextmanager
+def _receipts(where: Installation) -> Iterator[Receipts]:
+    from soupis.accounts.database import Database
+    from soupis.receipts.receipts import Receipts
+
+    database = Database(where.settings.accounts_url)
+    receipts = Receipts(database, where.secret, where.settings.base_url)
+    try:
+        yield receipts
+    finally:
+        receipts.close()
+        database.close()
+
+
+def _existing(data: Path | None) -> Installation:
+    """Return the installation of this machine; nothing is made where there is none."""
+    where = installation(data, prepare=False)
+    if where.settings.database_url is None and not where.documents_file.exists():
+        raise fail(
+            f"There is no installation in {where.directory} whose keys could be used; name a file with the "
+            "service's keys by --keys (its /.well-known/jwks.json)."
+        )
+    where.prepare()
+    return where
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise fail(f"{path} cannot be read: {error.strerror}.") from None
+
+
+def _keys_of(path: Path) -> dict[str, bytes]:
+    from soupis.receipts.jws import read_jwks
+
+    try:
+        return read_jwks(_read(path))
+    except ValueError as error:
+        raise fail(f"{path} holds no keys. {error}") from None
+
+
+def _continued_here(receipts: Receipts, known: Checkpoint) -> Checkpoint:
+    """Compare a receipt's checkpoint with the log of this installation."""
+    from soupis.receipts.tiles import WIDTH, tile_at
+    from soupis.receipts.verification import VerificationError, verify_log
+
+    def fetch(path: str) -> bytes:
+        tile = tile_at(path)
+        assert tile is not None
+        start = tile.number * WIDTH
+        return b"".join(receipts.log.nodes(tile.level * 8, start, start + tile.width))
+
+    newest = receipts.log.newest()
+    if newest is None:
+        raise VerificationError("The log was cut: it is empty.")
+    return verify_log(known, newest.note, fetch, receipts.keys.public())
+
+
+def _continued_there(address: str, known: Checkpoint, keys: dict[str, bytes]) -> Checkpoint:
+    """Compare a receipt's checkpoint with the log of a service."""
+    import httpx
+
+    from soupis.receipts.verification import verify_log
+
+    try:
+        with httpx.Client(timeout=_LOG_SECONDS) as client:
+
+            def fetch(path: str) -> bytes:
+                answer = client.get(f"{address}/{path}")
+                answer.raise_for_status()
+                return answer.content
+
+            return verify_log(known, fetch("checkpoint").decode("utf-8", "replace"), fetch, keys)
+    except (httpx.HTTPError, httpx.InvalidURL) as error:
+        raise fail(f"The log at {address} cannot be read: {error}") from None
