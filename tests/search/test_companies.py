@@ -350,3 +350,76 @@ def test_a_company_is_found_by_its_own_name_and_id(
     text = entry.name.upper() if shout else entry.name
     assert entry.ico in [hit.ico for hit in large.search(CompanyQuery(text), 0, 50).hits]
     assert large.search(CompanyQuery(f"{entry.ico:08d}"), 0, 2) == (1, [(entry.ico, "ico")])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "0LMA, Husova 5, 37O 01 Jihlava",  # digits and letters of a scan
+        "OLMAs.r.o., Husova 5, 37001 Jihlava",  # the space before the legal form was lost
+        "OLMA Husova 5370 01 Jihlava",  # and that before the postcode
+        "olma husova č. 5 jihlava",
+        "olmasro",
+        "olma jihlavě",
+    ],
+)
+def test_what_a_copy_made_of_a_name_and_its_address_is_mended(searching: Searching, text: str) -> None:
+    at_home = {"places": ["Jihlava"], "street": "Husova", "house": "5", "postcode": 37001}
+    search = searching(
+        [
+            company(1, "OLMA s.r.o.", **at_home),
+            company(2, "Jiná s.r.o.", **at_home),
+            company(3, "Kolma s.r.o."),
+        ]
+    )
+    assert found(search, text)[:1] == [1]
+
+
+def test_mending_takes_no_word_that_stands_nowhere(searching: Searching) -> None:
+    search = searching([company(1, "Stavby Brno s.r.o."), company(2, "Holma s.r.o.")])
+    assert found(search, "01ma") == []
+    assert found(search, "stavby 8rno") == [1]
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("krajský úřad středočeského kraje", 1),
+        ("KÚ Středočeského kraje", 1),
+        ("středočeskému kraji", 1),
+        ("silnice středočeského kraje", 2),
+        ("hlm praha", 3),
+        ("hl. m. Praha", 3),
+        ("City of Prague", 3),
+        ("Brno University of Technology", 4),
+        ("technické učení vysoké v brně", 4),
+    ],
+)
+def test_a_whole_name_is_found_in_any_writing_before_the_names_that_hold_it(
+    searching: Searching, text: str, first: int
+) -> None:
+    search = searching(
+        [
+            company(1, "Středočeský kraj"),
+            company(2, "Krajské silnice Středočeského kraje, příspěvková organizace", size=255),
+            company(3, "Hlavní město Praha", places=["Praha"]),
+            company(4, "Vysoké učení technické v Brně", places=["Brno"]),
+            company(5, "Dopravní podnik hl. m. Prahy, a.s.", places=["Praha"], size=255),
+            company(6, "Veterinární univerzita Brno", places=["Brno"], size=255),
+        ]
+    )
+    assert found(search, text)[:1] == [first]
+
+
+def test_a_name_that_is_called_a_former_one_is_looked_for_among_former_names_first(
+    searching: Searching,
+) -> None:
+    search = searching(
+        [
+            company(1, "Všeobecná zdravotní Česká pojišťovna", size=255),
+            company(2, "Generali a.s.", former_names=["Česká pojišťovna a.s."]),
+            company(3, "Česká pojišťovna Zdraví", size=200),
+        ]
+    )
+    for text in ("bývalá Česká pojišťovna", "dříve Česká pojišťovna", "ex česká pojišťovna"):
+        assert found(search, text)[:1] == [2], text

@@ -39,6 +39,7 @@ _WRITTEN_FORMS = {
     "spo": ("s p o", "statni prispevkova organizace"),
     "spzoo": ("sp z o o", "sp zoo", "spzoo", "spolka z o o"),
     "likvidace": ("v likvidaci",),
+    "slozka": ("organizacni slozka", "organizacna zlozka", "org slozka", "org zlozka"),
     "insolvence": ("v insolvenci", "v konkursu", "v konkurzu", "v upadku"),
 }  # fmt: skip
 
@@ -61,6 +62,11 @@ def _forms_by_first_word() -> dict[str, list[tuple[tuple[str, ...], str]]]:
 
 
 _FORMS = _forms_by_first_word()
+
+# Forms that stand at the end of a word when the space before them was lost ("alzasro"), the longest first.
+GLUED_FORMS = (
+    "spzoo", "gmbh", "ltd", "ops", "sro", "vos", "vvi", "as", "ks", "po", "se", "sp", "zs", "zu",
+)  # fmt: skip
 
 # "s", "s r", "spol s": only beginnings that end in a single letter, others are words of names.
 _UNFINISHED_FORMS = frozenset(

@@ -11,7 +11,7 @@ import msgspec
 import tantivy
 from tantivy import Query, Searcher
 
-from soupis.search import queries
+from soupis.search import phrases, queries
 from soupis.search.analysis import analyse_searched, searched_words, without_unfinished_form
 from soupis.search.filters import filters, folded
 from soupis.search.matching import FEW, steps, word_prefix
@@ -134,6 +134,7 @@ class CompanySearch:
         self._fields = Fields(schema)
         self._counts: dict[CompanyQuery, tuple[float, Facets]] = {}
         self._walked: dict[CompanyQuery, _Walked] = {}
+        phrases.load()
         self._first: tuple[Searcher | None, queries.Found] = (None, queries.Found(0, []))
 
     def reload(self) -> None:

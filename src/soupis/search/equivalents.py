@@ -1,18 +1,16 @@
-"""Other ways to write the same: abbreviations, initials, numbers in words, endings and sounds.
+"""Other ways to write the same word: initials, numbers in words, endings and sounds.
 
 Every way has terms of its own in the index, so that a query asks for one more term and tries no spellings.
-A term of letters and digits is a word or an abbreviation, `#4` is a number in any writing, and `~` begins the
-key of words that sound alike or differ in their ending.
+A term of letters and digits is a word or an abbreviation, `#4` is a number in any writing, `~` begins the key
+of words that sound alike or differ in their ending, and `=` a whole name (`phrases.py`).
 """
 
 from __future__ import annotations
 
-import csv
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from importlib.resources import files
-from typing import NamedTuple
 
 from soupis.folding import fold_words
 
@@ -21,9 +19,8 @@ _SHORTEST_STEM = 4
 _SHORTEST_STEM_OF_PLACE = 3  # "v Brně"
 _SHORTEST_INITIALS = 3
 _MOST_INITIALS = 8
-_MOST_BEGINNINGS = 6
 # Words that initials leave out, and between which a name is often cut short ("v Brně", "nad Labem").
-_SMALL_WORDS = frozenset(
+SMALL_WORDS = frozenset(
     {"a", "i", "v", "ve", "na", "nad", "pod", "u", "pro", "se", "s", "z", "ze", "o", "do", "k"}
 )
 
@@ -75,10 +72,12 @@ _NO_NUMERALS = frozenset({"", "v", "x", "xx", "xxx"})
 _SOUNDS = (
     ("sch", "s"), ("tsch", "c"), ("ph", "f"), ("th", "t"), ("ck", "k"), ("tz", "c"), ("cz", "c"), ("sh", "s"),
     ("qu", "kv"), ("q", "k"), ("x", "ks"), ("w", "v"), ("y", "i"), ("ae", "e"), ("oe", "e"), ("ue", "u"),
-    ("ee", "i"), ("oo", "u"), ("ou", "u"), ("zh", "z"), ("dz", "c"), ("dt", "t"),
+    ("ee", "i"), ("oo", "u"), ("ou", "u"), ("zh", "z"), ("dz", "c"), ("dt", "t"), ("ai", "aj"), ("ei", "aj"),
 )  # fmt: skip
 _HARD_C = re.compile(r"c(?=[aou]|[^eiyh]|$)")
 _DOUBLED = re.compile(r"(.)\1+")
+_OF_TOWN = "sk"
+_TOWNS = {"~praz": "~prah", "~brnen": "~brn", "~kladen": "~kladn"}
 _OF_NAMES = re.compile(r"(?:ovych|ovym|ovou|ovi|ova|ove|ovu|em|ym|um)$")
 _MOVING_E = re.compile(r"e(?=[kc]$)")
 _SHORTEST_NAME = 2
@@ -110,11 +109,33 @@ def sound_key(word: str, shortest_stem: int = _SHORTEST_STEM) -> str | None:
     return f"~{stem[:-1]}h" if stem.endswith("z") and stem != key else f"~{stem}"
 
 
+def town_of(key: str) -> str:
+    """Return the key of the town in that of its adjective ("ostravská": Ostrava), other keys as they are."""
+    stem = key[: -len(_OF_TOWN)] if key.endswith(_OF_TOWN) and len(key) > _SHORTEST_STEM + 2 else key
+    return _TOWNS.get(stem, stem)
+
+
 def name_key(word: str) -> str | None:
     """Return the key that a word of a person's name shares with its other forms: Hájek, Hájkem, Hájková."""
     stem = _OF_NAMES.sub("", word)
     key = sound_key(stem if len(stem) >= _SHORTEST_NAME else word, _SHORTEST_NAME)
     return key and _MOVING_E.sub("", key)
+
+
+@lru_cache(maxsize=1)
+def _given_names() -> dict[str, set[str]]:
+    text = (files(__package__) / "data" / "given_names.csv").read_text(encoding="utf-8")
+    names: dict[str, set[str]] = {}
+    for line in text.splitlines()[1:]:
+        same = fold_words(line)
+        for name in same:
+            names.setdefault(name, set()).update(same)
+    return names
+
+
+def same_given_names(word: str) -> set[str]:
+    """Return the names of other languages, and the familiar ones, that stand for a folded given name."""
+    return _given_names().get(word, set()) - {word}
 
 
 def other_layouts(word: str) -> list[str]:
@@ -123,13 +144,9 @@ def other_layouts(word: str) -> list[str]:
     if "y" in word or "z" in word:
         others.append(word.translate(_OTHER_LAYOUT))
     if not word.isalpha() and not word.isdigit():
-        others.append(word.translate(_UPPER_ROW))
+        row = word.translate(_UPPER_ROW)
+        others += [row, word.translate(_OTHER_LAYOUT).translate(_UPPER_ROW)]
     return others
-
-
-def bag_term(words: Iterable[str]) -> str:
-    """Return the term of a name whose words stand in any order."""
-    return "=" + "".join(sorted(set(words)))
 
 
 def number_terms(words: Sequence[str], place: int) -> Iterator[str]:
@@ -164,123 +181,9 @@ def _roman(word: str) -> int:
 def initials(words: Sequence[str]) -> Iterator[str]:
     """Yield the initials of a name of three and more words and of its beginnings."""
     seen: set[str] = set()
-    for kept in (list(words), [word for word in words if word not in _SMALL_WORDS]):
+    for kept in (list(words), [word for word in words if word not in SMALL_WORDS]):
         letters = "".join(word[0] for word in kept[:_MOST_INITIALS])
         for length in range(_SHORTEST_INITIALS, len(letters) + 1):
             if letters[:length] not in seen:
                 seen.add(letters[:length])
                 yield letters[:length]
-
-
-class _Phrase(NamedTuple):
-    """One side of an abbreviation: the keys of its words, and the terms by which the other side is found."""
-
-    keys: tuple[str, ...]
-    terms: tuple[str, ...]
-    organisation: str = ""  # the abbreviation, where it is that of one organisation
-    short: str = ""  # the abbreviation, where these are the words that it stands for
-
-
-def _key(word: str) -> str:
-    return sound_key(word) or word
-
-
-def _terms_of(words: Sequence[str]) -> tuple[str, ...]:
-    keys = (sound_key(word) for word in words if len(word) > 3)
-    return (*words, "".join(words), *(key for key in keys if key))
-
-
-@lru_cache(maxsize=1)
-def _phrases() -> dict[str, list[_Phrase]]:
-    """Return both sides of all known abbreviations by the key of their first word, the longest first."""
-    phrases: dict[str, list[_Phrase]] = {}
-    text = (files(__package__) / "data" / "abbreviations.csv").read_text(encoding="utf-8")
-    for row in csv.DictReader(text.splitlines()):
-        short, long = fold_words(row["abbreviation"]), fold_words(row["expansion"])
-        glued = "".join(short)
-        organisation = glued if row["kind"] == "organisation" else ""
-        long_keys = tuple(_key(word) for word in long)
-        phrases.setdefault(long_keys[0], []).append(_Phrase(long_keys, _terms_of(short), organisation, glued))
-        for written in {tuple(short), (glued,)}:
-            if not organisation:
-                phrases.setdefault(written[0], []).append(_Phrase(written, _terms_of(long)))
-    for candidates in phrases.values():
-        candidates.sort(key=lambda phrase: -len(phrase.keys))
-    return phrases
-
-
-def abbreviation_terms(words: Sequence[str]) -> tuple[set[str], set[str]]:
-    """Return the terms of the other writings of a name's phrases, and the abbreviations of itself."""
-    phrases = _phrases()
-    words = _spelled_out(words)
-    keys = [_key(word) for word in words]
-    terms: set[str] = set()
-    aliases: set[str] = set()
-    for place, (word, key) in enumerate(zip(words, keys, strict=True)):
-        for first in {word, key}:
-            for phrase in phrases.get(first, ()):
-                length = len(phrase.keys)
-                here = (words if first == word and length == 1 else keys)[place : place + length]
-                if tuple(here) != phrase.keys and tuple(words[place : place + length]) != phrase.keys:
-                    continue
-                terms.update(phrase.terms)
-                if phrase.organisation and place == 0:
-                    aliases.add(phrase.organisation)
-    return terms, aliases
-
-
-def contracted(words: Sequence[str]) -> list[str]:
-    """Return a name's words with abbreviations in the place of what they stand for ("zs litvinov")."""
-    phrases = _phrases()
-    keys = [_key(word) for word in words]
-    short: list[str] = []
-    place = 0
-    while place < len(words):
-        taken, written = 1, words[place]
-        for phrase in phrases.get(keys[place], ()):
-            length = len(phrase.keys)
-            if phrase.short and length > 1 and tuple(keys[place : place + length]) == phrase.keys:
-                taken, written = length, phrase.short
-                break
-        short.append(written)
-        place += taken
-    return short
-
-
-def contracted_terms(words: Sequence[str]) -> Iterator[str]:
-    """Yield the terms of a name written with abbreviations: its words in any order, and its beginnings."""
-    short = contracted(words)
-    yield bag_term(short)
-    beginning = "^"
-    for word in short[:_MOST_BEGINNINGS]:
-        beginning += word
-        yield beginning
-
-
-def _spelled_out(words: Sequence[str]) -> list[str]:
-    """Spell out what stands shortened within the names of the capital's bodies: "hl. m." """
-    spelled: list[str] = []
-    for word in words:
-        if word == "m" and spelled and spelled[-1] in ("hl", "hlavniho"):
-            spelled[-1:] = ["hlavniho", "mesta"]
-        else:
-            spelled.append(word)
-    return spelled
-
-
-def equal_terms(words: Sequence[str]) -> tuple[set[str], set[str]]:
-    """Return the terms by which a name is found in another writing, and its known abbreviations."""
-    terms, aliases = abbreviation_terms(words)
-    terms_of_phrases = bool(terms)
-    terms |= aliases
-    terms.update(initials(words))
-    terms.add(bag_term(words))
-    if len(words) > _SHORTEST_INITIALS - 1:
-        terms.add(words[0][0] + words[1][0])
-    if aliases or terms_of_phrases:
-        terms.update(contracted_terms(words))
-    for place, word in enumerate(words):
-        terms.update(number_terms(words, place))
-        if key := sound_key(word):
-            terms.add(key)
-    return terms, aliases

@@ -6,6 +6,7 @@ shows a company in the best step that it matches. docs/search.md has an example 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
@@ -13,9 +14,12 @@ from typing import NamedTuple
 from tantivy import Query, Searcher
 
 from soupis.search.analysis import Name, form_term, take_apart
-from soupis.search.equivalents import bag_term, contracted, number_terms, other_layouts, place_key, sound_key
+from soupis.search.equivalents import SMALL_WORDS, number_terms, other_layouts, place_key, sound_key, town_of
+from soupis.search.mending import mend
+from soupis.search.phrases import contracted, translations, whole_terms
 from soupis.search.queries import Fields, all_of, any_of, holds, may_be_mistaken
 from soupis.search.reading import read
+from soupis.search.schema import whole_former
 
 _SHORTEST_PREFIX = 2
 _INDEXED_PREFIX = 3
@@ -32,8 +36,13 @@ FEW = 20
 # A word alone that may stand for a text of which something is left out: so long, or in so few names.
 _TELLING = 4
 _RARE = 5
-# Words of so many letters may be derived from one another by their endings.
+# Of an address of so many words a third may be wrong.
+_LONG_ADDRESS = 3
+# Words of so many letters may be derived from one another by their endings: "motolská", "škodovka", "raifka".
 _DERIVED = 6
+_DERIVATION = re.compile(
+    r"(?<=\w{4})(?:ov)?(?:sk|ck|n|sti|ari?|arn)?(?:a|y|e|i|ou|eho|emu|ych|ym)$|(?<=\w{4})(?:ov)?(?:ka|ky|ce|ku|ak|an)$"
+)
 
 _CURRENT = ("word", "joined")
 _FORMER = ("former",)
@@ -72,14 +81,40 @@ def steps(fields: Fields, searcher: Searcher, text: str) -> Iterator[Step]:
         return
     rest = Name(reading.rest, [], [])
     yield from _names(fields, whole)
+    if whole.forms:  # "d a s" is no "d" of the legal form a. s.
+        glued = "".join(reading.words)
+        yield Step("jmeno", fields.term("core", glued), exact=True)
+        yield Step("zacatekJmena", fields.beginning("lead", glued))
     if reading.mark:
         yield Step("spisovaZnacka", fields.term("mark", reading.mark))
     if not rest.words:
         return
     if rest.words != whole.words:
-        yield Step("slova", all_of(fields.term("word", word) for word in dict.fromkeys(whole.words)))
-        yield from _names(fields, rest)
-    yield from _words(fields, _Words(fields, searcher, rest.words), rest)
+        yield from _said_beside(fields, searcher, whole, rest, formerly=reading.formerly)
+    words = _Words(fields, searcher, rest.words)
+    if mended := mend(rest.words, words.unwritten(), words.companies_with):
+        name = Name(mended.words, mended.forms, [])
+        yield from _names(fields, name)
+        yield from _written(fields, _Words(fields, searcher, name.words))
+    yield from _words(fields, words)
+
+
+def _said_beside(
+    fields: Fields, searcher: Searcher, whole: Name, rest: Name, *, formerly: bool
+) -> Iterator[Step]:
+    """Yield the steps of a text of which some words may be said about a firm: with them, then without."""
+    words = _Words(fields, searcher, whole.words)
+    terms = words.written(_CURRENT)
+    yield Step("slova", all_of(terms))
+    yield Step("drivejsiJmeno", all_of(words.written(_FORMER)))
+    if formerly:
+        yield Step("drivejsiJmeno", fields.term("former", whole_former(rest.core)))
+    last = whole.words[-1]
+    if len(last) >= _SHORTEST_PREFIX and last not in rest.words:
+        yield Step("zacatekSlova", all_of([*terms[:-1], word_prefix(fields, last)]))
+    yield from _names(fields, rest)
+    if len(once := list(dict.fromkeys(rest.words))) < len(rest.words):
+        yield from _names(fields, Name(once, [], []))
 
 
 def _names(fields: Fields, name: Name) -> Iterator[Step]:
@@ -92,15 +127,33 @@ def _names(fields: Fields, name: Name) -> Iterator[Step]:
     yield Step("zkratka", fields.term("alias", name.core))
     yield Step("zacatekJmena", fields.term("lead", name.core))
     if len(name.words) > 1:
-        yield Step("slova", fields.term("equal", bag_term(name.words)))
-        short = contracted(name.words)
-        yield Step("jinyZapis", fields.term("equal", bag_term(short)))
-        yield Step("jinyZapis", fields.term("equal", "^" + "".join(short)))
+        whole = [fields.term("equal", term) for term in whole_terms(name.words, searched=True)]
+        if whole and name.words[-1] not in SMALL_WORDS:
+            written = (fields.term("word", word) for word in dict.fromkeys(name.words))
+            yield Step("slova", all_of([whole[0], *written]))
+            yield Step("jinyZapis", any_of(whole))
+    short = "".join(contracted(name.words))
+    yield Step("jinyZapis", fields.term("equal", f"^{short}"))
 
 
-def _words(fields: Fields, words: _Words, name: Name) -> Iterator[Step]:
-    yield Step("slova", all_of(fields.term("word", word) for word in dict.fromkeys(name.words)))
+def _written(fields: Fields, words: _Words) -> Iterator[Step]:
+    """Yield the steps in which every word is met as it is written."""
     yield Step("slova", all_of(words.written(_CURRENT)))
+    yield Step("drivejsiJmeno", fields.term("former", whole_former("".join(words.as_written))))
+    yield Step("drivejsiJmeno", all_of(words.written(_FORMER)))
+    if len(words.words) > 1:
+        yield from words.name_and_seat()
+        yield Step("jmenoAObec", words.with_place(_CURRENT))
+        yield Step("drivejsiJmenoAObec", words.with_place(_FORMER))
+        yield Step("jinyZapis", words.with_seat(sounds=False))
+        yield Step("podobneZneni", words.with_seat(sounds=True), below=1)
+
+
+def _words(fields: Fields, words: _Words) -> Iterator[Step]:
+    name = Name(list(words.words), [], [])
+    yield Step("slova", all_of(fields.term("word", word) for word in name.words))
+    yield Step("slova", all_of(words.written(_CURRENT)))
+    yield Step("drivejsiJmeno", fields.term("former", whole_former("".join(words.as_written))))
     yield Step("drivejsiJmeno", all_of(words.written(_FORMER)))
     if len(name.words) > 1:
         yield from words.name_and_seat()
@@ -112,6 +165,7 @@ def _words(fields: Fields, words: _Words, name: Name) -> Iterator[Step]:
     if len(name.words) > 1 and any(word[0].isdigit() for word in name.words):
         yield Step("adresa", all_of(words.at_seat()), below=1)
     yield from _unfinished(fields, words, name)
+    yield from words.name_and_most_of_seat()
     yield Step("podobneZneni", words.with_seat(sounds=True), below=1)
     yield from _mistaken(fields, words, name)
     yield from _left_out(words)
@@ -120,25 +174,27 @@ def _words(fields: Fields, words: _Words, name: Name) -> Iterator[Step]:
 def _unfinished(fields: Fields, words: _Words, name: Name) -> Iterator[Step]:
     """Yield the steps of names that begin with the text or have words that begin with its words."""
     last = name.words[-1]
+    if len(name.core) > _INDEXED_PREFIX:
+        yield Step("zacatekJmena", fields.beginning("lead", name.core), below=FEW)
     if len(last) >= _SHORTEST_PREFIX:
         yield Step(
             "zacatekSlova", all_of([*words.anywhere(_CURRENT)[:-1], word_prefix(fields, last)]), below=FEW
         )
-    if len(name.core) > _INDEXED_PREFIX:
-        yield Step("zacatekJmena", fields.beginning("lead", name.core), below=FEW)
     if len(last) > _INDEXED_PREFIX:
         former = fields.beginning("former", last)
         yield Step("drivejsiJmeno", all_of([*words.anywhere(_FORMER)[:-1], former]), below=FEW)
-    if 1 < len(name.words) <= _MOST_WORDS_MISTAKEN and words.may_have_slips():
+    if 1 < len(name.words) <= _MOST_WORDS_MISTAKEN and words.may_be_unfinished():
         few = FEW if len(name.words) <= _MOST_WORDS_REGROUPED else 1
         first = fields.beginning("lead", name.words[0])
-        yield Step("zacatkySlov", all_of([first, words.beginnings()]), below=few)
+        for of_name in (True, False):
+            yield Step("zacatkySlov", all_of([first, words.beginnings(of_name=of_name)]), below=few)
         yield Step("zacatkySlov", words.beginnings(), below=few)
 
 
 def _mistaken(fields: Fields, words: _Words, name: Name) -> Iterator[Step]:
     """Yield the steps with a typo; several words with one each only when there is nothing better."""
     if may_be_mistaken(name.core):
+        yield Step("preklep", fields.similar("core", name.core), below=FEW)
         yield Step("preklep", fields.similar("lead", name.core), below=FEW)
     if len(name.words) > _MOST_WORDS_MISTAKEN or not words.may_have_slips():
         return
@@ -178,19 +234,22 @@ def word_prefix(fields: Fields, prefix: str) -> Query:
 class _Words:
     """The words of a text and, for each of them, the queries it can be met by."""
 
-    def __init__(self, fields: Fields, searcher: Searcher, words: Sequence[str]) -> None:
+    def __init__(self, fields: Fields, searcher: Searcher, written: Sequence[str]) -> None:
         self._fields = fields
         self._searcher = searcher
-        self._words = words
+        self.as_written = written  # a word may stand there twice, as in a name
+        words = list(dict.fromkeys(written))
+        self.words = words
         # Making one of four letters compiles an automaton, and several steps use the same.
         self._typos: dict[tuple[str, str, int], Query] = {}
         self._groups = [_groups_around(words, position) for position in range(len(words))]
+        self._translations = translations(words)
 
     def written(self, names: Iterable[str]) -> list[Query]:
         """Per word: it stands in the name, alone or written together with its neighbours."""
         return [
             any_of(self._fields.term(field, spelling) for spelling in (word, *groups) for field in names)
-            for word, groups in zip(self._words, self._groups, strict=True)
+            for word, groups in zip(self.words, self._groups, strict=True)
         ]
 
     def anywhere(self, names: Iterable[str]) -> list[Query]:
@@ -205,7 +264,7 @@ class _Words:
 
     def otherwise(self, *, sounds: bool) -> list[Query]:
         """Per word: it stands in the name as it is, or in another writing of it."""
-        return [any_of(self._writings(position, sounds=sounds)) for position in range(len(self._words))]
+        return [any_of(self._writings(position, sounds=sounds)) for position in range(len(self.words))]
 
     def with_seat(self, *, sounds: bool) -> Query:
         """Every word stands in the name, in any writing, or in the address; at least one in the name."""
@@ -218,38 +277,52 @@ class _Words:
         """Per word: it stands in the address of the seat."""
         return self._seats(sounds=True)
 
-    def beginnings(self) -> Query:
-        """Every word begins a word of the name or is one of the address; at least one is of the name."""
+    def beginnings(self, *, of_name: bool = False) -> Query:
+        """Every word begins a word of the name or is one of the address; at least one is of the name.
+
+        `of_name` = all of them are.
+        """
         names = [
             any_of((word_prefix(self._fields, word), *self._writings(position, sounds=False)))
-            for position, word in enumerate(self._words)
+            for position, word in enumerate(self.words)
         ]
+        if of_name:
+            return all_of(names)
         both = [any_of((name, seat)) for name, seat in zip(names, self._seats(sounds=False), strict=True)]
         return all_of([*both, any_of(names)])
 
     def name_and_seat(self) -> Iterator[Step]:
         """Yield steps of companies whose whole name stands in the text, and the rest in their address."""
-        seats = self._seats(sounds=True)
+        seats = dict(zip(self.words, self._seats(sounds=True), strict=True))
         for first, end in self._names_inside():
-            rest = seats[:first] + seats[end:]
+            rest = [seats[word] for word in (*self.as_written[:first], *self.as_written[end:])]
             yield Step("jmenoAObec", all_of([self._name(first, end), *rest]))
+
+    def name_and_most_of_seat(self) -> Iterator[Step]:
+        """Yield steps of companies whose whole name stands in the text, and most of the rest there."""
+        seats = dict(zip(self.words, self._seats(sounds=True), strict=True))
+        for first, end in self._names_inside():
+            rest = [seats[word] for word in (*self.as_written[:first], *self.as_written[end:])]
+            if len(rest) >= _LONG_ADDRESS:
+                most = any_of(rest, at_least=len(rest) * 2 // 3)
+                yield Step("castecne", all_of([self._name(first, end), most]), below=1)
 
     def longest_name(self) -> Iterator[Step]:
         """Yield steps of companies whose whole name stands in the text, whatever the rest is."""
         for first, end in self._names_inside():
-            if end - first > 1 or len(self._words[first]) >= _TELLING:
+            if end - first > 1 or len(self.as_written[first]) >= _TELLING:
                 yield Step("castecne", self._name(first, end), below=1)
 
     def _name(self, first: int, end: int) -> Query:
-        written = "".join(self._words[first:end])
+        written = "".join(self.as_written[first:end])
         return any_of((self._fields.term("core", written), self._fields.term("alias", written)))
 
     def _names_inside(self) -> Iterator[tuple[int, int]]:
         """Yield where parts of the text that are whole names begin and end, the longest first."""
-        count = min(len(self._words), _MOST_WORDS_MISTAKEN)
+        count = min(len(self.as_written), _MOST_WORDS_MISTAKEN)
         for length in range(count - 1, 0, -1):
             for first in range(count - length + 1):
-                written = "".join(self._words[first : first + length])
+                written = "".join(self.as_written[first : first + length])
                 if any(holds(self._searcher, field, written) for field in ("core", "alias")):
                     yield first, first + length
 
@@ -259,7 +332,7 @@ class _Words:
         ways: list[Query] = []
         unknown = self._unknown(names)
         for first, length in self._spans():
-            spelling = "".join(self._words[first : first + length])
+            spelling = "".join(self.words[first : first + length])
             if not may_be_mistaken(spelling) or not unknown.issubset(range(first, first + length)):
                 continue
             others = anywhere[:first] + anywhere[first + length :]
@@ -274,7 +347,7 @@ class _Words:
     def with_typos(self, names: Iterable[str]) -> Query:
         """Every word, with a typo each, stands in the name or the town, and not all of them in the town."""
         # "At least one in the name" would walk the dictionary of names twice; this walks that of towns only.
-        words = {word: place for place, word in enumerate(self._words)}
+        words = {word: place for place, word in enumerate(self.words)}
         similar = {word: self._similar if self._doubtful(words[word]) else self._exactly for word in words}
         town = [similar[word]("place", word) for word in words]
         both = [
@@ -289,34 +362,33 @@ class _Words:
             any_of(
                 (*self._writings(place, sounds=True), *(self._slips(word) if self._doubtful(place) else ()))
             )
-            for place, word in enumerate(self._words)
+            for place, word in enumerate(self.words)
         ]
         both = [any_of((name, seat)) for name, seat in zip(names, self._seats(sounds=True), strict=True)]
         return all_of([*both, any_of(names)])
 
     def derived(self) -> Query | None:
         """Every word is met, a long one by words that begin like it ("motolská": Motol); None without any."""
-        if len(self._words) > _MOST_WORDS_REGROUPED or all(len(w) < _DERIVED for w in self._words):
+        if len(self.words) > _MOST_WORDS_REGROUPED or all(len(w) < _DERIVED for w in self.words):
             return None
         names = [
             any_of((*self._writings(place, sounds=True), *self._stem(word)))
-            for place, word in enumerate(self._words)
+            for place, word in enumerate(self.words)
         ]
         both = [any_of((name, seat)) for name, seat in zip(names, self._seats(sounds=True), strict=True)]
         return all_of([*both, any_of(names)])
 
     def _stem(self, word: str) -> list[Query]:
-        if len(word) < _DERIVED or not word.isalpha():
-            return []
-        return [self._fields.beginning("word", word[: max(_DERIVED - 1, len(word) - 3)])]
+        stem = _DERIVATION.sub("", word) if len(word) >= _DERIVED else word
+        return [self._fields.beginning("word", stem)] if stem != word else []
 
     def without_unknown(self) -> Query | None:
         """Leave out the words that stand nowhere at all; None when that would leave too little."""
-        return self._without(self._strangers)
+        return self._without(self.strangers)
 
     def without_one(self) -> Query | None:
         """Leave out one word, whichever; None in a text of less than three words."""
-        count = len(self._words)
+        count = len(self.words)
         if count < 3 or count > _MOST_WORDS_MISTAKEN:
             return None
         names, both = self._loosely()
@@ -324,73 +396,96 @@ class _Words:
         return all_of([any_of(both, at_least=count - allowed), self._telling(names, range(count))])
 
     def _without(self, left_out: set[int]) -> Query | None:
-        kept = [place for place in range(len(self._words)) if place not in left_out]
-        if not left_out or not kept or len(left_out) > max(1, len(self._words) * 2 // 3):
+        kept = [place for place in range(len(self.words)) if place not in left_out]
+        if not left_out or not kept or len(left_out) > max(1, len(self.words) * 2 // 3):
             return None
         names, both = self._loosely()
         return all_of([*(both[place] for place in kept), self._telling(names, kept)])
 
     def _telling(self, names: list[Query], kept: Iterable[int]) -> Query:
         """Match the names that hold one rare word of those kept, or two."""
-        words = [place for place in kept if len(self._words[place]) > 2 and not self._words[place].isdigit()]
+        words = [place for place in kept if len(self.words[place]) > 2 and not self.words[place].isdigit()]
         most = max(_RARE, self._searcher.num_docs // 500)
         rare = [names[place] for place in words if 0 < self._frequency(place) <= most]
         two = [any_of((names[place] for place in words), at_least=2)] if len(words) > 1 else []
         return any_of([*rare, *two]) if rare or two else Query.empty_query()
 
     def _frequency(self, position: int) -> int:
-        return self._searcher.doc_freq("word", self._words[position])
+        return self._searcher.doc_freq("word", self.words[position])
 
     def _loosely(self) -> tuple[list[Query], list[Query]]:
         names = self.otherwise(sounds=True)
         seats = self._seats(sounds=True)
         return names, [any_of((name, seat)) for name, seat in zip(names, seats, strict=True)]
 
-    def _is_known(self, position: int) -> bool:
-        word = self._words[position]
-        spellings = (word, *self._groups[position])
+    def _is_written(self, position: int) -> bool:
+        """Tell whether a word stands in a name or an address as it is written, alone or with neighbours."""
         fields = ("word", "joined", "former", "where", "equal")
-        if any(holds(self._searcher, field, spelling) for spelling in spellings for field in fields):
+        spellings = (self.words[position], *self._groups[position])
+        return any(holds(self._searcher, field, spelling) for spelling in spellings for field in fields)
+
+    def _is_known(self, position: int) -> bool:
+        """Tell whether a word stands in a name or an address in any writing."""
+        if self._translations[position] or self._is_written(position):
             return True
+        word = self.words[position]
         keys = ("equal", sound_key(word)), ("where", place_key(word))
         return any(key is not None and holds(self._searcher, field, key) for field, key in keys)
 
     def _writings(self, position: int, *, sounds: bool) -> list[Query]:
         """Return the queries that meet a word of the name in any writing."""
-        word = self._words[position]
+        word = self.words[position]
         term = self._fields.term
         spellings = (word, *self._groups[position])
         terms = [term(field, spelling) for spelling in spellings for field in (*_CURRENT, "equal")]
-        terms += [term("equal", number) for number in number_terms(self._words, position)]
+        terms += [term("equal", number) for number in number_terms(self.words, position)]
         terms += [term("word", other) for other in other_layouts(word)]
+        terms += [self._translated(words) for words in self._translations[position]]
         if sounds and (key := sound_key(word)):
             terms.append(term("equal", key))
             terms.append(term("former", word))
         return terms
 
+    def _translated(self, words: Sequence[str]) -> Query:
+        """Match the names that hold these Czech words in any form."""
+        return all_of(self._fields.term("equal", sound_key(word) or word) for word in words)
+
     def _seats(self, *, sounds: bool) -> list[Query]:
         """Return, per word, the query that meets it in the address."""
         term = self._fields.term
         queries = []
-        for word, groups in zip(self._words, self._groups, strict=True):
+        for word, groups in zip(self.words, self._groups, strict=True):
             terms = [term("where", spelling) for spelling in (word, *groups)]
             terms += [term("where", other) for other in other_layouts(word)]
             if sounds and (key := place_key(word)):
-                terms.append(term("where", key))
+                terms += [term("where", other) for other in {key, town_of(key)}]
             queries.append(any_of(terms))
         return queries
 
     def may_have_slips(self) -> bool:
         """Tell whether slips are looked for: in a long text only where a word stands nowhere."""
-        return any(map(self._doubtful, range(len(self._words))))
+        return any(map(self._doubtful, range(len(self.words))))
+
+    def may_be_unfinished(self) -> bool:
+        """Tell whether beginnings are looked for: in a long text only where a word is one letter."""
+        return self.may_have_slips() or any(len(word) == 1 and word.isalpha() for word in self.words)
 
     def _doubtful(self, position: int) -> bool:
-        return len(self._words) <= _MOST_WORDS_REGROUPED or position in self._strangers
+        return len(self.words) <= _MOST_WORDS_REGROUPED or position in self.strangers
 
     @cached_property
-    def _strangers(self) -> set[int]:
+    def strangers(self) -> set[int]:
         """Where the words stand that no name and no address holds in any writing."""
-        return {place for place in range(len(self._words)) if not self._is_known(place)}
+        return {place for place in range(len(self.words)) if not self._is_known(place)}
+
+    def unwritten(self) -> set[str]:
+        """Return the words that stand as they are written in no name and no address."""
+        return {word for place, word in enumerate(self.words) if not self._is_written(place)}
+
+    def companies_with(self, word: str) -> int:
+        """Return in how many companies a word stands as it is written, in the name or the address."""
+        fields = ("word", "where", "former", "core")
+        return max(self._searcher.doc_freq(field, word) for field in fields)
 
     def _exactly(self, field: str, word: str) -> Query:
         return self._fields.term(field, word)
@@ -404,7 +499,7 @@ class _Words:
         """Return where the words stand that no name and no town holds, whether alone or in a group."""
         return {
             position
-            for position, (word, groups) in enumerate(zip(self._words, self._groups, strict=True))
+            for position, (word, groups) in enumerate(zip(self.words, self._groups, strict=True))
             if not holds(self._searcher, "place", word)
             and not any(
                 holds(self._searcher, field, spelling) for spelling in (word, *groups) for field in names
@@ -418,11 +513,11 @@ class _Words:
         return self._typos[key]
 
     def _places(self) -> list[Query]:
-        return [self._fields.term("place", word) for word in self._words]
+        return [self._fields.term("place", word) for word in self.words]
 
     def _spans(self) -> list[tuple[int, int]]:
         """Return where each word and, in a short text, each group of neighbours begins, and its length."""
-        count = len(self._words)
+        count = len(self.words)
         longest = _LONGEST_GROUP if count <= _MOST_WORDS_REGROUPED else 1
         return [(first, length) for length in range(1, longest + 1) for first in range(count - length + 1)]
 

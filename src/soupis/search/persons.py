@@ -10,7 +10,7 @@ from tantivy import Query
 
 from soupis.search import queries
 from soupis.search.analysis import analyse_searched, searched_words
-from soupis.search.equivalents import name_key, other_layouts, place_key, sound_key
+from soupis.search.equivalents import name_key, other_layouts, place_key, same_given_names, sound_key
 from soupis.search.person_reading import PersonReading, read_person
 from soupis.search.queries import Fields, all_of, any_of, may_be_mistaken
 from soupis.search.ranks import person_id_of
@@ -21,7 +21,7 @@ _SHORTEST_PREFIX = 2
 # Below so many hits the search also tries other ways of writing.
 _FEW = 20
 # So many words are read; each further one would multiply the ways in which a text can be met.
-_MOST_WORDS = 12
+_MOST_WORDS = 20
 
 
 class PersonPage(NamedTuple):
@@ -191,4 +191,5 @@ class _NameWords:
 
     def _alike(self, word: str) -> list[Query]:
         key = name_key(word)
-        return [self._fields.term("sound", key)] if key else []
+        others = [self._fields.term("word", name) for name in sorted(same_given_names(word))]
+        return [self._fields.term("sound", key), *others] if key else others

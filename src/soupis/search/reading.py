@@ -17,7 +17,8 @@ from soupis.search.analysis import searched_part, take_apart, words_of
 _GAP = r"[\s.:=#№\-–/]*"  # what stands between a label and its number, or between groups of digits
 _DIGITS = r"(\d(?:[ \u00a0.\-]?\d){{{least},{most}}})(?!\d)"
 _ICO_LABELS = (
-    r"(?<![a-z])(?:ico|ic|i c o|i\.c\.o\.?|cin|company id|identifikacni cislo(?: osoby)?|id(?: number)?)"
+    r"(?<![a-z0-9])(?:[il]c[o0]|ic|i c o|i\.c\.o\.?|cin|company id|identifikacni cislo(?: osoby)?"
+    r"|id(?: number)?)(?:[\s.:]*c\.|[\s:]*cislo)?"
 )
 _VAT_LABELS = r"(?<![a-z])(?:dic|ic dph|i\.?c dph|vat(?: id| no| number| reg)?|tax id|ust-?id)"
 # What a scan makes of digits, behind a label: "IČO O0OO135O".
@@ -25,13 +26,22 @@ _MISREAD_ICO = re.compile(r"(?<=[\s:.])(?=(?:[ol]*\d){4})[0-9ol]{8}(?![a-z0-9])"
 _MISREAD = str.maketrans("ol", "01")
 _LABELLED_ICO = re.compile(_ICO_LABELS + _GAP + r"(?:cz)?" + _GAP + _DIGITS.format(least=3, most=7))
 _LABELLED_VAT = re.compile(_VAT_LABELS + _GAP + r"(?:cz)?" + _GAP + _DIGITS.format(least=7, most=9))
-_BARE_VAT = re.compile(r"(?<![a-z0-9])cz[ \u00a0]?" + _DIGITS.format(least=7, most=9))
+_BARE_VAT = re.compile(r"(?<![a-z0-9])cz[ \u00a0\-]?" + _DIGITS.format(least=7, most=9))
 _BARE_ICO = re.compile(
-    r"(?<![\d/-])(\d{8}|\d{3} \d{2} \d{3}|\d{2} \d{2} \d{2} \d{2}|\d{2} \d{3} \d{3})(?![\d/-])"
+    r"(?<![\d/-])(\d{8}|\d{3} \d{2} \d{3}|\d{2} \d{2} \d{2} \d{2}|\d{2}[ .]\d{3}[ .]\d{3}|\d{4} \d{4})"
+    r"(?![\d/-])"
 )
 _WHOLE_NUMBER = re.compile(r"\s*(?:cz)?\s*((?:\d\s*){1,8})", re.IGNORECASE | re.ASCII)
-# The upper row of a Czech keyboard gives letters where eight digits were meant.
+# The upper row of a Czech keyboard gives letters where digits were meant: "Praha ě". No word is made of these
+# alone, but initials are, which have a dot.
 _UPPER_ROW_ICO = re.compile(r"(?<![\w+])(?:[+ěščřžýáíéĚŠČŘŽÝÁÍÉ] ?){8}(?!\w)")
+_UPPER_ROW_NUMBER = re.compile(r"(?<![\w+.])[+ěščřžýáíé]+(?:[/\-][+ěščřžýáíé]+)*(?![\w.]|\s*[\w+]\.)")
+# A legal form behind a word, whose space was lost: "Alza.cza.s.", "Bruntáls.r.o."
+_FORM_BEHIND = re.compile(
+    r"(?<=[a-z0-9]{2})(?=(?:s\.\s?r\.\s?o|spol\.|(?:[akz]\.\s?s|o\.\s?p\.\s?s|v\.\s?o\.\s?s)(?![a-z])))"
+)
+# What is written before a house number.
+_HOUSE_LABEL = re.compile(r"(?<![a-z0-9])c(?:islo)?\.?\s?(?:p|ev|o|or)?\.?\s?(?=\d)")
 _DIGIT_KEYS = str.maketrans("+ěščřžýáíéĚŠČŘŽÝÁÍÉ", "1234567890234567890")
 
 _MAIL = re.compile(r"[\w.+\-]+\s?@\s?([\w\-]+(?:\.[\w\-]+)+)")
@@ -70,10 +80,17 @@ zamestnanci kariera mapa kde najdu rejstrik rejstriku justice ares obrat zisk dl
 platce dph dobry den dekuji internetove stranky oficialni sidlici se vedena vedeny zapsana zapsany u oddil
 vlozka spisova znacka sp zn kdo vlastni zakaznicka linka zanikla zanikly identifikacni cislo danove centrala
 nazvem jmenem nazev jmeno prijemce zakaznik ul ulice
+byvaly byvala byvale drive driv nekdejsi ex former formerly puvodne puvodni nyni dnes mi je co fa
 """.split())  # fmt: skip
+# Of these, the ones that say that a name is no longer borne.
+_FORMERLY = frozenset(
+    "byvaly byvala byvale drive driv nekdejsi ex former formerly puvodne puvodni nyni dnes".split()
+)
 
 
-_PREPOSITIONS = frozenset({"v", "ve", "na", "u", "z", "ze", "s", "se", "k", "ke", "do", "pri", "of", "the"})
+_PREPOSITIONS = frozenset(
+    {"v", "ve", "na", "u", "z", "ze", "s", "se", "k", "ke", "do", "od", "pro", "pri", "of", "the"}
+)
 _COUNTRIES = (("ceska", "republika"), ("czech", "republic"), ("cesko",), ("cr",))
 
 
@@ -83,7 +100,8 @@ class Reading(NamedTuple):
     `ico` is an ID that stands in it, `whole` whether nothing else does. `mark` is a file mark as it is
     indexed ("c338582", with the court "c338582msph"), `account` a bank account ("19-2000145399/0800").
     `words` are the folded words of the text as it stands, `rest` what is left of them for a name and an
-    address, without legal forms.
+    address, without legal forms; a word may stand there twice. `formerly` = the text says that the
+    name is no longer borne.
     """
 
     ico: int | None
@@ -92,6 +110,7 @@ class Reading(NamedTuple):
     account: str | None
     words: list[str]
     rest: list[str]
+    formerly: bool = False
 
 
 def number_in(text: str) -> str | None:
@@ -103,18 +122,25 @@ def number_in(text: str) -> str | None:
 @lru_cache(maxsize=256)  # once for the search and for every row that says why it was found
 def read(text: str) -> Reading:
     """Read a text that somebody searches for; what is returned is not to be changed."""
-    text = _UPPER_ROW_ICO.sub(lambda match: match[0].translate(_DIGIT_KEYS), searched_part(text))
+    text = _UPPER_ROW_ICO.sub(_typed_digits, searched_part(text))
+    text = _UPPER_ROW_NUMBER.sub(_typed_digits, text)
     number = number_in(text)
     if number:
         words = words_of(text)
         return Reading(int(number), len(number) == 8, None, None, words, take_apart(words).words)
-    folded = fold(text)
+    folded = text = _FORM_BEHIND.sub(" ", fold(text))
     folded = _MISREAD_ICO.sub(lambda match: match[0].translate(_MISREAD), folded)
     account, rest = _take_account(folded)
     ico, rest = _take_ico(rest)
     rest = _without_addresses(_PHONE.sub(" ", rest))
     mark = _mark_in(rest)
-    return Reading(ico, False, mark, account, words_of(text), _named(take_apart(words_of(rest)).words))
+    named = take_apart(words_of(_HOUSE_LABEL.sub(" ", rest))).words
+    formerly = not _FORMERLY.isdisjoint(named)
+    return Reading(ico, False, mark, account, words_of(text), _named(named), formerly)
+
+
+def _typed_digits(match: re.Match[str]) -> str:
+    return match[0].translate(_DIGIT_KEYS)
 
 
 def _take_ico(folded: str) -> tuple[int | None, str]:
@@ -174,12 +200,13 @@ def _site_name(host: str, *, of_mail: bool = False) -> str:
 
 
 def _named(words: list[str]) -> list[str]:
-    """Return the words that may be of a name or an address, each once; all where nothing else is there."""
+    """Return the words that may be of a name or an address; all where nothing else is there."""
     kept = [word for word in words if word not in _SAID]
-    kept = [word for word in kept if word not in _PREPOSITIONS] or kept
+    # The last word may be the beginning of another one ("mateřská škola pro").
+    kept = [word for word in kept[:-1] if word not in _PREPOSITIONS] + kept[-1:]
     for country in _COUNTRIES:
         for place in range(len(kept) - len(country) + 1):
             if tuple(kept[place : place + len(country)]) == country and len(kept) > len(country):
                 del kept[place : place + len(country)]
                 break
-    return list(dict.fromkeys(kept or words))
+    return kept or words

@@ -20,7 +20,8 @@ from soupis.search.analysis import (
     joined_neighbours,
     nace_terms,
 )
-from soupis.search.equivalents import equal_terms, initials, name_key, place_key, sound_key
+from soupis.search.equivalents import initials, name_key, place_key, sound_key
+from soupis.search.phrases import equal_terms
 from soupis.search.ranks import company_rank, founding_ranks, name_ranks, person_rank
 from soupis.search.reading import account_term
 from soupis.store.entries import CompanyEntry, PersonEntry
@@ -28,7 +29,7 @@ from soupis.wire.labels import REGION_NAMES
 
 _SPACES = "spaces"
 # Raise it with every change of fields or analysis: an index of another version is rebuilt, never misread.
-VERSION = 5
+VERSION = 6
 # The term of a state that is not known; searching for what has no term would be a pass over everything.
 UNKNOWN = "unknown"
 
@@ -151,6 +152,8 @@ def _where(entry: CompanyEntry) -> set[str]:
     for text in (*entry.places, entry.district, region, entry.street):
         if text:
             terms |= _place_terms(text)
+    if entry.district:
+        terms |= _DISTRICT
     if entry.street:
         terms |= _street_terms(entry.street)
     if entry.house:
@@ -164,9 +167,15 @@ def _where(entry: CompanyEntry) -> set[str]:
 def _place_terms(text: str) -> frozenset[str]:
     words = fold_words(text)
     abroad = (name for word in words for name in _ABROAD.get(word, ()))
-    return frozenset((*words, *abroad, *filter(None, map(place_key, words)), *joined_neighbours(words)))
+    short = (f"p{words[1]}",) if len(words) == 2 and words[0] == "praha" else ()
+    # "K. Vary", "Ústí n. L."; the number of "Praha 5" is no word.
+    letters = (word[0] for word in words) if len(words) > 1 and all(map(str.isalpha, words)) else ()
+    return frozenset(
+        (*words, *abroad, *short, *letters, *filter(None, map(place_key, words)), *joined_neighbours(words))
+    )
 
 
+_DISTRICT = {"okres", "okr"}
 _ABROAD = {"praha": ("prague",), "plzen": ("pilsen",)}
 _SHORTENED = {
     "trida": ("tr",),
@@ -223,9 +232,14 @@ def _former_terms(names: list[str]) -> set[str]:
         terms.update(
             company_words(name), and_words(text), joined_neighbours(name.words), beginnings(name.words)
         )
-        terms.add(name.core)
+        terms.update((name.core, whole_former(name.core)))
         terms.update(initials(name.words))
     return terms
+
+
+def whole_former(core: str) -> str:
+    """Return the term of a whole former name, without its legal form."""
+    return f"={core}"
 
 
 def person_fields(entry: PersonEntry) -> dict[str, object]:

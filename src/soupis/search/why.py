@@ -14,13 +14,13 @@ from typing import NamedTuple
 from soupis.folding import fold, fold_words
 from soupis.search.analysis import joined_neighbours, words_of
 from soupis.search.equivalents import (
-    abbreviation_terms,
     initials,
     number_terms,
     other_layouts,
     place_key,
     sound_key,
 )
+from soupis.search.phrases import abbreviation_terms
 from soupis.search.reading import Reading, read
 
 _WORDS = re.compile(r"[^\W_]+")

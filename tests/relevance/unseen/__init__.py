@@ -1,5 +1,9 @@
 """Queries as people type them, written by somebody who had not seen the rules, over a corpus of their own.
 
+The classes `second_…` are of another stranger, who wrote after the rules had met the first queries; those of
+`third_…` are made of the names by rules other than those of the code: neighbours on the keyboard, slips of
+scans, addresses in any layout, clipped words.
+
 Organisations are real or made up, their seats are from memory; the persons are made up. A query may have
 several right answers: any of them in the first place is right, and for a negative one nothing is.
 """

@@ -1,0 +1,223 @@
+"""Phrases that have another writing: abbreviations, both ways, and English words for kinds of organisations.
+
+A phrase is one or several words of a name. Names are indexed with the other writings of their phrases;
+English words are translated in what somebody searches for only. Both meet in the term of a whole name, which
+is made of the keys of all its words, spelled out and in any order.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from importlib.resources import files
+from itertools import chain, islice
+from typing import NamedTuple
+
+from soupis.folding import fold_words
+from soupis.search.equivalents import SMALL_WORDS, initials, number_terms, sound_key, town_of
+
+_MOST_BEGINNINGS = 6
+# In how many ways a name, and a text that somebody searches for, is spelled out at most.
+_MOST_OF_NAME = 4
+_MOST_OF_TEXT = 24
+_ENGLISH_SMALL = frozenset({"of", "the", "and", "for", "in"})
+# A word that stands in a name by itself is no whole name that could be written in another order.
+_FEWEST_KEYS = 2
+
+
+class _Phrase(NamedTuple):
+    """One side of an abbreviation: the keys of its words, and the terms and words of the other side."""
+
+    keys: tuple[str, ...]
+    terms: tuple[str, ...]
+    words: tuple[str, ...]
+    organisation: str = ""  # the abbreviation, where it is that of one organisation
+    short: str = ""  # the abbreviation, where these are the words that it stands for
+    expands: bool = False  # these are the abbreviation or the English words
+    english: bool = False
+
+
+class _At(NamedTuple):
+    """A phrase that stands at a place of a text, over so many words."""
+
+    place: int
+    length: int
+    phrase: _Phrase
+
+
+def _key(word: str) -> str:
+    return sound_key(word) or word
+
+
+def _terms_of(words: Sequence[str]) -> tuple[str, ...]:
+    keys = (sound_key(word) for word in words if len(word) > 3)
+    return (*words, "".join(words), *(key for key in keys if key))
+
+
+@lru_cache(maxsize=2)
+def _phrases(english: bool) -> dict[str, list[_Phrase]]:
+    """Return both sides of all known phrases by the key of their first word, the longest first."""
+    phrases: dict[str, list[_Phrase]] = {}
+    text = (files(__package__) / "data" / "abbreviations.csv").read_text(encoding="utf-8")
+    for row in csv.DictReader(text.splitlines()):
+        short, long = tuple(fold_words(row["abbreviation"])), tuple(fold_words(row["expansion"]))
+        if row["kind"] == "english":
+            if english:
+                short = tuple(word for word in short if word not in _ENGLISH_SMALL)
+                phrases.setdefault(short[0], []).append(_Phrase(short, (), long, expands=True, english=True))
+            continue
+        glued = "".join(short)
+        organisation = glued if row["kind"] == "organisation" else ""
+        long_keys = tuple(map(_key, long))
+        phrases.setdefault(long_keys[0], []).append(
+            _Phrase(long_keys, _terms_of(short), short, organisation, glued)
+        )
+        terms = () if organisation else _terms_of(long)
+        for written in {short, (glued,), tuple(map(_key, short)) if len(short) > 1 else short}:
+            phrases.setdefault(written[0], []).append(_Phrase(written, terms, long, expands=True))
+    for candidates in phrases.values():
+        candidates.sort(key=lambda phrase: -len(phrase.keys))
+    return phrases
+
+
+def load() -> None:
+    """Read the known phrases now, so that no search waits for it."""
+    for english in (False, True):
+        _phrases(english)
+
+
+def _standing_in(words: Sequence[str], *, english: bool) -> list[_At]:
+    """Return the phrases that stand in a text, by their place, the longest first."""
+    phrases = _phrases(english)
+    keys = list(map(_key, words))
+    standing: list[_At] = []
+    for place, (word, key) in enumerate(zip(words, keys, strict=True)):
+        if word not in phrases and key not in phrases:
+            continue
+        for first in {word, key}:
+            for phrase in phrases.get(first, ()):
+                length = len(phrase.keys)
+                written = tuple(words[place : place + length])
+                # A short word is an abbreviation as it is written only; its key may be that of another one.
+                sounding = first == key and not phrase.english and (length > 1 or not phrase.expands)
+                if written == phrase.keys or (
+                    sounding and tuple(keys[place : place + length]) == phrase.keys
+                ):
+                    standing.append(_At(place, length, phrase))
+    standing.sort(key=lambda at: (at.place, -at.length))
+    return standing
+
+
+def abbreviation_terms(words: Sequence[str]) -> tuple[set[str], set[str]]:
+    """Return the terms of the other writings of a name's phrases, and the abbreviations of itself."""
+    terms: set[str] = set()
+    aliases: set[str] = set()
+    for place, _, phrase in _standing_in(_spelled_out(words), english=False):
+        terms.update(phrase.terms)
+        if phrase.organisation and place == 0:
+            aliases.add(phrase.organisation)
+    return terms, aliases
+
+
+def translations(words: Sequence[str]) -> list[list[tuple[str, ...]]]:
+    """Return, per word of a text, the Czech words that it or the English phrase around it stands for."""
+    found: list[list[tuple[str, ...]]] = [[] for _ in words]
+    for place, length, phrase in _standing_in(words, english=True):
+        if phrase.english:
+            for position in range(place, place + length):
+                found[position].append(phrase.words)
+    return found
+
+
+def contracted(words: Sequence[str]) -> list[str]:
+    """Return a name's words with abbreviations in the place of what they stand for ("zs litvinov")."""
+    longest = {
+        at.place: at
+        for at in reversed(_standing_in(words, english=False))
+        if at.phrase.short and at.length > 1
+    }
+    short: list[str] = []
+    place = 0
+    while place < len(words):
+        at = longest.get(place)
+        short.append(at.phrase.short if at else words[place])
+        place += at.length if at else 1
+    return short
+
+
+def contracted_beginnings(words: Sequence[str]) -> Iterator[str]:
+    """Yield the terms of the beginnings of a name written with abbreviations."""
+    beginning = "^"
+    for word in contracted(words)[:_MOST_BEGINNINGS]:
+        beginning += word
+        yield beginning
+
+
+def whole_terms(words: Sequence[str], *, searched: bool = False) -> list[str]:
+    """Return the terms that a whole name shares with its other writings, the one as it stands first.
+
+    `searched` = the words are of a text that somebody searches for, which may be English.
+    """
+    if searched:
+        words = [word for word in words if word not in _ENGLISH_SMALL]
+    standing = [at for at in _standing_in(words, english=searched) if at.phrase.expands]
+    by_place: dict[int, list[_At]] = {}
+    for at in standing:
+        by_place.setdefault(at.place, []).append(at)
+    spelled = chain([words], _spellings(words, by_place, 0))
+    most = _MOST_OF_TEXT if searched else _MOST_OF_NAME
+    terms = (_whole_term(spelling) for spelling in islice(spelled, most))
+    return [term for term in dict.fromkeys(terms) if term]
+
+
+def _spellings(words: Sequence[str], by_place: dict[int, list[_At]], place: int) -> Iterator[list[str]]:
+    """Yield the ways to spell out a text from a place on, with all phrases spelled out first."""
+    if place == len(words):
+        yield []
+        return
+    if all(later < place for later in by_place):
+        yield list(words[place:])
+        return
+    for at in by_place.get(place, ()):
+        for rest in _spellings(words, by_place, place + at.length):
+            yield [*at.phrase.words, *rest]
+    for rest in _spellings(words, by_place, place + 1):
+        yield [words[place], *rest]
+
+
+def _whole_term(words: Sequence[str]) -> str | None:
+    keys = {_whole_key(words, place) for place in range(len(words)) if words[place] not in SMALL_WORDS}
+    return "=" + "".join(sorted(keys)) if len(keys) >= _FEWEST_KEYS else None
+
+
+def _whole_key(words: Sequence[str], place: int) -> str:
+    return next(number_terms(words, place), None) or town_of(_key(words[place]))
+
+
+def _spelled_out(words: Sequence[str]) -> list[str]:
+    """Spell out what stands shortened within the names of the capital's bodies: "hl. m." """
+    spelled: list[str] = []
+    for word in words:
+        if word == "m" and spelled and spelled[-1] in ("hl", "hlavniho"):
+            spelled[-1:] = ["hlavniho", "mesta"]
+        else:
+            spelled.append(word)
+    return spelled
+
+
+def equal_terms(words: Sequence[str]) -> tuple[set[str], set[str]]:
+    """Return the terms by which a name is found in another writing, and its known abbreviations."""
+    terms, aliases = abbreviation_terms(words)
+    if aliases or terms:
+        terms.update(contracted_beginnings(words))
+    terms |= aliases
+    terms.update(initials(words))
+    terms.update(whole_terms(words))
+    if len(words) > 1:
+        terms.add(words[0][0] + words[1][0])
+    for place, word in enumerate(words):
+        terms.update(number_terms(words, place))
+        if key := sound_key(word):
+            terms.add(key)
+    return terms, aliases
