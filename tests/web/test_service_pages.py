@@ -6,12 +6,12 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
-from soupis.accounts.access import Access
 from soupis.app import Application
 from soupis.installation import Installation
 from soupis.web.service_pages import EXAMPLE_ADDRESS, QUICK_STARTS, quick_starts
@@ -30,13 +30,12 @@ _RUN = {
 
 @pytest.fixture(scope="module")
 def key(site_data: tuple[Installation, Samples]) -> str:
-    where = site_data[0]
-    access = Access(where.settings.accounts_url, where.secret)
-    try:
-        access.directory.create("snippets@example.cz")
-        return access.directory.issue_key("snippets@example.cz", "snippets").key
-    finally:
-        access.close()
+    data = ["--data", str(site_data[0].directory)]
+    soupis = [sys.executable, "-m", "soupis"]
+    subprocess.run([*soupis, "account", "create", "snippets@example.cz", *data], check=True, timeout=120)
+    issue = [*soupis, "key", "issue", "snippets@example.cz", "--name", "snippets", "--json", *data]
+    issued = subprocess.run(issue, check=True, timeout=120, capture_output=True)
+    return str(json.loads(issued.stdout)["key"])
 
 
 @pytest.mark.parametrize("language", QUICK_STARTS)
