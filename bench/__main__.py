@@ -19,6 +19,7 @@ def main(companies: int) -> None:
         "search.py": ["--companies", str(companies), "--directory", "bench-data/search"],
         "search_worst.py": ["--companies", str(companies), "--directory", "bench-data/search"],
         "relevance.py": [],
+        "assistants.py": [],
         "api.py": [],
         "heavy.py": [str(companies)],
         "pages.py": [],

@@ -148,4 +148,4 @@ def test_the_list_of_tools_is_short_enough_to_be_read_before_the_first_question(
     listed = [
         tool.describe().model_dump(mode="json", by_alias=True, exclude_none=True) for tool in TOOLS.values()
     ]
-    assert len(json.dumps(listed, ensure_ascii=False)) <= 12_000
+    assert len(json.dumps(listed, ensure_ascii=False, separators=(",", ":"))) <= 12_000

@@ -15,9 +15,9 @@ import pytest
 
 from soupis.installation import Installation
 from tests.mcp_server.conftest import Site
+from tests.mcp_server.plans import at
 from tests.mcp_server.test_oauth_flow import browser_page, exhaust, sign_in
 from tests.mcp_server.test_protocol import BUDVAR, TOOLS
-from tests.mcp_server.test_questions import at
 from tests.mcp_server.test_stdio import stdio_arguments
 from tests.support.callers import fresh_address
 from tests.support.npm import installed

@@ -1,67 +1,28 @@
 """Questions that people ask assistants, with the calls that answer them and the facts to be found.
 
-`questions.json` writes the choice of tools down, so that no model is needed. An argument "{0.firmy.0.ico}"
-is taken from the answer to call 0. A fact is [path, relation, value]; `*` in a path stands for all items.
+`questions.json` writes the choice of tools down, so that no model is needed (`plans.py` says how).
 """
 
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.mcp_server.conftest import Person, Site
+from tests.mcp_server.plans import at, holds, resolve
 from tests.mcp_server.test_protocol import TOOLS
 
 pytestmark = pytest.mark.anyio
 
 QUESTIONS = json.loads((Path(__file__).parent / "questions.json").read_text(encoding="utf-8"))
-_REFERENCE = re.compile(r"\{(\d+)\.(.+)\}")
 
 
 @pytest.fixture(scope="module")
 def asker(site: Site) -> Person:
     return site.person("business")
-
-
-def at(content: Any, path: str) -> list[Any]:
-    """Return all values at a path."""
-    found = [content]
-    for step in path.split("."):
-        if step == "*":
-            found = [item for value in found for item in value or ()]
-        else:
-            found = [value[int(step)] if step.isdigit() else value[step] for value in found if value]
-    return found
-
-
-def resolve(argument: Any, answers: list[Any]) -> Any:
-    """Put values of earlier answers into an argument."""
-    if isinstance(argument, list):
-        return [resolve(item, answers) for item in argument]
-    reference = _REFERENCE.fullmatch(argument) if isinstance(argument, str) else None
-    return at(answers[int(reference[1])], reference[2])[0] if reference else argument
-
-
-def holds(content: Any, path: str, relation: str, value: Any) -> bool:
-    found = at(content, path)
-    match relation:
-        case "is":
-            return bool(found == [value])
-        case "are":
-            return bool(found == value)
-        case "has":
-            return value in found
-        case "mentions":
-            return any(value in str(item) for item in found)
-        case "at least":
-            return bool(found) and all(item >= value for item in found)
-        case "all":
-            return bool(found) and all(item == value for item in found)
-    raise ValueError(relation)
 
 
 def test_there_are_forty_questions_and_every_tool_answers_some() -> None:

@@ -34,7 +34,7 @@ from soupis.wire.mcp import (
     OveritInsolvenci,
     VyhledatFirmy,
 )
-from soupis.wire.vat import DphOdpoved
+from soupis.wire.vat import DphOdpoved, ZverejnenyUcet
 
 Listed = TypeVar("Listed", Clen, Spolecnik)
 
@@ -200,6 +200,10 @@ def _shorten(company: FirmaDetail, *, with_accounts: bool) -> None:
                     _remove(part, field)
 
 
+def _tells_more(account: ZverejnenyUcet) -> bool:
+    return bool(account.banka or account.zverejneno_od or account.zverejneno_do)
+
+
 def _remove(part: msgspec.Struct, *fields: str) -> None:
     for field in fields:
         setattr(part, field, msgspec.UNSET)
@@ -264,6 +268,9 @@ async def check_vat(call: ToolCall, arguments: OveritDph) -> DphOvereni:
 
 def _check_vat(call: ToolCall, arguments: OveritDph) -> DphOvereni:
     batch = _read_batch(companies.vat_batch(call.services, list(dict.fromkeys(map(int, arguments.ico)))))
+    for item in batch.firmy:
+        if item.dph is not None and not any(map(_tells_more, item.dph.zverejnene_ucty_podrobne)):
+            _remove(item.dph, "zverejnene_ucty_podrobne")
     results = [
         DphVysledek(
             ico=item.ico,

@@ -24,6 +24,8 @@ from soupis.sources import ARES, ISIR, PUBLIC_REGISTER, WIRE_NAMES
 from soupis.wire.mcp import Uzel, Vazba, VazbyOdpoved, ZjistitVazby
 
 _RELATIONS_PER_NODE = 3
+# A drawing of more nodes nobody can read.
+_MOST_DRAWN = 40
 _SOURCES = [WIRE_NAMES[source] for source in (PUBLIC_REGISTER, ARES, ISIR)]
 _INCOMPLETE = Message(
     "Vazeb je víc, než se vešlo: zvyšte nejvice, nebo snižte hloubka.",
@@ -68,7 +70,7 @@ def _walk(call: ToolCall, arguments: ZjistitVazby) -> VazbyOdpoved:
         uplne=graph.complete,
         uzly=nodes,
         vazby=relations,
-        mermaid=flowchart(nodes, relations),
+        mermaid=flowchart(nodes, relations) if len(nodes) <= _MOST_DRAWN else None,
         **ending(
             call,
             icos=[node.ico for node in nodes],

@@ -62,7 +62,7 @@ def build_server(find_call: FindCall) -> Server[Any]:
         try:
             answer = await tool.call(call, parameters.arguments or {})
             async with call.charged():
-                return await call.services.heavy.run_if(_is_long(answer), _result, answer)
+                return await call.services.heavy.run_if(_is_long(answer), answer_of, answer)
         except QueryError as error:
             return _failed(call.text(error.message))
         except errors.UNREACHABLE as error:
@@ -132,7 +132,8 @@ def _is_long(answer: Odpoved) -> bool:
     return len(encode(answer)) > _LONG
 
 
-def _result(answer: Odpoved) -> types.CallToolResult:
+def answer_of(answer: Odpoved) -> types.CallToolResult:
+    """Return an answer as it is sent: as structured content and as text."""
     content = {name: _known(value) for name, value in msgspec.to_builtins(answer).items()}
     for name in Odpoved.__struct_encode_fields__:
         content[name] = _without_nulls(content.pop(name))  # what all answers share comes last

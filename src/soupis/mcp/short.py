@@ -14,10 +14,19 @@ from soupis.wire.person import OsobaPolozka
 
 # Characters of one hit as JSON.
 MOST_CHARACTERS = 250
-# What its longest texts are cut to, one after the other, until it fits.
-_LENGTHS = (90, 70, 55, 40, 30, 22, 12)
-# The region goes before the texts become shorter than this.
-_WITH_REGION = 40
+# What its texts are cut to, and whether the region is told: one after the other, until it fits.
+_FORMS = (
+    (90, True),
+    (70, True),
+    (55, True),
+    (70, False),
+    (55, False),
+    (45, False),
+    (35, False),
+    (25, False),
+    (18, False),
+    (12, False),
+)
 
 UNVERIFIED = "neovereno"
 
@@ -28,11 +37,11 @@ def short_company(call: ToolCall, item: FirmaPolozka) -> FirmaNalezena:
     """Return a company of a page."""
     reason = in_words(item.nalezeno) if item.nalezeno and not item.drivejsi_jmeno else None
 
-    def shortened(length: int) -> FirmaNalezena:
+    def shortened(length: int, with_region: bool) -> FirmaNalezena:
         seat = item.sidlo
         where = KdeSidli(
             text=_cut(seat.text, length) if seat else None,
-            nazev_kraje=seat.nazev_kraje if seat and length >= _WITH_REGION else None,
+            nazev_kraje=seat.nazev_kraje if seat and with_region else None,
         )
         return FirmaNalezena(
             ico=item.ico,
@@ -53,7 +62,7 @@ def short_company(call: ToolCall, item: FirmaPolozka) -> FirmaNalezena:
 def short_person(item: OsobaPolozka) -> OsobaNalezena:
     """Return a person of a page."""
 
-    def shortened(length: int) -> OsobaNalezena:
+    def shortened(length: int, _with_region: bool) -> OsobaNalezena:
         return OsobaNalezena(
             klic=item.klic,
             jmeno=_cut(item.jmeno, length),
@@ -72,10 +81,10 @@ def short_person(item: OsobaPolozka) -> OsobaNalezena:
     return _fitting(shortened)
 
 
-def _fitting(shortened: Callable[[int], Hit]) -> Hit:
+def _fitting(shortened: Callable[[int, bool], Hit]) -> Hit:
     """Return the longest that fits; the shortest one where a key alone is too long."""
-    for length in _LENGTHS:
-        hit = shortened(length)
+    for form in _FORMS:
+        hit = shortened(*form)
         if len(encode(hit).decode()) <= MOST_CHARACTERS:
             break
     return hit

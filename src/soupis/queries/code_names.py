@@ -30,7 +30,7 @@ _SAID = {
         "doprava": ["49", "50", "51"], "skolstvi": ["85"], "zdravotnictvi": ["86"], "ucetnictvi": ["692"],
         "vedeniucetnictvi": ["692"], "pravo": ["691"], "advokat": ["691"], "advokati": ["691"],
         "potravinarstvi": ["10"], "energetika": ["35"], "realitky": ["68"], "reality": ["68"],
-        "gastronomie": ["56"], "hotely": ["551"],
+        "gastronomie": ["56"], "hotely": ["551"], "restaurace": ["561"], "hospody": ["563"],
     },
 }  # fmt: skip
 # More values than these cannot all be meant by one name; a filter takes no more of them either.

@@ -60,11 +60,13 @@ _PHONE = re.compile(
     r"|(?:tel|telefon|mobil|fax|gsm)[.: ]*\d[\d ]{6,}"
 )
 _MARK = re.compile(
-    r"(?<![a-z0-9])(?:(?:oddil|odd)[.: ]*)?([a-z]{1,4}x?)[ ,]*(?:vlozka|vl)?[.: ]*(\d{1,7})"
+    r"(?<![a-z0-9])(?:(?:oddil|odd)[.: ]*)?([a-z]{1,5}x?)[ ,]*(?:vlozka|vl)?[.: ]*(\d{1,7})"
     r"(?:[ ]?/[ ]?([a-z]{2,5}))?(?![a-z0-9])"
 )
 _MARK_SECTIONS = frozenset(
     {"a", "b", "c", "dr", "h", "l", "n", "o", "p", "pr", "s", "u", "at", "zr", "hd", "ax", "ps"}
+    # Those of state enterprises: "A V" is written in one word.
+    | {f"a{number}" for number in ("ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "xi", "xii", "xiii")}
 )
 _ACCOUNT = re.compile(r"(?<!\d)(?:(\d{1,6})-)?(\d{2,10})\s?/\s?(\d{4})(?!\d)")
 _IBAN = re.compile(r"(?<![a-z0-9])cz\d{2}\s?(\d{4})\s?(\d{4})\s?(\d{2})(\d{2})\s?(\d{4})\s?(\d{4})(?!\d)")

@@ -310,14 +310,17 @@ class Vazba(Wire, kw_only=True, omit_defaults=True):
 
 
 class VazbyOdpoved(Odpoved, kw_only=True):
-    """Ties around a company or a person; `uplne` false = some were left out to keep within the limit."""
+    """Ties around a company or a person; `uplne` false = some were left out to keep within the limit.
+
+    `mermaid` is a drawing of up to 40 nodes, null for more.
+    """
 
     pocet_uzlu: int
     pocet_vazeb: int
     uplne: bool
     uzly: list[Uzel]
     vazby: list[Vazba]
-    mermaid: str
+    mermaid: str | None
 
 
 class ZdrojeOdpoved(Odpoved, kw_only=True):
