@@ -312,7 +312,7 @@ def new_key(where: Installation) -> str:
 def _sample(where: Installation) -> tuple[list[int], int]:
     """Return 10,100 companies, the first of them with a detail of middling size, and that size."""
     with Documents(where.documents_file) as documents:
-        stored = documents._connection.execute("SELECT ico, detail FROM company_document LIMIT 20000")
+        stored = documents._rows("SELECT ico, detail FROM company_document LIMIT 20000")
         rows = [(ico, len(unpack(detail))) for ico, detail in stored]
     rows.sort(key=lambda row: abs(row[1] - 1_300))
     return [row[0] for row in rows[:10_100]], rows[0][1]

@@ -293,7 +293,7 @@ def _requests(chance: random.Random, where: Installation) -> list[bytes]:
     keys = [new_key(where) for _ in range(4)]
     with Documents(where.documents_file) as documents:
         icos = chance.sample(documents.icos(0, 10**8, _COMPANIES), 2_000)
-        rows = documents._connection.execute("SELECT key FROM person_document LIMIT 500").fetchall()
+        rows = documents._rows("SELECT key FROM person_document LIMIT 500")
     persons = [row[0] for row in rows]
     words = ("stavby", "alfa", "novak", "praha servis", "s.r.o.", "obchod", "kovo", "dum", "nova", "agro")
 

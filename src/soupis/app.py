@@ -83,15 +83,15 @@ def open_services(where: Installation, clock: Callable[[], float] = time.time) -
     receipts = Receipts(access.database, where.secret, where.settings.base_url, clock)
     access.background_tasks.add(receipts.tick)
     return Services(
-        documents=Documents(where.documents_file),
-        changes=ChangeFeed(where.documents_file),
+        documents=Documents(where.documents_path),
+        changes=ChangeFeed(where.documents_path),
         companies=CompanySearch(where.index_directory),
         persons=PersonSearch(where.index_directory),
         access=access,
         lookups=LookupQueue(where.queue_url),
         refresh_hints=RefreshHints(where.queue_url),
         receipts=receipts,
-        code_lists=CodeLists(lambda: where.engine),
+        code_lists=CodeLists(where.published),
         filings=Filings(lambda: where.engine),
         base_url=where.settings.base_url,
     )
@@ -129,7 +129,7 @@ class Application:
             *metrics_routes(
                 self.services, self._counts, token.get_secret_value().encode() if token else None
             ),
-            *web_routes(self.services, lambda: where.engine, _operator(where.settings)),
+            *web_routes(self.services, where.published, _operator(where.settings)),
         ]
         site = Starlette(routes=routes, lifespan=self._lifespan, exception_handlers=ERROR_HANDLERS)
         site.router.redirect_slashes = False  # it would lead to whatever host the client names

@@ -20,9 +20,12 @@ from soupis.accounts.database import Database
 from soupis.ingest.merge import codelists
 from soupis.ingest.stored_state import load_state, save_state
 from soupis.oauth.tables import MIGRATIONS
+from soupis.search.follower import Place
 from soupis.settings import MIN_SECRET, Settings
 from soupis.store.engine import open_engine, writing
 from soupis.store.migrate import migrate
+from soupis.store.published_file import copied_documents
+from soupis.store.replica import current_file
 from soupis.store.tables import setting
 
 # What of a data directory is nobody else's business: all of it.
@@ -33,6 +36,8 @@ _PRIVATE = (
     "*.key",
     "index/**/*",
     "index",
+    "documents/**/*",
+    "documents",
     "downloads/**/*",
     "downloads",
 )
@@ -84,6 +89,7 @@ class Installation:
     """One data directory with its settings; opens what commands and servers need."""
 
     settings: Settings
+    _published: tuple[Path, Engine] | None = None
 
     @property
     def directory(self) -> Path:
@@ -97,18 +103,54 @@ class Installation:
 
     @property
     def documents_file(self) -> Path:
-        """The SQLite file that requests read documents from."""
+        """The system of record where it is an SQLite file, from which requests read documents too."""
         return self.directory / "registry.sqlite"
+
+    @property
+    def documents_path(self) -> Path:
+        """What requests read documents from: that file, or the directory of this node's copies."""
+        return self.node.documents or self.documents_file
+
+    @property
+    def node(self) -> Place:
+        """Where this node keeps what its requests read."""
+        return Place(
+            self.directory / "documents" if self.settings.database_url else None, self.index_directory
+        )
 
     @property
     def queue_url(self) -> str:
         """Database of the look-up queue."""
-        return self.settings.database_url or f"sqlite:///{(self.directory / 'queue.sqlite').absolute()}"
+        if self.settings.database_url:
+            return self.settings.accounts_url
+        return f"sqlite:///{(self.directory / 'queue.sqlite').absolute()}"
 
     @cached_property
     def engine(self) -> Engine:
         """The system of record."""
         return open_engine(self.settings.registry_url)
+
+    def holds_documents(self) -> bool:
+        """Tell whether there are documents on this machine that requests can be answered from."""
+        return self.node.documents is None or current_file(self.node.documents) is not None
+
+    @cached_property
+    def seed(self) -> Engine | None:
+        """A standby of the system of record that fills nodes, where there is one."""
+        url = self.settings.replica_url
+        return open_engine(url) if url else None
+
+    def published(self) -> Engine:
+        """Return what pages read code lists and runs of sources from; no network on any machine.
+
+        Raises sqlite3.OperationalError where this node holds no documents yet.
+        """
+        if self.node.documents is None:
+            return self.engine
+        path = copied_documents(self.node.documents)
+        if self._published is None or self._published[0] != path:
+            self._published = (path, open_engine(f"sqlite:///{path.absolute()}"))
+        return self._published[1]
 
     @property
     def person_secret(self) -> bytes:
@@ -169,7 +211,7 @@ class Installation:
 
     def _make_private(self) -> None:
         """Make the data directory, or take away what others than its owner may do in one made before."""
-        ours = self.directory.exists() and self.documents_file.exists()
+        ours = self.directory.exists() and self.documents_path.exists()
         self.directory.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not ours:
             return  # a directory of somebody else's that was named by mistake stays as it is

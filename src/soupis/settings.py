@@ -33,6 +33,16 @@ class Settings(BaseSettings):
         None,
         description="PostgreSQL address of the system of record; SQLite in the data directory without it.",
     )
+    accounts_database_url: str | None = Field(
+        None,
+        description="Another PostgreSQL address for accounts, quotas and queues, such as that of a pool of "
+        "connections before the same database; without it `SOUPIS_DATABASE_URL`.",
+    )
+    replica_url: str | None = Field(
+        None,
+        description="PostgreSQL address of a standby, which fills the copies of new nodes; without it they "
+        "are filled from `SOUPIS_DATABASE_URL`.",
+    )
     base_url: str = Field(
         "",
         description="Address under which users reach the service, no slash at the end; "
@@ -210,7 +220,7 @@ class Settings(BaseSettings):
             open_mailer(value.get_secret_value(), Path())  # says what is wrong, never the password
         return value
 
-    @field_validator("database_url")
+    @field_validator("database_url", "accounts_database_url", "replica_url")
     @classmethod
     def _database(cls, value: str | None) -> str | None:
         if not value:
@@ -236,4 +246,6 @@ class Settings(BaseSettings):
     @cached_property
     def accounts_url(self) -> str:
         """SQLAlchemy address of the accounts database."""
-        return self.database_url or f"sqlite:///{(self.data_dir / 'accounts.sqlite').absolute()}"
+        if self.database_url:
+            return self.accounts_database_url or self.database_url
+        return f"sqlite:///{(self.data_dir / 'accounts.sqlite').absolute()}"

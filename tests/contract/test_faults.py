@@ -16,7 +16,7 @@ import httpx
 import pytest
 
 from soupis.installation import Installation
-from soupis.store.documents import changes_of
+from soupis.store.published_file import changes_of
 from tests.contract.test_answers import BUDVAR, CEZ
 from tests.contract.test_envelope import assert_error, assert_limits
 from tests.contract.test_parameters import WRONG

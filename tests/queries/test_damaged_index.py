@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from soupis.installation import Installation
-from soupis.search.generations import current_generation
+from soupis.store.generations import current_generation
 from tests.support.callers import fresh_address
 from tests.support.installation import copy_of
 from tests.web.site import compose

@@ -19,20 +19,20 @@ from msgspec import structs
 from sqlalchemy import Engine, delete, insert, update
 
 from soupis.search.companies import CompanyQuery, CompanySearch
-from soupis.search.generations import (
-    IndexBusyError,
-    current_generation,
-    note_damage,
-    read_state,
-    write_state,
-    writer_lock,
-)
 from soupis.search.indexer import IndexState, check, follow, index_state, rebuild
 from soupis.search.persons import PersonSearch
 from soupis.search.reader import DamagedIndexError
 from soupis.store.change_log import EPOCH, new_epoch
 from soupis.store.engine import open_engine, reading, writing
 from soupis.store.entries import CompanyEntry, PersonEntry, encode_entry
+from soupis.store.generations import (
+    DirectoryBusyError,
+    current_generation,
+    note_damage,
+    read_state,
+    write_state,
+    writer_lock,
+)
 from soupis.store.tables import change, company_document, person_document, setting
 from tests.search.store import company, fill, open_store, publish
 from tests.support.waiting import wait_until
@@ -191,7 +191,10 @@ def test_an_index_of_another_version_is_rebuilt_and_not_read(tmp_path: Path) -> 
 
 def test_a_second_writer_is_refused_with_a_sentence(tmp_path: Path) -> None:
     engine = open_store(tmp_path, [company(1, "Alfa")])
-    with writer_lock(tmp_path / "index"), pytest.raises(IndexBusyError, match="Another process is writing"):
+    with (
+        writer_lock(tmp_path / "index"),
+        pytest.raises(DirectoryBusyError, match="Another process is writing"),
+    ):
         catch_up(engine, tmp_path / "index")
     assert catch_up(engine, tmp_path / "index") == 1
 

@@ -92,7 +92,7 @@ def test_counts_and_ranges(documents: Documents) -> None:
 
 def test_readers_cannot_write(documents: Documents) -> None:
     with pytest.raises(sqlite3.OperationalError, match="readonly"):
-        documents._connection.execute("DELETE FROM company_document")
+        documents._rows("DELETE FROM company_document")
 
 
 def test_a_change_is_seen_by_a_reader_that_is_open(documents: Documents, sqlite_registry: Registry) -> None:

@@ -76,7 +76,7 @@ def index_rebuild(
                 republish_all(connection)
             publish_pending(where, progress)
         indexer.rebuild(
-            where.engine, where.index_directory, lambda done, total: progress("indexing", done, total)
+            where.published(), where.index_directory, lambda done, total: progress("indexing", done, total)
         )
     state = indexer.index_state(where.index_directory)
     typer.echo(f"indexed: {state.companies:,} companies, {state.persons:,} persons" if state else "no index")
@@ -215,8 +215,10 @@ def check(
     where = installation(data)
     with progress_bars() as progress, reading(where.engine) as connection:
         problems = integrity.check(connection, progress)
-        progress("checking the index", 0, None)
-        problems += indexer.check(connection, where.index_directory)
+    if where.holds_documents():  # else a machine without a node's copy, beside PostgreSQL
+        with progress_bars() as progress, reading(where.published()) as connection:
+            progress("checking the index", 0, None)
+            problems += indexer.check(connection, where.index_directory)
     with progress_bars() as progress:
         sample = None if every else verification.SAMPLE
         problems += verification.verify(where.engine, progress, sample=sample)

@@ -94,11 +94,11 @@ def one_line(error: BaseException) -> str | None:
     from soupis.cli.listening import AddressError
     from soupis.installation import SecretError
     from soupis.registers.records import SourceError
-    from soupis.search.generations import IndexBusyError
+    from soupis.store.generations import DirectoryBusyError
     from soupis.store.leases import LeaseHeldError, LeaseLostError
     from soupis.store.migrate import NewerSchemaError
 
-    told = (AddressError, NewerSchemaError, SecretError, SourceError, AccountError, IndexBusyError)
+    told = (AddressError, NewerSchemaError, SecretError, SourceError, AccountError, DirectoryBusyError)
     if isinstance(error, UnavailableError) and error.__cause__ is not None:
         return one_line(error.__cause__) or str(error)
     if isinstance(error, (*told, LeaseHeldError, LeaseLostError, UnavailableError)):

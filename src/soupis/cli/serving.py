@@ -6,7 +6,7 @@ import os
 import resource
 import signal
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -34,6 +34,10 @@ _BACKLOG = 4_096
 # How long requests that are being answered have when the server is told to stop; then they are cut off.
 _STOP_SECONDS = 20
 _OWN_FILES = 200  # databases, indexes, logs
+NOT_FOLLOWED = (
+    "Nobody keeps this node's copy of the documents up to date: run soupis follow beside the server, "
+    "or soupis serve --follow."
+)
 
 
 def register(app: typer.Typer) -> None:
@@ -48,17 +52,27 @@ def serve(
     host: HostOption = None,
     port: PortOption = None,
     workers: WorkersOption = None,
+    follow: Annotated[
+        bool, typer.Option("--follow", help="Run soupis follow beside the server, on one of many machines.")
+    ] = False,
 ) -> None:
     """Serve the REST API, the web site and MCP from what is in the data directory."""
+    from soupis.cli.following import bring_up, followed, is_followed
     from soupis.cli.synchronising import publish_pending
 
     _set(host=host, port=port, workers=workers)
     settings = load_settings(data)
     with listening.claimed(settings.host, settings.port):
         where = installation(data)
-        with progress_bars() as progress:
-            publish_pending(where, progress, wait=False)  # a worker that is publishing needs no help
-        _run(where)
+        if where.node.documents is None:
+            with progress_bars() as progress:
+                publish_pending(where, progress, wait=False)  # a worker that is publishing needs no help
+        else:
+            bring_up(where)
+        with followed() if follow else nullcontext():
+            if not follow and not is_followed(where):
+                notes.print(NOT_FOLLOWED, style="yellow", soft_wrap=True)
+            _run(where)
 
 
 def demo(

@@ -51,27 +51,21 @@ def worker(data: DataOption = None) -> None:
 
 def follow(
     data: DataOption = None,
-    every: Annotated[float, typer.Option("--every", min=0.1, help="Seconds between two looks.")] = 1.0,
+    every: Annotated[
+        float, typer.Option("--every", min=0.1, help="Seconds between two looks, where nobody tells earlier.")
+    ] = 1.0,
 ) -> None:
-    """Keep this node's search index up to what was published; a running worker does so by itself."""
-    import structlog
-    from sqlalchemy.exc import SQLAlchemyError
+    """Keep this node up to what was published: its copy of the documents and its search index.
 
-    from soupis.search import indexer
-    from soupis.search.generations import IndexBusyError
+    On one machine, where documents are in the system of record, a running worker does so by itself.
+    """
+    from soupis.cli.following import follow_until
 
-    log = structlog.stdlib.get_logger(__name__)
+    leave_with_parent(_LEAVING_SECONDS)
     where = installation(data)
     stop = threading.Event()
     with _stopping(stop):
-        while not stop.is_set():
-            try:
-                indexer.follow(where.engine, where.index_directory)
-            except IndexBusyError:
-                pass  # a worker or a rebuild is at it
-            except SQLAlchemyError as error:
-                log.warning("following_failed", error=type(error).__name__)
-            stop.wait(every)
+        follow_until(stop, where, every)
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
@@ -19,6 +20,9 @@ EMPTY = Message("v databázi zatím nejsou žádné firmy", "the database holds 
 NO_INDEX = Message("vyhledávací index neexistuje", "there is no search index")
 BEHIND = Message("vyhledávací index je pozadu", "the search index is behind")
 NO_ACCOUNTS = Message("do databáze účtů nelze zapisovat", "the accounts database cannot be written")
+NOT_FOLLOWED = Message(
+    "kopii dokumentů nikdo neaktualizuje", "nobody keeps the copy of the documents up to date"
+)
 NO_DOCUMENTS = Message("databázi firem nelze číst", "the database of companies cannot be read")
 
 
@@ -45,10 +49,13 @@ def look(services: Services) -> Readiness:
                 reasons.append(BEHIND)
     except sqlite3.Error:
         reasons.append(NO_DOCUMENTS)
-    try:
-        services.access.database.check_writable()
-    except UnavailableError:
-        reasons.append(NO_ACCOUNTS)
+    if (seen := services.documents.last_followed()) is not None and time.time() - seen > MOST_BEHIND:
+        reasons.append(NOT_FOLLOWED)
+    if services.access.database.local:  # across the network: callers who are known are answered without it
+        try:
+            services.access.database.check_writable()
+        except UnavailableError:
+            reasons.append(NO_ACCOUNTS)
     return Readiness(tuple(reasons), behind)
 
 

@@ -21,7 +21,11 @@ from sqlalchemy import Connection, Engine, Table, func, select
 
 from soupis.processes import in_order, worker_pool
 from soupis.search import schema, segments
-from soupis.search.generations import (
+from soupis.store import change_log
+from soupis.store.change_log import Position, newest, position_at
+from soupis.store.engine import reading
+from soupis.store.entries import decode_company_entry, decode_person_entry
+from soupis.store.generations import (
     State,
     current_generation,
     is_noted_as_damaged,
@@ -31,9 +35,6 @@ from soupis.search.generations import (
     write_state,
     writer_lock,
 )
-from soupis.store.change_log import Position, can_continue, newest, position_at
-from soupis.store.engine import reading
-from soupis.store.entries import decode_company_entry, decode_person_entry
 from soupis.store.tables import KIND_COMPANY, KIND_PERSON, change, company_document, person_document
 
 Progress = Callable[[int, int], None]
@@ -92,14 +93,21 @@ _KINDS = (
 )  # fmt: skip
 
 
-def rebuild(engine: Engine, directory: Path, progress: Progress | None = None) -> None:
-    """Build both indexes anew from all documents and switch to them at once.
+def rebuild(
+    engine: Engine,
+    directory: Path,
+    progress: Progress | None = None,
+    before_publishing: Callable[[], None] | None = None,
+) -> int:
+    """Build both indexes anew from all documents and switch to them at once; return the number of entries.
+
+    `before_publishing` is called when they are complete, just before anybody sees them.
 
     Raises:
-        IndexBusyError: another process is writing to the directory.
+        DirectoryBusyError: another process is writing to the directory.
     """
     with writer_lock(directory):
-        _rebuild(engine, directory, progress)
+        return _rebuild(engine, directory, progress, before_publishing)
 
 
 def follow(engine: Engine, directory: Path, progress: Progress | None = None) -> int:
@@ -109,7 +117,7 @@ def follow(engine: Engine, directory: Path, progress: Progress | None = None) ->
     and when a reader has met damage), or when the log is not the one that the index followed.
 
     Raises:
-        IndexBusyError: another process is writing to the directory.
+        DirectoryBusyError: another process is writing to the directory.
     """
     with writer_lock(directory):
         generation = current_generation(directory)
@@ -126,6 +134,13 @@ def follow(engine: Engine, directory: Path, progress: Progress | None = None) ->
                 damage = str(error).splitlines()[0]
         _log.error("index_damaged", index=str(generation), damage=damage, then="it is built anew")
         return _rebuild(engine, directory, progress)
+
+
+def can_continue(engine: Engine, directory: Path) -> bool:
+    """Tell whether there is an index that can follow the change log of documents from where it is."""
+    generation = current_generation(directory)
+    state = read_state(generation) if generation else None
+    return generation is not None and state is not None and _continues(engine, state)
 
 
 def index_state(directory: Path) -> IndexState | None:
@@ -185,7 +200,12 @@ def _count(connection: Connection, kind: _Kind) -> int:
     return connection.execute(select(func.count()).select_from(kind.table)).scalar_one()
 
 
-def _rebuild(engine: Engine, directory: Path, progress: Progress | None) -> int:
+def _rebuild(
+    engine: Engine,
+    directory: Path,
+    progress: Progress | None,
+    before_publishing: Callable[[], None] | None = None,
+) -> int:
     # The log is read before the documents: what is published meanwhile is applied again by the next follow.
     with reading(engine) as connection:
         position = newest(connection)
@@ -206,6 +226,8 @@ def _rebuild(engine: Engine, directory: Path, progress: Progress | None) -> int:
         writer.commit()
         writer.wait_merging_threads()
     write_state(generation, _state(position))
+    if before_publishing:
+        before_publishing()
     publish(directory, generation)
     return done
 
@@ -278,7 +300,7 @@ def _continues(engine: Engine, state: State) -> bool:
 
 def _can_follow(connection: Connection, state: State) -> bool:
     """Tell whether the log is the one the state was read from and still holds every change after it."""
-    return state.version == schema.VERSION and can_continue(connection, state.position)
+    return state.version == schema.VERSION and change_log.can_continue(connection, state.position)
 
 
 def _state(position: Position) -> State:

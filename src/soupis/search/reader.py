@@ -11,8 +11,8 @@ from typing import Any, cast
 import tantivy
 
 from soupis.search import schema
-from soupis.search.generations import current_generation, is_noted_as_damaged, note_damage, read_state
 from soupis.search.segments import damaged_files, is_corruption
+from soupis.store.generations import current_generation, is_noted_as_damaged, note_damage, read_state
 
 _SECONDS_BETWEEN_CHECKS = 1.0
 

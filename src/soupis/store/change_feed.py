@@ -5,12 +5,10 @@ A snapshot and the feed join by a number: a reader that knows the state up to so
 
 from __future__ import annotations
 
-import sqlite3
 from pathlib import Path
 from typing import NamedTuple
 
-from soupis.changes import Changes
-from soupis.store.documents import changes_of
+from soupis.store.published_file import PublishedFile
 from soupis.store.tables import EVENT_CEASED, EVENT_CHANGED, EVENT_NEW, KIND_COMPANY
 
 _NAMES = {EVENT_NEW: "new", EVENT_CHANGED: "changed", EVENT_CEASED: "ceased"}
@@ -57,41 +55,41 @@ class ChangeFeed:
     """Reads the change log of one node; one object per process, not shared between threads."""
 
     def __init__(self, path: Path) -> None:
-        self._connection = sqlite3.connect(
-            f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, check_same_thread=False
-        )
-        self._changes: Changes = changes_of(path)
+        self._file = PublishedFile(path)
 
     def close(self) -> None:
         """Close the file."""
-        self._connection.close()
+        self._file.close()
 
     def token(self) -> bytes:
         """Return what changes with everything that is published on this machine."""
-        return self._changes.token()
+        return self._file.token()
 
     def newest(self) -> int:
         """Return the number of the newest line, 0 where there is none."""
-        return self._connection.execute(_ENDS).fetchone()[1] or 0
+        return self._file.rows(_ENDS)[0][1] or 0
 
     def after(self, number: int | None, most: int) -> FeedPage:
         """Return at most `most` changes of companies after a number, from the oldest on for None.
 
         Raises LinesForgottenError for a number that cannot be gone on after.
         """
-        self._connection.execute("BEGIN")  # all of it from one state
+        connection = self._file.connection()
+        connection.execute("BEGIN")  # all of it from one state
         try:
-            first, newest = self._connection.execute(_ENDS).fetchone()
+            first, newest = connection.execute(_ENDS).fetchone()
             oldest = first - 1 if first else 0
             if number is None:
                 number = oldest
+            if self._file.is_copy and number > (newest or 0):
+                return FeedPage([], number, oldest)  # of a node that is ahead of this one
             # A restored log counts on far beyond all numbers given out before: what it does not hold, it
             # never gave out, or has given up.
-            if number != oldest and not self._connection.execute(_HOLDS, (number,)).fetchone():
+            if number != oldest and not connection.execute(_HOLDS, (number,)).fetchone():
                 raise LinesForgottenError(oldest)
-            rows = self._connection.execute(_AFTER, (number, most)).fetchall()
+            rows = connection.execute(_AFTER, (number, most)).fetchall()
         finally:
-            self._connection.execute("COMMIT")
+            connection.execute("COMMIT")
         changes = [
             CompanyChange(seq, at, ico, _NAMES[event], None if sections is None else sections.split())
             for seq, at, ico, event, sections in rows

@@ -4,6 +4,10 @@ A database that was restored from a backup, replaced by a replica or set back to
 from a smaller number, and its lines say other things under numbers that a follower has met already. Two marks
 tell: the epoch, a random text that a migration makes and a restore renews, and the last line that was
 followed, which has to stand in the log as it was read.
+
+PostgreSQL restores and promotes without us. So whoever is about to write a line there compares the cluster
+and its timeline with those of the last line, and renews the epoch where they differ. The fork tells how far
+the log before is part of this one: who did not follow it any further can go on.
 """
 
 from __future__ import annotations
@@ -12,12 +16,20 @@ import secrets
 from itertools import takewhile
 from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, delete, func, select
+import msgspec
+from sqlalchemy import Connection, delete, func, insert, select
 
+from soupis.store.engine import is_sqlite
 from soupis.store.tables import change, setting
 
 EPOCH: Final = "log_epoch"
 """The name under which the database keeps the epoch of its change log, as a JSON text."""
+FORK: Final = "log_fork"
+"""The name under which the database keeps which log it continues, and after which line."""
+_TIMELINE: Final = "log_timeline"
+_AHEAD: Final = 1_000_000_000
+CHANNEL: Final = "soupis_change"
+"""The channel on which PostgreSQL tells followers that there are new lines."""
 
 
 class Position(NamedTuple):
@@ -26,6 +38,13 @@ class Position(NamedTuple):
     epoch: str
     seq: int
     line: str
+
+
+class Fork(msgspec.Struct, frozen=True):
+    """The epoch of the log before, and the last of its lines that this log holds too."""
+
+    epoch: str
+    seq: int
 
 
 def new_epoch() -> str:
@@ -40,10 +59,9 @@ def newest(connection: Connection) -> Position:
 
 def position_at(connection: Connection, seq: int) -> Position:
     """Return the position after a line; without a line of that number its text is empty."""
-    epoch = connection.scalar(select(setting.c.value).where(setting.c.name == EPOCH)) or ""
     query = select(change.c.kind, change.c.key, change.c.at).where(change.c.seq == seq)
     row = connection.execute(query).first()
-    return Position(epoch.strip('"'), seq, f"{row.kind} {row.key} {row.at}" if row else "")
+    return Position(_epoch(connection), seq, f"{row.kind} {row.key} {row.at}" if row else "")
 
 
 def can_continue(connection: Connection, position: Position) -> bool:
@@ -52,7 +70,12 @@ def can_continue(connection: Connection, position: Position) -> bool:
     if (newest_seq or 0) < position.seq or (oldest is not None and oldest > position.seq + 1):
         return False
     here = position_at(connection, position.seq)
-    return here.epoch == position.epoch and here.line in (position.line, "")
+    if here.line not in (position.line, ""):
+        return False
+    fork = _read(connection, FORK)
+    return here.epoch == position.epoch or (
+        fork is not None and _is_before(msgspec.json.decode(fork, type=Fork), position)
+    )
 
 
 def forget_before(connection: Connection, moment: str, followed: int, most: int = 20_000) -> int:
@@ -69,3 +92,51 @@ def forget_before(connection: Connection, moment: str, followed: int, most: int 
     if gone:
         connection.execute(delete(change).where(change.c.seq <= gone[-1].seq))
     return len(gone)
+
+
+def before_writing(connection: Connection) -> None:
+    """Renew the epoch where PostgreSQL was promoted or restored since the last line.
+
+    To be called in the transaction of the lines.
+    """
+    if is_sqlite(connection):
+        return
+    timeline = connection.exec_driver_sql(
+        "SELECT system_identifier || ' ' || substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8)"
+        " FROM pg_control_system()"
+    ).scalar_one()
+    known = _read(connection, _TIMELINE)
+    if known is not None and known == timeline:
+        return
+    if known is not None:
+        end = newest(connection)
+        _write(connection, FORK, msgspec.json.encode(Fork(end.epoch, end.seq)).decode())
+        _write(connection, EPOCH, new_epoch())
+        # Readers of the log may know numbers that are lost: none of them is given to another line.
+        connection.exec_driver_sql(
+            f"SELECT setval(pg_get_serial_sequence('change', 'seq'), {end.seq + _AHEAD})"
+        )
+    _write(connection, _TIMELINE, timeline)
+
+
+def after_writing(connection: Connection) -> None:
+    """Tell followers across the network of new lines, as soon as the transaction is committed."""
+    if not is_sqlite(connection):
+        connection.exec_driver_sql(f"NOTIFY {CHANNEL}")
+
+
+def _is_before(fork: Fork, position: Position) -> bool:
+    return fork.epoch == position.epoch and position.seq <= fork.seq
+
+
+def _epoch(connection: Connection) -> str:
+    return (_read(connection, EPOCH) or "").strip('"')
+
+
+def _read(connection: Connection, name: str) -> str | None:
+    return connection.scalar(select(setting.c.value).where(setting.c.name == name))
+
+
+def _write(connection: Connection, name: str, value: str) -> None:
+    connection.execute(delete(setting).where(setting.c.name == name))
+    connection.execute(insert(setting).values(name=name, value=value))

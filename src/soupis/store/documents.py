@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import sqlite3
 import time
 from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from soupis.changes import Changes
 from soupis.store.packing import unpack
+from soupis.store.published_file import PublishedFile
 from soupis.store.source_states import SourceState
 
 # Details that are asked for again and again are kept, about 40 MB at most, until anything is published. The
@@ -18,7 +17,6 @@ from soupis.store.source_states import SourceState
 KEPT_SECONDS = 5.0
 _MOST_KEPT = 16_384
 _LARGEST_KEPT = 16_384
-_BUSY_SECONDS = 1.0
 
 _DETAIL = "SELECT version, detail FROM company_document WHERE ico = ?"
 _PERSON = "SELECT version, detail FROM person_document WHERE key = ?"
@@ -43,32 +41,20 @@ class _Kept(NamedTuple):
     document: Document
 
 
-def changes_of(path: Path) -> Changes:
-    """Return what tells that documents in a file changed; whoever stores documents there announces it."""
-    return Changes(path.with_suffix(".changes"))
-
-
 class Documents:
     """Read-only access to the documents of one node; one object per process.
 
-    Raises `sqlite3.OperationalError` where the file is locked, damaged or closed.
+    `path` and what is raised: see `PublishedFile`.
     """
 
     def __init__(self, path: Path) -> None:
-        self._connection = sqlite3.connect(
-            f"{path.absolute().as_uri()}?mode=ro",
-            uri=True,
-            timeout=_BUSY_SECONDS,
-            isolation_level=None,
-            check_same_thread=False,
-        )
-        self._connection.execute("PRAGMA query_only = on")
-        self._changes = changes_of(path)
+        self._file = PublishedFile(path)
+        self._rows = self._file.rows
         self._kept: dict[int, _Kept] = {}
 
     def close(self) -> None:
         """Close the file."""
-        self._connection.close()
+        self._file.close()
 
     def __enter__(self) -> Documents:
         return self
@@ -81,7 +67,7 @@ class Documents:
     def company(self, ico: int) -> Document | None:
         """Return the detail document of a company."""
         # Time and token from before the reading: a change meanwhile makes what was read too old at once.
-        now, token = time.monotonic(), self._changes.token()
+        now, token = time.monotonic(), self._file.token()
         kept = self._kept.get(ico)
         if kept is not None and kept.token == token and now < kept.until:
             return kept.document
@@ -134,6 +120,10 @@ class Documents:
         """Tell whether there is any company."""
         return bool(self._rows("SELECT 1 FROM company_document LIMIT 1"))
 
+    def last_followed(self) -> float | None:
+        """Return when somebody last followed here (seconds since 1970); None where nothing is copied."""
+        return self._file.last_followed()
+
     def oldest_change_after(self, seq: int) -> str | None:
         """Return the moment of the first change after one of the change log, None where there is none."""
         rows = self._rows("SELECT at FROM change WHERE seq > ? ORDER BY seq LIMIT 1", seq)
@@ -154,9 +144,3 @@ class Documents:
         listed = list(keys)
         found = dict(self._rows(query, str(listed)))
         return [unpack(stored) if (stored := found.get(key)) else None for key in listed]
-
-    def _rows(self, query: str, *parameters: int | str) -> list[Any]:
-        try:
-            return self._connection.execute(query, parameters).fetchall()
-        except sqlite3.DatabaseError as error:  # a damaged file too
-            raise sqlite3.OperationalError(*error.args) from error

@@ -69,8 +69,9 @@ class LookupQueue:
         # Made once: making them costs more than they do.
         self._ask = _ask_statement(self._engine.dialect.name, table)
         self._waiting = _waiting_query(table)
-        with writing(self._engine) as connection:  # several server processes may start at once
-            table.create(connection, checkfirst=True)
+        if self._engine.dialect.name == "sqlite":  # in PostgreSQL the migrations make it, beside the record
+            with writing(self._engine) as connection:  # several server processes may start at once
+                table.create(connection, checkfirst=True)
 
     def ask(self, icos: Iterable[int]) -> None:
         """Ask for look-ups of companies; those that wait keep their place.

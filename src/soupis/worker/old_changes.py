@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from soupis.search.generations import current_generation, read_state
 from soupis.store.change_log import forget_before
 from soupis.store.engine import writing
+from soupis.store.generations import current_generation, read_state
 from soupis.times import utc_now, utc_text
 from soupis.worker.context import Context
 

@@ -10,7 +10,7 @@ from soupis.ingest.merge.merging import merge_again
 from soupis.ingest.publish.publish import publish, publish_companies
 from soupis.ingest.runs import Progress
 from soupis.search import indexer
-from soupis.search.generations import IndexBusyError
+from soupis.store.generations import DirectoryBusyError
 from soupis.worker.context import Context
 
 # How long a command waits for somebody else who is publishing; the first load takes the longest.
@@ -41,8 +41,10 @@ def publish_and_index(context: Context, icos: Collection[int]) -> int:
 
 
 def _follow(context: Context, progress: Progress) -> None:
+    if context.engine.dialect.name != "sqlite":
+        return  # each node follows with a copy of its own
     # Where `soupis follow` or a rebuild is at it, that will read the change log itself.
-    with suppress(IndexBusyError):
+    with suppress(DirectoryBusyError):
         indexer.follow(
             context.engine, context.index_directory, lambda done, total: progress("indexing", done, total)
         )

@@ -19,8 +19,9 @@ from soupis.ingest.publish.company_document import CompanyDocuments
 from soupis.ingest.publish.person_document import PersonDocuments
 from soupis.ingest.publish.sections import TIES, Difference, difference
 from soupis.store import bulk
-from soupis.store.documents import changes_of
+from soupis.store.change_log import after_writing, before_writing
 from soupis.store.engine import is_sqlite
+from soupis.store.published_file import changes_of
 from soupis.store.tables import (
     EVENT_CHANGED,
     EVENT_NEW,
@@ -138,7 +139,9 @@ def _replace(
         (kind, number, now, *_logged(events.get(number))) for number in (*(item[0] for item in rows), *gone)
     ]
     if lines:
+        before_writing(connection)
         bulk.insert_rows(connection, change, ("kind", "key", "at", "event", "sections"), lines)
+        after_writing(connection)
 
 
 def _logged(what: Difference | None) -> tuple[int, str | None]:

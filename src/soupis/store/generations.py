@@ -1,7 +1,7 @@
-"""The directory of the indexes: generations, the pointer to the current one, and the lock of its writer.
+"""A directory of generations (of the indexes, of a node's documents): which one is current, who may write.
 
 A rebuild fills a new generation and then moves the pointer by one rename, so at any moment, a kill included,
-the pointer leads to a complete index. Readers of an old generation keep its files open, so they may go.
+the pointer leads to a complete one. Readers of an old generation keep its files open, so they may go.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ import msgspec
 from soupis.store.change_log import Position
 
 _POINTER = "current"
+_LOCK = "lock"
 _STATE = "state.json"
 _DAMAGED = "damaged"
 _PREFIX = "generation-"
 
 
-class IndexBusyError(RuntimeError):
-    """Another process is writing to the index directory."""
+class DirectoryBusyError(RuntimeError):
+    """Another process is writing to the directory."""
 
 
 class State(msgspec.Struct, frozen=True):
@@ -46,18 +47,31 @@ def writer_lock(directory: Path) -> Iterator[None]:
     """Hold the only writer's place; the lock dies with its process.
 
     Raises:
-        IndexBusyError: another process holds it.
+        DirectoryBusyError: another process holds it.
     """
     directory.mkdir(parents=True, exist_ok=True)
-    with (directory / "lock").open("w") as file:
+    with (directory / _LOCK).open("w") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise IndexBusyError(
-                f"Another process is writing to the search index in {directory}; "
+            raise DirectoryBusyError(
+                f"Another process is writing to {directory}; "
                 "stop it (soupis worker or soupis follow) or wait until it is done."
             ) from None
         yield
+
+
+def note_alive(directory: Path) -> None:
+    """Leave the moment at which the writer was last seen at work."""
+    os.utime(directory / _LOCK)
+
+
+def last_alive(directory: Path) -> float | None:
+    """Return when the writer was last at work, in seconds since 1970; None where there never was one."""
+    try:
+        return (directory / _LOCK).stat().st_mtime
+    except FileNotFoundError:
+        return None
 
 
 def current_generation(directory: Path) -> Path | None:
@@ -103,7 +117,7 @@ def read_state(generation: Path) -> State | None:
 
 
 def note_damage(generation: Path) -> None:
-    """Have the follower build the index anew: whoever reads a generation has met what is damaged in it."""
+    """Have the follower make a new generation: whoever reads this one has met what is damaged in it."""
     with suppress(OSError):  # a reader may have no right to write there; the follower looks by itself too
         (generation / _DAMAGED).touch()
 

@@ -1,0 +1,109 @@
+"""Keeping what a node's requests read up to the change log: documents first, then the indexes.
+
+Documents are stored before the index learns of them, and each notes how far it came only then. So nobody is
+served an index that is ahead of its documents, and a kill between two steps repeats work at most. On one
+machine the documents are in the record's own file, with their lines of the log in one transaction: there is
+nothing to copy, and what is left is the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlalchemy import Engine
+from sqlalchemy.exc import DatabaseError
+
+from soupis.search import indexer
+from soupis.store.generations import note_alive, writer_lock
+from soupis.store.published_file import changes_of
+from soupis.store.replica import Replica, is_damage
+
+Progress = Callable[[str, int, int | None], None]
+"""Called with what is being done, how much of it is done, and how much there is."""
+
+
+class Place(NamedTuple):
+    """Where a node keeps what its requests read; `documents` is None where that is the record's own file."""
+
+    documents: Path | None
+    indexes: Path
+
+
+class Follower:
+    """Brings a node up to the system of record; the only one of a node until it is closed.
+
+    `seed`, where given, is a standby of the record that a filling reads from.
+    """
+
+    def __init__(self, record: Engine, place: Place, seed: Engine | None = None) -> None:
+        self._record = record
+        self._place = place
+        self._replica = Replica(record, place.documents, seed) if place.documents else None
+        self._only = ExitStack()
+        self._alone = False
+
+    def close(self) -> None:
+        """Close the node's files and let others follow."""
+        if self._replica:
+            self._replica.close()
+        self._only.close()
+        self._alone = False
+
+    def follow(self, progress: Progress) -> int:
+        """Apply what was published since the last call; return how many index entries changed.
+
+        What cannot go on from where it is, or is damaged or missing, is filled anew, while what is there
+        serves on.
+
+        Raises:
+            DirectoryBusyError: another process follows here.
+            SQLAlchemyError: the system of record is away; the node is as it was.
+        """
+        if self._replica is None or self._place.documents is None:
+            return self._index(self._record, progress)
+        if not self._alone:
+            self._only.enter_context(writer_lock(self._place.documents))
+            self._alone = True
+        note_alive(self._place.documents)
+        try:
+            return self._follow_replica(self._replica, self._place.documents, progress)
+        except DatabaseError as error:
+            if not is_damage(error):
+                raise
+            self._replica.note_damage()  # the next call finds it so
+            return 0
+
+    def _follow_replica(self, replica: Replica, directory: Path, progress: Progress) -> int:
+        copy = replica.usable()
+        if copy is None or not replica.can_continue(copy):
+            return self._fill(replica, directory, progress)
+        try:
+            if replica.apply(copy, progress):
+                changes_of(directory).announce()
+        finally:
+            done = self._index(copy, progress)  # to what is here, be the record away or not
+        return done
+
+    def _fill(self, replica: Replica, directory: Path, progress: Progress) -> int:
+        generation = replica.fill(progress)
+        copy = replica.open(generation)
+
+        def switch() -> None:
+            replica.publish(generation)
+            changes_of(directory).announce()
+
+        if indexer.can_continue(copy, self._place.indexes):
+            switch()
+            return self._index(copy, progress)
+        # Built of the new documents before anybody reads them, and shown just after them.
+        return indexer.rebuild(copy, self._place.indexes, _staged(progress), before_publishing=switch)
+
+    def _index(self, documents: Engine, progress: Progress) -> int:
+        return indexer.follow(documents, self._place.indexes, _staged(progress))
+
+
+def _staged(progress: Progress) -> indexer.Progress:
+    return lambda done, total: progress("indexing", done, total)

@@ -1,0 +1,84 @@
+"""A system of record in PostgreSQL that holds what the demo's holds, and nodes that follow it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from itertools import count
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, func, select, text
+from sqlalchemy.engine import make_url
+
+from soupis.ingest.runs import no_progress
+from soupis.installation import Installation
+from soupis.search.follower import Follower
+from soupis.settings import Settings
+from soupis.store import bulk
+from soupis.store.engine import open_engine, reading, writing
+from soupis.store.tables import lease, metadata, setting
+from tests.support.databases import new_database
+
+_DATABASES = count(1)
+
+MakeNode = Callable[[str], Installation]
+
+
+@pytest.fixture(scope="session")
+def filled_database(postgresql_server: str, demo_installation: Installation) -> str:
+    """Address of a PostgreSQL database with every row of the demo's record; a template for others."""
+    url = new_database(postgresql_server, "soupis_demo", ready=True)
+    engine = open_engine(url)
+    with reading(demo_installation.engine) as source, writing(engine) as target:
+        for table in metadata.sorted_tables:
+            if table is lease:
+                continue
+            target.execute(table.delete())
+            rows = [tuple(row) for row in source.execute(select(table))]
+            bulk.insert_rows(target, table, table.columns.keys(), rows)
+            (number, *_rest) = table.primary_key.columns
+            if number.name in ("id", "seq") and table.name != "person_document":
+                sequence = func.pg_get_serial_sequence(table.name, number.name)
+                target.execute(select(func.setval(sequence, select(func.max(number) + 1).scalar_subquery())))
+        target.execute(setting.delete().where(setting.c.name.like("%fingerprint")))
+    engine.dispose()
+    return url
+
+
+@pytest.fixture
+def record(filled_database: str) -> Iterator[str]:
+    """Address of a PostgreSQL database of the test's own, with all that the demo's record holds."""
+    name = f"soupis_nodes_{next(_DATABASES)}"
+    admin = create_engine(make_url(filled_database).set(database="postgres"), isolation_level="AUTOCOMMIT")
+    with admin.connect() as connection:
+        connection.execute(text(f"CREATE DATABASE {name} TEMPLATE soupis_demo"))
+        yield make_url(filled_database).set(database=name).render_as_string(hide_password=False)
+        connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
+    admin.dispose()
+
+
+@pytest.fixture
+def make_node(record: str, tmp_path: Path, demo_installation: Installation) -> Iterator[MakeNode]:
+    """Return what makes a node of a name, which follows the record when it is told to."""
+    with ExitStack() as made:
+
+        def make(name: str) -> Installation:
+            directory = tmp_path / name
+            directory.mkdir()
+            for file in ("person_key.secret", "secret_key.secret"):
+                shutil.copyfile(demo_installation.directory / file, directory / file)
+            settings = {"data_dir": directory, "database_url": record}
+            node = Installation(Settings(_env_file=None, **settings))  # type: ignore[arg-type]
+            node.prepare()
+            made.callback(node.engine.dispose)
+            return node
+
+        yield make
+
+
+def follow(node: Installation) -> int:
+    """Bring a node up to its record."""
+    with closing(Follower(node.engine, node.node, node.seed)) as follower:
+        return follower.follow(no_progress)

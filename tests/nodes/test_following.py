@@ -1,0 +1,176 @@
+"""A node that follows a record in PostgreSQL answers as one machine does, whatever happens to its files."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+from contextlib import closing
+
+from sqlalchemy import Connection, Engine, delete, func, select, update
+
+from soupis.installation import Installation
+from soupis.search.indexer import check, index_state
+from soupis.store import bulk
+from soupis.store.change_log import EPOCH, after_writing, before_writing, new_epoch, newest
+from soupis.store.documents import Documents
+from soupis.store.engine import reading, writing
+from soupis.store.replica import current_file
+from soupis.store.tables import KIND_COMPANY, KIND_PERSON, change, company_document, person_document, setting
+from soupis.times import now_text
+from tests.nodes.conftest import MakeNode, follow
+
+
+def everything(where: Installation) -> list[object]:
+    """Return all that requests read of documents."""
+    with Documents(where.documents_path) as documents:
+        icos = documents.icos(0, 10**8, 10**6)
+        return [
+            [documents.company(ico) for ico in icos],
+            documents.company_summaries(icos),
+            list(documents.csv_lines(icos)),
+            documents.vat(icos),
+            documents.counts(),
+            documents.sources(),
+        ]
+
+
+def test_a_node_holds_the_documents_of_the_record(
+    make_node: MakeNode, demo_installation: Installation
+) -> None:
+    node = make_node("one")
+    assert follow(node) > 0
+    assert everything(node) == everything(demo_installation)
+    assert follow(node) == 0
+
+
+def test_a_change_comes_with_its_line_and_the_index_follows(make_node: MakeNode) -> None:
+    node = make_node("one")
+    follow(node)
+    with Documents(node.documents_path) as documents:
+        ico = documents.icos(0, 10**8, 1)[0]
+        before = documents.company(ico)
+        change_documents(node.engine, [ico], b'{"changed":true}')
+        assert documents.company(ico) == before
+        assert follow(node) == 1
+        changed = documents.company(ico)
+        assert changed is not None
+        assert changed.body == b'{"changed":true}'
+    with reading(node.engine) as connection, reading(node.published()) as copy:
+        assert newest(connection) == newest(copy)
+    state = index_state(node.index_directory)
+    assert state is not None
+    with reading(node.engine) as connection:
+        assert state.seq == newest(connection).seq
+
+
+def test_a_document_that_is_withdrawn_goes_from_every_node(make_node: MakeNode) -> None:
+    nodes = [make_node("one"), make_node("two")]
+    for node in nodes:
+        follow(node)
+    with writing(nodes[0].engine) as connection:
+        number = connection.scalar(select(func.min(person_document.c.id)))
+        connection.execute(delete(person_document).where(person_document.c.id == number))
+        write_lines(connection, KIND_PERSON, [number])
+    for node in nodes:
+        follow(node)
+        with reading(node.published()) as copy:
+            assert copy.scalar(select(person_document.c.id).where(person_document.c.id == number)) is None
+
+
+def test_what_cannot_be_continued_is_filled_anew_while_the_old_state_serves_on(make_node: MakeNode) -> None:
+    node = make_node("one")
+    follow(node)
+    with Documents(node.documents_path) as documents:
+        ico = documents.icos(0, 10**8, 1)[0]
+        before = documents.company(ico)
+        for cause in (another_epoch, lines_gone, log_set_back, other_tables, damaged, removed):
+            body = json.dumps({"cause": cause.__name__}).encode()
+            cause(node)
+            with writing(
+                node.engine
+            ) as connection:  # without a line in the log: only a copy of all brings it
+                rows = update(company_document).where(company_document.c.ico == ico)
+                connection.execute(rows.values(detail=body))
+            if cause is not removed:
+                assert documents.company(ico) == before
+            for _ in range(2):  # damage is noted by one look and mended by the next
+                follow(node)
+            before = documents.company(ico)
+            assert before is not None
+            assert before.body == body, cause.__name__
+            assert not differences(node), cause.__name__
+
+
+def another_epoch(node: Installation) -> None:
+    with writing(node.engine) as connection:
+        connection.execute(update(setting).where(setting.c.name == EPOCH).values(value=new_epoch()))
+
+
+def lines_gone(node: Installation) -> None:
+    with writing(node.engine) as connection:
+        last = connection.scalar(select(func.max(change.c.seq)))
+        connection.exec_driver_sql(f"SELECT setval(pg_get_serial_sequence('change', 'seq'), {last + 100})")
+        write_lines(connection, KIND_COMPANY, [1])
+        connection.execute(delete(change).where(change.c.seq <= last))
+
+
+def log_set_back(node: Installation) -> None:
+    """Take the newest lines away, as a standby that lacked them would when it is promoted."""
+    follow(node)
+    with writing(node.engine) as connection:
+        last = connection.scalar(select(func.max(change.c.seq)))
+        write_lines(connection, KIND_COMPANY, [1, 2, 3])
+    follow(node)
+    with writing(node.engine) as connection:
+        connection.execute(delete(change).where(change.c.seq > last))
+
+
+def other_tables(node: Installation) -> None:
+    with writing(node.published()) as connection:
+        connection.execute(update(setting).where(setting.c.name == "replica_layout").values(value='"older"'))
+
+
+def damaged(node: Installation) -> None:
+    file = current_file(node.documents_path)
+    assert file is not None
+    node.published().dispose()
+    with closing(sqlite3.connect(file)) as whole:
+        whole.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    with file.open("r+b") as content:
+        content.seek(file.stat().st_size // 2 // 8192 * 8192)
+        content.write(b"\xff" * 3 * 8192)
+
+
+def removed(node: Installation) -> None:
+    shutil.rmtree(node.documents_path)
+
+
+def differences(node: Installation) -> list[str]:
+    """Return in what documents of the node differ from the record's, and its index from them."""
+    found = []
+    for table in (company_document, person_document, change):
+        with reading(node.engine) as connection, reading(node.published()) as copy:
+            query = select(table).order_by(next(iter(table.primary_key.columns)))
+            if [tuple(row) for row in connection.execute(query)] != [
+                tuple(row) for row in copy.execute(query)
+            ]:
+                found.append(table.name)
+    with reading(node.published()) as copy:
+        return found + check(copy, node.index_directory)
+
+
+def change_documents(engine: Engine, icos: list[int], detail: bytes) -> None:
+    """Give companies another detail, with its line in the change log, as publishing does."""
+    with writing(engine) as connection:
+        version = func.coalesce(company_document.c.version, 0) + 1
+        statement = update(company_document).where(company_document.c.ico.in_(icos))
+        connection.execute(statement.values(detail=detail, version=version))
+        write_lines(connection, KIND_COMPANY, icos)
+
+
+def write_lines(connection: Connection, kind: int, keys: list[int]) -> None:
+    """Write lines of the change log as publishing does."""
+    before_writing(connection)
+    bulk.insert_rows(connection, change, ("kind", "key", "at"), [(kind, key, now_text()) for key in keys])
+    after_writing(connection)
