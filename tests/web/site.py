@@ -77,6 +77,7 @@ class Samples(msgspec.Struct):
             "results": "/hledat?q=praha",
             "results-filtered": "/hledat?q=praha&kraj=19",
             "results-every-filter": "/hledat?q=praha&kraj=19&stav=aktivni&vznikOd=1990-01-01&razeni=nazev",
+            "results-table": "/hledat?q=praha&zobrazeni=tabulka",
             "results-unclear-town": "/hledat?obec=Bo",
             "results-none": "/hledat?q=xyzzyqwerty",
             "results-wrong": "/hledat?kraj=99",

@@ -296,3 +296,44 @@ def test_persons_are_told_apart_by_companies_a_town_and_a_year(client: TestClien
     born = narrowed.xpath("//li[contains(@class,'hit')]/h2/span/text()")
     assert born == [f"(nar. {year})"] * _total(narrowed)
     assert narrowed.xpath("string(//input[@name='rok']/@value)") == str(year)
+
+
+def test_the_table_stays_a_table_from_page_to_page_and_with_every_filter(client: TestClient) -> None:
+    page = parse(client.get("/hledat?q=praha&zobrazeni=tabulka").text)
+    cards = parse(client.get("/hledat?q=praha").text)
+    shown = page.xpath("//table//td[1]/a/@href")
+    assert shown == cards.xpath("//li[contains(@class, 'hit')]/h2/a/@href")
+    links = page.xpath("//a[@rel='next']/@href | //aside//a/@href")
+    assert links
+    assert all("zobrazeni=tabulka" in link for link in links)
+    assert page.xpath("//form[@role='search']//input[@name='zobrazeni']/@value") == ["tabulka"]
+    assert not page.xpath("//form[contains(@action, 'export')]//input[@name='zobrazeni']")
+    (back,) = page.xpath("//p[@class='view']/a[not(@aria-current)]/@href")
+    assert "zobrazeni" not in back
+
+
+def test_the_price_of_an_export_is_told_before_the_click(client: TestClient) -> None:
+    page = parse(client.get("/en/hledat?q=praha").text)
+    (summary,) = page.xpath("//details[@class='export']/summary")
+    assert summary.text_content().replace("\xa0", " ") == "Download CSV (1 unit)"
+
+
+def test_persons_are_narrowed_by_a_company(client: TestClient) -> None:
+    everybody = parse(client.get("/hledat?q=novak&co=osoby").text)
+    firm = everybody.xpath("string(//li[contains(@class, 'hit')]//p/a)")
+    page = parse(client.get("/hledat", params={"q": "novak", "co": "osoby", "firma": firm}).text)
+    found = page.xpath("//li[contains(@class, 'hit')]")
+    assert 0 < len(found) < len(everybody.xpath("//li[contains(@class, 'hit')]"))
+    assert all(firm in item.text_content() for item in found)
+    assert page.xpath("//input[@name='firma']/@value") == [firm]
+
+
+def test_a_used_up_limit_is_a_page_in_a_browser(client: TestClient) -> None:
+    html = {"Accept": "text/html"}
+    somebody = TestClient(client.app, base_url=str(client.base_url), client=("198.51.100.99", 5_000))
+    answers = [somebody.get("/api/v1/vyhledavani?q=praha", headers=html) for _ in range(31)]
+    assert answers[0].headers["content-type"] == "application/json"
+    assert answers[-1].status_code == 429
+    page = parse(answers[-1].text)
+    assert page.xpath("string(//h1)") == "Limit je vyčerpán"
+    assert {"/tarify", "/registrace"} <= set(page.xpath("//a/@href"))

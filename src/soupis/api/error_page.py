@@ -7,6 +7,7 @@ from http import HTTPStatus
 from markupsafe import escape
 
 from soupis.accounts.quota.headers import Header
+from soupis.messages import Message
 
 HTML: tuple[Header, ...] = (
     (b"content-type", b"text/html; charset=utf-8"),
@@ -36,37 +37,46 @@ _PAGE = """<!doctype html>
 <link rel="stylesheet" href="/api/docs/docs.css">
 </head>
 <body>
-<main>
+<header>
+<a class="brand" href="{home}">Soupis</a>
+</header>
+<main class="message">
 <h1>{title}</h1>
 <p>{sentence}</p>
-<p><a href="{home}">{home_text}</a> · <a href="/api/docs">{docs_text}</a></p>
+<p>{links}</p>
 </main>
 </body>
 </html>
 """
 _TITLES = {
-    400: "Chybný požadavek",
-    401: "Neplatné přihlášení",
-    404: "Nenalezeno",
-    405: "Nepovolená metoda",
-    413: "Příliš velký požadavek",
-    414: "Příliš dlouhá adresa",
-    429: "Vyčerpaný limit",
-    500: "Chyba na naší straně",
-    502: "Databáze je nedostupná",
-    503: "Služba je zaneprázdněna",
+    400: Message("Chybný požadavek", "Invalid request"),
+    401: Message("Neplatné přihlášení", "Invalid credentials"),
+    404: Message("Nenalezeno", "Not found"),
+    405: Message("Nepovolená metoda", "Method not allowed"),
+    413: Message("Příliš velký požadavek", "Request too large"),
+    414: Message("Příliš dlouhá adresa", "Address too long"),
+    429: Message("Limit je vyčerpán", "The limit is used up"),
+    500: Message("Chyba na naší straně", "Something went wrong on our side"),
+    502: Message("Databáze je nedostupná", "The database is unavailable"),
+    503: Message("Služba je přetížená", "The service is busy"),
 }
+_TITLE = Message("Chyba", "Error")
 
 
 def error_page(status: int, sentence: str, *, english: bool) -> bytes:
     """Return the page of an error in one language."""
-    title = HTTPStatus(status).phrase if english else _TITLES.get(status, "Chyba")
+    site = "/en/" if english else "/"
+    links = [(site, "Home" if english else "Úvodní stránka")]
+    if status == HTTPStatus.TOO_MANY_REQUESTS:
+        links.append((f"{site}tarify", "Pricing" if english else "Tarify"))
+        links.append((f"{site}registrace", "Open a free account" if english else "Založit účet zdarma"))
+    links.append(("/api/docs", "Description of the interface" if english else "Popis rozhraní"))
+    title = _TITLES.get(status, _TITLE).text(english=english)
     page = _PAGE.format(
         language="en" if english else "cs",
         title=escape(title),
         sentence=escape(sentence),
-        home="/en/" if english else "/",
-        home_text="Home" if english else "Úvodní stránka",
-        docs_text="Description of the interface" if english else "Popis rozhraní",
+        home=site,
+        links=" · ".join(f'<a href="{address}">{escape(text)}</a>' for address, text in links),
     )
     return page.encode()

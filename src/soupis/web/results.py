@@ -26,6 +26,7 @@ from soupis.web.site import Site
 from soupis.wire.requests import Faseta, VyberFirem, VyhledavaniDotaz
 
 ON_PAGE = 20
+TABLE = "tabulka"  # the value of `zobrazeni`; without it results are cards
 _LAST_PAGE = 10_000 // ON_PAGE + 1
 _SHOWN_COUNTS = 12
 _FILTERS = VyberFirem.__struct_encode_fields__
@@ -102,6 +103,10 @@ class ResultPages:
             pages=pages,
             start=start,
             page_address=lambda number: _address(request, parameters, strana=number if number > 1 else None),
+            as_table=_is_table(request),
+            view_address=lambda view: _address(
+                request, parameters, strana=page if page > 1 else None, zobrazeni=view
+            ),
             persons_address=_address(request, VyhledavaniDotaz(q=parameters.q), co="osoby"),
             problem=None,
         )
@@ -133,12 +138,13 @@ class ResultPages:
         services = self._site.services
         text = parameters.q or ""
         year = _year(request.query_params.get("rok", ""))
+        company = request.query_params.get("firma", "").strip()[:100] or None
         page = page_number(request, _LAST_PAGE)
         start = min((page - 1) * ON_PAGE, 10_000)
         long_enough = persons.is_searchable(text)
         result = SearchPage(0, start, [])
         if long_enough:
-            result = await persons.search_page(services, text, start, ON_PAGE, year)
+            result = await persons.search_page(services, text, start, ON_PAGE, year, company)
         total = result.total
         pages = max(1, min(-(-total // ON_PAGE), _LAST_PAGE))
         only_text = VyhledavaniDotaz(q=parameters.q)
@@ -148,6 +154,7 @@ class ResultPages:
             compress=True,
             text=text,
             year=year,
+            company=company,
             long_enough=long_enough,
             total=total,
             persons=[persons.decode_item(item) for item in result.items],
@@ -156,7 +163,13 @@ class ResultPages:
             page=min(page, pages),
             pages=pages,
             page_address=lambda number: _address(
-                request, only_text, co="osoby", rok=year, strana=number if number > 1 else None
+                request,
+                only_text,
+                co="osoby",
+                rok=year,
+                firma=company,
+                strana=number if number > 1 else None,
+                zobrazeni=None,
             ),
         )
 
@@ -239,6 +252,13 @@ def _pairs(parameters: VyhledavaniDotaz) -> list[tuple[str, str]]:
     return pairs
 
 
+def _is_table(request: Request) -> bool:
+    return request.query_params.get("zobrazeni") == TABLE
+
+
 def _address(request: Request, parameters: VyhledavaniDotaz, **more: object) -> str:
+    """Return the address of results; the view stays as it is unless `more` names another."""
+    if _is_table(request):
+        more = {"zobrazeni": TABLE} | more
     pairs = _pairs(parameters) + [(name, str(value)) for name, value in more.items() if value is not None]
     return writer_of(request).address("/hledat") + (f"?{urlencode(pairs)}" if pairs else "")
