@@ -16,6 +16,7 @@ from typing import BinaryIO
 import msgspec
 
 from soupis import __version__
+from soupis.installation import DirectoryInUseError, holding
 from soupis.store.change_log import EPOCH, new_epoch
 from soupis.store.engine import open_engine
 from soupis.store.leases import Leases
@@ -91,7 +92,7 @@ def restore(
             f"{data} is not empty; --replace keeps what it holds beside it, --data names another directory."
         )
     _refuse_while_worked_on(data)
-    with _draft_of(data) as draft:
+    with _held(data), _draft_of(data) as draft:
         for name, expected in manifest.files.items():
             _copy_verified(source / name, draft / name, expected, progress)
         for name in _present(draft, DATABASES):
@@ -220,6 +221,19 @@ def _read_manifest(source: Path, progress: Progress) -> Manifest:
 def _measure_all(directory: Path, progress: Progress) -> Manifest:
     files = {name: _measure(directory / name, progress) for name in _present(directory, DATABASES + SECRETS)}
     return Manifest(__version__, now_text(), _schema(directory), files)
+
+
+@contextmanager
+def _held(data: Path) -> Iterator[None]:
+    """Keep servers from starting on a data directory; raises BackupError while one answers from it."""
+    if not data.exists():
+        yield
+        return
+    try:
+        with holding(data, alone=True):
+            yield
+    except DirectoryInUseError as error:
+        raise BackupError(str(error)) from None
 
 
 def _refuse_while_worked_on(data: Path) -> None:

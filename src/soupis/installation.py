@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
 import hmac
 import os
 import secrets
 import stat
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import scrypt
@@ -45,6 +47,30 @@ _PRIVATE = (
 
 class SecretError(Exception):
     """A secret is not the one that this installation works with; the text says how to repair that."""
+
+
+class DirectoryInUseError(Exception):
+    """Another command is at a data directory in a way that leaves no room for this one."""
+
+
+@contextmanager
+def holding(directory: Path, *, alone: bool = False) -> Iterator[None]:
+    """Keep a data directory from being replaced while servers answer from it; `alone` = to replace it.
+
+    Servers share the hold; it ends with the processes that have it. Raises `DirectoryInUseError`.
+    """
+    descriptor = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        fcntl.flock(descriptor, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | fcntl.LOCK_NB)
+        yield
+    except BlockingIOError:
+        raise DirectoryInUseError(
+            f"A server answers from {directory}; stop it first."
+            if alone
+            else f"{directory} is being replaced by a restore; start again when that is done."
+        ) from None
+    finally:
+        os.close(descriptor)
 
 
 class _Secret(NamedTuple):

@@ -15,16 +15,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import httpx
 import pytest
 
 from soupis.backup import BackupError, backup, restore
-from soupis.installation import Installation
+from soupis.cli import serving
+from soupis.installation import DirectoryInUseError, Installation, holding
 from soupis.store.change_log import EPOCH
 from soupis.store.documents import Documents
 from soupis.store.engine import open_engine
 from soupis.store.leases import Leases
 from tests.support.installation import copy_of
-from tests.support.waiting import wait_until
+from tests.support.server import Server
+from tests.support.waiting import PATIENCE, wait_until
 
 pytestmark = pytest.mark.slow
 
@@ -259,3 +262,18 @@ def test_a_restore_waits_for_nobody_and_disturbs_no_worker(
     coordination.dispose()
     _copied, old = restore(tmp_path / "copy", where.directory, _quietly, replace=True)
     assert old is not None and (old / "registry.sqlite").exists()
+
+
+def test_a_directory_that_a_server_answers_from_is_not_replaced(
+    demo_installation: Installation, tmp_path: Path
+) -> None:
+    where = copy_of(demo_installation, tmp_path / "data")
+    backup(where.directory, tmp_path / "copy", _quietly)
+    with Server(where.directory, tmp_path / "log") as server:
+        with pytest.raises(BackupError, match=f"server answers from {where.directory}"):
+            restore(tmp_path / "copy", where.directory, _quietly, replace=True)
+        assert httpx.get(f"{server.url}/api/ready", timeout=PATIENCE).status_code == 200
+    assert {path.name for path in tmp_path.iterdir()} == {"data", "copy", "log"}
+    with holding(where.directory, alone=True), pytest.raises(DirectoryInUseError, match="restore"):
+        serving._run(where)
+    restore(tmp_path / "copy", where.directory, _quietly, replace=True)

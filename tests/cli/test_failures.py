@@ -105,6 +105,15 @@ def _read_only(data: Path) -> list[subprocess.CompletedProcess[str]]:
     ]
 
 
+def _unusable(_data: Path) -> list[subprocess.CompletedProcess[str]]:
+    return [
+        _serve(Path("/proc/nothing/data")),
+        _serve(Path("/proc")),
+        _soupis("status", "--data", "/proc/nothing"),
+        _soupis("worker", "--data", f"/tmp/{'long' * 100}"),
+    ]
+
+
 def _damaged(data: Path) -> list[subprocess.CompletedProcess[str]]:
     answers = []
     for name in ("queue.sqlite", "accounts.sqlite", "registry.sqlite"):
@@ -157,6 +166,7 @@ _TRIED: dict[Failure, Callable[[Path], list[subprocess.CompletedProcess[str]]]] 
     failures.LOCKED: _locked,
     failures.FULL: _full,
     failures.READ_ONLY: _read_only,
+    failures.UNUSABLE: _unusable,
     failures.DAMAGED: _damaged,
     failures.DATABASE_AWAY: _database_away,
     failures.NEWER_SCHEMA: _newer_schema,

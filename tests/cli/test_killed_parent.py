@@ -54,6 +54,63 @@ def test_a_server_told_to_stop_while_its_processes_start_stops(
             os.killpg(process.pid, signal.SIGKILL)
 
 
+_STARTS = """
+import os, random, signal, sys, time
+from pathlib import Path
+import soupis.app
+from granian import Granian
+from soupis.cli.serving import _run
+from soupis.installation import Installation
+from soupis.settings import Settings
+
+where = Installation(Settings())
+random.seed(1)
+for _ in range(int(sys.argv[1])):
+    child = os.fork()
+    if child == 0:
+        _run(where)
+        os._exit(0)
+    time.sleep(random.uniform(0, 1))  # no condition: any moment is right
+    os.kill(child, signal.SIGTERM)
+    _, status = os.waitpid(child, 0)
+    print(os.waitstatus_to_exitcode(status), flush=True)
+"""
+
+
+def test_a_server_told_to_stop_at_any_moment_of_its_start_stops(
+    demo_installation: Installation, tmp_path: Path
+) -> None:
+    settings = os.environ | {
+        "SOUPIS_DATA_DIR": str(demo_installation.directory),
+        "SOUPIS_PORT": str(free_port()),
+    }
+    run = subprocess.run(
+        [sys.executable, "-c", _STARTS, "30"],
+        env=settings, cwd=tmp_path, capture_output=True, text=True, timeout=30 * PATIENCE,
+    )  # fmt: skip
+    # Before there is a handler the signal itself ends the process.
+    assert run.returncode == 0 and set(run.stdout.split()) <= {"0", "-15"}, run.stderr
+    assert len(run.stdout.split()) == 30
+
+
+_WAITS = """
+import random, signal
+from soupis.cli.stopping import StopEvent
+
+event, moments = StopEvent(), random.Random(1)
+signal.signal(signal.SIGALRM, lambda *_: event.set())
+for _ in range(20_000):
+    event.clear()
+    signal.setitimer(signal.ITIMER_REAL, moments.uniform(1e-6, 60e-6))
+    event.wait()
+"""
+
+
+def test_a_signal_at_any_moment_of_waiting_ends_the_waiting() -> None:
+    # An event of `threading` hangs within some thousands of these.
+    subprocess.run([sys.executable, "-c", _WAITS], check=True, timeout=PATIENCE)
+
+
 def test_the_worker_of_a_demo_ends_when_the_demo_is_killed(
     demo_installation: Installation, tmp_path: Path
 ) -> None:

@@ -24,6 +24,10 @@ READ_ONLY = Failure(
     "The data directory cannot be written: {reason}.",
     "Give it to the user that the service runs as, on a file system that may be written.",
 )
+UNUSABLE = Failure(
+    "A path cannot be used: {reason}.",
+    "The system says why the named file or directory cannot be opened or made; name another one.",
+)
 DAMAGED = Failure(
     "A database of the data directory is damaged: {reason}.",
     "Check the disk, then restore a backup (`soupis restore`).",
@@ -66,6 +70,7 @@ FAILURES = (
     LOCKED,
     FULL,
     READ_ONLY,
+    UNUSABLE,
     DAMAGED,
     DATABASE_AWAY,
     NEWER_SCHEMA,
@@ -92,13 +97,21 @@ def one_line(error: BaseException) -> str | None:
 
     from soupis.accounts.errors import AccountError, UnavailableError
     from soupis.cli.listening import AddressError
-    from soupis.installation import SecretError
+    from soupis.installation import DirectoryInUseError, SecretError
     from soupis.registers.records import SourceError
     from soupis.store.generations import DirectoryBusyError
     from soupis.store.leases import LeaseHeldError, LeaseLostError
     from soupis.store.migrate import NewerSchemaError
 
-    told = (AddressError, NewerSchemaError, SecretError, SourceError, AccountError, DirectoryBusyError)
+    told = (
+        AddressError,
+        DirectoryInUseError,
+        NewerSchemaError,
+        SecretError,
+        SourceError,
+        AccountError,
+        DirectoryBusyError,
+    )
     if isinstance(error, UnavailableError) and error.__cause__ is not None:
         return one_line(error.__cause__) or str(error)
     if isinstance(error, (*told, LeaseHeldError, LeaseLostError, UnavailableError)):
@@ -138,4 +151,6 @@ def _system(error: OSError) -> str | None:
         return FULL.says
     if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOTDIR, errno.EEXIST):
         return READ_ONLY.says.format(reason=f"{error.filename}: {error.strerror}")
+    if error.filename is not None:
+        return UNUSABLE.says.format(reason=f"{error.filename}: {error.strerror}")
     return None

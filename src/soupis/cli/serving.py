@@ -14,6 +14,7 @@ import typer
 
 from soupis.cli import listening
 from soupis.cli.console import DataOption, installation, load_settings, notes, progress_bars
+from soupis.cli.stopping import StopEvent
 from soupis.processes import CONTEXT
 
 if TYPE_CHECKING:
@@ -123,13 +124,16 @@ def _work() -> None:
 def mcp(data: DataOption = None) -> None:
     """Serve one local AI assistant over standard input and output (MCP), without a quota."""
     from soupis.app import open_services
+    from soupis.installation import holding
     from soupis.mcp.stdio import run_stdio
 
-    services = open_services(installation(data))
-    try:
-        run_stdio(services)
-    finally:
-        services.close()
+    where = installation(data)
+    with holding(where.directory):
+        services = open_services(where)
+        try:
+            run_stdio(services)
+        finally:
+            services.close()
 
 
 def _demo_key(where: Installation) -> str:
@@ -169,6 +173,13 @@ def _set(**options: str | int | None) -> None:
 
 
 def _run(where: Installation, *, reload: bool = False) -> None:
+    from soupis.installation import holding
+
+    with holding(where.directory):
+        _serve(where, reload=reload)
+
+
+def _serve(where: Installation, *, reload: bool) -> None:
     from granian import Granian
     from granian.constants import HTTPModes, Interfaces
     from granian.http import HTTP1Settings
@@ -188,7 +199,7 @@ def _run(where: Installation, *, reload: bool = False) -> None:
     # one that is told to stop before it has a handler of its own would go on for ever.
     os.register_at_fork(after_in_child=lambda: signal.signal(signal.SIGTERM, signal.SIG_DFL))
     with shared_counts(settings.workers):
-        Granian(
+        server = Granian(
             "soupis.app:create_app",
             address=settings.host,
             port=settings.port,
@@ -209,4 +220,6 @@ def _run(where: Installation, *, reload: bool = False) -> None:
             working_dir=Path.cwd(),
             reload=reload,
             reload_paths=[Path(__file__).parents[1]],
-        ).serve()
+        )
+        server.main_loop_interrupt = StopEvent(lambda: server.interrupt_signal)
+        server.serve()
