@@ -82,6 +82,7 @@ def _store_as_before(fresh: Registry, old: Registry) -> None:
         for table in before.sorted_tables:
             if table.name in tables.metadata.tables and table.name not in ("setting", "change", "dirty"):
                 _copy(source, target, table, spoken_for)
+        _list_activities_apart(source, target, before.tables["activity"])
         _merge_as_before(target, before, spoken_for)
         target.execute(
             insert(before.tables["setting"]),
@@ -121,6 +122,16 @@ def _copy(
         rows.append(values)
     if rows:
         target.execute(insert(table), rows)
+
+
+def _list_activities_apart(source: Connection, target: Connection, before: Table) -> None:
+    """Store one row for each code that stands in one text today."""
+    rows = [
+        {"ico": row.ico, "source": row.source, "revision": int(code[:4]), "code": code[5:]}
+        for row in source.execute(select(tables.activities))
+        for code in row.codes.split()
+    ]
+    target.execute(insert(before), rows)
 
 
 def _merge_as_before(
@@ -197,7 +208,9 @@ def _counts(registry: Registry) -> dict[str, int]:
         present = MetaData()
         present.reflect(bind=connection)
         for table in present.sorted_tables:
-            if table.name not in ("change", "dirty", "setting", "company_document", "person_document"):
+            if table.name not in (
+                "activity", "change", "dirty", "setting", "company_document", "person_document",
+            ):  # fmt: skip
                 found[table.name] = connection.scalar(select(func.count()).select_from(table)) or 0
     return found
 

@@ -11,14 +11,15 @@ import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Engine, inspect
+from sqlalchemy import Engine, inspect, select, text
 
 from soupis.ingest.dirty_entries import read_after
+from soupis.ingest.merge.statistical import pack_codes
 from soupis.ingest.stored_state import load_state
 from soupis.oauth.tables import MIGRATIONS
 from soupis.store.engine import open_engine, reading, writing
 from soupis.store.migrate import Migrations, alembic_config, is_current, migrate, registry, write_next
-from soupis.store.tables import metadata
+from soupis.store.tables import activities, metadata
 from tests.support.databases import new_database
 
 
@@ -116,3 +117,23 @@ def test_a_new_migration_is_written_against_the_newest_one(tmp_path: Path, migra
     assert "op." not in Path(head.path).read_text().partition("def upgrade")[2], (
         "the tables are those of the code"
     )
+
+
+def test_activities_of_earlier_versions_are_the_texts_that_loading_writes(empty: Engine) -> None:
+    to_version(empty, "0013")
+    rows = [
+        (1, "res", 2025, "62100"), (1, "res", 2008, "62010"), (1, "res", 2008, "47911"),
+        (1, "ares", 2008, "G"), (2, "res", 2008, "0111"),
+    ]  # fmt: skip
+    with writing(empty) as connection:
+        for row in rows:
+            values = "(ico, source, revision, code) VALUES (:ico, :source, :revision, :code)"
+            names = ("ico", "source", "revision", "code")
+            connection.execute(text(f"INSERT INTO activity {values}"), dict(zip(names, row, strict=True)))
+    migrate(empty)
+    with reading(empty) as connection:
+        found = {(row.ico, row.source): row.codes for row in connection.execute(select(activities))}
+    listed: dict[tuple[int, str], list[tuple[int, str]]] = {}
+    for ico, source, revision, code in rows:
+        listed.setdefault((ico, source), []).append((revision, code))
+    assert found == {key: pack_codes(codes) for key, codes in listed.items()}

@@ -15,7 +15,7 @@ from soupis.ingest.runs import Run, no_progress
 from soupis.store.engine import open_engine, reading
 from soupis.store.tables import (
     acting,
-    activity,
+    activities,
     body,
     business_line,
     capital,
@@ -129,8 +129,8 @@ class Registry:
         names = {"body_id": bodies, "person_id": people, "engagement_id": members, "represents_id": members}
         found = {}
         for table in (
-            company_claim, company, seat, activity, extract, company_name, file_mark, capital, business_line,
-            body, acting, engagement, share, person,
+            company_claim, company, seat, activities, extract, company_name, file_mark, capital,
+            business_line, body, acting, engagement, share, person,
         ):  # fmt: skip
             found[table.name] = self._plain(table, {"id", "retrieved"}, names)
         found["company_document"] = self._plain(company_document, {"version"}, {})

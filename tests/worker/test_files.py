@@ -20,7 +20,7 @@ from soupis.installation import Installation
 from soupis.registers.clients.public_register import Dataset
 from soupis.registers.records import SourceError
 from soupis.store.engine import reading
-from soupis.store.tables import activity, change, code, company, source_run
+from soupis.store.tables import activities, change, code, company, source_run
 from soupis.synthetic.standin_schema import FACTS
 from soupis.worker import unreliable_payers
 from soupis.worker.context import Stopped
@@ -102,7 +102,7 @@ def test_both_files_of_a_snapshot_are_read_side_by_side_and_with_the_same_result
     assert runs["res_data"].rows_read == COMPANIES and runs["res_pf_nace"].rows_changed > 0
     assert not list(shop.context.downloads.iterdir())
     with reading(loaded.engine) as one, reading(installation.engine) as other:
-        query = select(activity).where(activity.c.source == "res").order_by(*activity.primary_key)
+        query = select(activities).where(activities.c.source == "res").order_by(*activities.primary_key)
         assert one.execute(query).all() == other.execute(query).all() != []
     log = change_log(installation)
     assert [run.unchanged_file for run in shop.sync("res")] == [True, True]

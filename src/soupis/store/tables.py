@@ -108,13 +108,14 @@ seat = Table(
     *[column for column in _subject_columns() if column.name == "ico" or column.name.startswith("seat_")],
 )
 
-activity = Table(
-    "activity",
+# All activities that one source lists of a subject. In one text: they are written, compared and read
+# together, and one row for each of five would take twice the room.
+activities = Table(
+    "activities",
     metadata,
     Column("ico", Integer, primary_key=True, autoincrement=False),
     Column("source", String(16), primary_key=True),
-    Column("revision", SmallInteger, primary_key=True),  # 2008 | 2025
-    Column("code", String(6), primary_key=True),
+    Column("codes", Text, nullable=False),  # revision and code, sorted: "2008:47911 2008:62010 2025:62100"
     sqlite_with_rowid=False,
 )
 

@@ -32,7 +32,7 @@ from soupis.ingest.publish.company_rows import CompanyRows
 from soupis.ingest.publish.seats import build_seat
 from soupis.ingest.vat_decision import public_tax_id
 from soupis.store.tables import (
-    activity,
+    activities,
     body,
     business_line,
     capital,
@@ -146,10 +146,11 @@ class FieldExplainer:
 
 def explain_activities(connection: Connection, ico: int) -> list[ActivityExplanation]:
     """Return how many activities each source lists, the believed source first."""
-    query = select(activity.c.source, activity.c.revision).where(activity.c.ico == ico)
-    codes: dict[str, Counter[int]] = {}
-    for source, revision in connection.execute(query):
-        codes.setdefault(source, Counter())[revision] += 1
+    query = select(activities.c.source, activities.c.codes).where(activities.c.ico == ico)
+    codes = {
+        source: Counter(int(code[:4]) for code in listed.split())
+        for source, listed in connection.execute(query)
+    }
     listing = [source for source in ACTIVITY_RULE.sources if source in codes]
     return [ActivityExplanation(source, dict(codes[source]), source == listing[0]) for source in listing]
 

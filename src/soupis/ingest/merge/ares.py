@@ -28,7 +28,8 @@ from soupis.registers.records import (
 from soupis.sources import ARES, ARES_RES, ARES_VR
 from soupis.store import bulk
 from soupis.store.engine import writing_connection
-from soupis.store.tables import activity, company_claim, extract
+from soupis.store.tables import activities as activities_table
+from soupis.store.tables import company_claim, extract
 from soupis.times import utc_now, utc_text
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -90,13 +91,11 @@ def merge(connection: Connection, answers: Answers, moment: str, identifier: Ide
 
 
 def _merge_activities(connection: Connection, activities: dict[int, str], moment: str) -> None:
+    table = activities_table
     changed = {}
     for ico in _not_older(connection, (ARES, ARES_RES), list(activities), moment):
-        query = select(activity.c.revision, activity.c.code).where(
-            activity.c.ico == ico, activity.c.source == ARES
-        )
-        stored = pack_codes((revision, code) for revision, code in connection.execute(query))
-        if stored != activities[ico]:
+        query = select(table.c.codes).where(table.c.ico == ico, table.c.source == ARES)
+        if (connection.scalar(query) or "") != activities[ico]:
             changed[ico] = activities[ico]
     replace_activities(connection, ARES, changed)
     mark_companies_dirty(connection, changed)

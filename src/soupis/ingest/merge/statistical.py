@@ -22,7 +22,8 @@ from soupis.registers.records import Activities, Rejected, SourceError, Subject
 from soupis.sources import RES
 from soupis.store import bulk
 from soupis.store.engine import open_engine, staging, writing_connection
-from soupis.store.tables import activity, company_claim
+from soupis.store.tables import activities as activities_table
+from soupis.store.tables import company_claim
 from soupis.times import utc_now
 
 if TYPE_CHECKING:
@@ -165,7 +166,7 @@ def sync_activities(engine: Engine, path: Path, progress: Progress, *, force: bo
                 refuse_unreadable(run, unreadable, run.rows_read + run.rows_unplaced, force=force)
                 refuse_loss(engine, run, run.rows_read, force=force)
                 Index("stage_activity_ico", stage.c.ico).create(connection)
-                first_load = connection.scalar(select(activity.c.ico).limit(1)) is None
+                first_load = connection.scalar(select(activities_table.c.ico).limit(1)) is None
                 ranges = _ranges(connection, stage)
             for number, (first, last) in enumerate(ranges):
                 progress("merging activities", number * BATCH, run.rows_read)
@@ -191,13 +192,12 @@ def replace_activities(
     connection: Connection, source: str, changed: dict[int, str], *, fresh: bool = False
 ) -> None:
     """Replace the activities of companies, given as packed codes; `fresh` = there are none to remove."""
+    table = activities_table
     if not fresh:
         for chunk in bulk.chunks(changed, 500):
-            connection.execute(
-                activity.delete().where(activity.c.source == source, activity.c.ico.in_(chunk))
-            )
-    rows = ((ico, source, *code) for ico, codes in changed.items() for code in _unpack(codes))
-    bulk.insert_rows(connection, activity, ("ico", "source", "revision", "code"), rows)
+            connection.execute(table.delete().where(table.c.source == source, table.c.ico.in_(chunk)))
+    rows = ((ico, source, codes) for ico, codes in changed.items() if codes)
+    bulk.insert_rows(connection, table, ("ico", "source", "codes"), rows)
 
 
 def _is_unchanged(engine: Engine, run: Run, path: Path, *, force: bool) -> bool:
@@ -263,11 +263,6 @@ def pack_codes(codes: Iterable[tuple[int, str]]) -> str:
     return " ".join(sorted({f"{revision}:{code}" for revision, code in codes}))
 
 
-def _unpack(codes: str) -> Iterator[tuple[int, str]]:
-    for item in codes.split():
-        yield int(item[:4]), item[5:]
-
-
 def _staged_codes(connection: Connection, stage: Any, first: int, last: int) -> dict[int, str]:
     query = select(stage.c.ico, stage.c.codes).where(stage.c.ico.between(first, last)).order_by(stage.c.ico)
     merged: dict[int, str] = {}
@@ -278,12 +273,6 @@ def _staged_codes(connection: Connection, stage: Any, first: int, last: int) -> 
 
 
 def _known_codes(connection: Connection, source: str, first: int, last: int) -> dict[int, str]:
-    query = (
-        select(activity.c.ico, activity.c.revision, activity.c.code)
-        .where(activity.c.source == source, activity.c.ico.between(first, last))
-        .order_by(activity.c.ico)
-    )
-    known: dict[int, list[str]] = {}
-    for ico, revision, code in connection.execute(query):
-        known.setdefault(ico, []).append(f"{revision}:{code}")
-    return {ico: " ".join(sorted(codes)) for ico, codes in known.items()}
+    table = activities_table
+    in_range = (table.c.source == source) & table.c.ico.between(first, last)
+    return {row.ico: row.codes for row in connection.execute(select(table).where(in_range))}

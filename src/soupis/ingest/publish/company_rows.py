@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Integer, String, Table, cast, func, select
+from sqlalchemy import Connection, Integer, Table, select
 from sqlalchemy.sql.schema import Column
 
 from soupis.ingest.precedence import ACTIVITY_PRECEDENCE, branches_beside, choose_extract
@@ -18,7 +18,7 @@ from soupis.sources import ARES
 from soupis.store import bulk
 from soupis.store.tables import (
     acting,
-    activity,
+    activities,
     body,
     branch,
     business_line,
@@ -136,10 +136,9 @@ class CompanyRowReader:
 
     def _add_activities(self, companies: dict[int, CompanyRows]) -> None:
         batch = self._batch
-        # One row per company instead of one per activity: the database joins texts faster than we do.
-        packed = func.aggregate_strings(cast(activity.c.revision, String).op("||")(activity.c.code), " ")
-        query = select(activity.c.ico, activity.c.source, packed).group_by(activity.c.ico, activity.c.source)
-        joined = query.select_from(batch.join(activity, activity.c.ico == bulk.driving(batch.c.ico)))
+        joined = select(activities).select_from(
+            batch.join(activities, activities.c.ico == bulk.driving(batch.c.ico))
+        )
         ranks: dict[int, int] = {}
         for ico, source, codes in self._connection.execute(joined).all():
             rank = ACTIVITY_PRECEDENCE.index(source)
@@ -290,8 +289,8 @@ def _claims(packed: str) -> tuple[Claim, ...]:
 
 @cache
 def _activity(packed: str) -> tuple[int, str]:
-    """Return revision and code of "202562100"."""
-    return int(packed[:4]), packed[4:]
+    """Return revision and code of "2025:62100"."""
+    return int(packed[:4]), packed[5:]
 
 
 def _by(rows: list[Any], column: str) -> dict[int, list[Any]]:
