@@ -166,7 +166,7 @@ OPERATIONS: tuple[Operation, ...] = (
             "Ve kterých firmách osoba je a byla, v jaké roli a odkdy dokdy. Stojí 1 jednotku.",
             "In which companies the person is and was, in what role, and from when to when. Costs 1 unit.",
         ),
-        Metered("person", answers.published(persons.document)),
+        Metered("person", answers.published(persons.view)),
         Enveloped(OsobaProfil), in_path=_KLIC, versioned=True, refusals=(*CHARGED, 404),
     ),
     Operation(

@@ -71,7 +71,7 @@ def _after_search(arguments: VyhledatOsoby, total: int, count: int) -> list[Mess
 
 async def profile(call: ToolCall, arguments: ProfilOsoby) -> OsobaOdpoved:
     """Return a person with engagements, current ones first."""
-    document = persons.document(call.services, arguments.klic).body
+    document = persons.view(call.services, arguments.klic).body
     return await call.services.heavy.run_if(is_large(document), _profile, call, arguments, document)
 
 

@@ -67,5 +67,5 @@ async def read(call: ToolCall, uri: str) -> str:
         if address["ico"]:
             document = companies.document(call.services, int(address["ico"]))
         else:
-            document = persons.document(call.services, address["klic"])
+            document = persons.view(call.services, address["klic"])
         return document.body.decode()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from typing import NamedTuple
+from zlib import crc32
 
 import msgspec
 
 from soupis.queries import errors
 from soupis.queries.errors import QueryError
+from soupis.queries.namesakes import with_namesakes
 from soupis.queries.search_page import SearchPage
 from soupis.queries.services import Services
 from soupis.search.person_reading import speaks_of_person
@@ -34,10 +36,13 @@ async def search_page(
     `company` are words of the name of one of their companies. Raises QueryError 503 when too many demanding
     searches run already.
     """
-    page = await services.heavy.run_if(
-        is_heavy(text), services.persons.search, text, start, count, year, company
-    )
-    return SearchPage(page.total, start, services.documents.person_summaries(page.ids))
+
+    def found() -> SearchPage:
+        page = services.persons.search(text, start, count, year, company)
+        items = services.documents.person_summaries(page.ids)
+        return SearchPage(page.total, start, with_namesakes(services, items))
+
+    return await services.heavy.run_if(is_heavy(text), found)
 
 
 class Meant(NamedTuple):
@@ -78,6 +83,16 @@ def document(services: Services, key: str) -> Document:
     if published is None:
         raise QueryError(404, *errors.NO_PERSON)
     return published
+
+
+def view(services: Services, key: str) -> Document:
+    """Return the published profile with those who may be the same person, a version of its own.
+
+    Raises QueryError 404 for an unknown key.
+    """
+    published = document(services, key)
+    (body,) = with_namesakes(services, [published.body])
+    return published._replace(version=published.version ^ crc32(body), body=body)
 
 
 def profile(services: Services, key: str) -> OsobaProfil:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from soupis.search.person_reading import PersonReading, read_person
 from soupis.search.queries import Fields, all_of, any_of, may_be_mistaken
 from soupis.search.ranks import person_id_of
 from soupis.search.reader import Reader
-from soupis.search.schema import person_schema
+from soupis.search.schema import UNDATED, person_schema
 
 _SHORTEST_PREFIX = 2
 # Below so many hits the search also tries other ways of writing.
@@ -33,6 +33,13 @@ class PersonPage(NamedTuple):
     total: int
     ids: list[int]
     whole: bool = False
+
+
+class Namesakes(NamedTuple):
+    """Who is looked for by a whole name; `undated` = those alone of whom no birth date is known."""
+
+    text: str
+    undated: bool
 
 
 class PersonStep(NamedTuple):
@@ -89,6 +96,29 @@ class PersonSearch:
                 whole = whole or step.whole
             total += part.total
         return PersonPage(total, ids, whole)
+
+    def namesakes(self, names: Iterable[Namesakes], most: int) -> list[int] | None:
+        """Return at most `most` persons who have all words of one of the names, by the store's numbers.
+
+        None = the index holds nobody yet.
+        """
+        searcher = self._reader.searcher()
+        if not searcher.num_docs:
+            return None
+        wanted = [
+            all_of(
+                [
+                    *(self._fields.term("word", word) for word in searched_words(name.text)),
+                    *([self._fields.term("birth_year", UNDATED)] if name.undated else ()),
+                ]
+            )
+            for name in names
+            if searched_words(name.text)
+        ]
+        if not wanted:
+            return []
+        found = queries.part(searcher, any_of(wanted), 0, most)
+        return list(map(person_id_of, found.ranks))
 
     def _steps(self, reading: PersonReading) -> Iterator[PersonStep]:
         """Yield the steps, the best first: the text as it stands, then as it was meant."""

@@ -29,7 +29,9 @@ from soupis.wire.labels import REGION_NAMES
 
 _SPACES = "spaces"
 # Raise it with every change of fields or analysis: an index of another version is rebuilt, never misread.
-VERSION = 6
+VERSION = 7
+# The year of birth of persons of whom none is known.
+UNDATED = 0
 # The term of a state that is not known; searching for what has no term would be a pass over everything.
 UNKNOWN = "unknown"
 
@@ -258,8 +260,7 @@ def person_fields(entry: PersonEntry) -> dict[str, object]:
         fields["company"] = " ".join({term for name in entry.company_names for term in _company_terms(name)})
     if entry.towns:
         fields["town"] = " ".join({term for town in entry.towns for term in _place_terms(town)})
-    if entry.birth_year:
-        fields["birth_year"] = entry.birth_year
+    fields["birth_year"] = entry.birth_year or UNDATED
     return fields
 
 

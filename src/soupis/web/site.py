@@ -52,6 +52,6 @@ class Site:
     def person(self, key: str) -> bytes:
         """Return a person as a JSON `OsobaProfil`; raises HTTPException 404 for an unknown key."""
         try:
-            return persons.document(self.services, key).body
+            return persons.view(self.services, key).body
         except QueryError:
             raise HTTPException(404) from None

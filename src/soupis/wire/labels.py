@@ -222,6 +222,17 @@ _FILINGS = {
     "ostatní": "other",
 }
 
+# By what it is decided who is one person, and what speaks for two being one.
+CERTAINTY = {
+    "overena": Message("jméno a datum narození", "name and date of birth"),
+    "samostatna": Message("bez data narození, jen jedna firma", "without a date of birth, one company only"),
+}
+PERHAPS_SAME = {
+    "firma": Message("stejné jméno ve stejné firmě", "the same name in the same company"),
+    "obec": Message("stejné jméno, firma ve stejné obci", "the same name, a company in the same town"),
+    "jmeno": Message("stejné jméno", "the same name"),
+}
+
 _ENGLISH = (
     _OFFICES
     | _FILINGS
@@ -229,7 +240,9 @@ _ENGLISH = (
         name.cs.lower(): name.en
         for names in (
             BODY_NAMES,
+            CERTAINTY,
             PARTNER_NAMES,
+            PERHAPS_SAME,
             CODE_WORDS,
             DETAILED_STATES,
             PROCEEDING_STATES,

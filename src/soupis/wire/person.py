@@ -10,6 +10,9 @@ from soupis.wire.company import Podil, StavFirmy, Vklad
 # As what somebody is engaged in a company.
 Role = Literal["statutarniOrgan", "ostatniOrgan", "spolecnik", "zastupce"]
 
+# Verified: by name and birth date. Alone: without a birth date, so joined with nobody.
+Jistota = Literal["overena", "samostatna"]
+
 
 class FirmaOsoby(Wire, kw_only=True):
     """A company that tells a person of a list from namesakes."""
@@ -18,11 +21,20 @@ class FirmaOsoby(Wire, kw_only=True):
     obchodni_jmeno: str | None = None
 
 
+class MoznaTaz(Wire, kw_only=True):
+    """Somebody else of the same name who may be the same person, and what speaks for it."""
+
+    klic: Oznaceni
+    duvod: Oznaceni
+
+
 class OsobaPolozka(Wire, kw_only=True):
     """A person in a list of search results; the year is all that is ever shown of a birth date.
 
     `firmy` are at most two of the person's companies, present ones first; `obec` is the seat of the first
-    whose seat is known.
+    whose seat is known. `jistota` says how sure it is that all of this is one person, `duvod` by what.
+    `moznaTaz` are at most ten others who were not joined because one of the two has no birth date; null = not
+    looked for. It is null in documents and filled in as they are read.
     """
 
     klic: Oznaceni
@@ -35,6 +47,9 @@ class OsobaPolozka(Wire, kw_only=True):
     pocet_aktivnich: int
     firmy: list[FirmaOsoby] = []
     obec: str | None = None
+    jistota: Jistota | None = None
+    duvod: Oznaceni | None = None
+    mozna_taz: list[MoznaTaz] | None = None
 
 
 class OsobyStranka(Wire, kw_only=True):

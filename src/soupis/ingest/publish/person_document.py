@@ -15,7 +15,8 @@ from soupis.ingest.publish.engagements import EngagementReader
 from soupis.store import bulk
 from soupis.store.entries import PersonEntry
 from soupis.store.tables import person, seat
-from soupis.wire.person import Angazma, FirmaOsoby, OsobaPolozka, OsobaProfil
+from soupis.wire.labels import CERTAINTY
+from soupis.wire.person import Angazma, FirmaOsoby, Jistota, OsobaPolozka, OsobaProfil
 
 # How many of a person's companies a list names, and how many its search knows.
 _SHOWN = 2
@@ -63,6 +64,7 @@ def _document(row: Any, engagements: list[Angazma], towns: dict[str, str]) -> Pe
     companies = {item.ico: item.obchodni_jmeno for item in engagements}  # present ones first
     active = {item.ico for item in engagements if item.aktualni and item.stav_firmy == "aktivni"}
     who = people.natural_person(row)
+    certainty: Jistota = "overena" if row.birth_date else "samostatna"
     common = {
         "klic": row.key,
         "jmeno": who.jmeno,
@@ -76,6 +78,8 @@ def _document(row: Any, engagements: list[Angazma], towns: dict[str, str]) -> Pe
             FirmaOsoby(ico=ico, obchodni_jmeno=name) for ico, name in islice(companies.items(), _SHOWN)
         ],
         "obec": next((towns[ico] for ico in companies if ico in towns), None),
+        "jistota": certainty,
+        "duvod": CERTAINTY[certainty].cs,
     }
     detail = published_json(OsobaProfil(**common, angazma=engagements))
     return PersonDocuments(
