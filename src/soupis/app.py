@@ -18,6 +18,7 @@ from soupis.accounts.service import AccountService, open_account_service
 from soupis.api.receipts import receipt_routes
 from soupis.api.routes import Api
 from soupis.api.well_known import well_known_routes
+from soupis.compression import Compression, accept_encoding_of, chosen
 from soupis.installation import Installation
 from soupis.logs import REQUEST_ID, configure_logging
 from soupis.mcp.routes import mcp_routes
@@ -157,11 +158,14 @@ class Application:
             return send(message)
 
         try:
+            choice = chosen(accept_encoding_of(scope["headers"]))
             if path.startswith("/api/"):
                 # Past middleware and router, which would take a quarter of the time of a company's detail.
-                await self._api(scope, receive, send_observed)
+                packed = Compression(scope, send_observed, choice, public=True) if choice.coding else None
+                await self._api(scope, receive, packed or send_observed)
             else:
-                await self._app(scope, receive, send_observed)
+                packed = Compression(scope, send_observed, choice, public=False)
+                await self._app(scope, receive, packed)
         finally:
             self._counts.note(path, status, time.perf_counter() - begun)
 

@@ -256,13 +256,13 @@ def test_a_held_version_is_304_without_a_body_and_an_answered_query(enterprise: 
         page, _ = data(enterprise, "/api/v1/osoby?q=novak&pocet=1", OsobyStranka)
         path = path.replace("{klic}", page.osoby[0].klic)
     whole = enterprise.get(path)
-    tag = whole.headers["etag"]
+    tag = whole.headers["etag"].removeprefix("W/")  # a weak one where the answer came packed
     left = int(whole.headers["x-ratelimit-remaining"])
     for held in (tag, f"W/{tag}", f'"other", {tag}', "*"):
         answer = enterprise.get(path, headers={"If-None-Match": held})
         assert answer.status_code == 304
         assert answer.content == b""
-        assert answer.headers["etag"] == tag
+        assert answer.headers["etag"] in (tag, f"W/{tag}")
         left -= 1
         assert int(answer.headers["x-ratelimit-remaining"]) == left
     for other in ('"other"', tag.strip('"')):

@@ -30,7 +30,7 @@ _CORS: tuple[Header, ...] = (
 )
 _COMMON: tuple[Header, ...] = (
     *_CORS,
-    (b"vary", b"Accept, Accept-Language, Authorization, Cookie"),
+    (b"vary", b"Accept, Accept-Encoding, Accept-Language, Authorization, Cookie"),
     (b"x-content-type-options", b"nosniff"),
 )
 _HSTS: Header = (b"strict-transport-security", b"max-age=31536000")
@@ -170,8 +170,8 @@ class RequestContext:
     async def send(self, response: Response) -> None:
         """Send a whole response with the headers that every response carries."""
         await self._send(self._head(response.status, response.headers, len(response.body)))
-        # A server may send no body for HEAD and 304, whatever the headers say of its length.
-        body = b"" if self.method == "HEAD" or response.status == 304 else response.body
+        # The body of an answer to HEAD goes no further than the server, but tells how long a packed one is.
+        body = b"" if response.status == 304 else response.body
         await self._send({"type": "http.response.body", "body": body})
 
     async def start(self, status: int, headers: tuple[Header, ...], length: int | None) -> None:

@@ -90,7 +90,6 @@ class CompanyPages:
         return render(
             request,
             "company.html",
-            compress=True,
             firm=detail,
             party=party_of_company(detail),
             code_name=code_name,
@@ -135,7 +134,6 @@ class CompanyPages:
         return render(
             request,
             "people.html",
-            compress=True,
             party=party_of_company(detail),
             relations=relations[(page - 1) * _PEOPLE_ON_PAGE : page * _PEOPLE_ON_PAGE],
             total=len(relations),
@@ -193,7 +191,6 @@ def answer_relations(request: Request, site: Site, root: Party) -> Response:
     return render(
         request,
         "relations.html",
-        compress=True,
         root=root,
         graph=graph,
         relations=neighbours(root),

@@ -59,7 +59,6 @@ class ComparisonPages:
         return render(
             request,
             "comparison.html",
-            compress=True,
             companies=compared,
             wrong=wrong,
             written=written[:MOST],

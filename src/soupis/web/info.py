@@ -28,7 +28,6 @@ class InfoPages:
         return render(
             request,
             "home.html",
-            compress=True,
             total=totals.companies,
             regions=[(code, names.get(code, Message(code, code)), count) for code, count in regions],
             most=max((count for _, count in regions), default=1),
@@ -36,9 +35,7 @@ class InfoPages:
 
     async def tariffs(self, request: Request) -> Response:
         """Show the tariffs."""
-        return render(
-            request, "tariffs.html", compress=True, anonymous=ANONYMOUS, tariffs=list(TARIFFS.values())
-        )
+        return render(request, "tariffs.html", anonymous=ANONYMOUS, tariffs=list(TARIFFS.values()))
 
     async def about_data(self, request: Request) -> Response:
         """Say where the data comes from, how fresh it is, and what null means."""
@@ -46,14 +43,13 @@ class InfoPages:
         for run in await self._site.source_runs():
             if run.last_success:
                 newest[run.source] = max(newest.get(run.source, ""), run.last_success)
-        return render(request, "about_data.html", compress=True, newest=newest)
+        return render(request, "about_data.html", newest=newest)
 
     async def status(self, request: Request) -> Response:
         """Show how fresh every source is and what failed."""
         return render(
             request,
             "status.html",
-            compress=True,
             sources=group_runs(await self._site.source_runs()),
             covered={
                 state.zdroj: state.pokryti for state in source_states(self._site.services) if state.pokryti

@@ -56,7 +56,6 @@ class PaymentPages:
         return render(
             request,
             "payment.html",
-            compress=True,
             status=400 if wrong else 200,
             firm=detail,
             name=name,

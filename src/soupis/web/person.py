@@ -34,7 +34,6 @@ class PersonPages:
         return render(
             request,
             "person.html",
-            compress=True,
             person=profile,
             party=party_of(profile),
             timeline=build_timeline(relations_of_engagements(profile.angazma), prague_today()),

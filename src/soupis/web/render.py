@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from isal import igzip
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 from starlette.requests import Request
@@ -21,7 +20,6 @@ SESSION_COOKIES = ("__Host-soupis", "soupis")
 
 # Marks that turn the direction of the text after them, out of the element they stand in.
 _DIRECTION_MARKS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-_SMALL = 1_000
 
 
 def without_direction_marks(text: str | None) -> str:
@@ -99,7 +97,6 @@ def render(
     *,
     status: int = 200,
     headers: dict[str, str] | None = None,
-    compress: bool = False,
     **context: Any,
 ) -> HTMLResponse:
     """Return a page made from a template, in the language of the address.
@@ -107,8 +104,8 @@ def render(
     Templates have: `_(czech, english, **values)`, `count(n, (one, few, many), (one, many))`,
     `url(path, **query)` in the page's language, `static(name)`, `lang`, `english`; filters `number`, `day`,
     `moment`, `age`, `time` (a <time> element), `words` (fixed words of documents) and `plain` (for
-    attributes). `compress` only for pages without secrets: the length of a compressed page tells about what
-    stands in it.
+    attributes). Pages with secrets say `no-store`: then they are not compressed, for the length of a
+    compressed page tells about what stands in it.
     """
     language = language_of(request)
     path = bare_path(request)
@@ -126,7 +123,4 @@ def render(
     body = _ENVIRONMENTS[language].get_template(template).render(shared | context).encode()
     all_headers = {"Cache-Control": "private, no-cache", "Vary": "Accept-Encoding, Cookie, HX-Request"}
     all_headers |= headers or {}
-    if compress and len(body) > _SMALL and "gzip" in request.headers.get("accept-encoding", ""):
-        body = igzip.compress(body, 2)
-        all_headers["Content-Encoding"] = "gzip"
     return HTMLResponse(body, status, all_headers)

@@ -81,7 +81,6 @@ class ResultPages:
         return render(
             request,
             "results.html",
-            compress=True,
             parameters=parameters,
             code_name=await self._site.code_lists.translate(writer_of(request).english),
             total=result.total,
@@ -151,7 +150,6 @@ class ResultPages:
         return render(
             request,
             "results_persons.html",
-            compress=True,
             text=text,
             year=year,
             company=company,

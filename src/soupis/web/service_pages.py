@@ -50,14 +50,13 @@ class ServicePages:
 
     async def assistant(self, request: Request) -> Response:
         """Say how to connect an AI assistant, client by client."""
-        return render(request, "assistant.html", compress=True, anonymous=ANONYMOUS, free=FREE)
+        return render(request, "assistant.html", anonymous=ANONYMOUS, free=FREE)
 
     async def developers(self, request: Request) -> Response:
         """Say how to begin with the interface."""
         return render(
             request,
             "developers.html",
-            compress=True,
             starts=quick_starts(base_url_of(request)),
             version=version("soupis"),
             anonymous=ANONYMOUS,
@@ -66,14 +65,12 @@ class ServicePages:
 
     async def contact(self, request: Request) -> Response:
         """Say who runs the service and how to reach them."""
-        return render(request, "contact.html", compress=True, operator=self._operator)
+        return render(request, "contact.html", operator=self._operator)
 
     async def terms(self, request: Request) -> Response:
         """Show the terms of use."""
-        return render(
-            request, "terms.html", compress=True, operator=self._operator, anonymous=ANONYMOUS, free=FREE
-        )
+        return render(request, "terms.html", operator=self._operator, anonymous=ANONYMOUS, free=FREE)
 
     async def privacy(self, request: Request) -> Response:
         """Say which personal data is shown, on what grounds, and how to object."""
-        return render(request, "privacy.html", compress=True, operator=self._operator)
+        return render(request, "privacy.html", operator=self._operator)

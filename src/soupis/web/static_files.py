@@ -8,9 +8,12 @@ from importlib.resources import files
 from typing import NamedTuple
 
 import xxhash
+import zstandard
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
+
+from soupis.compression import accept_encoding_of, chosen, matches
 
 _TYPES = {
     "css": "text/css; charset=utf-8",
@@ -26,7 +29,7 @@ class StaticFile(NamedTuple):
 
     kind: str
     body: bytes
-    packed: bytes | None  # None where compressing gains nothing
+    packed: dict[bytes, bytes]  # by coding; empty where compressing gains nothing
     digest: str
 
 
@@ -38,9 +41,16 @@ def static_files() -> dict[str, StaticFile]:
         kind = _TYPES.get(entry.name.rpartition(".")[2])
         if kind:
             body = entry.read_bytes()
-            packed = None if kind == "image/png" else gzip.compress(body, 9, mtime=0)
+            packed = {} if kind == "image/png" else _packed(body)
             by_name[entry.name] = StaticFile(kind, body, packed, xxhash.xxh3_64_hexdigest(body))
     return by_name
+
+
+def _packed(body: bytes) -> dict[bytes, bytes]:
+    return {
+        b"gzip": gzip.compress(body, 9, mtime=0),
+        b"zstd": zstandard.ZstdCompressor(level=19).compress(body),
+    }
 
 
 def static_address(name: str) -> str:
@@ -57,12 +67,13 @@ async def answer_static(request: Request) -> Response:
     exact = request.query_params.get("v") == file.digest
     headers = {
         "Cache-Control": f"public, max-age={31_536_000 if exact else 300}{', immutable' if exact else ''}",
-        "ETag": f'"{file.digest}"',
+        "ETag": f'W/"{file.digest}"',
         "Vary": "Accept-Encoding",
     }
-    if request.headers.get("if-none-match") == headers["ETag"]:
+    if matches(headers["ETag"], request.headers.get("if-none-match", "")):
         return Response(status_code=304, headers=headers)
-    if file.packed and "gzip" in request.headers.get("accept-encoding", ""):
-        headers["Content-Encoding"] = "gzip"
-        return Response(file.packed, media_type=file.kind, headers=headers)
+    coding = chosen(accept_encoding_of(request.scope["headers"])).coding
+    if coding is not None and coding in file.packed:
+        headers["Content-Encoding"] = coding.decode()
+        return Response(file.packed[coding], media_type=file.kind, headers=headers)
     return Response(file.body, media_type=file.kind, headers=headers)
