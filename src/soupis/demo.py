@@ -12,17 +12,18 @@ from soupis.ingest.runs import Progress
 from soupis.ingest.source_states import note_end
 from soupis.ingest.stored_state import load_state, save_state
 from soupis.installation import Installation
+from soupis.queries.tour import DEMO
 from soupis.sources import ARES, DOCUMENTS, ISIR, PUBLIC_REGISTER, RES, VAT
 from soupis.store.engine import reading
 from soupis.store.tables import company
 from soupis.synthetic import answers, generate
 from soupis.synthetic.companies import World
 from soupis.synthetic.demo import sample_files
+from soupis.times import prague_today, utc_now, utc_text
 
 ACCOUNT = "demo@example.cz"
 _COMPANIES = 2_000
 _SEED = 2026
-_STATE = "demo"
 # About when the real answers were recorded; their files bear the time of the installation.
 _RECORDED = "2026-10-08T12:00:00Z"
 
@@ -30,7 +31,7 @@ _RECORDED = "2026-10-08T12:00:00Z"
 def is_needed(where: Installation) -> bool:
     """Tell whether the data directory is still empty, or was filled by a demo that was interrupted."""
     with reading(where.engine) as connection:
-        state = load_state(connection, _STATE, str)
+        state = load_state(connection, DEMO, str)
         empty = connection.scalar(select(company.c.ico).limit(1)) is None
     return empty or state == "filling"
 
@@ -38,7 +39,7 @@ def is_needed(where: Installation) -> bool:
 def fill(where: Installation, progress: Progress) -> None:
     """Fill an empty data directory; to be called again after an interruption, every step can be repeated."""
     samples = sample_files()
-    save_state(where.engine, _STATE, "filling")
+    save_state(where.engine, DEMO, "filling")
     with TemporaryDirectory() as name:
         directory = Path(name)
         generate(directory, _COMPANIES, _SEED, lambda done: progress("making companies", done, _COMPANIES))
@@ -46,8 +47,9 @@ def fill(where: Installation, progress: Progress) -> None:
         statistical.sync_activities(where.engine, directory / "res_pf_nace.csv", progress)
         register = directory / "public_register.xml.gz"
         public_register.sync_file(where.engine, register, where.person_secret, progress)
-        answers.write(directory, World(_SEED, _COMPANIES))
-        ares.sync_file(where.engine, directory / answers.ARES_FILE, where.person_secret, _RECORDED)
+        # What is made up was checked today, what was recorded on its own day: the pages tell both ways.
+        answers.write(directory, World(_SEED, _COMPANIES), prague_today().isoformat())
+        ares.sync_file(where.engine, directory / answers.ARES_FILE, where.person_secret, utc_text(utc_now()))
         vat_register.sync_file(where.engine, directory / answers.VAT_FILE)
         for path in sorted(directory.glob("isir_*.xml")):
             lookups.sync_proceedings_file(where.engine, path)
@@ -61,4 +63,4 @@ def fill(where: Installation, progress: Progress) -> None:
         lookups.sync_filings_file(where.engine, path, _RECORDED)
     for source in (RES, PUBLIC_REGISTER, ARES, VAT, ISIR, DOCUMENTS):
         note_end(where.engine, source, None)
-    save_state(where.engine, _STATE, "done")
+    save_state(where.engine, DEMO, "done")

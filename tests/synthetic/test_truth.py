@@ -303,7 +303,7 @@ def test_vat_and_proceedings_are_those_that_the_registers_answered(told: Told) -
         assert (dph["stav"], dph["nespolehlivyOd"]) == (truth.vat, truth.unreliable_since)
         assert [item["stav"] for item in company["insolvence"]] == [truth.proceeding] * bool(truth.proceeding)
     assert {truth.vat for truth in told.online} == {
-        "platce", "nespolehlivyPlatce", "identifikovanaOsoba", "neplatce",
+        "platce", "nespolehlivyPlatce", "identifikovanaOsoba", "neplatce", None,
     }  # fmt: skip
     unreliable = [truth.vat for truth in told.online if truth.unreliable_since]
     assert {"nespolehlivyPlatce", "neplatce"} <= set(unreliable)

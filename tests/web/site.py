@@ -99,6 +99,7 @@ class Samples(msgspec.Struct):
             "tariffs": "/tarify",
             "about-data": "/o-datech",
             "status": "/stav",
+            "tour": "/ukazka",
             "assistant": "/asistent",
             "developers": "/vyvojari",
             "contact": "/kontakt",

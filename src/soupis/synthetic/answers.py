@@ -52,7 +52,7 @@ class OnlineTruth(Struct, frozen=True):
     """What a service has to say of a company after it read the answers."""
 
     ico: str
-    vat: str
+    vat: str | None  # None = ARES and the VAT register contradict each other
     unreliable_since: str | None = None
     proceeding: str | None = None  # its state; None where the register was asked and has none
 
@@ -60,7 +60,7 @@ class OnlineTruth(Struct, frozen=True):
 class _Case(NamedTuple):
     """How a company stands with the VAT register and ARES; `kind` None = the register does not find it."""
 
-    vat: str
+    vat: str | None
     kind: str | None
     in_ares: str | None
     reliability: str = "NE"
@@ -75,6 +75,15 @@ _CASES = (
     _Case("neplatce", None, "ZANIKLY"),
     _Case("neplatce", None, None),
     _Case("platce", "PLATCE_DPH", None),  # ARES does not know yet
+    _Case(None, None, "AKTIVNI"),
+)
+# Published accounts of payers; their check digits are wrong, so that they are nobody's.
+_ACCOUNTS = (
+    [[None, "1000000001", "0100", "2019-03-04", None]],
+    [
+        ["19", "2000000002", "0800", "2015-06-01", None],
+        [None, "3000000003", "2010", "2016-01-01", "2021-12-31"],
+    ],
 )
 _PROCEEDINGS = (
     None, "NEVYRIZENA", "ÚPADEK", "KONKURS", "REORGANIZ", "MORATORIUM", "VYRIZENA", "PRAVOMOCNA",
@@ -84,10 +93,11 @@ _ENDED = frozenset({"PRAVOMOCNA", "ODSKRTNUTA"})
 ARES_FILE, VAT_FILE = "ares.jsonl", "vat.xml"
 
 
-def write(out: Path, world: World) -> list[OnlineTruth]:
+def write(out: Path, world: World, checked: str = SNAPSHOT) -> list[OnlineTruth]:
     """Write `ares.jsonl`, `vat.xml` and `isir_*.xml` about a few companies; return what is true of them.
 
-    All states of VAT and the usual ones of proceedings occur.
+    All states of VAT and the usual ones of proceedings occur. `checked` is the day on which the VAT register
+    answered.
     """
     subjects, payers, truths = [], [], []
     for number, (company, mark) in enumerate(islice(_companies(world), len(_CASES) + len(_PROCEEDINGS))):
@@ -96,16 +106,14 @@ def write(out: Path, world: World) -> list[OnlineTruth]:
         tax_id = f"CZ{company.ico}" if case.in_ares else None
         subjects.append(ares_subject.subject(company, VatFacts(office, tax_id, case.in_ares), mark))
         payers.append(
-            vat_element(VatRow(company.ico, case.kind, case.reliability, case.since, office, company.name))
-            if case.kind
-            else vat_not_found(company.ico)
+            vat_element(_payer(company, case, office, number)) if case.kind else vat_not_found(company.ico)
         )
         state = _PROCEEDINGS[number % len(_PROCEEDINGS)]
         rows = [_proceeding(company, number, state)] if state else []
         (out / f"isir_{company.ico}.xml").write_bytes(proceedings(rows))
         truths.append(OnlineTruth(company.ico, case.vat, case.since, state))
     (out / ARES_FILE).write_text("\n".join(subjects) + "\n", encoding="utf-8")
-    (out / VAT_FILE).write_bytes(vat_status(payers))
+    (out / VAT_FILE).write_bytes(vat_status(payers, checked=checked))
     return truths
 
 
@@ -127,9 +135,17 @@ def _proceeding(company: Company, number: int, state: str) -> ProceedingRow:
     return ProceedingRow(company.ico, 90_000 + number, 2025, court, company.name, state, started, ended)
 
 
-def vat_status(rows: Iterable[str], name: str = "StatusNespolehlivySubjektRozsireny") -> bytes:
-    """Return an answer of the VAT register."""
-    status = f'<status odpovedGenerovana="{SNAPSHOT}" statusCode="0" statusText="OK"/>'
+def _payer(company: Company, case: _Case, office: str, number: int) -> VatRow:
+    accounts = _ACCOUNTS[number % len(_ACCOUNTS)] if case.kind == "PLATCE_DPH" else []
+    told = case.kind or "", case.reliability, case.since, office, company.name, json.dumps(accounts)
+    return VatRow(company.ico, *told)
+
+
+def vat_status(
+    rows: Iterable[str], name: str = "StatusNespolehlivySubjektRozsireny", checked: str = SNAPSHOT
+) -> bytes:
+    """Return an answer of the VAT register, given on the day `checked`."""
+    status = f'<status odpovedGenerovana="{checked}" statusCode="0" statusText="OK"/>'
     return envelope(f'<{name}Response xmlns="{VAT}">{status}{"".join(rows)}</{name}Response>')
 
 

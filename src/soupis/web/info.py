@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -31,7 +32,15 @@ class InfoPages:
             total=totals.companies,
             regions=[(code, names.get(code, Message(code, code)), count) for code, count in regions],
             most=max((count for _, count in regions), default=1),
+            is_demo=bool(await self._site.tour()),
         )
+
+    async def tour(self, request: Request) -> Response:
+        """Show where to look in the demo; 404 elsewhere."""
+        stops = await self._site.tour()
+        if not stops:
+            raise HTTPException(404)
+        return render(request, "tour.html", compress=True, stops=stops)
 
     async def tariffs(self, request: Request) -> Response:
         """Show the tariffs."""

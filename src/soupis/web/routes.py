@@ -46,6 +46,7 @@ def web_routes(services: Provider, engine: Callable[[], Engine], operator: Opera
         Route("/tarify", info.tariffs),
         Route("/o-datech", info.about_data),
         Route("/stav", info.status),
+        Route("/ukazka", info.tour),
         Route("/asistent", service.assistant),
         Route("/vyvojari", service.developers),
         Route("/kontakt", service.contact),

@@ -14,6 +14,7 @@ from soupis.queries.errors import QueryError
 from soupis.queries.freshness import remembered_runs
 from soupis.queries.remembered import Remembered
 from soupis.queries.services import Provider, Services
+from soupis.queries.tour import remembered_tour
 
 _TOTALS_SECONDS = 300.0
 
@@ -24,6 +25,7 @@ class Site:
     def __init__(self, services: Provider, engine: Callable[[], Engine]) -> None:
         self._services = services
         self.source_runs = remembered_runs(engine)
+        self.tour = remembered_tour(engine, services)
         self.totals = Remembered[Totals](
             "totals", _TOTALS_SECONDS, lambda: companies.totals(services()), UNKNOWN_TOTALS
         )
