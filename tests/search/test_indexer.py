@@ -13,11 +13,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import tantivy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 from sqlalchemy import Engine, delete, insert, update
 
+from soupis.search import indexer
 from soupis.search.companies import CompanyQuery, CompanySearch
 from soupis.search.indexer import IndexState, check, follow, index_state, rebuild
 from soupis.search.persons import PersonSearch
@@ -197,6 +199,19 @@ def test_a_second_writer_is_refused_with_a_sentence(tmp_path: Path) -> None:
     ):
         catch_up(engine, tmp_path / "index")
     assert catch_up(engine, tmp_path / "index") == 1
+
+
+@pytest.mark.parametrize("entries", [90, 1_000, 1_001])
+def test_a_full_build_leaves_one_segment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, entries: int
+) -> None:
+    monkeypatch.setattr(indexer, "_FIT_IN_BUFFER", 100)
+    companies = [company(n, f"Firma {n} s.r.o.") for n in range(1, entries + 1)]
+    rebuild(open_store(tmp_path, companies), tmp_path / "index")
+    generation = current_generation(tmp_path / "index")
+    assert generation
+    searcher = tantivy.Index.open(str(generation / "companies")).searcher()
+    assert (searcher.num_segments, searcher.num_docs) == (1, entries)
 
 
 def test_old_generations_are_removed(tmp_path: Path) -> None:

@@ -77,7 +77,8 @@ _SOUNDS = (
 _HARD_C = re.compile(r"c(?=[aou]|[^eiyh]|$)")
 _DOUBLED = re.compile(r"(.)\1+")
 _OF_TOWN = "sk"
-_TOWNS = {"~praz": "~prah", "~brnen": "~brn", "~kladen": "~kladn"}
+_TOWNS = {"~prazsk": "~prah", "~brnensk": "~brn", "~kladensk": "~kladn"}
+_SHORTEST_TOWN = 5  # "městská" and "krajská" are no adjectives of towns
 _OF_NAMES = re.compile(r"(?:ovych|ovym|ovou|ovi|ova|ove|ovu|em|ym|um)$")
 _MOVING_E = re.compile(r"e(?=[kc]$)")
 _SHORTEST_NAME = 2
@@ -111,8 +112,9 @@ def sound_key(word: str, shortest_stem: int = _SHORTEST_STEM) -> str | None:
 
 def town_of(key: str) -> str:
     """Return the key of the town in that of its adjective ("ostravská": Ostrava), other keys as they are."""
-    stem = key[: -len(_OF_TOWN)] if key.endswith(_OF_TOWN) and len(key) > _SHORTEST_STEM + 2 else key
-    return _TOWNS.get(stem, stem)
+    if key.endswith(_OF_TOWN) and len(key) - len(_OF_TOWN) > _SHORTEST_TOWN:
+        return _TOWNS.get(key, key[: -len(_OF_TOWN)])
+    return _TOWNS.get(key, key)
 
 
 def name_key(word: str) -> str | None:

@@ -40,8 +40,12 @@ from soupis.store.tables import KIND_COMPANY, KIND_PERSON, change, company_docum
 Progress = Callable[[int, int], None]
 """Called with how many entries are done and how many there are."""
 
-# More memory makes fewer segments, which makes searches faster; the buffers of a rebuild of 3.5 M companies.
+# The buffers of a rebuild: what they hold becomes a segment, half a million companies and more.
 _REBUILD_HEAP = 200_000_000
+# A search asks every segment. tantivy merges eight of the same size into one, so more entries than a buffer
+# holds are committed in eight equal parts.
+_PARTS = 8
+_FIT_IN_BUFFER = 300_000
 _FOLLOW_HEAP = 50_000_000
 _ROWS_AT_ONCE = 5_000
 # From so many entries on, another process for their analysis is worth its start; and how far it may be ahead.
@@ -209,27 +213,49 @@ def _rebuild(
     # The log is read before the documents: what is published meanwhile is applied again by the next follow.
     with reading(engine) as connection:
         position = newest(connection)
-        total = sum(_count(connection, kind) for kind in _KINDS)
+        counts = {kind.number: _count(connection, kind) for kind in _KINDS}
+    total = sum(counts.values())
     generation = new_generation(directory)
     done = 0
+
+    def told(entries: int) -> None:
+        nonlocal done
+        done += entries
+        if progress:
+            progress(done, max(done, total))
+
     for kind in _KINDS:
         path = generation / kind.name
         path.mkdir()
-        index = schema.prepare(tantivy.Index(kind.schema, str(path)))
-        writer = index.writer(heap_size=_REBUILD_HEAP, num_threads=1)
-        for fields in _all_fields(engine, kind, parallel=total >= _PARALLEL):
-            for document in fields:
-                writer.add_document(tantivy.Document.from_dict(document, kind.schema))
-            done += len(fields)
-            if progress:
-                progress(done, max(done, total))
-        writer.commit()
-        writer.wait_merging_threads()
+        fields = _all_fields(engine, kind, parallel=total >= _PARALLEL)
+        _build(path, kind, fields, counts[kind.number], told)
     write_state(generation, _state(position))
     if before_publishing:
         before_publishing()
     publish(directory, generation)
     return done
+
+
+def _build(
+    path: Path,
+    kind: _Kind,
+    batches: Iterable[list[dict[str, object]]],
+    count: int,
+    told: Callable[[int], None],
+) -> None:
+    """Make one index of the fields of about `count` entries, in one segment."""
+    writer = schema.prepare(tantivy.Index(kind.schema, str(path))).writer(_REBUILD_HEAP, num_threads=1)
+    part = count // _PARTS + 1 if count > _FIT_IN_BUFFER else None
+    added = 0
+    for batch in batches:
+        for fields in batch:
+            writer.add_document(tantivy.Document.from_dict(fields, kind.schema))
+            added += 1
+            if part and added % part == 0:
+                writer.commit()
+        told(len(batch))
+    writer.commit()
+    writer.wait_merging_threads()
 
 
 def _all_fields(engine: Engine, kind: _Kind, *, parallel: bool) -> Iterator[list[dict[str, object]]]:

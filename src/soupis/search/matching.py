@@ -15,7 +15,7 @@ from tantivy import Query, Searcher
 
 from soupis.search.analysis import Name, form_term, take_apart
 from soupis.search.equivalents import SMALL_WORDS, number_terms, other_layouts, place_key, sound_key, town_of
-from soupis.search.mending import mend
+from soupis.search.mending import Mended, mend
 from soupis.search.phrases import contracted, translations, whole_terms
 from soupis.search.queries import Fields, all_of, any_of, holds, may_be_mistaken
 from soupis.search.reading import read
@@ -92,15 +92,15 @@ def steps(fields: Fields, searcher: Searcher, text: str) -> Iterator[Step]:
     if rest.words != whole.words:
         yield from _said_beside(fields, searcher, whole, rest, formerly=reading.formerly)
     words = _Words(fields, searcher, rest.words)
-    if mended := mend(rest.words, words.unwritten(), words.companies_with):
-        name = Name(mended.words, mended.forms, [])
-        yield from _names(fields, name)
-        yield from _written(fields, _Words(fields, searcher, name.words))
+    alone = len(reading.words) == 1
+    if mended := mend(rest.words, words.unwritten(), words.companies_with, alone=alone):
+        yield from _mended(fields, _Words(fields, searcher, mended.words), mended)
     yield from _words(fields, words)
+    yield from _left_out(words, words if rest.words == whole.words else _Words(fields, searcher, whole.words))
 
 
 def _said_beside(
-    fields: Fields, searcher: Searcher, whole: Name, rest: Name, *, formerly: bool
+    fields: Fields, searcher: Searcher, whole: Name, rest: Name, *, formerly: str
 ) -> Iterator[Step]:
     """Yield the steps of a text of which some words may be said about a firm: with them, then without."""
     words = _Words(fields, searcher, whole.words)
@@ -108,9 +108,9 @@ def _said_beside(
     yield Step("slova", all_of(terms))
     yield Step("drivejsiJmeno", all_of(words.written(_FORMER)))
     if formerly:
-        yield Step("drivejsiJmeno", fields.term("former", whole_former(rest.core)))
+        yield Step("drivejsiJmeno", fields.term("former", whole_former(formerly)))
     last = whole.words[-1]
-    if len(last) >= _SHORTEST_PREFIX and last not in rest.words:
+    if len(last) >= _SHORTEST_PREFIX:
         yield Step("zacatekSlova", all_of([*terms[:-1], word_prefix(fields, last)]))
     yield from _names(fields, rest)
     if len(once := list(dict.fromkeys(rest.words))) < len(rest.words):
@@ -136,8 +136,14 @@ def _names(fields: Fields, name: Name) -> Iterator[Step]:
     yield Step("jinyZapis", fields.term("equal", f"^{short}"))
 
 
-def _written(fields: Fields, words: _Words) -> Iterator[Step]:
-    """Yield the steps in which every word is met as it is written."""
+def _mended(fields: Fields, words: _Words, mended: Mended) -> Iterator[Step]:
+    """Yield the steps in which every word is met as it was mended."""
+    name = Name(mended.words, mended.forms, [])
+    if mended.forms:  # a form at the end of an unfinished word is one only where the name has it, too
+        yield Step("jmeno", fields.term("full", name.full), exact=True)
+        yield from words.name_and_seat()
+        return
+    yield from _names(fields, name)
     yield Step("slova", all_of(words.written(_CURRENT)))
     yield Step("drivejsiJmeno", fields.term("former", whole_former("".join(words.as_written))))
     yield Step("drivejsiJmeno", all_of(words.written(_FORMER)))
@@ -168,7 +174,6 @@ def _words(fields: Fields, words: _Words) -> Iterator[Step]:
     yield from words.name_and_most_of_seat()
     yield Step("podobneZneni", words.with_seat(sounds=True), below=1)
     yield from _mistaken(fields, words, name)
-    yield from _left_out(words)
 
 
 def _unfinished(fields: Fields, words: _Words, name: Name) -> Iterator[Step]:
@@ -210,11 +215,16 @@ def _mistaken(fields: Fields, words: _Words, name: Name) -> Iterator[Step]:
         yield Step("preklepy", words.with_two_slips(), below=1)
 
 
-def _left_out(words: _Words) -> Iterator[Step]:
-    """Yield the last steps: derived words, and words of the text that no name or seat holds left out."""
+def _left_out(words: _Words, whole: _Words) -> Iterator[Step]:
+    """Yield the last steps: derived words, and words of the text that no name or seat holds left out.
+
+    `whole` are all words of the text: what is said about firms may be of a name, too.
+    """
     if derived := words.derived():
         yield Step("podobneZneni", derived, below=1)
-    yield from words.longest_name()
+    yield from whole.longest_name()
+    if whole is not words:
+        yield from words.longest_name()
     without = words.without_unknown()
     if without:
         yield Step("castecne", without, below=1)
@@ -294,6 +304,9 @@ class _Words:
     def name_and_seat(self) -> Iterator[Step]:
         """Yield steps of companies whose whole name stands in the text, and the rest in their address."""
         seats = dict(zip(self.words, self._seats(sounds=True), strict=True))
+        last = self.words[-1]
+        if len(last) > _INDEXED_PREFIX and not self._is_written(len(self.words) - 1):
+            seats[last] = any_of((seats[last], self._fields.beginning("where", last)))
         for first, end in self._names_inside():
             rest = [seats[word] for word in (*self.as_written[:first], *self.as_written[end:])]
             yield Step("jmenoAObec", all_of([self._name(first, end), *rest]))
@@ -457,6 +470,8 @@ class _Words:
         for word, groups in zip(self.words, self._groups, strict=True):
             terms = [term("where", spelling) for spelling in (word, *groups)]
             terms += [term("where", other) for other in other_layouts(word)]
+            if sounds and len(word) == 1:
+                terms.append(term("where", f"{word}."))
             if sounds and (key := place_key(word)):
                 terms += [term("where", other) for other in {key, town_of(key)}]
             queries.append(any_of(terms))

@@ -45,12 +45,15 @@ class Mended(NamedTuple):
     forms: list[str]
 
 
-def mend(words: Sequence[str], strangers: set[str], known: Known) -> Mended | None:
-    """Return the words with the strangers among them mended, None where none can be."""
+def mend(words: Sequence[str], strangers: set[str], known: Known, *, alone: bool) -> Mended | None:
+    """Return the words with the strangers among them mended, None where none can be.
+
+    `alone` = nothing else stood in the text.
+    """
     if not strangers or len(strangers) > _MOST_STRANGERS:
         return None
     mended = Mended([], [])
-    shortest = _SHORTEST_ALONE if len(words) == 1 else 1
+    shortest = _SHORTEST_ALONE if alone else 1
     changed = False
     place = 0
     while place < len(words):

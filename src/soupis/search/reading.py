@@ -82,7 +82,8 @@ zamestnanci kariera mapa kde najdu rejstrik rejstriku justice ares obrat zisk dl
 platce dph dobry den dekuji internetove stranky oficialni sidlici se vedena vedeny zapsana zapsany u oddil
 vlozka spisova znacka sp zn kdo vlastni zakaznicka linka zanikla zanikly identifikacni cislo danove centrala
 nazvem jmenem nazev jmeno prijemce zakaznik ul ulice
-byvaly byvala byvale drive driv nekdejsi ex former formerly puvodne puvodni nyni dnes mi je co fa
+byvaly byvala byvale drive driv nekdejsi ex former formerly puvodne puvodni nyni dnes mi je co fa spol
+partner klient
 """.split())  # fmt: skip
 # Of these, the ones that say that a name is no longer borne.
 _FORMERLY = frozenset(
@@ -102,8 +103,8 @@ class Reading(NamedTuple):
     `ico` is an ID that stands in it, `whole` whether nothing else does. `mark` is a file mark as it is
     indexed ("c338582", with the court "c338582msph"), `account` a bank account ("19-2000145399/0800").
     `words` are the folded words of the text as it stands, `rest` what is left of them for a name and an
-    address, without legal forms; a word may stand there twice. `formerly` = the text says that the
-    name is no longer borne.
+    address, without legal forms; a word may stand there twice. `formerly` is the name that the
+    text says to be no longer borne, written together.
     """
 
     ico: int | None
@@ -112,7 +113,7 @@ class Reading(NamedTuple):
     account: str | None
     words: list[str]
     rest: list[str]
-    formerly: bool = False
+    formerly: str = ""
 
 
 def number_in(text: str) -> str | None:
@@ -137,7 +138,7 @@ def read(text: str) -> Reading:
     rest = _without_addresses(_PHONE.sub(" ", rest))
     mark = _mark_in(rest)
     named = take_apart(words_of(_HOUSE_LABEL.sub(" ", rest))).words
-    formerly = not _FORMERLY.isdisjoint(named)
+    formerly = "".join(word for word in named if word not in _FORMERLY) if _FORMERLY & set(named) else ""
     return Reading(ico, False, mark, account, words_of(text), _named(named), formerly)
 
 

@@ -171,7 +171,7 @@ def _place_terms(text: str) -> frozenset[str]:
     abroad = (name for word in words for name in _ABROAD.get(word, ()))
     short = (f"p{words[1]}",) if len(words) == 2 and words[0] == "praha" else ()
     # "K. Vary", "Ústí n. L."; the number of "Praha 5" is no word.
-    letters = (word[0] for word in words) if len(words) > 1 and all(map(str.isalpha, words)) else ()
+    letters = (f"{word[0]}." for word in words) if len(words) > 1 and all(map(str.isalpha, words)) else ()
     return frozenset(
         (*words, *abroad, *short, *letters, *filter(None, map(place_key, words)), *joined_neighbours(words))
     )
