@@ -182,6 +182,12 @@ def test_a_facet_is_the_number_of_results_behind_its_value(enterprise: Caller, n
         assert asked["pocetCelkem"] == value["pocet"], value
 
 
+@pytest.mark.parametrize("name", ["kraj", "forma", "stav"])
+def test_every_value_of_a_facet_has_a_name(enterprise: Caller, name: str) -> None:
+    values = page(enterprise, fasety=name, pocet=1)["fasety"][name]
+    assert [value["kod"] for value in values if not value["nazev"]] == []
+
+
 def test_persons_are_narrowed_by_the_year_of_birth(enterprise: Caller) -> None:
     persons = enterprise.get("/api/v1/osoby", q="novotny", pocet=50).json()["data"]["osoby"]
     years = Counter(person["rokNarozeni"] for person in persons)

@@ -337,3 +337,28 @@ def test_a_used_up_limit_is_a_page_in_a_browser(client: TestClient) -> None:
     page = parse(answers[-1].text)
     assert page.xpath("string(//h1)") == "Limit je vyčerpán"
     assert {"/tarify", "/registrace"} <= set(page.xpath("//a/@href"))
+
+
+def test_the_box_suggests_persons_beside_companies(client: TestClient) -> None:
+    person = client.get("/api/v1/osoby?q=novotny").json()["data"]["osoby"][0]
+    both = client.get("/navrhy?q=novotny").json()
+    addresses = [suggestion["adresa"] for suggestion in both]
+    assert f"/osoba/{person['klic']}" in addresses
+    assert len(both) <= 8
+    assert client.get("/en/navrhy?q=novotny").json()[-1]["adresa"].startswith("/en/osoba/")
+    first = client.get("/navrhy", params={"q": f"pan {person['prijmeni']}"}).json()[0]
+    assert first["adresa"].startswith("/osoba/")
+    assert first["popis"].startswith("osoba, nar. ")
+
+
+@pytest.mark.parametrize("text", ["", "n", "\x00", "a" * 101, "<b>", "ﷺ" * 100])
+def test_the_box_suggests_nothing_for_what_is_no_beginning(client: TestClient, text: str) -> None:
+    answer = client.get("/navrhy", params={"q": text})
+    assert (answer.status_code, answer.json()) == (200, [])
+
+
+def test_suggested_companies_are_those_of_the_interface(client: TestClient) -> None:
+    of_interface = [item["ico"] for item in client.get("/api/suggest?q=budejovicky").json()]
+    of_site = [item["ico"] for item in client.get("/navrhy?q=budejovicky").json() if "ico" in item]
+    assert of_site == of_interface[: len(of_site)]
+    assert of_site

@@ -168,7 +168,10 @@ async def facet_names(services: Services, name: Faseta) -> dict[str, Message]:
     if name == "nace":
         # Divisions that only the older revision has are still stated.
         return {**await lists.names("nace2008"), **await lists.names("nace2025")}
-    return await lists.names("region" if name == "kraj" else "legal_form")
+    if name == "forma":
+        # Companies that only the Register of Persons knows have a form of its list.
+        return {**await lists.names("legal_form_ros"), **await lists.names("legal_form")}
+    return await lists.names("region")
 
 
 def _with_reason(services: Services, item: bytes, hit: Hit, text: str) -> bytes:

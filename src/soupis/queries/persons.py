@@ -18,6 +18,7 @@ from soupis.store.documents import Document
 from soupis.wire.person import OsobaPolozka, OsobaProfil
 
 _SHORTEST = 3
+_LONGEST_SUGGESTED = 100
 
 decode_profile = msgspec.json.Decoder(OsobaProfil).decode
 decode_item = msgspec.json.Decoder(OsobaPolozka).decode
@@ -70,6 +71,19 @@ async def meant(services: Services, text: str, step: str | None) -> Meant:
         return Meant(page.total, rather=step is None and page.total > 0)
     of_company = step in _OF_COMPANY or (step in _BY_WORDS and len(text.split()) == 1)
     return Meant(page.total, rather=not of_company or speaks_of_person(text))
+
+
+def suggest(services: Services, text: str, count: int) -> list[OsobaPolozka]:
+    """Return at most so many persons for a text that is being written; too short or long a one has none."""
+    if not is_searchable(text) or len(text) > _LONGEST_SUGGESTED:
+        return []
+    ids = services.persons.suggest(text, count)
+    return [decode_item(item) for item in services.documents.person_summaries(ids)]
+
+
+def are_spoken_of(text: str) -> bool:
+    """Tell whether a text says that a person is meant: by a title, a salutation or a year."""
+    return speaks_of_person(text)
 
 
 def is_searchable(text: str) -> bool:

@@ -18,6 +18,7 @@ from soupis.search.reader import Reader
 from soupis.search.schema import UNDATED, person_schema
 
 _SHORTEST_PREFIX = 2
+_SHORTEST_SUGGESTED = 3
 # Below so many hits the search also tries other ways of writing.
 _FEW = 20
 # So many words are read; each further one would multiply the ways in which a text can be met.
@@ -119,6 +120,20 @@ class PersonSearch:
             return []
         found = queries.part(searcher, any_of(wanted), 0, most)
         return list(map(person_id_of, found.ranks))
+
+    def suggest(self, text: str, limit: int) -> list[int]:
+        """Return persons whose names have all words of a text that is being written, or begin with them."""
+        reading = read_person(text)
+        if sum(map(len, reading.rest)) < _SHORTEST_SUGGESTED or len(reading.rest) > _MOST_WORDS:
+            return []
+        searcher = self._reader.searcher()
+        words = _NameWords(self._fields, reading.rest)
+        ids: dict[int, None] = {}
+        for match in (words.written(), words.beginnings()):
+            if len(ids) < limit:
+                ranks = queries.ranked(searcher, match, limit).ranks
+                ids.update((person_id_of(rank), None) for rank in ranks)
+        return list(ids)[:limit]
 
     def _steps(self, reading: PersonReading) -> Iterator[PersonStep]:
         """Yield the steps, the best first: the text as it stands, then as it was meant."""

@@ -36,7 +36,7 @@ class CrawlerFiles:
 
     async def robots(self, request: Request) -> Response:
         """Keep crawlers off results and accounts, and show them the sitemap."""
-        hidden = ("/hledat", "/ucet", "/prihlaseni", "/registrace", "/obnova-hesla", "/provoz")
+        hidden = ("/hledat", "/navrhy", "/ucet", "/prihlaseni", "/registrace", "/obnova-hesla", "/provoz")
         lines = ["User-agent: *"]
         lines += [f"Disallow: {address(language, path)}" for language in LANGUAGES for path in hidden]
         lines += [

@@ -22,6 +22,7 @@ from soupis.web.results import ResultPages
 from soupis.web.service_pages import ServicePages
 from soupis.web.site import Site
 from soupis.web.static_files import answer_static, static_address
+from soupis.web.suggestions import Suggestions
 from soupis.web.theme import set_theme
 
 
@@ -30,11 +31,12 @@ def web_routes(services: Provider, engine: Callable[[], Engine], operator: Opera
     site = Site(services, engine)
     info, results = InfoPages(site), ResultPages(site)
     company, person, crawlers = CompanyPages(site), PersonPages(site), CrawlerFiles(site)
-    service = ServicePages(operator)
+    service, suggestions = ServicePages(operator), Suggestions(site)
     payment, comparison = PaymentPages(site), ComparisonPages(site)
     pages = [
         Route("/", info.home),
         Route("/hledat", results.search),
+        Route("/navrhy", suggestions.answer),
         Route("/firma/{ico}", company.detail),
         Route("/firma/{ico}/osoby", company.people),
         Route("/firma/{ico}/vazby", company.relations),

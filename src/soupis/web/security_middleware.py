@@ -49,6 +49,8 @@ _HSTS = ((b"strict-transport-security", b"max-age=31536000"),)
 _NOT_PAGES = (
     "/api/v1/",
     "/api/suggest",
+    "/navrhy",
+    "/en/navrhy",
     "/api/health",
     "/mcp",
     "/oauth/token",

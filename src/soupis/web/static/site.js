@@ -104,28 +104,28 @@ const suggest = (box, index) => {
     items[active].scrollIntoView({ block: "nearest" });
     input.setAttribute("aria-activedescendant", items[active].id);
   };
-  const item = (company, number) => {
+  const item = (suggestion, number) => {
     const found = document.createElement("li");
     const name = document.createElement("b");
     const ico = document.createElement("code");
-    const seat = document.createElement("small");
-    name.textContent = company.obchodniJmeno;
-    ico.textContent = company.ico;
-    seat.textContent = company.sidlo ?? "";
+    const about = document.createElement("small");
+    name.textContent = suggestion.nazev;
+    ico.textContent = suggestion.ico ?? "";
+    about.textContent = suggestion.popis ?? "";
     found.id = `${list.id}-${number}`;
     found.setAttribute("role", "option");
     found.setAttribute("aria-selected", "false");
-    found.dataset.ico = company.ico;
-    found.append(name, ico, seat);
+    found.dataset.address = suggestion.adresa;
+    found.append(name, ico, about);
     return found;
   };
-  const show = (companies) => {
-    list.replaceChildren(...companies.map(item));
+  const show = (suggestions) => {
+    list.replaceChildren(...suggestions.map(item));
     active = -1;
     input.removeAttribute("aria-activedescendant");
-    list.hidden = companies.length === 0;
-    input.setAttribute("aria-expanded", String(companies.length > 0));
-    status.textContent = companies.length ? `${box.dataset.hint}: ${companies.length}` : "";
+    list.hidden = suggestions.length === 0;
+    input.setAttribute("aria-expanded", String(suggestions.length > 0));
+    status.textContent = suggestions.length ? `${box.dataset.hint}: ${suggestions.length}` : "";
   };
   const ask = async () => {
     const text = input.value.trim();
@@ -133,14 +133,14 @@ const suggest = (box, index) => {
     if (text.length < SHORTEST) return close();
     asked = new AbortController();
     try {
-      const answer = await fetch(`/api/suggest?q=${encodeURIComponent(text)}`, { signal: asked.signal });
+      const answer = await fetch(`${box.dataset.suggest}?q=${encodeURIComponent(text)}`, { signal: asked.signal });
       if (answer.ok && document.activeElement === input) show(await answer.json());
     } catch (error) {
       if (error.name !== "AbortError") close();
     }
   };
   const go = (option) => {
-    location.href = box.dataset.target + option.dataset.ico;
+    location.href = option.dataset.address;
   };
 
   input.addEventListener("input", () => {
