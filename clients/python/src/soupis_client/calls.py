@@ -1,0 +1,117 @@
+"""Requests and what their answers mean; sending them is up to the two clients."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+import httpx
+import msgspec
+
+from soupis_client.errors import BY_STATUS, SoupisError
+from soupis_client.exports import Export, read_export
+from soupis_client.retrying import retry_after
+from soupis_client.wire.base import Envelope
+from soupis_client.wire.changes import Zmeny
+from soupis_client.wire.company import ExportNahled, FirmaDetail, FirmyStranka
+from soupis_client.wire.person import OsobaProfil, OsobyStranka
+from soupis_client.wire.requests import VyberFirem
+from soupis_client.wire.sources import Zdroje
+from soupis_client.wire.vat import DphOdpoved
+
+T = TypeVar("T")
+
+MOST_OF_PAGE = 50
+# Pages reach so far; the export gives the rest.
+LAST_START = 10_000
+MOST_OF_BATCH = 100
+MOST_CHANGES = 1_000
+
+
+@dataclass(frozen=True)
+class Call(Generic[T]):
+    """One request, and what reads its answer."""
+
+    method: str
+    path: str
+    read: Callable[[httpx.Response], T]
+    parameters: dict[str, Any] = field(default_factory=dict)
+    body: Any = None
+    headers: dict[str, str] = field(default_factory=dict)
+    patience: float = 0.0  # seconds that the service may take longer, because it was asked to wait
+
+
+def company(ico: str) -> Call[FirmaDetail]:
+    """All that is known of one company."""
+    return Call("GET", f"/api/v1/firma/{ico}", _enveloped(FirmaDetail))
+
+
+def companies_page(where: VyberFirem | str, start: int, count: int) -> Call[FirmyStranka]:
+    """A page of a search."""
+    parameters = {**_query(where), "start": start, "pocet": count}
+    return Call("GET", "/api/v1/vyhledavani", _enveloped(FirmyStranka), parameters)
+
+
+def person(key: str) -> Call[OsobaProfil]:
+    """A person and where they are and were engaged."""
+    return Call("GET", f"/api/v1/osoba/{key}", _enveloped(OsobaProfil))
+
+
+def persons_page(name: str, year: int | None, start: int, count: int) -> Call[OsobyStranka]:
+    """A page of a search of persons."""
+    parameters = {"q": name, "start": start, "pocet": count} | ({"rok": year} if year else {})
+    return Call("GET", "/api/v1/osoby", _enveloped(OsobyStranka), parameters)
+
+
+def vat(icos: Sequence[str]) -> Call[DphOdpoved]:
+    """VAT status of 1 to 100 companies."""
+    return Call("POST", "/api/v1/firmy/dph", _enveloped(DphOdpoved), body={"ico": list(icos)})
+
+
+def sources() -> Call[Zdroje]:
+    """How fresh the registers are."""
+    return Call("GET", "/api/v1/zdroje", _enveloped(Zdroje))
+
+
+def changes_page(after: int, count: int, wait: int) -> Call[Zmeny]:
+    """The changes after a number; where there is none yet, the service waits for one up to `wait` seconds."""
+    parameters = {"od": after, "pocet": count}
+    headers = {"Prefer": f"wait={wait}"} if wait else {}
+    return Call("GET", "/api/v1/zmeny", _enveloped(Zmeny), parameters, headers=headers, patience=wait)
+
+
+def export(where: VyberFirem | str, rows: int | None) -> Call[Export]:
+    """The whole result of a search as CSV."""
+    parameters = {**_query(where), **({"pocet": rows} if rows else {})}
+    path = "/api/v1/vyhledavani/export"
+    return Call("GET", path, read_export, parameters, headers={"Accept": "text/csv"}, patience=600)
+
+
+def export_preview(where: VyberFirem | str) -> Call[ExportNahled]:
+    """What such an export would cost."""
+    headers = {"Accept": "application/json"}
+    path = "/api/v1/vyhledavani/export"
+    return Call("GET", path, _enveloped(ExportNahled), _query(where), headers=headers)
+
+
+def error_of(answer: httpx.Response) -> SoupisError:
+    """Return the error that an answer tells."""
+    try:
+        told = msgspec.json.decode(answer.content)
+        message, data = told["chyba"]["zprava"], told.get("data")
+    except (msgspec.DecodeError, KeyError, TypeError, AttributeError):
+        message, data = f"HTTP {answer.status_code} from {answer.request.url.host}", None
+    kind = BY_STATUS.get(answer.status_code, SoupisError)
+    return kind(message, answer.status_code, retry_after(answer), data)
+
+
+def _enveloped(kind: type[T]) -> Callable[[httpx.Response], T]:
+    decoder: msgspec.json.Decoder[Envelope[T]] = msgspec.json.Decoder(Envelope[kind])  # type: ignore[valid-type]
+    return lambda answer: decoder.decode(answer.content).data
+
+
+def _query(where: VyberFirem | str) -> dict[str, Any]:
+    if isinstance(where, str):
+        where = VyberFirem(q=where)
+    return {name: value for name, value in msgspec.to_builtins(where).items() if value not in (None, [], "")}

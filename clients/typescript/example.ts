@@ -1,0 +1,23 @@
+// Asks for a company and for VAT; addresses, parameters and answers are checked by the compiler.
+import createClient from "openapi-fetch";
+import type { paths } from "./soupis.js";
+
+export async function report(baseUrl: string, key: string): Promise<string[]> {
+  const soupis = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${key}` } });
+
+  const found = await soupis.GET("/api/v1/vyhledavani", { params: { query: { q: "budvar", pocet: 1 } } });
+  if (found.error) throw new Error(found.error.chyba.zprava);
+  const ico = found.data.data.firmy[0]?.ico;
+  if (ico === undefined) throw new Error("nothing found");
+
+  const detail = await soupis.GET("/api/v1/firma/{ico}", { params: { path: { ico } } });
+  if (detail.error) throw new Error(detail.error.chyba.zprava);
+  const company = detail.data.data;
+
+  const vat = await soupis.POST("/api/v1/firmy/dph", { body: { ico: [ico] } });
+  if (vat.error) throw new Error(vat.error.chyba.zprava);
+  // Null is "not verified", never "not a payer".
+  const states = vat.data.data.firmy.map((item) => item.dph?.stav ?? "not verified");
+
+  return [company.obchodniJmeno ?? ico, ...states];
+}

@@ -1,0 +1,256 @@
+"""The Python client against a running server, and against one that fails as told."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from types import ModuleType
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.clients.conftest import ROOT, key_of
+from tests.support.callers import Caller
+from tests.support.server import Server, free_port
+
+BUDVAR, CEZ = "00514152", "45274649"
+_README = (ROOT / "clients" / "python" / "README.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"```python\n(.*?)```", _README, re.DOTALL)
+
+
+@pytest.fixture
+def soupis(client: ModuleType, server: Server, enterprise: Caller) -> Iterator[Any]:
+    with client.Soupis(server.url, key=key_of(enterprise)) as found:
+        yield found
+
+
+# --- what it answers ---
+
+
+def test_answers_are_those_of_the_service_in_its_own_types(soupis: Any, enterprise: Caller) -> None:
+    def told(path: str) -> Any:
+        return enterprise.get(path).json()["data"]
+
+    company = soupis.company(BUDVAR)
+    assert msgspec.to_builtins(company) == told(f"/api/v1/firma/{BUDVAR}")
+    assert type(company).__module__ == "soupis_client.wire.company"
+    key = soupis.persons_page("novák").osoby[0].klic
+    assert msgspec.to_builtins(soupis.person(key)) == told(f"/api/v1/osoba/{key}")
+    assert [item.zdroj for item in soupis.sources().zdroje] == [
+        item["zdroj"] for item in told("/api/v1/zdroje")["zdroje"]
+    ]
+
+
+def test_pages_are_walked_to_the_end_and_no_company_comes_twice(soupis: Any, client: ModuleType) -> None:
+    selection = client.VyberFirem(kraj="Jihomoravský", stav="aktivni")
+    total = soupis.companies_page(selection).pocet_celkem
+    assert total > 100
+    found = [item.ico for item in soupis.companies(selection)]
+    assert len(found) == len(set(found)) == total
+    assert [item.klic for item in soupis.persons("novotny", year=1960)] == [
+        item.klic for item in soupis.persons_page("novotny", 1960, count=50).osoby
+    ]
+
+
+def test_any_number_of_companies_is_checked_in_batches(soupis: Any) -> None:
+    icos = [BUDVAR, CEZ, *(f"{number:08d}" for number in range(1, 120))]
+    checked = soupis.vat(icos)
+    assert [item.ico for item in checked] == icos
+    assert checked[0].dph.stav == "platce"
+    assert checked[5].dph is None
+
+
+def test_an_export_and_the_feed_join_without_a_gap(soupis: Any, client: ModuleType) -> None:
+    selection = client.VyberFirem(kraj="Jihočeský")
+    preview, export = soupis.export_preview(selection), soupis.export(selection)
+    assert (export.total, export.rows, export.truncated) == (preview.pocet_celkem, preview.pocet_radku, False)
+    assert export.content.count(b"\r\n") == export.rows + 1
+    assert list(soupis.changes(after=export.position)) == []
+    seen = [change.poradi for change in soupis.changes(after=0)]
+    assert seen == sorted(set(seen))
+    assert len(seen) > 1_000
+    assert seen[-1] <= export.position
+    assert [change.poradi for change in soupis.changes(after=seen[-4])] == seen[-3:]
+
+
+def test_both_clients_do_the_same(client: ModuleType, server: Server, enterprise: Caller) -> None:
+    def methods(kind: type) -> dict[str, str]:
+        members = inspect.getmembers(kind, inspect.isfunction)
+        return {
+            name: str(inspect.signature(function)).replace("Async", "")
+            for name, function in members
+            if not name.startswith("_")
+        }
+
+    assert methods(client.Soupis) == methods(client.AsyncSoupis)
+
+    async def ask() -> tuple[Any, list[str], int]:
+        async with client.AsyncSoupis(server.url, key=key_of(enterprise)) as soupis:
+            found = [item.ico async for item in soupis.companies("novák")]
+            export = await soupis.export("novák")
+            assert [change async for change in soupis.changes(export.position)] == []
+            return await soupis.company(CEZ), found, export.rows
+
+    company, found, rows = asyncio.run(ask())
+    with client.Soupis(server.url, key=key_of(enterprise)) as soupis:
+        assert soupis.company(CEZ) == company
+        assert [item.ico for item in soupis.companies("novák")] == found
+    assert rows == len(found)
+
+
+# --- what goes wrong ---
+
+
+def test_errors_tell_what_the_service_says(soupis: Any, client: ModuleType, server: Server) -> None:
+    with pytest.raises(client.NotFoundError, match="v databázi není") as missing:
+        soupis.company("00000001")
+    assert missing.value.status == 404
+    with pytest.raises(client.SoupisError, match="kraj"):
+        soupis.companies_page(client.VyberFirem(kraj="Atlantida"))
+    with (
+        client.Soupis(server.url, key="soupis_wrong") as stranger,
+        pytest.raises(client.SoupisError) as error,
+    ):
+        stranger.company(BUDVAR)
+    assert error.value.status == 401
+
+
+def test_where_nobody_listens_the_error_is_the_clients_own(client: ModuleType) -> None:
+    retrying = client.Retrying(attempts=2, first=0.01)
+    with (
+        client.Soupis(f"http://127.0.0.1:{free_port()}", retrying=retrying) as soupis,
+        pytest.raises(client.SoupisError, match="No answer") as error,
+    ):
+        soupis.sources()
+    assert error.value.status is None
+
+
+@contextmanager
+def failing(*answers: tuple[int, dict[str, str]]) -> Iterator[tuple[str, list[float]]]:
+    """Serve these answers one after the other, then sources; tell the moments when it was asked."""
+    left, moments = list(answers), []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            moments.append(time.monotonic())
+            status, headers = left.pop(0) if left else (200, {})
+            body = b'{"ok":true,"data":{"zdroje":[]}}'
+            if status != 200:
+                body = b'{"ok":false,"chyba":{"status":%d,"zprava":"Zkuste to znovu."}}' % status
+            self.send_response(status)
+            for name, value in {**headers, "Content-Length": str(len(body))}.items():
+                self.send_header(name, value)
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_arguments: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}", moments
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+@pytest.mark.parametrize("status", [429, 502, 503, 504])
+def test_a_passing_failure_is_tried_again_after_the_time_that_was_asked_for(
+    client: ModuleType, status: int
+) -> None:
+    with failing((status, {"Retry-After": "1"}), (status, {"Retry-After": "0"})) as (url, moments):
+        with client.Soupis(url) as soupis:
+            assert soupis.sources().zdroje == []
+        assert len(moments) == 3
+        assert moments[1] - moments[0] >= 1
+
+
+def test_a_moment_to_wait_for_is_heeded_too(client: ModuleType) -> None:
+    moment = format_datetime(datetime.now(UTC) + timedelta(seconds=2), usegmt=True)
+    with failing((503, {"Retry-After": moment})) as (url, moments):
+        with client.Soupis(url) as soupis:
+            soupis.sources()
+        assert len(moments) == 2
+        assert moments[1] - moments[0] >= 0.9  # moments are written in whole seconds
+
+
+@pytest.mark.parametrize(
+    ("status", "headers", "asked"),
+    [
+        (429, {"Retry-After": "86400"}, 1),  # a limit that renews tomorrow
+        (500, {}, 1),
+        (404, {"Retry-After": "0"}, 1),
+        (503, {"Retry-After": "0"}, 4),
+    ],
+)
+def test_what_does_not_pass_is_an_error_at_once_or_after_all_attempts(
+    client: ModuleType, status: int, headers: dict[str, str], asked: int
+) -> None:
+    with failing(*[(status, headers)] * 10) as (url, moments):
+        with (
+            client.Soupis(url) as soupis,
+            pytest.raises(client.SoupisError, match="Zkuste to znovu") as error,
+        ):
+            soupis.sources()
+        assert len(moments) == asked
+        assert error.value.status == status
+        assert error.value.retry_after == (float(headers["Retry-After"]) if headers else None)
+
+
+def test_pauses_grow_where_none_was_asked_for(client: ModuleType) -> None:
+    retrying = client.Retrying(first=0.2)
+    with failing((503, {}), (503, {})) as (url, moments):
+        with client.Soupis(url, retrying=retrying) as soupis:
+            soupis.sources()
+        assert moments[1] - moments[0] >= 0.1
+        assert moments[2] - moments[1] >= 0.2
+
+
+# --- types, README ---
+
+
+def test_a_strict_type_checker_knows_the_answers(installed: Path, tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(
+        "from soupis_client import Soupis, VyberFirem\n"
+        "with Soupis('http://127.0.0.1') as soupis:\n"
+        "    reveal_type(soupis.company('1').dph)\n"
+        "    reveal_type([item.ico for item in soupis.companies(VyberFirem(q='x'))])\n"
+        "    soupis.company('1').obchodniJmeno\n"
+    )
+    options = ["--strict", "--config-file", os.devnull, "--cache-dir", str(tmp_path / "cache")]
+    command = [sys.executable, "-m", "mypy", *options, str(program), str(installed / "soupis_client")]
+    environment = os.environ | {"MYPYPATH": str(installed)}
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=240, cwd=tmp_path)
+    assert 'Revealed type is "soupis_client.wire.vat.Dph | None"' in done.stdout, done.stdout
+    assert 'Revealed type is "list[str]"' in done.stdout
+    assert 'has no attribute "obchodniJmeno"' in done.stdout
+    assert "Found 1 error in 1 file" in done.stdout
+
+
+@pytest.mark.parametrize("number", range(len(EXAMPLES)))
+def test_examples_of_the_readme_run(number: int, installed: Path, server: Server, enterprise: Caller) -> None:
+    environment = {"PYTHONPATH": str(installed), "SOUPIS_URL": server.url, "SOUPIS_KEY": key_of(enterprise)}
+    done = subprocess.run(
+        [sys.executable, "-c", EXAMPLES[number]],
+        capture_output=True,
+        text=True,
+        env=os.environ | environment,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Budvar" in done.stdout or "rows of" in done.stdout
