@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from soupis.accounts.client_ip import Address, address_key
 from soupis.accounts.database import Database
+from soupis.accounts.errors import UnavailableError
 from soupis.accounts.keys import has_shape, is_well_formed
 from soupis.accounts.quota.tariffs import ANONYMOUS, TARIFFS, Tariff
 from soupis.accounts.tokens import fingerprint
@@ -96,9 +97,12 @@ _FIND_ACCOUNT = "SELECT tariff, disabled FROM account WHERE id = :id"
 _TOUCH = """
 UPDATE api_key SET last_used = :now WHERE id = :id AND (last_used IS NULL OR last_used < :now)
 """
-# How long a key may still be accepted after its revocation where the database is across the network, or
-# where the database file was changed by hand.
+# How long a key may still be accepted after its revocation where the database file was changed by hand.
 CACHE_SECONDS = 5.0
+# The same where the database is across the network and tells nobody of a change.
+REMOTE_CACHE_SECONDS = 1.5
+# While that is away, keys go on being accepted that it accepted not longer ago than this.
+KNOWN_SECONDS = 3600.0
 _CACHE_SIZE = 10_000
 _TOUCH_SECONDS = 60.0
 
@@ -113,12 +117,15 @@ class Authenticator:
     """Turns credentials into callers; safe to share between threads.
 
     An accepted key is remembered for less than `CACHE_SECONDS`, a refusal never. On SQLite it is read anew as
-    soon as any account or key was changed on this machine, so that a revoked one is refused at once.
+    soon as any account or key was changed on this machine, so that a revoked one is refused at once; across
+    the network after `REMOTE_CACHE_SECONDS`, or later while the database is away.
     """
 
     def __init__(self, database: Database, secret: bytes, clock: Callable[[], float] = time.time) -> None:
         self._database = database.connect()
         self._change_token = database.change_token
+        self._local = database.local
+        self._fresh = CACHE_SECONDS if database.local else REMOTE_CACHE_SECONDS
         self._secret = secret
         self._clock = clock
         self._lock = threading.Lock()
@@ -171,11 +178,17 @@ class Authenticator:
         now, token, header = self._clock(), self._change_token(), fingerprint(authorization[0])
         caller = self._recall(header, now, token)
         if caller is None:
-            answer = self._look_up(authorization[0])
+            try:
+                answer = self._look_up(authorization[0])
+            except UnavailableError:
+                if (known := self._known(header, now)) is None:
+                    raise
+                return known
             if isinstance(answer, Message):
+                self._accepted.pop(header, None)
                 return answer
             caller = answer
-            self._remember(header, _AcceptedKey(now + CACHE_SECONDS, token, caller))
+            self._remember(header, _AcceptedKey(now + self._fresh, token, caller))
         if caller.key_id is not None:
             self._touch(caller.key_id, now)
         return caller
@@ -208,7 +221,14 @@ class Authenticator:
         accepted = self._accepted.get(header)
         if accepted is None or accepted.change_token != token:
             return None
-        return accepted.caller if accepted.until - CACHE_SECONDS <= now < accepted.until else None
+        return accepted.caller if accepted.until - self._fresh <= now < accepted.until else None
+
+    def _known(self, header: bytes, now: float) -> AccountCaller | None:
+        """Return whom the database, now away, accepted not long ago."""
+        accepted = self._accepted.get(header)
+        if self._local or accepted is None or abs(now - accepted.until) > KNOWN_SECONDS:
+            return None
+        return accepted.caller
 
     def _touch(self, key_id: int, now: float) -> None:
         if now - self._touched.get(key_id, 0.0) >= _TOUCH_SECONDS:

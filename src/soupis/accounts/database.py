@@ -17,11 +17,12 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from sqlalchemy import Engine, TextClause, create_engine, event, make_url, text
-from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import InterfaceError, InternalError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from soupis.accounts.errors import LockedError, UnavailableError
 from soupis.changes import Changes
+from soupis.store.engine import SHORT_STATEMENTS
 
 Parameters = Mapping[str, Any]
 Rows = Sequence[Sequence[Any]]
@@ -43,6 +44,9 @@ _LOCKED = "The accounts database is locked by another process."
 # How long a look whether the database can be written waits for others, and how many bytes have to be free.
 _PROBE_SECONDS = 0.1
 _LEAST_ROOM = 8 * 1024 * 1024
+
+# So long nobody asks a database across the network again that was away.
+_AWAY_SECONDS = 0.5
 
 
 class Connection(Protocol):
@@ -78,12 +82,18 @@ class Database:
             event.listen(self.engine, "checkin", lambda *_: changes.announce())
         else:
             self.engine = create_engine(
-                self.url, pool_pre_ping=True, pool_size=8, max_overflow=24, hide_parameters=True
+                self.url,
+                pool_pre_ping=True,
+                pool_size=8,
+                max_overflow=24,
+                hide_parameters=True,
+                connect_args=SHORT_STATEMENTS,
             )
+        self.away = Away()
 
     def connect(self) -> Connection:
         """Open a connection for short statements."""
-        return SqliteConnection(self._path) if self.local else PostgresConnection(self.engine)
+        return SqliteConnection(self._path) if self.local else PostgresConnection(self.engine, self.away)
 
     def change_token(self) -> bytes:
         """Return what stays the same as long as no account and no key changes; empty across the network."""
@@ -92,7 +102,7 @@ class Database:
     def check_writable(self) -> None:
         """Raise UnavailableError when nothing can be written now: locked, read-only, full, or away."""
         if not self.local:
-            with PostgresConnection(self.engine).transaction() as run:
+            with PostgresConnection(self.engine, self.away).transaction() as run:
                 if run("SELECT pg_is_in_recovery()", {})[0][0]:
                     raise UnavailableError("The accounts database is a replica.")
             return
@@ -196,11 +206,34 @@ class SqliteConnection:
             attempt += 1
 
 
+class Away:
+    """Whether the database across the network was away just now, shared by all connections of a process.
+
+    Only one statement in a while tries whether it is back: else every request would wait for it.
+    """
+
+    def __init__(self) -> None:
+        self._until = 0.0
+
+    def check(self) -> None:
+        """Raise UnavailableError when the database was away a moment ago."""
+        now = time.monotonic()
+        if now < self._until:
+            raise UnavailableError("The accounts database is away.")
+        if self._until:  # who comes now tries for all
+            self._until = now + _AWAY_SECONDS
+
+    def note(self, *, away: bool) -> None:
+        """Remember how the last statement found it."""
+        self._until = time.monotonic() + _AWAY_SECONDS if away else 0.0
+
+
 class PostgresConnection:
     """Short statements over the engine's pool."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, away: Away) -> None:
         self._engine = engine
+        self._away = away
 
     def run(self, statement: str, parameters: Parameters) -> Rows:
         with self.transaction() as run:
@@ -208,6 +241,7 @@ class PostgresConnection:
 
     @contextmanager
     def transaction(self) -> Iterator[Run]:
+        self._away.check()
         try:
             with self._engine.begin() as connection:
 
@@ -216,9 +250,15 @@ class PostgresConnection:
                     return result.fetchall() if result.returns_rows else ()
 
                 yield run
+            self._away.note(away=False)
         except PoolTimeoutError as error:
             raise UnavailableError("All connections to the accounts database are busy.") from error
-        except (OperationalError, InterfaceError) as error:
+        except (
+            OperationalError,
+            InterfaceError,
+            InternalError,
+        ) as error:  # the last: a standby that only reads
+            self._away.note(away=True)
             # Not the whole error: it would quote the statement with its parameters.
             raise UnavailableError(f"The accounts database failed: {error.orig}.") from error
 

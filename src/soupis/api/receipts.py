@@ -8,6 +8,7 @@ from collections.abc import Awaitable
 import msgspec
 from starlette.routing import BaseRoute, Route
 
+from soupis.accounts.errors import UnavailableError
 from soupis.accounts.quota.headers import Header
 from soupis.api.answers import VatBatch, published
 from soupis.api.endpoint import UnmeteredEndpoint
@@ -48,7 +49,7 @@ def company_detail(context: RequestContext, ico: int) -> Response | Awaitable[Re
     said = receipts.said_of_detail(response.body[_BEFORE:-1])
     if said is None:
         return response
-    return _receipted(context, response, said)
+    return _receipted_where_possible(context, response, said)
 
 
 _BEFORE = len(wrap(b"")) - 1
@@ -96,6 +97,16 @@ def tile(context: RequestContext) -> Response:
     if len(hashes) < wanted.width:
         raise QueryError(404, *NO_PATH)
     return Response(200, b"".join(hashes), (_BYTES, _FOREVER))
+
+
+async def _receipted_where_possible(context: RequestContext, response: Response, said: Said) -> Response:
+    """Return an answer with its receipt; without one while accounts across the network are away."""
+    try:
+        return await _receipted(context, response, said)
+    except UnavailableError:
+        if context.services.access.database.local:
+            raise
+        return response
 
 
 async def _receipted(context: RequestContext, response: Response, said: Said, body: bytes = b"") -> Response:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
-from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import InterfaceError, InternalError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from soupis.accounts.errors import ExportLostError, UnavailableError
@@ -19,6 +19,7 @@ UNREACHABLE = (
     sqlite3.OperationalError,
     OperationalError,
     InterfaceError,
+    InternalError,
     PoolTimeoutError,
     OSError,
 )

@@ -5,9 +5,9 @@ from __future__ import annotations
 import threading
 
 import psycopg
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 
-_CONNECT_SECONDS = 5
+from soupis.store.engine import SHORT_STATEMENTS
 
 
 class Announcements:
@@ -17,8 +17,7 @@ class Announcements:
     """
 
     def __init__(self, url: str | None, channel: str) -> None:
-        plain = make_url(url).set(drivername="postgresql") if url else None
-        self._url = plain.render_as_string(hide_password=False) if plain else None
+        self._url = make_url(url) if url else None
         self._channel = channel
         self._connection: psycopg.Connection | None = None
 
@@ -42,6 +41,7 @@ class Announcements:
             self._connection.close()
             self._connection = None
 
-    def _listen(self, url: str) -> None:
-        self._connection = psycopg.connect(url, autocommit=True, connect_timeout=_CONNECT_SECONDS)
+    def _listen(self, url: URL) -> None:
+        _, options = url.get_dialect()().create_connect_args(url)  # as it reads addresses of several machines
+        self._connection = psycopg.connect(**{**options, **SHORT_STATEMENTS}, autocommit=True)
         self._connection.execute(f"LISTEN {self._channel}")

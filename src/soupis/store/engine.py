@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
@@ -25,6 +25,17 @@ _SMALL_LOG_BYTES = 4 * 1024 * 1024
 _LONG_LOG_BYTES = _LOG_BYTES // 2
 _WAIT_FOR_READERS_MILLISECONDS = 5_000
 
+# How PostgreSQL is connected to for short statements. A machine that no longer answers counts as gone after
+# seconds; nothing is prepared on the server, so that a pool of connections may stand between (pgbouncer).
+SHORT_STATEMENTS: Final[Mapping[str, Any]] = {
+    "connect_timeout": 3,
+    "tcp_user_timeout": 5_000,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "prepare_threshold": None,
+}
+
 # Number of the advisory lock by which writers of PostgreSQL take turns, as SQLite makes them by itself.
 _WRITE_LOCK = 7_610_921
 
@@ -39,7 +50,12 @@ def open_engine(url: str, *, one_writer: bool = True, busy_milliseconds: int = _
     """
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
-        engine = create_engine(parsed, pool_pre_ping=True, hide_parameters=True)
+        engine = create_engine(
+            parsed,
+            pool_pre_ping=True,
+            hide_parameters=True,
+            connect_args={} if one_writer else SHORT_STATEMENTS,
+        )
         if one_writer:
             event.listen(engine, "begin", _begin_postgresql)
         return engine

@@ -14,6 +14,10 @@ INSERT INTO quota_usage (period, bucket, used) VALUES (:period, :bucket, :units)
 ON CONFLICT (period, bucket) DO UPDATE SET used = quota_usage.used + :units
 WHERE quota_usage.used + :units <= :limit RETURNING used
 """
+_OWE = """
+INSERT INTO quota_usage (period, bucket, used) VALUES (:period, :bucket, :units)
+ON CONFLICT (period, bucket) DO UPDATE SET used = quota_usage.used + :units
+"""
 _USED = "SELECT used FROM quota_usage WHERE period = :period AND bucket = :bucket"
 _GIVE_BACK = "UPDATE quota_usage SET used = used - :units WHERE period = :period AND bucket = :bucket"
 
@@ -48,6 +52,12 @@ def take(run: Run, bucket: str, period: str, units: int, limit: int) -> int | No
         return None
     rows = run(_TAKE, {"period": period, "bucket": bucket, "units": units, "limit": limit})
     return int(rows[0][0]) if rows else None
+
+
+def owe(run: Run, bucket: str, period: str, units: int) -> None:
+    """Count units that were used already, whatever the limit."""
+    if units:
+        run(_OWE, {"period": period, "bucket": bucket, "units": units})
 
 
 def used(run: Run, bucket: str, period: str) -> int:

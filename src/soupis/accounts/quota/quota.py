@@ -15,7 +15,8 @@ from dataclasses import dataclass
 
 from soupis.accounts.callers import AccountCaller, Caller
 from soupis.accounts.database import Database
-from soupis.accounts.quota.counters import Decision, decide, give_back, take, used
+from soupis.accounts.errors import UnavailableError
+from soupis.accounts.quota.counters import Decision, decide, give_back, owe, take, used
 from soupis.accounts.quota.exports import RETRY_SECONDS, Export, ExportRunning, lock_export, unlock_export
 from soupis.accounts.quota.statistics import DailyUse, Kind
 from soupis.accounts.quota.tariffs import Tariff
@@ -24,10 +25,17 @@ from soupis.accounts.quota.windows import Calendar, Window
 # A lease pays off for a caller who asks more often than this in one second of one process...
 LEASE_RATE = 50
 # ... and is taken only while so many leases would still be left, so that the last units of a month are
-# not scattered over processes.
+# not scattered over processes. It is a hundredth of what is left at most.
 LEASE_RESERVE = 20
+_LEASE_SHARE = 100
 # Units of a lease that are not used go back after so many seconds.
 LEASE_IDLE_SECONDS = 2.0
+# While a database across the network is away, each process lets callers go on a little: an address by so many
+# units, an account by a lease of what was left when this process last heard of it. They are counted when the
+# database is back.
+AWAY_UNITS = 5
+_AWAY_LEASE = 50
+_MOST_AWAY = 10_000
 _REFUSED_SIZE = 100_000
 
 
@@ -52,6 +60,11 @@ class Quota:
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._database = database.connect()
+        self._local = database.local
+        self._owed: dict[tuple[str, str], int] = {}  # by window and bucket: used while the database was away
+        self._left: dict[
+            tuple[str, str], int
+        ] = {}  # likewise, as last heard from a database across the network
         self._clock = clock
         self._calendar = Calendar()
         self._lock = threading.Lock()
@@ -68,7 +81,13 @@ class Quota:
             raise ValueError(f"units must be at least 1, got {units}")
         now = self._clock()
         window = self._window(caller.tariff, now)
-        remaining = self._spend(caller, window, units, now)
+        try:
+            remaining = self._spend(caller, window, units, now)
+            self._note_left(caller, window, remaining or 0)
+        except UnavailableError:
+            remaining = self._owe(caller, window, units)
+            if remaining is None:
+                raise
         if remaining is None:
             return self._refusal(caller, window, now)
         self._record(caller, units, kind, now)
@@ -90,9 +109,12 @@ class Quota:
         with self._lock:
             lease = self._leases.get(caller.bucket)
             into_lease = lease is not None and lease.period == decision.period
+            owed = (decision.period, caller.bucket)
             if lease and into_lease:
                 lease.left += decision.units
-        if not into_lease:
+            elif owed in self._owed:
+                self._owed[owed] -= decision.units
+        if not into_lease and owed not in self._owed:
             give_back(self._database.run, caller.bucket, decision.period, decision.units)
         self._record(caller, -decision.units, kind, self._clock())
         return self.peek(caller)
@@ -136,6 +158,7 @@ class Quota:
             export.renew()
         for bucket in idle:
             self._return_lease(bucket)
+        self._settle()
         self._daily.flush(self._database)
 
     def close(self) -> None:
@@ -194,20 +217,53 @@ class Quota:
         tariff = caller.tariff
         reserve = tariff.lease * LEASE_RESERVE
         run = self._database.run
-        count = take(run, caller.bucket, window.name, units + tariff.lease, tariff.limit - reserve)
+        left = tariff.limit - used(run, caller.bucket, window.name)
+        size = min(tariff.lease, left // _LEASE_SHARE)
+        if not size:
+            return None
+        count = take(run, caller.bucket, window.name, units + size, tariff.limit - reserve)
         if count is None:
             return None
         with self._lock:
             lease = self._leases.setdefault(caller.bucket, _Lease(window.name, tariff.limit, count, 0, now))
             fits = _fits(lease, caller, window)
             if fits:
-                lease.left += tariff.lease
+                lease.left += size
                 lease.used = max(lease.used, count)
                 lease.spent = now
                 return lease.limit - lease.used + lease.left
         # Another thread met the change of window or tariff first: keep just the units of this query.
-        give_back(run, caller.bucket, window.name, tariff.lease)
-        return tariff.limit - count + tariff.lease
+        give_back(run, caller.bucket, window.name, size)
+        return tariff.limit - count + size
+
+    def _note_left(self, caller: Caller, window: Window, left: int) -> None:
+        if self._local or not isinstance(caller, AccountCaller):
+            return
+        with self._lock:
+            if len(self._left) >= _MOST_AWAY:
+                self._left.clear()
+            self._left[window.name, caller.bucket] = left
+
+    def _owe(self, caller: Caller, window: Window, units: int) -> int | None:
+        """Let a caller go on a little while the database is away; return what remains of that, None = no."""
+        key = (window.name, caller.bucket)
+        with self._lock:
+            allowance = 0 if self._local else AWAY_UNITS
+            if isinstance(caller, AccountCaller):
+                allowance = min(_AWAY_LEASE, self._left.get(key, 0) // _LEASE_SHARE)
+            remaining = allowance - self._owed.get(key, 0) - units
+            if remaining < 0 or (key not in self._owed and len(self._owed) >= _MOST_AWAY):
+                return None
+            self._owed[key] = allowance - remaining
+            return remaining
+
+    def _settle(self) -> None:
+        """Count what was used while the database was away."""
+        for key in list(self._owed):
+            period, bucket = key
+            with self._lock:
+                owe(self._database.run, bucket, period, self._owed[key])
+                del self._owed[key]
 
     def _is_busy(self, bucket: str, now: float) -> bool:
         """Tell whether a caller asks so often that a lease pays off; to be called under the lock."""

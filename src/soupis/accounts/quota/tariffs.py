@@ -24,7 +24,7 @@ ANONYMOUS = Tariff("anonymous", 30, "day", 1_000, 0, lease=0)
 FREE = Tariff("free", 500, "month", 5_000, 0, lease=0)
 STANDARD = Tariff("standard", 50_000, "month", 20_000, 990, lease=50)
 BUSINESS = Tariff("business", 500_000, "month", 50_000, 2_990, lease=50)
-ENTERPRISE = Tariff("enterprise", 5_000_000, "month", 50_000, 9_900, lease=500)
+ENTERPRISE = Tariff("enterprise", 5_000_000, "month", 50_000, 9_900, lease=50)
 
 # Tariffs that an account can have, cheapest first.
 TARIFFS = {tariff.name: tariff for tariff in (FREE, STANDARD, BUSINESS, ENTERPRISE)}

@@ -1,0 +1,94 @@
+"""While PostgreSQL is away, a node answers whom it knows, and goes on by itself when it is back."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from sqlalchemy.engine import make_url
+
+from soupis.accounts.database import Database
+from soupis.accounts.directory import Directory
+from soupis.accounts.quota.quota import AWAY_UNITS
+from soupis.installation import Installation
+from tests.nodes.conftest import MakeNode, follow
+from tests.support.callers import Caller
+from tests.support.cut import Cuttable
+from tests.support.installation import issue_key
+from tests.support.server import Server
+from tests.support.waiting import wait_until
+
+CEZ = "/api/v1/firma/45274649"
+
+
+@pytest.fixture
+def network(record: str) -> Iterator[Cuttable]:
+    """What leads to the record over a network that can be cut."""
+    directory = make_url(record).query["host"]
+
+    def connect() -> socket.socket:
+        far = socket.socket(socket.AF_UNIX)
+        far.connect(f"{directory}/.s.PGSQL.5432")
+        return far
+
+    with Cuttable(connect) as network:
+        yield network
+
+
+@pytest.fixture
+def node(make_node: MakeNode) -> Installation:
+    node = make_node("one")
+    follow(node)
+    return node
+
+
+@pytest.fixture
+def server(node: Installation, record: str, network: Cuttable, tmp_path: Path) -> Iterator[Server]:
+    """A server of the node, to which the record is across that network."""
+    url = make_url(record).set(drivername="postgresql", host="127.0.0.1", port=network.port, query={})
+    settings = {"SOUPIS_DATABASE_URL": url.render_as_string(hide_password=False)}
+    with Server(node.directory, tmp_path / "log", settings=settings) as server:
+        yield server
+
+
+def test_known_callers_go_on_within_their_allowance_and_all_of_it_is_counted_afterwards(
+    server: Server, node: Installation, network: Cuttable
+) -> None:
+    known = Caller(server.url, key=issue_key(node, "known@example.cz", "standard"))
+    unknown = Caller(server.url, key=issue_key(node, "unknown@example.cz", "standard"))
+    somebody = Caller(server.url)
+    before = known.get(CEZ)
+    assert before.status_code == somebody.get(CEZ).status_code == 200
+    network.cut()
+    for _ in range(50):
+        answer = known.get(CEZ)
+        assert (answer.status_code, answer.content) == (200, before.content)
+    used_up = known.get(CEZ)
+    assert (used_up.status_code, used_up.headers["retry-after"]) == (502, "5")
+    assert [somebody.get(CEZ).status_code for _ in range(AWAY_UNITS + 1)] == [200] * AWAY_UNITS + [502]
+    assert unknown.get(CEZ).status_code == 502
+    for path in ("/api/suggest?q=cez", "/firma/45274649", "/", "/api/ready"):
+        assert httpx.get(server.url + path).status_code == 200, path
+    network.join()
+    wait_until(lambda: unknown.get(CEZ).status_code == 200)
+    wait_until(lambda: known.remaining() == 50_000 - 51)
+    wait_until(lambda: somebody.remaining() == 30 - 1 - AWAY_UNITS)
+
+
+def test_a_key_that_is_revoked_after_the_database_is_back_is_refused(
+    server: Server, node: Installation, network: Cuttable
+) -> None:
+    caller = Caller(server.url, key=issue_key(node, "known@example.cz", "standard"))
+    assert caller.get(CEZ).status_code == 200
+    network.cut()
+    assert caller.get(CEZ).status_code == 200
+    database = Database(node.settings.accounts_url)
+    directory = Directory(database)
+    (key,) = directory.keys("known@example.cz")
+    directory.revoke_key(key.id)
+    database.close()
+    network.join()
+    wait_until(lambda: caller.get(CEZ).status_code == 401)
