@@ -11,10 +11,12 @@ from soupis.accounts.quota.headers import Header
 from soupis.api.request_context import JSON, RequestContext, Response
 from soupis.identifiers import is_ico
 from soupis.queries import companies, freshness, persons, readiness
+from soupis.queries.as_of import AsOf
 from soupis.queries.companies import PageRequest
 from soupis.queries.errors import QueryError
 from soupis.queries.parameters import parse
 from soupis.queries.services import Services
+from soupis.store.documents import Document
 from soupis.wire.base import encode, wrap
 from soupis.wire.requests import NapovedaDotaz, OsobyDotaz, ZadneParametry
 from soupis.wire.sources import Pripravenost, Zdroje
@@ -45,6 +47,29 @@ def published(
         return Response(200, wrap(body), (JSON, (b"etag", tag), REVALIDATE))
 
     return answer
+
+
+def person(context: RequestContext, asked: str | AsOf) -> Response:
+    """Answer with a person's profile, as of a day where one is given."""
+    if not isinstance(asked, AsOf):
+        return _published_person(context, asked)
+    return _as_of(context, persons.document_as_of(context.services, asked.key, asked.day), asked.day)
+
+
+async def company_as_of(context: RequestContext, asked: AsOf) -> Response:
+    """Answer with a company as of a day."""
+    document = await companies.document_as_of(context.services, asked.key, asked.day)
+    return _as_of(context, document, asked.day)
+
+
+def _as_of(context: RequestContext, document: Document, day: str) -> Response:
+    tag = b'"%x-%s"' % (document.version, day.encode())
+    if context.holds(tag):
+        return Response(304, b"", ((b"etag", tag), REVALIDATE))
+    return Response(200, wrap(document.body), (JSON, (b"etag", tag), REVALIDATE))
+
+
+_published_person = published(persons.view)
 
 
 async def search_companies(context: RequestContext, request: PageRequest) -> Response:

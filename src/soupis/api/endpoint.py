@@ -18,6 +18,7 @@ from soupis.api.operation import Metered, Operation
 from soupis.api.request_context import RequestContext, Response
 from soupis.messages import Message
 from soupis.queries import errors
+from soupis.queries.as_of import AsOf, past_day
 from soupis.queries.errors import QueryError
 from soupis.queries.parameters import parse
 from soupis.queries.services import Provider, Services
@@ -86,7 +87,9 @@ def reader(operation: Operation, handler: Metered) -> Callable[[Services, Scope,
             if not is_well_formed(text):
                 raise QueryError(400, *in_path.malformed)
             if scope["query_string"]:  # there is none as a rule, and this is the most frequent request
-                parse(query, scope["query_string"])
+                parameters = parse(query, scope["query_string"])
+                if day := getattr(parameters, "k_datu", None):
+                    return AsOf(convert(text), past_day(day))
             return convert(text)
 
         return read_path

@@ -17,6 +17,7 @@ from soupis.api.answers import REVALIDATE
 from soupis.api.endpoint import MOST_BODY, READING, exhausted, handle_errors
 from soupis.api.request_context import JSON, RequestContext, Response
 from soupis.queries import companies
+from soupis.queries.as_of import AsOf
 from soupis.queries.company_filters import company_query, has_criterion
 from soupis.queries.errors import QueryError, left_of, units_of
 from soupis.queries.exports import export_rows
@@ -196,17 +197,22 @@ def _headers(total: int, rows: int, number: int) -> tuple[Header, ...]:
 # --- detail export ---
 
 
-async def answer_detail_export(context: RequestContext, ico: int) -> Response:
-    """Return a company's detail as a long table: section, item, value."""
+async def answer_detail_export(context: RequestContext, asked: int | AsOf) -> Response:
+    """Return a company's detail, as of a day where one is given, as a long table: section, item, value."""
+    ico: int = asked.key if isinstance(asked, AsOf) else asked
     number = context.services.changes.newest()  # before the document: what is published meanwhile follows
-    version, body = companies.document(context.services, ico)
-    tag = b'"%x-csv"' % version
+    if isinstance(asked, AsOf):
+        version, body = await companies.document_as_of(context.services, ico, asked.day)
+        tag, name = b'"%x-%s-csv"' % (version, asked.day.encode()), f"firma-{ico:08d}-{asked.day}.csv"
+    else:
+        version, body = companies.document(context.services, ico)
+        tag, name = b'"%x-csv"' % version, f"firma-{ico:08d}.csv"
     if context.holds(tag):
         return Response(304, b"", ((b"etag", tag), REVALIDATE, (b"x-service-poradi", b"%d" % number)))
     table = await context.services.heavy.run_if(is_large(body), detail_table, body)
     headers = (
         _CSV,
-        (b"content-disposition", b'attachment; filename="firma-%08d.csv"' % ico),
+        (b"content-disposition", f'attachment; filename="{name}"'.encode()),
         (b"etag", tag),
         REVALIDATE,
         (b"x-service-poradi", b"%d" % number),

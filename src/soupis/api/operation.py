@@ -61,9 +61,10 @@ class Streamed(NamedTuple):
 
 
 class Enveloped(NamedTuple):
-    """An answer in the envelope; `data` is the type of what is in it."""
+    """An answer in the envelope; `data` is the type of what is in it, `as_of` that as of a day."""
 
     data: type[Struct]
+    as_of: type[Struct] | None = None
 
 
 class Bare(NamedTuple):

@@ -23,15 +23,17 @@ from soupis.api.operation import (
 )
 from soupis.identifiers import ICO, PERSON_KEY
 from soupis.messages import Message
-from soupis.queries import companies, persons
+from soupis.queries import companies
 from soupis.queries.errors import BAD_ICO, BAD_KEY, BAD_RECEIPT
 from soupis.wire.changes import Zmeny
-from soupis.wire.company import ExportNahled, FirmaDetail, FirmyStranka, Napoveda
-from soupis.wire.person import OsobaProfil, OsobyStranka
+from soupis.wire.company import ExportNahled, FirmaDetail, FirmaKDatu, FirmyStranka, Napoveda
+from soupis.wire.person import OsobaKDatu, OsobaProfil, OsobyStranka
 from soupis.wire.receipts import Doklad
 from soupis.wire.requests import (
+    FirmaDotaz,
     FirmaExportDotaz,
     NapovedaDotaz,
+    OsobaDotaz,
     OsobyDotaz,
     PopisDotaz,
     VyhledavaniDotaz,
@@ -116,11 +118,16 @@ OPERATIONS: tuple[Operation, ...] = (
         "detailFirmy", "get", "/api/v1/firma/{ico}", "firmy",
         Message("Detail firmy", "Company detail"),
         Message(
-            "Vše, co je o firmě známo. Stojí 1 jednotku. Uvádí-li odpověď stav DPH, nese doklad.",
-            "Everything that is known of a company. Costs 1 unit. An answer with a VAT status has a receipt.",
+            "Vše, co je o firmě známo. S kDatu to, co o ní rejstříky vedly toho dne; co žádný zdroj "
+            "nedatuje, je null a uplnost říká, odkdy se který oddíl ví. Uvádí-li odpověď stav DPH, nese "
+            "doklad. Stojí 1 jednotku.",
+            "Everything that is known of a company. With kDatu, what the registers had of it on that day; "
+            "what no source dates is null, and uplnost says since when each section is known. An answer with a "
+            "VAT status has a receipt. Costs 1 unit.",
         ),
         Metered("detail", receipts.company_detail),
-        Enveloped(FirmaDetail), in_path=_ICO, versioned=True, receipted=True, refusals=(*CHARGED, 404),
+        Enveloped(FirmaDetail, as_of=FirmaKDatu), query=FirmaDotaz, in_path=_ICO, versioned=True,
+        receipted=True,         refusals=(*CHARGED, 404),
     ),
     Operation(
         "exportovatFirmu", "get", "/api/v1/firma/{ico}/export", "firmy",
@@ -163,11 +170,14 @@ OPERATIONS: tuple[Operation, ...] = (
         "profilOsoby", "get", "/api/v1/osoba/{klic}", "osoby",
         Message("Profil osoby", "Person profile"),
         Message(
-            "Ve kterých firmách osoba je a byla, v jaké roli a odkdy dokdy. Stojí 1 jednotku.",
-            "In which companies the person is and was, in what role, and from when to when. Costs 1 unit.",
+            "Ve kterých firmách osoba je a byla, v jaké roli a odkdy dokdy; s kDatu jen kde byla toho dne. "
+            "Stojí 1 jednotku.",
+            "In which companies the person is and was, in what role, and from when to when; with kDatu only "
+            "where the person was on that day. Costs 1 unit.",
         ),
-        Metered("person", answers.published(persons.view)),
-        Enveloped(OsobaProfil), in_path=_KLIC, versioned=True, refusals=(*CHARGED, 404),
+        Metered("person", answers.person),
+        Enveloped(OsobaProfil, as_of=OsobaKDatu), query=OsobaDotaz, in_path=_KLIC, versioned=True,
+        refusals=(*CHARGED, 404),
     ),
     Operation(
         "zmeny", "get", "/api/v1/zmeny", "firmy",

@@ -10,10 +10,11 @@ from starlette.routing import BaseRoute, Route
 
 from soupis.accounts.errors import UnavailableError
 from soupis.accounts.quota.headers import Header
-from soupis.api.answers import VatBatch, published
+from soupis.api.answers import VatBatch, company_as_of, published
 from soupis.api.endpoint import UnmeteredEndpoint
 from soupis.api.request_context import JSON, RequestContext, Response
 from soupis.queries import companies, receipts
+from soupis.queries.as_of import AsOf
 from soupis.queries.errors import BAD_RECEIPT, NO_PATH, QueryError
 from soupis.queries.parameters import parse
 from soupis.queries.services import Provider
@@ -41,9 +42,14 @@ def check_vat(context: RequestContext, batch: VatBatch) -> Awaitable[Response]:
     return _receipted(context, Response(200, wrap(answer)), receipts.said_of_batch(answer), batch.body)
 
 
-def company_detail(context: RequestContext, ico: int) -> Response | Awaitable[Response]:
-    """Return a company's detail; with a receipt where it says a VAT status and is sent whole."""
-    response = _answer_detail(context, ico)
+def company_detail(context: RequestContext, asked: int | AsOf) -> Response | Awaitable[Response]:
+    """Return a company's detail; with a receipt where it says a VAT status and is sent whole.
+
+    As of a day there is no VAT status, and so no receipt.
+    """
+    if isinstance(asked, AsOf):
+        return company_as_of(context, asked)
+    response = _answer_detail(context, asked)
     if response.status != 200 or context.method == "HEAD":
         return response
     said = receipts.said_of_detail(response.body[_BEFORE:-1])

@@ -158,3 +158,8 @@ LISTED_BY = {
     "insolvence": (ISIR,),
     "listiny": (DOCUMENTS, DOCUMENTS_PORTAL),
 }
+
+
+def holds_history(dataset: str | None) -> bool:
+    """Tell whether a data set of the public register has what was deleted too, not what is valid alone."""
+    return "-actual-" not in (dataset or "")

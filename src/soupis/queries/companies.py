@@ -10,8 +10,10 @@ import msgspec
 from soupis.identifiers import has_valid_check_digit
 from soupis.messages import Message
 from soupis.queries import errors
+from soupis.queries.as_of import company_as_of
 from soupis.queries.company_filters import UnknownTownError, company_query
 from soupis.queries.errors import QueryError
+from soupis.queries.heavy import is_large
 from soupis.queries.search_page import SearchPage
 from soupis.queries.services import Services
 from soupis.search.companies import CompanyQuery, Facets, Hit, Page, is_heavy
@@ -258,6 +260,17 @@ def view(services: Services, ico: int) -> Document:
 def detail(services: Services, ico: int) -> FirmaDetail:
     """Return the published detail; raises QueryError 404 for an unknown company."""
     return decode_detail(document(services, ico).body)
+
+
+async def document_as_of(services: Services, ico: int, day: str) -> Document:
+    """Return a company as of a day, a JSON `FirmaKDatu`; raises QueryError 404 for an unknown company."""
+    published = view(services, ico)
+    body = await services.heavy.run_if(is_large(published.body), _encoded_as_of, published.body, day)
+    return Document(published.version, body)
+
+
+def _encoded_as_of(body: bytes, day: str) -> bytes:
+    return encode(company_as_of(decode_detail(body), day))
 
 
 def exists(services: Services, ico: int) -> bool:

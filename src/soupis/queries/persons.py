@@ -6,8 +6,10 @@ from typing import NamedTuple
 from zlib import crc32
 
 import msgspec
+import xxhash
 
 from soupis.queries import errors
+from soupis.queries.as_of import NamedCompany, person_as_of
 from soupis.queries.errors import QueryError
 from soupis.queries.namesakes import with_namesakes
 from soupis.queries.search_page import SearchPage
@@ -15,12 +17,14 @@ from soupis.queries.services import Services
 from soupis.search.person_reading import speaks_of_person
 from soupis.search.persons import is_heavy
 from soupis.store.documents import Document
+from soupis.wire.base import encode
 from soupis.wire.person import OsobaPolozka, OsobaProfil
 
 _SHORTEST = 3
 _LONGEST_SUGGESTED = 100
 
 decode_profile = msgspec.json.Decoder(OsobaProfil).decode
+_decode_named = msgspec.json.Decoder(NamedCompany).decode
 decode_item = msgspec.json.Decoder(OsobaPolozka).decode
 
 
@@ -112,3 +116,18 @@ def view(services: Services, key: str) -> Document:
 def profile(services: Services, key: str) -> OsobaProfil:
     """Return the published profile; raises QueryError 404 for an unknown key."""
     return decode_profile(document(services, key).body)
+
+
+def document_as_of(services: Services, key: str, day: str) -> Document:
+    """Return a person as of a day, a JSON `OsobaKDatu`; raises QueryError 404 for an unknown key.
+
+    Names and states of the companies come from their own documents.
+    """
+    published = document(services, key)
+    found = decode_profile(published.body)
+    details = {item.ico: services.documents.company(int(item.ico)) for item in found.angazma}
+    companies = {ico: _decode_named(detail.body) for ico, detail in details.items() if detail}
+    then = person_as_of(found, companies, day)
+    # Their names may change without the person's own document.
+    versions = sorted((published.version, *(detail.version for detail in details.values() if detail)))
+    return Document(xxhash.xxh3_64_intdigest(encode(versions)) >> 1, encode(then))

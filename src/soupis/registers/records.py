@@ -84,6 +84,14 @@ class DatedText(Struct):
     deleted: str | None = None
 
 
+class DatedSeat(Struct):
+    """A seat, in the seat fields of a subject, with the dates on which it was entered and deleted."""
+
+    subject: Subject
+    entered: str | None = None
+    deleted: str | None = None
+
+
 class FileMark(Struct):
     """Where the subject's file lies: court code, section, insert."""
 
@@ -234,3 +242,5 @@ class RegisterExtract(Struct):
     branches: list[Branch] = []
     share_issues: list[ShareIssue] = []
     other_facts: list[OtherFact] = []
+    foreign_names: list[DatedText] = []  # those among `names` that are in other languages
+    seats: list[DatedSeat] = []  # present and past ones

@@ -20,6 +20,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 from soupis.store.packing import Packed
@@ -176,7 +177,16 @@ branch = _extract(
     *[column for column in _subject_columns() if column.name.startswith("seat_")],
 )
 
-company_name = _extract("company_name", Column("name", Text, nullable=False))
+company_name = _extract(
+    "company_name",
+    Column("name", Text, nullable=False),
+    Column("foreign", Boolean, nullable=False, server_default=false()),  # in another language
+)
+
+# The seats of a company that the register told of one after another.
+company_seat = _extract(
+    "company_seat", *[column for column in _subject_columns() if column.name.startswith("seat_")]
+)
 
 file_mark = _extract(
     "file_mark",

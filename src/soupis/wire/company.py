@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from msgspec import Meta
 
 from soupis.wire.base import CodedName, Datum, JmenoOsoby, Okamzik, Oznaceni, UOsoby, Wire
 from soupis.wire.vat import Dph
 
 StavFirmy = Literal["aktivni", "zanikla"]
+StavFirmyKDatu = Literal["nevznikla", "aktivni", "zanikla"]
 
 
 class Sidlo(Wire, kw_only=True):
@@ -116,11 +119,20 @@ class OdstepnyZavod(Wire, kw_only=True):
     aktualni: bool
 
 
+class TextVCase(Wire, kw_only=True):
+    """A text with the days of its entry and deletion; on the day of deletion it no longer holds."""
+
+    text: str
+    od: Datum | None = None
+    do: Datum | None = None
+
+
 class Organ(Wire, kw_only=True):
-    """A body with present and former members."""
+    """A body with present and former members, and how it acts and acted for the company."""
 
     nazev: str
     zpusob_jednani: list[str] = []
+    zpusob_jednani_v_case: list[TextVCase] = []
     clenove: list[Clen] = []
 
 
@@ -185,6 +197,50 @@ class OstatniSkutecnost(Wire, kw_only=True):
     text: str
     zapsano: Datum | None = None
     vymazano: Datum | None = None
+
+
+class NazevVCase(Wire, kw_only=True):
+    """A name with the days of its entry and deletion; `cizi` = one in another language."""
+
+    nazev: str
+    cizi: bool = False
+    od: Datum | None = None
+    do: Datum | None = None
+
+
+class SidloVCase(Wire, kw_only=True):
+    """A seat with the days of its entry and deletion."""
+
+    sidlo: Sidlo
+    od: Datum | None = None
+    do: Datum | None = None
+
+
+class KapitalVCase(ZakladniKapital, kw_only=True):
+    """A share capital with the days of its entry and deletion."""
+
+    od: Datum | None = None
+    do: Datum | None = None
+
+
+class ZnackaVCase(SpisovaZnacka, kw_only=True):
+    """A file mark with the days of its entry and deletion."""
+
+    od: Datum | None = None
+    do: Datum | None = None
+
+
+class Historie(Wire, kw_only=True):
+    """What the public register entered one after another, present and past, the newest first.
+
+    A list is null where the source was read by a version that did not keep what was.
+    """
+
+    nazvy: list[NazevVCase]
+    sidla: list[SidloVCase] | None = None
+    kapital: list[KapitalVCase]
+    znacky: list[ZnackaVCase]
+    predmet_podnikani: list[TextVCase]
 
 
 class DrivejsiJmeno(Wire, kw_only=True):
@@ -274,12 +330,44 @@ class FirmaDetail(Wire, kw_only=True):
     spolecnici: list[Spolecnik] | None = None
     akcie: list[Akcie] | None = None
     drivejsi_jmena: list[DrivejsiJmeno] | None = None
+    historie: Historie | None = None
     odstepne_zavody: list[OdstepnyZavod] | None = None
     ostatni_skutecnosti: list[OstatniSkutecnost] | None = None
     seznam_registraci: list[Registrace] | None = None
     insolvence: list[Insolvence] | None = None
     listiny: Listiny | None = None
     zdroje: list[Zdroj] = []
+
+
+# "od 2015-03-01" = what was before is not known.
+UplnostOddilu = Annotated[str, Meta(pattern=r"^(uplna|neznama|od \d{4}-\d{2}-\d{2})$")]
+
+
+class UplnostFirmy(Wire, kw_only=True):
+    """For each section that is told as of a day, from when on its history is known.
+
+    A section that is not known on the day is null.
+    """
+
+    stav: UplnostOddilu
+    obchodni_jmeno: UplnostOddilu
+    sidlo: UplnostOddilu
+    spisova_znacka: UplnostOddilu
+    zakladni_kapital: UplnostOddilu
+    predmet_podnikani: UplnostOddilu
+    statutarni_organy: UplnostOddilu
+    ostatni_organy: UplnostOddilu
+    spolecnici: UplnostOddilu
+    ostatni_skutecnosti: UplnostOddilu
+    insolvence: UplnostOddilu
+
+
+class FirmaKDatu(FirmaDetail, kw_only=True):
+    """A company as the registers had it on a day; what no source dates is null, never what is today."""
+
+    stav: StavFirmyKDatu | None = None  # type: ignore[assignment]
+    k_datu: Datum
+    uplnost: UplnostFirmy
 
 
 class Oprava(Wire, kw_only=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from soupis.wire.base import CodedName, Datum, JmenoOsoby, Oznaceni, UOsoby, Wire
-from soupis.wire.company import Podil, StavFirmy, Vklad
+from soupis.wire.company import Podil, StavFirmy, StavFirmyKDatu, UplnostOddilu, Vklad
 
 # As what somebody is engaged in a company.
 Role = Literal["statutarniOrgan", "ostatniOrgan", "spolecnik", "zastupce"]
@@ -83,3 +83,23 @@ class OsobaProfil(OsobaPolozka, kw_only=True):
     """A person with all engagements, current ones first."""
 
     angazma: list[Angazma]
+
+
+class UplnostOsoby(Wire, kw_only=True):
+    """From when on the engagements of a person are known."""
+
+    angazma: UplnostOddilu
+
+
+class AngazmaKDatu(Angazma, kw_only=True):
+    """An engagement as it was on a day; name and state of the company are null where they are not known."""
+
+    stav_firmy: StavFirmyKDatu | None = None  # type: ignore[assignment]
+
+
+class OsobaKDatu(OsobaPolozka, kw_only=True):
+    """A person with the engagements of a day; what no source dates is null."""
+
+    k_datu: Datum
+    uplnost: UplnostOsoby
+    angazma: list[AngazmaKDatu]

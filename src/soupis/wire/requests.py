@@ -83,10 +83,22 @@ class VyhledavaniExportDotaz(VyberFirem, kw_only=True):
     format: Format = "csv"
 
 
-class FirmaExportDotaz(Wire, kw_only=True):
+class FirmaDotaz(Wire, kw_only=True):
+    """Parameters of the company detail."""
+
+    k_datu: Den | None = None
+
+
+class FirmaExportDotaz(FirmaDotaz, kw_only=True):
     """Parameters of the detail export."""
 
     format: Format = "csv"
+
+
+class OsobaDotaz(Wire, kw_only=True):
+    """Parameters of the person profile."""
+
+    k_datu: Den | None = None
 
 
 class OsobyDotaz(Wire, kw_only=True):

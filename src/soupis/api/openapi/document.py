@@ -236,7 +236,7 @@ class _Writer:
             kind, schema = "text/csv", {"type": "string"}
             headers = _WHOLE_FILE if answer.whole else (*_FILE, *headers)
         elif isinstance(answer, Enveloped):
-            schema = _enveloped(answer.data)
+            schema = _enveloped(answer.data, answer.as_of)
         else:
             schema = answer.schema
         content = {kind: {"schema": schema} | ({"example": example} if example is not None else {})}
@@ -274,6 +274,7 @@ class _Writer:
         for operation in self._operations:
             if isinstance(operation.gives, Enveloped):
                 kinds.append(operation.gives.data)
+                kinds += [operation.gives.as_of] if operation.gives.as_of else []
             if isinstance(operation.gives, Csv) and operation.gives.preview:
                 kinds.append(operation.gives.preview)
             if operation.body:
@@ -345,11 +346,12 @@ def _simplified(declared: Json) -> Json:
     return schema
 
 
-def _enveloped(data: type[Struct]) -> Json:
+def _enveloped(data: type[Struct], as_of: type[Struct] | None = None) -> Json:
+    kinds = [{"$ref": _REF.format(name=kind.__name__)} for kind in (data, as_of) if kind]
     return {
         "type": "object",
         "required": ["ok", "data"],
-        "properties": {"ok": {"const": True}, "data": {"$ref": _REF.format(name=data.__name__)}},
+        "properties": {"ok": {"const": True}, "data": {"anyOf": kinds} if as_of else kinds[0]},
     }
 
 

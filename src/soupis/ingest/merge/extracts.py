@@ -11,7 +11,7 @@ from sqlalchemy import Column, Connection, func, select
 
 from soupis.ingest.dirty_entries import mark_companies_dirty, mark_dirty_query, mark_persons_dirty
 from soupis.ingest.merge.identity import Identifier, PersonRow
-from soupis.ingest.precedence import speaker
+from soupis.ingest.precedence import holds_history, speaker
 from soupis.ingest.stored_state import load_state, save_state
 from soupis.registers.legal_forms import BRANCH_FORMS, BRANCH_OF_NATURAL_PERSON, NATURAL_FORMS
 from soupis.registers.public_register import READER_VERSION
@@ -39,6 +39,7 @@ from soupis.store.tables import (
     capital,
     company_claim,
     company_name,
+    company_seat,
     engagement,
     extract,
     file_mark,
@@ -61,7 +62,8 @@ _COLUMNS: dict[str, tuple[str, ...]] = {
         "ico", "part", "source", "name", "court", "court_name", "section", "insert_number", *_SEAT,
         "entered", "deleted",
     ),
-    "company_name": ("ico", "part", "source", "name", "entered", "deleted"),
+    "company_name": ("ico", "part", "source", "name", "foreign", "entered", "deleted"),
+    "company_seat": ("ico", "part", "source", *_SEAT, "entered", "deleted"),
     "file_mark": (
         "ico", "part", "source", "court", "court_name", "section", "insert_number", "entered", "deleted",
     ),
@@ -92,6 +94,7 @@ _COLUMNS: dict[str, tuple[str, ...]] = {
 _ENTRIES = (
     branch,
     company_name,
+    company_seat,
     file_mark,
     capital,
     business_line,
@@ -127,7 +130,7 @@ def rank_of(dataset: str | None) -> tuple[bool, int]:
     """
     name = dataset or ""
     year = re.search(r"-(\d{4})$", name)
-    return "-actual-" not in name, int(year[1]) if year else 9999
+    return holds_history(dataset), int(year[1]) if year else 9999
 
 
 def entry_number(ico: int, mark: str) -> int:
@@ -190,7 +193,13 @@ class ExtractRows:
         self.batch.claims.append(structs.astuple(claim_of(item)))
         self.batch.marks.append(frozenset(entry.text for entry in item.file_marks))
         for name in item.names:
-            rows["company_name"].append((ico, part, source, name.text, name.entered, name.deleted))
+            is_foreign = name in item.foreign_names
+            rows["company_name"].append(
+                (ico, part, source, name.text, is_foreign, name.entered, name.deleted)
+            )
+        for seat in item.seats:
+            address = (getattr(seat.subject, name) for name in _SEAT)
+            rows["company_seat"].append((ico, part, source, *address, seat.entered, seat.deleted))
         for entry in item.file_marks:
             rows["file_mark"].append(
                 (

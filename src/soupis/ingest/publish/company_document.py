@@ -17,6 +17,7 @@ from soupis.ingest.publish import people
 from soupis.ingest.publish.codes import CodeNames
 from soupis.ingest.publish.company_rows import CompanyRows
 from soupis.ingest.publish.csv_line import ExportedCompany, csv_line
+from soupis.ingest.publish.history import capital_of, history_of
 from soupis.ingest.publish.seats import build_seat, number_text
 from soupis.ingest.publish.states import detailed_state_of, liquidation_of, state_of
 from soupis.ingest.vat_decision import UNKNOWN_TO_ARES, decide, shown_tax_id
@@ -163,6 +164,7 @@ class CompanyPublisher:
             detail.ostatni_organy = people.build_bodies(rows, "other", today)
             detail.spolecnici = people.build_partners(rows, today)
             detail.drivejsi_jmena = _former_names(rows)
+            detail.historie = history_of(rows, self._regions, self._districts, self._marked)
         if rows.proceedings is not None:
             newest_first = sorted(
                 rows.proceedings, key=lambda row: (row.started or "", row.file_mark), reverse=True
@@ -192,7 +194,7 @@ class CompanyPublisher:
     def _file_mark(self, rows: CompanyRows) -> SpisovaZnacka | None:
         for mark in sorted(rows.file_marks, key=lambda item: item.entered or "", reverse=True):
             if not mark.deleted:
-                return self._mark(mark.court, mark.court_name, mark.section, mark.insert_number)
+                return self._marked(mark)
         if rows.company.file_mark:
             parts = rows.company.file_mark.replace("/", " ").split()
             if len(parts) == 3 and parts[1].isdigit():
@@ -207,6 +209,9 @@ class CompanyPublisher:
             vlozka=insert,
             text=f"{section} {insert}/{court}",
         )
+
+    def _marked(self, row: Any) -> SpisovaZnacka:
+        return self._mark(row.court, row.court_name, row.section, row.insert_number)
 
     def _branches(self, rows: CompanyRows) -> list[OdstepnyZavod]:
         """Return branches, current first; one that stands in two extracts is shown once, with its mark."""
@@ -365,13 +370,7 @@ def _capital(rows: CompanyRows) -> ZakladniKapital | None:
     current = [item for item in rows.capital if not item.deleted and item.amount_text]
     if not current:
         return None
-    row = max(current, key=lambda item: item.entered or "")
-    currency = CURRENCIES.get(row.amount_unit)
-    return ZakladniKapital(
-        castka=people.number(row.amount_value) if currency else None,
-        mena=currency,
-        splaceno=people.amount_text(row.paid_unit, row.paid_value, row.paid_text),
-    )
+    return capital_of(max(current, key=lambda item: item.entered or ""))
 
 
 def _former_names(rows: CompanyRows) -> list[DrivejsiJmeno]:

@@ -25,6 +25,7 @@ from soupis.store.tables import (
     capital,
     company,
     company_name,
+    company_seat,
     engagement,
     extract,
     file_mark,
@@ -42,6 +43,7 @@ from soupis.store.tables import (
 _BATCH = bulk.working_table("company_batch", Column("ico", Integer, primary_key=True, autoincrement=False))
 _EXTRACT_TABLES = (
     company_name,
+    company_seat,
     file_mark,
     capital,
     business_line,
@@ -73,6 +75,7 @@ class CompanyRows:
     branches: Sequence[Any] = ()  # of all extracts, those that speak for themselves alone too
     heads: Mapping[int, CompanyRows] = MappingProxyType({})  # by branch, those of whom it is known
     names: Sequence[Any] = ()
+    seats: Sequence[Any] = ()
     file_marks: Sequence[Any] = ()
     capital: Sequence[Any] = ()
     business_lines: Sequence[Any] = ()
@@ -170,6 +173,7 @@ class CompanyRowReader:
             if rows.extract is None:
                 continue
             rows.names = grouped["company_name"].get(ico, [])
+            rows.seats = grouped["company_seat"].get(ico, [])
             rows.file_marks = grouped["file_mark"].get(ico, [])
             rows.capital = grouped["capital"].get(ico, [])
             rows.business_lines = grouped["business_line"].get(ico, [])

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, TypeVar
 
 from soupis.identifiers import format_ico
 from soupis.ingest.publish.company_rows import CompanyRows
@@ -11,8 +12,24 @@ from soupis.ingest.publish.states import state_of
 from soupis.registers.countries import country_code, is_foreign
 from soupis.times import told_period
 from soupis.wire.base import CodedName
-from soupis.wire.company import Clen, FyzickaOsoba, Organ, Podil, PravnickaOsoba, Spolecnik, Stat, Vklad
+from soupis.wire.company import (
+    Clen,
+    FyzickaOsoba,
+    KapitalVCase,
+    NazevVCase,
+    Organ,
+    Podil,
+    PravnickaOsoba,
+    SidloVCase,
+    Spolecnik,
+    Stat,
+    TextVCase,
+    Vklad,
+    ZnackaVCase,
+)
 from soupis.wire.labels import BODY_NAMES, CODE_WORDS, CURRENCIES, PARTNER_NAMES, PARTNERS
+
+Dated = TypeVar("Dated", NazevVCase, SidloVCase, KapitalVCase, ZnackaVCase, TextVCase)
 
 _FRACTION = re.compile(r"\d+/\d+")
 _SIGNS = {"CZK": "Kč"}
@@ -33,12 +50,25 @@ def build_bodies(rows: CompanyRows, role: str, today: str) -> list[Organ]:
         organ.zpusob_jednani.extend(
             text.text for text in rows.acting.get(body.id, ()) if not text.deleted and not body.deleted
         )
+        organ.zpusob_jednani_v_case.extend(dated_texts(rows.acting.get(body.id, ()), body.deleted))
         organ.clenove.extend(_members(rows, body, today))
     for organ in organs.values():
         for member in organ.clenove if has_ceased else ():
             member.aktualni = False
         organ.clenove.sort(key=_newest_first)
     return list(organs.values())
+
+
+def dated_texts(rows: Iterable[Any], deleted_above: str | None = None) -> list[TextVCase]:
+    """Return texts with their days; where what they stand in was deleted, they were too."""
+    return newest_first(
+        TextVCase(text=row.text, od=row.entered, do=row.deleted or deleted_above) for row in rows
+    )
+
+
+def newest_first(entries: Iterable[Dated]) -> list[Dated]:
+    """Return what holds first, then by the day of deletion and that of entry, later ones first."""
+    return sorted(entries, key=lambda entry: (entry.do or "9999", entry.od or ""), reverse=True)
 
 
 def build_heads(branch: CompanyRows, deleted: str | None, today: str) -> list[Clen]:

@@ -22,6 +22,7 @@ from soupis.registers.records import (
     Body,
     Branch,
     Capital,
+    DatedSeat,
     DatedText,
     FileMark,
     OtherFact,
@@ -32,6 +33,10 @@ from soupis.registers.records import (
 )
 from soupis.registers.values import whole_number
 
+_DATED = (
+    *("names", "foreign_names", "seats", "file_marks", "capital"),
+    *("share_issues", "business_lines", "other_facts"),
+)
 # Fields of a record; others are reported as unknown.
 _USED = {
     "primarniZaznam", "spisovaZnacka", "ico", "obchodniJmeno", "obchodniJmenoCizi", "pravniForma",
@@ -106,7 +111,7 @@ def _is_historic(record: Json) -> bool:
 
 def _add(result: RegisterExtract, more: RegisterExtract, *, ended: bool) -> None:
     """Add the entries of a further record; of an ended one only those whose own end is known."""
-    for name in ("names", "file_marks", "capital", "share_issues", "business_lines", "other_facts"):
+    for name in _DATED:
         entries = getattr(more, name)
         getattr(result, name).extend(entry for entry in entries if entry.deleted or not ended)
     for body in more.bodies:
@@ -123,12 +128,15 @@ def _entries(record: Json, ico: int) -> RegisterExtract:
     """Return everything that one record says; where the record was deleted, its entries were too."""
     deleted = date(record.get("datumVymazu"))
     activities = part(record, "cinnosti")
+    foreign_names = _names(record, "obchodniJmenoCizi", deleted)
     unknown = sorted(name for name in record if name not in _USED and name not in _UNUSED)
     return RegisterExtract(
         subject=_subject(record, ico),
         entered=date(record.get("datumZapisu")),
         branches=[_nested_branch(item, deleted) for item in items(record.get("odstepneZavody"))],
-        names=_names(record, "obchodniJmeno", deleted) + _names(record, "obchodniJmenoCizi", deleted),
+        names=_names(record, "obchodniJmeno", deleted) + foreign_names,
+        foreign_names=foreign_names,
+        seats=[seat for item in _seats(record) if (seat := _dated_seat(item, ico, deleted))],
         file_marks=[
             mark for item in items(record.get("spisovaZnacka")) if (mark := _file_mark(item, deleted))
         ],
@@ -208,10 +216,21 @@ def _subject(record: Json, ico: int) -> Subject:
         tax_office=code(record.get("financniUrad"), 3),
         updated=date(record.get("datumAktualizace")),
     )
-    seats = [item for item in items(record.get("adresy")) if text(item.get("typAdresy")) in {"SIDLO", None}]
-    if seat := valid(seats):
+    if seat := valid(_seats(record)):
         read_seat(part(seat, "adresa"), subject)
     return subject
+
+
+def _seats(record: Json) -> list[Json]:
+    return [item for item in items(record.get("adresy")) if text(item.get("typAdresy")) in {"SIDLO", None}]
+
+
+def _dated_seat(item: Json, ico: int, deleted_above: str | None) -> DatedSeat | None:
+    holder = Subject(ico)
+    read_seat(part(item, "adresa"), holder)
+    if not (holder.seat_municipality or holder.seat_text):
+        return None
+    return DatedSeat(holder, date(item.get("datumZapisu")), date(item.get("datumVymazu")) or deleted_above)
 
 
 def _nested_branch(item: Json, deleted_above: str | None) -> Branch:

@@ -16,6 +16,7 @@ from soupis.registers.public_register.seat import read_seat
 from soupis.registers.public_register.subject_elements import LARGEST_ELEMENT
 from soupis.registers.records import (
     Capital,
+    DatedSeat,
     DatedText,
     FileMark,
     OtherFact,
@@ -96,7 +97,8 @@ class _Reader:
         result = self._result
         result.bodies = self._bodies.bodies
         result.names += self._texts("NAZEV")
-        result.names += self._texts("CIZI_NAZEV")
+        result.foreign_names += self._texts("CIZI_NAZEV")
+        result.names += result.foreign_names
         self._read_subject(result.subject)
         result.entered = known_date(self._root.findtext("zapisDatum"))
         result.branches = self._bodies.branches
@@ -186,8 +188,12 @@ class _Reader:
         subject.ceased = known_date(deleted)
         subject.ended = deleted is not None
         subject.end_reason = end.text("hodnotaText") if end else None
-        if seat := self._valid("SIDLO"):
-            read_seat(seat, subject)
+        valid = self._valid("SIDLO")
+        for entry in self._by_kind.get("SIDLO", ()):
+            holder = subject if entry is valid else Subject(subject.ico)
+            read_seat(entry, holder)
+            if holder.seat_municipality or holder.seat_text:
+                self._result.seats.append(DatedSeat(holder, entry.entered, entry.deleted))
 
     def _is_headed_as_branch(self) -> bool:
         """Tell whether the legal form or a heading says that this is an organisational unit of somebody."""

@@ -12,7 +12,7 @@ from soupis.registers.files import Progress, read_blocks
 from soupis.registers.records import SourceError
 
 # Raised whenever more or other things are read of an element: all elements are then parsed again, once.
-READER_VERSION = 6
+READER_VERSION = 7
 LARGEST_ELEMENT = 64 << 20  # bytes; the largest real subjects have a few MB
 
 _BLOCK = 1 << 20

@@ -1,0 +1,318 @@
+"""A company as of a day: what generated histories say, or that it is not known; never what is today."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from datetime import date, timedelta
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+
+from soupis.queries import as_of
+from soupis.queries.companies import decode_detail
+from soupis.queries.errors import QueryError
+from soupis.times import prague_today
+from soupis.wire.base import encode
+from tests.support.registry import Registry
+from tests.support.sources import (
+    board,
+    element,
+    fact,
+    member,
+    natural,
+    partner,
+    register_file,
+    res_file,
+    res_row,
+    subject,
+)
+
+FOUNDED = date(2001, 2, 3)
+_CHANGES, _DAYS = 20, 50
+_COMPANIES = [27_074_358 + 8 * number for number in range(20)]
+
+Write = Callable[[str, str, str | None], str]
+
+
+class Thing(NamedTuple):
+    """Something of a company that changes: how a value is entered, and where the answer has it."""
+
+    write: Write
+    values: tuple[str, ...]
+    read: Callable[[dict[str, Any]], Any]
+    many: bool = False  # several values hold at once
+
+
+def _text(kind: str) -> Write:
+    return lambda value, since, until: fact(kind, element("hodnotaText", value), since=since, until=until)
+
+
+def _seat(value: str, since: str, until: str | None) -> str:
+    return fact("SIDLO", f"<adresa><obec>{value}</obec></adresa>", since=since, until=until)
+
+
+def _mark(value: str, since: str, until: str | None) -> str:
+    return fact("SPIS_ZN", element("hodnotaText", f"C {value}/KSBR"), since=since, until=until)
+
+
+def _capital(value: str, since: str, until: str | None) -> str:
+    money = f"<hodnotaUdaje><vklad><typ>KORUNY</typ><textValue>{value};00</textValue></vklad></hodnotaUdaje>"
+    return fact("ZAKLADNI_KAPITAL", money, since=since, until=until)
+
+
+def _body(*inside: str) -> str:
+    title = element("hlavicka", "jednatel")
+    return fact("STATUTARNI_ORGAN", title, "<podudaje>", *inside, "</podudaje>", since="2001-02-03")
+
+
+def _member(value: str, since: str, until: str | None) -> str:
+    return member(natural("Jan", value, "1975-02-03"), since=since, until=until)
+
+
+def _partner(value: str, since: str, until: str | None) -> str:
+    return partner(natural("Jan", value, "1975-02-03"), since=since, until=until)
+
+
+def _names_of(organs: list[dict[str, Any]] | None) -> set[str] | None:
+    if organs is None:
+        return None
+    return {item["osoba"]["prijmeni"] for organ in organs for item in organ["clenove"]}
+
+
+_PEOPLE = ("Vzorový", "Ukázkový", "Smyšlený", "Pokusný", "Zkušební")
+THINGS = {
+    "obchodniJmeno": Thing(_text("NAZEV"), ("Alfa", "Beta", "Gama"), lambda found: found["obchodniJmeno"]),
+    "sidlo": Thing(_seat, ("Brno", "Praha", "Zlín"), lambda found: (found["sidlo"] or {}).get("nazevObce")),
+    "spisovaZnacka": Thing(
+        _mark,
+        ("11", "12", "13"),
+        lambda found: found["spisovaZnacka"] and f"{found['spisovaZnacka']['vlozka']}",
+    ),
+    "zakladniKapital": Thing(
+        _capital,
+        ("100000", "200000", "300000"),
+        lambda found: found["zakladniKapital"] and f"{found['zakladniKapital']['castka']}",
+    ),
+    "zpusobJednani": Thing(
+        _text("ZPUSOB_JEDNANI"),
+        ("Jednatel jedná sám.", "Jednatelé jednají dva."),
+        lambda found: next(
+            (text for organ in found["statutarniOrgany"] or () for text in organ["zpusobJednani"]), None
+        ),
+    ),
+    "predmetPodnikani": Thing(
+        _text("PREDMET_PODNIKANI"),
+        ("hostinská činnost", "zámečnictví", "truhlářství"),
+        lambda found: None if found["predmetPodnikani"] is None else set(found["predmetPodnikani"]),
+        many=True,
+    ),
+    "statutarniOrgany": Thing(
+        _member, _PEOPLE, lambda found: _names_of(found["statutarniOrgany"]), many=True
+    ),
+    "spolecnici": Thing(
+        _partner,
+        _PEOPLE,
+        lambda found: (
+            None
+            if found["spolecnici"] is None
+            else {item["osoba"]["prijmeni"] for item in found["spolecnici"]}
+        ),
+        many=True,
+    ),
+}
+_SECTION_OF = {"zpusobJednani": "statutarniOrgany"}
+
+
+class History:
+    """A company with changes on random days; tells what held on a day without looking at any document."""
+
+    def __init__(self, chance: random.Random, ico: int) -> None:
+        self.ico = ico
+        # thing → its entries: value, day of entry, day of deletion
+        self.entries: dict[str, list[list[Any]]] = {
+            name: [[thing.values[0], FOUNDED, None]] for name, thing in THINGS.items()
+        }
+        day = FOUNDED
+        for _ in range(_CHANGES):
+            day += timedelta(days=chance.randint(1, 800))
+            self._change(chance, min(day, prague_today()))
+
+    def _change(self, chance: random.Random, day: date) -> None:
+        name = chance.choice(list(THINGS))
+        thing, entries = THINGS[name], self.entries[name]
+        valid = [entry for entry in entries if entry[2] is None]
+        value = chance.choice(
+            [item for item in thing.values if item not in {entry[0] for entry in valid}] or [None]
+        )
+        if not thing.many or value is None:
+            valid[0][2] = day
+        if value is not None:
+            entries.append([value, day, None])
+
+    def on(self, name: str, day: date) -> Any:
+        """Return what held on a day."""
+        held = [value for value, since, until in self.entries[name] if since <= day < (until or date.max)]
+        return set(held) if THINGS[name].many else held[0] if held else None
+
+    def some_day(self, chance: random.Random) -> date:
+        """Return any day that has passed, often one on which something changed, or beside it."""
+        if chance.random() < 0.5:
+            return FOUNDED + timedelta(days=chance.randint(-500, (prague_today() - FOUNDED).days))
+        entries = chance.choice(list(self.entries.values()))
+        change: date = chance.choice([day for entry in entries for day in entry[1:] if day])
+        return min(change + timedelta(days=chance.randint(-1, 1)), prague_today())
+
+    def written(self) -> str:
+        """Return the company as the register writes it."""
+
+        def entries(name: str) -> list[str]:
+            write = THINGS[name].write
+            return [
+                write(value, since.isoformat(), until.isoformat() if until else None)
+                for value, since, until in self.entries[name]
+            ]
+
+        inside = ("statutarniOrgany", "zpusobJednani")
+        plain = "".join(text for name in THINGS if name not in inside for text in entries(name))
+        body = _body(*(text for name in inside for text in entries(name)))
+        founded = FOUNDED.isoformat()
+        head = element("nazev", "Alfa") + element("ico", f"{self.ico:08d}") + element("zapisDatum", founded)
+        form = fact("PRAVNI_FORMA", "<pravniForma><kod>112</kod></pravniForma>")
+        return f"<Subjekt>{head}<udaje>{form}{plain}{body}</udaje></Subjekt>"
+
+
+def _then(registry: Registry, ico: int, day: date) -> dict[str, Any]:
+    detail = decode_detail(msgspec.json.encode(registry.company(ico)))
+    found: dict[str, Any] = msgspec.json.decode(encode(as_of.company_as_of(detail, day.isoformat())))
+    return found
+
+
+def test_on_a_thousand_days_the_answer_is_the_truth_or_says_that_it_does_not_know(
+    sqlite_registry: Registry,
+) -> None:
+    chance = random.Random(20)
+    histories = [History(chance, ico) for ico in _COMPANIES]
+    file = register_file(
+        sqlite_registry.directory / "sro-full-brno-2026.xml", *(item.written() for item in histories)
+    )
+    sqlite_registry.register(file)
+    sqlite_registry.publish()
+    known = 0
+    for history in histories:
+        for _ in range(_DAYS):
+            day = history.some_day(chance)
+            found = _then(sqlite_registry, history.ico, day)
+            assert found["kDatu"] == day.isoformat()
+            for name, thing in THINGS.items():
+                told = found["uplnost"][_SECTION_OF.get(name, name)]
+                if told == "uplna" or (told.startswith("od ") and told[3:] <= day.isoformat()):
+                    assert (thing.read(found) or None) == (history.on(name, day) or None), (
+                        name,
+                        day,
+                        history.entries,
+                    )
+                    known += 1
+                else:
+                    assert not thing.read(found), (name, day)
+    assert known == len(histories) * _DAYS * len(THINGS)  # everything was dated: nothing may be unknown
+
+
+ALFA = 27_074_358
+
+
+def _of_register(registry: Registry, *facts: str, dataset: str = "sro-full-brno-2026") -> None:
+    file = registry.directory / f"{dataset}.xml"
+    registry.register(register_file(file, subject(ALFA, "Alfa s.r.o.", *facts)))
+    registry.publish()
+
+
+def test_what_is_known_from_the_statistical_register_alone_is_null_on_any_day(
+    sqlite_registry: Registry,
+) -> None:
+    row = res_row(ALFA, "Alfa s.r.o.", DDATVZN="2001-02-03")
+    sqlite_registry.res(res_file(sqlite_registry.directory / "res_data.csv", [row]))
+    sqlite_registry.publish()
+    found = _then(sqlite_registry, ALFA, prague_today())
+    assert (found["stav"], found["datumVzniku"]) == ("aktivni", "2001-02-03")
+    known = {"ico", "stav", "datumVzniku", "kDatu", "uplnost", "zdroje"}
+    assert {name for name, value in found.items() if value is not None} == known
+    assert found["uplnost"].pop("stav") == "uplna"
+    assert set(found["uplnost"].values()) == {"neznama"}
+
+
+def test_before_its_foundation_a_company_has_nothing_and_says_so(sqlite_registry: Registry) -> None:
+    _of_register(sqlite_registry, board(member(natural("Jan", "Vzorový", "1975-02-03"))))
+    found = _then(sqlite_registry, ALFA, date(1999, 1, 1))
+    assert (found["stav"], found["datumVzniku"]) == ("nevznikla", None)
+    assert (found["obchodniJmeno"], found["sidlo"], found["statutarniOrgany"]) == (None, None, [])
+
+
+def test_an_entry_without_a_day_makes_its_section_unknown_while_it_may_hold(
+    sqlite_registry: Registry,
+) -> None:
+    undated = member(natural("Jan", "Vzorový", "1975-02-03"), until="2015-03-01").replace(
+        "<zapisDatum>2010-01-01</zapisDatum>", ""
+    )
+    dated = member(natural("Petr", "Ukázkový", "1980-02-03"), since="2005-01-01")
+    _of_register(sqlite_registry, board(undated, dated))
+    before, after = (_then(sqlite_registry, ALFA, day) for day in (date(2010, 1, 1), date(2015, 3, 1)))
+    assert (before["statutarniOrgany"], before["uplnost"]["statutarniOrgany"]) == (None, "od 2015-03-01")
+    assert after["uplnost"]["statutarniOrgany"] == "od 2015-03-01"
+    assert _names_of(after["statutarniOrgany"]) == {"Ukázkový"}
+
+
+def test_a_file_without_what_was_deleted_tells_nothing_of_other_days(sqlite_registry: Registry) -> None:
+    body = board(member(natural("Jan", "Vzorový", "1975-02-03")))
+    _of_register(sqlite_registry, body, dataset="sro-actual-brno-2026")
+    found = _then(sqlite_registry, ALFA, date(2020, 1, 1))
+    assert (found["statutarniOrgany"], found["obchodniJmeno"]) == (None, None)
+    assert found["uplnost"]["statutarniOrgany"] == found["uplnost"]["obchodniJmeno"] == "neznama"
+
+
+def test_a_name_in_another_language_is_never_the_name_of_a_day(sqlite_registry: Registry) -> None:
+    foreign = fact("CIZI_NAZEV", element("hodnotaText", "Alpha Ltd."), since="2012-01-01")
+    _of_register(sqlite_registry, foreign)
+    assert _then(sqlite_registry, ALFA, date(2015, 1, 1))["obchodniJmeno"] == "Alfa s.r.o."
+    history = sqlite_registry.company(ALFA)["historie"]["nazvy"]
+    names = [(item["nazev"], item["cizi"]) for item in history]
+    assert names == [("Alpha Ltd.", True), ("Alfa s.r.o.", False)]
+
+
+def test_a_member_shows_nothing_that_came_after_the_day(sqlite_registry: Registry) -> None:
+    who = natural("Jan", "Vzorový", "1975-02-03")
+    _of_register(
+        sqlite_registry, board(member(who, since="2010-01-01", until="2020-01-01", funkceDo="2019-06-30"))
+    )
+
+    def on(day: date) -> Any:
+        (organ,) = _then(sqlite_registry, ALFA, day)["statutarniOrgany"]
+        (found,) = organ["clenove"]
+        return found["funkceDo"], found["vymazano"], found["aktualni"]
+
+    assert on(date(2015, 1, 1)) == (None, None, True)
+    assert on(date(2019, 7, 1)) == ("2019-06-30", None, False)
+
+
+def test_history_lists_past_seats_capitals_and_marks(registry: Registry) -> None:
+    _of_register(
+        registry,
+        _seat("Brno", "2004-03-01", "2012-05-06"),
+        _seat("Praha", "2012-05-06", None),
+        _capital("100000", "2004-03-01", "2010-01-01"),
+    )
+    history = registry.company(ALFA)["historie"]
+    seats = [(item["sidlo"]["nazevObce"], item["od"], item["do"]) for item in history["sidla"]]
+    assert seats == [("Praha", "2012-05-06", None), ("Brno", "2004-03-01", "2012-05-06")]
+    capitals = [(item["castka"], item["mena"], item["do"]) for item in history["kapital"]]
+    assert capitals == [(200000, "CZK", None), (100000, "CZK", "2010-01-01")]
+    assert [item["oddil"] for item in history["znacky"]] == ["C"]
+
+
+@pytest.mark.parametrize("text", ["2024-02-30", "2024-13-01", "0000-01-01", "9999-12-31"])
+def test_a_day_that_is_none_or_has_not_come_is_refused(text: str) -> None:
+    with pytest.raises(QueryError) as caught:
+        as_of.past_day(text)
+    assert caught.value.status == 400
+    assert as_of.past_day(prague_today().isoformat()) == prague_today().isoformat()
