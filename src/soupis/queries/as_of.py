@@ -107,7 +107,7 @@ def company_as_of(detail: FirmaDetail, day: str) -> FirmaKDatu:
     founded = detail.datum_vzniku
     state, state_known = _state(detail, day)
     name, name_known = _name(detail, day)
-    seat, seat_known = _value(_periods(past.sidla or ()) if past else None, day, founded)
+    seat, seat_known = _value(_periods(past.sidla) if past else None, day, founded)
     mark, mark_known = _value(_periods(past.znacky) if past else None, day, founded)
     capital, capital_known = _value(_periods(past.kapital) if past else None, day, founded)
     lines, lines_known = _list(_periods(past.predmet_podnikani) if past else None, day)

@@ -231,13 +231,10 @@ class ZnackaVCase(SpisovaZnacka, kw_only=True):
 
 
 class Historie(Wire, kw_only=True):
-    """What the public register entered one after another, present and past, the newest first.
-
-    A list is null where the source was read by a version that did not keep what was.
-    """
+    """What the public register entered one after another, present and past, the newest first."""
 
     nazvy: list[NazevVCase]
-    sidla: list[SidloVCase] | None = None
+    sidla: list[SidloVCase]
     kapital: list[KapitalVCase]
     znacky: list[ZnackaVCase]
     predmet_podnikani: list[TextVCase]

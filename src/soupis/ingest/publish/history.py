@@ -13,7 +13,6 @@ from soupis.wire.company import (
     Historie,
     KapitalVCase,
     NazevVCase,
-    Sidlo,
     SidloVCase,
     SpisovaZnacka,
     ZakladniKapital,
@@ -21,22 +20,18 @@ from soupis.wire.company import (
 )
 from soupis.wire.labels import CURRENCIES
 
-# Readers before this one kept the present seat alone.
-_FIRST_WITH_SEATS = 7
+# Readers before this one kept the present seat alone, and did not tell names in other languages apart.
+_FIRST_WITH_HISTORY = 7
 
 Mark = Callable[[Any], SpisovaZnacka]
-
-
-def has_history(rows: CompanyRows) -> bool:
-    """Tell whether an extract was read that holds what was entered and deleted, not what is valid alone."""
-    return rows.extract is not None and holds_history(rows.extract.dataset)
 
 
 def history_of(
     rows: CompanyRows, regions: dict[int, str], districts: dict[str, str], mark: Mark
 ) -> Historie | None:
-    """Return what the extract that speaks for a company entered, None where it holds no history."""
-    if not has_history(rows):
+    """Return what the extract that speaks for a company entered, None where it was not read or holds less."""
+    extract = rows.extract
+    if extract is None or not holds_history(extract.dataset) or (extract.reader or 0) < _FIRST_WITH_HISTORY:
         return None
     return Historie(
         nazvy=people.newest_first(
@@ -78,10 +73,8 @@ def _mark(mark: SpisovaZnacka, row: Any) -> ZnackaVCase:
     )
 
 
-def _seats(rows: CompanyRows, regions: dict[int, str], districts: dict[str, str]) -> list[SidloVCase] | None:
-    if (rows.extract.reader or 0) < _FIRST_WITH_SEATS:
-        return None
-    seats: list[tuple[Sidlo | None, Any]] = [(build_seat(row, regions, districts), row) for row in rows.seats]
+def _seats(rows: CompanyRows, regions: dict[int, str], districts: dict[str, str]) -> list[SidloVCase]:
+    seats = [(build_seat(row, regions, districts), row) for row in rows.seats]
     return people.newest_first(
         SidloVCase(sidlo=seat, od=row.entered, do=row.deleted) for seat, row in seats if seat is not None
     )
