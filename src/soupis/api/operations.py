@@ -122,8 +122,8 @@ OPERATIONS: tuple[Operation, ...] = (
             "nedatuje, je null a uplnost říká, odkdy se který oddíl ví. Uvádí-li odpověď stav DPH, nese "
             "doklad. Stojí 1 jednotku.",
             "Everything that is known of a company. With kDatu, what the registers had of it on that day; "
-            "what no source dates is null, and uplnost says since when each section is known. An answer with a "
-            "VAT status has a receipt. Costs 1 unit.",
+            "what no source dates is null, and uplnost says since when each section is known. An answer with "
+            "a VAT status has a receipt. Costs 1 unit.",
         ),
         Metered("detail", receipts.company_detail),
         Enveloped(FirmaDetail, as_of=FirmaKDatu), query=FirmaDotaz, in_path=_ICO, versioned=True,
