@@ -23,6 +23,7 @@ def main(companies: int) -> None:
         "api.py": [],
         "heavy.py": [str(companies)],
         "pages.py": [],
+        "lighthouse.py": [],
         "quota.py": [],
         "registers.py": [],
         "synthetic.py": [],

@@ -113,6 +113,7 @@ class CompanyPages:
             insolvency_read=next(
                 (source.aktualizovano for source in detail.zdroje if source.zdroj == WIRE_NAMES[ISIR]), None
             ),
+            today=prague_today().isoformat(),
             most=MOST_MEMBERS,
             json_ld=json_ld(detail, f"{base_url_of(request)}{bare_path(request)}"),
         )
