@@ -90,6 +90,7 @@ def call_and_see(inspector: Path, target: list[str], tool: str, officer: str, **
         "vyhledat_osoby": ({"q": "novák"}, "osoby.0.klic", officer),
         "profil_osoby": ({"klic": officer}, "osoba.klic", officer),
         "vazby": ({"klic": officer, "jenAktualni": False}, "uzly.0.klic", officer),
+        "zmeny": ({"ico": [BUDVAR]}, "zmeny.0.ico", BUDVAR),
         "ciselnik": ({"seznam": "nace", "hledat": "6201"}, "hodnoty.0.kod", "6201"),
         "zdroje": ({}, "zdroje.0.zdroj", "res"),
     }

@@ -24,6 +24,7 @@ TOOLS = [
     "vyhledat_osoby",
     "profil_osoby",
     "vazby",
+    "zmeny",
     "ciselnik",
     "zdroje",
 ]
@@ -75,6 +76,7 @@ async def test_every_tool_answers_as_its_schema_says_in_text_too(site: Site, mod
             "vyhledat_osoby": {"q": "novák"},
             "profil_osoby": {"klic": key},
             "vazby": {"klic": key},
+            "zmeny": {"pocet": 2},
             "ciselnik": {"seznam": "kraj"},
             "zdroje": {},
         }

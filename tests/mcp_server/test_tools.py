@@ -33,6 +33,7 @@ from soupis.wire.mcp import (
     Uzel,
     Vazba,
     VazbyOdpoved,
+    ZmenyOdpoved,
 )
 from soupis.wire.person import FirmaOsoby, OsobaPolozka
 from soupis.wire.vat import Dph, StavDph
@@ -408,6 +409,41 @@ async def test_ties_tell_states_insolvency_and_shares(visit: ToolCall) -> None:
     shares = [tie for tie in found.vazby if tie.podil]
     assert shares
     assert all(tie.role == "spolecnik" for tie in shares)
+
+
+# --- changes ---
+
+
+async def test_changes_are_walked_to_the_end_by_the_number_that_each_answer_gives(visit: ToolCall) -> None:
+    seen: list[int] = []
+    after = 0
+    while True:
+        page = await call(visit, "zmeny", od=after, pocet=50)
+        assert isinstance(page, ZmenyOdpoved)
+        if not page.zmeny:
+            break
+        assert page.dalsi > after
+        after = page.dalsi
+        seen += [change.poradi for change in page.zmeny]
+        assert page.dalsi_kroky
+    assert seen == sorted(set(seen))
+    assert len(seen) > 1_000
+    assert not page.dalsi_kroky
+
+
+async def test_changes_of_some_companies_are_found_among_all(visit: ToolCall) -> None:
+    found, after = [], 0
+    while True:
+        page = await call(visit, "zmeny", od=after, ico=[BUDVAR, SIMEK], pocet=1)
+        assert isinstance(page, ZmenyOdpoved)
+        found += [change.ico for change in page.zmeny]
+        if not page.dalsi_kroky:
+            break
+        after = page.dalsi
+    assert set(found) == {BUDVAR, SIMEK}
+    with pytest.raises(QueryError) as refusal:
+        await call(visit, "zmeny", od=10**15)
+    assert refusal.value.status == 410
 
 
 # --- short hits ---

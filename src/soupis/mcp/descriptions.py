@@ -30,5 +30,6 @@ ARGUMENTS = {
     "hloubka": "Kolik kroků jít.",
     "nejvice": "Nejvýše uzlů.",
     "seznam": "Který číselník.",
+    "od": "Pořadí změny, za kterým pokračovat: 1200; bez něj od nejstarší.",
     "hledat": "Část názvu nebo začátek kódu: software.",
 }

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from mcp import types
 
-from soupis.mcp import code_lists, companies, filings, freshness, insolvency, persons, relations
+from soupis.mcp import changes, code_lists, companies, filings, freshness, insolvency, persons, relations
 from soupis.mcp.arguments import read_arguments
 from soupis.mcp.schemas import input_schema, output_schema
 from soupis.mcp.tool_call import ToolCall
@@ -167,6 +167,16 @@ TOOLS = {
             {"ico": "00514152", "hloubka": 2},
             relations.walk_relations,
             relations.check,
+        ),
+        Tool(
+            "zmeny",
+            "Změny firem",
+            "Co se u firem změnilo (sídlo, orgány, DPH, insolvence…), od pořadí z minulé odpovědi (dalsi).",
+            "What has changed of companies, from the number of the last answer on (dalsi).",
+            wire.ZjistitZmeny,
+            wire.ZmenyOdpoved,
+            {"od": 0, "ico": ["00514152"]},
+            changes.listed,
         ),
         Tool(
             "ciselnik",

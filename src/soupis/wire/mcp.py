@@ -11,6 +11,7 @@ from msgspec import Meta
 
 from soupis.identifiers import PERSON_KEY
 from soupis.wire.base import CodedName, Wire
+from soupis.wire.changes import Zmena
 from soupis.wire.company import Fasety, FirmaDetail, Listina, StavFirmy, Zdroj
 from soupis.wire.person import OsobaProfil
 from soupis.wire.requests import NAME, TEXT, OsobyDotaz, VyhledavaniDotaz
@@ -93,6 +94,14 @@ class ZjistitVazby(Wire, kw_only=True, forbid_unknown_fields=True):
     hloubka: Annotated[int, Meta(ge=1, le=3)] = 1
     nejvice: Annotated[int, Meta(ge=2, le=100)] = 40
     jen_aktualni: bool = True
+
+
+class ZjistitZmeny(Wire, kw_only=True, forbid_unknown_fields=True):
+    """Arguments of the changes; without `od` from the oldest kept, without `ico` of all companies."""
+
+    od: Annotated[int, Meta(ge=0, le=2**63 - 1)] | None = None
+    ico: Annotated[list[Ico], Meta(max_length=100)] = []
+    pocet: PocetNaStrance = 20
 
 
 class HledatVCiselniku(Wire, kw_only=True, forbid_unknown_fields=True):
@@ -335,3 +344,11 @@ class CiselnikOdpoved(Odpoved, kw_only=True):
 
     pocet_celkem: int
     hodnoty: list[CodedName]
+
+
+class ZmenyOdpoved(Odpoved, kw_only=True):
+    """The next changes of companies; `dalsi` is the `od` of the next call, `nejstarsi` the least one kept."""
+
+    zmeny: list[Zmena]
+    dalsi: int
+    nejstarsi: int
