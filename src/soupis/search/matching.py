@@ -36,6 +36,8 @@ FEW = 20
 # A word alone that may stand for a text of which something is left out: so long, or in so few names.
 _TELLING = 4
 _RARE = 5
+# A word of so many letters that is one of a name is a whole word.
+_FINISHED = 6
 # Of an address of so many words a third may be wrong.
 _LONG_ADDRESS = 3
 # Words of so many letters may be derived from one another by their endings: "motolská", "škodovka", "raifka".
@@ -179,18 +181,20 @@ def _words(fields: Fields, words: _Words) -> Iterator[Step]:
 def _unfinished(fields: Fields, words: _Words, name: Name) -> Iterator[Step]:
     """Yield the steps of names that begin with the text or have words that begin with its words."""
     last = name.words[-1]
+    begun = []
     if len(name.core) > _INDEXED_PREFIX:
-        yield Step("zacatekJmena", fields.beginning("lead", name.core), below=FEW)
+        begun.append(Step("zacatekJmena", fields.beginning("lead", name.core), below=FEW))
     if len(last) >= _SHORTEST_PREFIX:
-        yield Step(
-            "zacatekSlova", all_of([*words.anywhere(_CURRENT)[:-1], word_prefix(fields, last)]), below=FEW
-        )
+        met = [*words.anywhere(_CURRENT)[:-1], word_prefix(fields, last)]
+        begun.append(Step("zacatekSlova", all_of(met), below=FEW))
+    # Names that begin with one word are many: that costs more than the words that begin so, and says less.
+    yield from begun if len(name.words) > 1 else reversed(begun)
     if len(last) > _INDEXED_PREFIX:
         former = fields.beginning("former", last)
         yield Step("drivejsiJmeno", all_of([*words.anywhere(_FORMER)[:-1], former]), below=FEW)
     if 1 < len(name.words) <= _MOST_WORDS_MISTAKEN and words.may_be_unfinished():
         few = FEW if len(name.words) <= _MOST_WORDS_REGROUPED else 1
-        first = fields.beginning("lead", name.words[0])
+        first = words.first_of_name()
         for of_name in (True, False):
             yield Step("zacatkySlov", all_of([first, words.beginnings(of_name=of_name)]), below=few)
         yield Step("zacatkySlov", words.beginnings(), below=few)
@@ -300,6 +304,14 @@ class _Words:
             return all_of(names)
         both = [any_of((name, seat)) for name, seat in zip(names, self._seats(sounds=False), strict=True)]
         return all_of([*both, any_of(names)])
+
+    def first_of_name(self) -> Query:
+        """The name begins with the first word, which may be unfinished."""
+        word = self.words[0]
+        # Walking all names that begin with a word that many do costs as much as there are of them.
+        if len(word) >= _FINISHED and holds(self._searcher, "lead", word):
+            return self._fields.term("lead", word)
+        return self._fields.beginning("lead", word)
 
     def name_and_seat(self) -> Iterator[Step]:
         """Yield steps of companies whose whole name stands in the text, and the rest in their address."""
