@@ -17,7 +17,7 @@ from soupis.search.analysis import Name, form_term, take_apart
 from soupis.search.equivalents import SMALL_WORDS, number_terms, other_layouts, place_key, sound_key, town_of
 from soupis.search.mending import Mended, mend
 from soupis.search.phrases import contracted, translations, whole_terms
-from soupis.search.queries import Fields, all_of, any_of, holds, may_be_mistaken
+from soupis.search.queries import Fields, all_of, any_of, count, holds, may_be_mistaken
 from soupis.search.reading import read
 from soupis.search.schema import whole_former
 
@@ -192,7 +192,7 @@ def _unfinished(fields: Fields, words: _Words, name: Name) -> Iterator[Step]:
     if len(last) > _INDEXED_PREFIX:
         former = fields.beginning("former", last)
         yield Step("drivejsiJmeno", all_of([*words.anywhere(_FORMER)[:-1], former]), below=FEW)
-    if 1 < len(name.words) <= _MOST_WORDS_MISTAKEN and words.may_be_unfinished():
+    if 1 < len(name.words) <= _MOST_WORDS_MISTAKEN and words.may_be_unfinished() and words.are_begun():
         few = FEW if len(name.words) <= _MOST_WORDS_REGROUPED else 1
         first = words.first_of_name()
         for of_name in (True, False):
@@ -304,6 +304,10 @@ class _Words:
             return all_of(names)
         both = [any_of((name, seat)) for name, seat in zip(names, self._seats(sounds=False), strict=True)]
         return all_of([*both, any_of(names)])
+
+    def are_begun(self) -> bool:
+        """Tell whether any company has words that begin so; whose name begins so costs more to ask."""
+        return count(self._searcher, self.beginnings()) > 0
 
     def first_of_name(self) -> Query:
         """The name begins with the first word, which may be unfinished."""
