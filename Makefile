@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 # What is compiled is kept: tests start many processes, and pytest rewrites 3,700 assertions once only.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: install run dev test test-fast check fmt bench bench-kills bench-soak migration lock clean privacy
+.PHONY: install run dev test test-fast check fmt bench bench-kills bench-soak guard migration lock clean privacy
 
 install: $(VENV)/.installed
 
@@ -53,6 +53,10 @@ bench-kills: install
 # Fifteen minutes at 80 % of the peak with hostile requests, and some to prepare.
 bench-soak: install
 	$(BIN)/python bench/soak.py
+
+# What the hot paths cost, counted instead of timed, compared with bench/guard.json; RENEW=--renew writes it anew.
+guard: install
+	$(BIN)/python bench/guard.py $(RENEW)
 
 # How much innocent text the redaction hides, how much of what is planted it misses.
 privacy: install

@@ -1,0 +1,54 @@
+"""The hot paths cost what is written down in bench/guard.json, counted instead of timed."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.waiting import PATIENCE
+
+pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).parents[2]
+
+# The document is read twice.
+_PLANTED = """
+import sys
+import guard
+from soupis.store.documents import Documents
+
+once = Documents._document
+Documents._document = lambda self, *asked: once(self, *asked) and once(self, *asked)
+sys.exit(guard.main(["--answers"]))
+"""
+
+
+def _run(*command: str) -> subprocess.CompletedProcess[str]:
+    settings = os.environ | {"PYTHONHASHSEED": "0"}
+    return subprocess.run(
+        [sys.executable, *command],
+        cwd=ROOT / "bench", env=settings, capture_output=True, text=True, timeout=3 * PATIENCE,
+    )  # fmt: skip
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _figures_of_this_python() -> None:
+    kept = json.loads((ROOT / "bench/guard.json").read_text())
+    if f"{sys.version_info[0]}.{sys.version_info[1]}" not in kept:
+        pytest.skip("the figures are those of another Python")
+
+
+def test_no_hot_path_became_dearer_or_cheaper_unnoticed() -> None:
+    run = _run("guard.py")
+    assert run.returncode == 0, run.stderr
+
+
+def test_a_document_read_twice_is_noticed() -> None:
+    run = _run("-c", _PLANTED)
+    assert run.returncode == 1
+    assert "detail: statements 1 → 2" in run.stderr and "detail: instructions" in run.stderr
