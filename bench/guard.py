@@ -42,8 +42,8 @@ _NOW = 1_800_000_000.0  # seconds since 1970
 _ROUNDS = 9
 _WARM = 60
 _VERSION = f"{sys.version_info[0]}.{sys.version_info[1]}"
-# A few statements or kilobytes more or less are no regression, only a large share of nothing.
-_LEAST = {"instructions": 200, "calls": 20, "statements": 1, "kilobytes": 16}
+# Of little, 5 % are less than what one more look at a clock costs.
+_LEAST = {"instructions": 40, "calls": 4, "statements": 0, "kilobytes": 4}
 
 Counts = dict[str, float]
 
