@@ -29,6 +29,8 @@ from soupis.oauth.server import AuthorizationServer
 from soupis.processes import leave_with_parent, when_told_to_stop
 from soupis.queries.codelists import CodeLists
 from soupis.queries.filings import Filings
+from soupis.queries.measurements import Counts, Measurements
+from soupis.queries.objectives import ages
 from soupis.queries.services import Services
 from soupis.receipts.receipts import Receipts
 from soupis.request_ids import RequestIds
@@ -76,14 +78,19 @@ def body_in_time(receive: Receive, seconds: float) -> Receive:
     return receive_in_time
 
 
-def open_services(where: Installation, clock: Callable[[], float] = time.time) -> Services:
-    """Open what a process answers from; `clock` (seconds since 1970) times quotas and sessions."""
+def open_services(
+    where: Installation, clock: Callable[[], float] = time.time, counts: Counts | None = None
+) -> Services:
+    """Open what a process answers from; `clock` (seconds since 1970) times quotas and sessions.
+
+    `counts` tells what the process has answered, where it is one that measures that.
+    """
     access = Access(
         where.settings.accounts_url, where.secret, clock, parse_networks(where.settings.trusted_proxies)
     )
     receipts = Receipts(access.database, where.secret, where.settings.base_url, clock)
     access.background_tasks.add(receipts.tick)
-    return Services(
+    services = Services(
         documents=Documents(where.documents_path),
         changes=ChangeFeed(where.documents_path),
         companies=CompanySearch(where.index_directory),
@@ -96,6 +103,10 @@ def open_services(where: Installation, clock: Callable[[], float] = time.time) -
         filings=Filings(lambda: where.engine),
         base_url=where.settings.base_url,
     )
+    services.measurements = Measurements(access.database, counts or dict, lambda: ages(services), clock)
+    if counts is not None:
+        access.background_tasks.add(services.measurements.tick)
+    return services
 
 
 class Application:
@@ -144,6 +155,7 @@ class Application:
             return
         begun, status = time.perf_counter(), 0
         path: str = scope["path"]
+        is_api = path.startswith("/api/")
         identifier = self._request_ids.of(scope)
         REQUEST_ID.set(identifier)
 
@@ -155,11 +167,14 @@ class Application:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 message["headers"] = [*message["headers"], (b"x-request-id", identifier.encode())]
+                if is_api:
+                    took = b"total;dur=%.2f" % (1000 * (time.perf_counter() - begun))
+                    message["headers"].append((b"server-timing", took))
             return send(message)
 
         try:
             choice = chosen(accept_encoding_of(scope["headers"]))
-            if path.startswith("/api/"):
+            if is_api:
                 # Past middleware and router, which would take a quarter of the time of a company's detail.
                 packed = Compression(scope, send_observed, choice, public=True) if choice.coding else None
                 await self._api(scope, receive, packed or send_observed)
@@ -188,7 +203,7 @@ class Application:
         """Open the services of this process; the server does so when it starts."""
         where = self._where
         smtp_url = where.settings.smtp_url
-        self._services = open_services(where, self._clock)
+        self._services = open_services(where, self._clock, self._counts.own)
         self._oauth = AuthorizationServer(
             self._services.access, where.settings.base_url, self._client_metadata, self._clock
         )

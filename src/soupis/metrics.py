@@ -25,6 +25,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from soupis.queries import readiness
+from soupis.queries.measurements import BOUNDS, Answers
 from soupis.queries.services import Provider, Services
 
 # Classes of addresses; the first prefix that fits counts.
@@ -53,10 +54,9 @@ _STATUSES = (
     412, 413, 414, 415, 416, 422, 429, 431, 500, 501, 502, 503, 504, 0,
 )  # fmt: skip
 _OTHER = len(_STATUSES) - 1  # other statuses, and answers that were broken off before they had one
-_BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 # Per class: one cell a status, one a bucket (the last one without a bound), one for the seconds.
 _BUCKETS_AT = len(_STATUSES)
-_SECONDS_AT = _BUCKETS_AT + len(_BOUNDS) + 1
+_SECONDS_AT = _BUCKETS_AT + len(BOUNDS) + 1
 _CELLS = _SECONDS_AT + 1
 _PART = len(_NAMES) * _CELLS * 8
 _PLACES = tuple((prefix, _NAMES.index(name) * _CELLS) for prefix, name in _ROUTES)
@@ -98,8 +98,20 @@ class RequestCounts:
         """Count an answer; status 0 = it was broken off before it had one."""
         own, at = self._own, _place(path)
         own[at + self._status_at.get(status, _OTHER)] += 1
-        own[at + _BUCKETS_AT + bisect_left(_BOUNDS, seconds)] += 1
+        own[at + _BUCKETS_AT + bisect_left(BOUNDS, seconds)] += 1
         own[at + _SECONDS_AT] += seconds
+
+    def own(self) -> dict[str, Answers]:
+        """Return what stands in the part of this process, whoever counted there before it, by class."""
+        failed = [place for place, status in enumerate(_STATUSES) if status >= 500]
+        found = {}
+        for number, name in enumerate(_NAMES):
+            at = number * _CELLS
+            buckets = self._own[at + _BUCKETS_AT : at + _SECONDS_AT]
+            found[name] = Answers(
+                tuple(map(int, buckets)), sum(int(self._own[at + place]) for place in failed)
+            )
+        return found
 
     def metrics(self) -> Iterator[Metric]:
         """Yield the sums of all processes."""
@@ -121,9 +133,7 @@ class RequestCounts:
                     requests.add_metric((name, str(status)), count)
             refused.add_metric((name,), cells[_STATUSES.index(429)])
             total, buckets = 0.0, []
-            for bound, count in zip(
-                (*map(str, _BOUNDS), "+Inf"), cells[_BUCKETS_AT:_SECONDS_AT], strict=True
-            ):
+            for bound, count in zip((*map(str, BOUNDS), "+Inf"), cells[_BUCKETS_AT:_SECONDS_AT], strict=True):
                 total += count
                 buckets.append((bound, total))
             times.add_metric((name,), buckets, cells[_SECONDS_AT])

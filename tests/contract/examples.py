@@ -50,6 +50,7 @@ def collect(url: str) -> dict[str, Any]:
         "profilOsoby": caller.get(f"/api/v1/osoba/{key}").json(),
         "zmeny": caller.get("/api/v1/zmeny", od=0, pocet=2).json(),
         "naseptat": caller.get("/api/suggest", q="budv").json(),
+        "cile": caller.get("/api/v1/zdroje/cile").json(),
         "zdroje": caller.get("/api/v1/zdroje").json(),
         "pripravenost": caller.get("/api/ready").json(),
         "zdravi": caller.get("/api/health").json(),

@@ -31,7 +31,7 @@ _VOLATILE = re.compile(
     r'\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ|(?<="stariSekund":) ?\d+|(?<="medianStariSekund":) ?\d+'
     # what differs from one receipt to the next, and from one log to another
     r'|(?<="id":) ?"[^"]*"|(?<="jws":) ?"[^"]*"|(?<="log":) ?"[^"]*"|(?<="kontrolniBod":) ?"[^"]*"'
-    r'|(?<="pozice":) ?\d+|(?<="dukaz":) ?\[[^]]*\]'
+    r'|(?<="pozice":) ?\d+|(?<="dukaz":) ?\[[^]]*\]|(?<="mereno":) ?\[[^]]*\]'
 )
 
 

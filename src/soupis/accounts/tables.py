@@ -230,3 +230,24 @@ receipt_checkpoint = Table(
     Column("time_stamp", LargeBinary),
     sqlite_with_rowid=False,
 )
+
+# How long answers took, in slots of five minutes, of all server processes together; a month of it is kept.
+answer_time = Table(
+    "answer_time",
+    metadata,
+    Column("slot", BigInteger, primary_key=True, autoincrement=False),  # seconds since 1970 / 300
+    Column("route", String(16), primary_key=True),  # class of addresses
+    Column("bucket", SmallInteger, primary_key=True, autoincrement=False),  # of the histogram; -1: failed
+    Column("answers", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# How old each source was at its oldest in a slot, in seconds.
+source_age = Table(
+    "source_age",
+    metadata,
+    Column("slot", BigInteger, primary_key=True, autoincrement=False),
+    Column("source", String(24), primary_key=True),
+    Column("age", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)

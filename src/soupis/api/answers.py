@@ -10,7 +10,7 @@ import msgspec
 from soupis.accounts.quota.headers import Header
 from soupis.api.request_context import JSON, RequestContext, Response
 from soupis.identifiers import is_ico
-from soupis.queries import companies, freshness, persons, readiness
+from soupis.queries import companies, freshness, objectives, persons, readiness
 from soupis.queries.as_of import AsOf
 from soupis.queries.companies import PageRequest
 from soupis.queries.errors import QueryError
@@ -103,6 +103,13 @@ def sources(context: RequestContext) -> Response:
     parse(ZadneParametry, context.query)
     states = freshness.source_states(context.services, english=context.english)
     return Response(200, wrap(encode(Zdroje(zdroje=states))), (JSON, (b"cache-control", b"no-cache")))
+
+
+def answer_objectives(context: RequestContext) -> Response:
+    """Return the objectives and what was measured of them; asks the accounts database."""
+    parse(ZadneParametry, context.query)
+    found = objectives.objectives(context.services, english=context.english)
+    return Response(200, wrap(encode(found)), (JSON, (b"cache-control", b"no-cache")))
 
 
 def health(_context: RequestContext) -> Response:

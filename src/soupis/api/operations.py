@@ -27,6 +27,7 @@ from soupis.queries import companies
 from soupis.queries.errors import BAD_ICO, BAD_KEY, BAD_RECEIPT
 from soupis.wire.changes import Zmeny
 from soupis.wire.company import ExportNahled, FirmaDetail, FirmaKDatu, FirmyStranka, Napoveda
+from soupis.wire.objectives import Cile
 from soupis.wire.person import OsobaKDatu, OsobaProfil, OsobyStranka
 from soupis.wire.receipts import Doklad
 from soupis.wire.requests import (
@@ -258,6 +259,18 @@ OPERATIONS: tuple[Operation, ...] = (
         ),
         Unmetered(answers.sources),
         Enveloped(Zdroje), refusals=(401, *FREE),
+    ),
+    Operation(
+        "cile", "get", "/api/v1/zdroje/cile", "ostatni",
+        Message("Cíle a měření služby", "Objectives of the service and what was measured"),
+        Message(
+            "Jak rychle má služba odpovídat a jak čerstvé mají být zdroje, a jak to bylo za posledních "
+            "5 minut, 24 hodin a 30 dní. Časy se měří v serveru. Zdarma.",
+            "How fast the service is to answer and how fresh sources are to be, and how it was in the last "
+            "5 minutes, 24 hours and 30 days. Times are measured in the server. Free of charge.",
+        ),
+        Unmetered(answers.answer_objectives, waits=True),
+        Enveloped(Cile), refusals=(401, *FREE),
     ),
     Operation(
         "popis", "get", "/api/v1/openapi.json", "ostatni",

@@ -64,6 +64,7 @@ class RequestContext:
         "scope",
         "services",
         "started",
+        "timing",
     )
 
     def __init__(self, scope: Scope, receive: Receive, send: Send, services: Services) -> None:
@@ -72,6 +73,7 @@ class RequestContext:
         self.services = services
         self.caller: Caller | None = None  # once it is known who asks
         self.decision: Decision | None = None
+        self.timing = b""  # where the time of the answer went, once it is known
         self.started = False  # whether the status has been sent, so that no other can be
         self._receive = receive
         self._send = send
@@ -186,6 +188,8 @@ class RequestContext:
             all_headers.append((b"content-length", b"%d" % length))
         if self.decision is not None:
             all_headers += rate_limit_headers(self.decision)
+        if self.timing:
+            all_headers.append((b"server-timing", self.timing))
         self.started = True
         return {"type": "http.response.start", "status": status, "headers": all_headers}
 

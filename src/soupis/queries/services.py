@@ -14,6 +14,7 @@ from soupis.queries.changes import Waiting
 from soupis.queries.codelists import CodeLists
 from soupis.queries.filings import Filings
 from soupis.queries.heavy import HeavyWork
+from soupis.queries.measurements import Measurements
 from soupis.receipts.receipts import Receipts
 from soupis.search.companies import CompanySearch
 from soupis.search.persons import PersonSearch
@@ -44,6 +45,7 @@ class Services:
     filings: Filings
     base_url: str
     heavy: HeavyWork = field(default_factory=HeavyWork)
+    measurements: Measurements = field(init=False)  # set by who opens these services
 
     def __post_init__(self) -> None:
         self.waiting = Waiting(self.changes)
@@ -76,8 +78,10 @@ class Services:
     def close(self) -> None:
         """Close everything; quota leases go back."""
         self.heavy.close()
-        self.access.close()
+        self.access.background_tasks.close()
+        self.measurements.close()
         self.receipts.close()
+        self.access.close()
         self.lookups.close()
         self.refresh_hints.close()
         self.changes.close()

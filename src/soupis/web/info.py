@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
 from soupis.accounts.quota.tariffs import ANONYMOUS, TARIFFS
 from soupis.messages import Message
+from soupis.queries.errors import UNREACHABLE
 from soupis.queries.freshness import source_states
+from soupis.queries.objectives import objectives
 from soupis.sources import WIRE_NAMES
+from soupis.web.language import language_of
 from soupis.web.render import render
 from soupis.web.site import Site
 from soupis.web.sources import group_runs
+from soupis.wire.objectives import Cile
 
 
 class InfoPages:
@@ -65,4 +71,12 @@ class InfoPages:
             },
             wire_names=WIRE_NAMES,
             total=(await self._site.totals()).companies,
+            objectives=await self._objectives(english=language_of(request) == "en"),
         )
+
+    async def _objectives(self, *, english: bool) -> Cile | None:
+        """Return the objectives with what was measured, None while the accounts database cannot be read."""
+        try:
+            return await asyncio.to_thread(objectives, self._site.services, english=english)
+        except UNREACHABLE:
+            return None

@@ -338,7 +338,7 @@ def _simplified(declared: Json) -> Json:
     if parts and len(plain) == len(parts):
         del schema["anyOf"]
         names = [part["type"] for part in plain]
-        if "number" in names:
+        if "number" in names and "integer" in names:
             names.remove("integer")  # every integer is a number
         for part in plain:
             schema |= part
