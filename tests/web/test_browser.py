@@ -137,6 +137,42 @@ def test_everything_works_without_javascript(open_context: OpenContext, samples:
     assert page.get_by_text("Ověření je ve frontě").is_visible()
 
 
+def test_a_payment_and_a_comparison_are_made_without_javascript(open_context: OpenContext) -> None:
+    page = open_context(java_script_enabled=False).new_page()
+    page.goto("/firma/45274649")
+    page.get_by_role("link", name="Platba QR kódem").click()
+    page.get_by_label("Částka v Kč").fill("1 250,50")
+    page.get_by_label("Variabilní symbol").fill("2026001")
+    page.get_by_label("Variabilní symbol").press("Enter")
+    expect(page.get_by_role("img", name="QR kód platby na účet")).to_be_visible()
+    expect(page.get_by_text("1\xa0250,50\xa0Kč")).to_be_visible()
+    page.goto("/firma/45274649")
+    expect(page.get_by_role("button", name="Sdílet")).to_be_hidden()
+    page.get_by_role("link", name="Porovnat").click()
+    page.get_by_label("IČO 2").fill("514152")
+    page.get_by_label("IČO 2").press("Enter")
+    expect(page.get_by_role("columnheader")).to_have_count(2)
+    page.goto("/hledat?q=praha")
+    page.get_by_role("link", name="Tabulka").click()
+    expect(page.get_by_role("columnheader", name="Právní forma")).to_be_visible()
+
+
+def test_sharing_and_printing_come_with_the_script(
+    context: BrowserContext, page: Page, site_url: str
+) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"], origin=site_url)
+    page.add_init_script("window.print = () => { window.printed = true }; delete Navigator.prototype.share")
+    page.goto("/en/firma/00514152")
+    page.get_by_role("button", name="Share").click()
+    expect(page.get_by_text("Link copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()").endswith("/en/firma/00514152")
+    page.get_by_role("button", name="Extract: print, PDF").click()
+    assert page.evaluate("window.printed") is True
+    page.emulate_media(media="print")
+    expect(page.get_by_text("Not an official document")).to_be_visible()
+    expect(page.get_by_text("Výroba piva a sladu")).to_be_visible()  # folded on the screen, printed in full
+
+
 @pytest.mark.parametrize("scripts", [True, False], ids=["with JavaScript", "without"])
 def test_filters_and_order_are_set_and_taken_away_by_keyboard(
     open_context: OpenContext, scripts: bool
