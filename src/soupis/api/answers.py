@@ -16,7 +16,6 @@ from soupis.queries.companies import PageRequest
 from soupis.queries.errors import QueryError
 from soupis.queries.parameters import parse
 from soupis.queries.services import Services
-from soupis.store.documents import Document
 from soupis.wire.base import encode, wrap
 from soupis.wire.requests import NapovedaDotaz, OsobyDotaz, ZadneParametry
 from soupis.wire.sources import Pripravenost, Zdroje
@@ -62,11 +61,12 @@ async def company_as_of(context: RequestContext, asked: AsOf) -> Response:
     return _as_of(context, document, asked.day)
 
 
-def _as_of(context: RequestContext, document: Document, day: str) -> Response:
-    tag = b'"%x-%s"' % (document.version, day.encode())
+def _as_of(context: RequestContext, document: tuple[int, bytes], day: str) -> Response:
+    version, body = document
+    tag = b'"%x-%s"' % (version, day.encode())
     if context.holds(tag):
         return Response(304, b"", ((b"etag", tag), REVALIDATE))
-    return Response(200, wrap(document.body), (JSON, (b"etag", tag), REVALIDATE))
+    return Response(200, wrap(body), (JSON, (b"etag", tag), REVALIDATE))
 
 
 _published_person = published(persons.view)
