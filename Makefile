@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 # What is compiled is kept: tests start many processes, and pytest rewrites 3,700 assertions once only.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: install run dev test test-fast check fmt bench bench-kills bench-soak guard migration lock clean privacy
+.PHONY: install run dev test test-fast check fmt bench bench-country bench-quick bench-kills bench-soak guard migration lock clean privacy
 
 install: $(VENV)/.installed
 
@@ -46,6 +46,18 @@ fmt: install
 bench: install
 	$(BIN)/python -m bench
 
+# The whole country beside its peers, and a hundred thousand companies in minutes. CHARTS=--charts DIR draws.
+CHARTS ?=
+bench-country: $(VENV)/.peers
+	$(BIN)/python bench/country/measure.py $(CHARTS)
+
+bench-quick: $(VENV)/.peers
+	$(BIN)/python bench/country/measure.py --companies 100000 --rounds 2 --seconds 3 $(CHARTS)
+
+$(VENV)/.peers: $(VENV)/.installed requirements-bench.lock
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements-bench.lock
+	touch $@
+
 # A hundred processes killed at random moments; ten minutes. KILLS="100 --seed 7" repeats those of a seed.
 bench-kills: install
 	$(BIN)/python bench/kills.py $(KILLS)
@@ -72,7 +84,9 @@ migration: install
 	$(BIN)/python -m soupis.cli.new_migration $(TABLES) "$(NAME)"
 
 # Resolve the dependencies anew.
+LOCKED := --quiet --generate-hashes --strip-extras --no-header \
+	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 lock: install
 	$(BIN)/python -m pip install --quiet pip-tools
-	$(BIN)/pip-compile --quiet --all-extras --generate-hashes --strip-extras --no-header \
-		--no-emit-index-url --no-emit-find-links --no-emit-trusted-host -o requirements.lock pyproject.toml
+	$(BIN)/pip-compile $(LOCKED) --extra dev -o requirements.lock pyproject.toml
+	$(BIN)/pip-compile $(LOCKED) --allow-unsafe --extra bench -c requirements.lock -o requirements-bench.lock pyproject.toml

@@ -1,0 +1,90 @@
+"""Running commands and telling what they took: seconds, processor, memory, write-ahead log, disk."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+from threading import Event, Thread
+from typing import NamedTuple
+
+import psutil
+
+_LOOK = 0.25
+
+
+class Taken(NamedTuple):
+    """What a command took: seconds, those of processor of all its processes, the most bytes at any moment."""
+
+    seconds: float
+    processor: float
+    memory: int
+    log: int
+
+
+def soupis(*arguments: str, log: Path | None = None) -> Taken:
+    """Run a command of ours; `log` is the write-ahead log that is watched."""
+    return run([sys.executable, "-m", "soupis", *arguments], log=log)
+
+
+def run(command: list[str], *, text: str | None = None, log: Path | None = None) -> Taken:
+    """Run a command with a text on its input; ends this process when it fails."""
+    started = time.monotonic()
+    process = psutil.Popen(
+        command,
+        stdin=subprocess.PIPE if text is not None else None,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    watcher = _Watcher(process, log)
+    watcher.start()
+    _, errors = process.communicate(text)
+    seconds = time.monotonic() - started
+    watcher.stop()
+    if process.returncode:
+        raise SystemExit(f"{' '.join(command[:4])} failed: {errors[-2_000:]}")
+    return Taken(seconds, sum(watcher.processor.values()), watcher.memory, watcher.log)
+
+
+def size_of(path: Path) -> int:
+    """Return the bytes that a file, or everything below a directory, takes on disk."""
+    files = [path] if path.is_file() else [file for file in path.rglob("*") if file.is_file()]
+    return sum(file.stat().st_blocks * 512 for file in files)
+
+
+class _Watcher(Thread):
+    """Looks at a process and its children a few times a second."""
+
+    def __init__(self, process: psutil.Popen, log: Path | None) -> None:
+        super().__init__()
+        self._process, self._log = process, log
+        self._over = Event()
+        self.processor: dict[int, float] = {}
+        self.memory = self.log = 0
+
+    def run(self) -> None:
+        while not self._over.wait(_LOOK):
+            self._look()
+
+    def stop(self) -> None:
+        self._over.set()
+        self.join()
+
+    def _look(self) -> None:
+        memory = 0
+        try:
+            parts = [self._process, *self._process.children(recursive=True)]
+        except psutil.Error:
+            return  # it has just ended
+        for part in parts:
+            try:
+                info, times = part.memory_info(), part.cpu_times()
+            except psutil.Error:
+                continue
+            memory += info.rss - info.shared  # without pages of files, which the system may drop
+            self.processor[part.pid] = times.user + times.system
+        self.memory = max(self.memory, memory)
+        if self._log is not None and self._log.exists():
+            self.log = max(self.log, self._log.stat().st_size)

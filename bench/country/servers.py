@@ -1,0 +1,113 @@
+"""Servers of one process each, and the load that wrk puts on them with random keys."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import psutil
+
+PORT = 18_451
+CONNECTIONS = 32
+_WARM_UP = 2
+
+# Places in one long text of IDs, drawn by a generator that starts elsewhere in every round.
+_RANDOM_KEYS = """
+local file = io.open("%s"); local icos = file:read("*a"); file:close()
+local count = #icos / 8
+math.randomseed(%d)
+request = function()
+  local place = math.random(0, count - 1) * 8
+  return wrk.format("GET", "%s" .. icos:sub(place + 1, place + 8) .. "%s")
+end
+"""
+
+
+class Rate(NamedTuple):
+    """Answers a second, microseconds of processor for one, and the server's memory."""
+
+    answers: float
+    processor: float
+    memory: int
+
+
+@contextmanager
+def running(command: list[str], **settings: str) -> Iterator[psutil.Process]:
+    """Run a server until the end of the block."""
+    process = psutil.Popen(
+        command, env=os.environ | settings, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    try:
+        deadline = time.monotonic() + 180
+        while not _answers():
+            if time.monotonic() > deadline or process.poll() is not None:
+                raise SystemExit(f"{' '.join(command[:6])} does not answer")
+            time.sleep(0.1)
+        yield process
+    finally:
+        process.send_signal(signal.SIGTERM)
+        try:
+            process.wait(30)
+        except psutil.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def granian(application: str, interface: str = "asgi") -> list[str]:
+    """Return the command of an application on the server that we use, too."""
+    options = ["--interface", interface, "--host", "127.0.0.1", "--port", str(PORT), "--no-log"]
+    return [sys.executable, "-m", "granian", *options, application]
+
+
+def load(
+    server: psutil.Process, icos: Path, seed: int, seconds: int, path: tuple[str, str], key: str | None = None
+) -> Rate:
+    """Ask for random companies, after a warm-up; anything but 2xx is an error of the benchmark."""
+    script = icos.with_suffix(".lua")
+    script.write_text(_RANDOM_KEYS % (icos, seed, *path))
+    wrk = ["wrk", "-t1", f"-c{CONNECTIONS}", "-s", str(script)]
+    if key:
+        wrk += ["-H", f"Authorization: Bearer {key}"]
+    address = f"http://127.0.0.1:{PORT}/"
+    subprocess.run([*wrk, f"-d{_WARM_UP}s", address], capture_output=True, check=True)
+    before = _processor(server)
+    told = subprocess.run([*wrk, f"-d{seconds}s", address], capture_output=True, text=True, check=True).stdout
+    spent = _processor(server) - before
+    rate, done = re.search(r"Requests/sec:\s*([\d.]+)", told), re.search(r"(\d+) requests in", told)
+    if "Non-2xx" in told or rate is None or done is None:
+        raise SystemExit(told)
+    return Rate(float(rate[1]), spent / int(done[1]) * 1e6, _memory(server))
+
+
+def _answers() -> bool:
+    try:
+        urlopen(f"http://127.0.0.1:{PORT}/", timeout=5).close()
+    except HTTPError:
+        return True
+    except OSError:
+        return False
+    return True
+
+
+def _tree(server: psutil.Process) -> list[psutil.Process]:
+    return [server, *server.children(recursive=True)]
+
+
+def _processor(server: psutil.Process) -> float:
+    times = [process.cpu_times() for process in _tree(server)]
+    return sum(time.user + time.system for time in times)
+
+
+def _memory(server: psutil.Process) -> int:
+    infos = [process.memory_info() for process in _tree(server)]
+    return sum(info.rss - info.shared for info in infos)
