@@ -37,7 +37,7 @@ check: install
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/deptry src
-	$(BIN)/deptry src tests bench --ignore DEP004
+	$(BIN)/deptry src tests bench bench/country --ignore DEP004
 
 fmt: install
 	$(BIN)/ruff check --fix .
