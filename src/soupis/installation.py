@@ -10,7 +10,7 @@ import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import scrypt
 from pathlib import Path
 from typing import NamedTuple
@@ -22,12 +22,14 @@ from soupis.accounts.database import Database
 from soupis.ingest.merge import codelists
 from soupis.ingest.stored_state import load_state, save_state
 from soupis.oauth.tables import MIGRATIONS
-from soupis.search.follower import Place
+from soupis.search.follower import Follower
+from soupis.search.place import Place
 from soupis.settings import MIN_SECRET, Settings
 from soupis.store.engine import open_engine, writing
 from soupis.store.migrate import migrate
 from soupis.store.published_file import copied_documents
 from soupis.store.replica import current_file
+from soupis.store.snapshots import Snapshots
 from soupis.store.tables import setting
 
 # What of a data directory is nobody else's business: all of it.
@@ -165,6 +167,15 @@ class Installation:
         """A standby of the system of record that fills nodes, where there is one."""
         url = self.settings.replica_url
         return open_engine(url) if url else None
+
+    def snapshots(self) -> Snapshots | None:
+        """Return where snapshots of nodes are kept, None where they are not. Raises `SnapshotError`."""
+        return Snapshots(self.settings.snapshot_url) if self.settings.snapshot_url else None
+
+    def follower(self) -> Follower:
+        """Return what keeps this node up to the system of record; to be closed."""
+        url = self.settings.snapshot_url
+        return Follower(self.engine, self.node, self.seed, partial(Snapshots, url) if url else None)
 
     def published(self) -> Engine:
         """Return what pages read code lists and runs of sources from; no network on any machine.

@@ -43,6 +43,11 @@ class Settings(BaseSettings):
         description="PostgreSQL address of a standby, which fills the copies of new nodes; without it they "
         "are filled from `SOUPIS_DATABASE_URL`.",
     )
+    snapshot_url: str | None = Field(
+        None,
+        description="Where snapshots of nodes are kept, which new nodes start from: file:///DIRECTORY, "
+        "s3://BUCKET/PREFIX, gs://… or az://…; credentials as the storage's own tools take them.",
+    )
     base_url: str = Field(
         "",
         description="Address under which users reach the service, no slash at the end; "

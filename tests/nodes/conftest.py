@@ -14,7 +14,6 @@ from sqlalchemy.engine import make_url
 
 from soupis.ingest.runs import no_progress
 from soupis.installation import Installation
-from soupis.search.follower import Follower
 from soupis.settings import Settings
 from soupis.store import bulk
 from soupis.store.engine import open_engine, reading, writing
@@ -23,7 +22,7 @@ from tests.support.databases import new_database
 
 _DATABASES = count(1)
 
-MakeNode = Callable[[str], Installation]
+MakeNode = Callable[..., Installation]
 
 
 @pytest.fixture(scope="session")
@@ -64,12 +63,12 @@ def make_node(record: str, tmp_path: Path, demo_installation: Installation) -> I
     """Return what makes a node of a name, which follows the record when it is told to."""
     with ExitStack() as made:
 
-        def make(name: str) -> Installation:
+        def make(name: str, **more: object) -> Installation:
             directory = tmp_path / name
             directory.mkdir()
             for file in ("person_key.secret", "secret_key.secret"):
                 shutil.copyfile(demo_installation.directory / file, directory / file)
-            settings = {"data_dir": directory, "database_url": record}
+            settings = {"data_dir": directory, "database_url": record, **more}
             node = Installation(Settings(_env_file=None, **settings))  # type: ignore[arg-type]
             node.prepare()
             made.callback(node.engine.dispose)
@@ -80,5 +79,5 @@ def make_node(record: str, tmp_path: Path, demo_installation: Installation) -> I
 
 def follow(node: Installation) -> int:
     """Bring a node up to its record."""
-    with closing(Follower(node.engine, node.node, node.seed)) as follower:
+    with closing(node.follower()) as follower:
         return follower.follow(no_progress)

@@ -13,7 +13,6 @@ from soupis.cli.console import notes, progress_bars
 from soupis.ingest.runs import Progress, no_progress
 from soupis.installation import Installation
 from soupis.processes import CONTEXT
-from soupis.search.follower import Follower
 from soupis.store.announcements import Announcements
 from soupis.store.change_log import CHANNEL
 from soupis.store.generations import DirectoryBusyError, writer_lock
@@ -26,7 +25,7 @@ _log = structlog.stdlib.get_logger(__name__)
 def follow_until(stop: threading.Event, where: Installation, every: float) -> None:
     """Follow until `stop` is set, whatever fails meanwhile; `every` so many seconds, sooner when told."""
     with (
-        closing(Follower(where.engine, where.node, where.seed)) as follower,
+        closing(where.follower()) as follower,
         closing(Announcements(where.settings.database_url, CHANNEL)) as announced,
     ):
         failing = False
@@ -50,7 +49,7 @@ def bring_up(where: Installation) -> None:
     while True:
         try:
             with (
-                closing(Follower(where.engine, where.node, where.seed)) as follower,
+                closing(where.follower()) as follower,
                 progress_bars() as progress,
             ):
                 follower.follow(progress)

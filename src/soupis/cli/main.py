@@ -9,7 +9,19 @@ import sys
 import typer
 
 from soupis import __version__
-from soupis.cli import accounts, backup, data, explain, query, receipts, serving, settings, sync, working
+from soupis.cli import (
+    accounts,
+    backup,
+    data,
+    explain,
+    query,
+    receipts,
+    serving,
+    settings,
+    snapshots,
+    sync,
+    working,
+)
 from soupis.cli.console import notes, tell
 
 # The first patch level of each Python that may be used. Before 3.11.4 urllib takes an address that begins
@@ -33,7 +45,7 @@ app = typer.Typer(
     help="Czech state registers of companies in one database, served by REST, MCP and a web site.",
     epilog="Start with: soupis demo",
 )
-for module in (serving, working, sync, data, explain, query, accounts, receipts, backup, settings):
+for module in (serving, working, sync, data, explain, query, accounts, receipts, backup, snapshots, settings):
     module.register(app)
 
 

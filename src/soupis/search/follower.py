@@ -11,36 +11,42 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
-from typing import NamedTuple
 
+import structlog
 from sqlalchemy import Engine
 from sqlalchemy.exc import DatabaseError
 
-from soupis.search import indexer
+from soupis.search import indexer, node_snapshots
+from soupis.search.place import Place
+from soupis.store import generations
 from soupis.store.generations import note_alive, writer_lock
 from soupis.store.published_file import changes_of
-from soupis.store.replica import Replica, is_damage
+from soupis.store.replica import FILE, Replica, is_damage
+from soupis.store.snapshots import SnapshotError, Snapshots
+
+_log = structlog.stdlib.get_logger(__name__)
 
 Progress = Callable[[str, int, int | None], None]
 """Called with what is being done, how much of it is done, and how much there is."""
 
 
-class Place(NamedTuple):
-    """Where a node keeps what its requests read; `documents` is None where that is the record's own file."""
-
-    documents: Path | None
-    indexes: Path
-
-
 class Follower:
     """Brings a node up to the system of record; the only one of a node until it is closed.
 
-    `seed`, where given, is a standby of the record that a filling reads from.
+    `seed`, where given, is a standby of the record that a filling reads from, `snapshots` what it starts from
+    where one can be continued.
     """
 
-    def __init__(self, record: Engine, place: Place, seed: Engine | None = None) -> None:
+    def __init__(
+        self,
+        record: Engine,
+        place: Place,
+        seed: Engine | None = None,
+        snapshots: Callable[[], Snapshots] | None = None,
+    ) -> None:
         self._record = record
         self._place = place
+        self._snapshots = snapshots
         self._replica = Replica(record, place.documents, seed) if place.documents else None
         self._only = ExitStack()
         self._alone = False
@@ -88,6 +94,14 @@ class Follower:
         return done
 
     def _fill(self, replica: Replica, directory: Path, progress: Progress) -> int:
+        if self._snapshots is not None:
+            try:
+                if (copy := self._start_from(self._snapshots(), replica, directory, progress)) is not None:
+                    return self._index(copy, progress)
+            except SnapshotError as error:
+                _log.warning(
+                    "snapshot_not_used", reason=str(error), then="documents are copied from the record"
+                )
         generation = replica.fill(progress)
         copy = replica.open(generation)
 
@@ -100,6 +114,26 @@ class Follower:
             return self._index(copy, progress)
         # Built of the new documents before anybody reads them, and shown just after them.
         return indexer.rebuild(copy, self._place.indexes, _staged(progress), before_publishing=switch)
+
+    def _start_from(
+        self, snapshots: Snapshots, replica: Replica, directory: Path, progress: Progress
+    ) -> Engine | None:
+        """Take over the newest snapshot and bring it up to the record; None where none can be continued."""
+        kept = snapshots.kept()
+        if not kept:
+            return None
+        with writer_lock(self._place.indexes):
+            documents = generations.new_generation(directory)
+            index = generations.new_generation(self._place.indexes)
+            node_snapshots.fetch(snapshots, kept[-1], documents / FILE, index, progress)
+            copy = replica.open(documents)
+            if not replica.is_sound(documents) or not replica.can_continue(copy):
+                return None
+            replica.apply(copy, progress)
+            replica.publish(documents)
+            generations.publish(self._place.indexes, index)
+        changes_of(directory).announce()
+        return copy
 
     def _index(self, documents: Engine, progress: Progress) -> int:
         return indexer.follow(documents, self._place.indexes, _staged(progress))

@@ -42,7 +42,7 @@ from soupis.store.tables import (
 Progress = Callable[[str, int, int | None], None]
 """Called with what is being done, how much of it is done, and how much there is."""
 
-_FILE = "documents.sqlite"
+FILE = "documents.sqlite"
 _LAYOUT: Final = "replica_layout"
 _DOCUMENTS = {KIND_COMPANY: company_document, KIND_PERSON: person_document}
 _SETTINGS = select(setting.c.name, setting.c.value).where(setting.c.name.in_((EPOCH, FORK)))
@@ -60,7 +60,7 @@ _log = structlog.stdlib.get_logger(__name__)
 def current_file(directory: Path) -> Path | None:
     """Return the file that is to be read now, None before the first filling."""
     generation = generations.current_generation(directory)
-    return generation / _FILE if generation else None
+    return generation / FILE if generation else None
 
 
 class Replica:
@@ -119,7 +119,7 @@ class Replica:
         whole when the lines since then have been applied, and so they are.
         """
         generation = generations.new_generation(self._directory)
-        path = generation / _FILE
+        path = generation / FILE
         with _draft(path) as file, self._seed.connect() as source:
             self._copy_log(source, file, progress)
             for table in _DOCUMENTS.values():
@@ -131,12 +131,16 @@ class Replica:
 
     def open(self, generation: Path) -> Engine:
         """Return the copy of a generation."""
-        return self._open(generation / _FILE)
+        return self._open(generation / FILE)
 
     def publish(self, generation: Path) -> None:
         """Make a filled generation the one that is read."""
         generations.publish(self._directory, generation)
-        self._verified = generation / _FILE
+        self._verified = generation / FILE
+
+    def is_sound(self, generation: Path) -> bool:
+        """Tell whether the copy of a generation is whole and of this version."""
+        return _is_sound(generation / FILE)
 
     def note_damage(self) -> None:
         """Have the next look fill the copy anew."""

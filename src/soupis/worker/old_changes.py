@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from soupis.store.change_log import forget_before
-from soupis.store.engine import writing
+from soupis.ingest.stored_state import load_state
+from soupis.store.change_log import OLDEST_SNAPSHOT, forget_before, newest
+from soupis.store.engine import reading, writing
 from soupis.store.generations import current_generation, read_state
 from soupis.times import utc_now, utc_text
 from soupis.worker.context import Context
@@ -16,16 +17,29 @@ def forget_old_changes(context: Context) -> int:
 
     What follows the log elsewhere and is further behind than that is filled anew by itself.
     """
-    generation = current_generation(context.index_directory)
-    state = read_state(generation) if generation else None
-    if state is None:
+    followed = _followed(context)
+    if followed is None:
         return 0
     oldest_kept = utc_text((utc_now() - timedelta(days=context.change_days)).timestamp())
     forgotten = 0
     while True:
         context.check()
         with writing(context.engine) as connection:
-            now = forget_before(connection, oldest_kept, state.seq)
+            now = forget_before(connection, oldest_kept, followed)
         forgotten += now
         if not now:
             return forgotten
+
+
+def _followed(context: Context) -> int | None:
+    """Return up to which line nobody needs the log any more, None where that cannot be told.
+
+    On many machines that is the oldest snapshot that new nodes may start from.
+    """
+    if context.engine.dialect.name != "sqlite":
+        with reading(context.engine) as connection:
+            oldest = load_state(connection, OLDEST_SNAPSHOT, int)
+            return newest(connection).seq if oldest is None else oldest
+    generation = current_generation(context.index_directory)
+    state = read_state(generation) if generation else None
+    return state.seq if state else None
