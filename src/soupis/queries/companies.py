@@ -311,7 +311,7 @@ def is_vat_old(verified: str | None) -> bool:
 
 def queue_vat(services: Services, icos: list[int]) -> None:
     """Queue the look-up of VAT statuses, except of IDs with a wrong check digit, which cannot exist."""
-    services.lookups.ask(ico for ico in icos if has_valid_check_digit(ico))
+    services.lookups.ask(icos, has_valid_check_digit)
 
 
 def is_vat_queued(services: Services, ico: int) -> bool:

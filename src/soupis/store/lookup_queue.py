@@ -6,7 +6,7 @@ for an import; scaled out, they are tables in PostgreSQL.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import timedelta
 from typing import NamedTuple
 
@@ -73,8 +73,8 @@ class LookupQueue:
             with writing(self._engine) as connection:  # several server processes may start at once
                 table.create(connection, checkfirst=True)
 
-    def ask(self, icos: Iterable[int]) -> None:
-        """Ask for look-ups of companies; those that wait keep their place.
+    def ask(self, icos: Iterable[int], may_exist: Callable[[int], bool] = lambda _ico: True) -> None:
+        """Ask for look-ups of companies; those that wait keep their place, new ones are those that may exist.
 
         One that was given up gets another chance, but not before its last delay has passed.
         """
@@ -83,7 +83,7 @@ class LookupQueue:
             # Most wait already, and reading disturbs nobody.
             with reading(self._engine) as connection:
                 waiting = set(connection.scalars(self._waiting, {"icos": chunk, "now": now}).all())
-            rows = [{"ico": ico, "now": now} for ico in chunk if ico not in waiting]
+            rows = [{"ico": ico, "now": now} for ico in chunk if ico not in waiting and may_exist(ico)]
             if rows:
                 with writing(self._engine) as connection:
                     connection.execute(self._ask, rows)
