@@ -411,6 +411,35 @@ async def test_ties_tell_states_insolvency_and_shares(visit: ToolCall) -> None:
     assert all(tie.role == "spolecnik" for tie in shares)
 
 
+# --- as of a day ---
+
+
+async def test_a_past_day_is_told_as_rest_tells_it_and_never_by_what_is_today(visit: ToolCall) -> None:
+    day = "2015-06-01"
+    told = msgspec.to_builtins(await call(visit, "detail_firmy", ico=BUDVAR, kDatu=day))
+    expected = await companies.document_as_of(visit.services, int(BUDVAR), day)
+    then = msgspec.json.decode(expected.body)
+    assert told["firma"]["kDatu"] == day
+    assert told["firma"]["uplnost"] == then["uplnost"]
+    assert [body["nazev"] for body in told["firma"]["statutarniOrgany"]] == [
+        body["nazev"] for body in then["statutarniOrgany"]
+    ]
+    assert told["firma"]["dph"] is None
+    assert "NEZNÁMO" in told["dphVyklad"]
+    assert "fronty" not in told["dphVyklad"]
+    person = then["statutarniOrgany"][0]["clenove"][0]["osoba"]["klic"]
+    profile = msgspec.to_builtins(await call(visit, "profil_osoby", klic=person, kDatu=day))
+    assert profile["osoba"]["kDatu"] == day
+    assert BUDVAR in {item["ico"] for item in profile["osoba"]["angazma"]}
+
+
+@pytest.mark.parametrize("day", ["2999-01-01", "2015-02-30"])
+async def test_a_day_that_has_not_come_or_is_none_is_refused(visit: ToolCall, day: str) -> None:
+    with pytest.raises(QueryError) as refusal:
+        await call(visit, "detail_firmy", ico=BUDVAR, kDatu=day)
+    assert refusal.value.status == 400
+
+
 # --- changes ---
 
 

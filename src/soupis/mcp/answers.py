@@ -11,7 +11,7 @@ from soupis.messages import Message
 from soupis.queries.companies import is_vat_old
 from soupis.queries.freshness import source_states
 from soupis.sources import ISIR, WIRE_NAMES
-from soupis.wire.company import FirmaDetail, Zdroj
+from soupis.wire.company import FirmaDetail, FirmaKDatu, Zdroj
 from soupis.wire.mcp import Navaznosti
 from soupis.wire.vat import Dph, StavDph
 
@@ -172,6 +172,26 @@ def _insolvency_message(company: FirmaDetail) -> Message:
         f"As of {read} the insolvency register states {len(proceedings)} proceedings: {running} running, "
         f"{unclear} uncertain.",
     )
+
+
+def as_of_in_words(call: ToolCall, company: FirmaKDatu) -> tuple[str, str]:
+    """Say what is known of VAT and of insolvency on a past day."""
+    day, proceedings = company.k_datu, company.insolvence
+    vat = Message(
+        f"NEZNÁMO: zda byla firma {day} plátcem DPH, žádný zdroj neříká.",
+        f"NOT KNOWN: no source tells whether the company was a VAT payer on {day}.",
+    )
+    if proceedings is None:
+        insolvency = Message(
+            f"NEZNÁMO: jaká insolvenční řízení {day} běžela, není známo.",
+            f"NOT KNOWN: which insolvency proceedings ran on {day} is not known.",
+        )
+    else:
+        insolvency = Message(
+            f"Podle insolvenčního rejstříku {day} běželo řízení: {len(proceedings)}.",
+            f"By the insolvency register {len(proceedings)} proceedings ran on {day}.",
+        )
+    return call.text(vat), call.text(insolvency)
 
 
 def _unreliable(dph: Dph, words: str) -> str:

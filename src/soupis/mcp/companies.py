@@ -9,6 +9,7 @@ import msgspec
 
 from soupis.mcp.answers import (
     MOST_ITEMS,
+    as_of_in_words,
     ending,
     insolvency_in_words,
     next_page,
@@ -19,10 +20,20 @@ from soupis.mcp.short import short_company
 from soupis.mcp.tool_call import ToolCall
 from soupis.messages import Message
 from soupis.queries import code_names, companies
+from soupis.queries.as_of import past_day
 from soupis.queries.company_filters import company_query
 from soupis.queries.heavy import is_large
 from soupis.sources import ARES, PUBLIC_REGISTER, RES, VAT, WIRE_NAMES
-from soupis.wire.company import Clen, FirmaDetail, FyzickaOsoba, Listiny, Organ, PravnickaOsoba, Spolecnik
+from soupis.wire.company import (
+    Clen,
+    FirmaDetail,
+    FirmaKDatu,
+    FyzickaOsoba,
+    Listiny,
+    Organ,
+    PravnickaOsoba,
+    Spolecnik,
+)
 from soupis.wire.mcp import (
     Cast,
     DetailFirmy,
@@ -48,7 +59,7 @@ SECTIONS: dict[Cast, tuple[str, ...]] = {
     "spolecnici": ("spolecnici", "akcie"),
     "insolvence": ("insolvence",),
     "listiny": ("listiny",),
-    "historie": ("drivejsi_jmena",),
+    "historie": ("drivejsi_jmena", "historie"),
     "ostatni": ("odstepne_zavody", "ostatni_skutecnosti", "seznam_registraci", "institucionalni_sektor"),
 }
 _ONLY_WHEN_ASKED: Cast = "ostatni"
@@ -75,6 +86,7 @@ _LISTS = [
 ]
 _NO_FILINGS = Listiny(pocet=0, posledni=[])
 
+_decode_as_of = msgspec.json.Decoder(FirmaKDatu).decode
 _read_batch = msgspec.json.Decoder(DphOdpoved).decode
 
 
@@ -131,13 +143,17 @@ def _after_search(arguments: VyhledatFirmy, total: int, count: int) -> list[Mess
 
 
 async def detail(call: ToolCall, arguments: DetailFirmy) -> FirmaOdpoved:
-    """Return what is known of one company, present members first."""
-    document = companies.view(call.services, int(arguments.ico)).body
+    """Return what is known of one company, present members first, today or as of a day."""
+    ico = int(arguments.ico)
+    if arguments.k_datu:
+        document = (await companies.document_as_of(call.services, ico, past_day(arguments.k_datu))).body
+    else:
+        document = companies.view(call.services, ico).body
     return await call.services.heavy.run_if(is_large(document), _detail, call, arguments, document)
 
 
 def _detail(call: ToolCall, arguments: DetailFirmy, document: bytes) -> FirmaOdpoved:
-    company = companies.decode_detail(document)
+    company = _decode_as_of(document) if arguments.k_datu else companies.decode_detail(document)
     chosen = set(arguments.casti) or SECTIONS.keys() - {_ONLY_WHEN_ASKED}
     left_out = 0
     for body in _bodies(company):
@@ -155,10 +171,14 @@ def _detail(call: ToolCall, arguments: DetailFirmy, document: bytes) -> FirmaOdp
     if company.listiny is not None and not arguments.casti:
         del company.listiny.posledni[_FILINGS_OF_OVERVIEW:]
     people = persons_of(company) if "organy" in chosen or "spolecnici" in chosen else []
-    vat, insolvency = vat_in_words(call, company.ico, company.dph), insolvency_in_words(call, company)
+    if isinstance(company, FirmaKDatu):
+        vat, insolvency = as_of_in_words(call, company)
+    else:
+        vat = vat_in_words(call, company.ico, company.dph)
+        insolvency = insolvency_in_words(call, company)
     sources = company.zdroje
     _leave_out(company, chosen)
-    _shorten(company, with_accounts=not arguments.casti)
+    _shorten(company, arguments)
     return FirmaOdpoved(
         firma=company,
         dph_vyklad=vat,
@@ -185,10 +205,20 @@ def _leave_out(company: FirmaDetail, chosen: set[Cast]) -> None:
     _remove(company, "zdroje")  # they stand at the end of the answer
 
 
-def _shorten(company: FirmaDetail, *, with_accounts: bool) -> None:
-    """Take out of a company what its other fields tell as well, and accounts, which the VAT check tells."""
+def _shorten(company: FirmaDetail, arguments: DetailFirmy) -> None:
+    """Take out of a company what its other fields or other tools tell as well.
+
+    What was before is told to who asks for it: values one after another by the section, past ways of acting
+    beside past members.
+    """
     if company.dph is not None:
-        _remove(company.dph, "zverejnene_ucty_podrobne", *([] if with_accounts else ["zverejnene_ucty"]))
+        accounts = ["zverejnene_ucty"] if arguments.casti else []
+        _remove(company.dph, "zverejnene_ucty_podrobne", *accounts)
+    if "historie" not in arguments.casti:
+        _remove(company, "historie")
+    if arguments.jen_aktualni:
+        for body in _bodies(company):
+            _remove(body, "zpusob_jednani_v_case")
     if company.sidlo is not None and company.sidlo.text_plny:
         _remove(company.sidlo, *_TOLD_BY_TEXT)
         if company.dorucovaci_adresa == company.sidlo.text_plny:

@@ -23,6 +23,7 @@ ARGUMENTS = {
     "ico": "IČO, 8 číslic: 00514152.",
     "casti": "Jen tyto části; jinak vše kromě „ostatni“.",
     "jenAktualni": "false přidá i bývalé s dny od–do.",
+    "kDatu": "Jak to rejstříky vedly toho dne: 2012-03-15. Kdo tehdy jednal.",
     "klic": "Klíč osoby z jiné odpovědi: jan-novak-1970-0a1b2c.",
     "rok": "Rok narození osoby, nebo rok, za který je listina: 1970.",
     "firma": "Firma osoby, název nebo IČO: Budvar.",

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import re
 
+import msgspec
+
 from soupis.identifiers import ICO
 from soupis.mcp.answers import MOST_ITEMS, ending, next_page, some_sources
 from soupis.mcp.short import short_person
 from soupis.mcp.tool_call import ToolCall
 from soupis.messages import Message
 from soupis.queries import companies, persons
+from soupis.queries.as_of import past_day
 from soupis.queries.heavy import is_large
 from soupis.sources import ARES, PUBLIC_REGISTER, WIRE_NAMES
 from soupis.wire.mcp import OsobaOdpoved, OsobyNalezene, ProfilOsoby, VyhledatOsoby
+from soupis.wire.person import OsobaKDatu
 
+_decode_as_of = msgspec.json.Decoder(OsobaKDatu).decode
 _ICO = re.compile(ICO, re.ASCII)
 _SOURCES = [WIRE_NAMES[source] for source in (PUBLIC_REGISTER, ARES)]
 
@@ -70,13 +75,16 @@ def _after_search(arguments: VyhledatOsoby, total: int, count: int) -> list[Mess
 
 
 async def profile(call: ToolCall, arguments: ProfilOsoby) -> OsobaOdpoved:
-    """Return a person with engagements, current ones first."""
-    document = persons.view(call.services, arguments.klic).body
+    """Return a person with engagements, current ones first, today or as of a day."""
+    if arguments.k_datu:
+        document = persons.document_as_of(call.services, arguments.klic, past_day(arguments.k_datu)).body
+    else:
+        document = persons.view(call.services, arguments.klic).body
     return await call.services.heavy.run_if(is_large(document), _profile, call, arguments, document)
 
 
 def _profile(call: ToolCall, arguments: ProfilOsoby, document: bytes) -> OsobaOdpoved:
-    person = persons.decode_profile(document)
+    person = _decode_as_of(document) if arguments.k_datu else persons.decode_profile(document)
     total = len(person.angazma)
     relevant = [item for item in person.angazma if item.aktualni or not arguments.jen_aktualni]
     person.angazma = relevant[:MOST_ITEMS]

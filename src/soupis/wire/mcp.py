@@ -13,8 +13,8 @@ from soupis.identifiers import PERSON_KEY
 from soupis.wire.base import CodedName, Wire
 from soupis.wire.changes import Zmena
 from soupis.wire.company import Fasety, FirmaDetail, Listina, StavFirmy, Zdroj
-from soupis.wire.person import OsobaProfil
-from soupis.wire.requests import NAME, TEXT, OsobyDotaz, VyhledavaniDotaz
+from soupis.wire.person import OsobaPolozka
+from soupis.wire.requests import NAME, TEXT, Den, OsobyDotaz, VyhledavaniDotaz
 from soupis.wire.sources import StavZdroje
 from soupis.wire.vat import Dph
 
@@ -43,11 +43,15 @@ class VyhledatFirmy(VyhledavaniDotaz, kw_only=True, forbid_unknown_fields=True):
 
 
 class DetailFirmy(Wire, kw_only=True, forbid_unknown_fields=True):
-    """Arguments of the company detail; without `casti` it has all but "ostatni"."""
+    """Arguments of the company detail; without `casti` it has all but "ostatni" and what was before.
+
+    `kDatu` asks how the registers had the company on a day.
+    """
 
     ico: Ico
     casti: Annotated[list[Cast], Meta(max_length=7)] = []
     jen_aktualni: bool = True
+    k_datu: Den | None = None
 
 
 class OveritDph(Wire, kw_only=True, forbid_unknown_fields=True):
@@ -84,6 +88,7 @@ class ProfilOsoby(Wire, kw_only=True, forbid_unknown_fields=True):
 
     klic: Klic
     jen_aktualni: bool = True
+    k_datu: Den | None = None
 
 
 class ZjistitVazby(Wire, kw_only=True, forbid_unknown_fields=True):
@@ -180,7 +185,8 @@ class FirmaOdpoved(Odpoved, kw_only=True):
     `insolvenceVyklad` does so of `firma.insolvence`. `neprecteno` names the lists of `firma` whose sources
     were not read for this company (not known), `bezZaznamu` those that were read and have nothing.
     `vynechano` = members, partners and other facts left out: former ones, or those beyond what one answer
-    holds. `nevybrano` names the sections that were not asked for: nothing is told of them here.
+    holds. `nevybrano` names the sections that were not asked for: nothing is told of them here. As of a day,
+    `firma` has `kDatu` and `uplnost` (`wire.company.FirmaKDatu`).
     """
 
     dph_vyklad: str
@@ -279,9 +285,12 @@ class OsobyNalezene(Odpoved, kw_only=True):
 
 
 class OsobaOdpoved(Odpoved, kw_only=True):
-    """A person with engagements; `vynechano` of `pocetCelkem` engagements were left out."""
+    """A person with engagements, an `OsobaProfil`, as of a day an `OsobaKDatu`.
 
-    osoba: OsobaProfil
+    `vynechano` of `pocetCelkem` engagements were left out.
+    """
+
+    osoba: OsobaPolozka
     pocet_celkem: int
     vynechano: int
 
