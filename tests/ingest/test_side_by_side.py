@@ -10,9 +10,11 @@ import pytest
 from sqlalchemy import func, select
 
 from soupis.ingest import integrity
+from soupis.ingest.publish import publish
+from soupis.ingest.publish.publish import republish_all
 from soupis.ingest.runs import no_progress
-from soupis.store.engine import reading
-from soupis.store.tables import engagement, person
+from soupis.store.engine import reading, writing
+from soupis.store.tables import company_document, engagement, person, person_document
 from soupis.synthetic import generate
 from tests.support.registry import Registry
 from tests.support.sources import board, member, natural, register_file, subject
@@ -91,3 +93,22 @@ def test_both_databases_publish_the_same(
     first, second = sqlite_registry.content(), postgresql_registry.content()
     for table, rows in first.items():
         assert rows == second[table], table
+
+
+def test_documents_built_by_several_processes_are_those_built_by_one(
+    sqlite_registry: Registry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    registry = sqlite_registry
+    generate(tmp_path / "files", 400, 11)
+    registry.res(tmp_path / "files" / "res_data.csv")
+    registry.register(tmp_path / "files" / "public_register.xml.gz")
+    registry.publish()
+    by_one = registry.content()
+    with writing(registry.engine) as connection:
+        connection.execute(company_document.delete())
+        connection.execute(person_document.delete())
+        republish_all(connection)
+    monkeypatch.setattr(publish, "_PARALLEL", 1)
+    registry.publish()
+    assert registry.content() == by_one
+    assert by_one["company_document"] and by_one["person_document"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from types import TracebackType
 from typing import Any, TypeVar
 
@@ -17,6 +18,7 @@ from soupis.ingest.publish.engagements import EngagementReader
 from soupis.ingest.publish.person_document import PersonDocuments, build_profiles
 from soupis.processes import in_order, worker_pool
 from soupis.store.engine import open_engine, reading_connection
+from soupis.store.tables import KIND_COMPANY
 
 T = TypeVar("T")
 Documents = list[CompanyDocuments] | list[PersonDocuments]
@@ -44,6 +46,10 @@ class Builder:
     ) -> None:
         self._stack.close()
 
+    def build(self, kind: int, keys: Sequence[int]) -> Documents:
+        """Return the documents of entities of a kind (`KIND_COMPANY`, `KIND_PERSON`)."""
+        return self.companies(keys) if kind == KIND_COMPANY else self.persons(keys)
+
     def companies(self, icos: Sequence[int]) -> list[CompanyDocuments]:
         """Return the documents of those companies that exist."""
         with self._connection.begin():
@@ -58,8 +64,8 @@ class Builder:
 
 
 @contextmanager
-def building_in_parallel(url: str, today: str) -> Iterator[BuildAll[Any]]:
-    """Give a function that builds batches of companies in worker processes and returns them in order."""
+def building_in_parallel(url: str, kind: int, today: str) -> Iterator[BuildAll[Any]]:
+    """Give a function that builds batches of one kind in worker processes and returns them in order."""
     pool = worker_pool(_PROCESSES, _open_builder, url, today)
 
     def build(batches: Iterator[T], keys_of: Callable[[T], list[int]]) -> Iterator[tuple[T, Any]]:
@@ -70,7 +76,7 @@ def building_in_parallel(url: str, today: str) -> Iterator[BuildAll[Any]]:
                 waiting.append(batch)
                 yield keys_of(batch)
 
-        for documents in in_order(pool, _build_companies, keys(), ahead=_PROCESSES + 1):
+        for documents in in_order(pool, partial(_build, kind), keys(), ahead=_PROCESSES + 1):
             yield waiting.popleft(), documents
 
     try:
@@ -86,5 +92,5 @@ def _open_builder(url: str, today: str) -> None:
     _builders.append(Builder(open_engine(url), today))
 
 
-def _build_companies(icos: list[int]) -> list[CompanyDocuments]:
-    return _builders[0].companies(icos)
+def _build(kind: int, keys: list[int]) -> Documents:
+    return _builders[0].build(kind, keys)

@@ -26,7 +26,7 @@ from soupis.store.tables import KIND_COMPANY, KIND_PERSON, company, company_docu
 from soupis.times import prague_today
 
 _BATCH = 2_000
-# From so many dirty companies on, worker processes pay for their start.
+# From so many dirty companies or persons on, worker processes pay for their start.
 _PARALLEL = 20_000
 # After how many batches the write-ahead log is looked at; a batch adds some megabytes.
 _LOG_LOOKED_AT = 8
@@ -89,14 +89,14 @@ def _build(
     engine: Engine, kind: int, today: str, *, parallel: bool
 ) -> Iterator[tuple[list[DirtyEntry], Documents]]:
     batches = _dirty_batches(engine, kind)
-    if parallel and kind == KIND_COMPANY:
-        with building_in_parallel(engine.url.render_as_string(hide_password=False), today) as build:
+    if parallel:
+        with building_in_parallel(engine.url.render_as_string(hide_password=False), kind, today) as build:
             yield from build(batches, lambda entries: [entry.key for entry in entries])
         return
     with Builder(engine, today) as builder:
         for entries in batches:
             keys = [entry.key for entry in entries]
-            yield entries, builder.companies(keys) if kind == KIND_COMPANY else builder.persons(keys)
+            yield entries, builder.build(kind, keys)
 
 
 def _dirty_batches(engine: Engine, kind: int) -> Iterator[list[DirtyEntry]]:
