@@ -78,6 +78,13 @@ def body_in_time(receive: Receive, seconds: float) -> Receive:
     return receive_in_time
 
 
+def _redacted(text: str) -> str:
+    """Return a text without what is private in it; the rules are loaded by processes that need them."""
+    from soupis.ingest.privacy.redaction import redact
+
+    return redact(text)
+
+
 def open_services(
     where: Installation, clock: Callable[[], float] = time.time, counts: Counts | None = None
 ) -> Services:
@@ -100,7 +107,7 @@ def open_services(
         refresh_hints=RefreshHints(where.queue_url),
         receipts=receipts,
         code_lists=CodeLists(where.published),
-        filings=Filings(lambda: where.engine),
+        filings=Filings(lambda: where.engine, _redacted),
         base_url=where.settings.base_url,
     )
     services.measurements = Measurements(access.database, counts or dict, lambda: ages(services), clock)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import random
 import re
-from datetime import timedelta
+from datetime import date, timedelta
 
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sqlalchemy import delete, insert
 
 from soupis.mcp.answers import insolvency_in_words, vat_in_words
 from soupis.mcp.companies import what_is_missing
@@ -19,6 +21,7 @@ from soupis.mcp.tool_call import ToolCall
 from soupis.mcp.tools import TOOLS
 from soupis.queries import companies
 from soupis.queries.errors import QueryError
+from soupis.store.tables import filing
 from soupis.times import now_text, utc_now, utc_text
 from soupis.wire.base import encode
 from soupis.wire.company import FirmaDetail, FirmaPolozka, Nalezeno, Sidlo, Zdroj
@@ -387,6 +390,23 @@ async def test_all_filings_can_be_reached_by_kind_year_and_page(visit: ToolCall)
     assert isinstance(no_match, ListinyOdpoved)
     assert no_match.pocet_celkem == 0
     assert "žádná neodpovídá" in no_match.vyklad
+
+
+async def test_a_private_text_among_filings_is_hidden_as_in_published_ones(site: Site) -> None:
+    born = date(1960, 1, 1) + timedelta(days=random.Random(7).randrange(10_000))
+    text = f"smlouva, Jan Novák, nar. {born.day}. {born.month}. {born.year}"
+    ico = 99_999_999
+    with site.where.engine.begin() as connection:
+        row = {"ico": ico, "number": "C 1/SL1/MSPH", "kinds": text, "retrieved": now_text()}
+        connection.execute(insert(filing).values(row))
+    try:
+        page = await site.services.filings.page(ico, None, None, 0, 10)
+    finally:
+        with site.where.engine.begin() as connection:
+            connection.execute(delete(filing).where(filing.c.ico == ico))
+    (item,) = page.items
+    assert str(born.year) not in item.typ
+    assert "[skryto]" in item.typ
 
 
 async def test_a_person_is_told_from_namesakes_by_a_company(visit: ToolCall) -> None:

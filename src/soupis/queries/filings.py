@@ -25,10 +25,14 @@ class FilingsPage(NamedTuple):
 
 
 class Filings:
-    """The filed documents in the system of record, which `engine` gives."""
+    """The filed documents in the system of record, which `engine` gives.
 
-    def __init__(self, engine: Callable[[], Engine]) -> None:
+    They were not published, so `redact` hides what is private in their texts, as publishing would.
+    """
+
+    def __init__(self, engine: Callable[[], Engine], redact: Callable[[str], str]) -> None:
         self._engine = engine
+        self._redact = redact
 
     async def page(self, ico: int, kind: str | None, year: int | None, start: int, count: int) -> FilingsPage:
         """Return documents of a company, the newest first; `kind` = words of their kind, folded.
@@ -50,8 +54,8 @@ class Filings:
             rows = connection.execute(select(filing).where(filing.c.ico == ico)).all()
         return [
             Listina(
-                cislo=row.number,
-                typ=row.kinds,
+                cislo=self._redact(row.number),
+                typ=self._redact(row.kinds),
                 rok=row.year,
                 vznik=row.created,
                 podano=row.received,
