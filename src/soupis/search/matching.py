@@ -129,7 +129,7 @@ def _names(fields: Fields, name: Name) -> Iterator[Step]:
     yield Step("zkratka", fields.term("alias", name.core))
     yield Step("zacatekJmena", fields.term("lead", name.core))
     if len(name.words) > 1:
-        whole = [fields.term("equal", term) for term in whole_terms(name.words, searched=True)]
+        whole = [fields.term("equal", term) for term in whole_terms(name.words)]
         if whole and name.words[-1] not in SMALL_WORDS:
             written = (fields.term("word", word) for word in dict.fromkeys(name.words))
             yield Step("slova", all_of([whole[0], *written]))

@@ -8,7 +8,7 @@ is made of the keys of all its words, spelled out and in any order.
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from itertools import chain, islice
@@ -111,9 +111,13 @@ def _standing_in(words: Sequence[str], *, english: bool) -> list[_At]:
 
 def abbreviation_terms(words: Sequence[str]) -> tuple[set[str], set[str]]:
     """Return the terms of the other writings of a name's phrases, and the abbreviations of itself."""
+    return _other_terms(_standing_in(_spelled_out(words), english=False))
+
+
+def _other_terms(standing: Iterable[_At]) -> tuple[set[str], set[str]]:
     terms: set[str] = set()
     aliases: set[str] = set()
-    for place, _, phrase in _standing_in(_spelled_out(words), english=False):
+    for place, _, phrase in standing:
         terms.update(phrase.terms)
         if phrase.organisation and place == 0:
             aliases.add(phrase.organisation)
@@ -132,11 +136,11 @@ def translations(words: Sequence[str]) -> list[list[tuple[str, ...]]]:
 
 def contracted(words: Sequence[str]) -> list[str]:
     """Return a name's words with abbreviations in the place of what they stand for ("zs litvinov")."""
-    longest = {
-        at.place: at
-        for at in reversed(_standing_in(words, english=False))
-        if at.phrase.short and at.length > 1
-    }
+    return _contracted(words, _standing_in(words, english=False))
+
+
+def _contracted(words: Sequence[str], standing: Sequence[_At]) -> list[str]:
+    longest = {at.place: at for at in reversed(standing) if at.phrase.short and at.length > 1}
     short: list[str] = []
     place = 0
     while place < len(words):
@@ -146,29 +150,24 @@ def contracted(words: Sequence[str]) -> list[str]:
     return short
 
 
-def contracted_beginnings(words: Sequence[str]) -> Iterator[str]:
-    """Yield the terms of the beginnings of a name written with abbreviations."""
-    beginning = "^"
-    for word in contracted(words)[:_MOST_BEGINNINGS]:
-        beginning += word
-        yield beginning
+def whole_terms(words: Sequence[str]) -> list[str]:
+    """Return the terms that a text which is a whole name shares with the other writings of that name.
 
-
-def whole_terms(words: Sequence[str], *, searched: bool = False) -> list[str]:
-    """Return the terms that a whole name shares with its other writings, the one as it stands first.
-
-    `searched` = the words are of a text that somebody searches for, which may be English.
+    The first one is that of the text as it stands. The text may be English.
     """
-    if searched:
-        words = [word for word in words if word not in _ENGLISH_SMALL]
-    standing = [at for at in _standing_in(words, english=searched) if at.phrase.expands]
+    words = [word for word in words if word not in _ENGLISH_SMALL]
+    return _whole_terms(words, _standing_in(words, english=True), _MOST_OF_TEXT)
+
+
+def _whole_terms(words: Sequence[str], standing: Iterable[_At], most: int) -> list[str]:
     by_place: dict[int, list[_At]] = {}
     for at in standing:
-        by_place.setdefault(at.place, []).append(at)
-    spelled = chain([words], _spellings(words, by_place, 0))
-    most = _MOST_OF_TEXT if searched else _MOST_OF_NAME
-    terms = (_whole_term(spelling) for spelling in islice(spelled, most))
-    return [term for term in dict.fromkeys(terms) if term]
+        if at.phrase.expands:
+            by_place.setdefault(at.place, []).append(at)
+    if not by_place:
+        return [term] if (term := _whole_term(words)) else []
+    spelled = islice(chain([words], _spellings(words, by_place, 0)), most)
+    return [term for term in dict.fromkeys(map(_whole_term, spelled)) if term]
 
 
 def _spellings(words: Sequence[str], by_place: dict[int, list[_At]], place: int) -> Iterator[list[str]]:
@@ -187,12 +186,22 @@ def _spellings(words: Sequence[str], by_place: dict[int, list[_At]], place: int)
 
 
 def _whole_term(words: Sequence[str]) -> str | None:
-    keys = {_whole_key(words, place) for place in range(len(words)) if words[place] not in SMALL_WORDS}
+    keys = {
+        _key_of_word(word) or _key_of_number(words, place)
+        for place, word in enumerate(words)
+        if word not in SMALL_WORDS
+    }
     return "=" + "".join(sorted(keys)) if len(keys) >= _FEWEST_KEYS else None
 
 
-def _whole_key(words: Sequence[str], place: int) -> str:
-    return next(number_terms(words, place), None) or town_of(_key(words[place]))
+@lru_cache(maxsize=1 << 17)
+def _key_of_word(word: str) -> str | None:
+    """Return the key of a word, None where it may be a number, which its neighbours tell."""
+    return None if next(number_terms([word], 0), None) else town_of(_key(word))
+
+
+def _key_of_number(words: Sequence[str], place: int) -> str:
+    return next(number_terms(words, place))
 
 
 def _spelled_out(words: Sequence[str]) -> list[str]:
@@ -206,14 +215,24 @@ def _spelled_out(words: Sequence[str]) -> list[str]:
     return spelled
 
 
+def _beginnings(short: Sequence[str]) -> Iterator[str]:
+    """Yield the terms of the beginnings of a name written with abbreviations."""
+    beginning = "^"
+    for word in short[:_MOST_BEGINNINGS]:
+        beginning += word
+        yield beginning
+
+
 def equal_terms(words: Sequence[str]) -> tuple[set[str], set[str]]:
     """Return the terms by which a name is found in another writing, and its known abbreviations."""
-    terms, aliases = abbreviation_terms(words)
+    standing = _standing_in(words, english=False)
+    spelled = _spelled_out(words)
+    terms, aliases = _other_terms(standing if spelled == words else _standing_in(spelled, english=False))
     if aliases or terms:
-        terms.update(contracted_beginnings(words))
+        terms.update(_beginnings(_contracted(words, standing)))
     terms |= aliases
     terms.update(initials(words))
-    terms.update(whole_terms(words))
+    terms.update(_whole_terms(words, standing, _MOST_OF_NAME))
     if len(words) > 1:
         terms.add(words[0][0] + words[1][0])
     for place, word in enumerate(words):
