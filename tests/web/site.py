@@ -99,6 +99,7 @@ class Samples(msgspec.Struct):
             "tariffs": "/tarify",
             "about-data": "/o-datech",
             "status": "/stav",
+            "receipt": "/doklad",
             "tour": "/ukazka",
             "assistant": "/asistent",
             "developers": "/vyvojari",
