@@ -20,7 +20,8 @@ _IDS_IN_FILE = 500_000
 _FILES = 100_000_000 // _IDS_IN_FILE
 _AT_ONCE = 2_000
 _PAGES = (
-    "/", "/tarify", "/o-datech", "/stav", "/doklad", "/asistent", "/vyvojari", "/kontakt", "/podminky", "/soukromi",
+    *("/", "/tarify", "/o-datech", "/stav", "/doklad", "/asistent", "/vyvojari", "/kontakt", "/podminky"),
+    "/soukromi",
 )  # fmt: skip
 _XML = "application/xml"
 _HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
