@@ -3,7 +3,7 @@
 "use strict";
 
 const form = document.getElementById("receipt-form");
-const texts = JSON.parse(document.getElementById("receipt-texts").textContent);
+const texts = JSON.parse(form.dataset.texts);
 const encoder = new TextEncoder();
 const subtle = globalThis.crypto?.subtle;
 
