@@ -32,6 +32,7 @@ from soupis.times import prague_today
 from soupis.web.filings import group_filings
 from soupis.web.graph import build_graph
 from soupis.web.language import bare_path
+from soupis.web.past_company import past_page
 from soupis.web.payment import payable_accounts
 from soupis.web.registers import map_address, register_entries
 from soupis.web.render import base_url_of, render, without_direction_marks, writer_of
@@ -62,6 +63,8 @@ class CompanyPages:
             return ico
         services = self._site.services
         document = self._site.company(ico, viewed=True)
+        if day := request.query_params.get("kDatu"):
+            return await services.heavy.run_if(is_large(document), past_page, request, document, day)
         engagements_document = services.documents.engagements_of_company(ico)
         code_name = await self._site.code_lists.translate(writer_of(request).english)
         return await services.heavy.run_if(
