@@ -251,3 +251,65 @@ source_age = Table(
     Column("age", BigInteger, nullable=False),
     sqlite_with_rowid=False,
 )
+
+# --- watched companies (`soupis.watching`) ---
+
+watched_company = Table(
+    "watched_company",
+    metadata,
+    Column("account_id", RowId, primary_key=True, autoincrement=False),
+    Column("ico", BigInteger, primary_key=True, autoincrement=False),
+    Column("since", String(20), nullable=False),
+    Column("asked", String(10), nullable=False, server_default=""),  # day on which registers were asked last
+    sqlite_with_rowid=False,
+)
+Index("watched_company_asked", watched_company.c.asked, watched_company.c.ico)
+
+# Who gets mail about watched companies. `seen` is the line of the change log up to which it was written of.
+watch_mail = Table(
+    "watch_mail",
+    metadata,
+    Column("account_id", RowId, primary_key=True, autoincrement=False),
+    Column("kind", String(8), primary_key=True),  # daily | now
+    Column("language", String(2), nullable=False),  # cs | en
+    Column("sections", Text, nullable=False),  # separated by spaces; empty = any
+    Column("seen", BigInteger, nullable=False),
+    Column("due", String(20), nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# Webhooks; their secrets are derived, not stored. `seen` is the line of the change log up to which all is
+# delivered, `claimed` since when a process has been sending.
+webhook = Table(
+    "webhook",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("account_id", RowId, nullable=False),
+    Column("url", Text, nullable=False),
+    Column("sections", Text, nullable=False),
+    Column("created", String(20), nullable=False),
+    Column("generation", BigInteger, nullable=False),
+    Column("rotated", String(20)),
+    Column("seen", BigInteger, nullable=False),
+    Column("attempts", BigInteger, nullable=False),
+    Column("due", String(20), nullable=False),
+    Column("off", String(8)),  # failed | gone
+    Column("claimed", String(20)),
+)
+Index("webhook_account", webhook.c.account_id)
+
+webhook_delivery = Table(
+    "webhook_delivery",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("webhook_id", String(32), nullable=False),
+    Column("account_id", RowId, nullable=False),
+    Column("at", String(20), nullable=False),
+    Column("message_id", String(64), nullable=False),
+    Column("ico", BigInteger),
+    Column("attempt", BigInteger, nullable=False),
+    Column("status", BigInteger),
+    Column("error", Text),
+    sqlite_autoincrement=True,
+)
+Index("webhook_delivery_webhook", webhook_delivery.c.webhook_id, webhook_delivery.c.id)

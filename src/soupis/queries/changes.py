@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
-from soupis.identifiers import format_ico
 from soupis.queries.errors import QueryError
-from soupis.store.change_feed import ChangeFeed, CompanyChange, LinesForgottenError
-from soupis.wire.changes import NejstarsiZmena, TypZmeny, Zmena, Zmeny
+from soupis.store.change_feed import ChangeFeed, LinesForgottenError
+from soupis.wire.changes import NejstarsiZmena, Zmeny
 
 # Less than proxies usually wait for an answer.
 LONGEST_WAIT = 30
@@ -22,16 +21,14 @@ MOST_WAITING = 1_000
 _LOOK_SECONDS = 0.1
 _READ_SECONDS = 5.0
 
-_TYPES: dict[str, TypZmeny] = {"new": "nova", "changed": "zmena", "ceased": "zanik"}
 
-
-def page(feed: ChangeFeed, after: int | None, most: int) -> Zmeny:
-    """Return the changes after a number, from the oldest kept on for None.
+def page(feed: ChangeFeed, after: int | None, most: int, only: Collection[int] | None = None) -> Zmeny:
+    """Return the changes after a number, from the oldest kept on for None; `only` = of these companies.
 
     Raises QueryError 410 for a number after which changes are missing: the caller has to begin anew.
     """
     try:
-        found = feed.after(after, most)
+        found = feed.after(after, most, only)
     except LinesForgottenError as error:
         raise QueryError(
             410,
@@ -43,17 +40,7 @@ def page(feed: ChangeFeed, after: int | None, most: int) -> Zmeny:
             f"X-Service-Poradi; the oldest od possible is {error.oldest}.",
             data=NejstarsiZmena(nejstarsi=error.oldest),
         ) from None
-    return Zmeny(zmeny=[_shown(item) for item in found.changes], dalsi=found.next, nejstarsi=found.oldest)
-
-
-def _shown(item: CompanyChange) -> Zmena:
-    return Zmena(
-        poradi=item.number,
-        kdy=item.at,
-        ico=format_ico(item.ico),
-        typ=_TYPES[item.event],
-        oddily=item.sections,
-    )
+    return Zmeny(zmeny=[item.shown() for item in found.changes], dalsi=found.next, nejstarsi=found.oldest)
 
 
 class Waiting:

@@ -5,13 +5,18 @@ A snapshot and the feed join by a number: a reader that knows the state up to so
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import NamedTuple
 
+from soupis.identifiers import format_ico
 from soupis.store.published_file import PublishedFile
 from soupis.store.tables import EVENT_CEASED, EVENT_CHANGED, EVENT_NEW, KIND_COMPANY
+from soupis.wire.changes import TypZmeny, Zmena
 
 _NAMES = {EVENT_NEW: "new", EVENT_CHANGED: "changed", EVENT_CEASED: "ceased"}
+
+_TYPES: dict[str, TypZmeny] = {"new": "nova", "changed": "zmena", "ceased": "zanik"}
 
 _ENDS = "SELECT min(seq), max(seq) FROM change"
 _HOLDS = "SELECT 1 FROM change WHERE seq = ?"
@@ -20,6 +25,8 @@ _AFTER = f"""
 SELECT seq, at, key, event, sections FROM change INDEXED BY change_of_company
 WHERE kind = {KIND_COMPANY} AND seq > ? ORDER BY seq LIMIT ?
 """  # noqa: S608 (a number of ours)
+# How many lines a look for chosen companies goes through at once; the reader asks on for the rest.
+_MOST_LOOKED_AT = 20_000
 
 
 class CompanyChange(NamedTuple):
@@ -33,6 +40,16 @@ class CompanyChange(NamedTuple):
     ico: int
     event: str  # new | changed | ceased
     sections: list[str] | None
+
+    def shown(self) -> Zmena:
+        """Return the change as the feed and webhooks show it."""
+        return Zmena(
+            poradi=self.number,
+            kdy=self.at,
+            ico=format_ico(self.ico),
+            typ=_TYPES[self.event],
+            oddily=self.sections,
+        )
 
 
 class FeedPage(NamedTuple):
@@ -69,8 +86,10 @@ class ChangeFeed:
         """Return the number of the newest line, 0 where there is none."""
         return self._file.rows(_ENDS)[0][1] or 0
 
-    def after(self, number: int | None, most: int) -> FeedPage:
+    def after(self, number: int | None, most: int, only: Collection[int] | None = None) -> FeedPage:
         """Return at most `most` changes of companies after a number, from the oldest on for None.
+
+        With `only` those of these companies, of a limited part of the log: `next` may come without changes.
 
         Raises LinesForgottenError for a number that cannot be gone on after.
         """
@@ -87,12 +106,18 @@ class ChangeFeed:
             # never gave out, or has given up.
             if number != oldest and not connection.execute(_HOLDS, (number,)).fetchone():
                 raise LinesForgottenError(oldest)
-            rows = connection.execute(_AFTER, (number, most)).fetchall()
+            looked_at = most if only is None else _MOST_LOOKED_AT
+            rows = connection.execute(_AFTER, (number, looked_at)).fetchall()
         finally:
             connection.execute("COMMIT")
+        last = rows[-1][0] if len(rows) == looked_at else newest or 0
+        if only is not None:
+            rows = [row for row in rows if row[2] in only]
+            if len(rows) > most:
+                rows = rows[:most]
+                last = rows[-1][0]
         changes = [
             CompanyChange(seq, at, ico, _NAMES[event], None if sections is None else sections.split())
             for seq, at, ico, event, sections in rows
         ]
-        last = changes[-1].number if len(changes) == most else newest or 0
         return FeedPage(changes, max(last, number), oldest)

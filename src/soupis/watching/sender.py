@@ -1,0 +1,126 @@
+"""Posting of messages to webhooks: only to the public internet, or to networks that the operator allows.
+
+Whoever names a URL could otherwise reach what is inside the network of this server: the name is resolved
+here, every address it has is checked, the connection goes to just those, redirects are not followed, and of
+the answer only the status is read.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ssl
+from collections.abc import Sequence
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+import httpx
+
+from soupis.accounts.client_ip import Network
+from soupis.messages import Message
+from soupis.public_internet import Address, NotPublicError, is_public, resolve_public
+
+SECONDS = 15.0
+MAX_URL = 500
+
+_SHAPE = Message(
+    "Adresa webhooku musí být úplná adresa https bez přihlašovacích údajů a bez #, nejvýše 500 znaků.",
+    "The address of a webhook must be a whole https URL without credentials and without #, at most 500 "
+    "characters.",
+)
+_NOT_PUBLIC = Message(
+    "Adresa webhooku nevede do veřejného internetu.",
+    "The address of the webhook is not on the public internet.",
+)
+
+
+class BadAddressError(ValueError):
+    """A URL that nothing is posted to; `sentence` says why, in both languages."""
+
+    def __init__(self, sentence: Message) -> None:
+        super().__init__(sentence.en)
+        self.sentence = sentence
+
+
+class Outcome(NamedTuple):
+    """What became of a message: the HTTP status, or why there was none."""
+
+    status: int | None
+    error: str | None
+
+    @property
+    def is_delivered(self) -> bool:
+        """Whether the receiver took the message."""
+        return self.status is not None and 200 <= self.status < 300
+
+
+class Sender:
+    """Posts messages; one object per event loop. `networks` may be reached although not public, by http too."""
+
+    def __init__(self, networks: Sequence[Network] = (), tls: ssl.SSLContext | None = None) -> None:
+        self._networks = tuple(networks)
+        self._tls = tls or ssl.create_default_context()
+
+    def check(self, url: str) -> None:
+        """Raise `BadAddressError` for a URL that is malformed or of a kind that is never posted to."""
+        try:
+            parts = urlsplit(url)
+            parts.port  # noqa: B018 - raises for a wrong one
+            httpx.URL(url)
+        except (ValueError, httpx.InvalidURL):
+            raise BadAddressError(_SHAPE) from None
+        schemes = ("https", "http") if self._networks else ("https",)
+        plain = url.isascii() and url.isprintable() and " " not in url and "#" not in url
+        if not (parts.scheme in schemes and parts.hostname and plain and "@" not in parts.netloc):
+            raise BadAddressError(_SHAPE)
+        if len(url) > MAX_URL:
+            raise BadAddressError(_SHAPE)
+
+    async def check_reachable(self, url: str) -> None:
+        """Raise `BadAddressError` for a URL that nothing may be posted to, wherever its name leads now."""
+        self.check(url)
+        try:
+            async with asyncio.timeout(SECONDS):
+                await self._resolve(httpx.URL(url))
+        except NotPublicError:
+            raise BadAddressError(_NOT_PUBLIC) from None
+        except (OSError, TimeoutError):
+            pass  # a name that does not resolve now may do so later
+
+    async def post(self, url: str, body: bytes, headers: dict[str, str]) -> Outcome:
+        """Post a message; never raises for what the receiver or the network does."""
+        try:
+            self.check(url)
+            async with asyncio.timeout(SECONDS):
+                return Outcome(await self._post(httpx.URL(url), body, headers), None)
+        except NotPublicError:
+            return Outcome(None, "not on the public internet")
+        except (BadAddressError, httpx.HTTPError, httpx.InvalidURL, OSError, TimeoutError) as error:
+            return Outcome(None, type(error).__name__)
+
+    async def _post(self, url: httpx.URL, body: bytes, headers: dict[str, str]) -> int:
+        pinned = url.copy_with(host=await self._resolve(url))
+        sent = headers | {
+            "Host": url.netloc.decode("ascii"),
+            "Content-Type": "application/json",
+            "User-Agent": "Soupis-Webhook",
+        }
+        # A connection of its own: what a receiver keeps open is no burden on others.
+        async with (
+            httpx.AsyncClient(verify=self._tls, trust_env=False, timeout=SECONDS) as http,
+            http.stream(
+                "POST", pinned, content=body, headers=sent,
+                extensions={"sni_hostname": url.host}, follow_redirects=False,
+            ) as answer,
+        ):  # fmt: skip
+            return answer.status_code
+
+    async def _resolve(self, url: httpx.URL) -> str:
+        port = url.port or (443 if url.scheme == "https" else 80)
+        allowed = self._is_allowed if url.scheme == "https" else self._is_ours
+        return await resolve_public(url.host, port, allowed)
+
+    def _is_allowed(self, address: Address) -> bool:
+        return is_public(address) or self._is_ours(address)
+
+    def _is_ours(self, address: Address) -> bool:
+        return any(address in network for network in self._networks)

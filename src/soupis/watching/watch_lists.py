@@ -1,0 +1,121 @@
+"""Which companies an account watches; how many it may is a matter of its tariff."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import Connection, delete, func, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from soupis.accounts.database import Database
+from soupis.accounts.tables import account, watched_company
+from soupis.times import PRAGUE, utc_text
+
+_CHUNK = 500
+_watched = watched_company.c
+
+
+class Watched(NamedTuple):
+    """A watched company and since when (UTC)."""
+
+    ico: int
+    since: str
+
+
+class Added(NamedTuple):
+    """How many companies were added, and how many the account watches now."""
+
+    added: int
+    total: int
+
+
+class TooManyError(Exception):
+    """The list would be longer than the tariff allows; nothing was added."""
+
+    def __init__(self, total: int, most: int) -> None:
+        super().__init__(f"{total} companies would be watched, {most} are allowed")
+        self.total = total
+        self.most = most
+
+
+class WatchLists:
+    """The watch lists of all accounts; safe to share between threads."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._engine = database.engine
+        self._clock = clock
+        self._insert = sqlite.insert if database.local else postgresql.insert
+
+    def of(self, account_id: int) -> set[int]:
+        """Return all companies that an account watches."""
+        with self._engine.connect() as connection:
+            mine = select(_watched.ico).where(_watched.account_id == account_id)
+            return set(connection.scalars(mine))
+
+    def page(self, account_id: int, start: int, most: int) -> tuple[list[Watched], int]:
+        """Return a part of a list in the order of company IDs, and the length of the whole."""
+        mine = _watched.account_id == account_id
+        query = select(_watched.ico, _watched.since).where(mine).order_by(_watched.ico)
+        with self._engine.connect() as connection:
+            rows = connection.execute(query.offset(start).limit(most)).all()
+            return [Watched._make(row) for row in rows], _count(connection, account_id)
+
+    def find(self, account_id: int, ico: int) -> Watched | None:
+        """Return one company of a list, None where it is not watched."""
+        query = select(_watched.ico, _watched.since).where(
+            _watched.account_id == account_id, _watched.ico == ico
+        )
+        with self._engine.connect() as connection:
+            row = connection.execute(query).one_or_none()
+        return Watched._make(row) if row else None
+
+    def add(self, account_id: int, icos: Iterable[int], most: int) -> Added:
+        """Add companies, all or none. Raises `TooManyError` when there would be more than `most`."""
+        since = utc_text(self._clock())
+        rows = [{"account_id": account_id, "ico": ico, "since": since} for ico in sorted(set(icos))]
+        with self._engine.begin() as connection:
+            # One at a time for an account, so that two of them cannot pass the limit together.
+            connection.execute(select(account.c.id).where(account.c.id == account_id).with_for_update())
+            before = _count(connection, account_id)
+            for start in range(0, len(rows), _CHUNK):
+                chunk = self._insert(watched_company).values(rows[start : start + _CHUNK])
+                connection.execute(chunk.on_conflict_do_nothing())
+            total = _count(connection, account_id)
+            if total > max(most, before):  # who has a smaller tariff now keeps the list, and adds nothing
+                raise TooManyError(total, most)
+        return Added(total - before, total)
+
+    def remove(self, account_id: int, icos: Iterable[int]) -> int:
+        """Take companies off a list; return how many were on it."""
+        removed, chosen = 0, sorted(set(icos))
+        with self._engine.begin() as connection:
+            for start in range(0, len(chosen), _CHUNK):
+                mine = _watched.ico.in_(chosen[start : start + _CHUNK]) & (_watched.account_id == account_id)
+                removed += connection.execute(delete(watched_company).where(mine)).rowcount
+        return removed
+
+    def take_unasked(self, most: int) -> list[int]:
+        """Return companies of which the registers were not asked on this Prague day, and note that they are.
+
+        Several processes may take at once; each company is given out once a day for each list it is on.
+        """
+        today = datetime.fromtimestamp(self._clock(), PRAGUE).date().isoformat()
+        query = select(_watched.account_id, _watched.ico).where(_watched.asked < today)
+        with self._engine.connect() as connection:
+            rows = connection.execute(query.order_by(_watched.asked, _watched.ico).limit(most)).all()
+        taken: list[int] = []
+        for row in rows:
+            mine = (_watched.account_id == row.account_id) & (_watched.ico == row.ico)
+            with self._engine.begin() as connection:
+                taking = update(watched_company).where(mine, _watched.asked < today).values(asked=today)
+                if connection.execute(taking).rowcount:
+                    taken.append(row.ico)
+        return list(dict.fromkeys(taken))
+
+
+def _count(connection: Connection, account_id: int) -> int:
+    query = select(func.count()).select_from(watched_company).where(_watched.account_id == account_id)
+    return connection.execute(query).scalar_one()
