@@ -41,6 +41,7 @@ from soupis.store.change_feed import ChangeFeed
 from soupis.store.documents import Documents
 from soupis.store.lookup_queue import LookupQueue
 from soupis.store.refresh_hints import RefreshHints
+from soupis.watching.watcher import Watching
 from soupis.web.account.routes import account_routes
 from soupis.web.consent import consent_routes
 from soupis.web.operator import Operator
@@ -97,15 +98,26 @@ def open_services(
     )
     receipts = Receipts(access.database, where.secret, where.settings.base_url, clock)
     access.background_tasks.add(receipts.tick)
+    lookups, refresh_hints = LookupQueue(where.queue_url), RefreshHints(where.queue_url)
     services = Services(
         documents=Documents(where.documents_path),
         changes=ChangeFeed(where.documents_path),
         companies=CompanySearch(where.index_directory),
         persons=PersonSearch(where.index_directory),
         access=access,
-        lookups=LookupQueue(where.queue_url),
-        refresh_hints=RefreshHints(where.queue_url),
+        lookups=lookups,
+        refresh_hints=refresh_hints,
         receipts=receipts,
+        watching=Watching(
+            access.database,
+            where.documents_path,
+            lookups,
+            refresh_hints,
+            where.settings.base_url,
+            where.secret,
+            clock,
+            parse_networks(where.settings.webhook_networks),
+        ),
         code_lists=CodeLists(where.published),
         filings=Filings(lambda: where.engine, _redacted),
         base_url=where.settings.base_url,
@@ -222,6 +234,8 @@ class Application:
             where.directory / "outbox",
             self._clock,
         )
+        self._services.watching.wake_outbox = self._accounts.outbox.wake
+        self._services.watching.start()
 
     def close(self) -> None:
         """Close what was opened; quota leases go back."""

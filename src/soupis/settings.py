@@ -62,6 +62,11 @@ class Settings(BaseSettings):
     trusted_proxies: str = Field(
         "", description="Networks, comma-separated, whose X-Forwarded-For header is believed."
     )
+    webhook_networks: str = Field(
+        "",
+        description="Networks, comma-separated, that webhooks may be posted to although they are not part of "
+        "the public internet, by http too.",
+    )
     secret_key: SecretStr | None = Field(
         None,
         description="Secret that signs cookies and links, at least 32 characters; made and kept in the data "
@@ -190,7 +195,7 @@ class Settings(BaseSettings):
         parse_schedule(value)
         return value
 
-    @field_validator("trusted_proxies")
+    @field_validator("trusted_proxies", "webhook_networks")
     @classmethod
     def _networks(cls, value: str) -> str:
         for part in filter(None, (item.strip() for item in value.split(","))):

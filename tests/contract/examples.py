@@ -13,10 +13,11 @@ from typing import Any
 import httpx
 
 from soupis import api
+from soupis.installation import Installation
 from soupis.queries.errors import OUR_FAULT, STORE_UNREACHABLE
 from soupis.queries.readiness import EMPTY, not_ready
 from tests.support.callers import Caller
-from tests.support.installation import build_demo
+from tests.support.installation import build_demo, issue_key
 from tests.support.server import Server
 
 STORED = Path(api.__file__).parent / "openapi" / "examples.json"
@@ -24,12 +25,15 @@ STORED = Path(api.__file__).parent / "openapi" / "examples.json"
 ICO = "45274649"
 BATCH = {"ico": ["45274649", "00514152", "12345679"]}
 EXPORT = {"q": "budvar"}
+WATCHED = {"ico": ["45274649", "00514152"]}
+# A host that never is: what a receiver would answer is not for examples.
+WEBHOOK = {"url": "https://prijemce.invalid/soupis", "oddily": ["insolvence", "dph"]}
 # The name of the log is told in receipts.
 _SETTINGS = {"SOUPIS_BASE_URL": "https://soupis.example"}
 
 
-def collect(url: str) -> dict[str, Any]:
-    """Return the examples of a server that serves the demo's data."""
+def collect(url: str, where: Installation) -> dict[str, Any]:
+    """Return the examples of a server that serves the demo's data, that of an installation."""
     caller = Caller(url)
     persons = caller.get("/api/v1/osoby", q="novotny", pocet=2)
     batch = caller.post("/api/v1/firmy/dph", json=BATCH)
@@ -55,6 +59,7 @@ def collect(url: str) -> dict[str, Any]:
         "pripravenost": caller.get("/api/ready").json(),
         "zdravi": caller.get("/api/health").json(),
     }
+    answers |= _watching(Caller(url, key=issue_key(where, "examples@example.com", "free")))
     requests = {
         "ico": ICO,
         "klic": key,
@@ -65,6 +70,9 @@ def collect(url: str) -> dict[str, Any]:
         "VyhledavaniExportDotaz.q": EXPORT["q"],
         "exportovatFirmyFormularem": EXPORT,
         "overitDph": BATCH,
+        "sledovatFirmy": WATCHED,
+        "vytvoritWebhook": WEBHOOK,
+        "prehratWebhook": {"od": 0},
         "OsobyDotaz.q": "novotny",
         "OsobyDotaz.pocet": 2,
         "ZmenyDotaz.od": 0,
@@ -73,6 +81,33 @@ def collect(url: str) -> dict[str, Any]:
     }
     errors = {language: _errors(url, language) for language in ("cs", "en")}
     return {"requests": requests, "answers": answers, "errors": errors}
+
+
+def _watching(owner: Caller) -> dict[str, Any]:
+    """Return answers about watched companies and webhooks; none of either is left."""
+    watched, hooks = "/api/v1/sledovani", "/api/v1/webhooky"
+    answers = {
+        "sledovatFirmu": owner.http.put(f"{watched}/{ICO}"),
+        "sledovatFirmy": owner.post(watched, json=WATCHED),
+        "sledovanaFirma": owner.get(f"{watched}/{ICO}"),
+        "sledovaneFirmy": owner.get(watched),
+        "vytvoritWebhook": owner.post(hooks, json=WEBHOOK),
+    }
+    mine = f"{hooks}/{answers['vytvoritWebhook'].json()['data']['id']}"
+    answers |= {
+        "webhooky": owner.get(hooks),
+        "vyzkousetWebhook": owner.post(f"{mine}/zkouska"),
+        "webhook": owner.get(mine),
+        "novyKlicWebhooku": owner.post(f"{mine}/tajemstvi"),
+        "prehratWebhook": owner.post(f"{mine}/prehrani"),
+        "smazatWebhook": owner.http.delete(mine),
+        "prestatSledovat": owner.http.delete(f"{watched}/{ICO}"),
+    }
+    for ico in WATCHED["ico"]:
+        owner.http.delete(f"{watched}/{ico}")
+    for answer in answers.values():
+        assert answer.status_code == 200, answer.text
+    return {name: answer.json() for name, answer in answers.items()}
 
 
 def _errors(url: str, language: str) -> dict[str, Any]:
@@ -105,7 +140,7 @@ def main() -> None:
     with TemporaryDirectory() as name:
         where = build_demo(Path(name) / "data")
         with Server(where.directory, Path(name) / "log", settings=_SETTINGS) as server:
-            found = collect(server.url)
+            found = collect(server.url, where)
     STORED.write_text(json.dumps(found, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 import asyncio
 import re
 import time
+from collections.abc import Collection
 from contextlib import suppress
 
+from soupis.accounts.callers import AccountCaller
 from soupis.accounts.quota.headers import Header
+from soupis.api.account_endpoint import CHALLENGE, NEEDS_KEY
 from soupis.api.request_context import JSON, RequestContext, Response
 from soupis.queries import changes
+from soupis.queries.errors import QueryError
 from soupis.wire.base import encode, wrap
 from soupis.wire.changes import Zmeny
 from soupis.wire.requests import ZmenyDotaz
@@ -23,14 +27,18 @@ async def list_changes(context: RequestContext, parameters: ZmenyDotaz) -> Respo
 
     A caller who has too many queries waiting is answered at once, without `Preference-Applied`.
     """
-    seconds = _preferred_wait(context)
+    seconds, only = _preferred_wait(context), None
+    if parameters.sledovane == "true":
+        if not isinstance(context.asker, AccountCaller):
+            raise QueryError(401, *NEEDS_KEY, headers={"WWW-Authenticate": CHALLENGE})
+        only = await asyncio.to_thread(context.services.watching.lists.of, context.asker.account_id)
     headers = [JSON, _NOT_KEPT]
     with context.services.waiting.place(context.asker.bucket if seconds else "") as may_wait:
         if seconds and may_wait:
             headers.append((b"preference-applied", b"wait=%d" % seconds))
-            found = await _awaited(context, parameters, seconds)
+            found = await _awaited(context, parameters, seconds, only)
         else:
-            found = changes.page(context.services.changes, parameters.od, parameters.pocet)
+            found = changes.page(context.services.changes, parameters.od, parameters.pocet, only)
     return Response(200, wrap(encode(found)), tuple(headers))
 
 
@@ -40,20 +48,25 @@ def _preferred_wait(context: RequestContext) -> int:
     return min(int(match[1]), changes.LONGEST_WAIT) if match else 0
 
 
-async def _awaited(context: RequestContext, parameters: ZmenyDotaz, seconds: int) -> Zmeny:
+async def _awaited(
+    context: RequestContext, parameters: ZmenyDotaz, seconds: int, only: Collection[int] | None
+) -> Zmeny:
     """Return the next changes as soon as there are any; none when the time is up.
 
     Raises ConnectionResetError when the client is gone meanwhile.
     """
-    feed, deadline = context.services.changes, time.monotonic() + seconds
+    feed, deadline, after = context.services.changes, time.monotonic() + seconds, parameters.od
     gone = asyncio.create_task(context.gone())
     try:
         while True:
             token = feed.token()
-            found = changes.page(feed, parameters.od, parameters.pocet)
+            found = changes.page(feed, after, parameters.pocet, only)
             left = deadline - time.monotonic()
             if found.zmeny or left <= 0 or context.services.waiting.ended:
                 return found
+            if found.dalsi != after:  # passed over changes of others; there may be more
+                after = found.dalsi
+                continue
             publication = asyncio.create_task(context.services.waiting.publication(token))
             await asyncio.wait((gone, publication), timeout=left, return_when=asyncio.FIRST_COMPLETED)
             publication.cancel()

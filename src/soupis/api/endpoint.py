@@ -74,7 +74,7 @@ class MeteredEndpoint:
                 answered = self._answer(context, value)
             response = answered if isinstance(answered, Response) else await answered
         except BaseException as error:
-            if not isinstance(error, QueryError) or error.status >= 500:
+            if not isinstance(error, QueryError) or error.status >= 500 or error.status == 401:
                 context.decision = await services.step(quota.refund, caller, decision, self._kind)
                 raise
             response = context.error(error)  # an answer too, and charged: there is no such company

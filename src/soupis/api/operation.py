@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 from starlette.types import Receive, Scope, Send
 
+from soupis.accounts.callers import AccountCaller
 from soupis.accounts.quota.statistics import Kind
 from soupis.api.request_context import RequestContext, Response
 from soupis.messages import Message
@@ -49,6 +50,18 @@ class Unmetered(NamedTuple):
 
     answer: Callable[[RequestContext], Response]
     waits: bool = False
+
+
+class Owned(NamedTuple):
+    """Costs nothing and belongs to an account; several of one path share it, one for each method.
+
+    `answer` takes the caller and the body, of `most_body` bytes at most (0 = none is read). It runs in a
+    thread, unless it is `awaited`.
+    """
+
+    answer: Callable[[RequestContext, AccountCaller, bytes], Response | Awaitable[Response]]
+    most_body: int = 0
+    awaited: bool = False
 
 
 class Streamed(NamedTuple):
@@ -110,7 +123,7 @@ class Operation(NamedTuple):
     tag: str
     summary: Message
     text: Message
-    handler: Metered | Unmetered | Streamed
+    handler: Metered | Unmetered | Owned | Streamed
     gives: Enveloped | Bare | Csv
     query: type[Struct] = ZadneParametry
     in_path: PathParameter | None = None

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from soupis.accounts.quota.tariffs import ANONYMOUS
-from soupis.api import answers, receipts
+from soupis.api import answers, receipts, watching
 from soupis.api.changes import list_changes
+from soupis.api.endpoint import MOST_BODY
 from soupis.api.exports import SearchExport, answer_detail_export
 from soupis.api.openapi.page import Description
 from soupis.api.operation import (
@@ -17,6 +18,7 @@ from soupis.api.operation import (
     Enveloped,
     Metered,
     Operation,
+    Owned,
     PathParameter,
     Streamed,
     Unmetered,
@@ -37,12 +39,27 @@ from soupis.wire.requests import (
     OsobaDotaz,
     OsobyDotaz,
     PopisDotaz,
+    SledovaniDotaz,
     VyhledavaniDotaz,
     VyhledavaniExportDotaz,
     ZmenyDotaz,
 )
 from soupis.wire.sources import Pripravenost, Zdroje
 from soupis.wire.vat import DphDotaz, DphOdpoved
+from soupis.wire.watching import (
+    NovyWebhook,
+    PrehraniDotaz,
+    SledovanaFirma,
+    SledovaneFirmy,
+    SledovaniDavka,
+    SledovaniVysledek,
+    Webhook,
+    WebhookDetail,
+    WebhookTajemstvi,
+    Webhooky,
+    WebhookZkouska,
+    Zruseno,
+)
 
 DESCRIPTION = Description(lambda: OPERATIONS)
 
@@ -83,6 +100,14 @@ _EXPORT_TEXT = Message(
     "sent only. The header X-Service-Zkraceno and the file name tell of a cut. One export runs at a time. "
     "With Accept: application/json only a preview comes, for 1 unit: how many rows, at what cost; HEAD says "
     "the same in headers.",
+)
+
+_WEBHOOK = PathParameter(
+    "webhook",
+    re.compile(r"wh_[0-9a-f]{22}"),
+    "wh_0a1b2c3d4e5f60718293a4",
+    Message("Číslo webhooku z odpovědi služby.", "Number of a webhook, from an answer of the service."),
+    Message("Číslo webhooku má tvar wh_ a 22 znaků.", "The number of a webhook is wh_ and 22 characters."),
 )
 
 OPERATIONS: tuple[Operation, ...] = (
@@ -209,6 +234,116 @@ OPERATIONS: tuple[Operation, ...] = (
         ),
         Unmetered(receipts.receipt, waits=True),
         Enveloped(Doklad), in_path=_ID, refusals=(401, 404, *FREE),
+    ),
+    Operation(
+        "sledovaneFirmy", "get", "/api/v1/sledovani", "sledovani",
+        Message("Sledované firmy", "Watched companies"),
+        Message(
+            "Firmy, které účet sleduje, podle IČO. Zdarma, s API klíčem účtu.",
+            "The companies that the account watches, by ID. Free, with a key of the account.",
+        ),
+        Owned(watching.list_watched),
+        Enveloped(SledovaneFirmy), query=SledovaniDotaz, refusals=(*FREE, 401),
+    ),
+    Operation(
+        "sledovatFirmy", "post", "/api/v1/sledovani", "sledovani",
+        Message("Sledovat více firem", "Watch several companies"),
+        Message(
+            "Přidá firmy ke sledovaným, všechny, nebo žádnou: JSON, nebo text/csv (sloupec ico, jinak "
+            "první). Kolik jich může být, určuje tarif. Zdarma. Tělo má nejvýše 1 MB.",
+            "Adds companies to the watched ones, all or none: JSON, or text/csv (the column ico, else the "
+            "first one). The tariff says how many there can be. Free. The body has at most 1 MB.",
+        ),
+        Owned(watching.watch_many, most_body=watching.MOST_CSV),
+        Enveloped(SledovaniVysledek), body=SledovaniDavka, refusals=(*FREE, 401, 413),
+    ),
+    Operation(
+        "sledovanaFirma", "get", "/api/v1/sledovani/{ico}", "sledovani",
+        Message("Sleduji firmu?", "Do I watch a company?"),
+        Message(
+            "Odkdy účet firmu sleduje; 404, když ji nesleduje. Zdarma.",
+            "Since when the account watches a company; 404 where it does not. Free.",
+        ),
+        Owned(watching.show_watched),
+        Enveloped(SledovanaFirma), in_path=_ICO, refusals=(*FREE, 401, 404),
+    ),
+    Operation(
+        "sledovatFirmu", "put", "/api/v1/sledovani/{ico}", "sledovani",
+        Message("Sledovat firmu", "Watch a company"),
+        Message("Přidá firmu ke sledovaným; podruhé nic nezmění. Zdarma.",
+                "Adds a company to the watched ones; a second time changes nothing. Free."),
+        Owned(watching.watch),
+        Enveloped(SledovanaFirma), in_path=_ICO, refusals=(*FREE, 401),
+    ),
+    Operation(
+        "prestatSledovat", "delete", "/api/v1/sledovani/{ico}", "sledovani",
+        Message("Přestat sledovat", "Stop watching"),
+        Message("Odebere firmu ze sledovaných. Zdarma.", "Takes a company off the list. Free."),
+        Owned(watching.unwatch),
+        Enveloped(Zruseno), in_path=_ICO, refusals=(*FREE, 401, 404),
+    ),
+    Operation(
+        "webhooky", "get", "/api/v1/webhooky", "sledovani",
+        Message("Webhooky", "Webhooks"),
+        Message("Webhooky účtu. Zdarma.", "The webhooks of the account. Free."),
+        Owned(watching.list_webhooks), Enveloped(Webhooky), refusals=(*FREE, 401),
+    ),
+    Operation(
+        "vytvoritWebhook", "post", "/api/v1/webhooky", "sledovani",
+        Message("Nový webhook", "New webhook"),
+        Message(
+            "Od této chvíle na adresu přijde zpráva o každé změně sledovaných firem (nebo jen ve zvolených "
+            "oddílech), podepsaná podle Standard Webhooks. Tajemství je jen v této odpovědi. Zdarma.",
+            "From now on the address is sent a message about each change of watched companies (or only of "
+            "chosen sections), signed by Standard Webhooks. The secret is in this answer only. Free.",
+        ),
+        Owned(watching.create_webhook, most_body=MOST_BODY, awaited=True),
+        Enveloped(WebhookTajemstvi), body=NovyWebhook, refusals=(*FREE, 401, 413),
+    ),
+    Operation(
+        "webhook", "get", "/api/v1/webhooky/{webhook}", "sledovani",
+        Message("Webhook a jeho dodávky", "A webhook and its deliveries"),
+        Message("Webhook s posledními pokusy o doručení. Zdarma.",
+                "A webhook with the last attempts of delivery. Free."),
+        Owned(watching.show_webhook),
+        Enveloped(WebhookDetail), in_path=_WEBHOOK, refusals=(*FREE, 401, 404),
+    ),
+    Operation(
+        "smazatWebhook", "delete", "/api/v1/webhooky/{webhook}", "sledovani",
+        Message("Smazat webhook", "Delete a webhook"),
+        Message("Smaže webhook; nic už nepřijde. Zdarma.", "Deletes a webhook; nothing more comes. Free."),
+        Owned(watching.delete_webhook),
+        Enveloped(Zruseno), in_path=_WEBHOOK, refusals=(*FREE, 401, 404),
+    ),
+    Operation(
+        "vyzkousetWebhook", "post", "/api/v1/webhooky/{webhook}/zkouska", "sledovani",
+        Message("Vyzkoušet webhook", "Test a webhook"),
+        Message("Pošle zkušební zprávu a řekne, jak dopadla. Zdarma.",
+                "Sends a test message and tells what became of it. Free."),
+        Owned(watching.test_webhook, awaited=True),
+        Enveloped(WebhookZkouska), in_path=_WEBHOOK, refusals=(*FREE, 401, 404),
+    ),
+    Operation(
+        "novyKlicWebhooku", "post", "/api/v1/webhooky/{webhook}/tajemstvi", "sledovani",
+        Message("Nové tajemství webhooku", "New secret of a webhook"),
+        Message(
+            "Vymění tajemství; den budou zprávy nést podpis novým i předchozím. Zdarma.",
+            "Replaces the secret; for a day messages bear signatures by both. Free.",
+        ),
+        Owned(watching.rotate_secret),
+        Enveloped(WebhookTajemstvi), in_path=_WEBHOOK, refusals=(*FREE, 401, 404),
+    ),
+    Operation(
+        "prehratWebhook", "post", "/api/v1/webhooky/{webhook}/prehrani", "sledovani",
+        Message("Přehrát změny webhooku", "Replay changes to a webhook"),
+        Message(
+            "Pošle znovu vše po daném pořadí záznamu změn; bez něj pokračuje tam, kde webhook skončil, i "
+            "když byl po neúspěších vypnut. Zdarma.",
+            "Sends again all that comes after a number of the feed; without it, goes on where the webhook "
+            "stopped, also when it was switched off after failures. Free.",
+        ),
+        Owned(watching.replay, most_body=MOST_BODY),
+        Enveloped(Webhook), in_path=_WEBHOOK, body=PrehraniDotaz, refusals=(*FREE, 401, 404, 413),
     ),
     Operation(
         "naseptat", "get", "/api/suggest", "ostatni",

@@ -11,9 +11,10 @@ from collections.abc import Awaitable
 
 from starlette.types import Receive, Scope, Send
 
+from soupis.api.account_endpoint import AccountEndpoint
 from soupis.api.endpoint import MeteredEndpoint, Refusal, UnmeteredEndpoint
 from soupis.api.openapi.page import ASSETS, asset
-from soupis.api.operation import App, Metered, Operation, Unmetered
+from soupis.api.operation import App, Metered, Operation, Owned, Streamed, Unmetered
 from soupis.api.operations import DESCRIPTION, OPERATIONS
 from soupis.messages import Message
 from soupis.queries import errors
@@ -29,7 +30,12 @@ class Api:
     """
 
     def __init__(self, services: Provider) -> None:
-        apps = {operation.path: _app(operation, services) for operation in OPERATIONS}
+        apps = {
+            operation.path: _app(operation, operation.handler, services)
+            for operation in OPERATIONS
+            if not isinstance(operation.handler, Owned)
+        }
+        apps |= _account_apps(services)
         apps["/api/docs"] = UnmeteredEndpoint(services, DESCRIPTION.page)
         apps |= {f"/api/docs/{name}": UnmeteredEndpoint(services, asset(name)) for name in ASSETS}
         self.paths = tuple(apps)
@@ -67,14 +73,22 @@ class _Refusals:
         return self._limited if scope["path"].startswith("/api/v1") else self._unlimited
 
 
-def _app(operation: Operation, services: Provider) -> App:
+def _app(operation: Operation, handler: Metered | Unmetered | Streamed, services: Provider) -> App:
     """Return the application of an operation; operations of one path share one."""
-    handler = operation.handler
     if isinstance(handler, Metered):
         return MeteredEndpoint(services, operation, handler)
     if isinstance(handler, Unmetered):
         return UnmeteredEndpoint(services, handler.answer, limited=operation.limited, waits=handler.waits)
     return handler.app(services)
+
+
+def _account_apps(services: Provider) -> dict[str, App]:
+    """Return the applications of what belongs to accounts: the operations of one path share one."""
+    paths: dict[str, dict[str, Owned]] = {}
+    for operation in OPERATIONS:
+        if isinstance(operation.handler, Owned):
+            paths.setdefault(operation.path, {})[operation.method] = operation.handler
+    return {path: AccountEndpoint(services, handlers) for path, handlers in paths.items()}
 
 
 def _pattern(path: str) -> re.Pattern[str]:

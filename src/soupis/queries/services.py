@@ -22,6 +22,7 @@ from soupis.store.change_feed import ChangeFeed
 from soupis.store.documents import Documents
 from soupis.store.lookup_queue import LookupQueue
 from soupis.store.refresh_hints import RefreshHints
+from soupis.watching.watcher import Watching
 
 T = TypeVar("T")
 
@@ -41,6 +42,7 @@ class Services:
     lookups: LookupQueue
     refresh_hints: RefreshHints
     receipts: Receipts
+    watching: Watching
     code_lists: CodeLists
     filings: Filings
     base_url: str
@@ -78,6 +80,7 @@ class Services:
     def close(self) -> None:
         """Close everything; quota leases go back."""
         self.heavy.close()
+        self.watching.close()
         self.access.background_tasks.close()
         self.measurements.close()
         self.receipts.close()

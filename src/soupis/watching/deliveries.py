@@ -13,7 +13,6 @@ from collections.abc import Callable, Sequence
 
 import structlog
 
-from soupis.identifiers import format_ico
 from soupis.store.change_feed import ChangeFeed, CompanyChange
 from soupis.times import utc_text
 from soupis.watching.events import changes_to_tell
@@ -22,8 +21,7 @@ from soupis.watching.signatures import signed_headers
 from soupis.watching.watch_lists import WatchLists
 from soupis.watching.webhooks import RETRY_SECONDS, Delivery, Webhook, Webhooks
 from soupis.wire.base import encode
-from soupis.wire.changes import shown
-from soupis.wire.watching import ZpravaPreruseni, ZpravaZkousky, ZpravaZmeny
+from soupis.wire.watching import PoradiPreruseni, ZpravaPreruseni, ZpravaZkousky, ZpravaZmeny
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -66,9 +64,10 @@ class Deliveries:
         told = changes_to_tell(self._feed, hook.seen, icos, sections, _PAGE)
         if told.has_gap:
             first = told.changes[0].number - 1 if told.changes else told.seen
-            message = ZpravaPreruseni(poradi=first)
-            outcome = await self._post(hook, f"preruseni_{first}", self._now(), encode(message))
-            if not self._note(hook, outcome, f"preruseni_{first}", None, first):
+            message_id, now = f"preruseni_{first}", self._now()
+            gap = ZpravaPreruseni(timestamp=utc_text(now), data=PoradiPreruseni(poradi=first))
+            outcome = await self._post(hook, message_id, now, encode(gap))
+            if not self._note(hook, outcome, message_id, None, first):
                 return
             hook = hook._replace(seen=first, attempts=0)
         for change in told.changes:
@@ -87,7 +86,7 @@ class Deliveries:
         message_id = f"zkouska_{secrets.token_hex(8)}"
         now = self._now()
         outcome = await self._post(hook, message_id, now, encode(ZpravaZkousky(timestamp=utc_text(now))))
-        self._webhooks.noted(hook, self._delivery(hook, outcome, message_id, None, 1))
+        self._webhooks.noted(hook, self._delivery(outcome, message_id, None, 1))
         return outcome
 
     async def _post(self, hook: Webhook, message_id: str, now: int, body: bytes) -> Outcome:
@@ -95,11 +94,9 @@ class Deliveries:
         headers = signed_headers(self._key, hook.id, generations, message_id, now, body)
         return await self._sender.post(hook.url, body, headers)
 
-    def _note(
-        self, hook: Webhook, outcome: Outcome, message_id: str, ico: int | None, number: int
-    ) -> bool:
+    def _note(self, hook: Webhook, outcome: Outcome, message_id: str, ico: int | None, number: int) -> bool:
         """Note an attempt; tell whether to go on with the next message."""
-        delivery = self._delivery(hook, outcome, message_id, ico, hook.attempts + 1)
+        delivery = self._delivery(outcome, message_id, ico, hook.attempts + 1)
         if outcome.is_delivered:
             return self._webhooks.delivered(hook, delivery, number)
         off, wait = None, None
@@ -114,9 +111,7 @@ class Deliveries:
             _log.warning("webhook_switched_off", webhook=hook.id, reason=off)
         return False
 
-    def _delivery(
-        self, hook: Webhook, outcome: Outcome, message_id: str, ico: int | None, attempt: int
-    ) -> Delivery:
+    def _delivery(self, outcome: Outcome, message_id: str, ico: int | None, attempt: int) -> Delivery:
         return Delivery(utc_text(self._clock()), message_id, ico, attempt, outcome.status, outcome.error)
 
     def _now(self) -> int:
@@ -124,5 +119,5 @@ class Deliveries:
 
 
 def _body(change: CompanyChange) -> bytes:
-    zmena = shown(change)
+    zmena = change.shown()
     return encode(ZpravaZmeny(type=f"firma.{zmena.typ}", timestamp=change.at, data=zmena))

@@ -17,6 +17,7 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from soupis.accounts.database import Database
+from soupis.accounts.mail.mail_templates import MailKind
 from soupis.accounts.mail.outbox import QueuedMail, queue_mail
 from soupis.accounts.tables import account, watch_mail
 from soupis.identifiers import format_ico
@@ -36,6 +37,8 @@ _MORNING = 6  # o'clock in Prague
 _MOST_COMPANIES = 200
 _MOST_CHANGES = 10_000
 
+_MAIL_KINDS: dict[Kind, MailKind] = {"daily": "watch.daily", "now": "watch.now"}
+
 _mail = watch_mail.c
 
 
@@ -44,6 +47,15 @@ class MailSettings(NamedTuple):
 
     daily: bool
     now: tuple[str, ...] | None
+
+
+class _Due(NamedTuple):
+    account_id: int
+    kind: Kind
+    language: str
+    sections: str
+    seen: int
+    email: str
 
 
 class Mails:
@@ -84,7 +96,9 @@ class Mails:
 
     def token(self, account_id: int) -> str:
         """Return what proves, in a link of a mail, that its reader may switch it off."""
-        return f"{account_id}-{hmac.digest(self._key, f'unsubscribe:{account_id}'.encode(), sha256).hex()[:32]}"
+        return (
+            f"{account_id}-{hmac.digest(self._key, f'unsubscribe:{account_id}'.encode(), sha256).hex()[:32]}"
+        )
 
     def unsubscribe(self, token: str) -> bool:
         """Switch off all mail of the account that a link is of; tell whether the link is ours."""
@@ -101,19 +115,19 @@ class Mails:
         """Queue the mail that is due; return how many mails that were."""
         now, newest = self._clock(), self._feed.newest()
         query = (
-            select(*watch_mail.c, account.c.email)
+            select(*(_mail[name] for name in _Due._fields[:-1]), account.c.email)
             .join(account, account.c.id == _mail.account_id)
             .where(_mail.due <= utc_text(now), _mail.seen != newest, account.c.disabled.is_(None))
         )
         with self._engine.connect() as connection:
-            rows = connection.execute(query).all()
+            rows = [_Due._make(row) for row in connection.execute(query)]
         return sum(self._write(row, now) for row in rows)
 
-    def _write(self, row, now: float) -> bool:
+    def _write(self, row: _Due, now: float) -> bool:
         icos = self._lists.of(row.account_id)
         told = changes_to_tell(self._feed, row.seen, icos, row.sections.split(), _MOST_CHANGES)
         due = _next_morning(now) if row.kind == "daily" else utc_text(now + _PAUSE_SECONDS)
-        values = {"seen": told.seen}
+        values: dict[str, int | str] = {"seen": told.seen}
         if told.changes or row.kind == "daily":
             values["due"] = due
         mine = (_mail.account_id == row.account_id) & (_mail.kind == row.kind) & (_mail.seen == row.seen)
@@ -122,7 +136,7 @@ class Mails:
                 return False  # another process was faster
             if told.changes:
                 detail = self._text(told.changes, row.language, row.account_id)
-                mail = QueuedMail(f"watch.{row.kind}", row.email, row.language, row.account_id, detail)
+                mail = QueuedMail(_MAIL_KINDS[row.kind], row.email, row.language, row.account_id, detail)
                 queue_mail(connection, mail, now)
         return bool(told.changes)
 

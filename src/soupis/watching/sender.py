@@ -54,7 +54,7 @@ class Outcome(NamedTuple):
 
 
 class Sender:
-    """Posts messages; one object per event loop. `networks` may be reached although not public, by http too."""
+    """Posts messages. `networks` may be reached although they are not public, by http too."""
 
     def __init__(self, networks: Sequence[Network] = (), tls: ssl.SSLContext | None = None) -> None:
         self._networks = tuple(networks)

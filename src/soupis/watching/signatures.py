@@ -20,7 +20,7 @@ def webhook_secret(key: bytes, webhook_id: str, generation: int) -> str:
 def signed_headers(
     key: bytes, webhook_id: str, generations: list[int], message_id: str, moment: int, body: bytes
 ) -> dict[str, str]:
-    """Return the headers of a message: its id, the moment (seconds since 1970), a signature per generation."""
+    """Return the headers of a message: id, moment (seconds since 1970), a signature per generation."""
     content = f"{message_id}.{moment}.".encode() + body
     signatures = [
         b64encode(hmac.digest(_derived(key, webhook_id, generation), content, sha256)).decode()

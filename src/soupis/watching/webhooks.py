@@ -9,9 +9,9 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, delete, func, insert, or_, select, update
+from sqlalchemy import Column, ColumnElement, Connection, delete, func, insert, or_, select, update
 
 from soupis.accounts.database import Database
 from soupis.accounts.tables import account, webhook, webhook_delivery
@@ -68,6 +68,9 @@ class TooManyWebhooksError(Exception):
     """The account has `MOST_WEBHOOKS` already."""
 
 
+_COLUMNS: list[Column[Any]] = [_hook[name] for name in Webhook._fields]
+
+
 class Webhooks:
     """The webhooks of all accounts; safe to share between threads."""
 
@@ -96,13 +99,13 @@ class Webhooks:
 
     def of(self, account_id: int) -> list[Webhook]:
         """Return the webhooks of an account, the oldest first."""
-        query = _select().where(_hook.account_id == account_id).order_by(_hook.created, _hook.id)
+        query = select(*_COLUMNS).where(_hook.account_id == account_id).order_by(_hook.created, _hook.id)
         with self._engine.connect() as connection:
             return [Webhook._make(row) for row in connection.execute(query)]
 
     def find(self, account_id: int, webhook_id: str) -> Webhook | None:
         """Return a webhook of an account, None where it has no such one."""
-        query = _select().where(_hook.account_id == account_id, _hook.id == webhook_id)
+        query = select(*_COLUMNS).where(_hook.account_id == account_id, _hook.id == webhook_id)
         with self._engine.connect() as connection:
             row = connection.execute(query).one_or_none()
         return Webhook._make(row) if row else None
@@ -154,7 +157,7 @@ class Webhooks:
         for webhook_id in found:
             taking = update(webhook).where(_hook.id == webhook_id, *waiting).values(claimed=utc_text(now))
             with self._engine.begin() as connection:
-                row = connection.execute(taking.returning(*_columns())).one_or_none()
+                row = connection.execute(taking.returning(*_COLUMNS)).one_or_none()
             if row:  # else another process was faster
                 taken.append(Webhook._make(row))
         return taken
@@ -188,30 +191,28 @@ class Webhooks:
         return bool(changed)
 
     def _change(self, hook: Webhook, values: dict[str, object]) -> Webhook:
-        changing = update(webhook).where(_hook.id == hook.id).values(values).returning(*_columns())
+        changing = update(webhook).where(_hook.id == hook.id).values(values).returning(*_COLUMNS)
         with self._engine.begin() as connection:
             return Webhook._make(connection.execute(changing).one())
 
 
-def _columns() -> list[object]:
-    return [_hook[name] for name in Webhook._fields]
-
-
-def _select():
-    return select(*_columns())
-
-
-def _same(hook: Webhook):
+def _same(hook: Webhook) -> ColumnElement[bool]:
     """Return the condition that a webhook is where it was when it was read."""
     return (_hook.id == hook.id) & (_hook.seen == hook.seen) & _hook.off.is_(None)
 
 
 def _log(connection: Connection, hook: Webhook, delivery: Delivery) -> None:
     row = delivery._asdict() | {"webhook_id": hook.id, "account_id": hook.account_id}
-    added = connection.execute(insert(webhook_delivery).values(row).returning(webhook_delivery.c.id)).scalar_one()
+    added = connection.execute(
+        insert(webhook_delivery).values(row).returning(webhook_delivery.c.id)
+    ).scalar_one()
     log = webhook_delivery.c
     kept = (
-        select(log.id).where(log.webhook_id == hook.id).order_by(log.id.desc()).offset(MOST_DELIVERIES).limit(1)
+        select(log.id)
+        .where(log.webhook_id == hook.id)
+        .order_by(log.id.desc())
+        .offset(MOST_DELIVERIES)
+        .limit(1)
     )
     old = log.id <= kept.scalar_subquery()
     if added % 10 == 0:

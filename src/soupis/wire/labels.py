@@ -260,3 +260,44 @@ def english_words(czech: str) -> str:
         return whole
     parts = [_ENGLISH.get(part) for part in czech.lower().split(", ")]
     return ", ".join(part for part in parts if part) if all(parts) else czech
+
+
+# The sections of a company's detail, as the feed of changes names them, in the words of mail and pages.
+SECTIONS = {
+    "obchodniJmeno": Message("obchodní jméno", "business name"),
+    "dic": Message("DIČ", "tax ID"),
+    "stav": Message("stav", "state"),
+    "stavPodrobne": Message("podrobný stav", "detailed state"),
+    "likvidace": Message("likvidace", "liquidation"),
+    "datumVzniku": Message("datum vzniku", "date of establishment"),
+    "datumZaniku": Message("datum zániku", "date of dissolution"),
+    "pravniForma": Message("právní forma", "legal form"),
+    "sidlo": Message("sídlo", "registered office"),
+    "dorucovaciAdresa": Message("doručovací adresa", "delivery address"),
+    "dph": Message("stav DPH a zveřejněné účty", "VAT status and published accounts"),
+    "czNace": Message("činnosti podle CZ-NACE", "activities by CZ-NACE"),
+    "kategoriePoctuPracovniku": Message("počet pracovníků", "number of employees"),
+    "institucionalniSektor": Message("institucionální sektor", "institutional sector"),
+    "spisovaZnacka": Message("spisová značka", "court file number"),
+    "zakladniKapital": Message("základní kapitál", "share capital"),
+    "predmetPodnikani": Message("předmět podnikání", "objects of business"),
+    "statutarniOrgany": Message("statutární orgán", "statutory body"),
+    "ostatniOrgany": Message("ostatní orgány", "other bodies"),
+    "spolecnici": Message("společníci", "partners"),
+    "akcie": Message("akcie", "shares"),
+    "drivejsiJmena": Message("dřívější jména", "former names"),
+    "odstepneZavody": Message("odštěpné závody", "branches"),
+    "ostatniSkutecnosti": Message("ostatní skutečnosti", "further entries"),
+    "seznamRegistraci": Message("registrace", "registrations"),
+    "insolvence": Message("insolvence", "insolvency"),
+    "listiny": Message("sbírka listin", "collection of documents"),
+    "zdroje": Message("ověření u zdrojů", "verification at the sources"),
+    "angazma": Message("účast v jiných firmách", "interests in other companies"),
+    "historie": Message("historie", "history"),
+}
+
+
+def section_name(name: str, *, english: bool) -> str:
+    """Return a section of a detail in words."""
+    words = SECTIONS.get(name)
+    return name if words is None else words.en if english else words.cs

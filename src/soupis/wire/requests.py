@@ -122,6 +122,14 @@ class ZmenyDotaz(Wire, kw_only=True):
     od: Poradi | None = None
     pocet: PocetZmen = 100
     druh: Literal["firma"] = "firma"
+    sledovane: Literal["true", "false"] = "false"
+
+
+class SledovaniDotaz(Wire, kw_only=True):
+    """Parameters of the list of watched companies."""
+
+    start: Annotated[int, Meta(ge=0, le=10_000_000)] = 0
+    pocet: PocetZmen = 100
 
 
 class ZadneParametry(Wire, kw_only=True):

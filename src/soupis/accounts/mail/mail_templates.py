@@ -17,6 +17,8 @@ MailKind = Literal[
     "tariff.asked",
     "tariff.approved",
     "tariff.denied",
+    "watch.daily",
+    "watch.now",
 ]
 
 
@@ -79,6 +81,16 @@ _CS: dict[MailKind, MailTemplate] = {
         "Žádost o tarif nebyla schválena",
         "vaše žádost o tarif {detail} na {site} nebyla schválena. Dosavadní tarif se nemění.\n{link}",
     ),
+    "watch.daily": MailTemplate(
+        "Změny u sledovaných firem",
+        "u firem, které sledujete na {site}, se od posledního přehledu změnilo:\n\n{detail}\n\n"
+        "Co sledujete, upravíte zde:\n{link}",
+    ),
+    "watch.now": MailTemplate(
+        "Důležitá změna u sledované firmy",
+        "u firem, které sledujete na {site}, se právě změnilo:\n\n{detail}\n\n"
+        "Co sledujete, upravíte zde:\n{link}",
+    ),
 }
 
 _EN: dict[MailKind, MailTemplate] = {
@@ -134,6 +146,16 @@ _EN: dict[MailKind, MailTemplate] = {
         "Your request for a tariff was not approved",
         "your request for the tariff {detail} at {site} was not approved. "
         "Your tariff stays as it is.\n{link}",
+    ),
+    "watch.daily": MailTemplate(
+        "Changes of the companies that you watch",
+        "this has changed since the last overview of the companies that you watch at {site}:\n\n{detail}\n\n"
+        "Choose here what you watch:\n{link}",
+    ),
+    "watch.now": MailTemplate(
+        "An important change of a company that you watch",
+        "this has just changed of the companies that you watch at {site}:\n\n{detail}\n\n"
+        "Choose here what you watch:\n{link}",
     ),
 }
 

@@ -190,6 +190,8 @@ class Outbox:
             "exists": "/prihlaseni",
             "password.changed": "/obnova-hesla",
             "tariff.asked": "/provoz",
+            "watch.daily": "/ucet/sledovani",
+            "watch.now": "/ucet/sledovani",
         }.get(mail.kind, "/ucet")
         path = f"/potvrzeni?token={token}" if token else page
         return write_mail(

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from soupis.api.openapi.texts import TITLE, Language, about, say, text
-from soupis.api.operation import Csv, Enveloped, Operation
+from soupis.api.operation import Csv, Enveloped, Operation, Owned
 from soupis.messages import Message
 from soupis.wire.base import ErrorEnvelope
 from soupis.wire.changes import NejstarsiZmena
@@ -24,7 +24,7 @@ Json = dict[str, Any]
 _LICENCE = {"name": "MIT", "identifier": "MIT"}
 _REF = "#/components/schemas/{name}"
 _LIMITS = ("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "RateLimit", "RateLimit-Policy")
-_TAGS = ("firmy", "osoby", "ostatni")
+_TAGS = ("firmy", "osoby", "sledovani", "ostatni")
 _INTEGERS = (
     *("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "Retry-After"),
     *("X-Service-Pocet-Celkem", "X-Service-Pocet-Radku", "X-Service-Jednotek", "X-Service-Poradi"),
@@ -172,7 +172,7 @@ class _Writer:
             "parameters": parameters,
             "responses": self._responses(operation),
             # Anonymous, with a key, or signed in on the site.
-            "security": [{}, {"apiKey": []}, {"session": []}] if operation.limited else [{}],
+            "security": _security(operation),
         }
         if operation.body:
             content = {
@@ -290,6 +290,12 @@ class _Writer:
                 schema["required"] = list(schema["properties"])
         schemas[ErrorEnvelope.__name__]["properties"]["ok"] |= {"const": False}
         return schemas
+
+
+def _security(operation: Operation) -> list[Json]:
+    if isinstance(operation.handler, Owned):
+        return [{"apiKey": []}]
+    return [{}, {"apiKey": []}, {"session": []}] if operation.limited else [{}]
 
 
 def _schema_of(kind: type[Struct]) -> Json:

@@ -1,0 +1,309 @@
+"""Watched companies and webhooks over HTTP; all of it belongs to an account and is free of charge."""
+
+from __future__ import annotations
+
+import asyncio
+import csv
+import io
+import re
+from typing import Any, TypeVar
+
+import msgspec
+
+from soupis.accounts.callers import AccountCaller
+from soupis.accounts.quota.headers import Header
+from soupis.api.request_context import JSON, RequestContext, Response
+from soupis.identifiers import ICO, format_ico
+from soupis.messages import Message
+from soupis.queries.errors import BAD_ICO, QueryError
+from soupis.queries.parameters import parse
+from soupis.times import utc_text
+from soupis.watching.sender import BadAddressError
+from soupis.watching.watch_lists import TooManyError
+from soupis.watching.webhooks import MOST_WEBHOOKS, ROTATION_SECONDS, TooManyWebhooksError, Webhook
+from soupis.wire import watching as wire
+from soupis.wire.base import Wire, encode, wrap
+from soupis.wire.labels import SECTIONS
+from soupis.wire.requests import SledovaniDotaz, ZadneParametry
+
+MOST_CSV = 1024 * 1024
+
+_NEVER: Header = (b"cache-control", b"no-store")
+_W = TypeVar("_W", bound=Wire)
+_ICO = re.compile(ICO, re.ASCII)
+# As spreadsheets write them: without leading zeros, with spaces, under any heading.
+_LOOSE_ICO = re.compile(r"\d{1,8}", re.ASCII)
+
+_NOT_WATCHED = Message("Tuto firmu nesledujete.", "You do not watch this company.")
+_NO_WEBHOOK = Message(
+    "Takový webhook nemáte; vaše vypíše GET /api/v1/webhooky.",
+    "You have no such webhook; GET /api/v1/webhooky lists yours.",
+)
+_ENOUGH_WEBHOOKS = Message(
+    f"Účet může mít nejvýše {MOST_WEBHOOKS} webhooků; některý nejprve smažte.",
+    f"An account can have {MOST_WEBHOOKS} webhooks at most; delete one first.",
+)
+_BAD_AFTER = Message(
+    "Hodnota od musí být pořadí ze záznamu změn, nejvýše to poslední.",
+    "The value od must be a number of the feed of changes, the last one at most.",
+)
+
+
+# --- watched companies ---
+
+
+def list_watched(context: RequestContext, caller: AccountCaller, _body: bytes) -> Response:
+    """Return a part of the list."""
+    parameters = parse(SledovaniDotaz, context.query)
+    watching = context.services.watching
+    found, total = watching.lists.page(caller.account_id, parameters.start, parameters.pocet)
+    names = watching.names([item.ico for item in found])
+    page = wire.SledovaneFirmy(
+        pocet_celkem=total,
+        nejvyse=caller.tariff.watched,
+        start=parameters.start,
+        pocet=len(found),
+        firmy=[
+            wire.SledovanaFirma(
+                ico=format_ico(item.ico), obchodni_jmeno=names.get(item.ico), sledovano_od=item.since
+            )
+            for item in found
+        ],
+    )
+    return _answer(page)
+
+
+def watch_many(context: RequestContext, caller: AccountCaller, body: bytes) -> Response:
+    """Add companies named in JSON or CSV, all or none."""
+    parse(ZadneParametry, context.query)
+    kind = context.header(b"content-type").partition(b";")[0].strip().lower()
+    icos = read_csv(body) if kind == b"text/csv" else _read(body, wire.SledovaniDavka).ico
+    distinct = list(dict.fromkeys(map(int, icos)))
+    watching = context.services.watching
+    try:
+        added = watching.lists.add(caller.account_id, distinct, caller.tariff.watched)
+    except TooManyError as error:
+        raise too_many(error) from None
+    known = watching.names(distinct)
+    return _answer(
+        wire.SledovaniVysledek(
+            pridano=added.added,
+            jiz_sledovano=len(distinct) - added.added,
+            pocet_celkem=added.total,
+            nejvyse=caller.tariff.watched,
+            neznama=[format_ico(ico) for ico in distinct if ico not in known],
+        )
+    )
+
+
+def watch(context: RequestContext, caller: AccountCaller, _body: bytes) -> Response:
+    """Add one company; once more changes nothing."""
+    ico = _ico(context)
+    try:
+        context.services.watching.lists.add(caller.account_id, [ico], caller.tariff.watched)
+    except TooManyError as error:
+        raise too_many(error) from None
+    return show_watched(context, caller, b"")
+
+
+def show_watched(context: RequestContext, caller: AccountCaller, _body: bytes) -> Response:
+    """Return since when a company is watched; raises QueryError 404 where it is not."""
+    ico, watching = _ico(context), context.services.watching
+    found = watching.lists.find(caller.account_id, ico)
+    if found is None:
+        raise QueryError(404, *_NOT_WATCHED)
+    name = watching.names([ico]).get(ico)
+    return _answer(wire.SledovanaFirma(ico=format_ico(ico), obchodni_jmeno=name, sledovano_od=found.since))
+
+
+def unwatch(context: RequestContext, caller: AccountCaller, _body: bytes) -> Response:
+    """Take a company off the list; raises QueryError 404 where it is not on it."""
+    removed = context.services.watching.lists.remove(caller.account_id, [_ico(context)])
+    if not removed:
+        raise QueryError(404, *_NOT_WATCHED)
+    return _answer(wire.Zruseno(zruseno=removed))
+
+
+def read_csv(body: bytes) -> list[str]:
+    """Return the company IDs of a CSV file: its column `ico`, or else the first one of each row.
+
+    Raises QueryError 400 that names the first line that is wrong.
+    """
+    try:
+        text = body.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise QueryError(
+            400,
+            "Soubor CSV musí být v kódování UTF-8; v Excelu ho uložte jako „CSV UTF-8“.",
+            "The CSV file must be in UTF-8; in Excel save it as “CSV UTF-8”.",
+        ) from None
+    first = text.split("\n", 1)[0]
+    separator = max(";,\t", key=first.count)
+    icos: list[str] = []
+    column = 0
+    for number, row in enumerate(csv.reader(io.StringIO(text), delimiter=separator), 1):
+        cells = [cell.strip() for cell in row]
+        if not any(cells):
+            continue
+        headings = [cell.casefold().replace("č", "c") for cell in cells]
+        if not icos and "ico" in headings:
+            column = headings.index("ico")
+            continue
+        cell = re.sub(r"\s", "", cells[column]) if column < len(cells) else ""
+        if not _LOOSE_ICO.fullmatch(cell):
+            raise QueryError(
+                400,
+                f"Na řádku {number} není IČO (nejvýše 8 číslic): {cell[:40]!r}. Nic nebylo přidáno.",
+                f"Line {number} holds no company ID (8 digits at most): {cell[:40]!r}. Nothing was added.",
+            )
+        icos.append(cell.zfill(8))
+    if not icos:
+        raise QueryError(400, "V souboru není žádné IČO.", "There is no company ID in the file.")
+    return icos
+
+
+def too_many(error: TooManyError) -> QueryError:
+    """Return the error for a list that would be longer than the tariff allows."""
+    return QueryError(
+        400,
+        f"Sledovali byste {error.total} firem a váš tarif jich dovoluje {error.most}. Nic nebylo přidáno; "
+        "některé odeberte, nebo zvolte vyšší tarif.",
+        f"You would watch {error.total} companies and your tariff allows {error.most}. Nothing was added; "
+        "remove some, or choose a higher tariff.",
+    )
+
+
+# --- webhooks ---
+
+
+def list_webhooks(context: RequestContext, caller: AccountCaller, _body: bytes) -> Response:
+    """Return the webhooks of the account."""
+    parse(ZadneParametry, context.query)
+    found = context.services.watching.webhooks.of(caller.account_id)
+    return _answer(wire.Webhooky(webhooky=[wire.Webhook(**_shown(hook)) for hook in found]))
+
+
+async def create_webhook(context: RequestContext, caller: AccountCaller, body: bytes) -> Response:
+    """Make a webhook and return its secret, here and never again."""
+    parse(ZadneParametry, context.query)
+    asked, watching = _read(body, wire.NovyWebhook), context.services.watching
+    check_sections(asked.oddily)
+    try:
+        await watching.sender.check_reachable(asked.url)
+    except BadAddressError as error:
+        raise QueryError(400, *error.sentence) from None
+    try:
+        made = await asyncio.to_thread(
+            watching.webhooks.create, caller.account_id, asked.url, asked.oddily, watching.newest()
+        )
+    except TooManyWebhooksError:
+        raise QueryError(400, *_ENOUGH_WEBHOOKS) from None
+    return _answer(wire.WebhookTajemstvi(**_shown(made), tajemstvi=watching.webhooks.secret(made)))
+
+
+def show_webhook(context: RequestContext, caller: AccountCaller, _body: bytes) -> Response:
+    """Return a webhook with its last deliveries."""
+    hook = _webhook(context, caller)
+    shown = [
+        wire.Dodavka(
+            kdy=item.at,
+            zprava=item.message_id,
+            ico=None if item.ico is None else format_ico(item.ico),
+            pokus=item.attempt,
+            status=item.status,
+            chyba=item.error,
+        )
+        for item in context.services.watching.webhooks.deliveries(hook)
+    ]
+    return _answer(wire.WebhookDetail(**_shown(hook), dodavky=shown))
+
+
+def delete_webhook(context: RequestContext, caller: AccountCaller, _body: bytes) -> Response:
+    """Delete a webhook."""
+    hook = _webhook(context, caller)
+    context.services.watching.webhooks.remove(caller.account_id, hook.id)
+    return _answer(wire.Zruseno(zruseno=1))
+
+
+def rotate_secret(context: RequestContext, caller: AccountCaller, _body: bytes) -> Response:
+    """Give a webhook a new secret; messages bear both signatures for a day."""
+    webhooks = context.services.watching.webhooks
+    hook = webhooks.rotate(_webhook(context, caller))
+    until = utc_text(context.services.watching.now() + ROTATION_SECONDS)
+    return _answer(
+        wire.WebhookTajemstvi(**_shown(hook), tajemstvi=webhooks.secret(hook), predchozi_plati_do=until)
+    )
+
+
+def replay(context: RequestContext, caller: AccountCaller, body: bytes) -> Response:
+    """Have a webhook told again from a number of the feed on, or go on where it stopped."""
+    hook, watching = _webhook(context, caller), context.services.watching
+    after = _read(body, wire.PrehraniDotaz).od if body else None
+    if after is not None and after > watching.newest():
+        raise QueryError(400, *_BAD_AFTER)
+    return _answer(wire.Webhook(**_shown(watching.webhooks.replay(hook, after))))
+
+
+async def test_webhook(context: RequestContext, caller: AccountCaller, _body: bytes) -> Response:
+    """Send a test message and tell what became of it."""
+    hook = await asyncio.to_thread(_webhook, context, caller)
+    outcome = await context.services.watching.test(hook)
+    return _answer(
+        wire.WebhookZkouska(doruceno=outcome.is_delivered, status=outcome.status, chyba=outcome.error)
+    )
+
+
+def check_sections(sections: list[str]) -> None:
+    """Raise QueryError 400 for a section that the feed of changes does not have."""
+    if unknown := [name for name in sections if name not in SECTIONS]:
+        raise QueryError(
+            400,
+            f"Oddíl {unknown[0]!r} neexistuje; možné jsou: {', '.join(SECTIONS)}.",
+            f"There is no section {unknown[0]!r}; possible ones: {', '.join(SECTIONS)}.",
+        )
+
+
+def _shown(hook: Webhook) -> dict[str, Any]:
+    state = "vypnut" if hook.off else "opakuje" if hook.attempts else "zapnut"
+    return {
+        "id": hook.id,
+        "url": hook.url,
+        "oddily": hook.sections.split(),
+        "vytvoreno": hook.created,
+        "stav": state,
+        "poradi": hook.seen,
+        "dalsi_pokus": hook.due if state == "opakuje" else None,
+    }
+
+
+def _webhook(context: RequestContext, caller: AccountCaller) -> Webhook:
+    parse(ZadneParametry, context.query)
+    identifier = context.scope["path_params"]["webhook"]
+    hook = context.services.watching.webhooks.find(caller.account_id, identifier[:64])
+    if hook is None:
+        raise QueryError(404, *_NO_WEBHOOK)
+    return hook
+
+
+def _ico(context: RequestContext) -> int:
+    parse(ZadneParametry, context.query)
+    text: str = context.scope["path_params"]["ico"]
+    if not _ICO.fullmatch(text):
+        raise QueryError(400, *BAD_ICO)
+    return int(text)
+
+
+def _read(body: bytes, kind: type[_W]) -> _W:
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        where = str(error) if isinstance(error, msgspec.ValidationError) else "not JSON"
+        raise QueryError(
+            400,
+            f"Tělo požadavku nemá správný tvar ({where}); popis je v /api/docs.",
+            f"The body does not have the right shape ({where}); it is described in /api/docs.",
+        ) from None
+
+
+def _answer(data: Wire) -> Response:
+    return Response(200, wrap(encode(data)), (JSON, _NEVER))
