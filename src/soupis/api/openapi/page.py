@@ -129,16 +129,23 @@ def _command(path: str, method: str, operation: Json, base_url: str) -> str:
         elif "example" in parameter:
             query[parameter["name"]] = parameter["example"]
     address = f"{base_url}{path}" + (f"?{urlencode(query)}" if query else "")
+    command = f"curl '{address}'"
+    if {} not in operation["security"]:
+        command += " -H 'Authorization: Bearer <API klíč>'"
+    if method in ("put", "delete"):
+        return f"{command} -X {method.upper()}"
     if method == "get":
-        return f"curl '{address}'"
-    (kind,) = operation["requestBody"]["content"]
+        return command
+    (kind,) = operation.get("requestBody", {}).get("content", {None: None})
+    if kind is None:
+        return f"{command} -X POST"
     if kind == "application/json":
         body = msgspec.json.encode(operation["requestBody"]["content"][kind]["example"]).decode()
-        return f"curl '{address}' -H 'Content-Type: application/json' -d '{body}'"
+        return f"{command} -H 'Content-Type: application/json' -d '{body}'"
     fields = " ".join(
         f"-d '{name}={value}'" for name, value in examples()["requests"][operation["operationId"]].items()
     )
-    return f"curl '{address}' {fields}"
+    return f"{command} {fields}"
 
 
 def _schema(name: str, schema: Json) -> Json:
