@@ -11,7 +11,11 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
+from typing import Any
 
 Address = IPv4Address | IPv6Address
 
@@ -84,6 +88,10 @@ def is_public(address: Address) -> bool:
     return address in _GLOBAL_V6 and not any(address in network for network in _SPECIAL_V6)
 
 
+# Names are looked up by threads of their own: a slow name server holds up nothing but other names.
+_NAMES = ThreadPoolExecutor(8, "names")
+
+
 async def resolve_public(host: str, port: int, allowed: Callable[[Address], bool] = is_public) -> str:
     """Return an address of a host, to be connected to instead of its name.
 
@@ -91,10 +99,18 @@ async def resolve_public(host: str, port: int, allowed: Callable[[Address], bool
     addresses is not `allowed`, or the name is malformed, and `OSError` when it cannot be resolved.
     """
     try:
-        infos = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        infos = await _look_up(host, port)
         addresses = [ip_address(str(item[4][0]).partition("%")[0]) for item in infos]
     except ValueError as error:  # a label that is too long or empty, a zero byte
         raise NotPublicError(f"The name {host[:100]!r} is malformed.") from error
     if not addresses or not all(map(allowed, addresses)):
         raise NotPublicError("not on the public internet")
     return str(addresses[0])
+
+
+async def _look_up(host: str, port: int) -> list[tuple[Any, ...]]:
+    """Return the addresses of a host as `socket.getaddrinfo` does; numbers take no name server."""
+    with suppress(socket.gaierror):
+        return socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_NUMERICHOST)
+    look_up = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
+    return await asyncio.get_running_loop().run_in_executor(_NAMES, look_up)

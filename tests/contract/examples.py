@@ -26,8 +26,8 @@ ICO = "45274649"
 BATCH = {"ico": ["45274649", "00514152", "12345679"]}
 EXPORT = {"q": "budvar"}
 WATCHED = {"ico": ["45274649", "00514152"]}
-# A host that never is: what a receiver would answer is not for examples.
-WEBHOOK = {"url": "https://prijemce.invalid/soupis", "oddily": ["insolvence", "dph"]}
+WEBHOOK: dict[str, Any] = {"url": "https://prijemce.example/soupis", "oddily": ["insolvence", "dph"]}
+NOBODY = "https://127.0.0.2:9/prijem"  # see tests/support/server.py
 # The name of the log is told in receipts.
 _SETTINGS = {"SOUPIS_BASE_URL": "https://soupis.example"}
 
@@ -91,7 +91,7 @@ def _watching(owner: Caller) -> dict[str, Any]:
         "sledovatFirmy": owner.post(watched, json=WATCHED),
         "sledovanaFirma": owner.get(f"{watched}/{ICO}"),
         "sledovaneFirmy": owner.get(watched),
-        "vytvoritWebhook": owner.post(hooks, json=WEBHOOK),
+        "vytvoritWebhook": owner.post(hooks, json=WEBHOOK | {"url": NOBODY}),
     }
     mine = f"{hooks}/{answers['vytvoritWebhook'].json()['data']['id']}"
     answers |= {
@@ -107,7 +107,9 @@ def _watching(owner: Caller) -> dict[str, Any]:
         owner.http.delete(f"{watched}/{ico}")
     for answer in answers.values():
         assert answer.status_code == 200, answer.text
-    return {name: answer.json() for name, answer in answers.items()}
+    shown = json.dumps({name: answer.json() for name, answer in answers.items()})
+    named: dict[str, Any] = json.loads(shown.replace(NOBODY, WEBHOOK["url"]))
+    return named
 
 
 def _errors(url: str, language: str) -> dict[str, Any]:

@@ -47,6 +47,8 @@ class Server:
     def __enter__(self) -> Server:
         environment = {name: value for name, value in os.environ.items() if not name.startswith("SOUPIS_")}
         environment |= {"SOUPIS_TRUSTED_PROXIES": "127.0.0.1", "SOUPIS_BASE_URL": self.url}
+        # Where nobody listens, without a name server.
+        environment |= {"SOUPIS_WEBHOOK_NETWORKS": "127.0.0.2"}
         command = [sys.executable, "-c", "from soupis.cli import main; main()", "serve"]
         command += ["--data", str(self._data), "--port", str(self.port), "--workers", str(self._workers)]
         with self.log.open("wb") as log:

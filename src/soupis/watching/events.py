@@ -39,7 +39,7 @@ def changes_to_tell(
     """Return the changes after a number of the log, at least `most` of them if there are so many."""
     found: list[CompanyChange] = []
     has_gap, newest = False, feed.newest()
-    while after < newest and len(found) < most:
+    while after != newest and len(found) < most:
         try:
             page = feed.after(after, _PAGE)
         except LinesForgottenError as error:
@@ -47,5 +47,7 @@ def changes_to_tell(
             has_gap, after = True, error.oldest if after < error.oldest else newest
             continue
         found += [change for change in page.changes if is_told(change, icos, sections)]
+        if page.next == after:
+            break  # of a node that is ahead of this one
         after = page.next
     return Told(found, after, has_gap)

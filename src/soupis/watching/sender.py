@@ -20,6 +20,7 @@ from soupis.messages import Message
 from soupis.public_internet import Address, NotPublicError, is_public, resolve_public
 
 SECONDS = 15.0
+_CHECK_SECONDS = 5.0  # of somebody who waits for an answer
 MAX_URL = 500
 
 _SHAPE = Message(
@@ -79,7 +80,7 @@ class Sender:
         """Raise `BadAddressError` for a URL that nothing may be posted to, wherever its name leads now."""
         self.check(url)
         try:
-            async with asyncio.timeout(SECONDS):
+            async with asyncio.timeout(_CHECK_SECONDS):
                 await self._resolve(httpx.URL(url))
         except NotPublicError:
             raise BadAddressError(_NOT_PUBLIC) from None

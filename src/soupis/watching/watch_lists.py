@@ -79,14 +79,15 @@ class WatchLists:
         with self._engine.begin() as connection:
             # One at a time for an account, so that two of them cannot pass the limit together.
             connection.execute(select(account.c.id).where(account.c.id == account_id).with_for_update())
-            before = _count(connection, account_id)
+            added = 0
             for start in range(0, len(rows), _CHUNK):
                 chunk = self._insert(watched_company).values(rows[start : start + _CHUNK])
-                connection.execute(chunk.on_conflict_do_nothing())
+                adding = chunk.on_conflict_do_nothing().returning(_watched.ico)
+                added += len(connection.execute(adding).all())
             total = _count(connection, account_id)
-            if total > max(most, before):  # who has a smaller tariff now keeps the list, and adds nothing
+            if added and total > most:  # who has a smaller tariff now keeps the list, and adds nothing
                 raise TooManyError(total, most)
-        return Added(total - before, total)
+        return Added(added, total)
 
     def remove(self, account_id: int, icos: Iterable[int]) -> int:
         """Take companies off a list; return how many were on it."""

@@ -1,0 +1,38 @@
+"""A process that sends to webhooks until it is killed: python sending.py ACCOUNTS_URL REGISTRY_FILE."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+
+from soupis.accounts.client_ip import parse_networks
+from soupis.accounts.database import Database
+from soupis.store.change_feed import ChangeFeed
+from soupis.watching import webhooks as hooks
+from soupis.watching.deliveries import Deliveries
+from soupis.watching.sender import Sender
+from soupis.watching.watch_lists import WatchLists
+from soupis.watching.webhooks import Webhooks
+from tests.accounts.conftest import SECRET
+
+
+async def main(accounts_url: str, registry: str) -> None:
+    """Send and send."""
+    hooks.CLAIM_SECONDS = 0  # the process before is dead, and its claim with it
+    database = Database(accounts_url)
+    deliveries = Deliveries(
+        Webhooks(database, SECRET),
+        WatchLists(database),
+        ChangeFeed(Path(registry)),
+        Sender(parse_networks("127.0.0.0/8")),
+        SECRET,
+        retry_seconds=(0.0,) * 60,
+    )
+    while True:
+        await deliveries.send_due()
+        await asyncio.sleep(0.01)
+
+
+if __name__ == "__main__":
+    asyncio.run(main(*sys.argv[1:]))

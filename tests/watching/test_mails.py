@@ -1,0 +1,93 @@
+"""Mail about watched companies: of each change once, in the language of its reader, easy to end."""
+
+from __future__ import annotations
+
+from sqlalchemy import select
+
+from soupis.accounts.database import Database
+from soupis.accounts.tables import mail_queue
+from soupis.store.tables import EVENT_CEASED
+from soupis.watching.mails import Mails, MailSettings
+from soupis.watching.watch_lists import WatchLists
+from tests.accounts.conftest import Clock
+from tests.watching.conftest import BOTH, Log
+
+A, B = 11, 22
+
+
+def _mails(database: Database) -> list[str]:
+    with database.engine.connect() as connection:
+        rows = connection.execute(select(mail_queue.c.kind, mail_queue.c.detail).order_by(mail_queue.c.id))
+        return [f"{row.kind}: {row.detail}" for row in rows]
+
+
+@BOTH
+def test_once_a_day_all_changes_are_told_in_one_mail(
+    mails: Mails, lists: WatchLists, owner: int, log: Log, clock: Clock, database: Database
+) -> None:
+    lists.add(owner, [A, B], most=10)
+    mails.set(owner, MailSettings(daily=True, now=None), "cs", log.feed.newest())
+    log.add(A, "sidlo zdroje")
+    log.add(A, "dph")
+    log.add(B, "stav", EVENT_CEASED)
+    log.add(33)
+    assert mails.send_due() == 0  # not before the morning
+    clock.set("2026-11-21 06:00")
+    assert mails.send_due() == 1
+    (text,) = _mails(database)
+    assert "Firma 11 (00000011): sídlo, stav DPH a zveřejněné účty" in text
+    assert "https://soupis.example/firma/00000022" in text
+    assert "Firma 22 (00000022): zanikla, stav" in text
+    assert "00000033" not in text
+    clock.set("2026-11-22 06:00")
+    assert mails.send_due() == 0  # nothing new, no mail
+
+
+def test_urgent_sections_are_told_at_once_but_not_every_minute(
+    mails: Mails, lists: WatchLists, owner: int, log: Log, clock: Clock, database: Database
+) -> None:
+    lists.add(owner, [A], most=10)
+    mails.set(owner, MailSettings(daily=False, now=("insolvence",)), "en", log.feed.newest())
+    log.add(A, "sidlo")
+    assert mails.send_due() == 0
+    log.add(A, "insolvence")
+    assert mails.send_due() == 1
+    log.add(A, "insolvence")
+    clock.now += 60
+    assert mails.send_due() == 0
+    clock.now += 600
+    assert mails.send_due() == 1
+    first, _second = _mails(database)
+    assert first.startswith(
+        "watch.now: Firma 11 (00000011): insolvency\nhttps://soupis.example/en/firma/00000011"
+    )
+
+
+def test_two_processes_write_one_mail(
+    mails: Mails, lists: WatchLists, owner: int, log: Log, database: Database
+) -> None:
+    lists.add(owner, [A], most=10)
+    mails.set(owner, MailSettings(daily=False, now=()), "cs", log.feed.newest())
+    log.add(A)
+    assert [mails.send_due(), mails.send_due()] == [1, 0]
+    assert len(_mails(database)) == 1
+
+
+def test_the_link_of_a_mail_ends_it_and_no_made_up_one_does(mails: Mails, owner: int, log: Log) -> None:
+    mails.set(owner, MailSettings(daily=True, now=("dph",)), "cs", 0)
+    for made_up in ("", "1", f"{owner}-", f"{owner}-{'0' * 32}", mails.token(owner + 1), "á-1", "1" * 30):
+        mails.unsubscribe(made_up)
+        assert mails.settings(owner).daily
+    assert mails.unsubscribe(mails.token(owner))
+    assert mails.settings(owner) == MailSettings(daily=False, now=None)
+
+
+def test_settings_stay_where_they_were_read_up_to(
+    mails: Mails, lists: WatchLists, owner: int, log: Log
+) -> None:
+    """Who changes the sections does not lose what was not told yet."""
+    lists.add(owner, [A], most=10)
+    mails.set(owner, MailSettings(daily=False, now=("dph",)), "cs", log.feed.newest())
+    log.add(A, "dph")
+    mails.set(owner, MailSettings(daily=False, now=("dph", "sidlo")), "cs", log.feed.newest())
+    assert mails.send_due() == 1
