@@ -70,3 +70,41 @@ def test_pages_together_are_the_whole_and_the_total_is_exact(search: PersonSearc
 @pytest.mark.parametrize("text", ["", "?", "\x00", "AND *", "😀", "x" * 100, "-" * 100, "\ud800"])
 def test_weird_texts_find_nobody(search: PersonSearch, text: str) -> None:
     assert search.search(text)[:2] == (0, [])
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("Alexander Kovalchuk", 1),
+        ("Oleksandr Kovalchuk", 1),
+        ("pepa tichý", 2),
+        ("Joseph Tichý", 2),
+        ("Johann Tichý", 3),
+        ("josef tichý", 2),
+    ],
+)
+def test_a_given_name_of_another_language_and_a_familiar_one_is_the_same(
+    tmp_path: Path, text: str, first: int
+) -> None:
+    people = [
+        PersonEntry(1, "Oleksandr", "Kovalchuk", 1, 1),
+        PersonEntry(2, "Josef", "Tichý", 1, 1),
+        PersonEntry(3, "Jan", "Tichý", 9, 9),
+    ]
+    rebuild(open_store(tmp_path, people), tmp_path / "index")
+    assert PersonSearch(tmp_path / "index").search(text).ids[:1] == [first]
+
+
+def test_suggestions_are_persons_whose_names_begin_so(tmp_path: Path) -> None:
+    people = [
+        PersonEntry(1, "Jana", "Nováková", 5, 5),
+        PersonEntry(2, "Jan", "Novák", 1, 1),
+        PersonEntry(3, "Novák", "Petr", 9, 9),
+        PersonEntry(4, "Karel", "Jiný", 9, 9),
+    ]
+    rebuild(open_store(tmp_path, people), tmp_path / "index")
+    search = PersonSearch(tmp_path / "index")
+    assert search.suggest("novák", 8) == [3, 2, 1]
+    assert search.suggest("pan jan nov", 8) == [1, 2]
+    assert search.suggest("novák", 1) == [3]
+    assert search.suggest("no", 8) == search.suggest("", 8) == []

@@ -29,7 +29,7 @@ from soupis.wire.labels import REGION_NAMES
 
 _SPACES = "spaces"
 # Raise it with every change of fields or analysis: an index of another version is rebuilt, never misread.
-VERSION = 7
+VERSION = 8
 # The year of birth of persons of whom none is known.
 UNDATED = 0
 # The term of a state that is not known; searching for what has no term would be a pass over everything.
