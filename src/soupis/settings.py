@@ -109,6 +109,10 @@ class Settings(BaseSettings):
         None,
         description="Bearer token for the servers' metrics at /metrics; without it there is no such address.",
     )
+    tsa_url: str | None = Field(
+        None,
+        description="Time stamp authority (RFC 3161) that `soupis receipt stamp` asks.",
+    )
     res_url: str = Field(
         "https://opendata.csu.gov.cz/soubory/od/od_org03", description="Statistical register."
     )

@@ -102,6 +102,34 @@ def rotate_key(data: DataOption = None, json: JsonOption = False) -> None:
     show({"kid": key.kid}, as_json=json, text=f"Receipts are signed by {key.kid} from now on.")
 
 
+@group.command("stamp", epilog="Example: SOUPIS_TSA_URL=https://tsa.example soupis receipt stamp")
+def receipt_stamp(data: DataOption = None, json: JsonOption = False) -> None:
+    """Have the log's newest checkpoint time-stamped by the authority at SOUPIS_TSA_URL (RFC 3161).
+
+    Receipts before it then bear the time stamp; to be run as often as times are to be told apart.
+    """
+    import time
+
+    import httpx
+
+    from soupis.receipts.time_stamps import TimeStampError, stamp
+
+    where = installation(data)
+    if where.settings.tsa_url is None:
+        raise fail("SOUPIS_TSA_URL names no time stamp authority.")
+    with _receipts(where) as receipts, httpx.Client() as client:
+        receipts.log.enter_waiting(time.time())
+        newest = receipts.log.newest()
+        if newest is None:
+            raise fail("The log of receipts is empty yet.")
+        if newest.time_stamp is None:
+            try:
+                receipts.log.stamp(newest, stamp(client, where.settings.tsa_url, newest.note))
+            except TimeStampError as error:
+                raise fail(str(error)) from None
+    show({"size": newest.size}, as_json=json, text=f"The log's first {newest.size} entries are time-stamped.")
+
+
 @contextmanager
 def _receipts(where: Installation) -> Iterator[Receipts]:
     from soupis.accounts.database import Database

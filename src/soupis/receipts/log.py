@@ -15,7 +15,7 @@ from soupis.accounts.database import Database, Run
 from soupis.receipts import checkpoints, tree
 from soupis.receipts.checkpoints import Checkpoint
 from soupis.receipts.keys import SigningKey
-from soupis.times import utc_text
+from soupis.times import now_text, utc_text
 
 # Requests wait while a batch is entered: some milliseconds.
 _BATCH = 200
@@ -39,7 +39,10 @@ _STAMPED = """
 SELECT size, note, time_stamp FROM receipt_checkpoint
 WHERE size > :leaf AND time_stamp IS NOT NULL ORDER BY size LIMIT 1
 """
-_STAMP = "UPDATE receipt_checkpoint SET time_stamp = :time_stamp WHERE size = :size"
+_STAMP = """
+INSERT INTO receipt_checkpoint (size, note, created, time_stamp) VALUES (:size, :note, :created, :time_stamp)
+ON CONFLICT (size) DO UPDATE SET time_stamp = excluded.time_stamp
+"""
 
 
 class SignedCheckpoint(NamedTuple):
@@ -86,9 +89,10 @@ class ReceiptLog:
         rows = self._connection.run(_STAMPED, {"leaf": leaf}) or self._connection.run(_NEWEST, {})
         return _checkpoint(rows[0])
 
-    def stamp(self, size: int, time_stamp: bytes) -> None:
-        """Keep a time stamp of a checkpoint."""
-        self._connection.run(_STAMP, {"size": size, "time_stamp": time_stamp})
+    def stamp(self, checkpoint: SignedCheckpoint, time_stamp: bytes) -> None:
+        """Keep a checkpoint with its time stamp, even if a newer one has taken its place meanwhile."""
+        row = {"size": checkpoint.size, "note": checkpoint.note, "created": now_text()}
+        self._connection.run(_STAMP, row | {"time_stamp": time_stamp})
 
     def node(self, level: int, number: int) -> bytes:
         """Return a node of the tree; raises KeyError where there is none."""
