@@ -240,3 +240,12 @@ def test_alerts_and_dashboard_name_existing_figures_only(demo_installation: Inst
     assert len(panels) >= 8
     assert _names(rules) and _names(shown)
     assert _names(rules) | _names(shown) <= existing
+
+
+def test_the_proxy_before_several_nodes_is_configured_as_caddy_understands_it() -> None:
+    caddy = _program("caddy")
+    command = [caddy, "adapt", "--adapter", "caddyfile", "--config", str(DEPLOY / "Caddyfile.nodes")]
+    adapted = subprocess.run(command, check=True, capture_output=True, text=True)
+    (proxy,) = re.findall(r'"health_checks":\{"active":\{[^}]*"uri":"([^"]*)"', adapted.stdout)
+    assert proxy == "/api/ready"
+    assert [*re.findall(r'"dial":"([^"]*)"', adapted.stdout)] == ["node-1:8000", "node-2:8000"]

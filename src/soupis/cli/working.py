@@ -54,15 +54,21 @@ def follow(
     every: Annotated[
         float, typer.Option("--every", min=0.1, help="Seconds between two looks, where nobody tells earlier.")
     ] = 1.0,
+    once: Annotated[
+        bool, typer.Option("--once", help="End as soon as this node is up to the record.")
+    ] = False,
 ) -> None:
     """Keep this node up to what was published: its copy of the documents and its search index.
 
     On one machine, where documents are in the system of record, a running worker does so by itself.
     """
-    from soupis.cli.following import follow_until
+    from soupis.cli.following import bring_up, follow_until
 
     leave_with_parent(_LEAVING_SECONDS)
     where = installation(data)
+    if once:
+        bring_up(where)
+        return
     stop = threading.Event()
     with _stopping(stop):
         follow_until(stop, where, every)

