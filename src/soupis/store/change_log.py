@@ -68,7 +68,9 @@ def position_at(connection: Connection, seq: int) -> Position:
 
 def can_continue(connection: Connection, position: Position) -> bool:
     """Tell whether the log is the one that was followed and still holds every line after the position."""
-    oldest, newest_seq = connection.execute(select(func.min(change.c.seq), func.max(change.c.seq))).one()
+    # Of one SELECT, SQLite would find them by a walk through the whole log.
+    oldest = connection.scalar(select(func.min(change.c.seq)))
+    newest_seq = connection.scalar(select(func.max(change.c.seq)))
     if (newest_seq or 0) < position.seq or (oldest is not None and oldest > position.seq + 1):
         return False
     here = position_at(connection, position.seq)
