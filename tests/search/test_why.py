@@ -66,3 +66,20 @@ def test_an_abbreviation_is_told_with_the_words_that_it_stands_for() -> None:
         ("základní", "ZŠ"),
         ("škola", "ZŠ"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "met"),
+    [
+        ("Brno University of Technology", "Vysoké učení technické v Brně", "Vysoké učení technické"),
+        ("Ministry of Finance", "Ministerstvo financí", "Ministerstvo"),
+        ("Czech Red Cross", "Český červený kříž", "Český"),
+    ],
+)
+def test_an_english_word_is_told_with_the_czech_ones_that_it_stands_for(
+    text: str, name: str, met: str
+) -> None:
+    reason = why("jinyZapis", text, Texts("00000019", name, address="Brno"))
+    assert (reason.field, reason.text) == ("obchodniJmeno", name)
+    assert reason.corrections[0].met == met
+    assert all(correction.met for correction in reason.corrections)

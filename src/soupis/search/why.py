@@ -20,7 +20,7 @@ from soupis.search.equivalents import (
     place_key,
     sound_key,
 )
-from soupis.search.phrases import abbreviation_terms
+from soupis.search.phrases import abbreviation_terms, translations
 from soupis.search.reading import Reading, read
 
 _WORDS = re.compile(r"[^\W_]+")
@@ -129,6 +129,7 @@ class _Words:
         word = words[place]
         return (
             self._same_number(set(number_terms(words, place)))
+            or self._translated(translations(words)[place])
             or self._abbreviated(word)
             or self._beginning_with(word)
             or self._sounding_like(word)
@@ -141,6 +142,15 @@ class _Words:
         for place in range(len(self._folded)):
             if not terms.isdisjoint(number_terms(self._folded, place)):
                 return self._written[place]
+        return None
+
+    def _translated(self, meant: Sequence[tuple[str, ...]]) -> str | None:
+        """Return the words that an English one, or its phrase, stands for."""
+        keys = [sound_key(folded) or folded for folded in self._folded]
+        for words in meant:
+            sought = [sound_key(word) or word for word in words]
+            if all(key in keys for key in sought):
+                return " ".join(self._written[keys.index(key)] for key in sought)
         return None
 
     def _abbreviated(self, word: str) -> str | None:
