@@ -6,7 +6,7 @@ import json
 import os
 import shutil
 import subprocess
-import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,6 +15,8 @@ from starlette.testclient import TestClient
 from soupis.app import Application
 from soupis.installation import Installation
 from soupis.web.service_pages import EXAMPLE_ADDRESS, QUICK_STARTS, quick_starts
+from tests.support.installation import copy_of, issue_key
+from tests.support.server import Server
 from tests.web.dom import parse
 from tests.web.site import Samples
 
@@ -29,23 +31,23 @@ _RUN = {
 
 
 @pytest.fixture(scope="module")
-def key(site_data: tuple[Installation, Samples]) -> str:
-    data = ["--data", str(site_data[0].directory)]
-    soupis = [sys.executable, "-m", "soupis"]
-    subprocess.run([*soupis, "account", "create", "snippets@example.cz", *data], check=True, timeout=120)
-    issue = [*soupis, "key", "issue", "snippets@example.cz", "--name", "snippets", "--json", *data]
-    issued = subprocess.run(issue, check=True, timeout=120, capture_output=True)
-    return str(json.loads(issued.stdout)["key"])
+def served(
+    demo_installation: Installation, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[str, str]]:
+    """Address of a server over data of its own, and an API key there."""
+    where = copy_of(demo_installation, tmp_path_factory.mktemp("snippets") / "data")
+    key = issue_key(where, "snippets@example.cz", "free")
+    with Server(where.directory, tmp_path_factory.mktemp("snippets") / "log") as running:
+        yield running.url, key
 
 
 @pytest.mark.parametrize("language", QUICK_STARTS)
-def test_each_quick_start_runs_as_it_stands(
-    client: TestClient, site_url: str, key: str, language: str, tmp_path: Path
-) -> None:
+def test_each_quick_start_runs_as_it_stands(served: tuple[str, str], language: str, tmp_path: Path) -> None:
+    url, key = served
     for program in _RUN[language]:
         if shutil.which(program) is None:
             pytest.skip(f"{program} is not on this machine")
-    (code,) = [start.code for start in quick_starts(site_url) if start.language == language]
+    (code,) = [start.code for start in quick_starts(url) if start.language == language]
     file = tmp_path / QUICK_STARTS[language]
     file.write_text(code)
     environment = os.environ | {"SOUPIS_KEY": key}
@@ -54,7 +56,7 @@ def test_each_quick_start_runs_as_it_stands(
     )
     assert done.returncode == 0, done.stderr
     assert "Budějovický Budvar" in done.stdout
-    assert client.get("/api/v1/firma/00514152").json()["data"]["dph"]["stav"] in done.stdout
+    assert "platce" in done.stdout
 
 
 def test_examples_show_the_address_of_this_service(client: TestClient) -> None:
