@@ -267,6 +267,11 @@ def test_pages_of_the_account_are_accessible_and_fit(
     for name, path in (("account", "/ucet"), ("account-english", "/en/ucet")):
         page.goto(path)
         looker.look(name, unfold=True)
+    page.goto("/ucet/sledovani?ico=45274649")
+    _fill(page, "Sledovat")
+    page.get_by_label("insolvence").first.check()
+    page.get_by_role("button", name="Uložit", exact=True).click()
+    looker.look("watching", unfold=True)
     page.goto("/provoz")
     looker.look("operator")
     page.get_by_role("button", name=f"Schválit žádost {email}").click()

@@ -10,7 +10,7 @@ from starlette.routing import BaseRoute, Route
 from soupis.accounts.service import AccountService
 from soupis.oauth.server import AuthorizationServer
 from soupis.queries.services import Provider
-from soupis.web.account import entry, operator, pages
+from soupis.web.account import entry, operator, pages, watching
 from soupis.web.account.requests import AccountEndpoints, AccountRequest, Endpoint
 from soupis.web.language import both_languages
 
@@ -35,6 +35,10 @@ def account_routes(
         _get("/potvrzeni", endpoints.public(entry.show_link)),
         _post("/potvrzeni", endpoints.public(entry.use_link)),
         _get("/ucet", endpoints.private(pages.show_account)),
+        _get("/ucet/sledovani", endpoints.private(watching.show_watching)),
+        _post("/ucet/sledovani", endpoints.private(watching.add_companies)),
+        _get("/sledovani/odhlasit", endpoints.public(watching.show_unsubscribe)),
+        _post("/sledovani/odhlasit", endpoints.public(watching.unsubscribe)),
         _get("/provoz", endpoints.operators(operator.show_requests)),
         _post("/provoz", endpoints.operators(operator.decide_request)),
     ]
@@ -52,6 +56,10 @@ _FORMS: dict[str, Callable[[AccountRequest], Response]] = {
     "/ucet/heslo": pages.change_password,
     "/ucet/tarif": pages.ask_for_tariff,
     "/ucet/smazat": pages.delete_account,
+    "/ucet/sledovani/odebrat": watching.remove_company,
+    "/ucet/sledovani/posta": watching.set_mail,
+    "/ucet/sledovani/webhooky": watching.create_webhook,
+    "/ucet/sledovani/webhook": watching.change_webhook,
 }
 
 
