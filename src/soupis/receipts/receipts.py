@@ -36,8 +36,8 @@ INSERT INTO receipt (id, account_id, address_key, issued, document)
 VALUES (:id, :account_id, :address_key, :issued, :document)
 """
 _FIND = """
-SELECT document, leaf FROM receipt WHERE id = :id AND account_id IS NOT DISTINCT FROM :account_id
-AND address_key IS NOT DISTINCT FROM :address_key
+SELECT document, leaf FROM receipt
+WHERE id = :id AND (account_id = :account_id OR address_key = :address_key)
 """
 _LATEST = """
 SELECT document FROM receipt WHERE account_id = :account_id ORDER BY number DESC LIMIT :count
