@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import NamedTuple, TypeVar, cast
 
 from soupis.accounts.database import Database
-from soupis.accounts.errors import UnavailableError
+from soupis.queries.errors import UNREACHABLE
 
 # Upper bounds of the histogram of times, in seconds; one more bucket has none.
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
@@ -157,8 +157,8 @@ class Measurements:
         return cast(T, value)
 
     def close(self) -> None:
-        """Write what is left and close."""
-        with suppress(UnavailableError):
+        """Write what is left, as far as the databases can be reached, and close."""
+        with suppress(*UNREACHABLE):
             self.write()
         self._connection.close()
 
