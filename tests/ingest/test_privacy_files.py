@@ -41,8 +41,9 @@ PLANTED = {
     "tests/registers_live/test_isir_events.py",
     "tests/support/private_texts.py",
 }
-# Made by a generator: companies, people and slips of nobody, with the seats of sole traders on invoices.
-GENERATED = "tests/relevance/unseen/"
+# Made by a generator: companies, people and slips of nobody, with the seats of sole traders on invoices; and
+# what documents are packed with, scraps of a made-up country's.
+GENERATED = ("tests/relevance/unseen/", "src/soupis/store/data/documents-")
 # Programs of others, fingerprints, pictures: long lines without a word of a register.
 NOT_TEXTS = (".min.js", ".lock", ".png", ".ico", ".svg", ".woff2", ".gz")
 
