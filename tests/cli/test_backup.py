@@ -21,6 +21,7 @@ import pytest
 from soupis.backup import BackupError, backup, restore
 from soupis.cli import serving
 from soupis.installation import DirectoryInUseError, Installation, holding
+from soupis.store.change_feed import ChangeFeed, LinesForgottenError
 from soupis.store.change_log import EPOCH
 from soupis.store.documents import Documents
 from soupis.store.engine import open_engine
@@ -227,11 +228,16 @@ def test_a_restore_killed_at_any_moment_leaves_the_old_data_or_the_new(
 
 
 def statements(registry: Path) -> list[str]:
-    """Return all that a database holds, but not which change log it is: a restored one is another."""
+    """Return all that a database holds, but not which change log it is: a restored one is another.
+
+    Nor from where on it counts.
+    """
     connection = sqlite3.connect(registry)
     try:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-        return [line for line in connection.iterdump() if EPOCH not in line]
+        counter = """INSERT INTO "sqlite_sequence" VALUES('change',"""
+        lines = [line for line in connection.iterdump() if EPOCH not in line]
+        return [line for line in lines if not line.startswith(counter)]
     finally:
         connection.close()
 
@@ -249,6 +255,32 @@ def test_a_restored_change_log_is_another_one_each_time(
         epochs += connection.execute("SELECT value FROM setting WHERE name = ?", (EPOCH,)).fetchone()
         connection.close()
     assert len(set(epochs)) == 3 and all(epochs)
+
+
+def test_numbers_given_out_after_a_backup_mean_nothing_to_the_restored_feed(
+    demo_installation: Installation, tmp_path: Path
+) -> None:
+    where = copy_of(demo_installation, tmp_path / "data")
+    backup(where.directory, tmp_path / "copy", _quietly)
+    restore(tmp_path / "copy", tmp_path / "restored", _quietly)
+    insert = "INSERT INTO change (kind, key, at, sections) VALUES (1, 19, '2026-01-01T00:00:00Z', 'dph')"
+    for directory, times in ((where.directory, 5), (tmp_path / "restored", 9)):
+        with sqlite3.connect(directory / "registry.sqlite") as connection:
+            for _ in range(times):
+                connection.execute(insert)
+        connection.close()
+    given_out, restored = (
+        ChangeFeed(directory / "registry.sqlite") for directory in (where.directory, tmp_path / "restored")
+    )
+    try:
+        last = given_out.newest()
+        assert len(given_out.after(last - 1, 10).changes) == 1
+        with pytest.raises(LinesForgottenError):
+            restored.after(last, 10)
+        assert len(restored.after(last - 5, 100).changes) == 9  # known before the backup
+    finally:
+        given_out.close()
+        restored.close()
 
 
 def test_a_restore_waits_for_nobody_and_disturbs_no_worker(

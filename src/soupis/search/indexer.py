@@ -174,7 +174,8 @@ def check(connection: Connection, directory: Path) -> list[str]:
         return [f"The index is damaged ({', '.join(damaged[:3])}); run: soupis index rebuild"]
     if not _can_follow(connection, state):
         return ["The index follows another change log than this one; run: soupis index rebuild"]
-    if behind := newest(connection).seq - state.seq:
+    lines = select(func.count()).select_from(change).where(change.c.seq > state.seq)
+    if behind := connection.scalar(lines):
         return [f"The index is {behind:,} changes behind; soupis worker or soupis follow brings it up."]
     return [problem for kind in _KINDS for problem in _differences(connection, generation, kind)]
 
