@@ -34,6 +34,7 @@ PLANTED = {
     "tests/ingest/test_privacy_files.py",
     "tests/ingest/test_privacy_grammar.py",
     "tests/ingest/test_privacy_runs.py",
+    "tests/ingest/test_privacy_shared.py",
     "tests/ingest/test_seats.py",
     "tests/registers/test_ares.py",
     "tests/registers/test_public_register.py",

@@ -393,7 +393,8 @@ async def test_all_filings_can_be_reached_by_kind_year_and_page(visit: ToolCall)
 
 
 async def test_a_private_text_among_filings_is_hidden_as_in_published_ones(site: Site) -> None:
-    born = date(1960, 1, 1) + timedelta(days=random.Random(7).randrange(10_000))
+    first = date(1960, 1, 1)
+    born = first + timedelta(days=random.Random(7).randrange(10_000))
     text = f"smlouva, Jan Novák, nar. {born.day}. {born.month}. {born.year}"
     ico = 99_999_999
     with site.where.engine.begin() as connection:
