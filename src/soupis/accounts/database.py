@@ -11,7 +11,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Protocol
@@ -275,9 +275,14 @@ def _compiled(statement: str) -> TextClause:
 
 
 def _create_private_file(path: Path) -> None:
-    """Make the file readable by its owner only before anything is in it; its journals inherit that."""
+    """Make the file readable by its owner only before anything is in it; its journals inherit that.
+
+    One that is there is not opened: to close a file takes away all locks that this process has on it, those
+    of SQLite included (https://www.sqlite.org/howtocorrupt.html, 2.2).
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
-    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 
 
 def _configure_sqlite(connection: Any, _record: Any) -> None:
