@@ -421,6 +421,29 @@ async def test_a_person_is_told_from_namesakes_by_a_company(visit: ToolCall) -> 
         assert found.pocet_celkem < everybody.pocet_celkem
 
 
+async def test_an_id_of_a_company_finds_its_own_persons_alone_even_where_it_has_no_name(
+    site: Site, visit: ToolCall
+) -> None:
+    for number in site.services.documents.icos(0, 100_000_000, 3_000):
+        if companies.detail(site.services, number).obchodni_jmeno is None:
+            nameless = await call(visit, "vyhledat_osoby", q="novák", firma=f"{number:08d}")
+            break
+    assert isinstance(nameless, OsobyNalezene)
+    assert nameless.pocet_celkem == 0
+    everybody = await call(visit, "vyhledat_osoby", q="novák", pocet=50)
+    assert isinstance(everybody, OsobyNalezene)
+    ico = everybody.osoby[0].firmy[0].partition(" ")[0]
+    plain = await call(visit, "vyhledat_osoby", q="novák", firma=ico)
+    assert isinstance(plain, OsobyNalezene)
+    assert 0 < plain.pocet_celkem < everybody.pocet_celkem
+    for person in plain.osoby:
+        profile = await call(visit, "profil_osoby", klic=person.klic, jenAktualni=False)
+        assert isinstance(profile, OsobaOdpoved)
+        assert ico in {item["ico"] for item in msgspec.to_builtins(profile)["osoba"]["angazma"]}
+    for written in (f"IČO {ico}", f"IČO: CZ {ico[:3]} {ico[3:5]} {ico[5:]}", f"ič {ico}", f"CZ\u00a0{ico}"):
+        assert await call(visit, "vyhledat_osoby", q="novák", firma=written) == plain
+
+
 async def test_ties_tell_states_insolvency_and_shares(visit: ToolCall) -> None:
     found = await walk(visit, ico=OWNERS, hloubka=2, nejvice=100, jenAktualni=False)
     published = [node for node in found.uzly if node.stav]

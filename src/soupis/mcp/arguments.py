@@ -27,7 +27,8 @@ _SHOWN = 60
 # What a pattern that ends with `$` lets pass in Python, and half a character, which JSON can name.
 _UNFIT = re.compile("\n\\Z|[\ud800-\udfff]")
 _SPACES = " \u00a0"
-_TAX_ID = re.compile(r"CZ(?=[0-9]{8}$)", re.IGNORECASE)
+# An ID behind its label or its country: "IČO: 00514152", "CZ 005 14 152".
+_LABELLED = re.compile(r"(?:(?:IČO?|ICO?|DIČ|DIC)[:.]*)?(?:CZ)?(?P<digits>[0-9]{8})", re.IGNORECASE)
 _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
 # Several codes in one text; names have commas of their own.
 _CODES = re.compile(r"(?:(?:CZ)?[0-9]+[,; \u00a0]+)+(?:CZ)?[0-9]+", re.IGNORECASE)
@@ -91,8 +92,14 @@ def _as_meant(declared: inspect.Type, value: Any) -> Any:
     if isinstance(type_, inspect.LiteralType):
         return next((one for one in type_.values if fold(str(one)) == fold(text)), text)
     if isinstance(type_, inspect.StrType) and type_.pattern == _ICO_PATTERN:
-        return _TAX_ID.sub("", text.replace(" ", "").replace("\u00a0", ""))
+        return company_id(text) or text.replace(" ", "").replace("\u00a0", "")
     return text
+
+
+def company_id(text: str) -> str | None:
+    """Return the company ID that a text is, whatever label or spaces it has; None where it is none."""
+    match = _LABELLED.fullmatch(text.replace(" ", "").replace("\u00a0", ""))
+    return match["digits"] if match else None
 
 
 def _items(value: Any) -> list[Any]:

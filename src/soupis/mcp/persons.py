@@ -2,36 +2,39 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Collection
 
 import msgspec
 
-from soupis.identifiers import ICO
 from soupis.mcp.answers import MOST_ITEMS, ending, next_page, some_sources
+from soupis.mcp.arguments import company_id
 from soupis.mcp.short import short_person
 from soupis.mcp.tool_call import ToolCall
 from soupis.messages import Message
 from soupis.queries import companies, persons
 from soupis.queries.as_of import past_day
 from soupis.queries.heavy import is_large
+from soupis.queries.relations import party_of_company, relations_of
 from soupis.sources import ARES, PUBLIC_REGISTER, WIRE_NAMES
 from soupis.wire.mcp import OsobaOdpoved, OsobyNalezene, ProfilOsoby, VyhledatOsoby
 from soupis.wire.person import OsobaKDatu
 
 _decode_as_of = msgspec.json.Decoder(OsobaKDatu).decode
-_ICO = re.compile(ICO, re.ASCII)
 _SOURCES = [WIRE_NAMES[source] for source in (PUBLIC_REGISTER, ARES)]
 
 
 async def search(call: ToolCall, arguments: VyhledatOsoby) -> OsobyNalezene:
     """Return one page of persons."""
+    ico = company_id(arguments.firma) if arguments.firma else None
+    among = None if ico is None else await call.services.heavy.run(_persons_of, call, int(ico))
     page = await persons.search_page(
         call.services,
         arguments.q,
         arguments.start,
         arguments.pocet,
         arguments.rok,
-        _company_name(call, arguments.firma),
+        arguments.firma if among is None else None,
+        among,
     )
     items = [short_person(persons.decode_item(item)) for item in page.items]
     return OsobyNalezene(
@@ -48,14 +51,15 @@ async def search(call: ToolCall, arguments: VyhledatOsoby) -> OsobyNalezene:
     )
 
 
-def _company_name(call: ToolCall, company: str | None) -> str | None:
-    """Return the name of the company that is meant; an ID stands for the name. Raises `QueryError` 404."""
-    if company is None:
-        return None
-    ico = company.replace(" ", "").upper().removeprefix("CZ")
-    if _ICO.fullmatch(ico):
-        return companies.detail(call.services, int(ico)).obchodni_jmeno
-    return company
+def _persons_of(call: ToolCall, ico: int) -> Collection[int]:
+    """Return the store's numbers of all who are or were engaged in a company. Raises `QueryError` 404.
+
+    The name of the company would find persons of its namesakes as well, and not every company has one.
+    """
+    company = party_of_company(companies.detail(call.services, ico))
+    parties = {relation.party for relation in relations_of(call.services, company)}
+    keys = {party.key for party in parties if party.kind == "person" and party.key}
+    return call.services.documents.person_numbers(keys)
 
 
 def _after_search(arguments: VyhledatOsoby, total: int, count: int) -> list[Message]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 from zlib import crc32
 
@@ -35,15 +36,16 @@ async def search_page(
     count: int,
     year: int | None = None,
     company: str | None = None,
+    only: Collection[int] | None = None,
 ) -> SearchPage:
     """Return a page of search items (`wire.person.OsobaPolozka`); `year` = of birth.
 
-    `company` are words of the name of one of their companies. Raises QueryError 503 when too many demanding
-    searches run already.
+    `company` are words of the name of one of their companies; `only` are the store's numbers of those among
+    whom is searched. Raises QueryError 503 when too many demanding searches run already.
     """
 
     def found() -> SearchPage:
-        page = services.persons.search(text, start, count, year, company)
+        page = services.persons.search(text, start, count, year, company, only)
         items = services.documents.person_summaries(page.ids)
         return SearchPage(page.total, start, with_namesakes(services, items))
 

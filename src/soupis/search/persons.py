@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -72,13 +72,22 @@ class PersonSearch:
         self._reader.reload()
 
     def search(
-        self, text: str, start: int = 0, count: int = 20, year: int | None = None, company: str | None = None
+        self,
+        text: str,
+        start: int = 0,
+        count: int = 20,
+        year: int | None = None,
+        company: str | None = None,
+        only: Collection[int] | None = None,
     ) -> PersonPage:
         """Return `count` persons from `start` on, in the order described in docs/search.md.
 
         Within each step those with more companies are first. `year` is that of birth; who has none known is
-        not found by it. `company` are words of the name of one of their companies.
+        not found by it. `company` are words of the name of one of their companies, `only` the
+        store's numbers of those among whom is searched.
         """
+        if only is not None and not only:
+            return PersonPage(0, [])
         searcher = self._reader.searcher()
         ids: list[int] = []
         total = 0
@@ -86,6 +95,8 @@ class PersonSearch:
         better: list[Query] = []
         narrowed = [] if year is None else [self._fields.term("birth_year", year)]
         narrowed += [self._of_company(word) for word in analyse_searched(company or "").words]
+        if only is not None:
+            narrowed.append(any_of(self._fields.term("id", number) for number in only))
         for step in self._steps(read_person(text)):
             if step.below is not None and total >= step.below:
                 break  # the limits never rise
