@@ -16,6 +16,8 @@ from tests.web.dom import parse
 from tests.web.site import CHECKED, Samples
 
 CEZ = "/firma/45274649"
+# Other than ASCII digits, spaces and one separator before two decimals.
+UNCLEAR = ("1.250", "1,250", "1e3", "1_000", "\u0661\u0662", "1,", "1..5", "1\t000", "+5", "1 " * 60 + "x")
 
 
 @pytest.mark.parametrize(
@@ -60,7 +62,9 @@ def test_an_amount_is_read_as_people_write_it(text: str, amount: str) -> None:
     assert parse_amount(text) == Decimal(amount)
 
 
-@pytest.mark.parametrize("text", ["0", "-1", "1,234", "abc", "1e3000", "NaN", "inf", "10000000", "1.000,50"])
+@pytest.mark.parametrize(
+    "text", ["0", "-1", "1,234", "abc", "1e3000", "NaN", "inf", "10000000", "1.000,50", *UNCLEAR]
+)
 def test_what_is_no_amount_is_refused(text: str) -> None:
     with pytest.raises(ValueError):
         parse_amount(text)
@@ -111,3 +115,30 @@ def test_a_wrong_field_is_told_and_makes_no_code(client: TestClient) -> None:
     assert answer.status_code == 400
     assert page.xpath("//input[@name='castka']/@aria-invalid") == ["true"]
     assert not page.xpath("//*[local-name()='svg'][contains(@class, 'qr')]")
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "castka=1.250",
+        "castka=1" + "%20" * 120 + "000000000",
+        "castka=5&castka=5",
+        "vs=1&vs=2",
+        "ucet={account}&ucet={account}",
+        "zprava=" + "a" * 61,
+        "zprava=" + "%EF%AC%83" * 30,
+        "zprava=%D0%9F%D1%80%D0%B8%D0%B2%D0%B5%D1%82",
+    ],
+)
+def test_what_could_be_taken_otherwise_makes_no_code(client: TestClient, query: str) -> None:
+    (account, *_) = parse(client.get(f"{CEZ}/platba").text).xpath("//select[@name='ucet']/option/text()")
+    answer = client.get(f"{CEZ}/platba?{query.format(account=account)}")
+    page = parse(answer.text)
+    assert answer.status_code == 400
+    assert len(page.xpath("//*[@class='error']")) == 1
+    assert not page.xpath("//*[local-name()='svg'][contains(@class, 'qr')]")
+
+
+def test_the_page_shows_the_message_that_is_in_the_code(client: TestClient) -> None:
+    page = parse(client.get(f"{CEZ}/platba?zprava=Příspěvek*na%20účet_2").text)
+    assert "PRISPEVEK NA UCET 2" in page.xpath("//dd/text()")

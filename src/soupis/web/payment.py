@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 import unicodedata
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from typing import NamedTuple
 
 import segno
@@ -16,6 +16,8 @@ from soupis.wire.vat import Dph
 
 _DOMESTIC = re.compile(r"(?:(\d{1,6})-)?(\d{2,10})/(\d{4})", re.ASCII)
 _IBAN = re.compile(r"[A-Z]{2}\d{2}[A-Z0-9]{11,30}", re.ASCII)
+# Hellers have two digits at most: "1.250" is a thousand to some and one crown to others.
+_AMOUNT = re.compile(r"(\d[\d \u00a0\u202f]*)(?:[.,](\d{1,2}))?[ \u00a0\u202f]*(?:Kč)?", re.ASCII)
 _SYMBOL = re.compile(r"\d{1,10}", re.ASCII)
 _MOST = Decimal("9999999.99")  # the amount has ten characters at most
 _LONGEST_MESSAGE = 60
@@ -42,8 +44,13 @@ class Payment(NamedTuple):
             fields += [("X-VS", self.symbol)]
         fields += [("RN", _plain(self.recipient, _LONGEST_NAME))]
         if self.message:
-            fields += [("MSG", _plain(self.message, _LONGEST_MESSAGE))]
+            fields += [("MSG", self.plain_message)]
         return "*".join(["SPD", "1.0", *(f"{name}:{value}" for name, value in fields if value)])
+
+    @property
+    def plain_message(self) -> str:
+        """The message as the code has it: capitals without diacritics."""
+        return _plain(self.message or "", _LONGEST_MESSAGE)
 
 
 def iban_of(account: str) -> str | None:
@@ -74,14 +81,14 @@ def payable_accounts(status: Dph | None) -> dict[str, str]:
 
 def parse_amount(text: str) -> Decimal | None:
     """Return an amount as people write it ("1 234,50"); raises ValueError for what is none."""
-    written = re.sub(r"[\s\u00a0]|Kč$", "", text).replace(",", ".")
-    if not written:
+    if not text.strip():
         return None
-    try:
-        amount = Decimal(written)
-    except InvalidOperation:
-        raise ValueError(text) from None
-    if not amount.is_finite() or not 0 < amount <= _MOST or amount != amount.quantize(Decimal("0.01")):
+    match = _AMOUNT.fullmatch(text.strip())
+    if not match:
+        raise ValueError(text)
+    crowns, hellers = re.sub(r"\D", "", match[1]), match[2] or "0"
+    amount = Decimal(f"{crowns}.{hellers}")
+    if not 0 < amount <= _MOST:
         raise ValueError(text)
     return amount
 
@@ -92,6 +99,14 @@ def parse_symbol(text: str) -> str | None:
     if written and not _SYMBOL.fullmatch(written):
         raise ValueError(text)
     return written or None
+
+
+def parse_message(text: str) -> str:
+    """Return a message that a code can hold; raises ValueError for one that would be cut or emptied."""
+    stays = _plain(text, 2 * _LONGEST_MESSAGE)
+    if max(len(text), len(stays)) > _LONGEST_MESSAGE or (text and not stays):
+        raise ValueError(text)
+    return text
 
 
 def draw(descriptor: str) -> Markup:

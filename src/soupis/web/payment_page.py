@@ -9,16 +9,31 @@ from starlette.responses import Response
 from soupis.messages import Message
 from soupis.queries import companies
 from soupis.web.company import company_id
-from soupis.web.payment import Payment, draw, parse_amount, parse_symbol, payable_accounts
+from soupis.web.payment import (
+    Payment,
+    draw,
+    parse_amount,
+    parse_message,
+    parse_symbol,
+    payable_accounts,
+)
 from soupis.web.render import render, writer_of
 from soupis.web.site import Site
 from soupis.web.vat_box import vat_words
 
 _FIELDS = ("castka", "vs", "zprava")
 _WRONG = {
-    "castka": Message("Napište částku v korunách, třeba 1 250,50.", "Write an amount in crowns, as 1250.50."),
+    "castka": Message(
+        "Napište částku v korunách, třeba 1 250,50: číslice, mezery a nejvýše dvě desetinná místa.",
+        "Write an amount in crowns, as 1250.50: digits, spaces and at most two decimal places.",
+    ),
     "vs": Message("Variabilní symbol má nejvýše 10 číslic.", "The variable symbol has at most 10 digits."),
+    "zprava": Message(
+        "Zpráva má nejvýše 60 znaků, a to písmena latinky, číslice a běžná interpunkce.",
+        "The message has at most 60 characters: Latin letters, digits and common punctuation.",
+    ),
 }
+_TWICE = Message("Tento údaj je v adrese vícekrát.", "The address has this more than once.")
 
 
 class PaymentPages:
@@ -39,8 +54,8 @@ class PaymentPages:
         account = request.query_params.get("ucet", next(iter(accounts)))
         if account not in accounts:
             raise HTTPException(404)  # never a code for an account that the register does not publish
-        values = {name: request.query_params.get(name, "")[:100].strip() for name in _FIELDS}
-        wrong: dict[str, Message] = {}
+        values = {name: request.query_params.get(name, "").strip() for name in _FIELDS}
+        wrong = {name: _TWICE for name in ("ucet", *_FIELDS) if len(request.query_params.getlist(name)) > 1}
         amount = symbol = None
         try:
             amount = parse_amount(values["castka"])
@@ -50,6 +65,10 @@ class PaymentPages:
             symbol = parse_symbol(values["vs"])
         except ValueError:
             wrong["vs"] = _WRONG["vs"]
+        try:
+            parse_message(values["zprava"])
+        except ValueError:
+            wrong["zprava"] = _WRONG["zprava"]
         name = detail.obchodni_jmeno or detail.ico
         payment = Payment(accounts[account], name, amount, symbol, values["zprava"])
         old = companies.is_vat_old(detail.dph.overeno_k)
@@ -61,7 +80,7 @@ class PaymentPages:
             name=name,
             accounts=list(accounts),
             account=account,
-            values=values,
+            values={name: value[:100] for name, value in values.items()},
             wrong=wrong,
             payment=payment,
             amount=writer_of(request).price(amount) if amount is not None else None,
