@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import httpx
 import msgspec
 import pytest
 
@@ -17,7 +18,7 @@ from tests.conftest import MakeCaller
 from tests.support.callers import Caller
 from tests.support.installation import copy_of, issue_key
 from tests.support.server import Server
-from tests.support.waiting import PATIENCE
+from tests.support.waiting import PATIENCE, wait_until
 
 KNOWN = "45274649"  # its VAT status is verified in the demo
 UNKNOWN = "12345679"  # nobody knows this company
@@ -173,6 +174,38 @@ def test_the_command_follows_the_log_of_the_service(files: Files, server: Server
     done = run_soupis("receipt", "verify", receipt, body, "--keys", keys, "--log", log, "--json")
     facts = msgspec.json.decode(done.stdout)
     assert facts["logSize"] > facts["position"]
+
+
+def test_a_genuine_receipt_is_not_called_invalid_after_a_change_of_keys(
+    demo_installation: Installation, tmp_path: Path
+) -> None:
+    where = copy_of(demo_installation, tmp_path / "data")
+    key = issue_key(where, "owner@example.cz", "free")
+    with Server(where.directory, tmp_path / "log") as running:
+        caller = Caller(running.url, key=key)
+
+        def save(name: str, answer: httpx.Response) -> str:
+            (tmp_path / name).write_bytes(answer.content)
+            return str(tmp_path / name)
+
+        answer = caller.batch(KNOWN)
+        receipt = save("receipt.json", caller.get(f"/api/v1/doklad/{answer.headers['x-service-doklad']}"))
+        verify = ("receipt", "verify", receipt, save("body.json", answer))
+        log = ("--log", f"{running.url}/doklady/log")
+        saved = save("jwks.json", caller.get("/.well-known/jwks.json"))
+        run_soupis("receipt", "rotate-key", "--data", str(where.directory))
+
+        def is_signed_anew() -> bool:
+            later = caller.batch(KNOWN)
+            caller.get(f"/api/v1/doklad/{later.headers['x-service-doklad']}")
+            return run_soupis(*verify, "--keys", saved, *log).returncode != 0
+
+        wait_until(is_signed_anew)
+        done = run_soupis(*verify, "--keys", saved, *log)
+        assert done.returncode == 3
+        assert done.stderr.startswith("RECEIPT VALID, LOG NOT CHECKED")
+        fresh = save("fresh.json", caller.get("/.well-known/jwks.json"))
+        assert run_soupis(*verify, "--keys", fresh, *log).returncode == 0
 
 
 def test_the_command_finds_a_changed_body_and_another_key(files: Files) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from soupis.cli.console import DataOption, JsonOption, fail, installation, show
+from soupis.cli.console import DataOption, JsonOption, fail, installation, show, tell
 
 if TYPE_CHECKING:
     from soupis.installation import Installation
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 group = typer.Typer(no_args_is_help=True, help="Receipts of answers, and the keys that sign them.")
 
 _LOG_SECONDS = 30.0
+_LOG_UNCHECKED = 3  # exit code: the receipt holds, the keys at hand cannot tell of the log
 
 
 def register(app: typer.Typer) -> None:
@@ -47,10 +48,12 @@ def receipt_verify(
 ) -> None:
     """Verify a receipt and the answer that it is of; exit 1 where anything of them does not hold.
 
+    Exit 3 where the receipt holds, but the log is signed by a key newer than those given.
+
     Without --keys, by the keys and the log of this machine's installation. Offline unless --log is given.
     """
     from soupis.receipts import verification
-    from soupis.receipts.verification import VerificationError
+    from soupis.receipts.verification import UnknownLogKeyError, VerificationError
 
     try:
         given = verification.read_receipt(_read(receipt))
@@ -66,6 +69,13 @@ def receipt_verify(
                 present = _continued_here(receipts, checkpoint)
         if log is not None:
             present = _continued_there(log.rstrip("/"), checkpoint, known)
+    except UnknownLogKeyError:
+        tell(
+            "RECEIPT VALID, LOG NOT CHECKED: the receipt itself holds, but the log's checkpoint of today is "
+            "signed by a key that the given keys lack. Fetch the service's /.well-known/jwks.json anew: "
+            "it holds the old keys and the new one."
+        )
+        raise typer.Exit(_LOG_UNCHECKED) from None
     except VerificationError as error:
         raise fail(f"NOT VALID: {error}") from None
     said = given.said
@@ -82,7 +92,7 @@ def receipt_verify(
     sources = [f"  {source.zdroj}: {source.odpoved_z or 'asked, not answered'}" for source in said.zdroje]
     lines = [
         f"VALID: answered at {said.vydano} to {facts['request']}, number {said.id}.",
-        "What the sources had said by then (their oldest answers):",
+        "What the sources had said by then; no answer of theirs is older than",
         *sources,
         *([f"  Asked, not answered: {said.neodpovezeno} companies."] if said.neodpovezeno else []),
         f"Entry {said.zaznam.pozice} of the log {checkpoint.origin}, {checkpoint.size} entries long then"

@@ -19,6 +19,10 @@ class CheckpointError(Exception):
     """A checkpoint is malformed or not signed by a known key; the text says which."""
 
 
+class UnknownKeyError(CheckpointError):
+    """A checkpoint is signed by keys only that are not among those at hand; it may be genuine."""
+
+
 class Checkpoint(NamedTuple):
     """The state of a log: its name, the number of its entries and the root of the tree over them."""
 
@@ -61,10 +65,14 @@ def read(note: str) -> Checkpoint:
 
 
 def verify(note: str, keys: Mapping[str, bytes]) -> Checkpoint:
-    """Return the checkpoint of a note that one of the public keys signed; raises CheckpointError."""
+    """Return the checkpoint of a note that one of the public keys signed.
+
+    Raises UnknownKeyError where no signature is of these keys, CheckpointError for all else that is wrong.
+    """
     checkpoint = read(note)
     text, _, signatures = note.partition("\n\n")
     known = {_key_id(checkpoint.origin, public): public for public in keys.values()}
+    unknown = True
     for line in signatures.splitlines():
         name, _, encoded = line.removeprefix(_SIGNATURE).rpartition(" ")
         try:
@@ -73,12 +81,14 @@ def verify(note: str, keys: Mapping[str, bytes]) -> Checkpoint:
             continue
         public = known.get(signature[:4])
         if line.startswith(_SIGNATURE) and name == checkpoint.origin and public is not None:
+            unknown = False
             try:
                 Ed25519PublicKey.from_public_bytes(public).verify(signature[4:], f"{text}\n".encode())
             except InvalidSignature:
                 continue
             return checkpoint
-    raise CheckpointError("The checkpoint is not signed by any of the service's keys.")
+    error = UnknownKeyError if unknown else CheckpointError
+    raise error("The checkpoint is not signed by any of the service's keys.")
 
 
 def _key_id(name: str, public: bytes) -> bytes:

@@ -59,7 +59,7 @@ class Asked(NamedTuple):
 
 
 class Said(NamedTuple):
-    """What the sources had answered: source → oldest answer, and how many companies none had answered."""
+    """What the sources had answered: source → none older, and how many companies none had answered."""
 
     sources: dict[str, str | None]
     unanswered: int

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from soupis.receipts import checkpoints, jws, tiles, tree
-from soupis.receipts.checkpoints import Checkpoint, CheckpointError
+from soupis.receipts.checkpoints import Checkpoint, CheckpointError, UnknownKeyError
 from soupis.receipts.jws import SignatureError
 from soupis.receipts.log import entry_of
 from soupis.times import utc_text
@@ -20,6 +20,10 @@ from soupis.wire.receipts import Doklad, DokladZaznam
 
 class VerificationError(Exception):
     """A receipt does not hold; the text says what of it."""
+
+
+class UnknownLogKeyError(VerificationError):
+    """The log's checkpoint of now is signed by a key that is not at hand; the receipt may hold."""
 
 
 class GivenReceipt(NamedTuple):
@@ -94,10 +98,15 @@ def verify_log(
     """Check that a log as it is served now continues from a checkpoint that is known; return the present one.
 
     `note` is the log's checkpoint of now, `fetch` returns the bytes of a tile by its address below the log's.
-    Raises VerificationError where the log was cut or rewritten, and what `fetch` raises.
+    Raises VerificationError where the log was cut or rewritten, UnknownLogKeyError where keys at hand cannot
+    tell, and what `fetch` raises.
     """
     try:
         present = checkpoints.verify(note, keys)
+    except UnknownKeyError as error:
+        if (origin := checkpoints.read(note).origin) != known.origin:
+            raise VerificationError(f"It is another log: {origin}, not {known.origin}.") from None
+        raise UnknownLogKeyError(f"The log's checkpoint of now: {error}") from None
     except CheckpointError as error:
         raise VerificationError(f"The log's checkpoint of now: {error}") from None
     if present.origin != known.origin:

@@ -14,7 +14,7 @@ class DokladZadost(Wire, kw_only=True):
 
 
 class DokladZdroj(Wire, kw_only=True):
-    """What a source had answered; `odpovedZ` is of its oldest answer, null where it answered nothing."""
+    """What a source had answered; its answers are not older than `odpovedZ`, null = none."""
 
     zdroj: Oznaceni
     odpoved_z: Okamzik | None = None
