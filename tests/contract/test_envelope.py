@@ -149,7 +149,7 @@ def test_any_page_may_read_answers_and_errors(anonymous: Caller, path: str) -> N
     assert answer.headers["access-control-allow-origin"] == "*"
     assert "access-control-allow-credentials" not in answer.headers
     exposed = answer.headers["access-control-expose-headers"].lower()
-    for name in (*LIMITS, "retry-after", "etag", "content-disposition", "x-service-zkraceno"):
+    for name in (*LIMITS, "retry-after", "etag", "content-disposition", "x-service-zkraceno", "x-request-id"):
         assert name in exposed
 
 

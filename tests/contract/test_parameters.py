@@ -67,6 +67,10 @@ WRONG = {
     "line break and other characters in the path": ("/api/v1/firma/%0A%C3%B0%E9%80%80%1D", "IČO v adrese"),
     "empty ID": ("/api/v1/firma/", "IČO v adrese"),
     "unknown parameter of the detail": ("/api/v1/firma/45274649?format=csv", "neexistuje"),
+    "parameter where there are none": (
+        "/api/v1/zdroje?x=1",
+        "x neexistuje; tato adresa nemá žádné parametry.",
+    ),
     "detail export in another format": (
         "/api/v1/firma/45274649/export?format=xml",
         "format může být jen csv",

@@ -33,3 +33,10 @@ def test_without_an_id_the_page_asks_for_some(client: TestClient) -> None:
     page = parse(client.get("/porovnani").text)
     assert len(page.xpath("//input[@name='ico']")) == 3
     assert not page.xpath("//table")
+
+
+def test_what_is_no_id_and_what_is_unknown_are_told_apart(client: TestClient) -> None:
+    assert "„abc“ není IČO." in parse(client.get("/porovnani?ico=abc").text).xpath("string(//main)")
+    unknown = parse(client.get("/porovnani?ico=12345679").text).xpath("string(//main)")
+    assert "není IČO" not in unknown
+    assert "12345679" in unknown

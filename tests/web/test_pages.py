@@ -278,3 +278,8 @@ def test_pages_do_without_the_system_of_record(
         for path in ("/", "/hledat?q=praha", f"/en/firma/{samples.ordinary}", f"/osoba/{samples.person}"):
             assert client.get(path).status_code == 200, path
         assert "prázdná" not in client.get("/").text
+
+
+def test_the_english_pages_are_found_without_the_last_slash(client: TestClient) -> None:
+    answer = client.get("/en?x=1", follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (308, "/en/?x=1")

@@ -25,7 +25,8 @@ _CORS: tuple[Header, ...] = (
         b"access-control-expose-headers",
         b"X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, "
         b"Retry-After, ETag, Content-Disposition, X-Service-Zkraceno, X-Service-Pocet-Celkem, "
-        b"X-Service-Pocet-Radku, X-Service-Jednotek, X-Service-Poradi, X-Service-Doklad, Preference-Applied",
+        b"X-Service-Pocet-Radku, X-Service-Jednotek, X-Service-Poradi, X-Service-Doklad, Preference-Applied, "
+        b"X-Request-Id",
     ),
 )
 _COMMON: tuple[Header, ...] = (

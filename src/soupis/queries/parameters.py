@@ -54,11 +54,17 @@ def from_pairs(kind: type[T], pairs: list[tuple[str, str]]) -> T:
     for name, text in pairs:
         reader = readers.get(name)
         if reader is None:
-            possible = ", ".join(readers) or "žádné"
+            if not readers:
+                raise QueryError(
+                    400,
+                    f"Parametr {_shown(name)} neexistuje; tato adresa nemá žádné parametry.",
+                    f"There is no parameter {_shown(name)}; this address has no parameters.",
+                )
+            possible = ", ".join(readers)
             raise QueryError(
                 400,
                 f"Parametr {_shown(name)} neexistuje; možné jsou: {possible}.",
-                f"There is no parameter {_shown(name)}; possible ones: {', '.join(readers) or 'none'}.",
+                f"There is no parameter {_shown(name)}; possible ones: {possible}.",
             )
         if name in lists:
             values.setdefault(name, []).extend(reader(name, text))

@@ -50,17 +50,18 @@ class ComparisonPages:
             address = writer_of(request).address(bare_path(request), ico=[f"{ico:08d}" for ico in icos])
             return RedirectResponse(address, 308)
         services = self._site.services
-        compared = []
+        compared, unknown = [], []
         for ico in icos:
             try:
                 compared.append(_compared(services, ico))
             except QueryError:
-                wrong.append(f"{ico:08d}")
+                unknown.append(f"{ico:08d}")
         return render(
             request,
             "comparison.html",
             companies=compared,
             wrong=wrong,
+            unknown=unknown,
             written=written[:MOST],
             most=MOST,
             common=_common(compared),

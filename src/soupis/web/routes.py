@@ -65,8 +65,13 @@ def web_routes(services: Provider, engine: Callable[[], Engine], operator: Opera
         Route("/sitemap.xml", crawlers.index),
         Route("/sitemap-stranky.xml", crawlers.pages),
         Route("/sitemap-firmy-{number:int}.xml", crawlers.companies),
+        Route("/en", _english_home),
         *both_languages(pages),
     ]
+
+
+async def _english_home(request: Request) -> Response:
+    return RedirectResponse(str(request.url.replace(scheme="", netloc="", path="/en/")), 308)
 
 
 async def _favicon(_request: Request) -> Response:
