@@ -31,6 +31,7 @@ OWN_TABLES = {"source_run", "source_state", "lease", "setting", "code", "dirty",
 OWN_COLUMNS = {
     "company.sources", "company_claim.dataset", "company.vat_registration", "company.file_mark",
     "company.registrations",
+    "activities.codes",
     "capital.amount_value", "capital.paid_value",
     "share.contribution_value", "share.size_value", "share.paid_value",
 }  # fmt: skip

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import gzip
 import json
 import tracemalloc
@@ -37,7 +36,7 @@ async def test_every_address_of_a_name_has_to_be_public(
     async def both(*_: object, **__: object) -> list[tuple[object, ...]]:
         return [(0, 0, 0, "", (address, 443)) for address in ("8.8.8.8", "10.0.0.1")]
 
-    monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", both)
+    monkeypatch.setattr("soupis.public_internet._look_up", both)
     with pytest.raises(ClientMetadataError, match="not on the public internet"):
         await ClientMetadata(tls=document_server.trust).fetch("https://two-faced.example/client.json")
     assert document_server.requests == 0
