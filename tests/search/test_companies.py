@@ -100,6 +100,81 @@ def test_a_query_of_a_legal_form_alone_finds_companies_of_that_form(searching: S
     assert found(search, "akciová společnost") == [4, 1, 3]
 
 
+@pytest.mark.parametrize("text", ["v.o.s.", "vos", "V. O. S.", "veřejná obchodní společnost"])
+def test_a_legal_form_alone_finds_nothing_but_companies_of_that_form(searching: Searching, text: str) -> None:
+    search = searching(
+        [
+            company(1, "Alfa v.o.s."),
+            company(2, "Osvos Stavby s.r.o."),
+            company(3, "Kos s.r.o.", size=255),
+            company(4, "Beta s.r.o.", former_names=["Beta v.o.s."]),
+            company(5, "Vosa"),
+            company(6, "Gama", places=["Vosy"]),
+        ]
+    )
+    assert found(search, text) == [1]
+    assert search.suggest(text) == [1]
+
+
+def test_a_legal_form_beside_an_id_that_nobody_has_finds_nothing(searching: Searching) -> None:
+    assert found(searching([company(1, "Ostrov s.r.o.")]), "IČO 27082440 s.r.o.") == []
+
+
+@pytest.mark.parametrize(
+    "text", ["microsoft czech", "czech xqvw", "dell czech s.r.o.", "oracle czech republic", "oracle česká cz"]
+)
+def test_the_country_alone_is_no_hit_where_the_name_stands_nowhere(searching: Searching, text: str) -> None:
+    search = searching(
+        [
+            company(1, "Česká sportovní s.r.o."),
+            company(2, "Svaz účetních České republiky"),
+            company(3, "Czech s.r.o."),
+            company(4, "Novák Czech s.r.o.", places=["Praha"]),
+        ]
+    )
+    assert found(search, text) == []
+
+
+def test_where_words_are_left_out_the_company_with_the_right_number_comes_first(searching: Searching) -> None:
+    houses = [
+        company(n, f"Společenství vlastníků Hlavní {n}, Praha", places=["Praha"], size=9)
+        for n in range(1600, 1630)
+    ]
+    right = company(1, "Společenství pro dům Hlavní 526, Praha", places=["Praha"])
+    search = searching([*houses, right])
+    assert found(search, "Společenství vlastníků Hlavní 526 Praha")[0] == 1
+    page = search.search(CompanyQuery("Společenství vlastníků Hlavní 526 Praha"), 0, 20)
+    assert page.total == 31
+    assert {hit.step for hit in page.hits} == {"castecne"}
+
+
+def test_where_words_are_left_out_more_words_come_before_bigger_companies(searching: Searching) -> None:
+    search = searching(
+        [
+            company(1, "Servis Delta Montáže Izolace Oken Kladno", size=255),
+            company(2, "Delta Servis Montáže Izolace Oken Kladno Lešení Zelená Studna"),
+            company(3, "Fasády Plus"),
+        ]
+    )
+    assert found(search, "delta servis montáže izolace oken kladno lešení fasády zelená") == [2, 1]
+
+
+@pytest.mark.parametrize("text", ["novak", "Nowak", "nováček praha", "novk stavby"])
+def test_a_filter_finds_as_many_as_its_count_tells(searching: Searching, text: str) -> None:
+    search = searching(
+        [
+            *(company(n, f"Novák {n}", legal_form="101" if n % 3 else "112") for n in range(1, 24)),
+            *(company(n, "Nováček s.r.o.", legal_form="112", places=["Praha"]) for n in range(30, 40)),
+            *(company(n, "Novok Stavby s.r.o.", legal_form="112") for n in range(40, 45)),
+            *(company(n, f"Stavby Nováková {n}", legal_form="101") for n in range(45, 50)),
+        ]
+    )
+    counts = search.counts(CompanyQuery(text)).legal_forms
+    assert counts
+    for form, matches in counts.items():
+        assert search.search(CompanyQuery(text, legal_forms=(form,))).total == matches
+
+
 def test_a_former_name_finds_the_company_last_and_marked(searching: Searching) -> None:
     search = searching(
         [

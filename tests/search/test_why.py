@@ -83,3 +83,8 @@ def test_an_english_word_is_told_with_the_czech_ones_that_it_stands_for(
     assert (reason.field, reason.text) == ("obchodniJmeno", name)
     assert reason.corrections[0].met == met
     assert all(correction.met for correction in reason.corrections)
+
+
+@pytest.mark.parametrize("text", ["a.s.", "s.r.o.", "v.o.s.", "o.p.s. a.s.", "IČO 27082440 s.r.o."])
+def test_terms_of_legal_forms_are_never_told(text: str) -> None:
+    assert why("slova", text, TEXTS).corrections == []

@@ -224,6 +224,11 @@ def form_term(form: str) -> str:
     return f"|{form}"
 
 
+def is_form_only(words: Sequence[str]) -> bool:
+    """Tell whether the words of a name taken apart are the terms of legal forms and nothing else."""
+    return bool(words) and all(word.startswith("|") for word in words)
+
+
 def and_words(text: str) -> tuple[str, ...]:
     """Return what people write or say for the sign in a name like "Johnson & Johnson"."""
     return ("a", "and") if "&" in text else ()

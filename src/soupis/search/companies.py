@@ -12,7 +12,7 @@ import tantivy
 from tantivy import Query, Searcher
 
 from soupis.search import phrases, queries
-from soupis.search.analysis import analyse_searched, searched_words, without_unfinished_form
+from soupis.search.analysis import analyse_searched, is_form_only, searched_words, without_unfinished_form
 from soupis.search.filters import filters, folded
 from soupis.search.matching import FEW, steps, word_prefix
 from soupis.search.ordering import Order, ordered
@@ -303,7 +303,10 @@ class CompanySearch:
         """
         if not query.text.strip():
             return take(self._without_text(query), "")
-        narrowed = list(filters(self._fields, query))
+        if narrowed := list(filters(self._fields, query)):
+            # What a text means does not change by what is chosen of it, so the counts of filters hold.
+            _, tiers = self._tiers(searcher, CompanyQuery(query.text))
+            return sum(take(all_of([tier.match, *narrowed]), tier.step) for tier in tiers)
         total = 0
         named = False
         better: list[Query] = []
@@ -313,9 +316,12 @@ class CompanySearch:
                     break
                 if total >= step.below:
                     continue
-            hits = take(all_of([step.query, *narrowed], none_of=better), step.name)
+            hits = 0
+            for match in (*step.first, step.query):
+                if found := take(all_of([match], none_of=better), step.name):
+                    better.append(match)
+                    hits += found
             if hits:
-                better.append(step.query)
                 named = named or step.exact
             total += hits
             if hits and step.ends:
@@ -333,6 +339,9 @@ class CompanySearch:
             unknown = 10 ** (8 - len(number))
             yield self._fields.icos(int(number) * unknown, (int(number) + 1) * unknown - 1)
         words = without_unfinished_form(analyse_searched(text).words)
+        if is_form_only(words):
+            yield all_of(self._fields.term("word", form) for form in dict.fromkeys(words))
+            return
         if sum(map(len, words)) < 2:
             return
         *before, last = words

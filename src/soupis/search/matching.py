@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from tantivy import Query, Searcher
 
-from soupis.search.analysis import Name, form_term, take_apart
+from soupis.search.analysis import Name, form_term, is_form_only, take_apart
 from soupis.search.equivalents import SMALL_WORDS, number_terms, other_layouts, place_key, sound_key, town_of
 from soupis.search.mending import Mended, mend
 from soupis.search.phrases import contracted, translations, whole_terms
@@ -46,6 +46,11 @@ _DERIVATION = re.compile(
     r"(?<=\w{4})(?:ov)?(?:sk|ck|n|sti|ari?|arn)?(?:a|y|e|i|ou|eho|emu|ych|ym)$|(?<=\w{4})(?:ov)?(?:ka|ky|ce|ku|ak|an)$"
 )
 
+# Words of the country: nobody's name is met by these alone.
+_GENERIC = frozenset(
+    "cz czech czechia ceska ceske cesky ceskych cesko ceskoslovenska cr republika republiky republic".split()
+)
+
 _CURRENT = ("word", "joined")
 _FORMER = ("former",)
 
@@ -56,6 +61,7 @@ class Step(NamedTuple):
     `name` tells how they were found, as it is served. `exact` = the name is the text. `below` = tried only
     while no exact name and fewer companies than that are found, never more than FEW; None = always, and only
     before the first step that has a limit. `ends` = when it has hits, the text meant these and nothing else.
+    `first` = where matches are not equally good after all, what the better ones match, too, the best first.
     """
 
     name: str
@@ -63,6 +69,7 @@ class Step(NamedTuple):
     exact: bool = False
     below: int | None = None
     ends: bool = False
+    first: tuple[Query, ...] = ()
 
 
 def steps(fields: Fields, searcher: Searcher, text: str) -> Iterator[Step]:
@@ -80,6 +87,10 @@ def steps(fields: Fields, searcher: Searcher, text: str) -> Iterator[Step]:
         yield Step("ucet", fields.term("account", reading.account), ends=True)
     whole = take_apart(reading.words)
     if not whole.words:
+        return
+    if is_form_only(whole.words):
+        yield Step("jmeno", fields.term("core", whole.core), exact=True)
+        yield Step("slova", all_of(fields.term("word", form) for form in dict.fromkeys(whole.words)))
         return
     rest = Name(reading.rest, [], [])
     yield from _names(fields, whole)
@@ -234,7 +245,7 @@ def _left_out(words: _Words, whole: _Words) -> Iterator[Step]:
         yield Step("castecne", without, below=1)
     without = words.without_one()
     if without:
-        yield Step("castecne", without, below=1)
+        yield Step("castecne", without, below=1, first=words.most_of_all())
 
 
 def word_prefix(fields: Fields, prefix: str) -> Query:
@@ -333,14 +344,22 @@ class _Words:
         for first, end in self._names_inside():
             rest = [seats[word] for word in (*self.as_written[:first], *self.as_written[end:])]
             if len(rest) >= _LONG_ADDRESS:
+                name = self._name(first, end)
                 most = any_of(rest, at_least=len(rest) * 2 // 3)
-                yield Step("castecne", all_of([self._name(first, end), most]), below=1)
+                more = tuple(all_of([name, any_of(rest, at_least=least)]) for least in _more_of(rest))
+                yield Step("castecne", all_of([name, most]), below=1, first=more)
 
     def longest_name(self) -> Iterator[Step]:
         """Yield steps of companies whose whole name stands in the text, whatever the rest is."""
+        seats = dict(zip(self.words, self._seats(sounds=True), strict=True))
         for first, end in self._names_inside():
+            if _GENERIC.issuperset(self.as_written[first:end]):
+                continue
             if end - first > 1 or len(self.as_written[first]) >= _TELLING:
-                yield Step("castecne", self._name(first, end), below=1)
+                name = self._name(first, end)
+                rest = [seats[word] for word in (*self.as_written[:first], *self.as_written[end:])]
+                more = tuple(all_of([name, any_of(rest, at_least=least)]) for least in _more_of(rest))
+                yield Step("castecne", name, below=1, first=more)
 
     def _name(self, first: int, end: int) -> Query:
         written = "".join(self.as_written[first:end])
@@ -421,8 +440,28 @@ class _Words:
         if count < 3 or count > _MOST_WORDS_MISTAKEN:
             return None
         names, both = self._loosely()
-        allowed = 1 if count < 6 else 2 if count < 9 else 3
-        return all_of([any_of(both, at_least=count - allowed), self._telling(names, range(count))])
+        least = count - self._may_be_missing()
+        return all_of([any_of(both, at_least=least), self._telling(names, range(count))])
+
+    def most_of_all(self) -> tuple[Query, ...]:
+        """Return which companies come first where words are left out: with the most words, and all numbers.
+
+        A number tells one house of a street from all others, so of equally many words it is the dearest.
+        """
+        count = len(self.words)
+        names, both = self._loosely()
+        telling = self._telling(names, range(count))
+        numbers = [query for word, query in zip(self.words, both, strict=True) if word[0].isdigit()]
+        ways: list[Query] = []
+        for missing in range(1, self._may_be_missing() + 1):
+            most = [any_of(both, at_least=count - missing), telling]
+            ways += [all_of([*most, *numbers])] if numbers else []
+            ways.append(all_of(most))
+        return tuple(ways[:-1])
+
+    def _may_be_missing(self) -> int:
+        count = len(self.words)
+        return 1 if count < 6 else 2 if count < 9 else 3
 
     def _without(self, left_out: set[int]) -> Query | None:
         kept = [place for place in range(len(self.words)) if place not in left_out]
@@ -432,10 +471,19 @@ class _Words:
         return all_of([*(both[place] for place in kept), self._telling(names, kept)])
 
     def _telling(self, names: list[Query], kept: Iterable[int]) -> Query:
-        """Match the names that hold one rare word of those kept, or two."""
-        words = [place for place in kept if len(self.words[place]) > 2 and not self.words[place].isdigit()]
+        """Match the names that hold one rare word of those kept, or two; the country is none of them."""
+        words = [
+            place
+            for place in kept
+            if len(word := self.words[place]) > 2 and not word.isdigit() and word not in _GENERIC
+        ]
         most = max(_RARE, self._searcher.num_docs // 500)
-        rare = [names[place] for place in words if 0 < self._frequency(place) <= most]
+        # A translated word is met by Czech ones, which are as rare as they are, not as it is.
+        rare = [
+            names[place]
+            for place in words
+            if 0 < self._frequency(place) <= most and not self._translations[place]
+        ]
         two = [any_of((names[place] for place in words), at_least=2)] if len(words) > 1 else []
         return any_of([*rare, *two]) if rare or two else Query.empty_query()
 
@@ -551,6 +599,12 @@ class _Words:
         count = len(self.words)
         longest = _LONGEST_GROUP if count <= _MOST_WORDS_REGROUPED else 1
         return [(first, length) for length in range(1, longest + 1) for first in range(count - length + 1)]
+
+
+def _more_of(rest: Sequence[Query]) -> list[int]:
+    """Return how many of the words beside a name better matches hold: all, most, any."""
+    count = len(rest)
+    return sorted({count, count * 3 // 4, count // 2, 1} - {0}, reverse=True) if rest else []
 
 
 def _groups_around(words: Sequence[str], position: int) -> list[str]:

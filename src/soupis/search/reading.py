@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from soupis.folding import fold
 from soupis.identifiers import has_valid_check_digit
-from soupis.search.analysis import searched_part, take_apart, words_of
+from soupis.search.analysis import is_form_only, searched_part, take_apart, words_of
 
 _GAP = r"[\s.:=#№\-–/]*"  # what stands between a label and its number, or between groups of digits
 _DIGITS = r"(\d(?:[ \u00a0.\-]?\d){{{least},{most}}})(?!\d)"
@@ -103,8 +103,8 @@ class Reading(NamedTuple):
     `ico` is an ID that stands in it, `whole` whether nothing else does. `mark` is a file mark as it is
     indexed ("c338582", with the court "c338582msph"), `account` a bank account ("19-2000145399/0800").
     `words` are the folded words of the text as it stands, `rest` what is left of them for a name and an
-    address, without legal forms; a word may stand there twice. `formerly` is the name that the
-    text says to be no longer borne, written together.
+    address, without legal forms (nothing, where there is nothing else); a word may stand there twice.
+    `formerly` is the name that the text says to be no longer borne, written together.
     """
 
     ico: int | None
@@ -139,7 +139,8 @@ def read(text: str) -> Reading:
     mark = _mark_in(rest)
     named = take_apart(words_of(_HOUSE_LABEL.sub(" ", rest))).words
     formerly = "".join(word for word in named if word not in _FORMERLY) if _FORMERLY & set(named) else ""
-    return Reading(ico, False, mark, account, words_of(text), _named(named), formerly)
+    of_name = [] if is_form_only(named) else _named(named)
+    return Reading(ico, False, mark, account, words_of(text), of_name, formerly)
 
 
 def _typed_digits(match: re.Match[str]) -> str:
