@@ -23,9 +23,9 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     ("detail_firmy", {"ico": "\n00514152"}, "IČO jako text o 8 číslicích"),
     ("detail_firmy", {"ico": "٠٠٥١٤١٥٢"}, "IČO jako text o 8 číslicích"),
     ("detail_firmy", {"ico": None}, "přišlo null"),
-    ("detail_firmy", {"ico": ["00514152"]}, "IČO jako text o 8 číslicích"),
+    ("detail_firmy", {"ico": ["00514152", "45274649"]}, "IČO jako text o 8 číslicích"),
     ("detail_firmy", {"ičo": "00514152"}, "nemá argument"),
-    ("detail_firmy", {"ico": "00514152", "jenAktualni": 1}, "true, nebo false, přišlo 1"),
+    ("detail_firmy", {"ico": "00514152", "jenAktualni": 2}, "true, nebo false, přišlo 2"),
     ("overit_dph", {"ico": "x"}, "pole o 1 až 100 položkách, každá IČO"),
     ("overit_dph", {"ico": None}, "pole o 1 až 100 položkách, každá IČO"),
     ("overit_dph", {"ico": ["00514152", "x"]}, "pole o 1 až 100 položkách, každá IČO"),
@@ -59,6 +59,20 @@ def test_what_is_wrong_is_said_with_a_right_call(tool: str, arguments: dict[str,
     for text in message:
         assert not any(word in text for word in _ENGLISH_OF_LIBRARIES)
         text.encode()
+
+
+@pytest.mark.parametrize("tool", TOOLS)
+def test_the_call_shown_for_a_wrong_argument_has_it_right(tool: str) -> None:
+    declared = TOOLS[tool]
+    for field in msgspec.structs.fields(declared.takes):
+        name = field.encode_name
+        with pytest.raises(QueryError) as refusal:
+            read_arguments(tool, declared.takes, {**declared.example, name: {"wrong": 1}}, declared.example)
+        shown = json.loads(refusal.value.message.cs.partition(f"Správně třeba: {tool} ")[2])
+        assert name in shown
+        assert not {"ico", "klic"} <= shown.keys()
+        read = read_arguments(tool, declared.takes, shown, {})
+        assert shown.items() <= msgspec.to_builtins(read).items()
 
 
 @pytest.mark.parametrize("tool", TOOLS)
@@ -116,6 +130,18 @@ MEANT: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("vyhledat_firmy", {"stav": "Aktivní", "pocet": " 5 "}, {"stav": "aktivni", "pocet": 5}),
     ("vyhledat_firmy", {"kraj": 116, "fasety": "kraj"}, {"kraj": "116", "fasety": ["kraj"]}),
     ("vyhledat_osoby", {"q": " Jan Novák ", "rok": "1970"}, {"q": "Jan Novák", "rok": 1970}),
+    ("detail_firmy", {"ico": "IČO: 00514152"}, {"ico": "00514152"}),
+    ("detail_firmy", {"ico": ["00514152"]}, {"ico": "00514152"}),
+    ("detail_firmy", {"ico": 514152.0, "jenAktualni": 0}, {"ico": "00514152", "jenAktualni": False}),
+    ("detail_firmy", {"ico": "00514152", "jenAktualni": "ne"}, {"jenAktualni": False}),
+    ("detail_firmy", {"ico": "00514152", "kDatu": None, "casti": None}, {"kDatu": None, "casti": []}),
+    ("detail_firmy", {"ico": "00514152", "jenAktualni": None}, {"jenAktualni": True}),
+    ("overit_dph", {"ico": "00514152 CZ45274649"}, {"ico": ["00514152", "45274649"]}),
+    ("overit_dph", {"ico": "005 14 152"}, {"ico": ["00514152"]}),
+    ("overit_dph", {"ico": "IČO 00514152, IČO 45274649"}, {"ico": ["00514152", "45274649"]}),
+    ("vyhledat_firmy", {"insolvence": True, "pocet": 5.0}, {"insolvence": "ano", "pocet": 5}),
+    ("vyhledat_firmy", {"insolvence": False, "stav": None}, {"insolvence": "ne", "stav": None}),
+    ("profil_osoby", {"klic": "osoba://jan-novak-1970-0a1b2c"}, {"klic": "jan-novak-1970-0a1b2c"}),
     ("vazby", {"ico": "00514152", "hloubka": "2"}, {"ico": "00514152", "hloubka": 2}),
 ]
 

@@ -31,7 +31,7 @@ def run(command: list[str], site: Site) -> str:
 
 def test_the_script_runs_as_it_is_written(site: Site) -> None:
     (script,) = blocks("python")
-    assert run([sys.executable, "-c", script], site).startswith("45274649 STARŠÍ OVĚŘENÍ: k 2026-10-02")
+    assert run([sys.executable, "-c", script], site).startswith("45274649 STARŠÍ OVĚŘENÍ: k 2026-10-03")
 
 
 def test_the_bare_request_works(site: Site) -> None:

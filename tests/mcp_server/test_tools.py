@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
 import msgspec
 import pytest
@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import delete, insert
 
-from soupis.mcp.answers import insolvency_in_words, vat_in_words
+from soupis.mcp.answers import as_of_in_words, insolvency_in_words, vat_in_words
 from soupis.mcp.companies import what_is_missing
 from soupis.mcp.mermaid import flowchart
 from soupis.mcp.short import short_company, short_person
@@ -20,11 +20,12 @@ from soupis.mcp.text import as_text
 from soupis.mcp.tool_call import ToolCall
 from soupis.mcp.tools import TOOLS
 from soupis.queries import companies
+from soupis.queries.as_of import company_as_of
 from soupis.queries.errors import QueryError
 from soupis.store.tables import filing
-from soupis.times import now_text, utc_now, utc_text
+from soupis.times import now_text, prague_day, utc_now, utc_text
 from soupis.wire.base import encode
-from soupis.wire.company import FirmaDetail, FirmaPolozka, Nalezeno, Sidlo, Zdroj
+from soupis.wire.company import FirmaDetail, FirmaPolozka, Insolvence, Nalezeno, Sidlo, Zdroj
 from soupis.wire.mcp import (
     CiselnikOdpoved,
     FirmaOdpoved,
@@ -84,11 +85,20 @@ def test_a_status_checked_more_than_a_day_ago_is_told_as_past_with_its_day(
     checked = utc_text(utc_now() - timedelta(hours=25))
     status = Dph(registrace_aktivni=True, stav=state, overeno_k=checked)
     words = vat_in_words(ToolCall(site.services, english=english), BUDVAR, status)
-    assert checked in words
+    assert prague_day(datetime.fromisoformat(checked)).isoformat() in words
     assert ("was" if english else "byl") in words
     assert ("is not known" if english else "není známo") in words
     fresh = Dph(registrace_aktivni=True, stav=state, overeno_k=now_text())
     assert words != vat_in_words(ToolCall(site.services, english=english), BUDVAR, fresh)
+
+
+@pytest.mark.parametrize("state", ["platce", "neplatce", None])
+def test_the_day_of_a_check_is_told_as_it_is_in_prague(site: Site, state: StavDph | None) -> None:
+    status = Dph(registrace_aktivni=True, stav=state, overeno_k="2026-06-27T22:00:00Z")
+    for english in (False, True):
+        words = vat_in_words(ToolCall(site.services, english=english), BUDVAR, status)
+        assert "2026-06-28" in words
+        assert "2026-06-27" not in words
 
 
 @pytest.mark.parametrize("english", [False, True])
@@ -296,6 +306,7 @@ async def test_the_person_tool_takes_a_year_of_birth(visit: ToolCall) -> None:
         ("nace", "stavebnictví", ["41", "42", "43"]),
         ("nace", "veterinární činnosti", ["75"]),
         ("nace", "62010", ["62010"]),
+        ("nace", "62.01", ["6201"]),
     ],
 )
 async def test_names_of_forms_and_activities_are_taken_for_their_codes(
@@ -327,6 +338,7 @@ async def test_code_lists_are_found_by_beginnings_of_codes_and_by_words(visit: T
     assert isinstance(by_code, CiselnikOdpoved)
     assert by_code.hodnoty[0].nazev == "Programování"
     assert all((value.kod or "").startswith("6201") for value in by_code.hodnoty)
+    assert await call(visit, "ciselnik", seznam="nace", hledat="62.01") == by_code
     long = await call(visit, "ciselnik", seznam="nace")
     assert isinstance(long, CiselnikOdpoved)
     assert len(long.hodnoty) == 50 < long.pocet_celkem
@@ -484,7 +496,69 @@ async def test_a_day_that_has_not_come_or_is_none_is_refused(visit: ToolCall, da
     assert refusal.value.status == 400
 
 
+async def test_what_was_read_but_has_no_days_is_not_told_as_never_read(site: Site, visit: ToolCall) -> None:
+    known = (companies.detail(site.services, ico) for ico in site.services.documents.icos(0, 10**8, 3_000))
+    today = next(found for found in known if any(item.zahajeno is None for item in found.insolvence or ()))
+    ico = today.ico
+    then = await call(visit, "detail_firmy", ico=ico, kDatu="2020-01-01")
+    assert isinstance(then, FirmaOdpoved)
+    assert "insolvence" in then.nelze_rici_k_datu
+    assert "czNace" in then.nelze_rici_k_datu or today.cz_nace is None
+    assert then.neprecteno == what_is_missing(today)[0]
+    assert "NELZE ŘÍCI" in then.insolvence_vyklad
+    now = await call(visit, "detail_firmy", ico=ico)
+    assert isinstance(now, FirmaOdpoved)
+    assert now.nelze_rici_k_datu == []
+
+
+def test_insolvency_as_of_a_day_tells_what_runs_from_what_has_ended_and_what_has_no_start(
+    site: Site,
+) -> None:
+    running = Insolvence(spisova_znacka="INS 1", probiha=True)
+    ended = Insolvence(spisova_znacka="INS 2", probiha=False, zahajeno="2010-01-01", ukonceno="2011-01-01")
+
+    def words(proceedings: list[Insolvence] | None) -> str:
+        today = FirmaDetail(ico=BUDVAR, stav="aktivni", insolvence=proceedings)
+        return as_of_in_words(ToolCall(site.services), company_as_of(today, "2015-06-01"), today)[1]
+
+    assert "bez známého začátku 1, z nich dnes probíhá 1" in words([running, ended])
+    assert "toho dne běželo 0" in words([ended])
+    assert "nečetl" in words(None)
+
+
+async def test_former_partners_alone_are_hidden_and_not_missing(site: Site, visit: ToolCall) -> None:
+    known = site.services.documents.icos(0, 100_000_000, 3_000)
+    ico, former = next(
+        (f"{number:08d}", partners)
+        for number in known
+        if (partners := companies.detail(site.services, number).spolecnici)
+        and not any(partner.aktualni for partner in partners)
+    )
+    told = await call(visit, "detail_firmy", ico=ico)
+    assert isinstance(told, FirmaOdpoved)
+    assert "spolecnici" not in told.bez_zaznamu
+    assert told.vynechano_podle["spolecnici"] == len(former)
+    assert told.vynechano == sum(told.vynechano_podle.values())
+    other = await call(visit, "detail_firmy", ico=ico, casti=["listiny"])
+    assert isinstance(other, FirmaOdpoved)
+    assert (other.vynechano, other.vynechano_podle) == (0, {})
+
+
 # --- changes ---
+
+
+async def test_no_change_and_an_unknown_id_are_said_in_words(visit: ToolCall) -> None:
+    every = await call(visit, "zmeny", ico=[BUDVAR], pocet=50)
+    assert isinstance(every, ZmenyOdpoved)
+    assert every.nezname_ico == []
+    none = await call(visit, "zmeny", od=every.dalsi, ico=[BUDVAR, "00000001"])
+    assert isinstance(none, ZmenyOdpoved)
+    assert none.zmeny == []
+    assert none.vyklad.startswith("Žádná změna po pořadí")
+    assert none.nezname_ico == ["00000001"]
+    text = as_text(msgspec.to_builtins(none))
+    assert "Žádná změna" in text
+    assert "neznameIco: 00000001" in text
 
 
 async def test_changes_are_walked_to_the_end_by_the_number_that_each_answer_gives(visit: ToolCall) -> None:

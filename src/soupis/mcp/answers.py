@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import TypedDict
 
 from soupis.identifiers import has_valid_check_digit
@@ -11,7 +12,8 @@ from soupis.messages import Message
 from soupis.queries.companies import is_vat_old
 from soupis.queries.freshness import source_states
 from soupis.sources import ISIR, WIRE_NAMES
-from soupis.wire.company import FirmaDetail, FirmaKDatu, Zdroj
+from soupis.times import prague_day
+from soupis.wire.company import FirmaDetail, FirmaKDatu, Insolvence, Zdroj
 from soupis.wire.mcp import Navaznosti
 from soupis.wire.vat import Dph, StavDph
 
@@ -91,7 +93,7 @@ def _vat_message(ico: str, dph: Dph | None) -> Message:
             "NOT VERIFIED: whether the company is a VAT payer is not known. That does not mean it is not. "
             "A call of overit_dph queues the look-up; the result takes some minutes.",
         )
-    when = dph.overeno_k
+    when = _day(dph.overeno_k)
     if dph.stav is None:
         return Message(
             f"NEJISTÉ: zdroje si k {when} odporují. Plátcovství ověřte přímo v registru plátců DPH.",
@@ -120,7 +122,7 @@ def _vat_message(ico: str, dph: Dph | None) -> Message:
 
 def _vat_then(dph: Dph, state: StavDph) -> Message:
     """Say what an older check found, in the past tense: it may have changed since."""
-    when, since = dph.overeno_k, dph.nespolehlivy_od
+    when, since = _day(dph.overeno_k), dph.nespolehlivy_od
     cs, en = {
         "platce": ("byla firma plátcem DPH", "the company was a VAT payer"),
         "nespolehlivyPlatce": (
@@ -174,24 +176,50 @@ def _insolvency_message(company: FirmaDetail) -> Message:
     )
 
 
-def as_of_in_words(call: ToolCall, company: FirmaKDatu) -> tuple[str, str]:
-    """Say what is known of VAT and of insolvency on a past day."""
-    day, proceedings = company.k_datu, company.insolvence
+def as_of_in_words(call: ToolCall, company: FirmaKDatu, today: FirmaDetail) -> tuple[str, str]:
+    """Say what is known of VAT and of insolvency on a past day; `today` = the company as it is."""
+    day = company.k_datu
     vat = Message(
         f"NEZNÁMO: zda byla firma {day} plátcem DPH, žádný zdroj neříká.",
         f"NOT KNOWN: no source tells whether the company was a VAT payer on {day}.",
     )
-    if proceedings is None:
-        insolvency = Message(
-            f"NEZNÁMO: jaká insolvenční řízení {day} běžela, není známo.",
-            f"NOT KNOWN: which insolvency proceedings ran on {day} is not known.",
+    return call.text(vat), call.text(_insolvency_then(day, company.insolvence, today.insolvence))
+
+
+def _insolvency_then(day: str, then: list[Insolvence] | None, today: list[Insolvence] | None) -> Message:
+    """`then` = what had begun by the day, None where that is not known; `today` = all that is stated."""
+    if today is None:
+        return Message(
+            f"NEZNÁMO: jaká insolvenční řízení {day} běžela, není známo; insolvenční rejstřík se pro tuto "
+            "firmu ještě nečetl.",
+            f"NOT KNOWN: which insolvency proceedings ran on {day} is not known; the insolvency register has "
+            "not been read for this company yet.",
         )
-    else:
-        insolvency = Message(
-            f"Podle insolvenčního rejstříku {day} běželo řízení: {len(proceedings)}.",
-            f"By the insolvency register {len(proceedings)} proceedings ran on {day}.",
+    if then is None:
+        undated = [item for item in today if item.zahajeno is None]
+        running = sum(item.probiha is True for item in undated)
+        return Message(
+            f"NELZE ŘÍCI: jaká insolvenční řízení běžela {day}, není známo. Rejstřík se četl a uvádí "
+            f"řízení: {len(today)}; bez známého začátku {len(undated)}, z nich dnes probíhá {running}.",
+            f"CANNOT BE SAID: which insolvency proceedings ran on {day} is not known. The register was read "
+            f"and states {len(today)} proceedings; {len(undated)} without a known start, of which {running} "
+            "run today.",
         )
-    return call.text(vat), call.text(insolvency)
+    running = sum(item.probiha is True for item in then)
+    unclear = sum(item.probiha is None for item in then)
+    return Message(
+        f"Podle insolvenčního rejstříku do {day} začalo řízení: {len(then)}; toho dne běželo {running}, "
+        f"nejistých {unclear}.",
+        f"By the insolvency register {len(then)} proceedings had begun by {day}: {running} ran on that day, "
+        f"{unclear} uncertain.",
+    )
+
+
+def _day(moment: str) -> str:
+    """Return the day in Prague of a moment in UTC: a status as of a day has its midnight, which is there
+    the day before.
+    """
+    return prague_day(datetime.fromisoformat(moment)).isoformat()
 
 
 def _unreliable(dph: Dph, words: str) -> str:

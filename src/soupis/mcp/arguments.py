@@ -16,6 +16,7 @@ import msgspec
 from msgspec import inspect
 
 from soupis.folding import fold
+from soupis.mcp.descriptions import VALUES
 from soupis.messages import Message
 from soupis.queries.errors import QueryError
 from soupis.wire.mcp import Ico, Klic, KodNeboNazev
@@ -24,6 +25,10 @@ from soupis.wire.requests import Code, Den, Kraj
 T = TypeVar("T", bound=msgspec.Struct)
 
 _SHOWN = 60
+# Up to here every whole number is a float of its own.
+_MOST_EXACT = 2**53
+_SAID = {"true": True, "false": False, "ano": True, "ne": False, "1": True, "0": False}
+_PERSON_ADDRESS = "osoba://"
 # What a pattern that ends with `$` lets pass in Python, and half a character, which JSON can name.
 _UNFIT = re.compile("\n\\Z|[\ud800-\udfff]")
 _SPACES = " \u00a0"
@@ -31,7 +36,9 @@ _SPACES = " \u00a0"
 _LABELLED = re.compile(r"(?:(?:IČO?|ICO?|DIČ|DIC)[:.]*)?(?:CZ)?(?P<digits>[0-9]{8})", re.IGNORECASE)
 _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
 # Several codes in one text; names have commas of their own.
-_CODES = re.compile(r"(?:(?:CZ)?[0-9]+[,; \u00a0]+)+(?:CZ)?[0-9]+", re.IGNORECASE)
+_CODES = re.compile(r"(?:(?:IČO?[: ]*)?(?:CZ)?[0-9]+[,; \u00a0]+)+(?:IČO?[: ]*)?(?:CZ)?[0-9]+", re.IGNORECASE)
+# Whole IDs behind one another; groups of the digits of one are shorter.
+_IDS = re.compile(r"\s*(?:CZ)?[0-9]{8}(?:\s+(?:CZ)?[0-9]{8})+\s*", re.IGNORECASE)
 _SEPARATORS = re.compile(r"[,;]+")
 
 
@@ -40,12 +47,11 @@ def read_arguments(tool: str, kind: type[T], arguments: dict[str, Any], example:
 
     Raises `QueryError` 400 for the first one that is wrong.
     """
-    call = f"{tool} {_shown(example)}"
-    right = Message(f" Správně třeba: {call}", f" A right call: {call}")
     fields = _fields(kind)
     meant = {
         name: _as_meant(inspect.type_info(fields[name].type), value) if name in fields else value
         for name, value in arguments.items()
+        if value is not None or name not in fields or fields[name].required
     }
     for name in arguments:
         if name not in fields:
@@ -53,7 +59,7 @@ def read_arguments(tool: str, kind: type[T], arguments: dict[str, Any], example:
             raise _wrong(
                 f"Nástroj {tool} nemá argument {_shown(name)}; možné jsou: {possible or 'žádné'}.",
                 f"The tool {tool} has no argument {_shown(name)}; possible ones: {possible or 'none'}.",
-                right,
+                _right_call(tool, example),
             )
     for name, field in fields.items():
         expected = _expected(inspect.type_info(field.type))
@@ -61,24 +67,48 @@ def read_arguments(tool: str, kind: type[T], arguments: dict[str, Any], example:
             raise _wrong(
                 f"Nástroji {tool} chybí argument {name}: {expected.cs}.",
                 f"The tool {tool} lacks the argument {name}: {expected.en}.",
-                right,
+                _right_call(tool, example),
             )
         if name in meant and not _fits(field.type, meant[name]):
             shown = _shown(arguments[name])
             raise _wrong(
                 f"Argument {name} nástroje {tool} má být {expected.cs}, přišlo {shown}.",
                 f"The argument {name} of the tool {tool} must be {expected.en}, got {shown}.",
-                right,
+                _right_call(tool, right_arguments(kind, example, name)),
             )
     return msgspec.convert(meant, kind)
+
+
+def right_arguments(kind: type[msgspec.Struct], example: dict[str, Any], name: str) -> dict[str, Any]:
+    """Return arguments of a right call that has the argument `name`; `example` are some of one."""
+    if name in example:
+        return example
+    fields = _fields(kind)
+    needed = {key: value for key, value in example.items() if fields[key].required}
+    if not needed and name != "klic":  # a person is where ties start instead of a company
+        needed = dict(list(example.items())[:1])
+    return {**needed, name: VALUES[name]}
+
+
+def _right_call(tool: str, arguments: dict[str, Any]) -> Message:
+    call = f"{tool} {json.dumps(arguments, ensure_ascii=False)}"
+    return Message(f" Správně třeba: {call}", f" A right call: {call}")
 
 
 def _as_meant(declared: inspect.Type, value: Any) -> Any:
     """Return a value in the type that is declared, where it can only mean one; else as it came."""
     type_ = _plain(declared)
+    if isinstance(value, float) and value.is_integer() and abs(value) < _MOST_EXACT:
+        value = int(value)
     if isinstance(type_, inspect.ListType):
-        items = value if isinstance(value, list) else _items(value)
+        items = value if isinstance(value, list) else _items(type_, value)
         return None if value is None else [_as_meant(type_.item_type, item) for item in items]
+    if isinstance(value, list) and len(value) == 1:
+        return _as_meant(type_, value[0])
+    if isinstance(value, bool) and isinstance(type_, inspect.LiteralType) and "ano" in type_.values:
+        return "ano" if value else "ne"
+    if isinstance(type_, inspect.BoolType) and not isinstance(value, bool) and value in (0, 1):
+        return bool(value)
     if isinstance(value, int) and not isinstance(value, bool) and isinstance(type_, inspect.StrType):
         # A number has lost the zeros that an ID begins with.
         return f"{value:08d}" if type_.pattern == _ICO_PATTERN and value > 0 else str(value)
@@ -88,9 +118,11 @@ def _as_meant(declared: inspect.Type, value: Any) -> Any:
     if isinstance(type_, inspect.IntType) and _WHOLE_NUMBER.fullmatch(text):
         return int(text)
     if isinstance(type_, inspect.BoolType):
-        return {"true": True, "false": False}.get(text.lower(), value)
+        return _SAID.get(text.lower(), value)
     if isinstance(type_, inspect.LiteralType):
         return next((one for one in type_.values if fold(str(one)) == fold(text)), text)
+    if isinstance(type_, inspect.StrType) and type_.pattern == _KEY_PATTERN:
+        return text.removeprefix(_PERSON_ADDRESS)
     if isinstance(type_, inspect.StrType) and type_.pattern == _ICO_PATTERN:
         return company_id(text) or text.replace(" ", "").replace("\u00a0", "")
     return text
@@ -102,8 +134,10 @@ def company_id(text: str) -> str | None:
     return match["digits"] if match else None
 
 
-def _items(value: Any) -> list[Any]:
+def _items(declared: inspect.ListType, value: Any) -> list[Any]:
     """Return what stands for a list: one value, or codes in one text."""
+    if isinstance(value, str) and _pattern(declared.item_type) == _ICO_PATTERN and _IDS.fullmatch(value):
+        return value.split()
     if isinstance(value, str) and _CODES.fullmatch(value.strip(_SPACES)) and _SEPARATORS.search(value):
         return _SEPARATORS.split(value)
     return [value]
@@ -142,6 +176,7 @@ def _pattern(declared: inspect.Type) -> str | None:
 
 
 _ICO_PATTERN = _pattern(inspect.type_info(Ico))
+_KEY_PATTERN = _pattern(inspect.type_info(Klic))
 _TEXTS = {
     _pattern(inspect.type_info(declared)): words
     for declared, words in (

@@ -25,7 +25,10 @@ async def listed(call: ToolCall, arguments: ZjistitZmeny) -> ZmenyOdpoved:
     looked_at_all = bool(wanted) and len(page.zmeny) < _LOOKED_THROUGH
     is_end = not page.zmeny or (looked_at_all and further == page.dalsi)
     rest = Message(f"Další změny: od {further}.", f"Further changes: od {further}.")
+    unknown = [ico for ico in arguments.ico if call.services.documents.company(int(ico)) is None]
     return ZmenyOdpoved(
+        vyklad=call.text(_in_words(arguments.od, page.nejstarsi, further, len(shown), is_end=is_end)),
+        nezname_ico=list(dict.fromkeys(unknown)),
         zmeny=shown,
         dalsi=further,
         nejstarsi=page.nejstarsi,
@@ -35,4 +38,17 @@ async def listed(call: ToolCall, arguments: ZjistitZmeny) -> ZmenyOdpoved:
             sources=some_sources(call, *_SOURCES),
             next_steps=[] if is_end else [rest],
         ),
+    )
+
+
+def _in_words(after: int | None, oldest: int, last: int, count: int, *, is_end: bool) -> Message:
+    """Say how many changes there are, so that none at all is never taken for "not known"."""
+    since = oldest if after is None else after
+    if count:
+        return Message(f"Změn po pořadí {since}: {count}.", f"Changes after number {since}: {count}.")
+    if is_end:
+        return Message(f"Žádná změna po pořadí {since}.", f"No change after number {since}.")
+    return Message(
+        f"Žádná změna po pořadí {since} do {last}; dál se ještě nehledalo.",
+        f"No change after number {since} up to {last}; the later ones were not looked through yet.",
     )

@@ -145,34 +145,24 @@ def _after_search(arguments: VyhledatFirmy, total: int, count: int) -> list[Mess
 async def detail(call: ToolCall, arguments: DetailFirmy) -> FirmaOdpoved:
     """Return what is known of one company, present members first, today or as of a day."""
     ico = int(arguments.ico)
-    if arguments.k_datu:
-        document = (await companies.document_as_of(call.services, ico, past_day(arguments.k_datu))).body
-    else:
-        document = companies.view(call.services, ico).body
-    return await call.services.heavy.run_if(is_large(document), _detail, call, arguments, document)
+    day = past_day(arguments.k_datu) if arguments.k_datu else None
+    document = companies.view(call.services, ico).body
+    then = (await companies.document_as_of(call.services, ico, day)).body if day else None
+    return await call.services.heavy.run_if(is_large(document), _detail, call, arguments, document, then)
 
 
-def _detail(call: ToolCall, arguments: DetailFirmy, document: bytes) -> FirmaOdpoved:
-    company = _decode_as_of(document) if arguments.k_datu else companies.decode_detail(document)
+def _detail(call: ToolCall, arguments: DetailFirmy, document: bytes, then: bytes | None) -> FirmaOdpoved:
+    today = companies.decode_detail(document)
+    company = today if then is None else _decode_as_of(then)
     chosen = set(arguments.casti) or SECTIONS.keys() - {_ONLY_WHEN_ASKED}
-    left_out = 0
-    for body in _bodies(company):
-        relevant = _most_relevant(body.clenove, arguments.jen_aktualni)
-        left_out += len(body.clenove) - len(relevant)
-        body.clenove = relevant
-    if company.spolecnici is not None:
-        partners = _most_relevant(company.spolecnici, arguments.jen_aktualni)
-        left_out += len(company.spolecnici) - len(partners)
-        company.spolecnici = partners
     unread, nothing = what_is_missing(company)
-    if company.ostatni_skutecnosti is not None:
-        left_out += len(company.ostatni_skutecnosti[MOST_ITEMS:])
-        del company.ostatni_skutecnosti[MOST_ITEMS:]  # valid ones stand first
+    undated = [name for name in unread if name not in what_is_missing(today)[0]]
+    left_out = _leave_out_former(company, chosen, arguments.jen_aktualni)
     if company.listiny is not None and not arguments.casti:
         del company.listiny.posledni[_FILINGS_OF_OVERVIEW:]
     people = persons_of(company) if "organy" in chosen or "spolecnici" in chosen else []
     if isinstance(company, FirmaKDatu):
-        vat, insolvency = as_of_in_words(call, company)
+        vat, insolvency = as_of_in_words(call, company, today)
     else:
         vat = vat_in_words(call, company.ico, company.dph)
         insolvency = insolvency_in_words(call, company)
@@ -183,18 +173,47 @@ def _detail(call: ToolCall, arguments: DetailFirmy, document: bytes) -> FirmaOdp
         firma=company,
         dph_vyklad=vat,
         insolvence_vyklad=insolvency,
-        neprecteno=unread,
+        neprecteno=[name for name in unread if name not in undated],
         bez_zaznamu=nothing,
+        nelze_rici_k_datu=undated,
         nevybrano=[section for section in SECTIONS if section not in chosen],
-        vynechano=left_out,
+        vynechano=sum(left_out.values()),
+        vynechano_podle=left_out,
         **ending(
             call,
             icos=[company.ico, *(who.ico for who in people if isinstance(who, PravnickaOsoba))],
             keys=[who.klic for who in people],
             sources=sources,
-            next_steps=_after_detail(left_out, arguments),
+            next_steps=_after_detail(sum(left_out.values()), arguments),
         ),
     )
+
+
+def _leave_out_former(company: FirmaDetail, chosen: set[Cast], only_current: bool) -> dict[str, int]:
+    """Take former members and what is too much out of a company; return how many, by list.
+
+    Only lists of chosen sections are counted: the others are not told at all.
+    """
+    left_out: dict[str, int] = {}
+    for name, bodies in (
+        ("statutarniOrgany", company.statutarni_organy),
+        ("ostatniOrgany", company.ostatni_organy),
+    ):
+        for body in bodies or ():
+            relevant = _most_relevant(body.clenove, only_current)
+            if "organy" in chosen:
+                left_out[name] = left_out.get(name, 0) + len(body.clenove) - len(relevant)
+            body.clenove = relevant
+    if company.spolecnici is not None:
+        partners = _most_relevant(company.spolecnici, only_current)
+        if "spolecnici" in chosen:
+            left_out["spolecnici"] = len(company.spolecnici) - len(partners)
+        company.spolecnici = partners
+    if company.ostatni_skutecnosti is not None:
+        if "ostatni" in chosen:
+            left_out["ostatniSkutecnosti"] = len(company.ostatni_skutecnosti[MOST_ITEMS:])
+        del company.ostatni_skutecnosti[MOST_ITEMS:]  # valid ones stand first
+    return {name: count for name, count in left_out.items() if count}
 
 
 def _leave_out(company: FirmaDetail, chosen: set[Cast]) -> None:

@@ -57,6 +57,7 @@ async def look_up(services: Services, code_list: List, text: str | None) -> dict
     every = await names(services, code_list)
     if not text:
         return every
+    text = _undotted(text)
     if text.isdigit():
         return {code: name for code, name in every.items() if code.startswith(text)}
     said = _SAID.get(code_list, {}).get("".join(fold_words(text)), [])
@@ -70,6 +71,7 @@ async def look_up(services: Services, code_list: List, text: str | None) -> dict
 
 async def codes_of(services: Services, code_list: List, text: str) -> list[str]:
     """Return the codes that a code or a name means; raises QueryError 400 that lists what is alike."""
+    text = _undotted(text)
     if text.isascii() and text.isdigit():
         return [text]
     key = "".join(fold_words(text))
@@ -95,6 +97,12 @@ async def codes_of(services: Services, code_list: List, text: str) -> list[str]:
         f"Hodnot číselníku {code_list} s názvem „{text[:40]}“ je víc ({len(meant)}), zadejte kód: {shown}.",
         f"Several values of {code_list} ({len(meant)}) are called “{text[:40]}”, give a code: {shown}.",
     )
+
+
+def _undotted(text: str) -> str:
+    """Return a code without the dots that people write it with: 62.01."""
+    plain = text.strip().replace(".", "")
+    return plain if plain.isascii() and plain.isdigit() else text
 
 
 def _stem(word: str) -> str:

@@ -183,19 +183,23 @@ class FirmaOdpoved(Odpoved, kw_only=True):
     """A company; `dphVyklad` says in words what `firma.dph` means, above all when it is null.
 
     `insolvenceVyklad` does so of `firma.insolvence`. `neprecteno` names the lists of `firma` whose sources
-    were not read for this company (not known), `bezZaznamu` those that were read and have nothing.
-    `vynechano` = members, partners and other facts left out: former ones, or those beyond what one answer
-    holds. `nevybrano` names the sections that were not asked for: nothing is told of them here. As of a day,
-    `firma` has `kDatu` and `uplnost` (`wire.company.FirmaKDatu`).
+    were not read for this company (not known), `bezZaznamu` those that were read and have nothing,
+    `nelzeRiciKDatu` those that were read and do not tell how they were on the day asked about. `vynechano` =
+    members, partners and other facts of the chosen sections left out: former ones, or those beyond what one
+    answer holds; `vynechanoPodle` counts them by list. `nevybrano` names the sections that were not asked
+    for: nothing is told of them here. As of a day, `firma` has `kDatu` and `uplnost`
+    (`wire.company.FirmaKDatu`).
     """
 
     dph_vyklad: str
     insolvence_vyklad: str
     neprecteno: list[str]
     bez_zaznamu: list[str]
+    nelze_rici_k_datu: list[str] = []
     nevybrano: list[str]
     firma: FirmaDetail
     vynechano: int
+    vynechano_podle: dict[str, int] = {}
 
 
 class DphVysledek(Wire, kw_only=True):
@@ -356,8 +360,13 @@ class CiselnikOdpoved(Odpoved, kw_only=True):
 
 
 class ZmenyOdpoved(Odpoved, kw_only=True):
-    """The next changes of companies; `dalsi` is the `od` of the next call, `nejstarsi` the least one kept."""
+    """The next changes of companies; `dalsi` is the `od` of the next call, `nejstarsi` the least one kept.
 
+    `vyklad` says in words whether there is any; `neznameIco` are IDs that the database does not have.
+    """
+
+    vyklad: str
+    nezname_ico: list[str] = []
     zmeny: list[Zmena]
     dalsi: int
     nejstarsi: int
