@@ -44,7 +44,7 @@ _HEADINGS = {
     "nespolehlivaOsoba": ("Neplátce, nespolehlivá osoba", "Not a payer, unreliable person"),
     "rozpor": ("Zdroje si odporují", "The sources contradict each other"),
     "neovereno": ("Neověřeno", "Not verified"),
-    "byvalyPlatce": ("Byla plátcem DPH", "Was a VAT payer"),
+    "byvalyPlatce": ("Při posledním ověření ({}): plátce DPH", "At the last check ({}): VAT payer"),
 }
 
 # What a browser says of a form on a page of this site.
@@ -56,7 +56,8 @@ def test_each_vat_state_has_its_own_words(client: TestClient, samples: Samples, 
     for prefix, heading in zip(("", "/en"), _HEADINGS[state], strict=True):
         page = parse(client.get(f"{prefix}/firma/{samples.vat[state]}").text)
         (box,) = page.xpath("//section[@id='dph']")
-        assert box.xpath("string(.//p[@class='vat-state'])") == heading
+        (day, *_) = box.xpath("string(.//p[@class='note']/time)").rsplit(" ", 1)
+        assert box.xpath("string(.//p[@class='vat-state'])") == heading.format(day)
 
 
 def test_unverified_is_never_worded_as_not_a_payer(client: TestClient, samples: Samples) -> None:

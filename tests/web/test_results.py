@@ -362,3 +362,22 @@ def test_suggested_companies_are_those_of_the_interface(client: TestClient) -> N
     of_site = [item["ico"] for item in client.get("/navrhy?q=budejovicky").json() if "ico" in item]
     assert of_site == of_interface[: len(of_site)]
     assert of_site
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("co=osoby&q=Novák&rok=19x6", "rok"),
+        ("co=osoby&q=Novák&rok=1200", "rok"),
+        ("co=osoby&q=Novák&rok=1970&rok=1971", "rok"),
+        ("co=osoby&q=No", "q"),
+        ("q=%FF", "q"),
+    ],
+)
+def test_what_cannot_be_searched_for_is_told_as_the_api_tells_it(
+    client: TestClient, query: str, said: str
+) -> None:
+    answer = client.get(f"/hledat?{query}")
+    told = parse(answer.text).xpath("string(//*[contains(@class, 'notice') and contains(@class, 'bad')])")
+    assert answer.status_code == 400
+    assert re.search(rf"(?i)parametr {said}\b", told.replace("\xa0", " "))

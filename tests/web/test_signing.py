@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from soupis.web.signing import Signing, signing
-from soupis.wire.company import Clen, FirmaDetail, FyzickaOsoba, Organ
+from soupis.web.signing import Signing, in_bankruptcy, signing
+from soupis.wire.company import Clen, FirmaDetail, FyzickaOsoba, Insolvence, Organ, StavPodrobne
 
 _MEMBERS = [Clen(osoba=FyzickaOsoba(prijmeni=name), aktualni=True) for name in ("Vzorový", "Ukázková")]
 
@@ -57,3 +57,22 @@ def test_former_members_do_not_count() -> None:
     former = Clen(osoba=FyzickaOsoba(prijmeni="Bývalý"), aktualni=False)
     company.statutarni_organy[0].clenove = [former]
     assert signing(company) == Signing("asWritten", 0)
+
+
+def test_two_who_sign_together_are_too_few_when_one_is_entered() -> None:
+    assert Signing("together", 1).too_few
+    assert not any(
+        way.too_few for way in (Signing("together", 2), Signing("alone", 1), Signing("together", 0))
+    )
+
+
+def test_in_bankruptcy_the_trustee_acts() -> None:
+    company = FirmaDetail(ico="27082440", stav="aktivni")
+    assert not in_bankruptcy(company)
+    company.insolvence = [Insolvence(spisova_znacka="INS 1/2020", stav="KONKURS", probiha=False)]
+    assert not in_bankruptcy(company)
+    company.insolvence = [Insolvence(spisova_znacka="INS 1/2020", stav="KONKURS", probiha=True)]
+    assert in_bankruptcy(company)
+    company.insolvence = None
+    company.stav_podrobne = StavPodrobne(kod="konkurs", nazev="V konkursu")
+    assert in_bankruptcy(company)

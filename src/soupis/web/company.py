@@ -36,7 +36,7 @@ from soupis.web.past_company import past_page
 from soupis.web.payment import payable_accounts
 from soupis.web.registers import map_address, register_entries
 from soupis.web.render import base_url_of, render, without_direction_marks, writer_of
-from soupis.web.signing import signing
+from soupis.web.signing import in_bankruptcy, signing
 from soupis.web.site import Site
 from soupis.web.timeline import build_timeline
 from soupis.web.vat_box import vat_words
@@ -108,6 +108,7 @@ class CompanyPages:
             sources={source.zdroj for source in detail.zdroje},
             in_register=detail.statutarni_organy is not None,
             signing=signing(detail),
+            bankrupt=in_bankruptcy(detail),
             sole_trader=detail.pravni_forma is not None and detail.pravni_forma.kod in SOLE_TRADERS,
             payable=payable_accounts(detail.dph),
             filings=group_filings(detail.listiny.posledni) if detail.listiny else [],

@@ -16,7 +16,7 @@ from soupis.queries.services import Services
 from soupis.web.filings import group_filings
 from soupis.web.language import bare_path
 from soupis.web.render import render, writer_of
-from soupis.web.signing import Signing, signing
+from soupis.web.signing import Signing, in_bankruptcy, signing
 from soupis.web.site import Site
 from soupis.web.vat_box import VatWords, vat_words
 from soupis.wire.company import FirmaDetail, Listina
@@ -31,6 +31,7 @@ class Compared(NamedTuple):
     firm: FirmaDetail
     vat: VatWords
     signing: Signing | None
+    bankrupt: bool
     members: list[Party]
     partners: list[Party]
     statements: list[Listina]
@@ -92,6 +93,7 @@ def _compared(services: Services, ico: int) -> Compared:
         detail,
         vat_words(detail.dph, old=old),
         signing(detail),
+        in_bankruptcy(detail),
         members,
         partners,
         next((group.filings for group in groups if group.main), []),

@@ -16,21 +16,20 @@ from soupis.queries.companies import Counts, PageRequest
 from soupis.queries.company_filters import UnknownTownError, company_query, has_criterion, has_filter
 from soupis.queries.errors import QueryError
 from soupis.queries.exports import ExportOffer, export_offer
-from soupis.queries.parameters import from_pairs
+from soupis.queries.parameters import from_pairs, parse_pairs
 from soupis.queries.reasons import in_words, marked_name
 from soupis.queries.search_page import SearchPage
 from soupis.web.company import page_number
 from soupis.web.company_filters import IN_FORM, options, used, without_filters
 from soupis.web.render import render, writer_of
 from soupis.web.site import Site
-from soupis.wire.requests import Faseta, VyberFirem, VyhledavaniDotaz
+from soupis.wire.requests import Faseta, OsobyDotaz, VyberFirem, VyhledavaniDotaz
 
 ON_PAGE = 20
 TABLE = "tabulka"  # the value of `zobrazeni`; without it results are cards
 _LAST_PAGE = 10_000 // ON_PAGE + 1
 _SHOWN_COUNTS = 12
 _FILTERS = VyberFirem.__struct_encode_fields__
-_YEAR = re.compile(r"1[89]\d\d|20\d\d", re.ASCII)
 _LISTED: tuple[Faseta, ...] = ("kraj", "forma", "nace")
 _ICO = re.compile(r"(?:CZ)?\s*(\d{8})", re.ASCII | re.IGNORECASE)
 
@@ -57,6 +56,7 @@ class ResultPages:
         filters = {name: request.query_params.getlist(name) for name in _FILTERS}
         pairs = [(name, value) for name, values in filters.items() for value in values if value.strip()]
         try:
+            parse_pairs(request.scope["query_string"])
             parameters = from_pairs(VyhledavaniDotaz, pairs)
             query = company_query(self._site.services, parameters)
             parameters.kraj = str(query.region) if query.region else None
@@ -136,13 +136,21 @@ class ResultPages:
     async def _answer_persons(self, request: Request, parameters: VyhledavaniDotaz) -> Response:
         services = self._site.services
         text = parameters.q or ""
-        year = _year(request.query_params.get("rok", ""))
+        year, problem = None, None
+        years = [
+            ("rok", written.strip()) for written in request.query_params.getlist("rok") if written.strip()
+        ]
+        try:
+            if text or years:
+                year = from_pairs(OsobyDotaz, [("q", text), *years]).rok
+        except QueryError as error:
+            problem = error.message
         company = request.query_params.get("firma", "").strip()[:100] or None
         page = page_number(request, _LAST_PAGE)
         start = min((page - 1) * ON_PAGE, 10_000)
         long_enough = persons.is_searchable(text)
         result = SearchPage(0, start, [])
-        if long_enough:
+        if long_enough and problem is None:
             result = await persons.search_page(services, text, start, ON_PAGE, year, company)
         total = result.total
         pages = max(1, min(-(-total // ON_PAGE), _LAST_PAGE))
@@ -150,6 +158,9 @@ class ResultPages:
         return render(
             request,
             "results_persons.html",
+            status=400 if problem else 200,
+            problem=problem,
+            year_written=years[0][1][:10] if years else "",
             text=text,
             year=year,
             company=company,
@@ -225,11 +236,6 @@ class ResultPages:
         if not total or not has_criterion(parameters):
             return None
         return await export_offer(self._site.services, request.scope, total)
-
-
-def _year(text: str) -> int | None:
-    """Return a year of birth as the field of the form has it, None for what is none."""
-    return int(text) if _YEAR.fullmatch(text.strip()) else None
 
 
 def _with(parameters: VyhledavaniDotaz, name: str, value: object) -> VyhledavaniDotaz:

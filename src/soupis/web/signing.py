@@ -23,6 +23,8 @@ _ALL = re.compile(r"\bvsichni\b")
 # How a signature looks adds nothing to who gives it.
 _SIGNATURE = re.compile(r"(?:^|[.;])\s*podepis\w*[^.;]*?\bpripoj\w*[^.;]*")
 _LONGEST = 400
+# States of proceedings (codes of the insolvency register) in which bankruptcy is declared.
+_BANKRUPTCY = ("KONKURS", "K-PO ZRUŠ.")
 
 
 class Signing(NamedTuple):
@@ -30,6 +32,21 @@ class Signing(NamedTuple):
 
     manner: Manner
     members: int
+
+    @property
+    def too_few(self) -> bool:
+        """Whether there are members, but not as many as have to sign together."""
+        return self.manner == "together" and self.members == 1
+
+
+def in_bankruptcy(detail: FirmaDetail) -> bool:
+    """Tell whether a trustee acts in place of the company: bankruptcy (konkurs) is declared and not over."""
+    if detail.stav == "zanikla":
+        return False
+    state = detail.stav_podrobne
+    return (state is not None and state.kod == "konkurs") or any(
+        item.probiha and item.stav in _BANKRUPTCY for item in detail.insolvence or ()
+    )
 
 
 def signing(detail: FirmaDetail) -> Signing | None:

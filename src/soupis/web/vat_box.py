@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Literal, NamedTuple
 
 from soupis.messages import Message
+from soupis.times import PRAGUE
+from soupis.web.language import Writer
 from soupis.wire.vat import Dph
 
 Tone = Literal["good", "bad", "warn", "plain"]
@@ -86,56 +89,56 @@ _BY_STATE = {
 # What an old check found: payers come and go, and become unreliable from one day to the next.
 _WAS_UNRELIABLE_PERSON = VatWords(
     "warn",
-    Message("Nebyla plátcem, byla nespolehlivou osobou", "Was not a payer, was an unreliable person"),
+    Message("neplátce, nespolehlivá osoba", "not a payer, unreliable person"),
     Message(
-        "Při posledním ověření nebyla registrována k DPH a správce daně ji vedl jako nespolehlivou osobu.",
-        "At the last check it was not registered for VAT; the tax authority listed it as unreliable.",
+        "Tehdy nebyla registrována k DPH a správce daně ji vedl jako nespolehlivou osobu.",
+        "At that time it was not registered for VAT; the tax authority listed it as unreliable.",
     ),
 )
 _CONTRADICTED = VatWords(
     "warn",
-    Message("Zdroje si odporovaly", "The sources contradicted each other"),
+    Message("zdroje si odporovaly", "the sources contradicted each other"),
     Message(
-        "Při posledním ověření podle ARES registrace trvala, registr plátců DPH ji neznal. Ani plátce, ani "
+        "Tehdy podle ARES registrace trvala, registr plátců DPH ji neznal. Ani plátce, ani "
         "neplátce z toho nešlo vyvodit.",
-        "At the last check ARES showed an active registration, the VAT register had none. Neither payer nor "
+        "At that time ARES showed an active registration, the VAT register had none. Neither payer nor "
         "non-payer could be concluded.",
     ),
 )
 _WAS = {
     "platce": VatWords(
         "warn",
-        Message("Byla plátcem DPH", "Was a VAT payer"),
+        Message("plátce DPH", "VAT payer"),
         Message(
-            "Při posledním ověření registrace k DPH trvala a jako nespolehlivý plátce vedena nebyla.",
-            "At the last check the registration was active, and it was not listed as an unreliable payer.",
+            "Tehdy registrace k DPH trvala a jako nespolehlivý plátce vedena nebyla.",
+            "At that time the registration was active, and it was not listed as an unreliable payer.",
         ),
     ),
     "nespolehlivyPlatce": VatWords(
         "warn",
-        Message("Byla nespolehlivým plátcem DPH", "Was an unreliable VAT payer"),
+        Message("nespolehlivý plátce DPH", "unreliable VAT payer"),
         Message(
-            "Při posledním ověření registrace k DPH trvala, ale správce daně plátce vedl jako "
+            "Tehdy registrace k DPH trvala, ale správce daně plátce vedl jako "
             "nespolehlivého. Odběratel takového plátce ručí za daň, kterou plátce neodvede.",
-            "At the last check the registration was active, but the tax authority listed the payer as "
+            "At that time the registration was active, but the tax authority listed the payer as "
             "unreliable. A customer of such a payer is liable for tax it does not pay.",
         ),
     ),
     "identifikovanaOsoba": VatWords(
         "warn",
-        Message("Byla identifikovanou osobou, ne plátcem", "Was an identified person, not a payer"),
+        Message("identifikovaná osoba, ne plátce", "identified person, not a payer"),
         Message(
-            "Při posledním ověření měla DIČ jen pro obchod s jinými státy a v tuzemsku plátcem DPH nebyla.",
-            "At the last check it had a tax ID only for trade with other countries, and was not a VAT payer "
+            "Tehdy měla DIČ jen pro obchod s jinými státy a v tuzemsku plátcem DPH nebyla.",
+            "At that time it had a tax ID only for trade with other countries, and was not a VAT payer "
             "in the Czech Republic.",
         ),
     ),
     "neplatce": VatWords(
         "warn",
-        Message("Nebyla plátcem DPH", "Was not a VAT payer"),
+        Message("neplátce DPH", "not a VAT payer"),
         Message(
-            "Při posledním ověření nebyla registrována k DPH; shodovaly se na tom oba zdroje.",
-            "At the last check it was not registered for VAT; both sources agreed.",
+            "Tehdy nebyla registrována k DPH; shodovaly se na tom oba zdroje.",
+            "At that time it was not registered for VAT; both sources agreed.",
         ),
     ),
 }
@@ -149,7 +152,17 @@ def vat_words(status: Dph | None, *, old: bool = False) -> VatWords:
     if status is None:
         return _UNVERIFIED
     if status.stav is None:
-        return _CONTRADICTED if old else _CONTRADICTION
+        return _of_day(_CONTRADICTED, status) if old else _CONTRADICTION
     if status.stav == "neplatce" and status.nespolehlivy_od:
-        return _WAS_UNRELIABLE_PERSON if old else _UNRELIABLE_PERSON
-    return (_WAS if old else _BY_STATE)[status.stav]
+        return _of_day(_WAS_UNRELIABLE_PERSON, status) if old else _UNRELIABLE_PERSON
+    return _of_day(_WAS[status.stav], status) if old else _BY_STATE[status.stav]
+
+
+def _of_day(words: VatWords, status: Dph) -> VatWords:
+    """Return words whose heading says on which day, in Prague, it was so."""
+    day = datetime.fromisoformat(status.overeno_k).astimezone(PRAGUE).date().isoformat()
+    heading = Message(
+        f"Při posledním ověření ({Writer('cs').day(day)}): {words.heading.cs}",
+        f"At the last check ({Writer('en').day(day)}): {words.heading.en}",
+    )
+    return words._replace(heading=heading)
