@@ -307,6 +307,7 @@ async def test_the_person_tool_takes_a_year_of_birth(visit: ToolCall) -> None:
         ("nace", "veterinární činnosti", ["75"]),
         ("nace", "62010", ["62010"]),
         ("nace", "62.01", ["6201"]),
+        ("nace", "F", ["41", "42", "43"]),
     ],
 )
 async def test_names_of_forms_and_activities_are_taken_for_their_codes(
@@ -319,7 +320,10 @@ async def test_names_of_forms_and_activities_are_taken_for_their_codes(
     assert by_name == by_code
 
 
-@pytest.mark.parametrize(("name", "words"), [("výroba", "zadejte kód: "), ("qwertz", "nástroj ciselnik")])
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("výroba", "zadejte kód: "), ("J", "2008 oddíly 58–63"), ("qwertz", "nástroj ciselnik")],
+)
 async def test_a_name_that_is_no_code_or_many_is_refused_with_what_helps(
     visit: ToolCall, name: str, words: str
 ) -> None:

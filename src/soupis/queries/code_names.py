@@ -33,6 +33,12 @@ _SAID = {
         "gastronomie": ["56"], "hotely": ["551"], "restaurace": ["561"], "hospody": ["563"],
     },
 }  # fmt: skip
+# First and last division of the sections that both revisions of CZ-NACE have alike; the letters behind them
+# mean other activities in each.
+_SECTIONS = {
+    "A": (1, 3), "B": (5, 9), "C": (10, 33), "D": (35, 35), "E": (36, 39), "F": (41, 43), "G": (45, 47),
+    "H": (49, 53), "I": (55, 56),
+}  # fmt: skip
 # More values than these cannot all be meant by one name; a filter takes no more of them either.
 _MOST_MEANT = 6
 _MOST_SHOWN = 8
@@ -74,6 +80,8 @@ async def codes_of(services: Services, code_list: List, text: str) -> list[str]:
     text = _undotted(text)
     if text.isascii() and text.isdigit():
         return [text]
+    if code_list == "nace" and len(letter := text.strip().upper()) == 1 and "A" <= letter <= "V":
+        return _divisions(letter)
     key = "".join(fold_words(text))
     if said := _SAID.get(code_list, {}).get(key):
         return said
@@ -97,6 +105,20 @@ async def codes_of(services: Services, code_list: List, text: str) -> list[str]:
         f"Hodnot číselníku {code_list} s názvem „{text[:40]}“ je víc ({len(meant)}), zadejte kód: {shown}.",
         f"Several values of {code_list} ({len(meant)}) are called “{text[:40]}”, give a code: {shown}.",
     )
+
+
+def _divisions(letter: str) -> list[str]:
+    """Return the divisions of a section; raises QueryError 400 for a letter that means two of them."""
+    if letter not in _SECTIONS:
+        raise QueryError(
+            400,
+            f"Sekce {letter} znamená v CZ-NACE 2008 a 2025 jiné činnosti (J: 2008 oddíly 58–63, 2025 58–60). "
+            "Zadejte dvoumístné kódy oddílů.",
+            f"Section {letter} means other activities in CZ-NACE 2008 and 2025 (J: divisions 58–63 in 2008, "
+            "58–60 in 2025). Give codes of two digits.",
+        )
+    first, last = _SECTIONS[letter]
+    return [f"{division:02d}" for division in range(first, last + 1)]
 
 
 def _undotted(text: str) -> str:
