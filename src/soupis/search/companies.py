@@ -14,7 +14,7 @@ from tantivy import Query, Searcher
 from soupis.search import phrases, queries
 from soupis.search.analysis import analyse_searched, is_form_only, searched_words, without_unfinished_form
 from soupis.search.filters import filters, folded
-from soupis.search.matching import FEW, steps, word_prefix
+from soupis.search.matching import FEW, Step, steps, word_prefix
 from soupis.search.ordering import Order, ordered
 from soupis.search.queries import Fields, all_of, any_of
 from soupis.search.ranks import ico_of
@@ -316,17 +316,29 @@ class CompanySearch:
                     break
                 if total >= step.below:
                     continue
-            hits = 0
-            for match in (*step.first, step.query):
-                if found := take(all_of([match], none_of=better), step.name):
-                    better.append(match)
-                    hits += found
-            if hits:
-                named = named or step.exact
+            hits = self._take_step(searcher, step, better, take)
+            named = named or (step.exact and hits > 0)
             total += hits
             if hits and step.ends:
                 break
         return total
+
+    def _take_step(
+        self, searcher: Searcher, step: Step, better: list[Query], take: Callable[[Query, str], int]
+    ) -> int:
+        """Hand the hits of a step that no better query has to `take`; returns how many there are."""
+        # What comes first among no hits, or one, is not asked: it costs as much as all of them.
+        matches = queries.count(searcher, all_of([step.query], none_of=better)) if step.first else 0
+        if step.first and not matches:
+            return 0
+        hits = 0
+        for match in (*(step.first if matches > 1 else ()), step.query):
+            if found := take(all_of([match], none_of=better), step.name):
+                better.append(match)
+                hits += found
+            if matches and hits == matches:
+                break
+        return hits
 
     def _without_text(self, query: CompanyQuery) -> Query:
         narrowed = list(filters(self._fields, query))
