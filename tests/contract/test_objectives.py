@@ -57,6 +57,15 @@ def test_an_answer_says_where_its_time_went(account: MakeCaller, path: str, part
     assert sum(times[:-1]) <= times[-1] + 0.02
 
 
+def test_objectives_and_the_status_page_say_since_when_it_was_measured(server: Server) -> None:
+    caller = Caller(server.url)
+    wait_until(lambda: caller.get("/api/v1/zdroje/cile").json()["data"]["merenoOd"] is not None)
+    since = caller.get("/api/v1/zdroje/cile").json()["data"]["merenoOd"]
+    wait_until(
+        lambda: f'Měřeno od <time datetime="{since}">' in caller.get("/stav").text.replace("\xa0", " ")
+    )
+
+
 def test_pages_do_not_tell_it(server: Server) -> None:
     """How long a page of an account took says something about the account."""
     assert "server-timing" not in Caller(server.url).get("/stav").headers

@@ -151,3 +151,15 @@ def test_the_greatest_age_of_a_window_counts(open_measurements: Open, clock: Clo
     measured.write()
     assert measured.ages("ares", 500, 86_400) == (900, 2, 1)
     assert measured.ages("isir", 500, 86_400) is None
+
+
+def test_it_is_known_since_when_there_are_measurements(open_measurements: Open, clock: Clock) -> None:
+    process = Process()
+    measurements = open_measurements(process, {"res": 5})
+    assert measurements.since() is None
+    first = int(clock())
+    measurements.write()
+    clock.now += 3 * SLOT_SECONDS
+    process.buckets[0] += 1
+    measurements.write()
+    assert measurements.since() == first // SLOT_SECONDS * SLOT_SECONDS

@@ -35,6 +35,11 @@ INSERT INTO source_age (slot, source, age) VALUES (:slot, :source, :age)
 ON CONFLICT (slot, source) DO UPDATE SET age = excluded.age WHERE excluded.age > source_age.age
 """
 _SUMS = "SELECT route, bucket, sum(answers) FROM answer_time WHERE slot > :after GROUP BY route, bucket"
+_FIRST = """
+SELECT min(slot) FROM (
+SELECT min(slot) AS slot FROM answer_time UNION ALL SELECT min(slot) AS slot FROM source_age
+) AS firsts
+"""
 _AGES = """
 SELECT source, max(age), count(*), sum(CASE WHEN age <= :limit THEN 1 ELSE 0 END)
 FROM source_age WHERE slot > :after AND source = :source GROUP BY source
@@ -147,6 +152,11 @@ class Measurements:
         parameters = {"source": source, "limit": limit, "after": self._after(seconds)}
         rows = self._connection.run(_AGES, parameters)
         return Ages(*map(int, rows[0][1:])) if rows else None
+
+    def since(self) -> int | None:
+        """Return since when there are measurements, in seconds since 1970; None while there are none."""
+        ((first,),) = self._connection.run(_FIRST, {})
+        return None if first is None else int(first) * SLOT_SECONDS
 
     def remembered(self, key: str, read: Callable[[], T]) -> T:
         """Return what `read` gives, at most ten seconds old; sums over a month take a while."""

@@ -9,6 +9,7 @@ from soupis.queries.freshness import source_states
 from soupis.queries.measurements import Answers
 from soupis.queries.services import Services
 from soupis.sources import ARES, CODELISTS, ISIR, PUBLIC_REGISTER, RES, TITLES, VAT, WIRE_NAMES
+from soupis.times import utc_text
 from soupis.wire.objectives import CilCerstvosti, Cile, CilOdpovedi, MereniCerstvosti, MereniOdpovedi, Okno
 
 WINDOWS: dict[Okno, int] = {"5min": 300, "24h": 86_400, "30d": 30 * 86_400}
@@ -65,7 +66,9 @@ def objectives(services: Services, *, english: bool = False) -> Cile:
 def _objectives(services: Services, english: bool) -> Cile:
     measured = {window: services.measurements.answers(seconds) for window, seconds in WINDOWS.items()}
     now = ages(services)
+    since = services.measurements.since()
     return Cile(
+        mereno_od=utc_text(since) if since is not None else None,
         odpovedi=[
             CilOdpovedi(
                 druh=objective.code,

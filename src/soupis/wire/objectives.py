@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from soupis.wire.base import Oznaceni, Wire
+from soupis.wire.base import Okamzik, Oznaceni, Wire
 
 Okno = Literal["5min", "24h", "30d"]
 
@@ -50,7 +50,8 @@ class CilCerstvosti(Wire, kw_only=True):
 
 
 class Cile(Wire, kw_only=True):
-    """All objectives and what was measured of them."""
+    """All objectives and what was measured of them; a window that began before `merenoOd` is not whole."""
 
+    mereno_od: Okamzik | None = None
     odpovedi: list[CilOdpovedi]
     cerstvost: list[CilCerstvosti]
