@@ -8,6 +8,7 @@ import pytest
 
 from soupis.registers.codelists import LIST_NAMES, load
 from soupis.web.language import Writer, address
+from soupis.web.render import with_dashes
 from soupis.wire.labels import BODY_NAMES, CODE_WORDS, DETAILED_STATES, PARTNER_NAMES, PROCEEDING_STATES
 
 CZECH, ENGLISH = Writer("cs"), Writer("en")
@@ -95,3 +96,9 @@ def test_every_code_has_an_english_name_but_banks_and_places() -> None:
     for name in LIST_NAMES:
         if name != "bank":
             assert [code for code, names in load(name).items() if not names.name_en] == [], name
+
+
+def test_ranges_of_headcounts_are_typeset() -> None:
+    assert with_dashes("1 - 5 zaměstnanců") == "1\u20135 zaměstnanců"
+    assert with_dashes("1000 - 1499 employees") == "1000\u20131499 employees"
+    assert with_dashes("Bez zaměstnanců") == "Bez zaměstnanců"

@@ -21,10 +21,17 @@ SESSION_COOKIES = ("__Host-soupis", "soupis")
 # Marks that turn the direction of the text after them, out of the element they stand in.
 _DIRECTION_MARKS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
+_RANGE = re.compile(r"(\d) - (\d)", re.ASCII)
+
 
 def without_direction_marks(text: str | None) -> str:
     """Return a text for places that cannot isolate it: titles, attributes, pictures, JSON-LD."""
     return _DIRECTION_MARKS.sub("", text or "")
+
+
+def with_dashes(text: str) -> str:
+    """Return a text of a code list with its ranges of numbers as they are typeset: 1 - 5 → 1–5."""
+    return _RANGE.sub("\\1\N{EN DASH}\\2", text)
 
 
 def party_path(party: Party) -> str:
@@ -66,6 +73,7 @@ def _environment(language: Language) -> Environment:
         "age": writer.age,
         "words": writer.words,
         "time": lambda iso: _time_tag(writer, iso),
+        "range": with_dashes,
         "plain": without_direction_marks,
         "party": party_of,
         "path": party_path,
