@@ -29,6 +29,7 @@ LANGUAGES = ("cs", "en")
 # What changes with the time at which the demo was made.
 _VOLATILE = re.compile(
     r'\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ|(?<="stariSekund":) ?\d+|(?<="medianStariSekund":) ?\d+'
+    r'|(?<="merenoOd":) ?(?:null|"[^"]*")'
     # what differs from one receipt to the next, and from one log to another
     r'|(?<="id":) ?"[^"]*"|(?<="jws":) ?"[^"]*"|(?<="log":) ?"[^"]*"|(?<="kontrolniBod":) ?"[^"]*"'
     r'|(?<="zprava":) ?"zkouska_[^"]*"|(?<="tajemstvi":) ?"[^"]*"'
