@@ -9,6 +9,9 @@ RFC 3056 (6to4), RFC 4380 (Teredo).
 from __future__ import annotations
 
 import asyncio
+
+# Looking a name up would import it: two threads that did so at once waited for each other for ever.
+import encodings.idna  # noqa: F401
 import socket
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

@@ -30,7 +30,7 @@ async def main(accounts_url: str, registry: str) -> None:
         retry_seconds=(0.0,) * 60,
     )
     while True:
-        await deliveries.send_due()
+        deliveries.start_due()
         await asyncio.sleep(0.01)
 
 

@@ -60,6 +60,9 @@ def test_thousands_come_by_csv_as_spreadsheets_write_it(owner: Caller) -> None:
     }  # fmt: skip
     plain = owner.post(LIST, content=f"{KNOWN}\n{OTHER}\n".encode(), headers={"Content-Type": "text/csv"})
     assert plain.json()["data"]["jizSledovano"] == 2
+    for other in (f"ico\r{KNOWN}\r", f"sep=;\r\nico;x\r\n{KNOWN};1\r\n"):
+        answer = owner.post(LIST, content=other.encode(), headers={"Content-Type": "text/csv"})
+        assert answer.json()["data"]["jizSledovano"] == 1
 
 
 @pytest.mark.parametrize(
@@ -69,7 +72,8 @@ def test_thousands_come_by_csv_as_spreadsheets_write_it(owner: Caller) -> None:
         (b'{"ico": ["1"]}', "application/json"), (b'{"ico": [45274649]}', "application/json"),
         (b'{"ico": ["45274649"], "x": 1}', "application/json"), (b"\xff", "application/json"),
         (b"", "text/csv"), (b"ico\n", "text/csv"), (b"ico\nabc\n", "text/csv"), (b"\xff\xfe1", "text/csv"),
-        (b"123456789\n", "text/csv"),
+        (b"123456789\n", "text/csv"), (b'ico;nazev\n45274649;"A\n00514152;B\n', "text/csv"),
+        (b"ico;n\n45274649;" + b"x" * 140_000, "text/csv"),
     ],
 )  # fmt: skip
 def test_a_batch_that_is_wrong_is_refused_with_a_sentence_and_adds_nothing(

@@ -8,6 +8,7 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 from base64 import b64decode, b64encode
 from hashlib import sha256
 from pathlib import Path
@@ -45,7 +46,8 @@ def _send(deliveries: Deliveries) -> None:
 
     async def send() -> None:
         for _ in range(50):
-            await deliveries.send_due()
+            deliveries.start_due()
+            await deliveries.finish()
 
     asyncio.run(send())
 
@@ -252,6 +254,37 @@ def test_the_log_of_deliveries_is_bounded(
     shown = webhooks.deliveries(hook)
     assert len(shown) == MOST_DELIVERIES
     assert shown[0].message_id == f"zmena_{MOST_DELIVERIES + 30}"
+
+
+def test_receivers_that_hang_hold_up_nobody_elses(
+    deliveries: Deliveries, webhooks: Webhooks, lists: WatchLists, owner: int, log: Log, database: Database
+) -> None:
+    """Ten webhooks of one account lead to a receiver that never answers; another account's is served."""
+    other = Directory(database).create("other@example.com", "free").id
+    for account in (owner, other):
+        lists.add(account, [A], most=10)
+    ended = threading.Event()
+
+    def hang() -> int:
+        ended.wait(120)
+        return 200
+
+    async def send(receiver: Receiver) -> None:
+        deliveries.start_due()
+        while not receiver.taken:
+            await asyncio.sleep(0.01)
+            deliveries.start_due()
+        ended.set()
+        await deliveries.finish()
+
+    with Receiver() as hanging, Receiver() as healthy:
+        hanging.answer = hang
+        for _ in range(10):
+            webhooks.create(owner, hanging.url, [], 0)
+        webhooks.create(other, healthy.url, [], 0)
+        log.add(A)
+        asyncio.run(send(healthy))
+        assert len(hanging.received) <= 2 * 2
 
 
 def test_a_webhook_of_a_disabled_account_rests(

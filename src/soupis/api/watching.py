@@ -137,11 +137,23 @@ def read_csv(body: bytes) -> list[str]:
             "Soubor CSV musí být v kódování UTF-8; v Excelu ho uložte jako „CSV UTF-8“.",
             "The CSV file must be in UTF-8; in Excel save it as “CSV UTF-8”.",
         ) from None
-    first = text.split("\n", 1)[0]
-    separator = max(";,\t", key=first.count)
+    text = io.StringIO(text, newline=None).read()  # line ends of any system
+    if told := re.match(r"sep=([;,\t])\n", text):  # as Excel writes it
+        text = text[told.end() :]
+    separator = told[1] if told else max(";,\t", key=text.split("\n", 1)[0].count)
+    try:
+        rows = list(csv.reader(io.StringIO(text), delimiter=separator, strict=True))
+    except csv.Error as error:
+        raise QueryError(
+            400,
+            f"Soubor CSV nelze přečíst: uvozovky bez konce, nebo příliš dlouhé pole ({error}). Nic nebylo "
+            "přidáno.",
+            f"The CSV file cannot be read: quotes without an end, or a field too long ({error}). Nothing was "
+            "added.",
+        ) from None
     icos: list[str] = []
     column = 0
-    for number, row in enumerate(csv.reader(io.StringIO(text), delimiter=separator), 1):
+    for number, row in enumerate(rows, 1):
         cells = [cell.strip() for cell in row]
         if not any(cells):
             continue
@@ -187,6 +199,7 @@ async def create_webhook(context: RequestContext, caller: AccountCaller, body: b
     """Make a webhook and return its secret, here and never again."""
     parse(ZadneParametry, context.query)
     asked, watching = _read(body, wire.NovyWebhook), context.services.watching
+    asked.oddily = list(dict.fromkeys(asked.oddily))
     check_sections(asked.oddily)
     try:
         await watching.sender.check_reachable(asked.url)

@@ -9,10 +9,13 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 import structlog
+from sqlalchemy.exc import SQLAlchemyError
 
+from soupis.accounts.errors import UnavailableError
 from soupis.store.change_feed import ChangeFeed, CompanyChange
 from soupis.times import utc_text
 from soupis.watching.events import changes_to_tell
@@ -51,12 +54,28 @@ class Deliveries:
         self._key = key
         self._clock = clock
         self._retry_seconds = retry_seconds
+        self._served: dict[asyncio.Task[None], int] = {}  # what is being sent, and for which account
 
-    async def send_due(self) -> int:
-        """Send for the webhooks that are due; return how many those were."""
-        hooks = self._webhooks.claim(self._feed.newest(), _AT_ONCE)
-        await asyncio.gather(*map(self._serve, hooks))
-        return len(hooks)
+    def start_due(self) -> None:
+        """Begin to send for the webhooks that are due, beside those that are being served."""
+        self._served = {task: account for task, account in self._served.items() if not task.done()}
+        free = _AT_ONCE - len(self._served)
+        if free > 0:
+            busy = Counter(self._served.values())
+            for hook in self._webhooks.claim(self._feed.newest(), free, busy):
+                self._served[asyncio.create_task(self._guarded(hook))] = hook.account_id
+
+    async def finish(self) -> None:
+        """Wait for all that is being sent."""
+        await asyncio.gather(*self._served)
+
+    async def _guarded(self, hook: Webhook) -> None:
+        try:
+            await self._serve(hook)
+        except (UnavailableError, SQLAlchemyError) as error:  # locked, full or away: its claim ends by itself
+            _log.warning("webhook_failed", webhook=hook.id, error=type(error).__name__)
+        except Exception:
+            _log.exception("webhook_failed", webhook=hook.id)
 
     async def _serve(self, hook: Webhook) -> None:
         end = time.monotonic() + _TURN_SECONDS

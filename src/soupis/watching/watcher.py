@@ -122,8 +122,7 @@ class Watching:
         next_mail = next_asking = time.monotonic()
         while not self._stop.is_set():
             try:
-                # Who waits behind a slow receiver waits no longer than its turn.
-                await self.deliveries.send_due()
+                self.deliveries.start_due()
                 if time.monotonic() >= next_mail:
                     next_mail = time.monotonic() + _MAIL_EVERY
                     if self.mails.send_due():
@@ -136,6 +135,7 @@ class Watching:
             except Exception:
                 _log.exception("watching_failed")
             await asyncio.to_thread(self._stop.wait, _TICK_SECONDS)
+        await self.deliveries.finish()
 
     def ask_registers(self) -> int:
         """Have the registers asked of watched companies that were not asked today; return of how many."""

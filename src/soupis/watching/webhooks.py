@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
@@ -23,6 +24,10 @@ MOST_WEBHOOKS = 10
 MOST_DELIVERIES = 100
 # For so long messages are signed by the secret before a rotation too.
 ROTATION_SECONDS = 24 * 3_600
+# How many of one account are served at the same time by one process: receivers that hang hold up their
+# owner's others, and nobody else's.
+AT_ONCE_OF_ACCOUNT = 2
+_LOOKED_AT = 200
 # A delivery that hangs longer than this was cut off with its process.
 CLAIM_SECONDS = 60
 # The waits after failures in a row, as the scheme recommends; after the last one the webhook is switched off.
@@ -145,16 +150,27 @@ class Webhooks:
 
     # --- for the sender ---
 
-    def claim(self, newest: int, most: int) -> list[Webhook]:
-        """Take webhooks that lag behind line `newest` and are due; nobody else sends for them meanwhile."""
+    def claim(self, newest: int, most: int, busy: Counter[int]) -> list[Webhook]:
+        """Take webhooks that lag behind line `newest` and are due; nobody else sends for them meanwhile.
+
+        `busy` counts those of each account that are being served; no more than `AT_ONCE_OF_ACCOUNT` are.
+        """
         now = self._clock()
         free = or_(_hook.claimed.is_(None), _hook.claimed < utc_text(now - CLAIM_SECONDS))
         enabled = _hook.account_id.in_(select(account.c.id).where(account.c.disabled.is_(None)))
         waiting = (enabled, _hook.off.is_(None), _hook.due <= utc_text(now), _hook.seen != newest, free)
         with self._engine.connect() as connection:
-            found = connection.scalars(select(_hook.id).where(*waiting).order_by(_hook.due).limit(most)).all()
-        taken = []
-        for webhook_id in found:
+            found = connection.execute(
+                select(_hook.id, _hook.account_id).where(*waiting).order_by(_hook.due).limit(_LOOKED_AT)
+            ).all()
+        taken: list[Webhook] = []
+        counted = Counter(busy)
+        for webhook_id, account_id in found:
+            if len(taken) >= most:
+                break
+            if counted[account_id] >= AT_ONCE_OF_ACCOUNT:
+                continue
+            counted[account_id] += 1
             taking = update(webhook).where(_hook.id == webhook_id, *waiting).values(claimed=utc_text(now))
             with self._engine.begin() as connection:
                 row = connection.execute(taking.returning(*_COLUMNS)).one_or_none()
