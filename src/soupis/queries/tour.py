@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
+import msgspec
 from sqlalchemy import Engine, select
 
 from soupis.messages import Message
@@ -110,7 +111,10 @@ def remembered_tour(engine: Callable[[], Engine], services: Provider) -> Remembe
             document = documents.company(ico)
             if document is None:
                 continue
-            firms.append(companies.decode_detail(document.body))
+            try:
+                firms.append(companies.decode_detail(document.body))
+            except msgspec.DecodeError:
+                continue  # a damaged document is told where it is asked for, not on the home page
             if group is None and _leads_group(documents.engagements_of_company(ico)):
                 group = _stop(_GROUP, firms[-1], graph=True)
         return [*find_stops(firms), *([group] if group else [])]
