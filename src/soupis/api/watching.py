@@ -260,7 +260,7 @@ def replay(context: RequestContext, caller: AccountCaller, body: bytes) -> Respo
 async def test_webhook(context: RequestContext, caller: AccountCaller, _body: bytes) -> Response:
     """Send a test message and tell what became of it."""
     hook = await asyncio.to_thread(_webhook, context, caller)
-    outcome = await context.services.watching.test(hook)
+    outcome = await context.services.watching.deliveries.test(hook)
     return _answer(
         wire.WebhookZkouska(doruceno=outcome.is_delivered, status=outcome.status, chyba=outcome.error)
     )

@@ -23,9 +23,9 @@ from soupis.store.lookup_queue import LookupQueue
 from soupis.store.refresh_hints import RefreshHints
 from soupis.watching.deliveries import Deliveries
 from soupis.watching.mails import Mails
-from soupis.watching.sender import Outcome, Sender
+from soupis.watching.sender import Sender
 from soupis.watching.watch_lists import WatchLists
-from soupis.watching.webhooks import RETRY_SECONDS, Webhook, Webhooks
+from soupis.watching.webhooks import RETRY_SECONDS, Webhooks
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -106,10 +106,6 @@ class Watching:
         with Documents(self._file) as documents:
             found = map(_decode_name, documents.company_summaries(icos))
             return {int(item.ico): item.obchodni_jmeno for item in found}
-
-    async def test(self, hook: Webhook) -> Outcome:
-        """Send a test message to a webhook and note it."""
-        return await self.deliveries.test(hook)
 
     def _name_of(self, ico: int) -> str | None:
         found = self._documents.company_summaries([ico])

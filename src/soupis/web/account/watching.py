@@ -103,7 +103,7 @@ def change_webhook(request: AccountRequest) -> Response:
     elif what == "pokracovat":
         watching.webhooks.replay(hook, None)
     else:
-        asyncio.run(watching.test(hook))
+        asyncio.run(watching.deliveries.test(hook))
     return request.go(request.url("/ucet/sledovani") + "#webhooky")
 
 
