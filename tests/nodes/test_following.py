@@ -8,6 +8,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import pytest
 from sqlalchemy import Connection, Engine, delete, func, select, update
 
 from soupis.ingest.runs import no_progress
@@ -18,7 +19,7 @@ from soupis.store import bulk
 from soupis.store.change_log import EPOCH, after_writing, before_writing, new_epoch, newest
 from soupis.store.documents import Documents
 from soupis.store.engine import reading, writing
-from soupis.store.replica import current_file
+from soupis.store.replica import OtherLogError, Replica, current_file
 from soupis.store.snapshots import KEPT, Manifest, Snapshots
 from soupis.store.tables import KIND_COMPANY, KIND_PERSON, change, company_document, person_document, setting
 from soupis.times import now_text
@@ -171,6 +172,31 @@ def change_documents(engine: Engine, icos: list[int], detail: bytes) -> None:
         statement = update(company_document).where(company_document.c.ico.in_(icos))
         connection.execute(statement.values(detail=detail, version=version))
         write_lines(connection, KIND_COMPANY, icos)
+
+
+def test_a_log_that_becomes_another_one_after_it_was_looked_at_is_not_taken_for_a_continuation(
+    make_node: MakeNode,
+) -> None:
+    """Between two transactions a standby may have been promoted that lacked lines."""
+    node = make_node("one")
+    follow(node)
+    for cause in (promoted_without_the_last_lines, lines_gone):
+        cause(node)
+        with closing(Replica(node.engine, node.documents_path)) as replica, pytest.raises(OtherLogError):
+            replica.apply(node.published(), no_progress)
+        for _ in range(2):
+            follow(node)
+        assert not differences(node), cause.__name__
+
+
+def promoted_without_the_last_lines(node: Installation) -> None:
+    """Lose the newest lines and go on in a log of another epoch, beyond all numbers of before."""
+    log_set_back(node)
+    another_epoch(node)
+    with writing(node.engine) as connection:
+        last = connection.scalar(select(func.max(change.c.seq)))
+        connection.exec_driver_sql(f"SELECT setval(pg_get_serial_sequence('change', 'seq'), {last + 1000})")
+        write_lines(connection, KIND_COMPANY, [1])
 
 
 def write_lines(connection: Connection, kind: int, keys: list[int]) -> None:

@@ -53,7 +53,8 @@ def bring_up(where: Installation) -> None:
                 progress_bars() as progress,
             ):
                 follower.follow(progress)
-            return
+            if where.holds_documents():
+                return
         except DirectoryBusyError:
             if where.holds_documents():
                 return  # who follows brings it up while it is served

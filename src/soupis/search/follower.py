@@ -21,10 +21,13 @@ from soupis.search.place import Place
 from soupis.store import generations
 from soupis.store.generations import note_alive, writer_lock
 from soupis.store.published_file import changes_of
-from soupis.store.replica import FILE, Replica, is_damage
+from soupis.store.replica import FILE, OtherLogError, Replica, is_damage
 from soupis.store.snapshots import SnapshotError, Snapshots
 
 _log = structlog.stdlib.get_logger(__name__)
+
+# The index follows after so many lines: while a long synchronisation is published it is never far behind.
+_LINES_AT_ONCE = 10_000
 
 Progress = Callable[[str, int, int | None], None]
 """Called with what is being done, how much of it is done, and how much there is."""
@@ -73,9 +76,10 @@ class Follower:
         if not self._alone:
             self._only.enter_context(writer_lock(self._place.documents))
             self._alone = True
-        note_alive(self._place.documents)
         try:
             return self._follow_replica(self._replica, self._place.documents, progress)
+        except OtherLogError:
+            return 0  # since it was looked at; the next call finds it so
         except DatabaseError as error:
             if not is_damage(error):
                 raise
@@ -83,14 +87,19 @@ class Follower:
             return 0
 
     def _follow_replica(self, replica: Replica, directory: Path, progress: Progress) -> int:
+        note_alive(directory)
         copy = replica.usable()
         if copy is None or not replica.can_continue(copy):
             return self._fill(replica, directory, progress)
-        try:
-            if replica.apply(copy, progress):
-                changes_of(directory).announce()
-        finally:
-            done = self._index(copy, progress)  # to what is here, be the record away or not
+        done, lines = 0, _LINES_AT_ONCE
+        while lines >= _LINES_AT_ONCE:
+            note_alive(directory)
+            lines = 0
+            try:
+                if lines := replica.apply(copy, progress, _LINES_AT_ONCE):
+                    changes_of(directory).announce()
+            finally:
+                done += self._index(copy, progress)  # to what is here, be the record away or not
         return done
 
     def _fill(self, replica: Replica, directory: Path, progress: Progress) -> int:

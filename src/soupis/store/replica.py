@@ -25,7 +25,7 @@ from sqlalchemy.exc import DatabaseError
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from soupis.store import bulk, generations
-from soupis.store.change_log import EPOCH, FORK, can_continue, newest
+from soupis.store.change_log import EPOCH, FORK, can_continue, newest, position_at
 from soupis.store.engine import open_engine, reading, writing
 from soupis.store.tables import (
     KIND_COMPANY,
@@ -61,6 +61,10 @@ def current_file(directory: Path) -> Path | None:
     """Return the file that is to be read now, None before the first filling."""
     generation = generations.current_generation(directory)
     return generation / FILE if generation else None
+
+
+class OtherLogError(Exception):
+    """The log of the record does not go on where a copy ends: a standby was promoted, or lines are gone."""
 
 
 class Replica:
@@ -106,9 +110,12 @@ class Replica:
         with reading(self._record) as connection:
             return can_continue(connection, position)
 
-    def apply(self, copy: Engine, progress: Progress) -> int:
-        """Bring a copy up to the end of the log; return how many lines were applied."""
-        done = self._apply_lines(self._record, copy, progress)
+    def apply(self, copy: Engine, progress: Progress, most: int | None = None) -> int:
+        """Bring a copy up to the end of the log, or on by about `most` lines; return how many were applied.
+
+        Raises `OtherLogError` where the log does not go on where the copy ends.
+        """
+        done = self._apply_lines(self._record, copy, progress, most)
         self._copy_small(copy)
         return done
 
@@ -173,17 +180,21 @@ class Replica:
             done += len(rows)
             progress(f"copying {table.name.replace('_', ' ')}s", done, max(done, total))
 
-    def _apply_lines(self, record: Engine, copy: Engine, progress: Progress) -> int:
+    def _apply_lines(self, record: Engine, copy: Engine, progress: Progress, most: int | None) -> int:
         done = 0
         with reading(copy) as connection:
-            last = newest(connection).seq
-        while True:
+            position = newest(connection)
+        while most is None or done < most:
             with reading(record) as source:
-                lines = _read(source, change, "seq > %s ORDER BY seq LIMIT %s", last, _LINES_AT_ONCE)
+                # Asked each time, with the lines: another machine may answer than a moment ago.
+                if not can_continue(source, position):
+                    raise OtherLogError
+                lines = _read(source, change, "seq > %s ORDER BY seq LIMIT %s", position.seq, _LINES_AT_ONCE)
                 if not lines:
-                    return done
+                    break
                 settings = list(map(tuple, source.execute(_SETTINGS).all()))
                 end = newest(source).seq
+                position = position_at(source, lines[-1][0])
                 keys = {kind: sorted({line[2] for line in lines if line[1] == kind}) for kind in _DOCUMENTS}
                 documents = {
                     kind: _read(source, table, f"{_key(table)} = ANY(%s)", keys[kind])
@@ -197,9 +208,9 @@ class Replica:
                 _insert(_file_of(target), change, lines)
                 bulk.delete_rows(target, setting, ["name"], [row[:1] for row in settings])
                 _insert(_file_of(target), setting, settings)
-            last = lines[-1][0]
             done += len(lines)
-            progress("following the change log", last, max(last, end))
+            progress("following the change log", position.seq, end)
+        return done
 
     def _forget_lines(self, copy: Engine) -> None:
         """Delete the lines that the record no longer keeps."""
