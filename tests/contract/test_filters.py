@@ -195,3 +195,23 @@ def test_persons_are_narrowed_by_the_year_of_birth(enterprise: Caller) -> None:
     narrowed = enterprise.get("/api/v1/osoby", q="novotny", rok=year, pocet=50).json()["data"]
     assert {person["rokNarozeni"] for person in narrowed["osoby"]} == {year}
     assert narrowed["pocetCelkem"] == years[year] < len(persons)
+
+
+@pytest.mark.parametrize(
+    ("field", "named", "codes"),
+    [
+        ("forma", "s.r.o.", "112"),
+        ("forma", "Společnost s ručením omezeným,spolek", "112,706"),
+        ("nace", "stavebnictví", "41,42,43"),
+        ("nace", "Programování, poradenství a související činnosti", "62"),
+    ],
+)
+def test_names_of_forms_and_activities_are_taken_for_their_codes_in_pages_and_exports(
+    enterprise: Caller, field: str, named: str, codes: str
+) -> None:
+    by_name: dict[str, Any] = {field: named, "q": "praha"}
+    by_code: dict[str, Any] = {field: codes, "q": "praha"}
+    pages = page(enterprise, **by_name), page(enterprise, **by_code)
+    assert pages[0]["pocetCelkem"] == pages[1]["pocetCelkem"] > 0
+    exports = enterprise.get(EXPORT, **by_name), enterprise.get(EXPORT, **by_code)
+    assert exports[0].content == exports[1].content

@@ -381,3 +381,16 @@ def test_what_cannot_be_searched_for_is_told_as_the_api_tells_it(
     told = parse(answer.text).xpath("string(//*[contains(@class, 'notice') and contains(@class, 'bad')])")
     assert answer.status_code == 400
     assert re.search(rf"(?i)parametr {said}\b", told.replace("\xa0", " "))
+
+
+def test_the_page_of_results_takes_names_of_forms_and_shows_them_as_filters_in_use(
+    client: TestClient,
+) -> None:
+    by_name, by_code = (
+        _page(client, "/hledat?q=praha&forma=spolek"),
+        _page(client, "/hledat?q=praha&forma=706"),
+    )
+    assert _total(by_name) == _total(by_code) > 0
+    wrong = client.get("/hledat?forma=xyz")
+    assert wrong.status_code == 400
+    assert "V číselníku forma" in wrong.text

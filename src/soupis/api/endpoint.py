@@ -9,6 +9,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from types import CoroutineType
 from typing import Any
 
 import structlog
@@ -58,6 +59,8 @@ class MeteredEndpoint:
         try:
             body = await context.body(MOST_BODY) if self._has_body else b""
             value = self._read(services, context.scope, body)
+            if isinstance(value, CoroutineType):
+                value = await value
         except QueryError:
             await context.peek_of(caller)
             raise

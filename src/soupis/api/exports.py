@@ -18,6 +18,7 @@ from soupis.api.endpoint import MOST_BODY, READING, exhausted, handle_errors
 from soupis.api.request_context import JSON, RequestContext, Response
 from soupis.queries import companies
 from soupis.queries.as_of import AsOf
+from soupis.queries.code_names import with_codes
 from soupis.queries.company_filters import company_query, has_criterion
 from soupis.queries.errors import QueryError, left_of, units_of
 from soupis.queries.exports import export_rows
@@ -175,7 +176,7 @@ async def _read(context: RequestContext) -> VyhledavaniExportDotaz:
             f"Export potřebuje aspoň jedno kritérium: {_CRITERIA}.",
             f"An export needs at least one criterion: {_CRITERIA}.",
         )
-    return parameters
+    return await with_codes(context.services, parameters)
 
 
 def _headers(total: int, rows: int, number: int) -> tuple[Header, ...]:

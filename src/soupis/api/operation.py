@@ -33,9 +33,9 @@ class Metered(NamedTuple):
     """Costs quota and answers in one piece.
 
     `answer` takes the path parameter, or what `read` makes of the services and the body or the query; `read`
-    may raise QueryError 400. `cost` says how many units that costs, None = one. All read local files only,
-    unless `writes`: then the answer also writes to a database that may be across the network. One that may
-    take long is awaited.
+    may raise QueryError 400, and is awaited where it reads code lists. `cost` says how many units that costs,
+    None = one. All read local files only, unless `writes`: then the answer also writes to a database that may
+    be across the network. One that may take long is awaited.
     """
 
     kind: Kind

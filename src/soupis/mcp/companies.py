@@ -22,6 +22,7 @@ from soupis.messages import Message
 from soupis.queries import code_names, companies
 from soupis.queries.as_of import past_day
 from soupis.queries.company_filters import company_query
+from soupis.queries.errors import QueryError
 from soupis.queries.heavy import is_large
 from soupis.sources import ARES, PUBLIC_REGISTER, RES, VAT, WIRE_NAMES
 from soupis.wire.company import (
@@ -92,17 +93,21 @@ _read_batch = msgspec.json.Decoder(DphOdpoved).decode
 
 async def check_search(call: ToolCall, arguments: VyhledatFirmy) -> int:
     """Turn names into codes and check what the schema cannot say. Raises `QueryError` 400."""
-    for field in ("forma", "nace"):
-        given = getattr(arguments, field)
-        codes = [code for text in given for code in await code_names.codes_of(call.services, field, text)]
-        setattr(arguments, field, list(dict.fromkeys(codes)))
+    try:
+        coded = await code_names.with_codes(call.services, arguments)
+    except code_names.UnknownCodeError as error:
+        cs, en = error.message
+        raise QueryError(
+            400, f"{cs} Kódy najde nástroj ciselnik.", f"{en} The tool ciselnik finds codes."
+        ) from None
+    arguments.forma, arguments.nace = coded.forma, coded.nace
     company_query(call.services, arguments)
     return 1
 
 
 async def search(call: ToolCall, arguments: VyhledatFirmy) -> FirmyNalezene:
     """Return one page of companies."""
-    request = companies.page_request(call.services, arguments)
+    request = await companies.page_request(call.services, arguments)
     page = await companies.search_page(call.services, request)
     items = [short_company(call, companies.decode_item(item)) for item in page.items]
     return FirmyNalezene(

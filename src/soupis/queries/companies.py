@@ -11,6 +11,7 @@ from soupis.identifiers import has_valid_check_digit
 from soupis.messages import Message
 from soupis.queries import errors
 from soupis.queries.as_of import company_as_of
+from soupis.queries.code_names import with_codes
 from soupis.queries.company_filters import UnknownTownError, company_query
 from soupis.queries.errors import QueryError
 from soupis.queries.heavy import is_large
@@ -79,11 +80,12 @@ class Totals(NamedTuple):
 UNKNOWN_TOTALS = Totals(None, Counts({}, {}, {}, {}))
 
 
-def page_request(services: Services, parameters: VyhledavaniDotaz) -> PageRequest:
+async def page_request(services: Services, parameters: VyhledavaniDotaz) -> PageRequest:
     """Return the page that parameters ask for; a town that is none finds nothing and suggests others.
 
-    Raises QueryError 400 as `company_query` does for the rest.
+    Raises QueryError 400 as `with_codes` and `company_query` do for the rest.
     """
+    parameters = await with_codes(services, parameters)
     towns = None
     try:
         query = company_query(services, parameters)

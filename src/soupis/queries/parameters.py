@@ -191,6 +191,9 @@ def _list(item: inspect.Type) -> Reader:
         return lambda name, text: [one(name, part.strip(" ")) for part in text.split(",")]
     assert isinstance(item, inspect.StrType)
     assert item.pattern
+    if item.max_length:
+        text_of = _text(item)
+        return lambda name, text: [text_of(name, part) or "" for part in text.split(",")]
     pattern = re.compile(item.pattern, re.ASCII)
 
     def read(name: str, text: str) -> list[str]:

@@ -12,6 +12,7 @@ from starlette.responses import RedirectResponse, Response
 
 from soupis.messages import Message
 from soupis.queries import companies, persons
+from soupis.queries.code_names import with_codes
 from soupis.queries.companies import Counts, PageRequest
 from soupis.queries.company_filters import UnknownTownError, company_query, has_criterion, has_filter
 from soupis.queries.errors import QueryError
@@ -57,7 +58,8 @@ class ResultPages:
         pairs = [(name, value) for name, values in filters.items() for value in values if value.strip()]
         try:
             parse_pairs(request.scope["query_string"])
-            parameters = from_pairs(VyhledavaniDotaz, pairs)
+            given = from_pairs(VyhledavaniDotaz, pairs)
+            parameters = await with_codes(self._site.services, given)
             query = company_query(self._site.services, parameters)
             parameters.kraj = str(query.region) if query.region else None
         except QueryError as error:

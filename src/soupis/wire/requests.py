@@ -30,8 +30,10 @@ Kraj = Annotated[
 ]
 Obec = Annotated[str, Meta(max_length=100, pattern=TEXT)]
 Adresa = Annotated[str, Meta(max_length=100, pattern=TEXT)]
-Forma = Annotated[list[Code], Meta(max_length=20)]
-Nace = Annotated[list[Code], Meta(max_length=20)]
+# A code, or its name as people say it; an empty one is passed over, like a code.
+CodeOrName = Annotated[str, Meta(max_length=100, pattern=TEXT)]
+Forma = Annotated[list[CodeOrName], Meta(max_length=20)]
+Nace = Annotated[list[CodeOrName], Meta(max_length=20)]
 Velikost = Annotated[list[Code], Meta(max_length=20)]
 Stav = Literal["aktivni", "zanikla", ""]
 DphFiltr = Literal["platce", "nespolehlivyPlatce", "identifikovanaOsoba", "neplatce", "neovereno", ""]
