@@ -6,10 +6,13 @@ texts sort as moments do. Quotas, announced changes and announcements to people 
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
 PRAGUE = ZoneInfo("Europe/Prague")
+
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 
 def utc_now() -> datetime:
@@ -37,6 +40,14 @@ def prague_day(moment: datetime) -> date:
 def prague_today() -> date:
     """Return today's date in Prague."""
     return prague_day(utc_now())
+
+
+def calendar_day(text: str) -> date | None:
+    """Return the day of a text, None unless it is one of the calendar, written YYYY-MM-DD."""
+    try:
+        return date.fromisoformat(text) if _DAY.fullmatch(text) else None
+    except ValueError:
+        return None
 
 
 def told_period(

@@ -20,6 +20,7 @@ from tests.support.sources import (
     board,
     element,
     fact,
+    legal,
     member,
     natural,
     partner,
@@ -316,3 +317,48 @@ def test_a_day_that_is_none_or_has_not_come_is_refused(text: str) -> None:
         as_of.past_day(text)
     assert caught.value.status == 400
     assert as_of.past_day(prague_today().isoformat()) == prague_today().isoformat()
+
+
+@pytest.mark.parametrize(
+    "text", ["20200101", "2020-W01-1", "2020-1-1", " 2020-01-01", "٢٠٢٠-01-01", "2020-01-01T00"]
+)
+def test_a_day_has_one_form(text: str) -> None:
+    with pytest.raises(QueryError):
+        as_of.past_day(text)
+
+
+def test_a_ceased_company_keeps_its_last_name_seat_and_mark(sqlite_registry: Registry) -> None:
+    facts = (
+        fact("NAZEV", element("hodnotaText", "Beta s.r.o."), since="2011-01-01", until="2020-05-06"),
+        _seat("Brno", "2004-03-01", "2012-05-06"),
+        _seat("Praha", "2012-05-06", "2020-05-06"),
+    )
+    whole = subject(ALFA, "Alfa s.r.o.", *facts, deleted="2020-05-06").replace(
+        "<udajTyp><kod>NAZEV</kod><nazev>NAZEV</nazev></udajTyp><zapisDatum>2010-01-01</zapisDatum>",
+        "<udajTyp><kod>NAZEV</kod><nazev>NAZEV</nazev></udajTyp><zapisDatum>2004-03-01</zapisDatum>"
+        "<vymazDatum>2011-01-01</vymazDatum>",
+    )
+    sqlite_registry.register(register_file(sqlite_registry.directory / "sro-full-brno-2026.xml", whole))
+    sqlite_registry.publish()
+    for day in (date(2020, 5, 6), prague_today()):
+        found = _then(sqlite_registry, ALFA, day)
+        assert (found["stav"], found["obchodniJmeno"]) == ("zanikla", "Beta s.r.o.")
+        assert found["sidlo"]["nazevObce"] == "Praha"
+    assert _then(sqlite_registry, ALFA, date(2005, 1, 1))["obchodniJmeno"] == "Alfa s.r.o."
+
+
+def test_who_acted_for_a_legal_person_is_told_by_the_days_of_entry(sqlite_registry: Registry) -> None:
+    acting = (
+        fact("STATUTARNI_ORGAN_ZASTOUPENI", natural("Jan", "Vzorový", "1975-02-03"), until="2015-01-01"),
+        fact("STATUTARNI_ORGAN_ZASTOUPENI", natural("Petr", "Smyšlený", "1980-02-03"), since="2015-01-01"),
+    )
+    firm = fact("STATUTARNI_ORGAN_CLEN", legal("Správní a.s."), f"<podudaje>{''.join(acting)}</podudaje>")
+    _of_register(sqlite_registry, board(firm))
+
+    def on(day: date) -> list[str]:
+        found = _then(sqlite_registry, ALFA, day)
+        assert found["uplnost"]["zastupci"] == "uplna"
+        ((item,),) = [organ["clenove"] for organ in found["statutarniOrgany"]]
+        return [who["prijmeni"] for who in item["zastupci"]]
+
+    assert (on(date(2014, 12, 31)), on(date(2015, 1, 1))) == (["Vzorový"], ["Smyšlený"])

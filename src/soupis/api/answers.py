@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -48,11 +48,14 @@ def published(
     return answer
 
 
-def person(context: RequestContext, asked: str | AsOf) -> Response:
+def person(context: RequestContext, asked: str | AsOf) -> Response | Awaitable[Response]:
     """Answer with a person's profile, as of a day where one is given."""
-    if not isinstance(asked, AsOf):
-        return _published_person(context, asked)
-    return _as_of(context, persons.document_as_of(context.services, asked.key, asked.day), asked.day)
+    return _person_as_of(context, asked) if isinstance(asked, AsOf) else _published_person(context, asked)
+
+
+async def _person_as_of(context: RequestContext, asked: AsOf) -> Response:
+    document = await persons.document_as_of(context.services, asked.key, asked.day)
+    return _as_of(context, document, asked.day)
 
 
 async def company_as_of(context: RequestContext, asked: AsOf) -> Response:

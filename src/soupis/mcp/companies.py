@@ -243,13 +243,15 @@ def _shorten(company: FirmaDetail, arguments: DetailFirmy) -> None:
     if arguments.jen_aktualni:
         for body in _bodies(company):
             _remove(body, "zpusob_jednani_v_case")
+            for member in body.clenove:
+                _remove(member, "zastupci_v_case")
     if company.sidlo is not None and company.sidlo.text_plny:
         _remove(company.sidlo, *_TOLD_BY_TEXT)
         if company.dorucovaci_adresa == company.sidlo.text_plny:
             _remove(company, "dorucovaci_adresa")
     for body in _bodies(company):
         for part in (body, *body.clenove):
-            for field in ("zpusob_jednani", "zastupci"):
+            for field in ("zpusob_jednani", "zastupci", "zastupci_v_case"):
                 if getattr(part, field, None) == []:
                     _remove(part, field)
 

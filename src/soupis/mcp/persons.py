@@ -81,7 +81,8 @@ def _after_search(arguments: VyhledatOsoby, total: int, count: int) -> list[Mess
 async def profile(call: ToolCall, arguments: ProfilOsoby) -> OsobaOdpoved:
     """Return a person with engagements, current ones first, today or as of a day."""
     if arguments.k_datu:
-        document = persons.document_as_of(call.services, arguments.klic, past_day(arguments.k_datu)).body
+        day = past_day(arguments.k_datu)
+        document = (await persons.document_as_of(call.services, arguments.klic, day)).body
     else:
         document = persons.view(call.services, arguments.klic).body
     return await call.services.heavy.run_if(is_large(document), _profile, call, arguments, document)

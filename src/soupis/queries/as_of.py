@@ -1,4 +1,4 @@
-"""A company or a person as the registers had them on a day, made of the published document alone.
+"""A company as the registers had it on a day, made of the published document alone.
 
 An entry of the public register holds from the day of its entry until the day before its deletion. What no
 source dates is not known on any other day than today, and so it is null.
@@ -6,14 +6,13 @@ source dates is not known on any other day than today, and so it is null.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from datetime import date
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
 from msgspec import structs
 
 from soupis.queries.errors import QueryError
-from soupis.times import prague_today
+from soupis.times import calendar_day, prague_today
 from soupis.wire.base import Wire
 from soupis.wire.company import (
     Clen,
@@ -26,10 +25,8 @@ from soupis.wire.company import (
     Organ,
     OstatniSkutecnost,
     Spolecnik,
-    StavFirmy,
     UplnostFirmy,
 )
-from soupis.wire.person import Angazma, AngazmaKDatu, OsobaKDatu, OsobaProfil, UplnostOsoby
 
 COMPLETE: Final = "uplna"
 UNKNOWN: Final = "neznama"
@@ -68,14 +65,14 @@ class _Dated(Protocol):
 
 
 def past_day(text: str) -> str:
-    """Return the day of a parameter, which may be today. Raises QueryError 400 for others."""
-    today = prague_today()
-    try:
-        day = date.fromisoformat(text)
-    except ValueError:
+    """Return the day of a parameter, which may be today. Raises QueryError 400 for anything else."""
+    today, day = prague_today(), calendar_day(text)
+    if day is None:
         raise QueryError(
-            400, f"Parametr kDatu není den v kalendáři: {text}.", f"Parameter kDatu is no day: {text}."
-        ) from None
+            400,
+            f"Parametr kDatu není den v kalendáři: {text[:40]}. Správně třeba: 2020-01-31.",
+            f"Parameter kDatu is no day of the calendar: {text[:40]}. A right one: 2020-01-31.",
+        )
     if day > today:
         raise QueryError(
             400,
@@ -85,33 +82,17 @@ def past_day(text: str) -> str:
     return day.isoformat()
 
 
-class _Names(Wire, kw_only=True):
-    nazvy: list[NazevVCase]
-
-
-class NamedCompany(Wire, kw_only=True):
-    """What of a company's detail tells its name and state on any day."""
-
-    stav: StavFirmy
-    datum_vzniku: str | None = None
-    datum_zaniku: str | None = None
-    historie: _Names | None = None
-
-
-# --- one company ---
-
-
 def company_as_of(detail: FirmaDetail, day: str) -> FirmaKDatu:
     """Return a company as the registers had it on a day, with how far back each section is known."""
     past = detail.historie
     founded = detail.datum_vzniku
-    state, state_known = _state(detail, day)
-    name, name_known = _name(detail, day)
-    seat, seat_known = _value(_periods(past.sidla) if past else None, day, founded)
-    mark, mark_known = _value(_periods(past.znacky) if past else None, day, founded)
+    state, state_known = state_of(detail, day)
+    name, name_known = name_of(detail, day)
+    ceased = state == "zanikla"
+    seat, seat_known = _value(_periods(past.sidla) if past else None, day, founded, ceased=ceased)
+    mark, mark_known = _value(_periods(past.znacky) if past else None, day, founded, ceased=ceased)
     capital, capital_known = _value(_periods(past.kapital) if past else None, day, founded)
     lines, lines_known = _list(_periods(past.predmet_podnikani) if past else None, day)
-    ceased = state == "zanikla"
     statutory, statutory_known = _bodies(detail.statutarni_organy, past, day, ceased=ceased)
     others, others_known = _bodies(detail.ostatni_organy, past, day, ceased=ceased)
     partners, partners_known = _list(_periods(detail.spolecnici or ()) if past else None, day)
@@ -144,50 +125,13 @@ def company_as_of(detail: FirmaDetail, day: str) -> FirmaKDatu:
             zakladni_kapital=COMPLETE if past and not past.kapital else capital_known,
             predmet_podnikani=lines_known,
             statutarni_organy=statutory_known,
+            zastupci=_representatives_known(detail),
             ostatni_organy=others_known,
             spolecnici=partners_known,
             ostatni_skutecnosti=facts_known,
             insolvence=proceedings_known,
         ),
     )
-
-
-def person_as_of(profile: OsobaProfil, companies: Mapping[str, NamedCompany], day: str) -> OsobaKDatu:
-    """Return a person with the engagements of a day; `companies` = theirs, by ID."""
-    periods = [Period(item.od, item.do, item) for item in profile.angazma]
-    # One that has ended nobody knows when may have ended before.
-    known = _known_from(periods) if all(item.do or item.aktualni for item in profile.angazma) else None
-    then = [
-        _engagement(period.what, companies.get(period.what.ico), day)
-        for period in periods
-        if period.holds(day)
-    ]
-    icos = {item.ico for item in then}
-    living = {item.ico for item in then if item.stav_firmy == "aktivni"}
-    return OsobaKDatu(
-        klic=profile.klic,
-        jmeno=profile.jmeno,
-        prijmeni=profile.prijmeni,
-        titul_pred=profile.titul_pred,
-        titul_za=profile.titul_za,
-        rok_narozeni=profile.rok_narozeni,
-        pocet_firem=len(icos),
-        pocet_aktivnich=len(living),
-        jistota=profile.jistota,
-        duvod=profile.duvod,
-        k_datu=day,
-        uplnost=UplnostOsoby(angazma=UNKNOWN if known is None else f"od {known}" if known else COMPLETE),
-        angazma=then,
-    )
-
-
-def _engagement(item: Angazma, company: NamedCompany | None, day: str) -> AngazmaKDatu:
-    then = {name: getattr(item, name) for name in item.__struct_fields__}
-    then |= {"obchodni_jmeno": None, "stav_firmy": None, "do": None, "aktualni": True}
-    if company:
-        name, _ = _name(company, day)
-        then |= {"obchodni_jmeno": name.nazev if name else None, "stav_firmy": _state(company, day)[0]}
-    return AngazmaKDatu(**then)
 
 
 def days_of_change(detail: FirmaDetail) -> list[str]:
@@ -215,7 +159,12 @@ def _entries(entries: Iterable[Clen | OstatniSkutecnost] | None) -> list[Period]
     return [Period(item.zapsano, item.vymazano, item) for item in entries or ()]
 
 
-def _known_from(periods: Iterable[Period]) -> str | None:
+def completeness(known: str | None) -> str:
+    """Return in the words of the wire since when something is known: "" = always, None = never."""
+    return UNKNOWN if known is None else f"od {known}" if known else COMPLETE
+
+
+def known_from(periods: Iterable[Period]) -> str | None:
     """Return the day from which on it is known which of some entries hold: "" = always, None = never."""
     latest = ""
     for period in periods:
@@ -226,12 +175,15 @@ def _known_from(periods: Iterable[Period]) -> str | None:
     return latest
 
 
-def _value(periods: Sequence[Period] | None, day: str, founded: str | None) -> tuple[Any, str]:
+def _value(
+    periods: Sequence[Period] | None, day: str, founded: str | None, *, ceased: bool = False
+) -> tuple[Any, str]:
     """Return which of several values, one after another, held on a day, and how far back that is known.
 
-    Before the first of them there may have been another one, unless the company itself begins with it.
+    Before the first of them there may have been another one, unless the company itself begins with it. What
+    a company had when it ceased stays its own, though the register deletes it with the company.
     """
-    known = _known_from(periods) if periods else None
+    known = known_from(periods) if periods else None
     if not periods or known is None:
         return None, UNKNOWN
     first = min((item.since for item in periods if item.since and item.known_from == ""), default=None)
@@ -240,15 +192,18 @@ def _value(periods: Sequence[Period] | None, day: str, founded: str | None) -> t
     since = max(first, known)
     told = COMPLETE if founded and since <= founded else f"od {since}"
     held = [item for item in periods if item.holds(day)] if since <= day else []
-    return (max(held, key=lambda item: item.since or "").what if held else None), told
+    if held:
+        return max(held, key=lambda item: item.since or "").what, told
+    last = max(periods, key=lambda item: (item.until or "", item.since or ""))
+    return (last.what if ceased and since <= day and last.until and last.until <= day else None), told
 
 
 def _list(periods: Sequence[Period] | None, day: str) -> tuple[list[Any] | None, str]:
     """Return which of the entries of a list held on a day, None where that is not known."""
-    known = _known_from(periods) if periods is not None else None
+    known = known_from(periods) if periods is not None else None
     if periods is None or known is None:
         return None, UNKNOWN
-    told = f"od {known}" if known else COMPLETE
+    told = completeness(known)
     return ([item.what for item in periods if item.holds(day)] if known <= day else None), told
 
 
@@ -283,33 +238,44 @@ def _bodies(
 
 
 def _member(member: Clen, day: str, *, ceased: bool) -> Clen:
-    """Return a member without what came after a day; who acted for a legal person then is not known."""
+    """Return a member, and who acted for a legal person, without what came after a day."""
     ends = [end for end in (member.clenstvi_do, member.funkce_do) if end and end <= day]
     return structs.replace(
         member,
-        clenstvi_do=_until(member.clenstvi_do, day),
-        funkce_do=_until(member.funkce_do, day),
+        clenstvi_do=until(member.clenstvi_do, day),
+        funkce_do=until(member.funkce_do, day),
         vymazano=None,
         aktualni=not ends and not ceased,
-        zastupci=[],
+        zastupci=[item.what.osoba for item in _periods(member.zastupci_v_case) if item.holds(day)],
+        zastupci_v_case=[],
     )
+
+
+def _representatives_known(detail: FirmaDetail) -> str:
+    """Return since when it is known who acted for legal persons in the bodies."""
+    if detail.historie is None or detail.statutarni_organy is None:
+        return UNKNOWN
+    members = [member for organ in _organs(detail) for member in organ.clenove]
+    return completeness(known_from(item for member in members for item in _periods(member.zastupci_v_case)))
 
 
 def _partner(partner: Spolecnik, *, ceased: bool) -> Spolecnik:
     return structs.replace(partner, do=None, aktualni=not ceased)
 
 
-def _until(end: str | None, day: str) -> str | None:
+def until(end: str | None, day: str) -> str | None:
+    """Return an end that had come by a day, None where it had not."""
     return end if end and end <= day else None
 
 
-def _name(detail: FirmaDetail | NamedCompany, day: str) -> tuple[NazevVCase | None, str]:
+def name_of(detail: FirmaDetail, day: str) -> tuple[NazevVCase | None, str]:
+    """Return the name of a company on a day, and how far back it is known."""
     past = detail.historie
     names = _periods(item for item in past.nazvy if not item.cizi) if past else None
-    return _value(names, day, detail.datum_vzniku)
+    return _value(names, day, detail.datum_vzniku, ceased=state_of(detail, day)[0] == "zanikla")
 
 
-def _state(detail: FirmaDetail | NamedCompany, day: str) -> tuple[Any, str]:
+def state_of(detail: FirmaDetail, day: str) -> tuple[Any, str]:
     """Return whether the company existed on a day, None where that is not known."""
     founded, ceased = detail.datum_vzniku, detail.datum_zaniku
     end_is_known = ceased is not None or detail.stav == "aktivni"
@@ -335,7 +301,7 @@ def _proceeding(item: Insolvence, day: str) -> Insolvence:
     runs = True if item.probiha else None
     if item.ukonceno:
         runs = day < item.ukonceno
-    ended = _until(item.ukonceno, day)
+    ended = until(item.ukonceno, day)
     return structs.replace(item, stav=None, stav_nazev=None, probiha=runs, ukonceno=ended)
 
 

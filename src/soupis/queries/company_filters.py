@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from datetime import date
 
 import msgspec
 
@@ -13,6 +12,7 @@ from soupis.queries.services import Services
 from soupis.search.companies import CompanyQuery
 from soupis.search.ordering import Order
 from soupis.search.schema import UNKNOWN
+from soupis.times import calendar_day
 from soupis.wire.company import FirmaPolozka, Sidlo
 from soupis.wire.labels import REGION_BY_NAME, REGION_BY_NUTS3
 from soupis.wire.requests import VyberFirem
@@ -81,14 +81,11 @@ def has_criterion(parameters: VyberFirem) -> bool:
 def _day(name: str, text: str | None) -> int | None:
     if not text:
         return None
-    try:
-        return int(date.fromisoformat(text).strftime("%Y%m%d"))
-    except ValueError:
-        raise QueryError(
-            400,
-            f"Parametr {name}: den {text} neexistuje.",
-            f"Parameter {name}: there is no day {text}.",
-        ) from None
+    if day := calendar_day(text):
+        return int(day.strftime("%Y%m%d"))
+    raise QueryError(
+        400, f"Parametr {name}: den {text} neexistuje.", f"Parameter {name}: there is no day {text}."
+    )
 
 
 # --- regions ---

@@ -10,9 +10,11 @@ import msgspec
 import xxhash
 
 from soupis.queries import errors
-from soupis.queries.as_of import NamedCompany, person_as_of
+from soupis.queries.companies import decode_detail
 from soupis.queries.errors import QueryError
+from soupis.queries.heavy import is_large
 from soupis.queries.namesakes import with_namesakes
+from soupis.queries.person_as_of import person_as_of
 from soupis.queries.search_page import SearchPage
 from soupis.queries.services import Services
 from soupis.search.person_reading import speaks_of_person
@@ -25,7 +27,6 @@ _SHORTEST = 3
 _LONGEST_SUGGESTED = 100
 
 decode_profile = msgspec.json.Decoder(OsobaProfil).decode
-_decode_named = msgspec.json.Decoder(NamedCompany).decode
 decode_item = msgspec.json.Decoder(OsobaPolozka).decode
 
 
@@ -120,16 +121,20 @@ def profile(services: Services, key: str) -> OsobaProfil:
     return decode_profile(document(services, key).body)
 
 
-def document_as_of(services: Services, key: str, day: str) -> Document:
-    """Return a person as of a day, a JSON `OsobaKDatu`; raises QueryError 404 for an unknown key.
+async def document_as_of(services: Services, key: str, day: str) -> Document:
+    """Return a person as of a day, a JSON `OsobaKDatu`, by the documents of their companies.
 
-    Names and states of the companies come from their own documents.
+    Raises QueryError 404 for an unknown key, 503 when too much demanding work waits already.
     """
     published = document(services, key)
     found = decode_profile(published.body)
     details = {item.ico: services.documents.company(int(item.ico)) for item in found.angazma}
-    companies = {ico: _decode_named(detail.body) for ico, detail in details.items() if detail}
-    then = person_as_of(found, companies, day)
-    # Their names may change without the person's own document.
-    versions = sorted((published.version, *(detail.version for detail in details.values() if detail)))
-    return Document(xxhash.xxh3_64_intdigest(encode(versions)) >> 1, encode(then))
+    told = {ico: detail for ico, detail in details.items() if detail}
+
+    def body() -> bytes:
+        companies = {ico: decode_detail(detail.body) for ico, detail in told.items()}
+        return encode(person_as_of(found, companies, day))
+
+    then = await services.heavy.run_if(is_large(*(detail.body for detail in told.values())), body)
+    versions = sorted((published.version, *(detail.version for detail in told.values())))
+    return Document(xxhash.xxh3_64_intdigest(encode(versions)) >> 1, then)

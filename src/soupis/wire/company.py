@@ -88,8 +88,16 @@ class PravnickaOsoba(Wire, kw_only=True, tag_field="typ", tag="pravnicka"):
     zahranicni_cislo: Oznaceni | None = None
 
 
+class ZastupceVCase(Wire, kw_only=True):
+    """Who acts or acted for a legal person, with the days of entry and deletion."""
+
+    osoba: FyzickaOsoba
+    od: Datum | None = None
+    do: Datum | None = None
+
+
 class Clen(Wire, kw_only=True):
-    """One place in a body; `zastupci` act for a legal person in it."""
+    """One place in a body; `zastupci` act for a legal person in it, `zastupciVCase` acted before too."""
 
     osoba: FyzickaOsoba | PravnickaOsoba
     funkce: UOsoby | None = None
@@ -102,6 +110,7 @@ class Clen(Wire, kw_only=True):
     vymazano: Datum | None = None
     aktualni: bool
     zastupci: list[FyzickaOsoba] = []
+    zastupci_v_case: list[ZastupceVCase] = []
 
 
 class OdstepnyZavod(Wire, kw_only=True):
@@ -353,6 +362,7 @@ class UplnostFirmy(Wire, kw_only=True):
     zakladni_kapital: UplnostOddilu
     predmet_podnikani: UplnostOddilu
     statutarni_organy: UplnostOddilu
+    zastupci: UplnostOddilu
     ostatni_organy: UplnostOddilu
     spolecnici: UplnostOddilu
     ostatni_skutecnosti: UplnostOddilu

@@ -92,8 +92,12 @@ class UplnostOsoby(Wire, kw_only=True):
 
 
 class AngazmaKDatu(Angazma, kw_only=True):
-    """An engagement as it was on a day; name and state of the company are null where they are not known."""
+    """An engagement as it was on a day; name and state of the company are null where they are not known.
 
+    `zapsano` is when the register entered it, `od` when the office began, where that is stated.
+    """
+
+    zapsano: Datum | None = None
     stav_firmy: StavFirmyKDatu | None = None  # type: ignore[assignment]
 
 

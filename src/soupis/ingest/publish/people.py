@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
 from soupis.identifiers import format_ico
@@ -25,11 +25,12 @@ from soupis.wire.company import (
     Stat,
     TextVCase,
     Vklad,
+    ZastupceVCase,
     ZnackaVCase,
 )
 from soupis.wire.labels import BODY_NAMES, CODE_WORDS, CURRENCIES, PARTNER_NAMES, PARTNERS
 
-Dated = TypeVar("Dated", NazevVCase, SidloVCase, KapitalVCase, ZnackaVCase, TextVCase)
+Dated = TypeVar("Dated", NazevVCase, SidloVCase, KapitalVCase, ZnackaVCase, TextVCase, ZastupceVCase)
 
 _FRACTION = re.compile(r"\d+/\d+")
 _SIGNS = {"CZK": "Kč"}
@@ -199,6 +200,7 @@ def _members(rows: CompanyRows, body: Any, today: str) -> list[Clen]:
     for entry in entries:
         if entry.represents_id and entry.key and not _hidden(rows, entry) and not entry.deleted:
             representatives.setdefault(entry.represents_id, []).append(natural_person(entry))
+    dated = _dated_representatives(rows, entries, body)
     members: list[Clen] = []
     latest: dict[tuple[Any, ...], Clen] = {}
     for entry in sorted(entries, key=lambda item: (item.entered or "", item.deleted or "9999")):
@@ -214,6 +216,7 @@ def _members(rows: CompanyRows, body: Any, today: str) -> list[Clen]:
         before = latest.get(identity)
         if before is not None and before.vymazano and entry.entered == before.vymazano:
             _continue(before, body, entry, who, representatives.get(entry.id, []), today)
+            before.zastupci_v_case += dated.get(entry.id, [])
             continue
         member = Clen(
             osoba=who,
@@ -227,10 +230,42 @@ def _members(rows: CompanyRows, body: Any, today: str) -> list[Clen]:
             vymazano=entry.deleted or body.deleted,
             aktualni=is_current(body, entry, today),
             zastupci=representatives.get(entry.id, []),
+            zastupci_v_case=dated.get(entry.id, []),
         )
         latest[identity] = member
         members.append(member)
+    for member in members if dated else ():
+        member.zastupci_v_case = newest_first(_joined(member.zastupci_v_case))
     return members
+
+
+def _dated_representatives(
+    rows: CompanyRows, entries: Sequence[Any], body: Any
+) -> dict[int, list[ZastupceVCase]]:
+    """Return who acts and acted for legal persons in a body, by the number of those persons' entries."""
+    acting = [entry for entry in entries if entry.represents_id and entry.key and not _hidden(rows, entry)]
+    represented = {entry.id: entry for entry in entries} if acting else {}
+    found: dict[int, list[ZastupceVCase]] = {}
+    for entry in acting:
+        if legal := represented.get(entry.represents_id):
+            ended = entry.deleted or legal.deleted or body.deleted
+            item = ZastupceVCase(osoba=natural_person(entry), od=entry.entered, do=ended)
+            found.setdefault(legal.id, []).append(item)
+    return found
+
+
+def _joined(entries: list[ZastupceVCase]) -> list[ZastupceVCase]:
+    """Return entries, those that the register wrote again joined with what they continue."""
+    joined: list[ZastupceVCase] = []
+    latest: dict[str | None, ZastupceVCase] = {}
+    for entry in sorted(entries, key=lambda item: (item.od or "", item.do or "9999")):
+        before = latest.get(entry.osoba.klic)
+        if before is not None and before.do and before.do == entry.od:
+            before.osoba, before.do = entry.osoba, entry.do
+        else:
+            latest[entry.osoba.klic] = entry
+            joined.append(entry)
+    return joined
 
 
 def _continue(

@@ -1,0 +1,112 @@
+"""A person as the registers had them on a day, made of the documents of their companies.
+
+So a person is in a company on a day exactly when the company's own answer of that day names them: both go by
+the days of entry and deletion. The days on which an office began and ended are told beside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from soupis.queries.as_of import Period, completeness, known_from, name_of, state_of, until
+from soupis.times import told_period
+from soupis.wire.company import Clen, FirmaDetail, Organ, Spolecnik, ZastupceVCase
+from soupis.wire.person import AngazmaKDatu, OsobaKDatu, OsobaProfil, Role, UplnostOsoby
+
+
+class _Place(NamedTuple):
+    """Where a company's document names a person."""
+
+    role: Role
+    organ: str | None
+    entry: Clen | Spolecnik | ZastupceVCase
+
+
+def person_as_of(profile: OsobaProfil, companies: Mapping[str, FirmaDetail], day: str) -> OsobaKDatu:
+    """Return a person with the engagements of a day; `companies` = theirs, by ID."""
+    then: list[AngazmaKDatu] = []
+    known: str | None = ""
+    for ico in dict.fromkeys(item.ico for item in profile.angazma):
+        company = companies.get(ico)
+        periods = list(_places(company, profile.klic)) if company else []
+        told = {period.what.role for period in periods}
+        since = known_from(periods)
+        if company is None or company.historie is None or since is None or known is None:
+            known = None
+        elif any(item.role not in told for item in profile.angazma if item.ico == ico):
+            known = None  # who acts for a partner is not told by the company's document
+        else:
+            known = max(known, since)
+        if company:
+            then += [_engagement(company, item.what, day) for item in periods if item.holds(day)]
+    then.sort(key=lambda item: (item.od or "", item.ico), reverse=True)
+    then.sort(key=lambda item: (not item.aktualni, item.stav_firmy != "aktivni"))
+    return OsobaKDatu(
+        klic=profile.klic,
+        jmeno=profile.jmeno,
+        prijmeni=profile.prijmeni,
+        titul_pred=profile.titul_pred,
+        titul_za=profile.titul_za,
+        rok_narozeni=profile.rok_narozeni,
+        pocet_firem=len({item.ico for item in then}),
+        pocet_aktivnich=len({item.ico for item in then if item.aktualni and item.stav_firmy == "aktivni"}),
+        jistota=profile.jistota,
+        duvod=profile.duvod,
+        k_datu=day,
+        uplnost=UplnostOsoby(angazma=completeness(known)),
+        angazma=then,
+    )
+
+
+def _places(company: FirmaDetail, key: str) -> Iterator[Period]:
+    """Return with which days of entry and deletion a company's document names a person."""
+    heads = set()
+    bodies: tuple[tuple[Role, list[Organ]], ...] = (
+        ("statutarniOrgan", company.statutarni_organy or []),
+        ("ostatniOrgan", company.ostatni_organy or []),
+    )
+    for role, organs in bodies:
+        for organ in organs:
+            for member in organ.clenove:
+                if member.osoba.klic == key:
+                    heads.add((member.zapsano, member.vymazano, member.funkce))
+                    yield Period(member.zapsano, member.vymazano, _Place(role, organ.nazev, member))
+                for deputy in member.zastupci_v_case:
+                    if deputy.osoba.klic == key:
+                        yield Period(deputy.od, deputy.do, _Place("zastupce", organ.nazev, deputy))
+    for unit in company.odstepne_zavody or ():
+        for head in unit.vedouci or ():
+            # Those that the company's own entry tells of stand among its bodies already.
+            if head.osoba.klic == key and (head.zapsano, head.vymazano, head.funkce) not in heads:
+                yield Period(head.zapsano, head.vymazano, _Place("ostatniOrgan", unit.nazev, head))
+    for partner in company.spolecnici or ():
+        if partner.osoba.klic == key:
+            yield Period(partner.od, partner.do, _Place("spolecnik", None, partner))
+
+
+def _engagement(company: FirmaDetail, place: _Place, day: str) -> AngazmaKDatu:
+    """Return an engagement without what came after the day."""
+    entry = place.entry
+    state, _ = state_of(company, day)
+    name, _ = name_of(company, day)
+    item = AngazmaKDatu(
+        ico=company.ico,
+        obchodni_jmeno=name.nazev if name else None,
+        stav_firmy=state,
+        organ=place.organ,
+        role=place.role,
+        aktualni=state != "zanikla",
+    )
+    if isinstance(entry, Clen):
+        started, ended = entry.clenstvi_od or entry.funkce_od, entry.clenstvi_do or entry.funkce_do
+        item.od, item.do = told_period(started, entry.zapsano, until(ended, day), None)
+        item.zapsano = entry.zapsano
+        item.funkce, item.funkce_poznamka = entry.funkce, entry.funkce_poznamka
+        ends = (entry.clenstvi_do, entry.funkce_do)
+        item.aktualni = item.aktualni and not any(end and end <= day for end in ends)
+    else:
+        item.od = item.zapsano = entry.od
+    if isinstance(entry, Spolecnik):
+        item.druh, item.vklad, item.podil = entry.druh, entry.vklad, entry.podil
+    return item
