@@ -160,7 +160,7 @@ def _insolvency_message(company: FirmaDetail) -> Message:
             "NOT KNOWN: the insolvency register has not been read for this company yet. That does not "
             "mean that it has no proceeding.",
         )
-    read = next(source.aktualizovano for source in company.zdroje if source.zdroj == WIRE_NAMES[ISIR])
+    read = _day(next(source.aktualizovano for source in company.zdroje if source.zdroj == WIRE_NAMES[ISIR]))
     if not proceedings:
         return Message(
             f"Ověřeno k {read}: insolvenční rejstřík žádné řízení neuvádí.",

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from soupis.queries.relations import Party, Relation
 
-MOST_ROWS = 40
+MOST_ROWS = 30
 _MOST_TICKS = 6
 _SHORTEST = 0.6  # per cent: a bar that can still be seen
 
