@@ -61,18 +61,18 @@ class Truth:
 
     def _enter(self, chance: random.Random, surname: str, since: date, until: date | None) -> None:
         who = natural("Jana", surname, f"19{50 + _SURNAMES.index(surname)}-02-03")
-        days = {"since": since.isoformat(), "until": until.isoformat() if until else None}
+        entered, deleted = since.isoformat(), until.isoformat() if until else None
         role = chance.choice(("statutarniOrgan", "spolecnik", "zastupce"))
         if role == "statutarniOrgan":
             # Offices begin and end on other days than those of their entries, mostly before them.
             office = {"funkceOd": (since - timedelta(days=chance.randint(-20, 900))).isoformat()}
             if until and chance.random() < 0.6:
                 office["funkceDo"] = (until - timedelta(days=chance.randint(0, 400))).isoformat()
-            self._written["statutory"].append(member(who, **days, **office))
+            self._written["statutory"].append(member(who, since=entered, until=deleted, **office))
         elif role == "spolecnik":
-            self._written["partners"].append(partner(who, **days))
+            self._written["partners"].append(partner(who, since=entered, until=deleted))
         else:
-            acting = fact("STATUTARNI_ORGAN_ZASTOUPENI", who, **days)
+            acting = fact("STATUTARNI_ORGAN_ZASTOUPENI", who, since=entered, until=deleted)
             firm = legal(f"Zástupná {len(self.entries)} a.s.")
             self._written["statutory"].append(
                 fact("STATUTARNI_ORGAN_CLEN", firm, f"<podudaje>{acting}</podudaje>", since="2004-03-01")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, time, timedelta
 
 import pytest
 
@@ -13,6 +13,7 @@ from soupis.store.engine import reading, writing
 from soupis.store.lookup_queue import LookupQueue
 from soupis.store.refresh_hints import MOST_WAITING, RefreshHints
 from soupis.store.tables import lookup, refresh_queue
+from soupis.times import PRAGUE, prague_today, utc_now, utc_text
 from soupis.worker.publisher import publish_and_index_all
 from soupis.worker.sources import refresh_hinted
 from tests import standin
@@ -44,6 +45,22 @@ def test_a_company_visited_again_within_a_week_is_not_asked_for_again(
     shop.context.refresh_queue.ask(filed[:1])
     shop.sync("documents")
     assert source.statistics.as_dict()["requests"]["documents"] == 4
+
+
+def test_the_insolvency_register_is_asked_of_a_company_once_a_day(
+    shop: Workshop, filed: list[int], source: standin.Standin
+) -> None:
+    def asked() -> int:
+        shop.context.refresh_queue.ask(filed[:1])
+        shop.sync("documents")
+        return source.statistics.as_dict()["requests"]["isir"]
+
+    midnight = datetime.combine(prague_today(), time.min, PRAGUE)
+    assert asked() == 1
+    for moment, expected in ((utc_now() + timedelta(hours=1), 1), (midnight - timedelta(seconds=1), 2)):
+        with writing(shop.context.engine) as connection:
+            connection.execute(lookup.update().values(retrieved=utc_text(moment)))
+        assert asked() == expected
 
 
 def test_an_id_that_no_source_knows_is_not_asked_for(shop: Workshop, source: standin.Standin) -> None:

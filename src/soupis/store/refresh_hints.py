@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Iterable
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
@@ -43,6 +44,14 @@ class RefreshHints:
             self._noted.add(ico)
             self._pending.append(ico)
 
+    def ask(self, icos: Iterable[int]) -> None:
+        """Put companies into the queue at once, whoever looked at them before. Raises SQLAlchemyError."""
+        self._queue.ask(icos)
+
+    def room(self) -> int:
+        """Return how many more companies may wait. Raises SQLAlchemyError."""
+        return max(0, MOST_WAITING - self._queue.counts().waiting)
+
     def close(self) -> None:
         """Hand over the last notes and close the queue."""
         self._closing.set()
@@ -61,7 +70,6 @@ class RefreshHints:
         if not pending:
             return
         try:
-            room = MOST_WAITING - self._queue.counts().waiting
-            self._queue.ask(pending[: max(0, room)])
+            self._queue.ask(pending[: self.room()])
         except SQLAlchemyError as error:
             _log.warning("visits_not_noted", count=len(pending), error=type(error).__name__)

@@ -134,10 +134,13 @@ class Watching:
         await self.deliveries.finish()
 
     def ask_registers(self) -> int:
-        """Have the registers asked of watched companies that were not asked today; return of how many."""
-        icos = list(filter(has_valid_check_digit, self.lists.take_unasked(_MOST_ASKED)))
+        """Have the registers asked of watched companies that were not asked today; return of how many.
+
+        No more at once than there is room for in the queue, so that none is passed over for the day.
+        """
+        most = min(_MOST_ASKED, self._refresh_hints.room())
+        icos = list(filter(has_valid_check_digit, self.lists.take_unasked(most)))
         if icos:
             self._lookups.ask(icos)
-            for ico in icos:
-                self._refresh_hints.note(ico)
+            self._refresh_hints.ask(icos)
         return len(icos)

@@ -1,4 +1,4 @@
-"""Companies whose page somebody opened: documents, insolvency and ARES are asked where they are old.
+"""Companies that somebody looked at or watches: documents, insolvency and ARES are asked where they are old.
 
 A refresh hint is all that a visit leaves, and asking one by one is slow: a source that is down is left alone
 for a while, and never holds up the others.
@@ -7,7 +7,7 @@ for a while, and never holds up the others.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from datetime import timedelta
+from datetime import datetime, time
 from functools import partial
 
 from sqlalchemy import Connection, select
@@ -18,13 +18,14 @@ from soupis.registers.records import SourceError
 from soupis.sources import ARES, DOCUMENTS, ISIR
 from soupis.store.engine import reading
 from soupis.store.tables import company, company_claim, lookup
-from soupis.times import utc_now, utc_text
+from soupis.times import PRAGUE, prague_day, utc_now, utc_text
 from soupis.worker import filings, insolvency, subjects
 from soupis.worker.backoff import Backoff
 from soupis.worker.context import Context
 
-# How old what is known of one company may be when its page is opened.
-STALE = {ARES: subjects.STALE, ISIR: timedelta(days=7), DOCUMENTS: filings.STALE}
+# How old what is known of one company may be when its page is opened, or when it is watched. The insolvency
+# register allows two questions a second, so it is asked of a company once a day.
+STALE = {ARES: subjects.STALE, DOCUMENTS: filings.STALE}
 
 Ask = Callable[[Context, int, Run], str | None]  # returns why to ask again all the same
 
@@ -102,4 +103,6 @@ def _old(connection: Connection, ico: int, sources: Iterable[str]) -> list[str]:
     )
     retrieved[ARES] = connection.scalar(claim) or ""
     now = utc_now()
-    return [source for source in sources if retrieved.get(source, "") < utc_text(now - STALE[source])]
+    today = datetime.combine(prague_day(now), time.min, PRAGUE)
+    fresh = {ISIR: today} | {source: now - age for source, age in STALE.items()}
+    return [source for source in sources if retrieved.get(source, "") < utc_text(fresh[source])]

@@ -1,0 +1,63 @@
+"""Registers are asked of watched companies every day, as far as there is room for who waits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from soupis.accounts.database import Database
+from soupis.store.lookup_queue import LookupQueue
+from soupis.store.refresh_hints import MOST_WAITING, RefreshHints
+from soupis.store.tables import refresh_queue
+from soupis.watching.watch_lists import WatchLists
+from soupis.watching.watcher import Watching
+from tests.accounts.conftest import SECRET, Clock
+from tests.support.registry import Registry
+
+_WATCHED = [27_074_358, 45_274_649, 514_152]
+
+
+@pytest.fixture
+def queue(tmp_path: Path) -> Iterator[LookupQueue]:
+    """The queue of companies that are looked up one by one."""
+    queue = LookupQueue(f"sqlite:///{tmp_path / 'queue.sqlite'}", refresh_queue)
+    yield queue
+    queue.close()
+
+
+@pytest.fixture
+def watching(
+    queue: LookupQueue, database: Database, sqlite_registry: Registry, clock: Clock, tmp_path: Path
+) -> Iterator[Watching]:
+    url = f"sqlite:///{tmp_path / 'queue.sqlite'}"
+    file = Path(str(sqlite_registry.engine.url.database))
+    lookups, hints = LookupQueue(url), RefreshHints(url)
+    watching = Watching(database, file, lookups, hints, "https://soupis.example", SECRET, clock)
+    yield watching
+    watching.close()
+    hints.close()
+    lookups.close()
+
+
+def test_a_watched_company_is_asked_for_every_day_though_its_page_was_just_open(
+    watching: Watching, queue: LookupQueue, lists: WatchLists, owner: int, clock: Clock
+) -> None:
+    lists.add(owner, _WATCHED, most=10)
+    for day in ("2026-11-20 23:59", "2026-11-21 00:00"):
+        clock.set(day)
+        assert (watching.ask_registers(), watching.ask_registers()) == (3, 0)
+        assert sorted(queue.due(9)) == sorted(_WATCHED)
+        queue.done(_WATCHED)
+
+
+def test_whom_there_is_no_room_for_is_asked_for_later(
+    watching: Watching, queue: LookupQueue, lists: WatchLists, owner: int
+) -> None:
+    lists.add(owner, _WATCHED, most=10)
+    others = range(1, MOST_WAITING)
+    queue.ask(others)
+    assert (watching.ask_registers(), watching.ask_registers()) == (1, 0)
+    queue.done(others)
+    assert watching.ask_registers() == 2
