@@ -21,6 +21,7 @@ from soupis.search.ranks import ico_of
 from soupis.search.reader import Reader
 from soupis.search.reading import number_in
 from soupis.search.schema import company_schema
+from soupis.search.statistics import NOBODY, Distribution, distribution
 
 _EXPORT_AT_ONCE = 5_000
 # Counting a million companies takes a tenth of a second; such counts may be a minute old.
@@ -31,6 +32,7 @@ _SHORTEST_TOWN = 3
 # From so many letters on a suggestion bears a slip.
 _SHORTEST_MISTAKEN = 4
 _COUNTS_KEPT = 1_000
+_DISTRIBUTIONS_KEPT = 64
 # A page shows counts beside its hits, and both are made of the same tiers.
 _WALKS_KEPT = 64
 # The hits of a search for everything, which needs a pass over all companies, as far as pages reach.
@@ -134,6 +136,7 @@ class CompanySearch:
         self._fields = Fields(schema)
         self._counts: dict[CompanyQuery, tuple[float, Facets]] = {}
         self._walked: dict[CompanyQuery, _Walked] = {}
+        self._distributions: dict[CompanyQuery, tuple[float, Searcher, Distribution]] = {}
         phrases.load()
         self._first: tuple[Searcher | None, queries.Found] = (None, queries.Found(0, []))
 
@@ -248,6 +251,22 @@ class CompanySearch:
                 self._counts.clear()
             self._counts[query] = (time.monotonic(), facets)
         return facets
+
+    def distribution(self, query: CompanyQuery) -> Distribution:
+        """Return how the companies found are spread; that of many may be a minute old."""
+        query = _unordered(query)
+        searcher = self._reader.searcher()
+        if kept := self._distributions.get(query):
+            counted, of, spread = kept
+            if of is searcher or (spread.total > _MANY and time.monotonic() - counted < _SECONDS_KEPT):
+                return spread
+        total, tiers = self._tiers(searcher, query)
+        match = any_of(tier.match for tier in tiers)
+        spread = distribution(searcher, self._fields, match, total) if tiers else NOBODY
+        if len(self._distributions) >= _DISTRIBUTIONS_KEPT:
+            self._distributions.clear()
+        self._distributions[query] = time.monotonic(), searcher, spread
+        return spread
 
     def _everything(self, searcher: tantivy.Searcher) -> queries.Found:
         if self._first[0] is not searcher:

@@ -24,13 +24,14 @@ from soupis.search.equivalents import initials, name_key, place_key, sound_key
 from soupis.search.phrases import equal_terms
 from soupis.search.ranks import company_rank, founding_ranks, name_ranks, person_rank
 from soupis.search.reading import account_term
+from soupis.search.sections import section_numbers
 from soupis.store.entries import CompanyEntry, PersonEntry
 from soupis.wire.labels import REGION_NAMES
 
 _SPACES = "spaces"
 # Raise it with every change of fields or analysis: an index of another version is rebuilt, never misread.
-VERSION = 8
-# The year of birth of persons of whom none is known.
+VERSION = 9
+# The year of birth of persons of whom none is known, and the month of proceedings that nobody dates.
 UNDATED = 0
 # The term of a state that is not known; searching for what has no term would be a pass over everything.
 UNKNOWN = "unknown"
@@ -69,6 +70,9 @@ def company_schema() -> tantivy.Schema:
     builder.add_unsigned_field("division", fast=True)
     builder.add_unsigned_field("living", indexed=True, fast=True)
     builder.add_integer_field("founded", indexed=True, fast=True)  # 20261122
+    builder.add_integer_field("ended", fast=True)  # the same; only of those that have ceased
+    builder.add_unsigned_field("section", fast=True)
+    builder.add_unsigned_field("insolvent_since", fast=True)  # 202611
     for column in ("rank", "newest", "oldest", "name_start", "name_rest"):
         builder.add_unsigned_field(column, fast=True)
     return builder.build()
@@ -130,6 +134,10 @@ def company_fields(entry: CompanyEntry) -> dict[str, object]:
     if entry.founded:
         fields["founded"] = int(entry.founded.replace("-", ""))
     fields["living"] = int(entry.living)
+    if entry.ended and not entry.living:
+        fields["ended"] = int(entry.ended.replace("-", ""))
+    if entry.insolvent_since:
+        fields["insolvent_since"] = list({_month(day) for day in entry.insolvent_since})
     fields["newest"], fields["oldest"] = founding_ranks(entry)
     fields["name_start"], fields["name_rest"] = name_ranks(name.words, entry.ico)
     if entry.region is not None:
@@ -144,7 +152,12 @@ def company_fields(entry: CompanyEntry) -> dict[str, object]:
         fields["nace"] = " ".join(set().union(*map(nace_terms, entry.nace)))
         if divisions := set().union(*map(_division, entry.nace)):
             fields["division"] = list(divisions)
+            fields["section"] = section_numbers(entry.nace)
     return fields
+
+
+def _month(day: str | None) -> int:
+    return int(day[:7].replace("-", "")) if day else UNDATED
 
 
 def _where(entry: CompanyEntry) -> set[str]:

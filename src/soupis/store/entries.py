@@ -31,6 +31,8 @@ class CompanyEntry(msgspec.Struct, array_like=True, gc=False):
     insolvency: bool | None = None  # whether a proceeding runs, None = not known
     founded: Datum | None = None
     headcount: Oznaceni | None = None  # code of the class of the number of employees
+    ended: Datum | None = None
+    insolvent_since: list[Datum | None] = []  # when proceedings began, None = the register does not tell
 
 
 class PersonEntry(msgspec.Struct, array_like=True, gc=False):

@@ -271,6 +271,8 @@ class CompanyPublisher:
             insolvency=_is_insolvent(detail),
             founded=detail.datum_vzniku,
             headcount=_stated(row.headcount),
+            ended=detail.datum_zaniku,
+            insolvent_since=[item.zahajeno for item in detail.insolvence or ()],
         )
 
 

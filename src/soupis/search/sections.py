@@ -1,0 +1,36 @@
+"""Sections of activities: which divisions each has, and the number under which the index knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+# The first and last division of each section of CZ-NACE 2025; division 45, which the older revision alone
+# has, is trade and repair of cars. The letters from J on meant other activities before.
+SECTIONS = {
+    "A": (1, 3), "B": (5, 9), "C": (10, 33), "D": (35, 35), "E": (36, 39), "F": (41, 43), "G": (45, 47),
+    "H": (49, 53), "I": (55, 56), "J": (58, 60), "K": (61, 63), "L": (64, 66), "M": (68, 68), "N": (69, 75),
+    "O": (77, 82), "P": (84, 84), "Q": (85, 85), "R": (86, 88), "S": (90, 93), "T": (94, 96), "U": (97, 98),
+    "V": (99, 99),
+}  # fmt: skip
+# Trades of the Trade Licensing Act that are in no division; the registers state it as one.
+UNSORTED_TRADES = "00"
+_NAMES = (UNSORTED_TRADES, *SECTIONS)
+_NUMBER_OF_DIVISION = {UNSORTED_TRADES: 0} | {
+    f"{division:02d}": number
+    for number, (first, last) in enumerate(SECTIONS.values(), start=1)
+    for division in range(first, last + 1)
+}
+
+
+def section_numbers(codes: Iterable[str]) -> list[int]:
+    """Return the sections that activity codes are in, each once; the letter of a section alone is in none.
+
+    It would not say which revision it is of, and a search for the section's divisions does not find it.
+    """
+    numbers = {_NUMBER_OF_DIVISION.get(code[:2]) for code in codes}
+    return [number for number in numbers if number is not None]
+
+
+def section_of_number(number: int) -> str:
+    """Return the letter of a section, or `UNSORTED_TRADES`, by its number in the index."""
+    return _NAMES[number]
