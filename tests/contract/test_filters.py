@@ -52,6 +52,12 @@ def everybody(enterprise: Caller) -> list[Item]:
             {"vznikOd": "2000-01-01", "vznikDo": "2009-12-31"},
             lambda item: "2000-01-01" <= (item["datumVzniku"] or "") <= "2009-12-31",
         ),
+        (
+            {"zanikOd": "2023-01-01", "zanikDo": "2024-12-31"},
+            lambda item: (
+                item["stav"] == "zanikla" and "2023-01-01" <= (item["datumZaniku"] or "") <= "2024-12-31"
+            ),
+        ),
     ],
 )
 def test_a_filter_finds_just_the_companies_whose_items_say_so(

@@ -36,6 +36,10 @@ WRONG = {
         f"{SEARCH}?vznikOd=2020-01-02&vznikDo=2020-01-01",
         "vznikOd (2020-01-02) je pozdější než vznikDo (2020-01-01)",
     ),
+    "ended before": (
+        f"{SEARCH}?zanikOd=2020-01-02&zanikDo=2020-01-01",
+        "zanikOd (2020-01-02) je pozdější než zanikDo (2020-01-01)",
+    ),
     "headcount with letters": (f"{SEARCH}?velikost=malá", "velikost přijímá jen číselné kódy"),
     "order that is none": (f"{SEARCH}?razeni=ico", "razeni může být jen -vznik, nazev, relevance, vznik"),
     "facet that is none": (f"{SEARCH}?fasety=obec", "fasety může být jen forma, kraj, nace, stav"),

@@ -71,7 +71,6 @@ def _plainly(entries: list[CompanyEntry]) -> Distribution:
         sections=_counted(one for every in sections for one in every),  # type: ignore[arg-type]
         without_section=sections.count(set()),
         insolvent_since=_counted(month for every in months for month in every),  # type: ignore[arg-type]
-        proceeded=sum(map(bool, months)),
         insolvent=sum(entry.insolvency is True for entry in entries),
         insolvency_unknown=sum(entry.insolvency is None for entry in entries),
     )
@@ -79,6 +78,7 @@ def _plainly(entries: list[CompanyEntry]) -> Distribution:
 
 def _holds(query: CompanyQuery, entry: CompanyEntry) -> bool:
     founded = int((entry.founded or "0").replace("-", ""))
+    ended = int((entry.ended or "0").replace("-", "")) if not entry.living else 0
     return (
         (query.region is None or entry.region == query.region)
         and (query.living is None or entry.living == query.living)
@@ -86,6 +86,8 @@ def _holds(query: CompanyQuery, entry: CompanyEntry) -> bool:
         and (not query.nace or any(code.startswith(sought) for code in entry.nace for sought in query.nace))
         and (query.insolvency is None or entry.insolvency is (query.insolvency == "yes"))
         and (query.founded_from is None or founded >= query.founded_from)
+        and (query.ended_from is None or query.ended_from <= ended)
+        and (query.ended_to is None or 0 < ended <= query.ended_to)
     )
 
 
@@ -98,6 +100,8 @@ def _drawn(seed: int) -> CompanyQuery:
         nace=draw.choice([(), (), ("62", "01"), ("45",)]),
         insolvency=draw.choice([None, None, "yes", "no"]),
         founded_from=draw.choice([None, None, 20010203]),
+        ended_from=draw.choice([None, None, None, 20191231]),
+        ended_to=draw.choice([None, None, None, 20200101]),
     )
 
 

@@ -244,7 +244,8 @@ def test_the_form_holds_what_was_chosen_and_so_do_order_and_export(client: TestC
     fields = dict(form.form_values())
     asked = {
         "q": "praha", "obec": "", "adresa": "Praha", "stav": "aktivni", "dph": "", "insolvence": "",
-        "velikost": "110", "vznikOd": "1990-01-01", "vznikDo": "2020-12-31", "kraj": "19", "razeni": "nazev",
+        "velikost": "110", "vznikOd": "1990-01-01", "vznikDo": "2020-12-31", "zanikOd": "",
+        "zanikDo": "", "kraj": "19", "razeni": "nazev",
     }  # fmt: skip
     assert fields == asked
     given = {name: value for name, value in asked.items() if value}

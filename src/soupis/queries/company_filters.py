@@ -44,13 +44,8 @@ class UnknownTownError(QueryError):
 
 def company_query(services: Services, parameters: VyberFirem) -> CompanyQuery:
     """Return the query of the index; raises QueryError 400 for no such region, town or day."""
-    since, until = _day("vznikOd", parameters.vznik_od), _day("vznikDo", parameters.vznik_do)
-    if since and until and since > until:
-        raise QueryError(
-            400,
-            f"Parametr vznikOd ({parameters.vznik_od}) je pozdější než vznikDo ({parameters.vznik_do}).",
-            f"Parameter vznikOd ({parameters.vznik_od}) is later than vznikDo ({parameters.vznik_do}).",
-        )
+    founded = _days("vznik", parameters.vznik_od, parameters.vznik_do)
+    ended = _days("zanik", parameters.zanik_od, parameters.zanik_do)
     return CompanyQuery(
         text=parameters.q or "",
         region=_region(parameters.kraj) if parameters.kraj else None,
@@ -60,8 +55,10 @@ def company_query(services: Services, parameters: VyberFirem) -> CompanyQuery:
         living=parameters.stav == "aktivni" if parameters.stav else None,
         vat=_VAT[parameters.dph] if parameters.dph else None,
         insolvency=_INSOLVENCY[parameters.insolvence] if parameters.insolvence else None,
-        founded_from=since,
-        founded_to=until,
+        founded_from=founded[0],
+        founded_to=founded[1],
+        ended_from=ended[0],
+        ended_to=ended[1],
         headcount=tuple(parameters.velikost),
         address=parameters.adresa,
         order=_ORDERS.get(parameters.razeni or "", Order.RELEVANCE),
@@ -76,6 +73,17 @@ def has_filter(parameters: VyberFirem) -> bool:
 def has_criterion(parameters: VyberFirem) -> bool:
     """Tell whether anything narrows the search."""
     return any(getattr(parameters, field) for field in VyberFirem.__struct_fields__ if field != "razeni")
+
+
+def _days(name: str, first: str | None, last: str | None) -> tuple[int | None, int | None]:
+    since, until = _day(f"{name}Od", first), _day(f"{name}Do", last)
+    if since and until and since > until:
+        raise QueryError(
+            400,
+            f"Parametr {name}Od ({first}) je pozdější než {name}Do ({last}).",
+            f"Parameter {name}Od ({first}) is later than {name}Do ({last}).",
+        )
+    return since, until
 
 
 def _day(name: str, text: str | None) -> int | None:

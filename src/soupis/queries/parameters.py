@@ -181,7 +181,7 @@ def _text(type_: inspect.StrType) -> Reader:
     return read
 
 
-_EXAMPLES = dict.fromkeys(("vznikOd", "vznikDo", "kDatu"), ("2020-01-31", "2020-01-31"))
+_EXAMPLES = dict.fromkeys(("vznikOd", "vznikDo", "zanikOd", "zanikDo", "kDatu"), ("2020-01-31", "2020-01-31"))
 
 
 def _list(item: inspect.Type) -> Reader:

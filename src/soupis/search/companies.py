@@ -52,7 +52,8 @@ class CompanyQuery(msgspec.Struct, frozen=True):
     municipality, its part or a city district. `legal_forms` are codes of list 56 or 149, any of them;
     `nace` are codes of activities, any of them, each with everything below it. `headcount` are codes of list
     579, any of them. `vat` is a state of VAT as it is indexed, `insolvency` "yes" or "no", both also
-    `schema.UNKNOWN`. Companies are founded on days between `founded_from` and `founded_to` (20261122).
+    `schema.UNKNOWN`. Companies are founded on days between `founded_from` and `founded_to` (20261122), and
+    have ended between `ended_from` and `ended_to`.
     `address` are words and numbers of one address.
     """
 
@@ -66,6 +67,8 @@ class CompanyQuery(msgspec.Struct, frozen=True):
     insolvency: str | None = None
     founded_from: int | None = None
     founded_to: int | None = None
+    ended_from: int | None = None
+    ended_to: int | None = None
     headcount: tuple[str, ...] = ()
     address: str | None = None
     order: Order = Order.RELEVANCE
@@ -104,7 +107,8 @@ def is_heavy(query: CompanyQuery) -> bool:
     filters that most companies pass are not counted: they are always worth it, and so is another order.
     """
     wide = (query.living is not None, query.vat, query.insolvency, query.founded_from, query.founded_to)
-    if any(wide) or query.address or query.order is not Order.RELEVANCE:
+    ended = query.ended_from or query.ended_to
+    if any(wide) or ended or query.address or query.order is not Order.RELEVANCE:
         return True
     lists = len(query.legal_forms) + len(query.nace) + len(query.headcount)
     values = lists + (query.region is not None) + (query.town is not None)

@@ -41,7 +41,9 @@ def filters(fields: Fields, query: CompanyQuery) -> Iterator[Query]:
     if query.insolvency:
         yield fields.term("insolvency", query.insolvency)
     if query.founded_from or query.founded_to:
-        yield fields.founded(query.founded_from or _FIRST_DAY, query.founded_to or _LAST_DAY)
+        yield fields.between("founded", query.founded_from or _FIRST_DAY, query.founded_to or _LAST_DAY)
+    if query.ended_from or query.ended_to:
+        yield fields.between("ended", query.ended_from or _FIRST_DAY, query.ended_to or _LAST_DAY)
     if query.address:
         yield from _at_address(fields, query.address)
 

@@ -54,9 +54,9 @@ class Fields:
         """Match the companies whose ID is between two, both included."""
         return Query.range_query(self._schema, "ico", tantivy.FieldType.Integer, low, high)
 
-    def founded(self, first: int, last: int) -> Query:
-        """Match the companies founded between two days, both included, as 20261122."""
-        return Query.range_query(self._schema, "founded", tantivy.FieldType.Integer, first, last)
+    def between(self, column: str, first: int, last: int) -> Query:
+        """Match the companies with a day between two, both included, as 20261122."""
+        return Query.range_query(self._schema, column, tantivy.FieldType.Integer, first, last)
 
     def ranked_below(self, rank: int) -> Query:
         """Match what comes after the hit of that rank."""

@@ -21,7 +21,7 @@ _COLUMNS: dict[str, dict[str, Any]] = {
     "founded": {"histogram": {"field": "founded", "interval": _YEAR, "min_doc_count": 1}},
     "ended": {"histogram": {"field": "ended", "interval": _YEAR, "min_doc_count": 1}},
     "sections": {"terms": {"field": "section", "size": 100, "missing": _NONE}},
-    "insolvent_since": {"terms": {"field": "insolvent_since", "size": 10_000, "missing": _NONE}},
+    "insolvent_since": {"terms": {"field": "insolvent_since", "size": 10_000}},
     "living": {"terms": {"field": "living", "size": 2}},
 }
 
@@ -32,7 +32,7 @@ class Distribution(NamedTuple):
     `legal_forms` are codes of three digits, `founded` and `ended` years; `ceased` companies have ended. A
     company may have several sections (`sections.SECTIONS`, `UNSORTED_TRADES`) and several months (202611) in
     which insolvency proceedings began (`schema.UNDATED`: the register does not tell when). Those
-    `without_section` state no division, `proceeded` ones had any proceeding, one of `insolvent` ones runs;
+    `without_section` state no division, of `insolvent` ones a proceeding runs now,
     of `insolvency_unknown` ones it is not known.
     """
 
@@ -45,12 +45,11 @@ class Distribution(NamedTuple):
     sections: dict[str, int]
     without_section: int
     insolvent_since: dict[int, int]
-    proceeded: int
     insolvent: int
     insolvency_unknown: int
 
 
-NOBODY = Distribution(0, {}, {}, {}, {}, 0, {}, 0, {}, 0, 0, 0)
+NOBODY = Distribution(0, {}, {}, {}, {}, 0, {}, 0, {}, 0, 0)
 
 
 def distribution(searcher: Searcher, fields: Fields, match: Query, total: int) -> Distribution:
@@ -61,7 +60,6 @@ def distribution(searcher: Searcher, fields: Fields, match: Query, total: int) -
         for name in _COLUMNS
     }
     without_section = counted["sections"].pop(_NONE, 0)
-    never_insolvent = counted["insolvent_since"].pop(_NONE, 0)
     return Distribution(
         total=total,
         regions=counted["regions"],
@@ -72,7 +70,6 @@ def distribution(searcher: Searcher, fields: Fields, match: Query, total: int) -
         sections={section_of_number(number): count for number, count in counted["sections"].items()},
         without_section=without_section,
         insolvent_since=counted["insolvent_since"],
-        proceeded=total - never_insolvent,
         insolvent=queries.count(searcher, all_of([match, fields.term("insolvency", "yes")])),
         insolvency_unknown=queries.count(searcher, all_of([match, fields.term("insolvency", UNKNOWN)])),
     )

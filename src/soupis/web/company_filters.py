@@ -43,13 +43,16 @@ _CHOICES: dict[str, Mapping[str, Message]] = {
     },
 }
 _EMPTY = VyhledavaniDotaz()
+_DAYS = ("vznik_od", "vznik_do", "zanik_od", "zanik_do")
 # What the form has fields for beside the text and the town; the others are chosen from lists with counts.
-IN_FORM = ("adresa", "stav", "dph", "insolvence", "vznik_od", "vznik_do", "velikost")
+IN_FORM = ("adresa", "stav", "dph", "insolvence", *_DAYS, "velikost")
 _NAMED = {
     "obec": Message("obec {value}", "town {value}"),
     "adresa": Message("adresa {value}", "address {value}"),
     "vznik_od": Message("vznik od {value}", "founded since {value}"),
     "vznik_do": Message("vznik do {value}", "founded until {value}"),
+    "zanik_od": Message("zánik od {value}", "ended since {value}"),
+    "zanik_do": Message("zánik do {value}", "ended until {value}"),
     "velikost": Message("zaměstnanci: {value}", "employees: {value}"),
 }
 
@@ -107,7 +110,7 @@ def without_filters(parameters: VyhledavaniDotaz) -> VyhledavaniDotaz:
 def _name(field: str, value: str, names: Mapping[str, Mapping[str, Message]]) -> Message:
     labels = names.get(field) or _CHOICES.get(field) or {}
     text = labels.get(value) or Message(value, value)
-    if field in ("vznik_od", "vznik_do"):
+    if field in _DAYS:
         text = Message(Writer("cs").day(value), Writer("en").day(value))
     around = _NAMED.get(field) or Message("{value}", "{value}")
     return Message(around.cs.format(value=text.cs), around.en.format(value=text.en))

@@ -66,6 +66,8 @@ class VyberFirem(Wire, kw_only=True):
     insolvence: InsolvenceFiltr | None = None
     vznik_od: Den | None = None
     vznik_do: Den | None = None
+    zanik_od: Den | None = None
+    zanik_do: Den | None = None
     velikost: Velikost = []
     razeni: Razeni | None = None
 
