@@ -9,6 +9,7 @@ import pytest
 
 from soupis.search.companies import CompanyQuery, CompanySearch
 from soupis.search.indexer import rebuild
+from soupis.search.why import Texts, why
 from tests.relevance.unseen import companies
 from tests.search.store import company, open_store
 
@@ -60,3 +61,36 @@ def test_a_file_mark_and_an_account_find_their_company(tmp_path: Path, text: str
     rebuild(open_store(tmp_path, entries), tmp_path / "index")
     hits = CompanySearch(tmp_path / "index").search(CompanyQuery(text), 0, 2).hits
     assert hits == [(1, step)]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "met"),
+    [
+        ("Krajská zdravotní ÚNL", "Krajská zdravotní, a.s.", "Ústí nad Labem"),
+        ("krajska zdravotni UL", "Krajská zdravotní, a.s.", "Ústí nad Labem"),
+        ("masarykova univerzita BN", "Masarykova univerzita", "Brno"),
+    ],
+)
+def test_a_town_may_be_abbreviated_behind_a_name(
+    search: CompanySearch, text: str, name: str, met: str
+) -> None:
+    entries = {entry.ico: entry for entry in companies()}
+    hit = search.search(CompanyQuery(text), 0, 1).hits[0]
+    entry = entries[hit.ico]
+    assert entry.name == name
+    address = ", ".join((entry.street or "", *entry.places))
+    (correction,) = why(hit.step, text, Texts(f"{hit.ico:08d}", entry.name, (), address)).corrections
+    assert correction.met == met
+
+
+def test_the_name_of_the_capital_is_no_street_called_main(tmp_path: Path) -> None:
+    entries = [
+        company(1, "Společenství vlastníků Dlouhá 5", places=["Praha"], region=19, size=200),
+        company(2, "Společenství vlastníků domu", places=["Kladno"], region=27, street="Hlavní"),
+    ]
+    rebuild(open_store(tmp_path, entries), tmp_path / "index")
+    search = CompanySearch(tmp_path / "index")
+    assert [hit.ico for hit in search.search(CompanyQuery("společenství vlastníků Hlavní")).hits] == [2]
+    assert [
+        hit.ico for hit in search.search(CompanyQuery("společenství vlastníků hlavní město Praha")).hits
+    ] == [1]

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from soupis.search.indexer import rebuild
+from soupis.search.person_reading import read_person
 from soupis.search.persons import PersonSearch
 from soupis.store.entries import PersonEntry
 from tests.search.store import open_store
@@ -81,6 +82,9 @@ def test_weird_texts_find_nobody(search: PersonSearch, text: str) -> None:
         ("Joseph Tichý", 2),
         ("Johann Tichý", 3),
         ("josef tichý", 2),
+        ("Pepu Tichého", 2),
+        ("s Honzou Tichým", 3),
+        ("Honza Tichý Kladno", 3),
     ],
 )
 def test_a_given_name_of_another_language_and_a_familiar_one_is_the_same(
@@ -89,10 +93,21 @@ def test_a_given_name_of_another_language_and_a_familiar_one_is_the_same(
     people = [
         PersonEntry(1, "Oleksandr", "Kovalchuk", 1, 1),
         PersonEntry(2, "Josef", "Tichý", 1, 1),
-        PersonEntry(3, "Jan", "Tichý", 9, 9),
+        PersonEntry(3, "Jan", "Tichý", 9, 9, towns=["Kladno"]),
     ]
     rebuild(open_store(tmp_path, people), tmp_path / "index")
     assert PersonSearch(tmp_path / "index").search(text).ids[:1] == [first]
+
+
+def test_titles_are_left_out_with_and_without_their_dots() -> None:
+    titles = "Ing. MUDr. Ph.D. Ph.Dr. CSc. DiS. M.B.A. E.M.B.A. LL.M. Th.D. Ing.arch. dr.h.c. BBA RTDr. plk."
+    for title in titles.split():
+        for text in (
+            f"{title} Jan Tichý",
+            f"Jan Tichý, {title}",
+            f"tichy jan {title.replace('.', '').lower()}",
+        ):
+            assert sorted(read_person(text).rest) == ["jan", "tichy"], text
 
 
 def test_suggestions_are_persons_whose_names_begin_so(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from soupis.folding import fold, fold_words
 # Punctuation is gone by then: "s.r.o.", "s. r. o." and "S.R.O" are all the words s, r, o.
 _WRITTEN_FORMS = {
     "sro": (
-        "s r o", "sro", "s ro", "sr o", "spol s r o", "spol sro", "spol s ro",
+        "s r o", "sro", "s ro", "sr o", "spol s r o", "spol sro", "spol s ro", "spol sr o",
         "spolecnost s rucenim omezenym", "spolecnost s r o", "spol s rucenim omezenym",
         "s r 0", "s o r", "sor", "srro", "s r o o",
     ),
@@ -106,6 +106,20 @@ class Name(NamedTuple):
         return f"{self.core}|{'|'.join(self.forms)}"
 
 
+# A legal form whose space was lost, before it ("Alza.cza.s.", "Bruntáls.r.o.") or behind it. "Fink.s.r.o." is
+# no "k. s.".
+_FORM_BEHIND = re.compile(
+    r"(?<=[a-z0-9]{2})(?=(?:s\.\s?r\.\s?o|spol\."
+    r"|(?:[akz]\.\s?s|o\.\s?p\.\s?s|v\.\s?o\.\s?s)(?![a-z]|\.\s?r\.)))"
+    r"|(?<=[^a-z]s\.r\.o\.)(?=[a-z])|(?<=[^a-z]s\. r\.o\.)(?=[a-z])|(?<=[^a-z]s\. r\. o\.)(?=[a-z])"
+)
+
+
+def apart_from_forms(folded: str) -> str:
+    """Return a folded text with a space between its words and the legal forms written together with them."""
+    return _FORM_BEHIND.sub(" ", folded)
+
+
 def analyse(text: str) -> Name:
     """Take a name apart into its own words and its legal forms ("ČEZ, a. s." → cez + as)."""
     return take_apart(words_of(text))
@@ -115,7 +129,7 @@ def words_of(text: str) -> list[str]:
     """Return the folded words of a name; the letters of "D.A.S." are one word unless they are a form."""
     folded = fold(text)
     if "." in folded:
-        folded = _DOTTED.sub(_one_word, folded)
+        folded = _DOTTED.sub(_one_word, apart_from_forms(folded))
     return fold_words(folded)
 
 

@@ -7,6 +7,7 @@ of words that sound alike or differ in their ending, and `=` a whole name (`phra
 
 from __future__ import annotations
 
+import csv
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -85,6 +86,22 @@ _SHORTEST_NAME = 2
 _ENDING = re.compile(r"(?:ach|ich|ech|ami|emi|ych|eho|iho|emu|imu|ou|[aeiou]+)$")
 
 
+@lru_cache(maxsize=1)
+def _towns() -> dict[str, list[str]]:
+    text = (files(__package__) / "data" / "town_abbreviations.csv").read_text(encoding="utf-8")
+    towns: dict[str, list[str]] = {}
+    for row in csv.DictReader(text.splitlines()):
+        towns.setdefault("".join(fold_words(row["abbreviation"])), []).append(
+            "".join(fold_words(row["town"]))
+        )
+    return towns
+
+
+def abbreviated_towns(word: str) -> list[str]:
+    """Return the towns that an abbreviation stands for, folded and written together: "hk", "ova"."""
+    return _towns().get(word, [])
+
+
 def place_key(word: str) -> str | None:
     """Return the key of a word of an address, see `sound_key`; a shorter stem is enough there."""
     return sound_key(word, _SHORTEST_STEM_OF_PLACE)
@@ -135,9 +152,25 @@ def _given_names() -> dict[str, set[str]]:
     return names
 
 
+@lru_cache(maxsize=1)
+def _given_names_by_key() -> dict[str, set[str]]:
+    names: dict[str, set[str]] = {}
+    for name, same in _given_names().items():
+        if key := name_key(name):
+            names.setdefault(key, set()).update(same)
+    return names
+
+
 def same_given_names(word: str) -> set[str]:
-    """Return the names of other languages, and the familiar ones, that stand for a folded given name."""
-    return _given_names().get(word, set()) - {word}
+    """Return the names of other languages, and the familiar ones, that stand for a folded given name.
+
+    The name may be in any of its forms: "s Honzou", "Pepovi".
+    """
+    names = _given_names().get(word)
+    if names is None:
+        key = name_key(word)
+        names = _given_names_by_key().get(key, set()) if key else set()
+    return names - {word}
 
 
 def other_layouts(word: str) -> list[str]:

@@ -14,7 +14,15 @@ from typing import NamedTuple
 from tantivy import Query, Searcher
 
 from soupis.search.analysis import Name, form_term, is_form_only, take_apart
-from soupis.search.equivalents import SMALL_WORDS, number_terms, other_layouts, place_key, sound_key, town_of
+from soupis.search.equivalents import (
+    SMALL_WORDS,
+    abbreviated_towns,
+    number_terms,
+    other_layouts,
+    place_key,
+    sound_key,
+    town_of,
+)
 from soupis.search.mending import Mended, mend
 from soupis.search.phrases import contracted, translations, whole_terms
 from soupis.search.queries import Fields, all_of, any_of, count, holds, may_be_mistaken
@@ -498,7 +506,7 @@ class _Words:
     def _is_written(self, position: int) -> bool:
         """Tell whether a word stands in a name or an address as it is written, alone or with neighbours."""
         fields = ("word", "joined", "former", "where", "equal")
-        spellings = (self.words[position], *self._groups[position])
+        spellings = (self.words[position], *self._groups[position], *abbreviated_towns(self.words[position]))
         return any(holds(self._searcher, field, spelling) for spelling in spellings for field in fields)
 
     def _is_known(self, position: int) -> bool:
@@ -533,7 +541,7 @@ class _Words:
         queries = []
         for word, groups in zip(self.words, self._groups, strict=True):
             terms = [term("where", spelling) for spelling in (word, *groups)]
-            terms += [term("where", other) for other in other_layouts(word)]
+            terms += [term("where", other) for other in (*other_layouts(word), *abbreviated_towns(word))]
             if sounds and len(word) == 1:
                 terms.append(term("where", f"{word}."))
             if sounds and (key := place_key(word)):

@@ -11,14 +11,18 @@ from soupis.times import prague_today
 
 # Titles that are several words after folding; the others are words of `_BESIDE`.
 _SPLIT_TITLES = re.compile(
-    r"(?<![a-z])(?:ph\.? ?d|ll\.? ?[mb]|m\.? ?b\.? ?a|dr\.? ?sc|c\.? ?sc|dipl[. -]*ing|th\.? ?d|ing\.? ?arch"
-    r"|[mb]\.? ?sc|akad\.? ?(?:mal|soch|arch)|ak\.? ?mal|et ?(?:mgr|ing|bc)|[mb]\.? ?a|di\.? ?s|th\.? ?lic)"
-    r"(?![a-z])\.?"
+    r"(?<![a-z])(?:ph\.? ?d(?:r\.?)?|[tb]h\.? ?[db]|b\.? ?th|th\.? ?lic|dr\.? ?(?:sc|oec)|c\.? ?sc|di\.? ?s"
+    r"|ll\.? ?[mb]|(?:e\.? ?)?m\.? ?b\.? ?a|[mb]\.? ?sc|[mb]\.? ?a|m\.? ?phil|(?:dr\.? ?)?h\.? ?c"
+    r"|dipl[. -]*(?:ing|ek)|ing\.? ?arch|ing\.? ?paed\.? ?igip|eur\.? ?ing|et ?(?:mgr|ing|bc)|mgr\.? ?art"
+    r"|akad\.? ?(?:mal|soch|arch)|ak\.? ?mal|odb\.? ?as"
+    r"|prom\.? ?(?:ped|prav|fil|bio|chem|mat|fyz|hist|psych|geol|vet|lek))(?![a-z])\.?"
 )
 _BESIDE = frozenset("""
 pro od do ke k u na za se z ze architekt architektka ucetni ing mgr bc mudr judr phdr rndr paeddr mvdr
 pharmdr thdr thmgr thlic doc prof csc drsc phd mba llm dis msc bsc dr mag arch mga bca rsdr mddr icdr dsc
-artd pan pani pana panu pane panem slecna slecno vazeny vazena vazeni mily mila p sl inzenyr inzenyrka
+artd rtdr phmr juc muc bba mpa mph mha dba emba msit mim fcca acca cipm rcdr drph mult emer frcs mrics
+jcd jclic thb phb bth duniv plk pplk mjr kpt npor ppor genmjr et
+pan pani pana panu pane panem slecna slecno vazeny vazena vazeni mily mila p sl inzenyr inzenyrka
 inzenyre doktor doktorka doktore profesor profesorka profesore docent docentka docente magistr magistra
 reditel reditelka reditele jednatel jednatelka jednatele statutar predseda predsedkyne spolecnik spolecnice
 majitel majitelka podnikatel starosta starostka clen clenka osoba jmeno prijmeni narozen narozena narozeny

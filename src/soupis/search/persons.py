@@ -176,7 +176,9 @@ class PersonSearch:
         yield PersonStep(words.beginnings())
         yield PersonStep(words.with_company(), below=_FEW)
         yield PersonStep(words.alike(), below=_FEW)
-        yield PersonStep(words.mistaken(), below=_FEW)
+        yield PersonStep(words.mistaken(alike=False), below=_FEW)
+        yield PersonStep(words.mistaken(alike=True), below=_FEW)
+        yield PersonStep(words.alike_with_company(), below=1)
         if without := words.without_one():
             yield PersonStep(without, below=1)
 
@@ -207,10 +209,20 @@ class _NameWords:
         """Every word sounds like one of the name, or is another form of it ("Novákovi", "Svobodou")."""
         return all_of(any_of((self._word(word), *self._alike(word))) for word in self._words)
 
-    def mistaken(self) -> Query:
-        """Every word is one of the name, with a typo."""
+    def alike_with_company(self) -> Query:
+        """Every word is of the name, in any form, of a company or of a town; two at least of the name."""
+        if len(self._words) < 3:
+            return Query.empty_query()
+        names = [any_of((self._word(word), *self._alike(word))) for word in self._words]
+        both = [
+            any_of((name, self._word_or_company(word))) for name, word in zip(names, self._words, strict=True)
+        ]
+        return all_of([*both, any_of(names, at_least=2)])
+
+    def mistaken(self, *, alike: bool) -> Query:
+        """Every word is one of the name, with a typo; `alike` = or another form of one."""
         return all_of(
-            any_of((self._fields.similar("word", word), *self._alike(word)))
+            any_of((self._fields.similar("word", word), *(self._alike(word) if alike else ())))
             if may_be_mistaken(word)
             else self._beginning(word)
             for word in self._words

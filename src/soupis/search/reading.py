@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from soupis.folding import fold
 from soupis.identifiers import has_valid_check_digit
-from soupis.search.analysis import is_form_only, searched_part, take_apart, words_of
+from soupis.search.analysis import apart_from_forms, is_form_only, searched_part, take_apart, words_of
+from soupis.search.equivalents import abbreviated_towns
 
 _GAP = r"[\s.:=#№\-–/]*"  # what stands between a label and its number, or between groups of digits
 _DIGITS = r"(\d(?:[ \u00a0.\-]?\d){{{least},{most}}})(?!\d)"
@@ -36,10 +37,6 @@ _WHOLE_NUMBER = re.compile(r"\s*(?:cz)?\s*((?:\d\s*){1,8})", re.IGNORECASE | re.
 # alone, but initials are, which have a dot.
 _UPPER_ROW_ICO = re.compile(r"(?<![\w+])(?:[+ěščřžýáíéĚŠČŘŽÝÁÍÉ] ?){8}(?!\w)")
 _UPPER_ROW_NUMBER = re.compile(r"(?<![\w+.])[+ěščřžýáíé]+(?:[/\-][+ěščřžýáíé]+)*(?![\w.]|\s*[\w+]\.)")
-# A legal form behind a word, whose space was lost: "Alza.cza.s.", "Bruntáls.r.o."
-_FORM_BEHIND = re.compile(
-    r"(?<=[a-z0-9]{2})(?=(?:s\.\s?r\.\s?o|spol\.|(?:[akz]\.\s?s|o\.\s?p\.\s?s|v\.\s?o\.\s?s)(?![a-z])))"
-)
 # What is written before a house number.
 _HOUSE_LABEL = re.compile(r"(?<![a-z0-9])c(?:islo)?\.?\s?(?:p|ev|o|or)?\.?\s?(?=\d)")
 _DIGIT_KEYS = str.maketrans("+ěščřžýáíéĚŠČŘŽÝÁÍÉ", "1234567890234567890")
@@ -131,7 +128,7 @@ def read(text: str) -> Reading:
     if number:
         words = words_of(text)
         return Reading(int(number), len(number) == 8, None, None, words, take_apart(words).words)
-    folded = text = _FORM_BEHIND.sub(" ", fold(text))
+    folded = text = apart_from_forms(fold(text))
     folded = _MISREAD_ICO.sub(lambda match: match[0].translate(_MISREAD), folded)
     account, rest = _take_account(folded)
     ico, rest = _take_ico(rest)
@@ -206,6 +203,9 @@ def _site_name(host: str, *, of_mail: bool = False) -> str:
 def _named(words: list[str]) -> list[str]:
     """Return the words that may be of a name or an address; all where nothing else is there."""
     kept = [word for word in words if word not in _SAID]
+    # Behind a name "UL" is Ústí nad Labem; the label of a street stands before it.
+    if kept and words[-1] in _SAID and abbreviated_towns(words[-1]):
+        kept.append(words[-1])
     # The last word may be the beginning of another one ("mateřská škola pro").
     kept = [word for word in kept[:-1] if word not in _PREPOSITIONS] + kept[-1:]
     for country in _COUNTRIES:

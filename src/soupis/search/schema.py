@@ -164,7 +164,9 @@ def _where(entry: CompanyEntry) -> set[str]:
     """Return the terms by which the seat is found: all its words and numbers, and the keys of its words."""
     terms: set[str] = set()
     region = REGION_NAMES.get(entry.region) if entry.region else None
-    for text in (*entry.places, entry.district, region, entry.street):
+    if region:
+        terms |= _place_terms(region) - _OF_REGIONS
+    for text in (*entry.places, entry.district, entry.street):
         if text:
             terms |= _place_terms(text)
     if entry.district:
@@ -191,6 +193,8 @@ def _place_terms(text: str) -> frozenset[str]:
 
 
 _DISTRICT = {"okres", "okr"}
+# Of "Hlavní město Praha" these stand for nothing alone: whoever asks for "Hlavní" means a street.
+_OF_REGIONS = frozenset(term for word in ("hlavni", "mesto") for term in (word, place_key(word)))
 _ABROAD = {"praha": ("prague",), "plzen": ("pilsen",)}
 _SHORTENED = {
     "trida": ("tr",),

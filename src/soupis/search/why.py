@@ -14,6 +14,7 @@ from typing import NamedTuple
 from soupis.folding import fold, fold_words
 from soupis.search.analysis import joined_neighbours, words_of
 from soupis.search.equivalents import (
+    abbreviated_towns,
     initials,
     number_terms,
     other_layouts,
@@ -131,6 +132,7 @@ class _Words:
             self._same_number(set(number_terms(words, place)))
             or self._translated(translations(words)[place])
             or self._abbreviated(word)
+            or self._town(word)
             or self._beginning_with(word)
             or self._sounding_like(word)
             or self._most_like(word)
@@ -164,6 +166,15 @@ class _Words:
                     return " ".join(self._written[first : first + length])
         if 2 < len(word) <= 8 and word in initials(self._folded):
             return " ".join(self._written)
+        return None
+
+    def _town(self, word: str) -> str | None:
+        """Return the town that an abbreviation stands for."""
+        for town in abbreviated_towns(word):
+            for length in (1, 2, 3, 4):
+                for first in range(len(self._folded) - length + 1):
+                    if "".join(self._folded[first : first + length]) == town:
+                        return " ".join(self._written[first : first + length])
         return None
 
     def _beginning_with(self, word: str) -> str | None:
