@@ -207,17 +207,93 @@ def test_the_open_filters_are_accessible_and_fit(open_context: OpenContext) -> N
     expect(page).to_have_url(re.compile(r"hledat\?q=praha&stav=aktivni$"))
 
 
-def test_the_graph_is_walked_without_a_new_page(page: Page, samples: Samples) -> None:
-    page.goto(f"/firma/{samples.ordinary}/vazby")
+def _open_graph(page: Page, path: str) -> None:
+    page.goto(path)
+    page.locator(".graph-card[data-settled]").wait_for()
+
+
+def _graph_of_tour(page: Page) -> str:
+    page.goto("/ukazka")
+    return str(page.locator("main a[href$='/vazby']").first.get_attribute("href"))
+
+
+def test_the_graph_is_walked_by_keyboard_without_a_new_page(page: Page) -> None:
+    """Page Down leads to everybody in it, Enter expands in place, and a status says what came of it."""
+    _open_graph(page, _graph_of_tour(page))
     page.evaluate("window.same = true")
-    node = page.locator("a.node").first
-    name = node.locator("title").text_content()
-    node.click()
-    expect(page.locator("h1")).to_have_text(name or "")
+    nodes, status = page.locator(".graph-live g.node"), page.locator(".graph-status")
+    before = nodes.count()
+    page.locator(".graph-live g.node[tabindex='0']").focus()
+    names = set()
+    for _ in range(before):
+        page.keyboard.press("PageDown")
+        names.add(page.evaluate("document.activeElement.__data__.id"))
+    assert len(names) == before
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate("document.activeElement.classList.contains('centre')") is False
+    expect(status).to_contain_text("V grafu má")
+    page.locator(".graph-live g.node[aria-expanded=false]").last.focus()
+    page.keyboard.press("Enter")
+    expect(status).to_contain_text("Přibylo")
+    assert nodes.count() > before
     assert page.evaluate("window.same") is True
-    assert "/osoba/" in page.url or "/firma/" in page.url
-    page.go_back()
-    expect(page.locator("h1")).not_to_have_text(name or "")
+
+
+def test_the_graph_is_filtered_and_a_path_in_it_is_told(page: Page) -> None:
+    _open_graph(page, _graph_of_tour(page))
+    page.locator(".graph-live g.node").last.click()
+    name = page.locator(".graph-panel h3 bdi").inner_text()
+    page.get_by_text("Cesta mezi dvěma").click()
+    option = page.locator("#uzly option").evaluate_all(
+        "(all, name) => all.find(o => o.value.startsWith(name)).value", name
+    )
+    page.get_by_label("Kam (IČO nebo jméno)").fill(option or "")
+    page.get_by_role("button", name="Najít cestu").click()
+    expect(page.locator("#cesta li").last).to_contain_text(name)
+    assert page.locator(".graph-live g.node.on-path").count() == page.locator("#cesta li").count() + 1
+    page.get_by_text("Filtr vazeb").click()
+    page.get_by_label("i skončené").uncheck()
+    expect(page.locator(".edge.past")).to_have_count(0)
+    page.get_by_label("podíl").uncheck()
+    expect(page.locator(".edge.share")).to_have_count(0)
+    assert page.locator(".graph-live g.node").count() >= 1
+
+
+def test_the_graph_is_saved_as_a_picture(page: Page) -> None:
+    _open_graph(page, _graph_of_tour(page))
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Uložit SVG").click()
+    text = Path(download.value.path()).read_text()
+    assert text.count("<circle") + text.count("<rect") > page.locator(".graph-live g.node").count()
+    assert "class=" not in text
+    assert "style=" not in text
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Uložit PNG").click()
+    assert Path(download.value.path()).read_bytes().startswith(b"\x89PNG")
+    assert download.value.suggested_filename.startswith("vazby-")
+
+
+def test_the_opened_graph_is_accessible_and_fits_on_a_phone(open_context: OpenContext) -> None:
+    context = open_context(viewport=_NARROW, has_touch=True, color_scheme="dark")
+    context.add_init_script(_AXE)
+    page = context.new_page()
+    _open_graph(page, "/en" + _graph_of_tour(page))
+    page.get_by_text("Filter ties").click()
+    page.get_by_text("Path between two").click()
+    page.locator(".graph-live g.node.centre").tap()
+    expect(page.locator(".graph-panel h3")).to_be_visible()
+    assert not _violations(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+def test_without_its_data_the_graph_is_the_picture_of_the_server(open_context: OpenContext) -> None:
+    page = open_context().new_page()
+    address = _graph_of_tour(page)
+    page.route("**/vazby/graf*", lambda route: route.abort())
+    page.goto(address)
+    expect(page.locator("a.node").first).to_be_visible()
+    expect(page.locator(".graph-live")).to_be_hidden()
 
 
 def test_copying_puts_the_id_into_the_clipboard(context: BrowserContext, page: Page, site_url: str) -> None:
@@ -276,6 +352,8 @@ def test_every_page_is_accessible_and_fits(
     prefix = "/en" if (scheme, width) == ("dark", "wide") else ""
     for name, path in {**samples.pages, **_OTHERS}.items():
         page.goto(path if path.startswith("/api") else prefix + path)
+        if page.locator(".graph-card").count():
+            page.locator(".graph-card[data-settled]").wait_for()
         page.screenshot(path=_SCREENS / f"{name}-{scheme}-{width}.png", full_page=True)
         wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         wrong += [f"{name}: {wide} px too wide"] if wide > 0 else []

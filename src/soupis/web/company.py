@@ -1,4 +1,4 @@
-"""The page of a company, its relations and the full list of the people in it."""
+"""The page of a company and the full list of the people in it."""
 
 from __future__ import annotations
 
@@ -18,19 +18,14 @@ from soupis.accounts.throttle import LOOKUP_FROM_CLIENT, ThrottledError
 from soupis.queries import companies
 from soupis.queries.heavy import is_large
 from soupis.queries.relations import (
-    Identity,
-    Party,
-    Relation,
     current_first,
     party_of_company,
-    relations_of,
     relations_of_company,
     relations_of_engagements,
 )
 from soupis.sources import ISIR, WIRE_NAMES
 from soupis.times import prague_today
 from soupis.web.filings import group_filings
-from soupis.web.graph import build_graph
 from soupis.web.language import bare_path
 from soupis.web.past_company import past_page
 from soupis.web.payment import payable_accounts
@@ -146,16 +141,6 @@ class CompanyPages:
             pages=pages,
         )
 
-    async def relations(self, request: Request) -> Response:
-        """Show the graph and table of relations around a company."""
-        ico = company_id(request)
-        if isinstance(ico, Response):
-            return ico
-        return await self._site.services.heavy.run(self._relations_page, request, self._site.company(ico))
-
-    def _relations_page(self, request: Request, document: bytes) -> Response:
-        return answer_relations(request, self._site, party_of_company(companies.decode_detail(document)))
-
     async def verify(self, request: Request) -> Response:
         """Put the company's VAT status into the queue of look-ups and go back to its page."""
         ico = company_id(request)
@@ -183,30 +168,16 @@ class CompanyPages:
         companies.queue_vat(services, [ico])
 
 
-def answer_relations(request: Request, site: Site, root: Party) -> Response:
-    """Return the page with the relations around a party."""
-    read: dict[Identity, list[Relation]] = {}
-
-    def neighbours(party: Party) -> list[Relation]:
-        if party.identity not in read:
-            read[party.identity] = current_first(relations_of(site.services, party))
-        return read[party.identity]
-
-    graph = build_graph(root, neighbours)
-    return render(
-        request,
-        "relations.html",
-        root=root,
-        graph=graph,
-        relations=neighbours(root),
-        most=_PEOPLE_ON_PAGE,
-    )
-
-
 def page_number(request: Request, last: int) -> int:
     """Return the requested page, within 1 and `last`."""
-    text = request.query_params.get("strana", "")
-    return max(1, min(int(text), last)) if text.isascii() and text.isdigit() and len(text) < 7 else 1
+    return number_in(request, "strana", 1, last)
+
+
+def number_in(request: Request, name: str, default: int, most: int) -> int:
+    """Return a number of the query string, within 1 and `most`; what is no number is the default."""
+    text = request.query_params.get(name, "")
+    is_number = text.isascii() and text.isdigit() and len(text) < 7
+    return max(1, min(int(text) if is_number else default, most))
 
 
 def json_ld(detail: FirmaDetail, url: str) -> Markup:

@@ -1,4 +1,4 @@
-"""The page of a person and the graph of the person's relations."""
+"""The page of a person."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from soupis.queries import persons
 from soupis.queries.heavy import is_large
 from soupis.queries.relations import party_of, relations_of_engagements
 from soupis.times import prague_today
-from soupis.web.company import answer_relations
 from soupis.web.render import render
 from soupis.web.site import Site
 from soupis.web.timeline import build_timeline
@@ -39,16 +38,13 @@ class PersonPages:
             timeline=build_timeline(relations_of_engagements(profile.angazma), prague_today()),
         )
 
-    async def relations(self, request: Request) -> Response:
-        """Show the graph and table of relations around a person."""
-        heavy = self._site.services.heavy
-        return await heavy.run(self._relations_page, request, self._document(request))
-
-    def _relations_page(self, request: Request, document: bytes) -> Response:
-        return answer_relations(request, self._site, party_of(persons.decode_profile(document)))
-
     def _document(self, request: Request) -> bytes:
-        key = request.path_params["klic"]
-        if not is_person_key(key):
-            raise HTTPException(404)
-        return self._site.person(key)
+        return self._site.person(person_key(request))
+
+
+def person_key(request: Request) -> str:
+    """Return the key in the path; what cannot be one is no page."""
+    key: str = request.path_params["klic"]
+    if not is_person_key(key):
+        raise HTTPException(404)
+    return key

@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse
 from soupis.queries.relations import Party, party_of, since_of, until_of
 from soupis.web.language import LANGUAGES, Language, Writer, address, bare_path, language_of
 from soupis.web.static_files import static_address
+from soupis.web.tie_words import tie_words
 
 THEME_COOKIE = "vzhled"
 _THEMES = {"svetly": "light", "tmavy": "dark"}
@@ -72,6 +73,7 @@ def _environment(language: Language) -> Environment:
         "moment": writer.moment,
         "age": writer.age,
         "words": writer.words,
+        "tie_words": lambda relation: tie_words(writer, relation),
         "time": lambda iso: _time_tag(writer, iso),
         "range": with_dashes,
         "plain": without_direction_marks,
@@ -129,6 +131,6 @@ def render(
         "signed_in": any(name in cookies for name in SESSION_COOKIES),
     }
     body = _ENVIRONMENTS[language].get_template(template).render(shared | context).encode()
-    all_headers = {"Cache-Control": "private, no-cache", "Vary": "Accept-Encoding, Cookie, HX-Request"}
+    all_headers = {"Cache-Control": "private, no-cache", "Vary": "Accept-Encoding, Cookie"}
     all_headers |= headers or {}
     return HTMLResponse(body, status, all_headers)

@@ -19,6 +19,7 @@ from soupis.web.operator import Operator
 from soupis.web.payment_page import PaymentPages
 from soupis.web.person import PersonPages
 from soupis.web.receipt import receipt_page
+from soupis.web.relations import RelationPages
 from soupis.web.results import ResultPages
 from soupis.web.service_pages import ServicePages
 from soupis.web.site import Site
@@ -32,6 +33,7 @@ def web_routes(services: Provider, engine: Callable[[], Engine], operator: Opera
     site = Site(services, engine)
     info, results = InfoPages(site), ResultPages(site)
     company, person, crawlers = CompanyPages(site), PersonPages(site), CrawlerFiles(site)
+    relations = RelationPages(site)
     service, suggestions = ServicePages(operator), Suggestions(site)
     payment, comparison = PaymentPages(site), ComparisonPages(site)
     pages = [
@@ -40,11 +42,13 @@ def web_routes(services: Provider, engine: Callable[[], Engine], operator: Opera
         Route("/navrhy", suggestions.answer),
         Route("/firma/{ico}", company.detail),
         Route("/firma/{ico}/osoby", company.people),
-        Route("/firma/{ico}/vazby", company.relations),
+        Route("/firma/{ico}/vazby", relations.of_company),
+        Route("/firma/{ico}/vazby/graf", relations.graph_of_company),
         Route("/firma/{ico}/platba", payment.payment),
         Route("/firma/{ico}/overeni", company.verify, methods=["POST"]),
         Route("/osoba/{klic}", person.detail),
-        Route("/osoba/{klic}/vazby", person.relations),
+        Route("/osoba/{klic}/vazby", relations.of_person),
+        Route("/osoba/{klic}/vazby/graf", relations.graph_of_person),
         Route("/porovnani", comparison.compare),
         Route("/tarify", info.tariffs),
         Route("/o-datech", info.about_data),

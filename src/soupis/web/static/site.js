@@ -176,6 +176,3 @@ document.querySelectorAll("form[role=search]").forEach((form) => {
     for (const [name, value] of [...formData]) if (!value) formData.delete(name);
   });
 });
-
-// --- what htmx brings has no copy buttons yet ---
-document.addEventListener("htmx:after:swap", () => addCopyButtons(document));

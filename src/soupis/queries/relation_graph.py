@@ -1,0 +1,201 @@
+"""A bounded part of the graph of relations: the parties nearest to one, their ties, a path between two."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+from soupis.queries.relations import Identity, Party, Relation, RelationsOf, Step, walk
+from soupis.queries.services import Services
+from soupis.wire.base import Wire
+from soupis.wire.company import Insolvence, Likvidace, StavFirmy
+
+# Of one party to another there may be several ties (offices one after another, shares).
+_TIES_PER_PARTY = 3
+# How many parties a search for a path reads the documents of; a tenth of a second where they are large.
+MOST_SEARCHED = 150
+# Only a place in a body has a function of its own; seen from the other end there is none either.
+_WITH_FUNCTION = ("statutarniOrgan", "ostatniOrgan", "spolecnik")
+
+
+class Tie(NamedTuple):
+    """A relation between two parties: who is engaged in which company, told alike from both ends."""
+
+    who: Party
+    where: Party
+    relation: Relation
+
+    @property
+    def function(self) -> str | None:
+        """As what, where the register says it."""
+        return self.relation.label if self.relation.role in _WITH_FUNCTION else None
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What is the same from both ends of a tie, and for no other one."""
+        return self.who.identity, self.where.identity, self.relation.role, self.function, self.relation.since
+
+
+class Surroundings:
+    """The parties nearest to one, up to a number of them, and each tie between them once."""
+
+    def __init__(self, start: Party, most: int) -> None:
+        self.start = start
+        self.parties: dict[Identity, Party] = {start.identity: start}
+        self.ties: dict[tuple[object, ...], Tie] = {}
+        self.read: set[Identity] = set()  # those whose own relations were looked up
+        self.cut: set[Identity] = set()  # those that have relations for which there was no room
+        self._most = most
+
+    @property
+    def complete(self) -> bool:
+        """Whether there was room for everything that was met."""
+        return not self.cut
+
+    def is_whole(self, party: Party) -> bool:
+        """Whether everything that a party is tied to is here."""
+        return party.identity in self.read and party.identity not in self.cut
+
+    def add(self, step: Step) -> None:
+        """Add a relation of a party that is there, and the party at its other end, where there is room."""
+        source, relation = step.source, step.relation
+        other = relation.party
+        if not self._has_room_for(other):
+            self.cut.add(source.identity)
+            return
+        self.parties.setdefault(other.identity, other)
+        tie = tie_of(source, relation)
+        self.ties.setdefault(tie.key, tie)
+
+    def _has_room_for(self, party: Party) -> bool:
+        known = party.identity in self.parties
+        return (known or len(self.parties) < self._most) and len(self.ties) < _TIES_PER_PARTY * self._most
+
+
+def surroundings(
+    start: Party, relations_of: RelationsOf, *, steps: int, most: int, most_read: int
+) -> Surroundings:
+    """Return the parties at most so many `steps` from one, the nearest first.
+
+    There are `most` of them, of which the first `most_read` have their own relations looked up.
+    """
+    found = Surroundings(start, most)
+    found.read.add(start.identity)
+
+    def follow(party: Party, distance: int) -> bool:
+        goes_on = (
+            distance < steps
+            and party.key is not None
+            and party.identity in found.parties
+            and len(found.read) < most_read
+        )
+        if goes_on:
+            found.read.add(party.identity)
+        return goes_on
+
+    for step in walk(start, relations_of, follow):
+        found.add(step)
+    return found
+
+
+def tie_of(source: Party, relation: Relation) -> Tie:
+    """Return the tie that a relation of `source` is."""
+    if relation.outgoing:
+        return Tie(source, relation.party, relation)
+    return Tie(relation.party, source, relation)
+
+
+class Path(NamedTuple):
+    """The shortest way between two parties.
+
+    `ties` are None where none was found; `searched_all` then says that there is none, rather than that the
+    search ended before. `parties` are those along the way, both ends included.
+    """
+
+    parties: list[Party]
+    ties: list[Tie] | None
+    searched_all: bool = True
+
+
+def shortest_path(
+    start: Party, goal: Party, relations_of: RelationsOf, most_searched: int = MOST_SEARCHED
+) -> Path:
+    """Return the shortest path between two parties over their relations, present and past.
+
+    It is searched for from both ends at once, always from where fewer parties wait to be read.
+    """
+    if start.identity == goal.identity:
+        return Path([start], [])
+    reached: list[dict[Identity, Step | None]] = [{start.identity: None}, {goal.identity: None}]
+    waiting = [[start], [goal]]
+    searched = 0
+    while all(waiting):
+        side = 0 if len(waiting[0]) <= len(waiting[1]) else 1
+        here, there = reached[side], reached[1 - side]
+        level, waiting[side] = waiting[side], []
+        for party in level:
+            if searched == most_searched:
+                return Path([], None, searched_all=False)
+            searched += 1
+            for relation in relations_of(party):
+                other = relation.party
+                if other.identity in here:
+                    continue
+                here[other.identity] = Step(party, relation, searched)
+                if other.identity in there:
+                    return _joined(start, reached, other)
+                waiting[side].append(other)
+    return Path([], None)
+
+
+def _joined(start: Party, reached: list[dict[Identity, Step | None]], middle: Party) -> Path:
+    """Return the path through the party at which the two searches met."""
+    before: list[Tie] = []
+    step = reached[0][middle.identity]
+    while step is not None:
+        before.insert(0, tie_of(step.source, step.relation))
+        step = reached[0][step.source.identity]
+    after: list[Tie] = []
+    step = reached[1][middle.identity]
+    while step is not None:
+        after.append(tie_of(step.source, step.relation))
+        step = reached[1][step.source.identity]
+    ties = before + after
+    parties = [start]
+    for tie in ties:
+        parties.append(tie.where if tie.who.identity == parties[-1].identity else tie.who)
+    return Path(parties, ties)
+
+
+class State(NamedTuple):
+    """What of a company's state has to be seen beside its name."""
+
+    ended: bool = False
+    insolvent: bool = False
+    in_liquidation: bool = False
+
+
+class _Told(Wire, kw_only=True):
+    """What of a company's document tells its state; the rest is not decoded."""
+
+    stav: StavFirmy
+    likvidace: Likvidace | None = None
+    insolvence: list[Insolvence] | None = None
+
+
+_decode = msgspec.json.Decoder(_Told).decode
+
+
+def state_of(services: Services, party: Party) -> State:
+    """Return the state of a party; what nothing is published of is not marked."""
+    document = services.documents.company(int(party.key)) if party.kind == "company" and party.key else None
+    if document is None:
+        return State(ended=party.ended)
+    told = _decode(document.body)
+    ended = told.stav == "zanikla"
+    return State(
+        ended=ended,
+        insolvent=any(item.probiha for item in told.insolvence or ()),
+        in_liquidation=told.likvidace is not None and not ended,
+    )
