@@ -1,4 +1,4 @@
-"""Fixtures that several suites share; each is made once a run, and only when a test asks for it."""
+"""Fixtures that several suites share; each is made once, and only when a test asks for it."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ from soupis.installation import Installation
 from tests.support.callers import Caller
 from tests.support.databases import (
     _filled_files,
+    accounts_database,
+    empty_accounts,
     empty_file,
     fill_once,
     postgresql_engine,
@@ -29,11 +31,14 @@ from tests.support.databases import (
     sqlite_engine,
     sqlite_registry,
 )
-from tests.support.installation import build_demo, issue_key
+from tests.support.installation import build_demo, issue_key, open_installation
+from tests.support.once import made_once
 from tests.support.server import Server
 
 __all__ = [
     "_filled_files",
+    "accounts_database",
+    "empty_accounts",
     "empty_file",
     "fill_once",
     "postgresql_engine",
@@ -66,7 +71,8 @@ MakeCaller = Callable[..., Caller]
 @pytest.fixture(scope="session")
 def demo_installation(tmp_path_factory: pytest.TempPathFactory) -> Installation:
     """A data directory with the demo's companies. Tests that change data work on a copy of it."""
-    return build_demo(tmp_path_factory.mktemp("demo") / "data")
+    made = made_once(tmp_path_factory, "demo", lambda directory: build_demo(directory).engine.dispose())
+    return open_installation(shutil.copytree(made, tmp_path_factory.mktemp("demo") / "data"))
 
 
 @pytest.fixture(scope="session")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
 import pytest
+from sqlalchemy import NullPool, create_engine
 
 from soupis.accounts.callers import AccountCaller, Anonymous, Authenticator
 from soupis.accounts.database import Database
@@ -15,6 +17,7 @@ from soupis.accounts.quota.quota import Quota
 from soupis.accounts.quota.tariffs import TARIFFS
 from soupis.oauth.tables import metadata
 from soupis.times import PRAGUE
+from tests.support.databases import empty_tables
 
 SECRET = b"a secret of the tests, 32 bytes."
 SOMEBODY = Anonymous("0123456789abcdef0123456789abcdef")
@@ -40,21 +43,18 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def sqlite_url(tmp_path: Path) -> str:
-    url = f"sqlite:///{tmp_path / 'accounts.sqlite'}"
-    database = Database(url)
-    metadata.create_all(database.engine)
-    database.close()
-    return url
+def sqlite_url(empty_accounts: Path, tmp_path: Path) -> str:
+    """Address of an SQLite file with empty tables."""
+    return f"sqlite:///{shutil.copy(empty_accounts, tmp_path / 'accounts.sqlite')}"
 
 
 @pytest.fixture
-def postgresql_url(postgresql_server: str) -> Iterator[str]:
-    database = Database(postgresql_server)
-    metadata.create_all(database.engine)
-    yield postgresql_server
-    metadata.drop_all(database.engine)
-    database.close()
+def postgresql_url(accounts_database: str) -> str:
+    """Address of a PostgreSQL database with empty tables."""
+    engine = create_engine(accounts_database, poolclass=NullPool)
+    with engine.begin() as connection:
+        empty_tables(connection, metadata.sorted_tables)
+    return accounts_database
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Engine, create_engine, text
+from sqlalchemy import Connection, Engine, Table, create_engine, text
 from sqlalchemy.engine import make_url
 
+from soupis.accounts.database import Database
 from soupis.ingest.merge import codelists
+from soupis.oauth.tables import metadata as accounts
 from soupis.store.engine import open_engine, writing
 from soupis.store.migrate import migrate
 from soupis.store.tables import code, metadata, setting
@@ -39,6 +41,28 @@ def registry_database(postgresql_server: str) -> str:
     return new_database(postgresql_server, "soupis_registry", ready=True)
 
 
+@pytest.fixture(scope="session")
+def empty_accounts(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An SQLite file with the tables of accounts, to be copied with its permissions."""
+    file = tmp_path_factory.mktemp("accounts") / "accounts.sqlite"
+    _make_accounts(f"sqlite:///{file}")
+    return file
+
+
+@pytest.fixture(scope="session")
+def accounts_database(postgresql_server: str) -> str:
+    """Address of a PostgreSQL database with the tables of accounts, to be emptied by each test."""
+    url = new_database(postgresql_server, "soupis_accounts")
+    _make_accounts(url)
+    return url
+
+
+def _make_accounts(url: str) -> None:
+    database = Database(url)
+    accounts.create_all(database.engine)
+    database.close()
+
+
 def new_database(server: str, name: str, *, ready: bool = False) -> str:
     """Make a database on a PostgreSQL server and return its address; `ready` = with tables and code lists."""
     admin = create_engine(server, isolation_level="AUTOCOMMIT")
@@ -53,6 +77,16 @@ def new_database(server: str, name: str, *, ready: bool = False) -> str:
         codelists.load_packaged(engine)
         engine.dispose()
     return url
+
+
+def empty_tables(connection: Connection, tables: Sequence[Table]) -> None:
+    """Delete the rows of some tables of a PostgreSQL database, and have all numbering begin at 1 again.
+
+    For a few rows that costs a hundredth of making the tables anew, and a tenth of TRUNCATE.
+    """
+    connection.execute(text("; ".join(f"DELETE FROM {table.name}" for table in reversed(tables))))
+    used = "FROM pg_sequences WHERE last_value IS NOT NULL"
+    connection.execute(text(f"SELECT setval(format('%I', sequencename), 1, false) {used}"))
 
 
 @pytest.fixture(scope="session")
@@ -86,9 +120,8 @@ def postgresql_engine(registry_database: str) -> Iterator[Engine]:
 @pytest.fixture
 def postgresql_registry(postgresql_engine: Engine, tmp_path: Path) -> Registry:
     """An empty system of record in PostgreSQL."""
-    tables = [table.name for table in metadata.sorted_tables if table not in (code, setting)]
     with writing(postgresql_engine) as connection:
-        connection.execute(text(f"TRUNCATE {', '.join(tables)} RESTART IDENTITY"))
+        empty_tables(connection, [table for table in metadata.sorted_tables if table not in (code, setting)])
         connection.execute(setting.delete().where(setting.c.name != "packaged_codelists"))
     return Registry(postgresql_engine, tmp_path)
 

@@ -15,6 +15,7 @@ from soupis.synthetic import standin as synthetic_standin
 from soupis.worker import vat_source
 from tests import standin
 from tests.support.installation import open_installation
+from tests.support.once import made_once
 from tests.worker.workshop import COMPANIES, Workshop, codelists, facts
 
 MakeWorkshop = Callable[..., Workshop]
@@ -74,13 +75,15 @@ def loaded_installation(
     registers: Path, empty_installation: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Path:
     """A data directory into which all registers were read without a fault."""
-    where = open_installation(shutil.copytree(empty_installation, tmp_path_factory.mktemp("loaded") / "data"))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(vat_source, "maintenance_left", lambda _now: 0.0)
-        with standin.start(registers) as source, Workshop(where, source) as shop:
-            shop.everything()
-    where.engine.dispose()
-    return where.directory
+
+    def load(directory: Path) -> None:
+        where = open_installation(shutil.copytree(empty_installation, directory))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(vat_source, "maintenance_left", lambda _now: 0.0)
+            with standin.start(registers) as source, Workshop(where, source) as shop:
+                shop.everything()
+
+    return made_once(tmp_path_factory, "loaded", load)
 
 
 @pytest.fixture

@@ -36,7 +36,7 @@ def visit(where: Workshop, ico: int, visits: HintRefresher | None = None) -> dic
         refresh_hinted(visits or where.visits())
     finally:
         publish_and_index_all(where.context)
-    shown: dict[str, Any] | None = where.details()[ico]["listiny"]
+    shown: dict[str, Any] | None = where.detail(ico)["listiny"]
     return shown
 
 
@@ -101,7 +101,7 @@ def test_while_both_fail_the_list_stays_and_the_error_tells_of_both(
     source.faults.set(f"documents:5xx=1;portal:{fault}=1")
     with pytest.raises(SourceUnavailable, match=r"answered 503.* New portal: "):
         visit(shop, ico)
-    assert shop.details()[ico]["listiny"] == before
+    assert shop.detail(ico)["listiny"] == before
 
 
 def test_the_new_portal_adds_what_is_not_known_and_leaves_the_rest_alone(
@@ -132,7 +132,7 @@ def test_a_company_that_the_new_portal_does_not_know_is_not_taken_to_have_filed_
     ico = next(ico for ico, item in shop.details().items() if item["listiny"] is None)
     with pytest.raises(SourceUnavailable, match="New portal: does not know the company"):
         visit(shop, ico)
-    assert shop.details()[ico]["listiny"] is None
+    assert shop.detail(ico)["listiny"] is None
 
 
 def test_portals_that_are_down_are_left_alone_each_by_itself(

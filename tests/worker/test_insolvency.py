@@ -64,7 +64,8 @@ def _stream(shop: Workshop) -> Stream:
 
 def _shown(shop: Workshop, ico: int) -> list[str] | None:
     """Return the states of a company's proceedings as they are shown; None = never asked for."""
-    found = shop.details()[ico]["insolvence"] if shop.details() else None
+    details = shop.details()
+    found = details[ico]["insolvence"] if details else None
     return None if found is None else [item["stav"] for item in found]
 
 

@@ -107,7 +107,7 @@ def test_a_list_that_cannot_be_had_again_stays_as_it_was(
 ) -> None:
     shop.context.refresh_queue.ask(filed[:1])
     shop.sync("documents")
-    before = shop.details()[filed[0]]["listiny"]
+    before = shop.detail(filed[0])["listiny"]
     with writing(shop.context.engine) as connection:
         connection.execute(lookup.update().values(retrieved="2020-01-01T00:00:00Z"))
     for fault in ("html", "truncated", "block", "cut"):
@@ -118,7 +118,7 @@ def test_a_list_that_cannot_be_had_again_stays_as_it_was(
         with writing(shop.context.coordination) as connection:
             connection.execute(refresh_queue.delete())
         publish_and_index_all(shop.context)
-        assert shop.details()[filed[0]]["listiny"] == before
+        assert shop.detail(filed[0])["listiny"] == before
 
 
 def test_notes_reach_the_queue_once_each_without_the_caller_waiting(installation: Installation) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 import sqlite3
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+import msgspec
 from sqlalchemy import func, select
 
 from soupis.ingest.runs import Run
@@ -121,7 +121,14 @@ class Workshop:
         """Return the published details by company ID."""
         with reading(self.where.engine) as connection:
             rows = connection.execute(select(company_document.c.ico, company_document.c.detail)).all()
-        return {row.ico: json.loads(row.detail) for row in rows}
+        return {row.ico: msgspec.json.decode(row.detail) for row in rows}
+
+    def detail(self, ico: int) -> dict[str, Any]:
+        """Return the published detail of one company."""
+        of_company = select(company_document.c.detail).where(company_document.c.ico == ico)
+        with reading(self.where.engine) as connection:
+            found: dict[str, Any] = msgspec.json.decode(connection.execute(of_company).scalar_one())
+        return found
 
     def vat_states(self) -> dict[int, dict[str, Any] | None]:
         """Return what is shown of the companies' VAT."""
