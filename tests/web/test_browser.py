@@ -102,6 +102,23 @@ def test_the_english_switch_keeps_the_page_and_the_search(page: Page) -> None:
     expect(page).to_have_url(re.compile(r"(?<!/en)/hledat\?q=praha$"))
 
 
+def test_a_slider_moves_over_the_days_of_changes_by_keyboard(page: Page) -> None:
+    page.goto("/firma/00514152?kDatu=2012-03-15")
+    slider = page.get_by_role("slider")
+    slider.focus()
+    slider.press("Home")
+    slider.press("ArrowRight")
+    second = str(slider.get_attribute("aria-valuetext")).removeprefix("od ")
+    expect(page.locator(".eyebrow")).to_contain_text(second)
+    expect(slider).to_be_focused()
+    day = page.url.partition("kDatu=")[2]
+    expect(page.get_by_label("Den", exact=True)).to_have_value(day)
+    here = page.locator("h1 + .lead, .card dl").all_inner_texts()
+    page.reload()
+    expect(slider).to_have_value("1")
+    assert page.locator("h1 + .lead, .card dl").all_inner_texts() == here
+
+
 def _ground(page: Page) -> str:
     return str(page.evaluate("getComputedStyle(document.documentElement).backgroundColor"))
 

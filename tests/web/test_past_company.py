@@ -1,4 +1,4 @@
-"""The page of a company as of a day: the same facts as REST, without JavaScript."""
+"""Pages of a company and of a person as of a day: the same facts as REST, without JavaScript."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from soupis.times import prague_today
-from soupis.web.past_company import build_axis
+from soupis.web.day_axis import build_axis
 from tests.contract.test_answers import BUDVAR
 from tests.support.callers import Caller
 
@@ -44,5 +44,27 @@ def test_the_axis_has_the_changes_beside_a_day() -> None:
     assert (axis.days, axis.before, axis.after) == (["2010-01-01", "2020-01-01"], "2010-01-01", "2020-01-01")
     assert axis.places[0] == 1 < axis.place < axis.places[1] < 99
     assert build_axis([], "2015-01-01", "2015-01-01").days == []
+    assert [build_axis(days, day, "2025-01-01").at for day in ("2009-12-31", "2010-01-01", "2024-01-01")] == [
+        -1,
+        0,
+        1,
+    ]
     on = build_axis(days, "2010-01-01", "2025-01-01")
     assert (on.before, on.after) == (None, "2020-01-01")
+
+
+def test_the_page_of_a_person_takes_a_day_too(anonymous: Caller) -> None:
+    key = anonymous.get("/api/v1/osoby", q="novotny", pocet=1).json()["data"]["osoby"][0]["klic"]
+    page = f"/osoba/{key}"
+    then = anonymous.get(f"/api/v1{page}", kDatu="2015-06-30").json()["data"]
+    shown = anonymous.get(page, kDatu="2015-06-30").text
+    assert all(f"/firma/{item['ico']}" in shown for item in then["angazma"])
+    assert shown.count('<td class="nowrap">') == len(then["angazma"])
+    assert "Osoba ke dni" in shown and "noindex" in shown
+    assert f'action="{page}"' in shown and f"{page}?kDatu=" in anonymous.get(page).text
+    assert "Person as of" in anonymous.get(f"/en{page}", kDatu="2015-06-30").text
+    assert anonymous.get(page, kDatu="20150630").status_code == 400
+
+
+def test_an_empty_day_is_none(anonymous: Caller) -> None:
+    assert "Firma ke dni" not in anonymous.get(PAGE, kDatu="").text

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from soupis.queries.as_of import Period, completeness, known_from, name_of, state_of, until
-from soupis.times import told_period
+from soupis.times import prague_today, told_period
 from soupis.wire.company import Clen, FirmaDetail, Organ, Spolecnik, ZastupceVCase
 from soupis.wire.person import AngazmaKDatu, OsobaKDatu, OsobaProfil, Role, UplnostOsoby
 
@@ -57,6 +57,13 @@ def person_as_of(profile: OsobaProfil, companies: Mapping[str, FirmaDetail], day
         uplnost=UplnostOsoby(angazma=completeness(known)),
         angazma=then,
     )
+
+
+def days_of_change(profile: OsobaProfil, companies: Mapping[str, FirmaDetail]) -> list[str]:
+    """Return the days on which the public register entered or deleted a person, the newest first."""
+    periods = [period for company in companies.values() for period in _places(company, profile.klic)]
+    days = {day for period in periods for day in (period.since, period.until) if day}
+    return sorted((day for day in days if day <= prague_today().isoformat()), reverse=True)
 
 
 def _places(company: FirmaDetail, key: str) -> Iterator[Period]:

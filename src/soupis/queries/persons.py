@@ -21,6 +21,7 @@ from soupis.search.person_reading import speaks_of_person
 from soupis.search.persons import is_heavy
 from soupis.store.documents import Document
 from soupis.wire.base import encode
+from soupis.wire.company import FirmaDetail
 from soupis.wire.person import OsobaPolozka, OsobaProfil
 
 _SHORTEST = 3
@@ -128,8 +129,7 @@ async def document_as_of(services: Services, key: str, day: str) -> Document:
     """
     published = document(services, key)
     found = decode_profile(published.body)
-    details = {item.ico: services.documents.company(int(item.ico)) for item in found.angazma}
-    told = {ico: detail for ico, detail in details.items() if detail}
+    told = _documents_of_companies(services, found)
 
     def body() -> bytes:
         companies = {ico: decode_detail(detail.body) for ico, detail in told.items()}
@@ -138,3 +138,15 @@ async def document_as_of(services: Services, key: str, day: str) -> Document:
     then = await services.heavy.run_if(is_large(*(detail.body for detail in told.values())), body)
     versions = sorted((published.version, *(detail.version for detail in told.values())))
     return Document(xxhash.xxh3_64_intdigest(encode(versions)) >> 1, then)
+
+
+def companies_of(services: Services, person: OsobaProfil) -> dict[str, FirmaDetail]:
+    """Return the companies in which a person is or was, by ID; those not published are left out."""
+    return {
+        ico: decode_detail(detail.body) for ico, detail in _documents_of_companies(services, person).items()
+    }
+
+
+def _documents_of_companies(services: Services, person: OsobaProfil) -> dict[str, Document]:
+    details = {item.ico: services.documents.company(int(item.ico)) for item in person.angazma}
+    return {ico: detail for ico, detail in details.items() if detail}

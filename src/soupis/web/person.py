@@ -11,6 +11,7 @@ from soupis.queries import persons
 from soupis.queries.heavy import is_large
 from soupis.queries.relations import party_of, relations_of_engagements
 from soupis.times import prague_today
+from soupis.web.past_person import past_page
 from soupis.web.render import render
 from soupis.web.site import Site
 from soupis.web.timeline import build_timeline
@@ -23,9 +24,11 @@ class PersonPages:
         self._site = site
 
     async def detail(self, request: Request) -> Response:
-        """Show a person with all engagements."""
+        """Show a person with all engagements, or those of a day."""
         document = self._document(request)
         heavy = self._site.services.heavy
+        if day := request.query_params.get("kDatu"):
+            return await heavy.run(past_page, request, self._site.services, document, day)
         return await heavy.run_if(is_large(document), self._page, request, document)
 
     def _page(self, request: Request, document: bytes) -> Response:
@@ -35,6 +38,7 @@ class PersonPages:
             "person.html",
             person=profile,
             party=party_of(profile),
+            today=prague_today().isoformat(),
             timeline=build_timeline(relations_of_engagements(profile.angazma), prague_today()),
         )
 

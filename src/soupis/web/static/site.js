@@ -1,4 +1,4 @@
-// Suggestions, theme and copying. Everything works without this file, only with more clicks.
+// Suggestions, theme, copying and the slider of days. Everything works without this file, only with more clicks.
 "use strict";
 
 // --- theme: the server reads the cookie too, so that the next page comes in the right colours ---
@@ -176,3 +176,44 @@ document.querySelectorAll("form[role=search]").forEach((form) => {
     for (const [name, value] of [...formData]) if (!value) formData.delete(name);
   });
 });
+
+// --- a slider over the days on which something changed; without a script there are links to them ---
+for (const slider of document.querySelectorAll("[data-days]")) {
+  const input = slider.querySelector("input");
+  const shown = slider.querySelector("output");
+  const form = slider.closest("section").querySelector("form");
+  // The newest stands first in the list, the oldest at the beginning of the slider.
+  const days = [...slider.closest("section").querySelectorAll("[data-days-list] a")].reverse();
+  const axis = () => slider.closest("section").querySelector("svg");
+  let timer = 0;
+  let asked = null;
+
+  const show = async (link) => {
+    asked?.abort();
+    asked = new AbortController();
+    try {
+      const answer = await fetch(link.href, { signal: asked.signal });
+      if (!answer.ok) throw new Error(answer.statusText);
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const fresh = page.querySelectorAll("[data-then]");
+      document.querySelectorAll("[data-then]").forEach((part, index) => part.replaceWith(fresh[index]));
+      document.querySelector("a[hreflang]").href = page.querySelector("a[hreflang]").getAttribute("href");
+      document.title = page.title;
+      form.elements.kDatu.value = new URL(link.href).searchParams.get("kDatu");
+      axis().remove();
+      history.replaceState(null, "", link.href);
+    } catch (error) {
+      if (error.name !== "AbortError") location.href = link.href;
+    }
+  };
+  input.addEventListener("input", () => {
+    const link = days[input.value];
+    clearTimeout(timer);
+    if (!link) return;
+    shown.textContent = `${slider.dataset.days} ${link.textContent}`;
+    input.setAttribute("aria-valuetext", shown.textContent);
+    timer = setTimeout(show, 200, link);
+  });
+  axis().remove();
+  slider.hidden = false;
+}
