@@ -12,6 +12,7 @@ import msgspec
 from soupis.folding import fold_words
 from soupis.queries.errors import QueryError
 from soupis.queries.services import Services
+from soupis.search.sections import divisions_of
 from soupis.wire.labels import REGION_NAMES
 from soupis.wire.requests import VyberFirem
 
@@ -40,12 +41,8 @@ _SAID = {
         "gastronomie": ["56"], "hotely": ["551"], "restaurace": ["561"], "hospody": ["563"],
     },
 }  # fmt: skip
-# First and last division of the sections that both revisions of CZ-NACE have alike; the letters behind them
-# mean other activities in each.
-_SECTIONS = {
-    "A": (1, 3), "B": (5, 9), "C": (10, 33), "D": (35, 35), "E": (36, 39), "F": (41, 43), "G": (45, 47),
-    "H": (49, 53), "I": (55, 56),
-}  # fmt: skip
+# The sections that both revisions of CZ-NACE have alike; the letters behind them mean something else in each.
+SAME_SECTIONS = "ABCDEFGHI"
 # More values than these cannot all be meant by one name; a filter takes no more of them either.
 _MOST_MEANT = 6
 _MOST_SHOWN = 8
@@ -181,7 +178,7 @@ def _unknown(code_list: List, text: str, every: dict[str, list[str]]) -> Unknown
 
 def _divisions(letter: str) -> list[str]:
     """Return the divisions of a section; raises QueryError 400 for a letter that means two of them."""
-    if letter not in _SECTIONS:
+    if letter not in SAME_SECTIONS:
         raise QueryError(
             400,
             f"Sekce {letter} znamená v CZ-NACE 2008 a 2025 jiné činnosti (J: 2008 oddíly 58–63, 2025 58–60). "
@@ -189,8 +186,22 @@ def _divisions(letter: str) -> list[str]:
             f"Section {letter} means other activities in CZ-NACE 2008 and 2025 (J: divisions 58–63 in 2008, "
             "58–60 in 2025). Give codes of two digits.",
         )
-    first, last = _SECTIONS[letter]
-    return [f"{division:02d}" for division in range(first, last + 1)]
+    return divisions_of(letter)
+
+
+def with_sections(codes: Sequence[str]) -> list[str]:
+    """Return codes of activities with the letter of a section in the place of all its divisions.
+
+    A section may have more of them than the parameter takes values.
+    """
+    written = list(codes)
+    for letter in SAME_SECTIONS:
+        divisions = divisions_of(letter)
+        if len(divisions) > 1 and set(divisions) <= set(written):
+            first = written.index(divisions[0])
+            written[first] = letter
+            written = [code for code in written if code not in divisions]
+    return written
 
 
 def _undotted(text: str) -> str:

@@ -7,7 +7,9 @@ import re
 import msgspec
 
 from soupis.folding import fold_words
+from soupis.queries.code_names import with_codes
 from soupis.queries.errors import QueryError
+from soupis.queries.parameters import from_pairs
 from soupis.queries.services import Services
 from soupis.search.companies import CompanyQuery
 from soupis.search.ordering import Order
@@ -15,7 +17,7 @@ from soupis.search.schema import UNKNOWN
 from soupis.times import calendar_day
 from soupis.wire.company import FirmaPolozka, Sidlo
 from soupis.wire.labels import REGION_BY_NAME, REGION_BY_NUTS3
-from soupis.wire.requests import VyberFirem
+from soupis.wire.requests import VyberFirem, VyhledavaniDotaz
 
 _decode_item = msgspec.json.Decoder(FirmaPolozka).decode
 
@@ -63,6 +65,19 @@ def company_query(services: Services, parameters: VyberFirem) -> CompanyQuery:
         address=parameters.adresa,
         order=_ORDERS.get(parameters.razeni or "", Order.RELEVANCE),
     )
+
+
+async def search_of(
+    services: Services, pairs: list[tuple[str, str]]
+) -> tuple[VyhledavaniDotaz, CompanyQuery]:
+    """Return the search that pages are asked for, with codes in the place of names, and its query.
+
+    Raises QueryError 400 as `from_pairs`, `with_codes` and `company_query` do.
+    """
+    parameters = await with_codes(services, from_pairs(VyhledavaniDotaz, pairs))
+    query = company_query(services, parameters)
+    parameters.kraj = str(query.region) if query.region else None
+    return parameters, query
 
 
 def has_filter(parameters: VyberFirem) -> bool:

@@ -14,11 +14,17 @@ SECTIONS = {
 }  # fmt: skip
 # Trades of the Trade Licensing Act that are in no division; the registers state it as one.
 UNSORTED_TRADES = "00"
+
+
+def divisions_of(section: str) -> list[str]:
+    """Return the divisions of a section, two digits each."""
+    first, last = SECTIONS[section]
+    return [f"{division:02d}" for division in range(first, last + 1)]
+
+
 _NAMES = (UNSORTED_TRADES, *SECTIONS)
 _NUMBER_OF_DIVISION = {UNSORTED_TRADES: 0} | {
-    f"{division:02d}": number
-    for number, (first, last) in enumerate(SECTIONS.values(), start=1)
-    for division in range(first, last + 1)
+    division: number for number, section in enumerate(SECTIONS, start=1) for division in divisions_of(section)
 }
 
 

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 import msgspec
+from starlette.requests import Request
 
 from soupis.messages import Message
-from soupis.queries.companies import STATES
+from soupis.queries.code_names import with_sections
+from soupis.queries.companies import STATES, facet_names
+from soupis.queries.services import Services
 from soupis.web.language import Writer
-from soupis.wire.requests import VyberFirem, VyhledavaniDotaz
+from soupis.web.render import writer_of
+from soupis.wire.requests import Faseta, VyberFirem, VyhledavaniDotaz
 
 # The classes of the European Union, as codes of list 579.
 _SIZES = {
@@ -57,6 +62,11 @@ _NAMED = {
 }
 
 
+_LISTED: tuple[Faseta, ...] = ("kraj", "forma", "nace")
+_FIELDS = VyberFirem.__struct_fields__
+_NAMES = VyberFirem.__struct_encode_fields__
+
+
 class Option(NamedTuple):
     """One choice of a field of the form."""
 
@@ -70,6 +80,41 @@ class Used(NamedTuple):
 
     name: Message
     without: VyhledavaniDotaz
+
+
+def given_pairs(request: Request) -> list[tuple[str, str]]:
+    """Return what the address of a page says of the search, but for fields that are empty."""
+    values = ((name, value) for name in _NAMES for value in request.query_params.getlist(name))
+    return [(name, value) for name, value in values if value.strip()]
+
+
+def pairs_of(parameters: VyhledavaniDotaz) -> list[tuple[str, str]]:
+    """Return what narrows and orders a search as an address or a form has it."""
+    pairs: list[tuple[str, str]] = []
+    for field, name in zip(_FIELDS, _NAMES, strict=True):
+        value = _value(parameters, field)
+        if isinstance(value, list):
+            pairs += [(name, code) for code in value]
+        elif value:
+            pairs.append((name, value))
+    return pairs
+
+
+def address_of(request: Request, path: str, parameters: VyhledavaniDotaz, **more: object) -> str:
+    """Return the address of a page about a search, with more parameters; those that are None are left out."""
+    pairs = pairs_of(parameters) + [(name, str(value)) for name, value in more.items() if value is not None]
+    return writer_of(request).address(path) + (f"?{urlencode(pairs)}" if pairs else "")
+
+
+async def listed_names(services: Services) -> dict[str, dict[str, Message]]:
+    """Return the names of the codes of the filters that are chosen from lists."""
+    return {name: await facet_names(services, name) for name in _LISTED}
+
+
+def _value(parameters: VyhledavaniDotaz, field: str) -> Any:
+    """Return a filter as it is written: whole sections of activities by their letters."""
+    value = getattr(parameters, field)
+    return with_sections(value) if field == "nace" else value
 
 
 def options(parameters: VyhledavaniDotaz) -> dict[str, list[Option]]:
@@ -88,8 +133,8 @@ def _options(name: str, parameters: VyhledavaniDotaz) -> list[Option]:
 def used(parameters: VyhledavaniDotaz, names: Mapping[str, Mapping[str, Message]]) -> list[Used]:
     """Return the filters in use; `names` are those of the codes of `kraj`, `forma` and `nace`."""
     filters = []
-    for field in VyberFirem.__struct_fields__:
-        value = getattr(parameters, field)
+    for field in _FIELDS:
+        value = _value(parameters, field)
         if not value or field in ("q", "razeni"):
             continue
         if field in ("forma", "nace"):

@@ -21,8 +21,13 @@ _FILES = 100_000_000 // _IDS_IN_FILE
 _AT_ONCE = 2_000
 _PAGES = (
     *("/", "/tarify", "/o-datech", "/stav", "/doklad", "/asistent", "/vyvojari", "/kontakt", "/podminky"),
-    "/soukromi",
+    "/soukromi", "/statistiky",
 )  # fmt: skip
+# Results of any search, and accounts; statistics of the country are shown.
+_HIDDEN = (
+    *("/hledat", "/statistiky?", "/statistiky/", "/navrhy", "/ucet", "/prihlaseni", "/registrace"),
+    *("/obnova-hesla", "/provoz"),
+)
 _XML = "application/xml"
 _HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 _SPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
@@ -37,9 +42,8 @@ class CrawlerFiles:
 
     async def robots(self, request: Request) -> Response:
         """Keep crawlers off results and accounts, and show them the sitemap."""
-        hidden = ("/hledat", "/navrhy", "/ucet", "/prihlaseni", "/registrace", "/obnova-hesla", "/provoz")
         lines = ["User-agent: *"]
-        lines += [f"Disallow: {address(language, path)}" for language in LANGUAGES for path in hidden]
+        lines += [f"Disallow: {address(language, path)}" for language in LANGUAGES for path in _HIDDEN]
         lines += [
             "Disallow: /api/v1/",
             "Disallow: /mcp",

@@ -12,26 +12,39 @@ from starlette.responses import RedirectResponse, Response
 
 from soupis.messages import Message
 from soupis.queries import companies, persons
-from soupis.queries.code_names import with_codes
 from soupis.queries.companies import Counts, PageRequest
-from soupis.queries.company_filters import UnknownTownError, company_query, has_criterion, has_filter
+from soupis.queries.company_filters import (
+    UnknownTownError,
+    company_query,
+    has_criterion,
+    has_filter,
+    search_of,
+)
 from soupis.queries.errors import QueryError
 from soupis.queries.exports import ExportOffer, export_offer
 from soupis.queries.parameters import from_pairs, parse_pairs
 from soupis.queries.reasons import in_words, marked_name
 from soupis.queries.search_page import SearchPage
 from soupis.web.company import page_number
-from soupis.web.company_filters import IN_FORM, options, used, without_filters
+from soupis.web.company_filters import (
+    IN_FORM,
+    address_of,
+    given_pairs,
+    listed_names,
+    options,
+    pairs_of,
+    used,
+    without_filters,
+)
 from soupis.web.render import render, writer_of
 from soupis.web.site import Site
-from soupis.wire.requests import Faseta, OsobyDotaz, VyberFirem, VyhledavaniDotaz
+from soupis.wire.requests import OsobyDotaz, VyhledavaniDotaz
 
 ON_PAGE = 20
+STATISTICS = "/statistiky"
 TABLE = "tabulka"  # the value of `zobrazeni`; without it results are cards
 _LAST_PAGE = 10_000 // ON_PAGE + 1
 _SHOWN_COUNTS = 12
-_FILTERS = VyberFirem.__struct_encode_fields__
-_LISTED: tuple[Faseta, ...] = ("kraj", "forma", "nace")
 _ICO = re.compile(r"(?:CZ)?\s*(\d{8})", re.ASCII | re.IGNORECASE)
 
 
@@ -54,16 +67,11 @@ class ResultPages:
 
     async def search(self, request: Request) -> Response:
         """Show companies, or persons when parameters for (`co=osoby`)."""
-        filters = {name: request.query_params.getlist(name) for name in _FILTERS}
-        pairs = [(name, value) for name, values in filters.items() for value in values if value.strip()]
         try:
             parse_pairs(request.scope["query_string"])
-            given = from_pairs(VyhledavaniDotaz, pairs)
-            parameters = await with_codes(self._site.services, given)
-            query = company_query(self._site.services, parameters)
-            parameters.kraj = str(query.region) if query.region else None
+            parameters, query = await search_of(self._site.services, given_pairs(request))
         except QueryError as error:
-            return self._answer_wrong(request, error, pairs)
+            return answer_wrong(request, error, "/hledat")
         ico = self._company_of_id(parameters)
         if ico is not None:
             return RedirectResponse(writer_of(request).address(f"/firma/{ico}"), 303)
@@ -80,6 +88,7 @@ class ResultPages:
         if meant.rather and start == 0 and "co" not in request.query_params and not has_filter(parameters):
             return await self._answer_persons(request, parameters)
         pages = max(1, min(-(-result.total // ON_PAGE), _LAST_PAGE))
+        names = await listed_names(services)
         return render(
             request,
             "results.html",
@@ -91,15 +100,13 @@ class ResultPages:
             reason=in_words,
             is_vat_old=companies.is_vat_old,
             persons_total=meant.total,
-            filters=await self._filters(request, parameters, await companies.counts(services, query)),
+            filters=self._filters(request, parameters, await companies.counts(services, query), names),
             options=options(parameters),
             in_form=sum(bool(getattr(parameters, name)) for name in IN_FORM),
-            used=[
-                (used.name, _address(request, used.without)) for used in used(parameters, await self._names())
-            ],
+            used=[(one.name, _address(request, one.without)) for one in used(parameters, names)],
             unfiltered=_address(request, without_filters(parameters)),
             offer=await self._offer(request, parameters, result.total),
-            export_fields=[(name, value) for name, value in _pairs(parameters) if name != "strana"],
+            export_fields=[(name, value) for name, value in pairs_of(parameters) if name != "strana"],
             page=min(page, pages),
             pages=pages,
             start=start,
@@ -108,22 +115,9 @@ class ResultPages:
             view_address=lambda view: _address(
                 request, parameters, strana=page if page > 1 else None, zobrazeni=view
             ),
+            statistics_address=address_of(request, STATISTICS, parameters),
             persons_address=_address(request, VyhledavaniDotaz(q=parameters.q), co="osoby"),
             problem=None,
-        )
-
-    def _answer_wrong(self, request: Request, error: QueryError, pairs: list[tuple[str, str]]) -> Response:
-        message = error.message
-        others = [(name, value) for name, value in pairs if name != "obec"]
-        towns = error.towns if isinstance(error, UnknownTownError) else []
-        path = writer_of(request).address("/hledat")
-        return render(
-            request,
-            "results_wrong.html",
-            status=200 if isinstance(error, UnknownTownError) else error.status,
-            problem=message.en if writer_of(request).english else message.cs,
-            text=request.query_params.get("q", "")[:100],
-            towns={town: f"{path}?{urlencode([*others, ('obec', town)])}" for town in towns},
         )
 
     def _company_of_id(self, parameters: VyhledavaniDotaz) -> str | None:
@@ -186,11 +180,14 @@ class ResultPages:
 
     # --- filters ---
 
-    async def _filters(
-        self, request: Request, parameters: VyhledavaniDotaz, counts: Counts
+    def _filters(
+        self,
+        request: Request,
+        parameters: VyhledavaniDotaz,
+        counts: Counts,
+        names: dict[str, dict[str, Message]],
     ) -> dict[str, list[Choice]]:
         """Return the choices of every filter, the most frequent first; a chosen one leads to its removal."""
-        names = await self._names()
         kraj = {parameters.kraj} if parameters.kraj else set()
         forma, nace = set(parameters.forma), set(parameters.nace)
         return {
@@ -198,10 +195,6 @@ class ResultPages:
             "forma": self._choices(request, parameters, "forma", counts.forma, names["forma"], forma),
             "nace": self._choices(request, parameters, "nace", counts.nace, names["nace"], nace),
         }
-
-    async def _names(self) -> dict[str, dict[str, Message]]:
-        """Return the names of the codes of the filters that are chosen from lists."""
-        return {name: await companies.facet_names(self._site.services, name) for name in _LISTED}
 
     def _choices(
         self,
@@ -240,22 +233,26 @@ class ResultPages:
         return await export_offer(self._site.services, request.scope, total)
 
 
+def answer_wrong(request: Request, error: QueryError, path: str) -> Response:
+    """Say what is wrong with a search; a town that is not clear leads to those it may be, at a path."""
+    message = error.message
+    others = [(name, value) for name, value in given_pairs(request) if name != "obec"]
+    towns = error.towns if isinstance(error, UnknownTownError) else []
+    address = writer_of(request).address(path)
+    return render(
+        request,
+        "results_wrong.html",
+        status=200 if isinstance(error, UnknownTownError) else error.status,
+        problem=message.en if writer_of(request).english else message.cs,
+        text=request.query_params.get("q", "")[:100],
+        towns={town: f"{address}?{urlencode([*others, ('obec', town)])}" for town in towns},
+    )
+
+
 def _with(parameters: VyhledavaniDotaz, name: str, value: object) -> VyhledavaniDotaz:
     return msgspec.structs.replace(
         parameters, **{name: value if value is not None else [] if name != "kraj" else None}
     )
-
-
-def _pairs(parameters: VyhledavaniDotaz) -> list[tuple[str, str]]:
-    """Return what narrows and orders a search as an address or a form has it."""
-    pairs: list[tuple[str, str]] = []
-    for field, name in zip(VyberFirem.__struct_fields__, VyberFirem.__struct_encode_fields__, strict=True):
-        value = getattr(parameters, field)
-        if isinstance(value, list):
-            pairs += [(name, code) for code in value]
-        elif value:
-            pairs.append((name, value))
-    return pairs
 
 
 def _is_table(request: Request) -> bool:
@@ -266,5 +263,4 @@ def _address(request: Request, parameters: VyhledavaniDotaz, **more: object) -> 
     """Return the address of results; the view stays as it is unless `more` names another."""
     if _is_table(request):
         more = {"zobrazeni": TABLE} | more
-    pairs = _pairs(parameters) + [(name, str(value)) for name, value in more.items() if value is not None]
-    return writer_of(request).address("/hledat") + (f"?{urlencode(pairs)}" if pairs else "")
+    return address_of(request, "/hledat", parameters, **more)

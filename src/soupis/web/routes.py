@@ -24,6 +24,7 @@ from soupis.web.results import ResultPages
 from soupis.web.service_pages import ServicePages
 from soupis.web.site import Site
 from soupis.web.static_files import answer_static, static_address
+from soupis.web.statistics import StatisticsPages
 from soupis.web.suggestions import Suggestions
 from soupis.web.theme import set_theme
 
@@ -35,10 +36,13 @@ def web_routes(services: Provider, engine: Callable[[], Engine], operator: Opera
     company, person, crawlers = CompanyPages(site), PersonPages(site), CrawlerFiles(site)
     relations = RelationPages(site)
     service, suggestions = ServicePages(operator), Suggestions(site)
+    statistics = StatisticsPages(site)
     payment, comparison = PaymentPages(site), ComparisonPages(site)
     pages = [
         Route("/", info.home),
         Route("/hledat", results.search),
+        Route("/statistiky", statistics.page),
+        Route("/statistiky/{table}.csv", statistics.table),
         Route("/navrhy", suggestions.answer),
         Route("/firma/{ico}", company.detail),
         Route("/firma/{ico}/osoby", company.people),
