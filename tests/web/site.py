@@ -81,6 +81,8 @@ class Samples(msgspec.Struct):
             "results-unclear-town": "/hledat?obec=Bo",
             "results-none": "/hledat?q=xyzzyqwerty",
             "results-wrong": "/hledat?kraj=99",
+            "statistics": "/statistiky",
+            "statistics-of-results": "/statistiky?q=praha&stav=aktivni",
             "persons": "/hledat?q=novak&co=osoby",
             "company": f"/firma/{self.ordinary}",
             "company-real": "/firma/00514152",
