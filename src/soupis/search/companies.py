@@ -14,7 +14,7 @@ from tantivy import Query, Searcher
 from soupis.search import phrases, queries
 from soupis.search.analysis import analyse_searched, is_form_only, searched_words, without_unfinished_form
 from soupis.search.filters import filters, folded
-from soupis.search.matching import FEW, Step, steps, word_prefix
+from soupis.search.matching import FEW, Progress, Step, steps, word_prefix
 from soupis.search.ordering import Order, ordered
 from soupis.search.queries import Fields, all_of, any_of
 from soupis.search.ranks import ico_of
@@ -330,21 +330,22 @@ class CompanySearch:
             # What a text means does not change by what is chosen of it, so the counts of filters hold.
             _, tiers = self._tiers(searcher, CompanyQuery(query.text))
             return sum(take(all_of([tier.match, *narrowed]), tier.step) for tier in tiers)
-        total = 0
+        progress = Progress()
         named = False
         better: list[Query] = []
-        for step in steps(self._fields, searcher, query.text):
+        for step in steps(self._fields, searcher, query.text, progress):
             if step.below is not None:
-                if named or total >= FEW:  # so many are never too few for a later step, and making one costs
+                # So many are never too few for a later step, and making one costs.
+                if named or progress.total >= FEW:
                     break
-                if total >= step.below:
+                if progress.total >= step.below:
                     continue
             hits = self._take_step(searcher, step, better, take)
             named = named or (step.exact and hits > 0)
-            total += hits
+            progress.total += hits
             if hits and step.ends:
                 break
-        return total
+        return progress.total
 
     def _take_step(
         self, searcher: Searcher, step: Step, better: list[Query], take: Callable[[Query, str], int]

@@ -25,7 +25,17 @@ from soupis.search.equivalents import (
 )
 from soupis.search.mending import Mended, mend
 from soupis.search.phrases import contracted, translations, whole_terms
-from soupis.search.queries import Fields, all_of, any_of, count, holds, may_be_mistaken
+from soupis.search.queries import (
+    NOTHING,
+    Fields,
+    KnownTerms,
+    all_of,
+    any_of,
+    count,
+    may_be_mistaken,
+    ranked,
+)
+from soupis.search.ranks import ico_of
 from soupis.search.reading import read
 from soupis.search.schema import whole_former
 
@@ -40,6 +50,8 @@ _MOST_WORDS_MISTAKEN = 16
 _LONG_WORD = 8
 # With so many companies found nobody looks for what else the text may have meant.
 FEW = 20
+# So many companies that hold all words somewhere are asked by their IDs how they do.
+_CANDIDATES = 40
 
 # A word alone that may stand for a text of which something is left out: so long, or in so few names.
 _TELLING = 4
@@ -59,8 +71,11 @@ _GENERIC = frozenset(
     "cz czech czechia ceska ceske cesky ceskych cesko ceskoslovenska cr republika republiky republic".split()
 )
 
-_CURRENT = ("word", "joined")
-_FORMER = ("former",)
+Names = tuple[str, ...]
+"""Fields of names."""
+
+_CURRENT: Names = ("word", "joined")
+_FORMER: Names = ("former",)
 
 
 class Step(NamedTuple):
@@ -80,11 +95,18 @@ class Step(NamedTuple):
     first: tuple[Query, ...] = ()
 
 
-def steps(fields: Fields, searcher: Searcher, text: str) -> Iterator[Step]:
+class Progress:
+    """How many companies the steps that were yielded so far have found; the taker of the steps keeps it."""
+
+    total = 0
+
+
+def steps(fields: Fields, searcher: Searcher, text: str, progress: Progress) -> Iterator[Step]:
     """Yield the steps of a text, the best first; a text that is a whole ID means that ID and nothing else.
 
     `searcher` tells which words stand in no name at all, so that fewer readings have to be tried.
     """
+    fields = KnownTerms(fields, searcher)
     reading = read(text)
     if reading.ico is not None:
         beside = not reading.whole and reading.rest != reading.words
@@ -116,8 +138,10 @@ def steps(fields: Fields, searcher: Searcher, text: str) -> Iterator[Step]:
     alone = len(reading.words) == 1
     if mended := mend(rest.words, words.unwritten(), words.companies_with, alone=alone):
         yield from _mended(fields, _Words(fields, searcher, mended.words), mended)
-    yield from _words(fields, words)
-    yield from _left_out(words, words if rest.words == whole.words else _Words(fields, searcher, whole.words))
+    yield from _words(fields, words, progress)
+    if progress.total == 0:
+        every = words if rest.words == whole.words else _Words(fields, searcher, whole.words)
+        yield from _left_out(words, every)
 
 
 def _said_beside(
@@ -176,25 +200,38 @@ def _mended(fields: Fields, words: _Words, mended: Mended) -> Iterator[Step]:
         yield Step("podobneZneni", words.with_seat(sounds=True), below=1)
 
 
-def _words(fields: Fields, words: _Words) -> Iterator[Step]:
+def _words(fields: Fields, words: _Words, progress: Progress) -> Iterator[Step]:
     name = Name(list(words.words), [], [])
     yield Step("slova", all_of(fields.term("word", word) for word in name.words))
-    yield Step("slova", all_of(words.written(_CURRENT)))
+    # Where many have all words in their names, so have more of them elsewhere.
+    near = words.near() if len(name.words) > 1 and progress.total < FEW else None
+    if near is not NOTHING:
+        yield Step("slova", _among(near, all_of(words.written(_CURRENT))))
     yield Step("drivejsiJmeno", fields.term("former", whole_former("".join(words.as_written))))
-    yield Step("drivejsiJmeno", all_of(words.written(_FORMER)))
+    if near is not NOTHING:
+        yield Step("drivejsiJmeno", _among(near, all_of(words.written(_FORMER))))
     if len(name.words) > 1:
         yield from words.name_and_seat()
-        yield Step("jmenoAObec", words.with_place(_CURRENT))
-        yield Step("drivejsiJmenoAObec", words.with_place(_FORMER))
-    yield Step("jinyZapis", all_of(words.otherwise(sounds=False)), below=FEW)
-    if len(name.words) > 1:
-        yield Step("jinyZapis", words.with_seat(sounds=False), below=FEW)
-    if len(name.words) > 1 and any(word[0].isdigit() for word in name.words):
-        yield Step("adresa", all_of(words.at_seat()), below=1)
+        if near is not NOTHING:
+            yield Step("jmenoAObec", _among(near, words.with_place(_CURRENT)))
+            yield Step("drivejsiJmenoAObec", _among(near, words.with_place(_FORMER)))
+    if near is not NOTHING:
+        yield Step("jinyZapis", _among(near, all_of(words.otherwise(sounds=False))), below=FEW)
+    if len(name.words) > 1 and near is not NOTHING:
+        yield Step("jinyZapis", _among(near, words.with_seat(sounds=False)), below=FEW)
+        if any(word[0].isdigit() for word in name.words):
+            yield Step("adresa", _among(near, all_of(words.at_seat())), below=1)
     yield from _unfinished(fields, words, name)
-    yield from words.name_and_most_of_seat()
-    yield Step("podobneZneni", words.with_seat(sounds=True), below=1)
-    yield from _mistaken(fields, words, name)
+    if progress.total == 0:
+        yield from words.name_and_most_of_seat()
+    if near is not NOTHING and progress.total == 0:
+        yield Step("podobneZneni", _among(near, words.with_seat(sounds=True)), below=1)
+    yield from _mistaken(fields, words, name, progress)
+
+
+def _among(near: Query | None, query: Query) -> Query:
+    """Match what is among the candidates, None = everything."""
+    return query if near is None else all_of([near, query])
 
 
 def _unfinished(fields: Fields, words: _Words, name: Name) -> Iterator[Step]:
@@ -219,7 +256,7 @@ def _unfinished(fields: Fields, words: _Words, name: Name) -> Iterator[Step]:
         yield Step("zacatkySlov", words.beginnings(), below=few)
 
 
-def _mistaken(fields: Fields, words: _Words, name: Name) -> Iterator[Step]:
+def _mistaken(fields: Fields, words: _Words, name: Name, progress: Progress) -> Iterator[Step]:
     """Yield the steps with a typo; several words with one each only when there is nothing better."""
     if may_be_mistaken(name.core):
         yield Step("preklep", fields.similar("core", name.core), below=FEW)
@@ -230,11 +267,13 @@ def _mistaken(fields: Fields, words: _Words, name: Name) -> Iterator[Step]:
         one = words.with_one_typo(names)
         if one:
             yield Step("preklep" if names is _CURRENT else "drivejsiJmenoPreklep", any_of(one), below=FEW)
-    if len(name.words) > 1:
+    if progress.total:
+        return
+    if len(name.words) > 1 and words.strangers_may_be_slips(1):
         for names in (_CURRENT, _FORMER):
             step = "preklepy" if names is _CURRENT else "drivejsiJmenoPreklep"
             yield Step(step, words.with_typos(names), below=1)
-    if any(len(word) >= _LONG_WORD for word in name.words):
+    if any(len(word) >= _LONG_WORD for word in name.words) and words.strangers_may_be_slips(2):
         yield Step("preklepy", words.with_two_slips(), below=1)
 
 
@@ -277,27 +316,48 @@ class _Words:
         self._typos: dict[tuple[str, str, int], Query] = {}
         self._groups = [_groups_around(words, position) for position in range(len(words))]
         self._translations = translations(words)
+        # Several steps are made of the same queries.
+        self._written: dict[Names, list[Query]] = {}
+        self._otherwise: dict[bool, list[Query]] = {}
+        self._seated: dict[bool, list[Query]] = {}
 
-    def written(self, names: Iterable[str]) -> list[Query]:
+    def written(self, names: Names) -> list[Query]:
         """Per word: it stands in the name, alone or written together with its neighbours."""
-        return [
-            any_of(self._fields.term(field, spelling) for spelling in (word, *groups) for field in names)
-            for word, groups in zip(self.words, self._groups, strict=True)
-        ]
+        if names not in self._written:
+            self._written[names] = [
+                any_of(self._fields.term(field, spelling) for spelling in (word, *groups) for field in names)
+                for word, groups in zip(self.words, self._groups, strict=True)
+            ]
+        return self._written[names]
 
-    def anywhere(self, names: Iterable[str]) -> list[Query]:
+    def anywhere(self, names: Names) -> list[Query]:
         """Per word: it stands in the name or in the company's town."""
         return [
             any_of((query, place)) for query, place in zip(self.written(names), self._places(), strict=True)
         ]
 
-    def with_place(self, names: Iterable[str]) -> Query:
+    def near(self) -> Query | None:
+        """Match the companies that hold all words, in any writing, in a name or the address.
+
+        None = there are too many of them to tell them by their IDs.
+        """
+        names, formers, seats = self.otherwise(sounds=True), self.written(_FORMER), self._seats(sounds=True)
+        every = all_of(any_of(ways) for ways in zip(names, formers, seats, strict=True))
+        found = ranked(self._searcher, every, _CANDIDATES)
+        if found.total > _CANDIDATES:
+            return None
+        return any_of(self._fields.term("ico", ico_of(rank)) for rank in found.ranks)
+
+    def with_place(self, names: Names) -> Query:
         """Every word stands in the name or in the town, at least one of them in the name."""
         return all_of([*self.anywhere(names), any_of(self.written(names))])
 
     def otherwise(self, *, sounds: bool) -> list[Query]:
         """Per word: it stands in the name as it is, or in another writing of it."""
-        return [any_of(self._writings(position, sounds=sounds)) for position in range(len(self.words))]
+        if sounds not in self._otherwise:
+            places = range(len(self.words))
+            self._otherwise[sounds] = [any_of(self._writings(place, sounds=sounds)) for place in places]
+        return self._otherwise[sounds]
 
     def with_seat(self, *, sounds: bool) -> Query:
         """Every word stands in the name, in any writing, or in the address; at least one in the name."""
@@ -332,7 +392,7 @@ class _Words:
         """The name begins with the first word, which may be unfinished."""
         word = self.words[0]
         # Walking all names that begin with a word that many do costs as much as there are of them.
-        if len(word) >= _FINISHED and holds(self._searcher, "lead", word):
+        if len(word) >= _FINISHED and self._holds("lead", word):
             return self._fields.term("lead", word)
         return self._fields.beginning("lead", word)
 
@@ -379,10 +439,10 @@ class _Words:
         for length in range(count - 1, 0, -1):
             for first in range(count - length + 1):
                 written = "".join(self.as_written[first : first + length])
-                if any(holds(self._searcher, field, written) for field in ("core", "alias")):
+                if any(self._holds(field, written) for field in ("core", "alias")):
                     yield first, first + length
 
-    def with_one_typo(self, names: Sequence[str]) -> list[Query]:
+    def with_one_typo(self, names: Names) -> list[Query]:
         """Return the ways to read the text with one typo: in a word, in a group of words, in the town."""
         written, anywhere = self.written(names), self.anywhere(names)
         ways: list[Query] = []
@@ -493,7 +553,7 @@ class _Words:
             if 0 < self._frequency(place) <= most and not self._translations[place]
         ]
         two = [any_of((names[place] for place in words), at_least=2)] if len(words) > 1 else []
-        return any_of([*rare, *two]) if rare or two else Query.empty_query()
+        return any_of([*rare, *two]) if rare or two else NOTHING
 
     def _frequency(self, position: int) -> int:
         return self._searcher.doc_freq("word", self.words[position])
@@ -503,11 +563,14 @@ class _Words:
         seats = self._seats(sounds=True)
         return names, [any_of((name, seat)) for name, seat in zip(names, seats, strict=True)]
 
+    def _holds(self, field: str, term: str) -> bool:
+        return self._fields.term(field, term) is not NOTHING
+
     def _is_written(self, position: int) -> bool:
         """Tell whether a word stands in a name or an address as it is written, alone or with neighbours."""
         fields = ("word", "joined", "former", "where", "equal")
         spellings = (self.words[position], *self._groups[position], *abbreviated_towns(self.words[position]))
-        return any(holds(self._searcher, field, spelling) for spelling in spellings for field in fields)
+        return any(self._holds(field, spelling) for spelling in spellings for field in fields)
 
     def _is_known(self, position: int) -> bool:
         """Tell whether a word stands in a name or an address in any writing."""
@@ -515,7 +578,7 @@ class _Words:
             return True
         word = self.words[position]
         keys = ("equal", sound_key(word)), ("where", place_key(word))
-        return any(key is not None and holds(self._searcher, field, key) for field, key in keys)
+        return any(key is not None and self._holds(field, key) for field, key in keys)
 
     def _writings(self, position: int, *, sounds: bool) -> list[Query]:
         """Return the queries that meet a word of the name in any writing."""
@@ -537,6 +600,11 @@ class _Words:
 
     def _seats(self, *, sounds: bool) -> list[Query]:
         """Return, per word, the query that meets it in the address."""
+        if sounds not in self._seated:
+            self._seated[sounds] = self._seats_by_terms(sounds=sounds)
+        return self._seated[sounds]
+
+    def _seats_by_terms(self, *, sounds: bool) -> list[Query]:
         term = self._fields.term
         queries = []
         for word, groups in zip(self.words, self._groups, strict=True):
@@ -556,6 +624,14 @@ class _Words:
     def may_be_unfinished(self) -> bool:
         """Tell whether beginnings are looked for: in a long text only where a word is one letter."""
         return self.may_have_slips() or any(len(word) == 1 and word.isalpha() for word in self.words)
+
+    def strangers_may_be_slips(self, slips: int) -> bool:
+        """Tell whether every word that stands nowhere is met with slips; else no reading with slips is."""
+        fields = ("word", "joined", "former", "place") if slips == 1 else ("word",)
+        return all(
+            count(self._searcher, any_of(self._similar(field, self.words[place], slips) for field in fields))
+            for place in self.strangers
+        )
 
     def _doubtful(self, position: int) -> bool:
         return len(self.words) <= _MOST_WORDS_REGROUPED or position in self.strangers
@@ -587,10 +663,8 @@ class _Words:
         return {
             position
             for position, (word, groups) in enumerate(zip(self.words, self._groups, strict=True))
-            if not holds(self._searcher, "place", word)
-            and not any(
-                holds(self._searcher, field, spelling) for spelling in (word, *groups) for field in names
-            )
+            if not self._holds("place", word)
+            and not any(self._holds(field, spelling) for spelling in (word, *groups) for field in names)
         }
 
     def _similar(self, field: str, spelling: str, slips: int = 1) -> Query:

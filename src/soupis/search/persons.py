@@ -12,7 +12,7 @@ from soupis.search import queries
 from soupis.search.analysis import analyse_searched, searched_words
 from soupis.search.equivalents import name_key, other_layouts, place_key, same_given_names, sound_key
 from soupis.search.person_reading import PersonReading, read_person
-from soupis.search.queries import Fields, all_of, any_of, may_be_mistaken
+from soupis.search.queries import NOTHING, Fields, all_of, any_of, may_be_mistaken
 from soupis.search.ranks import person_id_of
 from soupis.search.reader import Reader
 from soupis.search.schema import UNDATED, person_schema
@@ -202,7 +202,7 @@ class _NameWords:
         """Every word is of the name, of a company or of a town; one at least is a whole word of the name."""
         names = [self._fields.term("word", word) for word in self._words if len(word) > 1]
         if not names:
-            return Query.empty_query()
+            return NOTHING
         return all_of([*map(self._word_or_company, self._words), any_of(names)])
 
     def alike(self) -> Query:
@@ -212,7 +212,7 @@ class _NameWords:
     def alike_with_company(self) -> Query:
         """Every word is of the name, in any form, of a company or of a town; two at least of the name."""
         if len(self._words) < 3:
-            return Query.empty_query()
+            return NOTHING
         names = [any_of((self._word(word), *self._alike(word))) for word in self._words]
         both = [
             any_of((name, self._word_or_company(word))) for name, word in zip(names, self._words, strict=True)

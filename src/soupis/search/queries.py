@@ -18,6 +18,10 @@ def may_be_mistaken(word: str) -> bool:
     return _SHORTEST_WITH_TYPO - 1 <= len(word) <= _LONGEST_WITH_TYPO and not word.isdigit()
 
 
+# Matches no document. Whatever needs it is nothing itself, so that the index is not asked for it.
+NOTHING = Query.empty_query()
+
+
 class Fields:
     """Builds queries on the fields of one schema; texts are taken as terms, never parsed."""
 
@@ -64,17 +68,39 @@ class Fields:
         return Query.range_query(self._schema, "rank", unsigned, 0, rank, include_upper=False)
 
 
+class KnownTerms(Fields):
+    """Builds queries on the index of one searcher: a term that no document holds is NOTHING."""
+
+    def __init__(self, fields: Fields, searcher: tantivy.Searcher) -> None:
+        super().__init__(fields._schema)
+        self._searcher = searcher
+        self._terms: dict[tuple[str, str | int], Query] = {}
+
+    def term(self, field: str, value: str | int) -> Query:
+        """Match the documents that hold the term."""
+        key = field, value
+        query = self._terms.get(key)
+        if query is None:
+            known = not isinstance(value, str) or self._searcher.doc_freq(field, value) > 0
+            query = self._terms[key] = super().term(field, value) if known else NOTHING
+        return query
+
+
 def any_of(queries: Iterable[Query], at_least: int = 1) -> Query:
     """Match what matches at least so many of the queries."""
-    clauses = list(queries)
-    if len(clauses) == 1 and at_least == 1:
-        return clauses[0]
+    clauses = [query for query in queries if query is not NOTHING]
+    if len(clauses) < at_least:
+        return NOTHING
+    if len(clauses) == at_least:
+        return all_of(clauses)
     return Query.boolean_query([(Occur.Should, query) for query in clauses], at_least)
 
 
 def all_of(queries: Iterable[Query], none_of: Iterable[Query] = ()) -> Query:
     """Match what matches all of the first and none of the second queries."""
     clauses = [(Occur.Must, query) for query in queries]
+    if any(query is NOTHING for _, query in clauses):
+        return NOTHING
     clauses += [(Occur.MustNot, query) for query in none_of]
     if len(clauses) == 1 and clauses[0][0] == Occur.Must:
         return clauses[0][1]
@@ -92,6 +118,8 @@ def ranked(
     searcher: tantivy.Searcher, query: Query, limit: int, offset: int = 0, column: str = "rank"
 ) -> Found:
     """Return `limit` hits from `offset` on in the order of their ranks, which a column holds."""
+    if query is NOTHING:
+        return Found(0, [])
     result: Any = searcher.search(query, limit=limit, offset=offset, order_by_field=column)
     return Found(result.count, [rank for rank, _ in result.hits])
 
