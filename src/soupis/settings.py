@@ -48,6 +48,13 @@ class Settings(BaseSettings):
         description="Where snapshots of nodes are kept, which new nodes start from: file:///DIRECTORY, "
         "s3://BUCKET/PREFIX, gs://… or az://…; credentials as the storage's own tools take them.",
     )
+    snapshot_hours: int = Field(
+        24,
+        ge=0,
+        le=8_760,
+        description="How many hours after the newest snapshot a node that follows stores the next one, where "
+        "`SOUPIS_SNAPSHOT_URL` is set; 0 = only `soupis snapshot publish` does.",
+    )
     base_url: str = Field(
         "",
         description="Address under which users reach the service, no slash at the end; "

@@ -93,7 +93,7 @@ def _about_persons(details: list[dict[str, object]], chance: random.Random) -> l
     text = msgspec.json.encode(details).decode()
     members = [part.split('"', 1)[0] for part in text.split('"klic":"')[1:]]
     keys = sorted(set(members))
-    asked = []
+    asked: list[Question] = []
     for key in chance.sample(keys, min(12, len(keys))):
         name = key.split("-")[1]
         asked += map(Question, (f"/api/v1/osoba/{key}", f"/osoba/{key}", f"/osoba/{key}/vazby"))

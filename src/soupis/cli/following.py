@@ -10,6 +10,7 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from soupis.cli.console import notes, progress_bars
+from soupis.cli.snapshotting import publish_when_due
 from soupis.ingest.runs import Progress, no_progress
 from soupis.installation import Installation
 from soupis.processes import CONTEXT
@@ -23,7 +24,12 @@ _log = structlog.stdlib.get_logger(__name__)
 
 
 def follow_until(stop: threading.Event, where: Installation, every: float) -> None:
-    """Follow until `stop` is set, whatever fails meanwhile; `every` so many seconds, sooner when told."""
+    """Follow until `stop` is set, whatever fails meanwhile; `every` so many seconds, sooner when told.
+
+    Snapshots of this node are stored beside it when they are due.
+    """
+    # A snapshot that is being stored is not waited for at the end: what has no manifest is none.
+    threading.Thread(target=publish_when_due, args=(stop, where), name="snapshots", daemon=True).start()
     with (
         closing(where.follower()) as follower,
         closing(Announcements(where.settings.database_url, CHANNEL)) as announced,

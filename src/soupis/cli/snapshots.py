@@ -17,18 +17,14 @@ def register(app: typer.Typer) -> None:
 @snapshot_group.command("publish", epilog="Example: soupis snapshot publish --data /srv/soupis")
 def publish(data: DataOption = None, json: JsonOption = False) -> None:
     """Store this node's documents and index where SOUPIS_SNAPSHOT_URL says, while it goes on being served."""
-    from soupis.ingest.stored_state import save_state
-    from soupis.search import node_snapshots
-    from soupis.store.change_log import OLDEST_SNAPSHOT
+    from soupis.cli.snapshotting import publish_snapshot
 
     where = installation(data)
     snapshots = where.snapshots()
     if snapshots is None:
         raise fail("Nobody said where snapshots are kept; set SOUPIS_SNAPSHOT_URL.")
     with progress_bars() as progress:
-        made = node_snapshots.publish(where.node, snapshots, progress)
-    # The lines after the oldest one are kept, so that a node that starts from any of them can go on.
-    save_state(where.engine, OLDEST_SNAPSHOT, min(manifest.seq for manifest in snapshots.kept()))
+        made = publish_snapshot(where, snapshots, progress)
     facts = {"name": made.name, "seq": made.seq, "files": len(made.files)}
     show(facts, as_json=json, text=f"{made.name}: up to change {made.seq:,}, {len(made.files)} files")
 

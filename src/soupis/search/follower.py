@@ -132,7 +132,7 @@ class Follower:
         if not kept:
             return None
         with writer_lock(self._place.indexes):
-            documents = generations.new_generation(directory)
+            documents = replica.new_generation()
             index = generations.new_generation(self._place.indexes)
             node_snapshots.fetch(snapshots, kept[-1], documents / FILE, index, progress)
             copy = replica.open(documents)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Final
 
 from soupis.search import indexer
 from soupis.search.place import Place
@@ -19,6 +20,8 @@ from soupis.store.snapshots import Manifest, SnapshotError, Snapshots
 
 Progress = Callable[[str, int, int | None], None]
 
+DRAFT: Final = ".snapshot-"
+"""How the names of working directories begin, in the data directory."""
 _INDEX = "index"
 _TRIES = 5
 
@@ -32,7 +35,7 @@ def publish(place: Place, snapshots: Snapshots, progress: Progress) -> Manifest:
         raise SnapshotError(
             "A snapshot is made of a node's own copy of the documents; with SQLite take a backup."
         )
-    with TemporaryDirectory(dir=place.documents.parent, prefix=".snapshot-") as temporary:
+    with TemporaryDirectory(dir=place.documents.parent, prefix=DRAFT) as temporary:
         taken = Path(temporary)
         _take_index(place.indexes, taken / _INDEX)
         try:

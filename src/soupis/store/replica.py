@@ -125,7 +125,7 @@ class Replica:
         The log is read first, and the documents in batches, each from a transaction of its own: a copy is
         whole when the lines since then have been applied, and so they are.
         """
-        generation = generations.new_generation(self._directory)
+        generation = self.new_generation()
         path = generation / FILE
         with _draft(path) as file, self._seed.connect() as source:
             self._copy_log(source, file, progress)
@@ -135,6 +135,11 @@ class Replica:
         self._states_due = self._codes_due = 0.0
         self.apply(copy, progress)
         return generation
+
+    def new_generation(self) -> Path:
+        """Make the directory of a new generation."""
+        self.close()  # what is open may be of an unfinished one of the same name
+        return generations.new_generation(self._directory)
 
     def open(self, generation: Path) -> Engine:
         """Return the copy of a generation."""

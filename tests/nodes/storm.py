@@ -1,0 +1,505 @@
+"""A storm over many machines: a primary with its standby, a worker, two nodes, and a network that is cut.
+
+Processes are killed at random moments while the worker synchronises from a stand-in of the registers and
+callers ask both nodes. Every document that was ever committed is kept aside by the database itself, so an
+answer that is none of them is a wrong one. Errors count only outside of the time in which something was
+broken: from the kill until both nodes count requests again.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+import httpx
+import psutil
+from sqlalchemy import text
+from sqlalchemy.engine import make_url
+
+from soupis.accounts.database import Database
+from soupis.accounts.keys import new_key
+from soupis.accounts.quota.quota import AWAY_UNITS
+from soupis.accounts.quota.tariffs import ANONYMOUS, STANDARD
+from soupis.installation import Installation
+from soupis.search import indexer
+from soupis.settings import Settings
+from soupis.store.change_log import newest
+from soupis.store.documents import Documents
+from soupis.store.engine import reading, writing
+from soupis.store.packing import unpack
+from soupis.worker import vat_source
+from soupis.worker.schedule import USUAL
+from tests import standin
+from tests.nodes.test_following import differences as differences_of_node
+from tests.operation.storm import COMMAND, Registers, contents, differences, end, icos_of, kill, workers_of
+from tests.support.callers import fresh_address
+from tests.support.cut import Cuttable
+from tests.support.databases import new_database
+from tests.support.installation import PERSON_SECRET, issue_key, open_installation
+from tests.support.server import free_port
+from tests.support.standby import Standby
+from tests.support.waiting import PATIENCE, wait_until
+from tests.worker.workshop import Workshop
+
+KINDS = (
+    "primary", "standby", "worker", "a process of the worker", "network",
+    "node", "server of a node", "follower of a node",
+)  # fmt: skip
+PROMOTION = "promotion"
+_DATABASE = "soupis_storm"
+_LONGEST_CALM, _LONGEST_CUT = 3.0, 2.0
+# Whatever is counted twice or not at all when a process dies in the middle: a lease of each.
+_LEASE = STANDARD.lease
+# Each document as it was committed, whoever overwrites it later.
+_KEPT_ASIDE = """
+CREATE TABLE committed (ico integer, detail bytea);
+CREATE FUNCTION keep_aside() RETURNS trigger LANGUAGE plpgsql AS
+'BEGIN INSERT INTO committed VALUES (NEW.ico, NEW.detail); RETURN NULL; END';
+CREATE TRIGGER keep_aside AFTER INSERT OR UPDATE ON company_document
+FOR EACH ROW EXECUTE FUNCTION keep_aside()
+"""
+
+
+class Answer(NamedTuple):
+    """What a caller got: of which node and when, by the clock of this process; no status = no answer."""
+
+    node: str
+    asked: float
+    came: float
+    ico: str
+    status: int | None
+    body: bytes
+    units: int
+
+
+@dataclass
+class Broken:
+    """What was broken, and from when until when."""
+
+    what: str
+    since: float
+    until: float = float("inf")
+
+
+class Node:
+    """A data directory of a node and its server, with a follower beside it."""
+
+    def __init__(self, name: str, where: Installation, start: Callable[..., subprocess.Popen[bytes]]) -> None:
+        self.name = name
+        self.where = where
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._start = start
+        self.start()
+
+    def start(self) -> None:
+        """Start the server and the follower."""
+        data = ("--data", str(self.where.directory))
+        self.process = self._start("serve", "--follow", "--port", str(self.port), *data, log=self.name)
+
+    def followers(self) -> list[psutil.Process]:
+        """Return the process that follows: the one that holds the lock of the documents open."""
+        lock = str(self.where.documents_path / "lock")
+        found = []
+        for process in workers_of(self.process):
+            with suppress(psutil.Error):
+                if any(file.path == lock for file in process.open_files()):
+                    found.append(process)
+        return found
+
+    def servers(self) -> list[psutil.Process]:
+        """Return the processes that answer."""
+        followers = {process.pid for process in self.followers()}
+        return [process for process in workers_of(self.process) if process.pid not in followers]
+
+    def restart(self) -> None:
+        """Kill all of it and start it again."""
+        processes = workers_of(self.process)
+        kill(psutil.Process(self.process.pid))
+        self.process.wait()
+        psutil.wait_procs(processes, PATIENCE)  # they end without their parent
+        self.start()
+
+
+class Caller(threading.Thread):
+    """Asks both nodes by turns until it is told to stop; keeps all that it got."""
+
+    def __init__(
+        self, nodes: list[Node], key: str | None, icos: list[str], chance: random.Random, pause: float
+    ):
+        super().__init__(daemon=True)
+        self.answers: list[Answer] = []
+        self.queued: list[str] = []
+        self._nodes, self._icos, self._chance, self._pause = nodes, icos, chance, pause
+        self._headers = {"X-Forwarded-For": fresh_address()} | (
+            {"Authorization": f"Bearer {key}"} if key else {}
+        )
+        self._queues = bool(key)
+        self._stop_asking = threading.Event()
+
+    def run(self) -> None:
+        """Ask for details, and with a key for VAT states too."""
+        with ExitStack() as stack:
+            sessions = [
+                (
+                    node,
+                    stack.enter_context(httpx.Client(base_url=node.url, headers=self._headers, timeout=60)),
+                )
+                for node in self._nodes
+            ]
+            while not self._stop_asking.wait(self._pause):
+                node, http = self._chance.choice(sessions)
+                if self._queues and self._chance.random() < 0.2:
+                    self._ask_vat(node, http)
+                else:
+                    ico = self._chance.choice(self._icos)
+                    self._keep(node, ico, 1, lambda: http.get(f"/api/v1/firma/{ico}"))  # noqa: B023
+
+    def stop(self) -> None:
+        """Ask no more."""
+        self._stop_asking.set()
+        if self.ident is not None:
+            self.join(PATIENCE)
+
+    def _ask_vat(self, node: Node, http: httpx.Client) -> None:
+        icos = self._chance.sample(self._icos, 3)
+        answer = self._keep(node, "", 3, lambda: http.post("/api/v1/firmy/dph", json={"ico": icos}))
+        if answer is not None and answer.status_code == 200:
+            self.queued += answer.json()["data"]["neovereno"]
+
+    def _keep(
+        self, node: Node, ico: str, units: int, ask: Callable[[], httpx.Response]
+    ) -> httpx.Response | None:
+        asked = time.monotonic()
+        try:
+            answer = ask()
+        except httpx.TransportError:
+            self.answers.append(Answer(node.name, asked, time.monotonic(), ico, None, b"", units))
+            return None
+        body = answer.content if ico else b""
+        self.answers.append(Answer(node.name, asked, time.monotonic(), ico, answer.status_code, body, units))
+        return answer
+
+
+class NodeStorm:
+    """Two nodes over a primary of their own, made beside the cluster at an address; use it by `with`."""
+
+    def __init__(self, directory: Path, cluster: str, companies: int, seed: int) -> None:
+        self.chance = random.Random(seed)
+        self.done: Counter[str] = Counter()
+        self.broken: list[Broken] = []
+        self._directory = directory
+        self._registers = Registers(directory, companies, seed)
+        self._icos = icos_of(self._registers.directory)
+        self._stack = ExitStack()
+        self._source = self._stack.enter_context(standin.start(self._registers.directory))
+        self._maintenance, vat_source.maintenance_left = vat_source.maintenance_left, lambda now: 0.0
+        self.primary = self._stack.enter_context(Standby(cluster))
+        self.primary.promote()
+        url = new_database(self.primary.address("postgres"), _DATABASE)
+        self._standby: Standby | None = self._stack.enter_context(Standby(url))
+        self.primary.stop()
+        self._start_primary()
+        self._network = self._stack.enter_context(Cuttable(self._connect))
+        address = make_url(url).set(
+            drivername="postgresql", host="127.0.0.1", port=self._network.port, query={}
+        )
+        self._url = address.render_as_string(hide_password=False)
+        self._number = 0
+        self.callers: list[Caller] = []
+        self.nodes: list[Node] = []
+        self._processes: list[subprocess.Popen[bytes]] = []
+        self._stack.callback(self._end_processes)
+
+    def __enter__(self) -> NodeStorm:
+        try:
+            self._begin()
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def _begin(self) -> None:
+        installations = [self._installation(name) for name in ("one", "two")]
+        installations[0].prepare()
+        with writing(installations[0].engine) as connection:
+            connection.execute(text(_KEPT_ASIDE))
+        key = issue_key(installations[0], "storm@example.cz", "standard")
+        self.nodes = [Node(where.directory.name, where, self._start) for where in installations]
+        self._start_worker()
+        wait_until(self._is_whole)
+        self.callers = [
+            Caller(self.nodes, caller_key, self._icos, random.Random(self.chance.random()), pause)
+            for caller_key, pause in ((key, 0.005), (key, 0.02), (None, 0.2))
+        ]
+        for caller in self.callers:
+            caller.start()
+
+    def __exit__(self, *_: object) -> None:
+        self._stack.close()
+        vat_source.maintenance_left = self._maintenance
+
+    def _end_processes(self) -> None:
+        for caller in self.callers:
+            caller.stop()
+        for process in self._processes:
+            end(process)
+        for node in self.nodes:
+            node.where.engine.dispose()
+
+    def run(self, kills: int, kinds: tuple[str, ...] = KINDS, say: Callable[[str], None] = print) -> None:
+        """Break so many things of all kinds by turns, in random order."""
+        turns: list[str] = []
+        for number in range(kills):
+            turns = turns or self.chance.sample(kinds, len(kinds))
+            self._number = 1 - self._number
+            self._registers.show(self._number)
+            time.sleep(self.chance.uniform(0.0, _LONGEST_CALM))
+            seconds = self.strike(turns.pop())
+            say(f"{number + 1:4} {self.broken[-1].what}: whole again after {seconds:.1f} s")
+
+    def strike(self, kind: str) -> float:
+        """Break a thing, repair it, and wait until both nodes count again; return the seconds it took."""
+        broken = Broken(kind, time.monotonic())
+        self.broken.append(broken)
+        self._break(kind)
+        wait_until(self._is_whole)
+        broken.until = time.monotonic()
+        self.done[kind] += 1
+        return broken.until - broken.since
+
+    def _break(self, kind: str) -> None:
+        node = self.chance.choice(self.nodes)
+        if kind == "primary":
+            self.primary.kill()
+            self._start_primary()
+        elif kind == "standby" and (standby := self._standby):
+            standby.kill()
+            wait_until(partial(_succeeds, standby.start))
+        elif kind == PROMOTION and (standby := self._standby):
+            self.primary.kill()
+            standby.promote()
+            self.primary, self._standby = standby, None
+        elif kind == "worker":
+            end(self._worker)
+            self._start_worker()
+        elif kind == "a process of the worker":
+            self._kill_one(lambda: workers_of(self._worker))
+        elif kind == "node":
+            node.restart()
+        elif kind == "server of a node":
+            self._kill_one(node.servers)
+        elif kind == "follower of a node":
+            self._kill_one(node.followers)
+        elif kind == "network":
+            self._network.cut()
+            time.sleep(self.chance.uniform(0.0, _LONGEST_CUT))
+            self._network.join()
+
+    def _kill_one(self, processes: Callable[[], list[psutil.Process]]) -> None:
+        wait_until(lambda: any(kill(process) for process in processes()[:1]))
+
+    def _start_primary(self) -> None:
+        # Nothing is told as done that the standby does not have: then a promotion loses nothing.
+        settings = "-c synchronous_standby_names=*" if self._standby else ""
+        wait_until(lambda: _succeeds(lambda: self.primary.start(settings=settings)))
+
+    def _connect(self) -> socket.socket:
+        far = socket.socket(socket.AF_UNIX)
+        far.connect(self.primary.socket)
+        return far
+
+    def _is_whole(self) -> bool:
+        """Tell whether both nodes reach the accounts, which a key that nobody has is looked up in."""
+        for node in self.nodes:
+            assert node.process.poll() is None, self._log(node.name)
+            try:
+                headers = {"Authorization": f"Bearer {new_key()}"}
+                answer = httpx.get(f"{node.url}/api/v1/firma/{self._icos[0]}", headers=headers, timeout=60)
+            except httpx.TransportError:
+                return False
+            if answer.status_code != 401:
+                return False
+        return True
+
+    # --- in the end ---
+
+    def finish(self) -> list[str]:
+        """Let everything come to its end undisturbed; return what is wrong, one sentence each."""
+        for caller in self.callers:
+            caller.stop()
+        end(self._worker)
+        self._registers.show(0)
+        with Workshop(self.nodes[0].where, self._source) as shop:
+            shop.everything()
+        for node in self.nodes:
+            wait_until(lambda node=node: self._is_up(node))  # type: ignore[misc]
+            node.process.terminate()
+            node.process.wait()
+        return [
+            *(problem for node in self.nodes for problem in self._differences(node)),
+            *self.lost_questions(),
+            *self.wrong_answers(),
+            *self.errors_outside(),
+            *self.miscounted(),
+        ]
+
+    def unlike_undisturbed(self) -> list[str]:
+        """Return in what all differs from a single machine that nobody disturbed; after `finish`."""
+        undisturbed = open_installation(self._directory / "undisturbed")
+        undisturbed.prepare()
+        with Workshop(undisturbed, self._source) as shop:
+            shop.context.queue.ask(self.queued())
+            shop.everything()
+            expected = contents(undisturbed)
+        return differences(contents(self.nodes[0].where), expected)
+
+    def queued(self) -> list[int]:
+        """Return the companies whose VAT status was promised to be looked up."""
+        return sorted({int(ico) for caller in self.callers for ico in caller.queued})
+
+    def lost_questions(self) -> list[str]:
+        """Return which companies were promised to be looked up and never were."""
+        icos = self.queued()
+        with Documents(self.nodes[1].where.documents_path) as documents:
+            states = documents.vat(icos)
+        return [f"{ico:08} was never looked up" for ico, state in zip(icos, states, strict=True) if not state]
+
+    def wrong_answers(self) -> list[str]:
+        """Return which answers are none of the documents that were committed, or come after a better one."""
+        with reading(self.nodes[0].where.engine) as connection:
+            rows = connection.execute(text("SELECT ico, detail FROM committed")).all()
+        committed: dict[str, set[bytes]] = {}
+        for ico, detail in rows:
+            committed.setdefault(f"{ico:08}", set()).add(unpack(detail))
+        wrong, known = [], set()
+        for answer in self._answers():
+            if answer.status == 200 and answer.ico:
+                known.add((answer.node, answer.ico))
+                if not any(document in answer.body for document in committed.get(answer.ico, ())):
+                    wrong.append(
+                        f"{answer.ico} of node {answer.node}: {answer.body[:300]!r} was never committed"
+                    )
+            elif answer.status == 404 and (answer.node, answer.ico) in known:
+                wrong.append(f"{answer.ico} of node {answer.node} was there before it was not found")
+        return wrong
+
+    def errors_outside(self) -> list[str]:
+        """Return the errors that came while nothing was broken, and those that may never come."""
+        wrong = []
+        for answer in self._answers():
+            if answer.status in (200, 404, 429):
+                continue
+            broken = [
+                item.what for item in self.broken if item.since <= answer.came and answer.asked <= item.until
+            ]
+            if answer.status not in (None, 502) or not broken:
+                wrong.append(f"{answer.status} of node {answer.node}, broken: {broken or 'nothing'}")
+        return wrong
+
+    def miscounted(self) -> list[str]:
+        """Return whose units were counted by more than a lease for each thing that was broken."""
+        wrong = []
+        given = sum(
+            answer.units
+            for caller in self.callers[:2]
+            for answer in caller.answers
+            if answer.status in (200, 404)
+        )
+        sent = sum(answer.units for caller in self.callers[:2] for answer in caller.answers)
+        used = self._used()
+        room = _LEASE * len(self.nodes) * (len(self.broken) + 1)
+        if not given - room <= used <= min(sent + room, STANDARD.limit):
+            wrong.append(f"{used} units counted of {given} given and {sent} asked for (room {room})")
+        anonymous = sum(answer.status in (200, 404) for answer in self.callers[2].answers)
+        most = ANONYMOUS.limit + AWAY_UNITS * len(self.nodes) * len(self.broken)
+        if anonymous > most:
+            wrong.append(f"an address without an account was answered {anonymous} times, {most} are right")
+        return wrong
+
+    def statuses(self) -> Counter[int | None]:
+        """Return how often which status was answered; None = no answer came."""
+        return Counter(answer.status for answer in self._answers())
+
+    def _answers(self) -> list[Answer]:
+        return sorted((answer for caller in self.callers for answer in caller.answers), key=lambda a: a.came)
+
+    def _used(self) -> int:
+        database = Database(self.nodes[0].where.settings.accounts_url)
+        try:
+            with database.engine.connect() as connection:
+                query = text("SELECT coalesce(sum(used), 0) FROM quota_usage WHERE bucket LIKE 'account:%'")
+                return int(connection.scalar(query) or 0)
+        finally:
+            database.close()
+
+    def _is_up(self, node: Node) -> bool:
+        assert node.process.poll() is None, self._log(node.name)
+        with reading(node.where.engine) as connection:
+            end_of_log = newest(connection).seq
+        with suppress(OSError, ValueError):
+            state = indexer.index_state(node.where.index_directory)
+            return state is not None and state.seq >= end_of_log
+        return False
+
+    def _differences(self, node: Node) -> list[str]:
+        return [f"node {node.name}: {what}" for what in differences_of_node(node.where)]
+
+    # --- processes ---
+
+    def _installation(self, name: str) -> Installation:
+        directory = self._directory / name
+        directory.mkdir()
+        settings = {
+            "data_dir": directory,
+            "database_url": self._url,
+            "person_key_secret": PERSON_SECRET,
+            "secret_key": PERSON_SECRET,
+        }
+        return Installation(Settings(_env_file=None, **settings))  # type: ignore[arg-type]
+
+    def _start_worker(self) -> None:
+        self._worker = self._start("worker", "--data", str(self._directory / "worker"), log="worker")
+
+    def _start(self, *arguments: str, log: str) -> subprocess.Popen[bytes]:
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("SOUPIS_")}
+        environment |= self._source.settings | {
+            "SOUPIS_DATABASE_URL": self._url,
+            "SOUPIS_PERSON_KEY_SECRET": PERSON_SECRET,
+            "SOUPIS_SECRET_KEY": PERSON_SECRET,
+            "SOUPIS_TRUSTED_PROXIES": "127.0.0.1",
+            "SOUPIS_CODELISTS_URL": self._source.origin,
+            "SOUPIS_SYNC_SCHEDULE": ",".join(f"{name.replace('_', '-')}=1s" for name in USUAL),
+        }
+        with (self._directory / f"{log}.log").open("ab") as file:
+            process = subprocess.Popen(
+                [sys.executable, "-c", COMMAND, *arguments],
+                env=environment,
+                cwd=self._directory,
+                stdout=file,
+                stderr=file,
+            )
+        self._processes.append(process)
+        return process
+
+    def _log(self, name: str) -> str:
+        return (self._directory / f"{name}.log").read_text()[-3000:]
+
+
+def _succeeds(start: Callable[[], None]) -> bool:
+    with suppress(subprocess.CalledProcessError):
+        start()
+        return True
+    return False

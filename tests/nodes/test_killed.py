@@ -1,0 +1,21 @@
+"""Whatever is killed among many machines, no answer is wrong and nothing that was promised is lost."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from tests.nodes.storm import PROMOTION, NodeStorm
+
+
+@pytest.mark.slow
+def test_random_kills_and_a_promotion_under_load_give_no_wrong_answer_and_lose_nothing(
+    tmp_path: Path, postgresql_server: str, chance: random.Random
+) -> None:
+    with NodeStorm(tmp_path, postgresql_server, 60, chance.randrange(1_000_000)) as storm:
+        storm.run(3, ("worker", "server of a node", "follower of a node"))
+        storm.strike(PROMOTION)
+        assert storm.finish() == []
+        assert storm.statuses()[200] > 50 and storm.queued()
