@@ -13,7 +13,7 @@
   const counted = (number, [one, few, many], [single, plural]) =>
     `${number} ${english ? (number === 1 ? single : plural) : number === 1 ? one : number > 1 && number < 5 ? few : many}`;
   const tiesCounted = (number) => counted(number, ["vazba", "vazby", "vazeb"], ["tie", "ties"]);
-  const partiesCounted = (number) => counted(number, ["pole", "pole", "polí"], ["node", "nodes"]);
+  const partiesCounted = (number) => counted(number, ["uzel", "uzly", "uzlů"], ["node", "nodes"]);
   const STATES = {
     zanikla: { mark: "†", words: say("zaniklá", "ceased") },
     insolvence: { mark: "!", words: say("v insolvenci", "insolvent") },
@@ -25,6 +25,7 @@
   const FLAT = 0.66; // pictures are wider than high, and so are names
   const RADIUS = 19;
   const FRAME = 10; // milliseconds of a frame for the layout
+  const LIVELY = 150; // nodes; of more than these only the finished layout is drawn
   const READABLE = 0.62; // below this scale names are hidden
 
   const nodes = new Map();
@@ -163,11 +164,12 @@
   };
 
   // --- picture ---
-  const svg = d3
-    .select(box)
+  // The whole drawing is moved as one layer, so that it need not be painted anew for that.
+  const view = d3.select(box);
+  const svg = view
     .append("svg")
     .attr("role", "application")
-    .attr("aria-label", say("Graf vazeb; šipky vedou od pole k poli", "Graph of ties; arrows lead from one to another"));
+    .attr("aria-label", say("Graf vazeb; šipky vedou od uzlu k uzlu", "Graph of ties; arrows lead from node to node"));
   svg
     .append("defs")
     .append("marker")
@@ -185,39 +187,46 @@
   const edgeLayer = world.append("g").attr("aria-hidden", "true");
   const nodeLayer = world.append("g");
   const labelLayer = world.append("g").attr("aria-hidden", "true"); // nodes are named by their aria-label
-  const elementOf = (id) => nodeLayer.selectAll("g.node").filter((node) => node.id === id).node();
+  const elements = new Map(); // of each node that is shown: itself and its label
 
   const zoom = d3
     .zoom()
     .scaleExtent([0.08, 3])
     .filter((event) =>
       // A page must be able to scroll past the picture.
-      event.type === "wheel" ? event.ctrlKey || event.metaKey || card.classList.contains("full") : !event.button,
+      event.type === "wheel"
+        ? event.ctrlKey || event.metaKey || card.classList.contains("full")
+        : !event.button && !event.target.closest("button"),
     )
+    .on("start", ({ sourceEvent }) => box.classList.toggle("moved", Boolean(sourceEvent)))
+    .on("end", () => box.classList.remove("moved"))
     .on("zoom", ({ transform, sourceEvent }) => {
       if (sourceEvent) touched = true;
-      world.attr("transform", transform).classed("distant", transform.k < READABLE);
+      svg.node().style.transform = `translate(${transform.x}px, ${transform.y}px) scale(${transform.k})`;
+      world.classed("distant", transform.k < READABLE);
     });
-  svg.call(zoom).on("dblclick.zoom", null);
+  view.call(zoom).on("dblclick.zoom", null);
   const sizes = () => [box.clientWidth, box.clientHeight];
-  const bounds = () => {
-    const xs = shown.nodes.map((node) => node.x);
-    const ys = shown.nodes.map((node) => node.y * FLAT);
+  const bounds = (some) => {
+    const xs = some.map((node) => node.x);
+    const ys = some.map((node) => node.y * FLAT);
     return [Math.min(...xs) - 80, Math.min(...ys) - 45, Math.max(...xs) + 80, Math.max(...ys) + 75];
   };
   // Of a large graph the middle, so that names can be read; or all of it where that is asked for.
-  const fit = (least) => {
+  const fit = (least, some = shown.nodes) => {
     const [width, height] = sizes();
-    const [left, top, right, bottom] = bounds();
+    const [left, top, right, bottom] = bounds(some);
     const whole = Math.min(width / (right - left), height / (bottom - top), 1.15);
     const scale = Math.max(whole, least);
     const [x, y] = scale > whole ? [centre.x, centre.y * FLAT] : [(left + right) / 2, (top + bottom) / 2];
-    svg.call(zoom.transform, d3.zoomIdentity.translate(width / 2, height / 2).scale(scale).translate(-x, -y));
+    view.call(zoom.transform, d3.zoomIdentity.translate(width / 2, height / 2).scale(scale).translate(-x, -y));
   };
+  // What is seen as long as the reader moves nothing: the path where there is one, else the middle.
+  const fitFirst = () => (path.length > 1 ? fit(0, path.map((id) => nodes.get(id))) : fit(READABLE));
   const bringIntoView = (node) => {
     const [width, height] = sizes();
-    const [x, y] = d3.zoomTransform(svg.node()).apply([node.x, node.y * FLAT]);
-    if (x < 60 || y < 40 || x > width - 60 || y > height - 60) svg.call(zoom.translateTo, node.x, node.y * FLAT);
+    const [x, y] = d3.zoomTransform(box).apply([node.x, node.y * FLAT]);
+    if (x < 60 || y < 40 || x > width - 60 || y > height - 60) view.call(zoom.translateTo, node.x, node.y * FLAT);
   };
 
   const simulation = d3
@@ -253,9 +262,9 @@
       do simulation.tick();
       while (simulation.alpha() > 0.02 && performance.now() < until);
       const done = simulation.alpha() <= 0.02;
-      if (done || !calm) {
+      if (done || (!calm && shown.nodes.length <= LIVELY)) {
         place();
-        if (!touched) fit(READABLE);
+        if (!touched) fitFirst();
       }
       if (done) card.dataset.settled = "";
       else frame = requestAnimationFrame(step);
@@ -273,6 +282,12 @@
     ]
       .filter(Boolean)
       .join(" ");
+  const mark = (node) => {
+    const [itself, label] = elements.get(node);
+    itself.setAttribute("class", `node ${classes(node)}`);
+    itself.setAttribute("tabindex", node === (chosen ?? centre) ? 0 : -1);
+    label.setAttribute("class", `label ${classes(node)}`);
+  };
   const drawNode = function (node) {
     const group = d3.select(this);
     group.append("title").text(described(node));
@@ -302,9 +317,9 @@
       group.append("text").attr("class", "state").attr("y", 31 + 14 * lines.length).text(stateWords(node));
     }
     node.stav.forEach((state, place) => {
-      const mark = group.append("g").attr("class", "mark").attr("transform", `translate(${16 - 17 * place},-14)`);
-      mark.append("circle").attr("r", 8.5);
-      mark.append("text").attr("y", 4).text(STATES[state].mark);
+      const sign = group.append("g").attr("class", "mark").attr("transform", `translate(${16 - 17 * place},-14)`);
+      sign.append("circle").attr("r", 8.5);
+      sign.append("text").attr("y", 4).text(STATES[state].mark);
     });
   };
 
@@ -328,7 +343,7 @@
         d3.select(this).selectAll("text").data(edge.held ? [edge.held] : []).join("text").attr("class", "held").text(String);
       });
     nodeLayer
-      .selectAll("g.node")
+      .selectChildren()
       .data(shown.nodes, (node) => node.id)
       .join((entering) =>
         entering
@@ -340,18 +355,23 @@
           .on("focus", (_event, node) => select(node))
           .call(dragging),
       )
-      .attr("class", (node) => `node ${classes(node)}`)
-      .attr("tabindex", (node) => (node === (chosen ?? centre) ? 0 : -1))
       .attr("aria-expanded", (node) => String(node.cely))
       .attr("aria-label", described)
       .each(function (node) {
         this.querySelector(".plus").style.display = node.cely ? "none" : "";
       });
     labelLayer
-      .selectAll("g.label")
+      .selectChildren()
       .data(shown.nodes, (node) => node.id)
-      .join((entering) => entering.append("g").each(drawLabel))
-      .attr("class", (node) => `label ${classes(node)}`);
+      .join((entering) => entering.append("g").each(drawLabel));
+    elements.clear();
+    nodeLayer.selectChildren().each(function (node) {
+      elements.set(node, [this]);
+    });
+    labelLayer.selectChildren().each(function (node) {
+      elements.get(node).push(this);
+    });
+    shown.nodes.forEach(mark);
     world.classed("with-path", path.length > 1);
   };
   const show = (alpha) => {
@@ -368,19 +388,26 @@
   const dragging = d3
     .drag()
     .clickDistance(6)
+    .container(box)
+    .subject((_event, node) => {
+      const [x, y] = d3.zoomTransform(box).apply([node.x, node.y * FLAT]);
+      return { x, y };
+    })
     .on("drag", (event, node) => {
       touched = true;
-      [node.x, node.y] = [event.x, event.y / FLAT];
+      const [x, y] = d3.zoomTransform(box).invert([event.x, event.y]);
+      [node.x, node.y] = [x, y / FLAT];
       [node.fx, node.fy] = [node.x, node.y];
       settle(0.15);
     });
-  dragging.subject((_event, node) => ({ x: node.x, y: node.y * FLAT }));
 
   // --- one node: what is told of it, and its further ties ---
   const select = (node) => {
     if (chosen === node) return;
+    const before = chosen ?? centre;
     chosen = node;
-    draw();
+    mark(before);
+    mark(node);
     showPanel();
     const count = shown.neighbours.get(node.id)?.size ?? 0;
     const more = node.cely ? "" : say(" Enter rozbalí další.", " Enter shows more.");
@@ -415,16 +442,16 @@
   const told = (added) => {
     const hidden = nodes.size - shown.nodes.length;
     return [
-      say(`Přibylo ${partiesCounted(added)}, v grafu je ${partiesCounted(nodes.size)}.`, `${partiesCounted(added)} added, ${nodes.size} in the graph.`),
-      hidden ? say(`Filtr skrývá ${hidden}.`, `${hidden} hidden by the filter.`) : "",
-      cut ? say(`Víc než ${MOST} jich graf neukáže.`, `The graph shows no more than ${MOST}.`) : "",
+      say(`Přibylo: ${partiesCounted(added)}. V grafu: ${nodes.size}.`, `Added: ${partiesCounted(added)}. In the graph: ${nodes.size}.`),
+      hidden ? say(`Filtr skrývá: ${hidden}.`, `Hidden by the filter: ${hidden}.`) : "",
+      cut ? say(`Víc než ${MOST} uzlů graf neukáže.`, `The graph shows no more than ${MOST} nodes.`) : "",
     ]
       .filter(Boolean)
       .join(" ");
   };
   const expand = async (node) => {
     if (node.cely) return tell(say("Všechny vazby už jsou v grafu.", "All of its ties are in the graph."));
-    if (nodes.size >= MOST) return tell(say(`Víc než ${MOST} polí graf neukáže.`, `The graph shows no more than ${MOST} nodes.`));
+    if (nodes.size >= MOST) return tell(say(`Víc než ${MOST} uzlů graf neukáže.`, `The graph shows no more than ${MOST} nodes.`));
     tell(say("Načítám…", "Loading…"));
     try {
       const added = merge(await load(node.adresa, { hloubka: 1, nejvice: MOST }), node);
@@ -448,6 +475,8 @@
     path = way;
     draw();
     if (way.length < 2) return;
+    touched = false;
+    fitFirst();
     const steps = way.slice(1).map((id, place) => shown.neighbours.get(way[place]).get(id));
     const list = element("ol", "");
     for (const edge of steps) {
@@ -486,7 +515,7 @@
     if (!node) return;
     bringIntoView(node);
     select(node);
-    elementOf(node.id)?.focus({ preventScroll: true });
+    elements.get(node)[0].focus({ preventScroll: true });
   };
   const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
   // The nearest one in the direction; what lies aside counts as further away.
@@ -529,19 +558,22 @@
     world.classed("distant", false);
     const copy = svg.node().cloneNode(true);
     const originals = svg.node().querySelectorAll("*");
+    const looks = new Map(); // what stands under the same classes looks the same
+    const classOf = (part) => part.getAttribute("class");
     copy.querySelectorAll("*").forEach((part, place) => {
-      const style = getComputedStyle(originals[place]);
-      for (const name of CARRIED) part.setAttribute(name, style.getPropertyValue(name));
-      for (const name of ["class", "tabindex", "role", "aria-label", "aria-expanded", "aria-hidden", "style"]) {
-        if (name !== "class") part.removeAttribute(name);
+      const like = [part.tagName, classOf(part), classOf(part.parentNode), classOf(part.parentNode.parentNode ?? part)].join("|");
+      if (!looks.has(like)) {
+        const style = getComputedStyle(originals[place]);
+        looks.set(like, CARRIED.map((name) => [name, style.getPropertyValue(name)]));
       }
+      for (const [name, value] of looks.get(like)) part.setAttribute(name, value);
+      for (const name of ["tabindex", "role", "aria-label", "aria-expanded", "aria-hidden", "style"]) part.removeAttribute(name);
     });
     world.classed("distant", distant);
     copy.querySelectorAll(".plus, .hit, .ring").forEach((part) => part.remove());
     copy.querySelectorAll("[class]").forEach((part) => part.removeAttribute("class"));
-    const [left, top, right, bottom] = bounds();
+    const [left, top, right, bottom] = bounds(shown.nodes);
     const [width, height] = [Math.ceil(right - left), Math.ceil(bottom - top)];
-    copy.lastChild.removeAttribute("transform");
     for (const name of ["role", "aria-label", "style"]) copy.removeAttribute(name);
     copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
     copy.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
@@ -562,8 +594,8 @@
   };
 
   const act = {
-    in: () => svg.call(zoom.scaleBy, 1.35),
-    out: () => svg.call(zoom.scaleBy, 1 / 1.35),
+    in: () => view.call(zoom.scaleBy, 1.35),
+    out: () => view.call(zoom.scaleBy, 1 / 1.35),
     fit: () => fit(0),
     more: async () => {
       const button = card.querySelector("[data-do=more]");
@@ -599,7 +631,7 @@
   const setFull = (full) => {
     card.classList.toggle("full", full);
     card.querySelector("[data-do=full]").setAttribute("aria-pressed", String(full));
-    fit(READABLE);
+    fitFirst();
   };
   document.addEventListener("fullscreenchange", () => setFull(document.fullscreenElement === card));
   document.addEventListener("keydown", (event) => {
@@ -608,9 +640,9 @@
   for (const button of card.querySelectorAll("[data-do]")) button.addEventListener("click", () => act[button.dataset.do]());
   card.querySelector(".graph-filter").addEventListener("change", () => {
     show(0.4);
-    tell(say(`Ukázáno ${partiesCounted(shown.nodes.length)} z ${nodes.size}.`, `${shown.nodes.length} of ${partiesCounted(nodes.size)} shown.`));
+    tell(say(`Filtrem prošlo: ${shown.nodes.length} z ${nodes.size}.`, `Shown: ${shown.nodes.length} of ${nodes.size}.`));
   });
-  addEventListener("resize", () => touched || fit(READABLE));
+  addEventListener("resize", () => touched || fitFirst());
 
   // --- start ---
   const start = async () => {
@@ -621,9 +653,9 @@
     [centre.fx, centre.fy] = [0, 0];
     show(1);
     if (graph.cesta) showPath(graph.cesta);
-    const words = say(`V grafu je ${partiesCounted(nodes.size)}`, `${partiesCounted(nodes.size)} in the graph`);
-    const rest = say("nejbližší; znaménko + rozbalí další", "the nearest ones; the sign + shows more");
-    tell(shown.nodes.every((node) => node.cely) ? `${words}.` : `${words}, ${rest}.`);
+    const words = say(`V grafu: ${partiesCounted(nodes.size)} (firmy a osoby).`, `In the graph: ${partiesCounted(nodes.size)} (companies and persons).`);
+    const rest = say(" Znaménko + rozbalí další vazby.", " The sign + shows further ties.");
+    tell(shown.nodes.every((node) => node.cely) ? words : words + rest);
   };
   // Without the data the picture of the server stays.
   start().catch(() => card.classList.add("failed"));
