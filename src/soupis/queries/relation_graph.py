@@ -43,6 +43,7 @@ class Surroundings:
     def __init__(self, start: Party, most: int) -> None:
         self.start = start
         self.parties: dict[Identity, Party] = {start.identity: start}
+        self.distances: dict[Identity, int] = {start.identity: 0}
         self.ties: dict[tuple[object, ...], Tie] = {}
         self.read: set[Identity] = set()  # those whose own relations were looked up
         self.cut: set[Identity] = set()  # those that have relations for which there was no room
@@ -65,6 +66,7 @@ class Surroundings:
             self.cut.add(source.identity)
             return
         self.parties.setdefault(other.identity, other)
+        self.distances.setdefault(other.identity, step.distance)
         tie = tie_of(source, relation)
         self.ties.setdefault(tie.key, tie)
 
@@ -74,7 +76,13 @@ class Surroundings:
 
 
 def surroundings(
-    start: Party, relations_of: RelationsOf, *, steps: int, most: int, most_read: int
+    start: Party,
+    relations_of: RelationsOf,
+    *,
+    steps: int,
+    most: int,
+    most_read: int,
+    only_current: bool = False,
 ) -> Surroundings:
     """Return the parties at most so many `steps` from one, the nearest first.
 
@@ -95,7 +103,8 @@ def surroundings(
         return goes_on
 
     for step in walk(start, relations_of, follow):
-        found.add(step)
+        if step.relation.current or not only_current:
+            found.add(step)
     return found
 
 
