@@ -16,8 +16,10 @@ from soupis.ingest.runs import no_progress
 from tests.support.installation import issue_key, open_installation
 from tests.support.sources import board, member, natural, register_file, subject
 
-FIRMS = (27074358, 45274649, 26185610, 514152)
+FIRMS = (27074358, 45274649, 26185610, 514152, 60193336, 27604977, 26168685)
+FIRST_OF_MANY = 11000008
 BORN = "1975-02-03"
+IVO_BORN = ("1970-05-06", "1970-06-05", "1971-05-06")
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +27,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     directory = tmp_path_factory.mktemp("namesakes")
     where = open_installation(directory / "data")
     where.prepare()
-    one, two, three, four = FIRMS
+    one, two, three, four, five, six, seven = FIRMS
     common = [member(natural("Hojná", "Jmenovkyně", f"19{year}-01-01")) for year in range(50, 75)]
     file = register_file(
         directory / "sro-full-brno-2026.xml",
@@ -40,6 +42,26 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
             member(natural("Jana", "Vzorová", None)), member(natural("Jan Petr", "Vzorový", None)),
         )),
         subject(four, "Delta s.r.o.", board(*common, member(natural("Hojná", "Jmenovkyně", None)))),
+        # A date mistyped in the register, and somebody else of the year elsewhere.
+        subject(five, "Epsilon s.r.o.", board(
+            *(member(natural("Ivo", "Překlepný", day)) for day in IVO_BORN),
+        )),
+        subject(six, "Zeta s.r.o.", board(
+            member(natural("Ivo", "Překlepný", "1970-09-09")),
+        )),
+        *(subject(ico, f"Mnohá {ico} s.r.o.", board(
+            member(natural("Ota", "Rozmanitý", "1960-01-02")), member(natural("Ota", "Rozmanitý", None)),
+        )) for ico in range(12000002, 12000006)),
+        # More of a name than are ever looked at, with more companies than the one that is meant.
+        *(
+            subject(ico, f"Plná {ico} s.r.o.", board(*(
+                member(natural("Dana", "Častá", f"{1900 + number}-01-01")) for number in range(99)
+            )))
+            for ico in (FIRST_OF_MANY, FIRST_OF_MANY + 8)
+        ),
+        subject(seven, "Théta s.r.o.", board(*(
+            member(natural("Dana", "Častá", born)) for born in ("1901-02-02", None)
+        ))),
     )  # fmt: skip
     public_register.sync_file(where.engine, file, where.person_secret, no_progress)
     publish_pending(where, no_progress)
@@ -92,6 +114,36 @@ def test_two_dates_tell_two_people_apart(client: TestClient) -> None:
 def test_another_name_is_somebody_else(client: TestClient) -> None:
     assert one(client, "jana vzorova", None, FIRMS[2])["moznaTaz"] == []
     assert one(client, "jan petr vzorovy", None, FIRMS[2])["moznaTaz"] == []
+
+
+def test_all_companies_of_a_person_speak_for_it_not_only_those_shown(client: TestClient) -> None:
+    verified, *undated = sorted(
+        found(client, "ota rozmanity"), key=lambda item: item["pocetFirem"], reverse=True
+    )
+    assert (verified["pocetFirem"], len(verified["firmy"]), len(undated)) == (4, 2, 4)
+    reason = "stejné jméno ve stejné firmě"
+    assert [item["moznaTaz"][0] for item in undated] == [{"klic": verified["klic"], "duvod": reason}] * 4
+
+
+def test_in_one_company_two_dates_of_a_year_may_be_one_mistyped(client: TestClient) -> None:
+    pair = [item for item in found(client, "ivo preklepny") if item["rokNarozeni"] == 1970]
+    beside = [item for item in pair if item["firmy"][0]["ico"] == f"{FIRMS[4]:08d}"]
+    reason = "stejné jméno a rok narození ve stejné firmě"
+    assert [item["moznaTaz"] for item in beside] == [
+        [{"klic": other["klic"], "duvod": reason}] for other in reversed(beside)
+    ]
+    (elsewhere,) = (item for item in pair if item not in beside)
+    assert elsewhere["moznaTaz"] == []
+
+
+def test_who_sits_in_the_same_company_is_found_however_many_have_the_name(client: TestClient) -> None:
+    company = client.get(f"/api/v1/firma/{FIRMS[6]:08d}").json()["data"]
+    people = [item["osoba"] for item in company["statutarniOrgany"][0]["clenove"]]
+    (undated,), (beside,) = (
+        [who["klic"] for who in people if who["rokNarozeni"] == year] for year in (None, 1901)
+    )
+    answer = client.get(f"/api/v1/osoba/{undated}").json()["data"]["moznaTaz"]
+    assert answer[0] == {"klic": beside, "duvod": "stejné jméno ve stejné firmě"}
 
 
 def test_there_are_ten_at_most(client: TestClient) -> None:

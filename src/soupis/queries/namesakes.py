@@ -1,12 +1,14 @@
 """Who may be the same person: others of the same name, where one of the two has no birth date.
 
+In the same company two dates of one year may be one that was mistyped, too.
+
 They are looked for as persons are read, because each new entry of such a name would change the documents of
 all others.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -14,40 +16,25 @@ from soupis.folding import fold
 from soupis.queries.services import Services
 from soupis.search.persons import Namesakes
 from soupis.search.reader import DamagedIndexError
+from soupis.store.entries import PersonEntry
 from soupis.wire.base import encode
 from soupis.wire.labels import PERHAPS_SAME
-from soupis.wire.person import FirmaOsoby, MoznaTaz
+from soupis.wire.person import MoznaTaz
 
-_MOST = 10
-# So many persons of all names of a page are looked at, those with most companies first.
-_MOST_READ = 100
+MOST = 10
+# So many persons of all names of a page are looked at in the same companies and towns, and so many elsewhere.
+MOST_READ = 100
+# By so many companies and towns of a person others are looked for.
+_MOST_BESIDE = 5
 _UNKNOWN = b'"moznaTaz":null'
-_REASONS = ("firma", "obec", "jmeno")  # the strongest first
+_REASONS = ("firma", "rok", "obec", "jmeno")  # the strongest first
 
 
-class _Person(msgspec.Struct, rename="camel", gc=False):
-    """What of a search item or profile tells whether it may be somebody else."""
-
+class _Key(msgspec.Struct, gc=False):
     klic: str
-    jmeno: str | None
-    prijmeni: str
-    rok_narozeni: int | None
-    firmy: list[FirmaOsoby]
-    obec: str | None
-
-    @property
-    def name(self) -> str:
-        """The folded name."""
-        return fold(f"{self.jmeno or ''} {self.prijmeni}")
-
-    def reason(self, other: _Person) -> str:
-        """What speaks for somebody of the same name being the same person."""
-        if {company.ico for company in self.firmy} & {company.ico for company in other.firmy}:
-            return "firma"
-        return "obec" if self.obec is not None and self.obec == other.obec else "jmeno"
 
 
-_decode = msgspec.json.Decoder(_Person).decode
+_decode = msgspec.json.Decoder(_Key).decode
 
 
 def with_namesakes(services: Services, documents: Sequence[bytes]) -> list[bytes]:
@@ -55,31 +42,65 @@ def with_namesakes(services: Services, documents: Sequence[bytes]) -> list[bytes
 
     They come as they are while there is no index to look in.
     """
-    persons = list(map(_decode, documents))
-    wanted = {Namesakes(person.name, undated=person.rok_narozeni is not None) for person in persons}
+    keys = [_decode(document).klic for document in documents]
+    persons = services.documents.person_entries(keys)
     try:
-        numbers = services.persons.namesakes(sorted(wanted), _MOST_READ)
+        numbers = services.persons.namesakes(map(_looked_for, persons.values()), MOST_READ)
     except DamagedIndexError:
         numbers = None
     if numbers is None:
         return list(documents)
-    others: dict[str, list[_Person]] = {}
-    for other in map(_decode, services.documents.person_summaries(numbers)):
-        others.setdefault(other.name, []).append(other)
+    others: dict[str, dict[str, PersonEntry]] = {}
+    for key, other in services.documents.person_entries((), numbers).items():
+        others.setdefault(name_of(other), {})[key] = other
     return [
-        document.replace(_UNKNOWN, b'"moznaTaz":' + encode(_found(person, others)), 1)
-        for person, document in zip(persons, documents, strict=True)
+        document.replace(_UNKNOWN, b'"moznaTaz":' + encode(namesakes_of(key, persons.get(key), others)), 1)
+        for key, document in zip(keys, documents, strict=True)
     ]
 
 
-def _found(person: _Person, others: dict[str, list[_Person]]) -> list[MoznaTaz]:
-    """Return who may be the same as a person, the likeliest first; two birth dates tell two people apart."""
+def name_of(person: PersonEntry) -> str:
+    """Return the folded name."""
+    return fold(f"{person.first_name or ''} {person.last_name}")
+
+
+def _looked_for(person: PersonEntry) -> Namesakes:
+    companies, towns = person.company_names[:_MOST_BESIDE], person.towns[:_MOST_BESIDE]
+    return Namesakes(name_of(person), person.birth_year, tuple(companies), tuple(towns))
+
+
+def namesakes_of(
+    key: str, person: PersonEntry | None, others: dict[str, dict[str, PersonEntry]]
+) -> list[MoznaTaz]:
+    """Return who may be the same as a person, the likeliest first; `others` by folded name, then by key."""
+    if person is None:
+        return []
     found = [
-        (_REASONS.index(person.reason(other)), other.klic)
-        for other in others.get(person.name, ())
-        if other.klic != person.klic and (person.rok_narozeni is None or other.rok_narozeni is None)
+        (_REASONS.index(reason), other_key)
+        for other_key, other in others.get(name_of(person), {}).items()
+        if other_key != key and (reason := _reason(person, other))
     ]
     return [
-        MoznaTaz(klic=key, duvod=PERHAPS_SAME[_REASONS[strength]].cs)
-        for strength, key in sorted(found)[:_MOST]
+        MoznaTaz(klic=other, duvod=PERHAPS_SAME[_REASONS[strength]].cs)
+        for strength, other in sorted(found)[:MOST]
     ]
+
+
+def _reason(person: PersonEntry, other: PersonEntry) -> str | None:
+    """Return what speaks for somebody of the same name being the same person, None where nothing does.
+
+    Two birth dates tell two people apart; only in one company may two of a year be one that was mistyped.
+    """
+    together = _meet(person.company_names, other.company_names)
+    if person.birth_year is not None and other.birth_year is not None:
+        return "rok" if together and person.birth_year == other.birth_year else None
+    return "firma" if together else "obec" if _meet(person.towns, other.towns) else "jmeno"
+
+
+def meets(person: PersonEntry, other: PersonEntry) -> bool:
+    """Tell whether two persons sit in one company or in companies of one town."""
+    return _meet(person.company_names, other.company_names) or _meet(person.towns, other.towns)
+
+
+def _meet(some: Iterable[str], others: Iterable[str]) -> bool:
+    return not set(some).isdisjoint(others)

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from tantivy import Query
 
+from soupis.folding import fold_words
 from soupis.search import queries
-from soupis.search.analysis import analyse_searched, searched_words
+from soupis.search.analysis import analyse, analyse_searched, searched_words
 from soupis.search.equivalents import name_key, other_layouts, place_key, same_given_names, sound_key
 from soupis.search.person_reading import PersonReading, read_person
 from soupis.search.queries import NOTHING, Fields, all_of, any_of, may_be_mistaken
@@ -37,10 +38,15 @@ class PersonPage(NamedTuple):
 
 
 class Namesakes(NamedTuple):
-    """Who is looked for by a whole name; `undated` = those alone of whom no birth date is known."""
+    """Whom a person may be: others of the whole name `text`; `year` = of birth, None where it is not known.
+
+    `companies` and `towns` are where the person sits.
+    """
 
     text: str
-    undated: bool
+    year: int | None
+    companies: tuple[str, ...]
+    towns: tuple[str, ...]
 
 
 class PersonStep(NamedTuple):
@@ -109,28 +115,42 @@ class PersonSearch:
             total += part.total
         return PersonPage(total, ids, whole)
 
-    def namesakes(self, names: Iterable[Namesakes], most: int) -> list[int] | None:
-        """Return at most `most` persons who have all words of one of the names, by the store's numbers.
+    def namesakes(self, persons: Iterable[Namesakes], most: int) -> list[int] | None:
+        """Return those who may be one of the persons, by the store's numbers; the likeliest are not left out.
 
-        None = the index holds nobody yet.
+        They have all words of the name. Of somebody whose year of birth is known it is those of whom it is
+        not, and those of the same year in the same company. `most` is a bound on those in the same company or
+        town and on the others, apart; None = the index holds nobody yet.
         """
         searcher = self._reader.searcher()
         if not searcher.num_docs:
             return None
-        wanted = [
-            all_of(
-                [
-                    *(self._fields.term("word", word) for word in searched_words(name.text)),
-                    *([self._fields.term("birth_year", UNDATED)] if name.undated else ()),
-                ]
-            )
-            for name in names
-            if searched_words(name.text)
+        named = [
+            (person, all_of(self._fields.term("word", word) for word in words))
+            for person in dict.fromkeys(persons)
+            if (words := searched_words(person.text))
         ]
-        if not wanted:
+        if not named:
             return []
-        found = queries.part(searcher, any_of(wanted), 0, most)
-        return list(map(person_id_of, found.ranks))
+        undated = self._fields.term("birth_year", UNDATED)
+        alone = [all_of([name, undated]) if person.year else name for person, name in named]
+        beside = [all_of([name, self._beside(person, undated)]) for person, name in named]
+        ranks = queries.part(searcher, any_of(beside), 0, most).ranks
+        ranks += queries.part(searcher, any_of(alone), 0, most).ranks
+        return list(dict.fromkeys(map(person_id_of, ranks)))
+
+    def _beside(self, person: Namesakes, undated: Query) -> Query:
+        """Whoever sits in the same company or town and may be somebody by the year of birth."""
+        companies = [self._all_words("company", analyse(name).words) for name in person.companies]
+        towns = [self._all_words("town", fold_words(town)) for town in person.towns]
+        if person.year is None:
+            return any_of([*companies, *towns]) if companies or towns else Query.empty_query()
+        same_year = all_of([self._fields.term("birth_year", person.year), any_of(companies)])
+        beside = all_of([undated, any_of([*companies, *towns])])
+        return any_of([same_year, beside]) if companies else Query.empty_query()
+
+    def _all_words(self, field: str, words: Iterable[str]) -> Query:
+        return all_of(self._fields.term(field, word) for word in dict.fromkeys(words))
 
     def suggest(self, text: str, limit: int) -> list[int]:
         """Return persons whose names have all words of a text that is being written, or begin with them."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple
 
+from soupis.store.entries import PersonEntry, decode_person_entry
 from soupis.store.packing import unpack
 from soupis.store.published_file import PublishedFile
 from soupis.store.source_states import SourceState
@@ -27,6 +28,8 @@ _ENGAGEMENTS = "SELECT ties FROM company_document WHERE ico = ?"
 _OF_COMPANIES = "SELECT ico, {} FROM company_document WHERE ico IN (SELECT value FROM json_each(?))".format
 _SUMMARIES, _CSV_LINES, _VAT = map(_OF_COMPANIES, ("summary", "csv", "vat"))
 _PERSON_NUMBERS = "SELECT id FROM person_document WHERE key IN (SELECT value FROM json_each(?))"
+_PERSON_ENTRIES = "SELECT key, entry FROM person_document WHERE {} IN (SELECT value FROM json_each(?))".format
+_ENTRIES_BY_KEY, _ENTRIES_BY_NUMBER = map(_PERSON_ENTRIES, ("key", "id"))
 _PERSON_SUMMARIES = "SELECT id, summary FROM person_document WHERE id IN (SELECT value FROM json_each(?))"
 
 
@@ -100,6 +103,12 @@ class Documents:
     def person_numbers(self, keys: Iterable[str]) -> list[int]:
         """Return the numbers of persons by their public keys, in no order; unknown ones are left out."""
         return [row[0] for row in self._rows(_PERSON_NUMBERS, json.dumps(list(keys)))]
+
+    def person_entries(self, keys: Iterable[str], ids: Iterable[int] = ()) -> dict[str, PersonEntry]:
+        """Return what the index knows of persons, by key; those asked for by key or by number."""
+        rows = self._rows(_ENTRIES_BY_KEY, json.dumps(list(keys)))
+        rows += self._rows(_ENTRIES_BY_NUMBER, json.dumps(list(ids)))
+        return {key: decode_person_entry(unpack(entry)) for key, entry in rows}
 
     def csv_lines(self, icos: Iterable[int]) -> list[bytes]:
         """Return the export lines of companies in the given order; unknown ones are left out."""

@@ -229,6 +229,9 @@ CERTAINTY = {
 }
 PERHAPS_SAME = {
     "firma": Message("stejné jméno ve stejné firmě", "the same name in the same company"),
+    "rok": Message(
+        "stejné jméno a rok narození ve stejné firmě", "the same name and year of birth in the same company"
+    ),
     "obec": Message("stejné jméno, firma ve stejné obci", "the same name, a company in the same town"),
     "jmeno": Message("stejné jméno", "the same name"),
 }

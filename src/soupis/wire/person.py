@@ -33,8 +33,8 @@ class OsobaPolozka(Wire, kw_only=True):
 
     `firmy` are at most two of the person's companies, present ones first; `obec` is the seat of the first
     whose seat is known. `jistota` says how sure it is that all of this is one person, `duvod` by what.
-    `moznaTaz` are at most ten others who were not joined because one of the two has no birth date; null = not
-    looked for. It is null in documents and filled in as they are read.
+    `moznaTaz` are at most ten others who were not joined, mostly because one of the two has no birth date;
+    null = not looked for. It is null in documents and filled in as they are read.
     """
 
     klic: Oznaceni
