@@ -46,6 +46,9 @@ _LONGEST_GROUP = 3
 _MOST_WORDS_REGROUPED = 4
 # A typo can be in any word and each such reading asks for all the others: the cost grows with the square.
 _MOST_WORDS_MISTAKEN = 16
+# A word of so many names, and of one name in so many, is no slip.
+_FEWEST_CERTAIN = 100
+_SHARE_CERTAIN = 1000
 # In a word of so many letters two slips are borne.
 _LONG_WORD = 8
 # With so many companies found nobody looks for what else the text may have meant.
@@ -248,17 +251,16 @@ def _unfinished(fields: Fields, words: _Words, name: Name) -> Iterator[Step]:
     if len(last) > _INDEXED_PREFIX:
         former = fields.beginning("former", last)
         yield Step("drivejsiJmeno", all_of([*words.anywhere(_FORMER)[:-1], former]), below=FEW)
-    if 1 < len(name.words) <= _MOST_WORDS_MISTAKEN and words.may_be_unfinished() and words.are_begun():
+    if 1 < len(name.words) <= _MOST_WORDS_MISTAKEN and words.may_be_unfinished():
         few = FEW if len(name.words) <= _MOST_WORDS_REGROUPED else 1
         first = words.first_of_name()
-        for of_name in (True, False):
-            yield Step("zacatkySlov", all_of([first, words.beginnings(of_name=of_name)]), below=few)
-        yield Step("zacatkySlov", words.beginnings(), below=few)
+        better = tuple(all_of([first, words.beginnings(of_name=of_name)]) for of_name in (True, False))
+        yield Step("zacatkySlov", words.beginnings(), below=few, first=better)
 
 
 def _mistaken(fields: Fields, words: _Words, name: Name, progress: Progress) -> Iterator[Step]:
     """Yield the steps with a typo; several words with one each only when there is nothing better."""
-    if may_be_mistaken(name.core):
+    if may_be_mistaken(name.core) and words.are_uncertain():
         yield Step("preklep", fields.similar("core", name.core), below=FEW)
         yield Step("preklep", fields.similar("lead", name.core), below=FEW)
     if len(name.words) > _MOST_WORDS_MISTAKEN or not words.may_have_slips():
@@ -384,10 +386,6 @@ class _Words:
         both = [any_of((name, seat)) for name, seat in zip(names, self._seats(sounds=False), strict=True)]
         return all_of([*both, any_of(names)])
 
-    def are_begun(self) -> bool:
-        """Tell whether any company has words that begin so; whose name begins so costs more to ask."""
-        return count(self._searcher, self.beginnings()) > 0
-
     def first_of_name(self) -> Query:
         """The name begins with the first word, which may be unfinished."""
         word = self.words[0]
@@ -449,7 +447,10 @@ class _Words:
         unknown = self._unknown(names)
         for first, length in self._spans():
             spelling = "".join(self.words[first : first + length])
-            if not may_be_mistaken(spelling) or not unknown.issubset(range(first, first + length)):
+            span = range(first, first + length)
+            if not may_be_mistaken(spelling) or not unknown.issubset(span):
+                continue
+            if all(map(self._is_certain, span)):
                 continue
             others = anywhere[:first] + anywhere[first + length :]
             # A group is a typo of one word of the name; of several, each of its words would be one alone.
@@ -622,8 +623,17 @@ class _Words:
         return any(map(self._doubtful, range(len(self.words))))
 
     def may_be_unfinished(self) -> bool:
-        """Tell whether beginnings are looked for: in a long text only where a word is one letter."""
-        return self.may_have_slips() or any(len(word) == 1 and word.isalpha() for word in self.words)
+        """Tell whether beginnings are looked for: in a long text only for one letter, or a strange word."""
+        short = len(self.words) <= _MOST_WORDS_REGROUPED
+        return short or bool(self.strangers) or any(len(w) == 1 and w.isalpha() for w in self.words)
+
+    def are_uncertain(self) -> bool:
+        """Tell whether any of the words may be mistaken."""
+        return not all(map(self._is_certain, range(len(self.words))))
+
+    def _is_certain(self, position: int) -> bool:
+        """Tell whether a word stands in so many names that it is not mistaken."""
+        return self._frequency(position) >= max(_FEWEST_CERTAIN, self._searcher.num_docs // _SHARE_CERTAIN)
 
     def strangers_may_be_slips(self, slips: int) -> bool:
         """Tell whether every word that stands nowhere is met with slips; else no reading with slips is."""
@@ -634,7 +644,8 @@ class _Words:
         )
 
     def _doubtful(self, position: int) -> bool:
-        return len(self.words) <= _MOST_WORDS_REGROUPED or position in self.strangers
+        short = len(self.words) <= _MOST_WORDS_REGROUPED and not self._is_certain(position)
+        return short or position in self.strangers
 
     @cached_property
     def strangers(self) -> set[int]:
