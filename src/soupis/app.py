@@ -51,6 +51,9 @@ from soupis.web.security_middleware import ERROR_HANDLERS, SecurityMiddleware
 # How long a thread that computes keeps the interpreter from the event loop. By default it is 5 ms, and a
 # request that gives it away a few times would wait that long each time.
 _SWITCH_SECONDS = 0.0005
+# When to look for garbage. Pages leave cycles behind; with the thresholds of loads (`soupis.cli.main`) they
+# would pile up by the megabyte.
+_GARBAGE_THRESHOLDS = (10_000, 20, 50)
 # How long a server process whose parent was killed has for the requests that it is at.
 _LEAVING_SECONDS = 5.0
 
@@ -251,6 +254,7 @@ class Application:
         # What is open now stays: a look for garbage should not walk through it again and again.
         gc.collect()
         gc.freeze()
+        gc.set_threshold(*_GARBAGE_THRESHOLDS)
         loop, waiting = asyncio.get_running_loop(), self.services().waiting
         with when_told_to_stop(lambda: loop.call_soon_threadsafe(waiting.end)):
             yield

@@ -15,7 +15,7 @@ import typer
 from soupis.cli import listening
 from soupis.cli.console import DataOption, installation, load_settings, notes, progress_bars
 from soupis.cli.stopping import StopEvent
-from soupis.processes import CONTEXT
+from soupis.processes import CONTEXT, ready_to_fork
 
 if TYPE_CHECKING:
     from soupis.installation import Installation
@@ -221,5 +221,6 @@ def _serve(where: Installation, *, reload: bool) -> None:
             reload=reload,
             reload_paths=[Path(__file__).parents[1]],
         )
+        ready_to_fork()
         server.main_loop_interrupt = StopEvent(lambda: server.interrupt_signal)
         server.serve()
