@@ -276,6 +276,8 @@ class NodeStorm:
         self.broken.append(broken)
         self._break(kind)
         wait_until(self._is_whole)
+        if self._worker.poll() is not None:
+            self._start_worker()  # it ends when the database is away at its start, and is started again
         broken.until = time.monotonic()
         self.done[kind] += 1
         return broken.until - broken.since
