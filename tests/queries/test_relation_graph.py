@@ -83,7 +83,7 @@ def test_the_path_is_a_shortest_one_and_leads_from_end_to_end(
     distances = _distances(links, 0)
     if goal not in distances:
         assert path.ties is None
-        assert path.searched_all
+        assert path.ended_after is None
         return
     assert path.ties is not None
     assert len(path.ties) == distances[goal]
@@ -99,4 +99,19 @@ def test_a_search_that_ends_early_does_not_say_that_there_is_no_path() -> None:
     assert shortest_path(_party(0), _party(40), relations_of, most_searched=100).ties is not None
     ended = shortest_path(_party(0), _party(40), relations_of, most_searched=10)
     assert ended.ties is None
-    assert not ended.searched_all
+    assert ended.ended_after == 10
+
+
+def test_parties_of_very_many_relations_end_the_walk_and_that_is_told() -> None:
+    def relations_of(party: Party) -> list[Relation]:
+        own = int(party.key or 0)
+        others = [_party(own * 1_500 + number) for number in range(1, 1_500)]
+        return [Relation(other, "statutarniOrgan", "jednatel", None, None, True) for other in others]
+
+    found = surroundings(_party(0), relations_of, steps=3, most=100, most_read=100)
+    assert len(found.read) < 5
+    assert not found.complete
+    ended = shortest_path(_party(0), _party(10**9), relations_of)
+    assert ended.ties is None
+    assert ended.ended_after is not None
+    assert ended.ended_after < 5

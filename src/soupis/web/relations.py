@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from soupis.identifiers import is_person_key, parse_ico
 from soupis.queries import companies, persons
-from soupis.queries.relation_graph import MOST_SEARCHED, Path, shortest_path, state_of, surroundings
+from soupis.queries.relation_graph import Path, shortest_path, state_of, surroundings
 from soupis.queries.relations import (
     Identity,
     Party,
@@ -36,6 +36,7 @@ _FEW, MOST_PARTIES = 40, 500
 # How many parties have their documents read for one graph: some are large, and the machine is everybody's.
 _MOST_READ = 60
 _MOST_CANDIDATES = 6
+_LONGEST_GOAL = 200
 
 
 Answer = Callable[[Request, Party], Response]
@@ -104,7 +105,6 @@ class RelationPages:
             pages=pages,
             goal=goal,
             found=_path(root, goal, neighbours),
-            most_searched=MOST_SEARCHED,
         )
 
     def _graph(self, request: Request, root: Party) -> Response:
@@ -137,7 +137,7 @@ def _path(root: Party, goal: Goal | None, neighbours: RelationsOf) -> Path | Non
 
 def _goal(services: Services, request: Request) -> Goal | None:
     """Return where `cil` leads: a company ID, the key of a person, or a name; None without it."""
-    text = " ".join(request.query_params.get("cil", "").split())
+    text = " ".join(request.query_params.get("cil", "").split())[:_LONGEST_GOAL]
     if not text:
         return None
     if is_person_key(text):

@@ -232,7 +232,7 @@
   const simulation = d3
     .forceSimulation()
     .stop()
-    .force("link", d3.forceLink().id((node) => node.id).distance(120))
+    .force("link", d3.forceLink().id((node) => node.id).distance((edge) => (edge.held ? 165 : 120)))
     .force("charge", d3.forceManyBody().strength(-520).distanceMax(1200))
     .force("collide", d3.forceCollide(68).strength(0.9))
     .force("x", d3.forceX().strength(0.035))
