@@ -211,6 +211,26 @@ def test_filters_and_order_are_set_and_taken_away_by_keyboard(
     expect(page).to_have_url(re.compile(r"hledat\?q=praha&adresa=Praha\+1&razeni=nazev$"))
 
 
+def test_statistics_are_walked_by_keyboard_without_javascript(open_context: OpenContext) -> None:
+    page = open_context(java_script_enabled=False, viewport=_NARROW).new_page()
+    page.goto("/hledat?stav=zanikla")
+    page.get_by_role("link", name="Nalezené firmy v číslech").press("Enter")
+    region = page.get_by_role("link", name=re.compile("^Jihomoravský kraj: "))
+    number = (region.locator("title").text_content() or "").partition(": ")[2]
+    region.press("Enter")
+    expect(page).to_have_url(re.compile(r"/hledat\?kraj=116&stav=zanikla$"))
+    expect(page.locator(".tabs [aria-current] span")).to_have_text(number)
+    page.go_back()
+    ended = page.locator("#zanik")
+    ended.locator("summary").press("Enter")
+    row = ended.get_by_role("row").nth(1)
+    year, number = row.get_by_role("rowheader").inner_text(), row.get_by_role("cell").inner_text()
+    assert ended.get_by_role("link", name=f"{year}: {number}").count() == 1
+    row.get_by_role("link").press("Enter")
+    expect(page.get_by_role("link", name=f"Zrušit filtr: zánik od 1. 1. {year}")).to_be_visible()
+    expect(page.locator(".tabs [aria-current] span")).to_have_text(number)
+
+
 def test_the_open_filters_are_accessible_and_fit(open_context: OpenContext) -> None:
     context = open_context(viewport=_NARROW)
     context.add_init_script(_AXE)

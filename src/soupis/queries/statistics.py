@@ -22,8 +22,8 @@ TableName = Literal["kraje", "vznik", "zanik", "formy", "obory", "insolvence"]
 TABLES: tuple[TableName, ...] = get_args(TableName)
 
 # As many years, and months, stand alone; those before them are one row.
-_YEARS = 30
-_MONTHS = 36
+_YEARS = 25
+_MONTHS = 24
 _IN_CZECH = (
     *("leden", "únor", "březen", "duben", "květen", "červen", "červenec", "srpen", "září", "říjen"),
     *("listopad", "prosinec"),

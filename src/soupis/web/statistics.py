@@ -97,26 +97,8 @@ class StatisticsPages:
             if error.status != 400:
                 raise
             return answer_wrong(request, error, STATISTICS)
-        tables = found.tables
         names = await listed_names(self._site.services)
-        return render(
-            request,
-            "statistics.html",
-            parameters=parameters,
-            whole=not has_criterion(parameters),
-            found=found,
-            tables=tables,
-            shapes=draw_map(tables["kraje"], names["kraj"]),
-            shades=shade_bounds(tables["kraje"]),
-            columns={name: draw_columns(tables[name]) for name in ("vznik", "zanik", "insolvence")},
-            shown_forms=_SHOWN_FORMS,
-            used=[
-                (one.name, address_of(request, STATISTICS, one.without)) for one in used(parameters, names)
-            ],
-            address=_addresses(request, parameters),
-            search=lambda search: address_of(request, "/hledat", search),
-            table_address=lambda name: address_of(request, f"{STATISTICS}/{name}.csv", parameters),
-        )
+        return await self._site.services.heavy.run(_page, request, parameters, found, names)
 
     async def table(self, request: Request) -> Response:
         """Send a table as CSV: code, name, number of companies; those not stated have no code."""
@@ -153,6 +135,31 @@ class StatisticsPages:
         return parameters, await statistics.statistics(services, parameters, query)
 
 
+def _page(
+    request: Request,
+    parameters: VyhledavaniDotaz,
+    found: Statistics,
+    names: dict[str, dict[str, Message]],
+) -> Response:
+    tables = found.tables
+    return render(
+        request,
+        "statistics.html",
+        parameters=parameters,
+        whole=not has_criterion(parameters),
+        found=found,
+        tables=tables,
+        shapes=draw_map(tables["kraje"], names["kraj"]),
+        shades=shade_bounds(tables["kraje"]),
+        columns={name: draw_columns(tables[name]) for name in ("vznik", "zanik", "insolvence")},
+        shown_forms=_SHOWN_FORMS,
+        used=[(one.name, address_of(request, STATISTICS, one.without)) for one in used(parameters, names)],
+        address=_addresses(request, parameters),
+        search=lambda search: address_of(request, "/hledat", search),
+        table_address=lambda name: address_of(request, f"{STATISTICS}/{name}.csv", parameters),
+    )
+
+
 def draw_map(table: Table, names: dict[str, Message]) -> list[Shape]:
     """Return the regions of the map, each with its shade; `names` are those of all regions by their codes."""
     step = _top(table.rows) / SHADES
@@ -181,7 +188,8 @@ def draw_columns(table: Table) -> Columns:
     """Lay out the columns of single years or months; the other rows would hide them by their size."""
     rows = [row for row in table.rows if row.code]
     top = _top(rows)
-    share = 100 / max(_FEWEST_PLACES, len(rows))
+    places = max(_FEWEST_PLACES, len(rows))
+    share = 100 / places
     columns = tuple(
         Column(
             row,
@@ -191,7 +199,7 @@ def draw_columns(table: Table) -> Columns:
         )
         for number, row in enumerate(rows)
     )
-    labelled = columns[:: -(-len(columns) // _MOST_LABELS) or 1]
+    labelled = columns[:: -(-places // _MOST_LABELS)]
     others = tuple(row for row in table.rows if not row.code)
     return Columns(columns, top, tuple((column.x, _label(column.row.code)) for column in labelled), others)
 
