@@ -193,7 +193,7 @@ def _asking(app: Application, key: str, path: str, query: bytes) -> Callable[[],
             "method": "GET", "path": path, "raw_path": path.encode(), "root_path": "", "query_string": query,
             "headers": headers, "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 2), "state": {},
         }  # fmt: skip
-        app.services().documents._kept.clear()
+        app.services().documents._kept.details.clear()
         await app(scope, receive, send)
 
     return ask

@@ -6,7 +6,7 @@ Where a packed answer could tell a secret by its length, it is sent as it is: se
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from collections.abc import Awaitable, Callable, MutableMapping
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -53,11 +53,6 @@ def chosen(accept_encoding: bytes) -> Choice:
     # Not named, the plain answer is the last choice.
     coding = best if weights[best] > 0 and weights[best] >= (plain or 0) else None
     return Choice(coding, plain != 0)
-
-
-def accept_encoding_of(headers: Iterable[Header]) -> bytes:
-    """Return the Accept-Encoding of a request, several of them as one."""
-    return b",".join([value for name, value in headers if name == b"accept-encoding"])
 
 
 def pack(coding: bytes, body: bytes) -> bytes:

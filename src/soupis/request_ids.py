@@ -11,6 +11,7 @@ from itertools import count
 from typing import Any
 
 from soupis.accounts.client_ip import Network
+from soupis.request_headers import headers_of
 
 _WELL_FORMED = re.compile(rb"[A-Za-z0-9._-]{1,64}")
 
@@ -39,8 +40,7 @@ class RequestIds:
     def of(self, scope: MutableMapping[str, Any]) -> str:
         """Return the identifier of a request."""
         if self._is_trusted is not None and (peer := scope.get("client")) and self._is_trusted(peer[0]):
-            for name, value in scope["headers"]:
-                if name == b"x-request-id" and _WELL_FORMED.fullmatch(value):
-                    identifier: str = value.decode()
-                    return identifier
+            for value in headers_of(scope).all(b"x-request-id"):
+                if _WELL_FORMED.fullmatch(value):
+                    return value.decode()
         return f"{self._process}-{next(self._numbers):x}"

@@ -158,6 +158,17 @@ class Authenticator:
             return None
         return AccountCaller(account_id, TARIFFS[rows[0][0]], None)
 
+    def recall(self, authorization: str) -> AccountCaller | None:
+        """Return whom a header was accepted for just now; None = `authenticate` has to look."""
+        accepted = self._accepted.get(fingerprint(authorization))
+        if accepted is None or accepted.change_token != self._change_token():
+            return None
+        now, caller = self._clock(), accepted.caller
+        if not accepted.until - self._fresh <= now < accepted.until:
+            return None
+        self._touch(caller, now)
+        return caller
+
     def flush(self) -> None:
         """Write down when keys were last used, each at most once a minute."""
         with self._lock:
@@ -173,25 +184,23 @@ class Authenticator:
     def _check(self, authorization: Sequence[str]) -> AccountCaller | Message:
         if len(authorization) > 1:
             return SEVERAL
+        if caller := self.recall(authorization[0]):
+            return caller
         # Time and token from before the question, so that neither a slow answer nor a change meanwhile makes
         # an answer last longer.
         now, token, header = self._clock(), self._change_token(), fingerprint(authorization[0])
-        caller = self._recall(header, now, token)
-        if caller is None:
-            try:
-                answer = self._look_up(authorization[0])
-            except UnavailableError:
-                if (known := self._known(header, now)) is None:
-                    raise
-                return known
-            if isinstance(answer, Message):
-                self._accepted.pop(header, None)
-                return answer
-            caller = answer
-            self._remember(header, _AcceptedKey(now + self._fresh, token, caller))
-        if caller.key_id is not None:
-            self._touch(caller.key_id, now)
-        return caller
+        try:
+            answer = self._look_up(authorization[0])
+        except UnavailableError:
+            if (known := self._known(header, now)) is None:
+                raise
+            return known
+        if isinstance(answer, Message):
+            self._accepted.pop(header, None)
+            return answer
+        self._remember(header, _AcceptedKey(now + self._fresh, token, answer))
+        self._touch(answer, now)
+        return answer
 
     def _look_up(self, authorization: str) -> AccountCaller | Message:
         scheme, _, key = authorization.strip().partition(" ")
@@ -217,12 +226,6 @@ class Authenticator:
                 self._accepted.clear()
             self._accepted[header] = accepted
 
-    def _recall(self, header: bytes, now: float, token: bytes) -> AccountCaller | None:
-        accepted = self._accepted.get(header)
-        if accepted is None or accepted.change_token != token:
-            return None
-        return accepted.caller if accepted.until - self._fresh <= now < accepted.until else None
-
     def _known(self, header: bytes, now: float) -> AccountCaller | None:
         """Return whom the database, now away, accepted not long ago."""
         accepted = self._accepted.get(header)
@@ -230,7 +233,8 @@ class Authenticator:
             return None
         return accepted.caller
 
-    def _touch(self, key_id: int, now: float) -> None:
-        if now - self._touched.get(key_id, 0.0) >= _TOUCH_SECONDS:
+    def _touch(self, caller: AccountCaller, now: float) -> None:
+        key_id = caller.key_id
+        if key_id is not None and now - self._touched.get(key_id, 0.0) >= _TOUCH_SECONDS:
             with self._lock:
                 self._touched[key_id] = self._to_touch[key_id] = now

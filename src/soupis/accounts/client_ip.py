@@ -8,6 +8,8 @@ from hashlib import blake2b
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Any
 
+from soupis.request_headers import headers_of
+
 Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network
 
@@ -25,18 +27,14 @@ class ClientIpFinder:
 
     def __init__(self, trusted: Sequence[Network] = ()) -> None:
         @lru_cache(maxsize=4096)
-        def find(peer: str | None, forwarded_for: str | None) -> Address:
+        def find(peer: str | None, forwarded_for: str) -> Address:
             return client_ip(peer, forwarded_for, trusted)
 
         self._find = find
 
     def of(self, scope: MutableMapping[str, Any]) -> Address:
         """Return the address of the client of a request."""
-        forwarded_for: str | None = None
-        for name, value in scope["headers"]:
-            if name == b"x-forwarded-for":
-                text = value.decode("latin-1")
-                forwarded_for = f"{forwarded_for},{text}" if forwarded_for else text
+        forwarded_for = headers_of(scope).joined(b"x-forwarded-for").decode("latin-1")
         peer = scope.get("client")
         return self._find(peer[0] if peer else None, forwarded_for)
 

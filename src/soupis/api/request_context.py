@@ -14,6 +14,7 @@ from soupis.messages import Message, prefers_english, quality
 from soupis.queries.callers import identify
 from soupis.queries.errors import BROKEN_BODY, QueryError
 from soupis.queries.services import Services
+from soupis.request_headers import headers_of
 from soupis.wire.base import encode_error
 
 JSON: Header = (b"content-type", b"application/json")
@@ -34,7 +35,7 @@ _COMMON: tuple[Header, ...] = (
     (b"vary", b"Accept, Accept-Encoding, Accept-Language, Authorization, Cookie"),
     (b"x-content-type-options", b"nosniff"),
 )
-_HSTS: Header = (b"strict-transport-security", b"max-age=31536000")
+_SECURE: tuple[Header, ...] = (*_COMMON, (b"strict-transport-security", b"max-age=31536000"))
 _PREFLIGHT: tuple[Header, ...] = (
     (b"access-control-allow-methods", b"GET, HEAD, POST"),
     (b"access-control-allow-headers", b"Accept-Language, Content-Type, If-None-Match, Prefer"),
@@ -56,7 +57,6 @@ class RequestContext:
     """A request being answered; `decision` holds the figures of the rate-limit headers once known."""
 
     __slots__ = (
-        "_headers",
         "_receive",
         "_send",
         "caller",
@@ -78,7 +78,6 @@ class RequestContext:
         self.started = False  # whether the status has been sent, so that no other can be
         self._receive = receive
         self._send = send
-        self._headers: dict[bytes, bytes] | None = None
 
     @property
     def query(self) -> bytes:
@@ -88,9 +87,7 @@ class RequestContext:
 
     def header(self, name: bytes) -> bytes:
         """Return a header's value, the last one if it came several times, empty if it did not come."""
-        if self._headers is None:
-            self._headers = dict(self.scope["headers"])
-        return self._headers.get(name, b"")
+        return headers_of(self.scope).get(name, b"")
 
     def holds(self, tag: bytes) -> bool:
         """Tell whether the caller has the version with this ETag already (If-None-Match)."""
@@ -182,9 +179,7 @@ class RequestContext:
         await self._send(self._head(status, headers, length))
 
     def _head(self, status: int, headers: tuple[Header, ...], length: int | None) -> dict[str, Any]:
-        all_headers = [*headers, *_COMMON]
-        if self.services.secure:
-            all_headers.append(_HSTS)
+        all_headers = [*headers, *(_SECURE if self.services.secure else _COMMON)]
         if length is not None and status not in (204, 304):
             all_headers.append((b"content-length", b"%d" % length))
         if self.decision is not None:

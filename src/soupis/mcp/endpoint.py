@@ -29,6 +29,7 @@ from soupis.queries import errors
 from soupis.queries.callers import authorization_of, misplaced_key
 from soupis.queries.http_rules import broken_rule
 from soupis.queries.services import Provider, Services
+from soupis.request_headers import headers_of
 from soupis.wire.base import encode
 
 _log = structlog.stdlib.get_logger(__name__)
@@ -201,4 +202,4 @@ async def _send_error(
 
 
 def _header(scope: Scope, name: bytes) -> str:
-    return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), "")
+    return next(iter(headers_of(scope).all(name)), b"").decode("latin-1")

@@ -11,6 +11,7 @@ from soupis.accounts.keys import holds_key
 from soupis.accounts.sessions import session_caller
 from soupis.messages import Message
 from soupis.queries.services import Services
+from soupis.request_headers import headers_of
 
 Scope = MutableMapping[str, Any]
 
@@ -39,6 +40,8 @@ def identify(scope: Scope, services: Services) -> Caller | Refused:
     Raises `UnavailableError`.
     """
     access, authorization = services.access, authorization_of(scope)
+    if len(authorization) == 1 and (known := access.authenticator.recall(authorization[0])):
+        return known
     if not authorization and (caller := _signed_in(scope, services)):
         return caller
     if not authorization and (place := misplaced_key(scope)):
@@ -48,11 +51,7 @@ def identify(scope: Scope, services: Services) -> Caller | Refused:
 
 def authorization_of(scope: Scope) -> list[str]:
     """Return the values of all Authorization headers of a request."""
-    values = []
-    for name, value in scope["headers"]:
-        if name == b"authorization":
-            values.append(value.decode("latin-1"))
-    return values
+    return [value.decode("latin-1") for value in headers_of(scope).all(b"authorization")]
 
 
 def misplaced_key(scope: Scope) -> Message | None:
@@ -60,20 +59,18 @@ def misplaced_key(scope: Scope) -> Message | None:
 
     Its owner would be counted as anonymous without knowing.
     """
-    for name, _ in scope["headers"]:
-        if name in _HEADERS:
-            shown = name.decode("ascii").title()
-            return Message(
-                f"API klíč pošlete v hlavičce „Authorization: Bearer <API klíč>“; hlavičku {shown} služba "
-                "nečte.",
-                f"Send the API key in the header “Authorization: Bearer <API key>”; {shown} is not read.",
-            )
+    if name := next((name for name in headers_of(scope) if name in _HEADERS), None):
+        shown = name.decode("ascii").title()
+        return Message(
+            f"API klíč pošlete v hlavičce „Authorization: Bearer <API klíč>“; hlavičku {shown} služba nečte.",
+            f"Send the API key in the header “Authorization: Bearer <API key>”; {shown} is not read.",
+        )
     query: bytes = scope["query_string"]
     return _IN_ADDRESS if query and (_PARAMETER.search(query) or holds_key(query)) else None
 
 
 def _signed_in(scope: Scope, services: Services) -> Caller | None:
-    headers = dict(scope["headers"])
+    headers = headers_of(scope)
     if not (cookie := headers.get(b"cookie")):
         return None
     site = headers.get(b"sec-fetch-site", b"").decode("latin-1") or None

@@ -6,6 +6,7 @@ from collections.abc import MutableMapping
 from typing import Any, NamedTuple
 
 from soupis.messages import Message
+from soupis.request_headers import headers_of
 
 # Most proxies let no longer one through.
 _LONGEST_ADDRESS = 8 * 1024
@@ -39,8 +40,10 @@ def broken_rule(scope: MutableMapping[str, Any]) -> Rule | None:
     """Return the rule that a request breaks, None for a right one."""
     if len(scope["query_string"]) + len(scope["path"]) > _LONGEST_ADDRESS:
         return _LENGTH
-    hosts = [value for name, value in scope["headers"] if name == b"host"]
+    headers = headers_of(scope)
     # The server gives an empty one where none came.
-    if (len(hosts) != 1 or not hosts[0]) and scope["http_version"] == "1.1":
+    if scope["http_version"] == "1.1" and (
+        not headers.get(b"host") or (headers.every and len(headers.all(b"host")) != 1)
+    ):
         return _HOST
     return None

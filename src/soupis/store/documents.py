@@ -43,7 +43,7 @@ class Document(NamedTuple):
 class _Kept(NamedTuple):
     until: float
     token: bytes
-    document: Document
+    details: dict[int, Document]
 
 
 class Documents:
@@ -55,7 +55,7 @@ class Documents:
     def __init__(self, path: Path) -> None:
         self._file = PublishedFile(path)
         self._rows = self._file.rows
-        self._kept: dict[int, _Kept] = {}
+        self._kept = _Kept(0.0, b"", {})
 
     def close(self) -> None:
         """Close the file."""
@@ -72,15 +72,16 @@ class Documents:
     def company(self, ico: int) -> Document | None:
         """Return the detail document of a company."""
         # Time and token from before the reading: a change meanwhile makes what was read too old at once.
-        now, token = time.monotonic(), self._file.token()
-        kept = self._kept.get(ico)
-        if kept is not None and kept.token == token and now < kept.until:
-            return kept.document
-        document = self._document(_DETAIL, ico)
-        if document and len(document.body) <= _LARGEST_KEPT:
-            if len(self._kept) >= _MOST_KEPT:
-                self._kept.clear()
-            self._kept[ico] = _Kept(now + KEPT_SECONDS, token, document)
+        now, token, kept = time.monotonic(), self._file.token(), self._kept
+        if token != kept.token or now >= kept.until:
+            kept = self._kept = _Kept(now + KEPT_SECONDS, token, {})
+        document = kept.details.get(ico)
+        if document is None:
+            document = self._document(_DETAIL, ico)
+            if document and len(document.body) <= _LARGEST_KEPT:
+                if len(kept.details) >= _MOST_KEPT:
+                    kept.details.clear()
+                kept.details[ico] = document
         return document
 
     def engagements_of_company(self, ico: int) -> bytes | None:

@@ -12,7 +12,7 @@ that earlier versions stored as they are stay readable: none begins as a packed 
 from __future__ import annotations
 
 import threading
-from functools import cache
+from functools import cache, cached_property
 from importlib import resources
 from typing import Final
 
@@ -42,7 +42,11 @@ def unpack(stored: bytes) -> bytes:
     """Return a document as it was before it was stored; raises `zstandard.ZstdError`."""
     if not stored.startswith(FRAME_HEADER):
         return stored
-    return _own.decompressor(get_frame_parameters(stored).dict_id).decompress(stored)
+    try:
+        return _own.usual.decompress(stored)
+    except ZstdError:
+        # Packed with another dictionary, or damaged: to ask each what it was packed with takes longer.
+        return _own.decompressor(get_frame_parameters(stored).dict_id).decompress(stored)
 
 
 class Packed(TypeDecorator[bytes]):
@@ -66,6 +70,10 @@ class _Own(threading.local):
     def __init__(self) -> None:
         self._compressor: ZstdCompressor | None = None
         self._decompressors: dict[int, ZstdDecompressor] = {}
+
+    @cached_property
+    def usual(self) -> ZstdDecompressor:
+        return self.decompressor(DICTIONARY)
 
     def compressor(self) -> ZstdCompressor:
         if self._compressor is None:

@@ -13,7 +13,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from soupis.compression import accept_encoding_of, chosen, matches
+from soupis.compression import chosen, matches
+from soupis.request_headers import headers_of
 
 _TYPES = {
     "css": "text/css; charset=utf-8",
@@ -72,7 +73,7 @@ async def answer_static(request: Request) -> Response:
     }
     if matches(headers["ETag"], request.headers.get("if-none-match", "")):
         return Response(status_code=304, headers=headers)
-    coding = chosen(accept_encoding_of(request.scope["headers"])).coding
+    coding = chosen(headers_of(request.scope).joined(b"accept-encoding")).coding
     if coding is not None and coding in file.packed:
         headers["Content-Encoding"] = coding.decode()
         return Response(file.packed[coding], media_type=file.kind, headers=headers)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from soupis.accounts.quota.counters import Decision, is_daily
 
@@ -15,20 +16,33 @@ _MONTH = (b'"mesic"', b"2592000")
 
 def rate_limit_headers(decision: Decision) -> list[Header]:
     """Return the headers that show a decision of the quota."""
-    name, limit, policy = _limit_headers(decision.limit, is_daily(decision))
-    left, reset = b"%d" % decision.remaining, b"%d" % decision.reset_seconds
+    fixed = _fixed_parts(decision.limit, is_daily(decision), decision.reset_seconds)
+    left = b"%d" % decision.remaining
     return [
-        limit,
+        fixed.limit,
         (b"x-ratelimit-remaining", left),
-        (b"x-ratelimit-reset", reset),
-        policy,
-        (b"ratelimit", b"%b;r=%b;t=%b" % (name, left, reset)),
+        fixed.reset,
+        fixed.policy,
+        (b"ratelimit", fixed.before + left + fixed.after),
     ]
 
 
+class _Fixed(NamedTuple):
+    limit: Header
+    reset: Header
+    policy: Header
+    before: bytes
+    after: bytes
+
+
 @lru_cache
-def _limit_headers(limit: int, daily: bool) -> tuple[bytes, Header, Header]:
-    """Return the window's name and the headers that are the same for everybody with a tariff."""
+def _fixed_parts(limit: int, daily: bool, reset: int) -> _Fixed:
+    """Return what is the same for everybody with a tariff for the length of a second."""
     name, seconds = _DAY if daily else _MONTH
-    policy = b"%b;q=%d;w=%b" % (name, limit, seconds)
-    return name, (b"x-ratelimit-limit", b"%d" % limit), (b"ratelimit-policy", policy)
+    return _Fixed(
+        limit=(b"x-ratelimit-limit", b"%d" % limit),
+        reset=(b"x-ratelimit-reset", b"%d" % reset),
+        policy=(b"ratelimit-policy", b"%b;q=%d;w=%b" % (name, limit, seconds)),
+        before=b"%b;r=" % name,
+        after=b";t=%d" % reset,
+    )

@@ -80,10 +80,11 @@ class Quota:
         if units < 1:
             raise ValueError(f"units must be at least 1, got {units}")
         now = self._clock()
-        window = self._window(caller.tariff, now)
+        window = self._calendar.window(caller.tariff.period, now)
         try:
             remaining = self._spend(caller, window, units, now)
-            self._note_left(caller, window, remaining or 0)
+            if not self._local:
+                self._note_left(caller, window, remaining or 0)
         except UnavailableError:
             remaining = self._owe(caller, window, units)
             if remaining is None:
@@ -237,7 +238,7 @@ class Quota:
         return tariff.limit - count + size
 
     def _note_left(self, caller: Caller, window: Window, left: int) -> None:
-        if self._local or not isinstance(caller, AccountCaller):
+        if not isinstance(caller, AccountCaller):
             return
         with self._lock:
             if len(self._left) >= _MOST_AWAY:
