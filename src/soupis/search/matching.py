@@ -222,8 +222,8 @@ def _words(fields: Fields, words: _Words, progress: Progress) -> Iterator[Step]:
         yield Step("jinyZapis", _among(near, all_of(words.otherwise(sounds=False))), below=FEW)
     if len(name.words) > 1 and near is not NOTHING:
         yield Step("jinyZapis", _among(near, words.with_seat(sounds=False)), below=FEW)
-        if any(word[0].isdigit() for word in name.words):
-            yield Step("adresa", _among(near, all_of(words.at_seat())), below=1)
+    if len(name.words) > 1 and any(word[0].isdigit() for word in name.words):
+        yield Step("adresa", all_of(words.at_seat()), below=1)
     yield from _unfinished(fields, words, name)
     if progress.total == 0:
         yield from words.name_and_most_of_seat()
@@ -369,8 +369,13 @@ class _Words:
         return all_of([*both, any_of(names)])
 
     def at_seat(self) -> list[Query]:
-        """Per word: it stands in the address of the seat."""
-        return self._seats(sounds=True)
+        """Per word: it stands in the address of the seat, or begins a word there where none is like it."""
+        return [
+            self._fields.beginning("where", word)
+            if seat is NOTHING and word.isalpha() and len(word) >= _INDEXED_PREFIX
+            else seat
+            for word, seat in zip(self.words, self._seats(sounds=True), strict=True)
+        ]
 
     def beginnings(self, *, of_name: bool = False) -> Query:
         """Every word begins a word of the name or is one of the address; at least one is of the name.
@@ -400,14 +405,14 @@ class _Words:
         last = self.words[-1]
         if len(last) > _INDEXED_PREFIX and not self._is_written(len(self.words) - 1):
             seats[last] = any_of((seats[last], self._fields.beginning("where", last)))
-        for first, end in self._names_inside():
+        for first, end in self._names_inside:
             rest = [seats[word] for word in (*self.as_written[:first], *self.as_written[end:])]
             yield Step("jmenoAObec", all_of([self._name(first, end), *rest]))
 
     def name_and_most_of_seat(self) -> Iterator[Step]:
         """Yield steps of companies whose whole name stands in the text, and most of the rest there."""
         seats = dict(zip(self.words, self._seats(sounds=True), strict=True))
-        for first, end in self._names_inside():
+        for first, end in self._names_inside:
             rest = [seats[word] for word in (*self.as_written[:first], *self.as_written[end:])]
             if len(rest) >= _LONG_ADDRESS:
                 name = self._name(first, end)
@@ -418,7 +423,7 @@ class _Words:
     def longest_name(self) -> Iterator[Step]:
         """Yield steps of companies whose whole name stands in the text, whatever the rest is."""
         seats = dict(zip(self.words, self._seats(sounds=True), strict=True))
-        for first, end in self._names_inside():
+        for first, end in self._names_inside:
             if _GENERIC.issuperset(self.as_written[first:end]):
                 continue
             if end - first > 1 or len(self.as_written[first]) >= _TELLING:
@@ -431,14 +436,16 @@ class _Words:
         written = "".join(self.as_written[first:end])
         return any_of((self._fields.term("core", written), self._fields.term("alias", written)))
 
-    def _names_inside(self) -> Iterator[tuple[int, int]]:
-        """Yield where parts of the text that are whole names begin and end, the longest first."""
+    @cached_property
+    def _names_inside(self) -> list[tuple[int, int]]:
+        """Where parts of the text that are whole names begin and end, the longest first."""
         count = min(len(self.as_written), _MOST_WORDS_MISTAKEN)
-        for length in range(count - 1, 0, -1):
-            for first in range(count - length + 1):
-                written = "".join(self.as_written[first : first + length])
-                if any(self._holds(field, written) for field in ("core", "alias")):
-                    yield first, first + length
+        return [
+            (first, first + length)
+            for length in range(count - 1, 0, -1)
+            for first in range(count - length + 1)
+            if self._name(first, first + length) is not NOTHING
+        ]
 
     def with_one_typo(self, names: Names) -> list[Query]:
         """Return the ways to read the text with one typo: in a word, in a group of words, in the town."""

@@ -98,9 +98,11 @@ def any_of(queries: Iterable[Query], at_least: int = 1) -> Query:
 
 def all_of(queries: Iterable[Query], none_of: Iterable[Query] = ()) -> Query:
     """Match what matches all of the first and none of the second queries."""
-    clauses = [(Occur.Must, query) for query in queries]
-    if any(query is NOTHING for _, query in clauses):
-        return NOTHING
+    clauses = []
+    for query in queries:
+        if query is NOTHING:
+            return NOTHING
+        clauses.append((Occur.Must, query))
     clauses += [(Occur.MustNot, query) for query in none_of]
     if len(clauses) == 1 and clauses[0][0] == Occur.Must:
         return clauses[0][1]
