@@ -320,8 +320,62 @@ def test_the_opened_graph_is_accessible_and_fits_on_a_phone(open_context: OpenCo
     page.get_by_text("Path between two").click()
     page.locator(".graph-live g.node.centre").tap()
     expect(page.locator(".graph-panel h3")).to_be_visible()
+    before = _scale(page)
+    _pinch(page)
+    assert _scale(page) > before
+    assert page.evaluate("visualViewport.scale") == 1
     assert not _violations(page)
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+def _scale(page: Page) -> float:
+    return float(
+        page.evaluate("new DOMMatrix(document.querySelector('.graph-live > svg').style.transform).a")
+    )
+
+
+def _pinch(page: Page) -> None:
+    """Draw two fingers apart over the graph."""
+    page.locator(".graph-live").scroll_into_view_if_needed()
+    box = page.locator(".graph-live").bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    session = page.context.new_cdp_session(page)
+    for kind, apart in (("touchStart", 30), ("touchMove", 45), ("touchMove", 60), ("touchEnd", None)):
+        points = (
+            [] if apart is None else [{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}]
+        )
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+def _star(ids: range) -> dict[str, Any]:
+    """Return the data of a graph in which everybody is tied to the first one."""
+    centre, *others = [
+        {"id": f"f:{n}", "typ": "firma", "nazev": f"Firma {n}", "adresa": f"/firma/{n:08d}"} for n in ids
+    ]
+    ties = [
+        {
+            "kdo": other["id"],
+            "kde": centre["id"],
+            "druh": "spolecnik",
+            "nazev": "x",
+            "obdobi": "x",
+            "aktualni": True,
+        }
+        for other in others
+    ]
+    return {"stred": centre["id"], "uplny": False, "uzly": [centre, *others], "vazby": ties, "cesta": None}
+
+
+def test_a_graph_grows_to_500_nodes_and_says_that_there_are_more(page: Page) -> None:
+    address = _graph_of_tour(page)
+    answers = iter([_star(range(1, 301)), _star(range(300, 601))])
+    page.route("**/vazby/graf*", lambda route: route.fulfill(json=next(answers)))
+    _open_graph(page, address)
+    page.locator(".graph-live g.node").last.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".graph-status")).to_contain_text("Víc než 500")
+    expect(page.locator(".graph-live g.node")).to_have_count(500)
 
 
 def test_without_its_data_the_graph_is_the_picture_of_the_server(open_context: OpenContext) -> None:

@@ -192,6 +192,8 @@
   const zoom = d3
     .zoom()
     .scaleExtent([0.08, 3])
+    // Fingers on a touch pad send small steps, a wheel large ones.
+    .wheelDelta((event) => Math.max(-0.4, Math.min(0.4, event.deltaY * (event.deltaMode ? -0.1 : -0.01))))
     .filter((event) =>
       // A page must be able to scroll past the picture.
       event.type === "wheel"
@@ -388,6 +390,7 @@
   const dragging = d3
     .drag()
     .clickDistance(6)
+    .touchable(false) // fingers move and pinch the picture, wherever they are put
     .container(box)
     .subject((_event, node) => {
       const [x, y] = d3.zoomTransform(box).apply([node.x, node.y * FLAT]);
@@ -498,6 +501,7 @@
   };
   // Between two of the graph it is found here; elsewhere the server looks for it.
   pathForm.addEventListener("submit", (event) => {
+    if (!centre) return;
     const from = nodes.get(card.querySelector("#odkud").value) ?? centre;
     const to = shown.nodes.find((node) => label(node) === pathForm.cil.value || node.ico === pathForm.cil.value.trim());
     const way = to ? shortest(from.id, to.id) : [];
@@ -633,16 +637,18 @@
     card.querySelector("[data-do=full]").setAttribute("aria-pressed", String(full));
     fitFirst();
   };
-  document.addEventListener("fullscreenchange", () => setFull(document.fullscreenElement === card));
-  document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && card.classList.contains("full") && !document.fullscreenElement) setFull(false);
-  });
-  for (const button of card.querySelectorAll("[data-do]")) button.addEventListener("click", () => act[button.dataset.do]());
-  card.querySelector(".graph-filter").addEventListener("change", () => {
-    show(0.4);
-    tell(say(`Filtrem prošlo: ${shown.nodes.length} z ${nodes.size}.`, `Shown: ${shown.nodes.length} of ${nodes.size}.`));
-  });
-  addEventListener("resize", () => touched || fitFirst());
+  const connect = () => {
+    document.addEventListener("fullscreenchange", () => setFull(document.fullscreenElement === card));
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && card.classList.contains("full") && !document.fullscreenElement) setFull(false);
+    });
+    for (const button of card.querySelectorAll("[data-do]")) button.addEventListener("click", () => act[button.dataset.do]());
+    card.querySelector(".graph-filter").addEventListener("change", () => {
+      show(0.4);
+      tell(say(`Filtrem prošlo: ${shown.nodes.length} z ${nodes.size}.`, `Shown: ${shown.nodes.length} of ${nodes.size}.`));
+    });
+    addEventListener("resize", () => touched || fitFirst());
+  };
 
   // --- start ---
   const start = async () => {
@@ -652,6 +658,7 @@
     centre = nodes.get(graph.stred);
     [centre.fx, centre.fy] = [0, 0];
     show(1);
+    connect();
     if (graph.cesta) showPath(graph.cesta);
     const words = say(`V grafu: ${partiesCounted(nodes.size)} (firmy a osoby).`, `In the graph: ${partiesCounted(nodes.size)} (companies and persons).`);
     const rest = say(" Znaménko + rozbalí další vazby.", " The sign + shows further ties.");
