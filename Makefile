@@ -23,9 +23,10 @@ run: install
 dev: install
 	$(BIN)/soupis demo --data dev-data --reload
 
-# Two processes take whole files from one queue in the order of collection: those with a browser come last.
+# Three processes for two processors, as many a test waits; each takes whole files from one queue in the order of
+# collection: those with a browser come last.
 test: install
-	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile --no-loadscope-reorder --durations 25
+	$(BIN)/python -m pytest --numprocesses 3 --dist loadfile --no-loadscope-reorder --durations 25
 
 # In about a minute: what needs no server, browser, PostgreSQL, other process or seconds of processor.
 test-fast: install

@@ -88,8 +88,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if needs and config.getoption("--fast"):
             item.add_marker(pytest.mark.skip(f"{_LEFT_OUT}{needs[0]}"))
     # Once started, Playwright keeps its event loop running in this process; no other can run there any more.
+    # Of these files, which come last, long ones come first: processes that take files end at about one time.
     with_browser = {item.path for item in items if item.get_closest_marker("browser")}
-    items.sort(key=lambda item: item.path in with_browser)
+    long = {item.path for item in items if item.get_closest_marker("slow")}
+    items.sort(key=lambda item: (item.path in with_browser, item.path in with_browser - long))
 
 
 def _needs(item: pytest.Item) -> list[str]:

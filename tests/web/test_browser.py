@@ -1,4 +1,4 @@
-"""The site in a real browser: journeys, accessibility, and pictures of every page (test-output/screens/)."""
+"""The site in a real browser: journeys by pointer, keyboard, touch and without JavaScript."""
 
 from __future__ import annotations
 
@@ -8,23 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
-from soupis.installation import Installation
-from tests.support.callers import fresh_address
-from tests.support.server import Server
+from tests.support.accessibility import violations
 from tests.web.site import HOSTILE_NAME, Samples
 
-_AXE = (Path(__file__).parent / "vendor" / "axe-4.14.1.min.js").read_text()
-_SCREENS = Path(__file__).parents[2] / "test-output" / "screens"
 OpenContext = Callable[..., BrowserContext]
 
-# Pages that take part in the checks here and have tests of their own elsewhere.
-_OTHERS = {"register": "/registrace", "sign-in": "/prihlaseni", "reset": "/obnova-hesla", "api": "/api/docs"}
 _WIDE = {"width": 1280, "height": 900}
 _NARROW = {"width": 390, "height": 844}
-# Between them these two have all colours, both layouts and both languages.
-_CHECKED = (("light", "narrow"), ("dark", "wide"))
 
 
 @pytest.fixture
@@ -233,12 +225,11 @@ def test_statistics_are_walked_by_keyboard_without_javascript(open_context: Open
 
 def test_the_open_filters_are_accessible_and_fit(open_context: OpenContext) -> None:
     context = open_context(viewport=_NARROW)
-    context.add_init_script(_AXE)
     page = context.new_page()
     page.goto("/hledat?q=praha&stav=aktivni")
     page.locator("details.more summary").click()
     expect(page.get_by_label("Vznik od")).to_be_visible()
-    assert not _violations(page)
+    assert not violations(page)
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     page.get_by_role("button", name="Použít filtry").click()
     expect(page).to_have_url(re.compile(r"hledat\?q=praha&stav=aktivni$"))
@@ -313,7 +304,6 @@ def test_the_graph_is_saved_as_a_picture(page: Page) -> None:
 
 def test_the_opened_graph_is_accessible_and_fits_on_a_phone(open_context: OpenContext) -> None:
     context = open_context(viewport=_NARROW, has_touch=True, color_scheme="dark")
-    context.add_init_script(_AXE)
     page = context.new_page()
     _open_graph(page, "/en" + _graph_of_tour(page))
     page.get_by_text("Filter ties").click()
@@ -324,7 +314,7 @@ def test_the_opened_graph_is_accessible_and_fits_on_a_phone(open_context: OpenCo
     _pinch(page)
     assert _scale(page) > before
     assert page.evaluate("visualViewport.scale") == 1
-    assert not _violations(page)
+    assert not violations(page)
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
@@ -418,58 +408,3 @@ def test_a_hostile_name_runs_nothing(page: Page, samples: Samples) -> None:
     assert page.locator("img").count() == 0
     page.goto(samples.pages["company-hostile"])
     assert page.title().startswith("<script>alert(1)</script>")
-
-
-def _violations(page: Page) -> list[str]:
-    found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    return [
-        f"{item['id']}: {item['nodes'][0]['html'][:160]} ({item['nodes'][0]['failureSummary'][:200]})"
-        for item in found["violations"]
-        if item["impact"] in ("serious", "critical")
-    ]
-
-
-@pytest.mark.parametrize(("scheme", "width"), _CHECKED)
-def test_every_page_is_accessible_and_fits(
-    open_context: OpenContext, samples: Samples, scheme: Any, width: str
-) -> None:
-    """No serious violation by axe-core and no sideways scrolling; a picture of each page is kept."""
-    _SCREENS.mkdir(parents=True, exist_ok=True)
-    viewport: Any = _WIDE if width == "wide" else _NARROW
-    context = open_context(viewport=viewport, color_scheme=scheme)
-    context.add_init_script(_AXE)
-    page = context.new_page()
-    wrong: list[str] = []
-    prefix = "/en" if (scheme, width) == ("dark", "wide") else ""
-    for name, path in {**samples.pages, **_OTHERS}.items():
-        page.goto(path if path.startswith("/api") else prefix + path)
-        if page.locator(".graph-card").count():
-            page.locator(".graph-card[data-settled]").wait_for()
-        page.screenshot(path=_SCREENS / f"{name}-{scheme}-{width}.png", full_page=True)
-        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-        wrong += [f"{name}: {wide} px too wide"] if wide > 0 else []
-        wrong += [f"{name}: {violation}" for violation in _violations(page)]
-    assert not wrong, "\n".join(wrong)
-
-
-def test_the_page_that_says_there_were_too_many(
-    site_data: tuple[Installation, Samples], browser: Browser, tmp_path: Path
-) -> None:
-    """The page beyond the limit of an address is accessible and fits; pictures of it are kept."""
-    _SCREENS.mkdir(parents=True, exist_ok=True)
-    settings = {"SOUPIS_PAGES_PER_MINUTE": "1"}
-    with Server(site_data[0].directory, tmp_path / "log", settings=settings) as server:
-        for scheme in ("light", "dark"):
-            for width, viewport in (("wide", _WIDE), ("narrow", _NARROW)):
-                options: Any = {"viewport": viewport, "color_scheme": scheme, "base_url": server.url}
-                headers = {"X-Forwarded-For": fresh_address()}
-                context = browser.new_context(extra_http_headers=headers, **options)
-                context.add_init_script(_AXE)
-                page = context.new_page()
-                page.goto("/")
-                answer = page.goto("/tarify")
-                assert answer is not None
-                assert answer.status == 429
-                page.screenshot(path=_SCREENS / f"too-many-{scheme}-{width}.png", full_page=True)
-                assert not _violations(page)
-                context.close()
