@@ -24,6 +24,7 @@ from tests.support.databases import (
     empty_accounts,
     empty_file,
     fill_once,
+    never_wait_for_the_disk,
     postgresql_engine,
     postgresql_registry,
     registry,
@@ -129,7 +130,9 @@ def postgresql_server() -> Iterator[str]:
             server.start()  # a busy machine may need longer than the ten seconds that the library waits
     except (subprocess.SubprocessError, OSError, RuntimeError) as error:
         pytest.skip(f"PostgreSQL CANNOT BE STARTED on this machine, nothing was tested with it: {error}")
-    yield server.get_uri(driver="psycopg")
+    url = server.get_uri(driver="psycopg")
+    never_wait_for_the_disk(url)
+    yield url
     server.cleanup()
 
 

@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, Engine, Table, create_engine, text
+from sqlalchemy import Connection, Engine, NullPool, Table, create_engine, text
 from sqlalchemy.engine import make_url
 
 from soupis.accounts.database import Database
@@ -61,6 +61,15 @@ def _make_accounts(url: str) -> None:
     database = Database(url)
     accounts.create_all(database.engine)
     database.close()
+
+
+def never_wait_for_the_disk(server: str) -> None:
+    """Set a PostgreSQL server so that commits do not wait; a test does not outlive a failure of power."""
+    admin = create_engine(server, isolation_level="AUTOCOMMIT", poolclass=NullPool)
+    with admin.connect() as connection:
+        for name in ("fsync", "full_page_writes"):
+            connection.execute(text(f"ALTER SYSTEM SET {name} = off"))
+        connection.execute(text("SELECT pg_reload_conf()"))
 
 
 def new_database(server: str, name: str, *, ready: bool = False) -> str:
