@@ -35,6 +35,14 @@ def cell(value: str | int | float | bool | None) -> str:
     return str(value)
 
 
+def cells(*values: str | int | float | bool | None) -> list[str]:
+    """Return the texts of cells, as of `cell`, which is spared the usual values."""
+    return [
+        "" if value is None else value if value.__class__ is str and value[:1].isalnum() else cell(value)
+        for value in values
+    ]
+
+
 def _is_formula(text: str) -> bool:
     """Tell what a spreadsheet may run: it skips what is not seen and reads wide signs as signs."""
     seen = next((char for char in text if unicodedata.category(char) not in _UNSEEN), "")
@@ -43,6 +51,10 @@ def _is_formula(text: str) -> bool:
 
 def line(cells: Sequence[str]) -> str:
     """Return a line (RFC 4180) of cells, without its end."""
+    plain = _SEPARATOR.join(cells)
+    # One look at the whole line instead of one at each cell: hardly any has to be quoted.
+    if plain.count(_SEPARATOR) == len(cells) - 1 and not ('"' in plain or "\r" in plain or "\n" in plain):
+        return plain
     return _SEPARATOR.join(map(quoted, cells))
 
 

@@ -10,13 +10,26 @@ from __future__ import annotations
 import re
 import types
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
+from operator import attrgetter
 from types import MappingProxyType
-from typing import Annotated, Any, Literal, NewType, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NamedTuple,
+    NewType,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import msgspec
 
-from soupis.ingest.privacy.redaction import redact, redact_beside_name, redact_name
+from soupis.ingest.privacy.redaction import redact, redact_beside_name, redact_each, redact_name
 from soupis.store.entries import encode_entry
 from soupis.wire.base import Content, encode
 from soupis.wire.company import Sidlo
@@ -60,28 +73,76 @@ def redact_in_place(value: Any, done: Done = NOTHING) -> None:
         for item in value:
             redact_in_place(item)
         return
-    for name, change in _changes(value.__class__):
-        old = getattr(value, name)
-        if old is not None and done.get(id(old)) is not change and (new := change(old)) is not old:
+    fields = _fields(value.__class__)
+    for old, name, change in zip(fields.values(value), fields.names, fields.changes, strict=True):
+        if not old or old.__class__ in _SHARED or (done and done.get(id(old)) is change):
+            continue
+        if (new := change(old)) is not old:
             setattr(value, name, new)
 
 
-def done_with(document: msgspec.Struct) -> dict[int, Redact]:
-    """Return what another document may share with one that was redacted in place: it and its fields' values.
+def shared(value: S) -> S:
+    """Return a Struct that many documents will show, a code with its name: redacted now, and once.
 
-    The very same object, in a field that is redacted in the same way, does not have to be redacted again; an
-    equal text from elsewhere does. Valid as long as the document lives and nobody changes it.
+    Nobody can change it any more, so it is left alone wherever it is met.
     """
-    values = {id(getattr(document, name)): change for name, change in _changes(document.__class__)}
-    return values | {id(document): _struct}
+    redact_in_place(value)
+    return cast(S, _shared_kind(value.__class__)(**msgspec.structs.asdict(value)))
+
+
+_SHARED: set[type] = set()
 
 
 @cache
-def _changes(kind: Any) -> tuple[tuple[str, Redact], ...]:
-    """Return how the fields of a Struct are redacted, those that need it."""
+def _shared_kind(kind: type[msgspec.Struct]) -> type[msgspec.Struct]:
+    if any(isinstance(hint, type) and hint is Sidlo for hint in (kind, *get_type_hints(kind).values())):
+        raise TypeError(f"what {kind} says is not the same in every document")
+    frozen = msgspec.defstruct(kind.__name__, [], bases=(kind,), frozen=True, gc=False)
+    _SHARED.add(frozen)
+    return frozen
+
+
+def done_with(document: msgspec.Struct) -> dict[int, Redact]:
+    """Return what another document may share with one that was redacted in place: it and its parts.
+
+    The very same Struct or list, in a field that is redacted in the same way, does not have to be redacted
+    again; an equal one from elsewhere does. Valid as long as the document lives and nobody changes it.
+    """
+    fields = _fields(document.__class__)
+    # Texts are remembered anyway.
+    done = {
+        id(value): change
+        for value, change in zip(fields.values(document), fields.changes, strict=True)
+        if value and value.__class__ is not str
+    }
+    done[id(document)] = _struct
+    return done
+
+
+class _Fields(NamedTuple):
+    """Fields of a Struct that may hold texts: how each is redacted, and what reads all of them at once."""
+
+    names: tuple[str, ...]
+    changes: tuple[Redact, ...]
+    values: Callable[[Any], tuple[Any, ...]]
+
+
+@cache
+def _fields(kind: Any, without: tuple[str, ...] = ()) -> _Fields:
     hints = get_type_hints(kind, include_extras=True)
-    changes = ((name, _change_of(hints[name])) for name in kind.__struct_fields__)
-    return tuple((name, change) for name, change in changes if change is not None)
+    changes = {
+        name: change
+        for name in kind.__struct_fields__
+        if name not in without and (change := _change_of(hints[name])) is not None
+    }
+    names = tuple(changes)
+    return _Fields(names, tuple(changes.values()), _reader(names))
+
+
+def _reader(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda value: tuple(getattr(value, name) for name in names)
 
 
 def _change_of(hint: Any) -> Redact | None:
@@ -104,6 +165,8 @@ def _change_of(hint: Any) -> Redact | None:
         return _struct
     if origin is list:
         change = _change_of(arguments[0])
+        if change is redact:
+            return redact_each
         return None if change is None else lambda items: _list(items, change)
     if origin in (Union, types.UnionType):
         changes = {change for change in map(_change_of, arguments) if change is not None}
@@ -131,7 +194,8 @@ def _annotated(notes: tuple[Any, ...]) -> Redact:
 
 @cache
 def _unless(exact: re.Pattern[str]) -> Redact:
-    return lambda text: text if exact.fullmatch(text) else redact(text)
+    # Days and codes are the same in many documents.
+    return lru_cache(maxsize=32_768)(lambda text: text if exact.fullmatch(text) else redact(text))
 
 
 def _struct(value: Any) -> Any:
@@ -144,24 +208,20 @@ def redact_seat(seat: Sidlo) -> Sidlo:
 
     There are streets called after days ("17. listopadu 31") and towns called like people.
     """
-    for name, change in _seat_parts():
-        old = getattr(seat, name)
-        if old is not None and (new := change(old)) is not old:
+    parts = _fields(Sidlo, ("text", "text_plny"))
+    for old, name, change in zip(parts.values(seat), parts.names, parts.changes, strict=True):
+        if old and (new := change(old)) is not old:
             setattr(seat, name, new)
-    if seat.text is not None and not _is_made_of_parts(seat.text, seat):
+    usual = _usual_pieces(seat)
+    if seat.text is not None and not _is_made_of_parts(seat.text, seat, usual):
         seat.text = redact(seat.text)
-    if seat.text_plny is not None and not _is_made_of_parts(seat.text_plny, seat):
+    if seat.text_plny is not None and not _is_made_of_parts(seat.text_plny, seat, usual):
         seat.text_plny = redact(seat.text_plny)
     return seat
 
 
-@cache
-def _seat_parts() -> tuple[tuple[str, Redact], ...]:
-    return tuple(change for change in _changes(Sidlo) if change[0] not in ("text", "text_plny"))
-
-
-def _is_made_of_parts(text: str, seat: Sidlo) -> bool:
-    if _usual_pieces(seat).issuperset(text.split(", ")):  # as nearly all are, which spares them a pattern
+def _is_made_of_parts(text: str, seat: Sidlo, usual: set[str | None]) -> bool:
+    if usual.issuperset(text.split(", ")):  # as nearly all are, which spares them a pattern
         return True
     parts = [seat.nazev_ulice, seat.nazev_casti_obce, seat.nazev_obce, seat.nazev_mestske_casti]
     parts += [seat.cislo_domovni, seat.cislo_orientacni]
@@ -188,6 +248,6 @@ def _usual_pieces(seat: Sidlo) -> set[str | None]:
 
 def _list(items: list[Any], change: Redact) -> list[Any]:
     for place, item in enumerate(items):
-        if item is not None and (new := change(item)) is not item:
+        if item and item.__class__ not in _SHARED and (new := change(item)) is not item:
             items[place] = new
     return items

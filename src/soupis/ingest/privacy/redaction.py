@@ -55,6 +55,11 @@ def redact(text: str) -> str:
     return _kept(text) if len(text) < _LONG else _redact(text)
 
 
+def redact_each(texts: list[str]) -> list[str]:
+    """Return a list of texts, each as by `redact`."""
+    return list(map(_kept if max(map(len, texts)) < _LONG else redact, texts))
+
+
 def redact_beside_name(text: str) -> str:
     """Return a text that stands beside a person's name, such as a function: nobody has to be named in it."""
     return _kept_beside_name(text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 import xxhash
@@ -12,7 +12,7 @@ import xxhash
 from soupis.folding import fold
 from soupis.identifiers import format_ico
 from soupis.ingest.precedence import EXTRACT_PRECEDENCE, LISTED_BY
-from soupis.ingest.privacy.published import Published, done_with, published_entry, published_json
+from soupis.ingest.privacy.published import Published, done_with, published_entry, published_json, shared
 from soupis.ingest.publish import people
 from soupis.ingest.publish.codes import CodeNames
 from soupis.ingest.publish.company_rows import CompanyRows
@@ -101,7 +101,7 @@ class CompanyPublisher:
             stav=detail.stav,
             pravni_forma=detail.pravni_forma,
             sidlo=detail.sidlo,
-            cz_nace_prevazujici=CodedName(kod=main.kod, nazev=main.nazev) if main else None,
+            cz_nace_prevazujici=_coded(main.kod, main.nazev) if main else None,
             datum_vzniku=detail.datum_vzniku,
             datum_zaniku=detail.datum_zaniku,
             spisova_znacka=detail.spisova_znacka.text if detail.spisova_znacka else None,
@@ -145,7 +145,7 @@ class CompanyPublisher:
             cz_nace=self._activities(rows),
             kategorie_poctu_pracovniku=self._names.coded("headcount", _stated(row.headcount)),
             # The office's list of sectors cannot be had: the code stands alone.
-            institucionalni_sektor=CodedName(kod=row.sector) if row.sector else None,
+            institucionalni_sektor=_coded(row.sector, None) if row.sector else None,
             spisova_znacka=self._file_mark(rows),
             seznam_registraci=_registrations(row.registrations),
             zdroje=_sources(rows),
@@ -187,7 +187,7 @@ class CompanyPublisher:
             key = (revision, code, code == main)
             if key not in kept:
                 name = self._names.name(f"nace{revision}", code)
-                kept[key] = CzNace(kod=code, nazev=name, prevazujici=code == main)
+                kept[key] = shared(CzNace(kod=code, nazev=name, prevazujici=code == main))
             activities.append(kept[key])
         return activities
 
@@ -286,13 +286,18 @@ def _is_insolvent(detail: FirmaDetail) -> bool | None:
 
 def _forget_unread(detail: FirmaDetail, rows: CompanyRows) -> None:
     """Make a list that is empty only because nobody looked unknown."""
-    read = _sources_read(rows)
-    for name, sources in LISTED_BY.items():
-        if not getattr(detail, name) and read.isdisjoint(sources):
+    for name in _unread(frozenset(_sources_read(rows))):
+        if not getattr(detail, name):
             setattr(detail, name, None)
     if rows.extract is not None and rows.extract.reader is None:
         for name in _ONCE_LEFT_OUT:
             setattr(detail, name, getattr(detail, name) or None)
+
+
+@cache
+def _unread(read: frozenset[str]) -> tuple[str, ...]:
+    """Return the fields that list what registers hold of which none was read."""
+    return tuple(name for name, sources in LISTED_BY.items() if read.isdisjoint(sources))
 
 
 def _sources_read(rows: CompanyRows) -> set[str]:
@@ -327,12 +332,19 @@ def _registrations(packed: str | None) -> list[Registrace] | None:
     if packed is None:
         return None
     return [
-        Registrace(
-            registr=_labelled(register, REGISTERS),
-            stav=_labelled(state, REGISTRATION_STATES),
+        shared(
+            Registrace(
+                registr=_labelled(register, REGISTERS),
+                stav=_labelled(state, REGISTRATION_STATES),
+            )
         )
         for register, state in (item.split("=", 1) for item in packed.split())
     ]
+
+
+@lru_cache(maxsize=10_000)
+def _coded(code: str, name: str | None) -> CodedName:
+    return shared(CodedName(kod=code, nazev=name))
 
 
 def _labelled(code: str, labels: Mapping[str, Message]) -> CodedName:
@@ -420,7 +432,7 @@ def _shown_sources(moments: tuple[tuple[str, str, str | None], ...]) -> list[Zdr
     newest: dict[str, Zdroj] = {}
     for source, moment, missing in sorted(moments, key=lambda item: item[1]):
         name = WIRE_NAMES[source]
-        newest[name] = Zdroj(zdroj=name, aktualizovano=moment, chybi_od=missing)
+        newest[name] = shared(Zdroj(zdroj=name, aktualizovano=moment, chybi_od=missing))
     return sorted(newest.values(), key=lambda item: item.zdroj)
 
 

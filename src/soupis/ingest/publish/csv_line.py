@@ -6,7 +6,7 @@ import msgspec
 
 from soupis.ingest.privacy.published import NOTHING, Done, Published, published_line
 from soupis.wire.company import FirmaPolozka, Sidlo, ZakladniKapital
-from soupis.wire.csv import cell, line
+from soupis.wire.csv import cells, line
 from soupis.wire.vat import Dph
 
 
@@ -31,27 +31,24 @@ def _line(company: ExportedCompany) -> str:
     item, number, capital, dph = company.item, company.number, company.capital, company.dph
     seat, main, form = item.sidlo, item.cz_nace_prevazujici, item.pravni_forma
     return line(
-        [
-            cell(text)
-            for text in (
-                item.ico,
-                item.obchodni_jmeno,
-                item.dic,
-                item.stav,
-                form.kod if form else None,
-                form.nazev if form else None,
-                item.datum_vzniku,
-                item.datum_zaniku,
-                *(_seat_cells(seat, number) if seat else (None,) * 8),
-                main.kod if main else None,
-                main.nazev if main else None,
-                item.spisova_znacka,
-                capital.castka if capital else None,
-                capital.mena if capital else None,
-                item.dph_stav,
-                dph.nespolehlivy_od if dph else None,
-            )
-        ]
+        cells(
+            item.ico,
+            item.obchodni_jmeno,
+            item.dic,
+            item.stav,
+            form.kod if form else None,
+            form.nazev if form else None,
+            item.datum_vzniku,
+            item.datum_zaniku,
+            *(_seat_cells(seat, number) if seat else (None,) * 8),
+            main.kod if main else None,
+            main.nazev if main else None,
+            item.spisova_znacka,
+            capital.castka if capital else None,
+            capital.mena if capital else None,
+            item.dph_stav,
+            dph.nespolehlivy_od if dph else None,
+        )
     )
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any, TypeVar
 
 from soupis.identifiers import format_ico
+from soupis.ingest.privacy.published import shared
 from soupis.ingest.publish.company_rows import CompanyRows
 from soupis.ingest.publish.states import state_of
 from soupis.registers.countries import country_code, is_foreign
@@ -299,10 +301,15 @@ def _partner(who: FyzickaOsoba | PravnickaOsoba, body: Any, entry: Any, share: A
     )
 
 
+@cache
+def _sort(code: str) -> CodedName:
+    return shared(CodedName(kod=code, nazev=PARTNER_NAMES[code].cs))
+
+
 def sort_of_partner(entry_kind: str, body_kind: str) -> CodedName:
     """Return as what somebody holds a share: before a court these are different people."""
     code = next((PARTNERS[kind] for kind in (entry_kind, body_kind) if kind in PARTNERS), "jiny")
-    return CodedName(kod=code, nazev=PARTNER_NAMES[code].cs)
+    return _sort(code)
 
 
 def _who(rows: CompanyRows, entry: Any) -> FyzickaOsoba | PravnickaOsoba | None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from soupis.folding import fold
+from soupis.ingest.privacy.published import shared
 from soupis.registers.isir import is_running
 from soupis.registers.values import czech_date
 from soupis.wire.company import Likvidace, StavFirmy, StavPodrobne
@@ -112,5 +114,6 @@ def _is_over(note: Any) -> bool:
     return note.kind == "ZRUSENI_KONKURSU" or _OVER.search(fold(note.text)) is not None
 
 
+@lru_cache(maxsize=10_000)
 def _state(code: str, since: str | None) -> StavPodrobne:
-    return StavPodrobne(kod=code, nazev=DETAILED_STATES[code].cs, od=since)
+    return shared(StavPodrobne(kod=code, nazev=DETAILED_STATES[code].cs, od=since))
