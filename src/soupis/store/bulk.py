@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any, TypeVar, cast
 
 from sqlalchemy import (
+    BigInteger,
     Column,
     ColumnElement,
     Connection,
@@ -64,6 +65,21 @@ def create_empty(connection: Connection, table: Table) -> Table:
     )
     table.create(connection, checkfirst=False)
     return table
+
+
+_KEYS = working_table("batch_keys", Column("key", BigInteger, primary_key=True, autoincrement=False))
+
+
+def keys_table(connection: Connection, keys: Iterable[int]) -> Table:
+    """Put the keys of a batch into the working table that a connection has for them, in place of others.
+
+    Joined with it (see `driving`) a statement is the same for every batch: one that lists hundreds of keys is
+    put together anew each time, which takes longer than to run it.
+    """
+    connection.exec_driver_sql('CREATE TEMPORARY TABLE IF NOT EXISTS "batch_keys" ("key" BIGINT PRIMARY KEY)')
+    clear(connection, _KEYS)
+    insert_rows(connection, _KEYS, ("key",), ((key,) for key in sorted(set(keys))))
+    return _KEYS
 
 
 def clear(connection: Connection, table: Table) -> None:

@@ -113,12 +113,14 @@ class EngagementReader:
 
     def _shares(self, partners: list[Any]) -> dict[int, list[Any]]:
         shares: dict[int, list[Any]] = defaultdict(list)
+        if not partners:
+            return shares
         partner_ids = {row.id for row in partners}
-        for chunk in bulk.chunks({row.ico for row in partners}, 500):
-            query = select(share).where(share.c.ico.in_(chunk)).order_by(share.c.id)
-            for row in self._connection.execute(query).all():
-                if row.engagement_id in partner_ids:
-                    shares[row.engagement_id].append(row)
+        batch = bulk.keys_table(self._connection, (row.ico for row in partners))
+        joined = batch.join(share, share.c.ico == bulk.driving(batch.c.key))
+        for row in self._connection.execute(select(share).select_from(joined).order_by(share.c.id)).all():
+            if row.engagement_id in partner_ids:
+                shares[row.engagement_id].append(row)
         return shares
 
     def _build(

@@ -41,23 +41,21 @@ def build_profiles(
     engagements = reader.of_persons(ids)
     towns = _towns(connection, {int(item.ico) for items in engagements.values() for item in items})
     documents = {}
-    for chunk in bulk.chunks(engagements, 500):
-        for row in connection.execute(select(person).where(person.c.id.in_(chunk))).all():
-            if not row.hidden:
-                documents[row.id] = _document(row, engagements[row.id], towns)
+    batch = bulk.keys_table(connection, engagements)
+    joined = batch.join(person, person.c.id == bulk.driving(batch.c.key))
+    for row in connection.execute(select(person).select_from(joined).order_by(person.c.id)).all():
+        if not row.hidden:
+            documents[row.id] = _document(row, engagements[row.id], towns)
     return documents
 
 
 def _towns(connection: Connection, icos: set[int]) -> dict[str, str]:
     """Return the towns where companies have their seats, by the ID as it is served."""
-    return {
-        format_ico(row.ico): row.seat_municipality
-        for chunk in bulk.chunks(icos, 500)
-        for row in connection.execute(
-            select(seat.c.ico, seat.c.seat_municipality).where(seat.c.ico.in_(chunk))
-        )
-        if row.seat_municipality
-    }
+    batch = bulk.keys_table(connection, icos)
+    query = select(seat.c.ico, seat.c.seat_municipality).select_from(
+        batch.join(seat, seat.c.ico == bulk.driving(batch.c.key))
+    )
+    return {format_ico(ico): town for ico, town in connection.execute(query).all() if town}
 
 
 def _document(row: Any, engagements: list[Angazma], towns: dict[str, str]) -> PersonDocuments:

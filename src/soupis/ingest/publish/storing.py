@@ -106,12 +106,9 @@ def _published(
 ) -> dict[int, tuple[Any, ...]]:
     """Return columns of the published documents of some keys."""
     key = next(iter(table.primary_key.columns))
-    published: dict[int, tuple[Any, ...]] = {}
-    # Keys may lie far apart: a range between the first and the last could be the whole table.
-    for chunk in bulk.chunks(keys, 500):
-        for number, *values in connection.execute(select(key, *columns).where(key.in_(chunk))).all():
-            published[number] = tuple(values)
-    return published
+    batch = bulk.keys_table(connection, keys)
+    query = select(key, *columns).select_from(batch.join(table, key == bulk.driving(batch.c.key)))
+    return {number: tuple(values) for number, *values in connection.execute(query).all()}
 
 
 def _replace(
@@ -129,8 +126,8 @@ def _replace(
     `events` tells what happened to a company.
     """
     key = next(iter(table.primary_key.columns))
-    for chunk in bulk.chunks([*(item[0] for item in changed), *gone], 500):
-        connection.execute(delete(table).where(key.in_(chunk)))
+    if replaced := [*(item[0] for item in changed), *gone]:
+        connection.execute(delete(table).where(key.in_(select(bulk.keys_table(connection, replaced).c.key))))
     rows = sorted([*new, *changed], key=lambda item: item[0])
     if rows:
         bulk.insert_rows(connection, table, columns, rows)
@@ -150,7 +147,8 @@ def _logged(what: Difference | None) -> tuple[int, str | None]:
 
 
 def _mark_members_dirty(connection: Connection, icos: list[int]) -> None:
-    for chunk in bulk.chunks(icos, 500):
-        for kind, member in MEMBERS:
-            members = select(member).where(engagement.c.ico.in_(chunk), member.is_not(None)).distinct()
-            mark_dirty_query(connection, kind, members)
+    batch = bulk.keys_table(connection, icos)
+    joined = batch.join(engagement, engagement.c.ico == bulk.driving(batch.c.key))
+    for kind, member in MEMBERS:
+        members = select(member).select_from(joined).where(member.is_not(None)).distinct()
+        mark_dirty_query(connection, kind, members)
