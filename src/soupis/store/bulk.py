@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import namedtuple
 from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import islice
 from typing import Any, TypeVar, cast
 
@@ -12,6 +14,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     MetaData,
+    Result,
     Select,
     Table,
     delete,
@@ -85,6 +88,20 @@ def keys_table(connection: Connection, keys: Iterable[int]) -> Table:
 def clear(connection: Connection, table: Table) -> None:
     """Empty a working table."""
     connection.execute(delete(table))
+
+
+def plain_rows(result: Result[Any]) -> list[Any]:
+    """Return all rows of a result as plain named tuples.
+
+    Whole lists, because fetching row by row costs several times as much; and documents ask for so many
+    fields of a row that those of the database library, which are slower to ask, cost more than this.
+    """
+    return list(map(_kind_of_row(tuple(result.keys()))._make, result.all()))
+
+
+@cache
+def _kind_of_row(names: tuple[str, ...]) -> Any:
+    return namedtuple("Row", names)
 
 
 def upsert_from(connection: Connection, table: Table, query: Select[Any]) -> None:

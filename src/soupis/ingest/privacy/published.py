@@ -70,15 +70,9 @@ def published_line(cells_of: Callable[[S], str], document: S, done: Done = NOTHI
 def redact_in_place(value: Any, done: Done = NOTHING) -> None:
     """Redact all texts of a Struct, or of the Structs of a list, but those objects that are done."""
     if isinstance(value, list):
-        for item in value:
-            redact_in_place(item)
-        return
-    fields = _fields(value.__class__)
-    for old, name, change in zip(fields.values(value), fields.names, fields.changes, strict=True):
-        if not old or old.__class__ in _SHARED or (done and done.get(id(old)) is change):
-            continue
-        if (new := change(old)) is not old:
-            setattr(value, name, new)
+        _of_each(_struct)(value)
+    else:
+        _struct(value, done)
 
 
 def shared(value: S) -> S:
@@ -167,7 +161,7 @@ def _change_of(hint: Any) -> Redact | None:
         change = _change_of(arguments[0])
         if change is redact:
             return redact_each
-        return None if change is None else lambda items: _list(items, change)
+        return None if change is None else _of_each(change)
     if origin in (Union, types.UnionType):
         changes = {change for change in map(_change_of, arguments) if change is not None}
         if len(changes) <= 1:
@@ -198,8 +192,13 @@ def _unless(exact: re.Pattern[str]) -> Redact:
     return lru_cache(maxsize=32_768)(lambda text: text if exact.fullmatch(text) else redact(text))
 
 
-def _struct(value: Any) -> Any:
-    redact_in_place(value)
+def _struct(value: Any, done: Done = NOTHING) -> Any:
+    fields = _fields(value.__class__)
+    for old, name, change in zip(fields.values(value), fields.names, fields.changes, strict=True):
+        if not old or old.__class__ in _SHARED or (done and done.get(id(old)) is change):
+            continue
+        if (new := change(old)) is not old:
+            setattr(value, name, new)
     return value
 
 
@@ -246,8 +245,12 @@ def _usual_pieces(seat: Sidlo) -> set[str | None]:
     return pieces
 
 
-def _list(items: list[Any], change: Redact) -> list[Any]:
-    for place, item in enumerate(items):
-        if item and item.__class__ not in _SHARED and (new := change(item)) is not item:
-            items[place] = new
-    return items
+@cache
+def _of_each(change: Redact) -> Redact:
+    def change_each(items: list[Any]) -> list[Any]:
+        for place, item in enumerate(items):
+            if item and item.__class__ not in _SHARED and (new := change(item)) is not item:
+                items[place] = new
+        return items
+
+    return change_each

@@ -67,6 +67,10 @@ def redact_beside_name(text: str) -> str:
 
 def redact_name(text: str) -> str:
     """Return a part of a person's name without dates and numbers of any kind; only a year may stand there."""
+    return _kept_name(text) if len(text) < _LONG else _redact_name(text)
+
+
+def _redact_name(text: str) -> str:
     shorter = redact(text)
     plain = not (_ODD.search(shorter) or _DIGIT.search(shorter) or _WORDS.search(shorter.lower()))
     return shorter if plain else _redact_all(shorter)
@@ -110,6 +114,7 @@ def _piece_tells(piece: str) -> bool:
 
 
 _kept = lru_cache(maxsize=32_768)(_redact)
+_kept_name = lru_cache(maxsize=32_768)(_redact_name)
 _kept_beside_name = lru_cache(maxsize=32_768)(partial(_redact, of_somebody=True))
 
 

@@ -122,12 +122,8 @@ class CompanyRowReader:
 
     def _rows(self, table: Table, *order: Any) -> Any:
         batch = self._batch
-        # Whole lists: fetching row by row costs several times as much.
-        return self._connection.execute(
-            select(table)
-            .select_from(batch.join(table, table.c.ico == bulk.driving(batch.c.ico)))
-            .order_by(*order)
-        ).all()
+        query = select(table).select_from(batch.join(table, table.c.ico == bulk.driving(batch.c.ico)))
+        return bulk.plain_rows(self._connection.execute(query.order_by(*order)))
 
     def _companies(self) -> Any:
         batch = self._batch
@@ -192,7 +188,7 @@ class CompanyRowReader:
         )
         columns = [column for column in person.columns if column.name not in ("id", "identity")]
         query = select(engagement, *columns).select_from(joined)
-        return self._connection.execute(query.order_by(engagement.c.id)).all()
+        return bulk.plain_rows(self._connection.execute(query.order_by(engagement.c.id)))
 
     @staticmethod
     def _grouped(companies: dict[int, CompanyRows], rows: Any) -> dict[int, list[Any]]:

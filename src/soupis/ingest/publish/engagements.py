@@ -66,7 +66,7 @@ class EngagementReader:
             body.c.name.label("body_name"), body.c.deleted.label("body_deleted"),
             company.c.name.label("company_name"), company.c.legal_form, company.c.ceased, company.c.ended,
         ).select_from(joined)  # fmt: skip
-        rows = self._connection.execute(query.order_by(engagement.c.id)).all()
+        rows = bulk.plain_rows(self._connection.execute(query.order_by(engagement.c.id)))
         if not rows:
             return {}
         shown = self._shown_extracts({row.ico: row.legal_form for row in rows})
@@ -118,7 +118,8 @@ class EngagementReader:
         partner_ids = {row.id for row in partners}
         batch = bulk.keys_table(self._connection, (row.ico for row in partners))
         joined = batch.join(share, share.c.ico == bulk.driving(batch.c.key))
-        for row in self._connection.execute(select(share).select_from(joined).order_by(share.c.id)).all():
+        query = select(share).select_from(joined).order_by(share.c.id)
+        for row in bulk.plain_rows(self._connection.execute(query)):
             if row.engagement_id in partner_ids:
                 shares[row.engagement_id].append(row)
         return shares

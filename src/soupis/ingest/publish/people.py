@@ -343,4 +343,7 @@ def _newest_first(member: Clen) -> tuple[bool, str]:
 
 def _descending(date: str | None) -> str:
     """Return a sort key that puts later dates first and missing ones last."""
-    return "".join(chr(255 - ord(char)) for char in date) if date else "\xff" * 11
+    return date.translate(_BACKWARDS) if date else "\xff" * 11
+
+
+_BACKWARDS = {code: 255 - code for code in range(256)}

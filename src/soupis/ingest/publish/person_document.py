@@ -9,7 +9,7 @@ import xxhash
 from sqlalchemy import Connection, select
 
 from soupis.identifiers import format_ico
-from soupis.ingest.privacy.published import Published, published_entry, published_json
+from soupis.ingest.privacy.published import Published, done_with, published_entry, published_json
 from soupis.ingest.publish import people
 from soupis.ingest.publish.engagements import EngagementReader
 from soupis.store import bulk
@@ -79,12 +79,13 @@ def _document(row: Any, engagements: list[Angazma], towns: dict[str, str]) -> Pe
         "jistota": certainty,
         "duvod": CERTAINTY[certainty].cs,
     }
-    detail = published_json(OsobaProfil(**common, angazma=engagements))
+    profile = OsobaProfil(**common, angazma=engagements)
+    detail = published_json(profile)
     return PersonDocuments(
         id=row.id,
         key=row.key,
         version=xxhash.xxh3_64_intdigest(detail) >> 1,
-        summary=published_json(OsobaPolozka(**common)),
+        summary=published_json(OsobaPolozka(**common), done_with(profile)),
         entry=published_entry(
             PersonEntry(
                 id=row.id,
