@@ -21,3 +21,15 @@ export async function report(baseUrl: string, key: string): Promise<string[]> {
 
   return [company.obchodniJmeno ?? ico, ...states];
 }
+
+// Watches companies and tells what has changed of them since a number of the feed.
+export async function changes(baseUrl: string, key: string, ico: string[], od: number): Promise<string[]> {
+  const soupis = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${key}` } });
+
+  const watched = await soupis.POST("/api/v1/sledovani", { body: { ico } });
+  if (watched.error) throw new Error(watched.error.chyba.zprava);
+
+  const feed = await soupis.GET("/api/v1/zmeny", { params: { query: { od, sledovane: "true" } } });
+  if (feed.error) throw new Error(feed.error.chyba.zprava);
+  return feed.data.data.zmeny.map((change) => `${change.ico} ${change.typ}`);
+}

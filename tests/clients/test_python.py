@@ -22,6 +22,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from soupis.watching.signatures import signed_headers, webhook_secret
 from tests.clients.conftest import ROOT, key_of
 from tests.support.callers import Caller
 from tests.support.server import Server, free_port
@@ -84,6 +85,86 @@ def test_an_export_and_the_feed_join_without_a_gap(soupis: Any, client: ModuleTy
     assert len(seen) > 1_000
     assert seen[-1] <= export.position
     assert [change.poradi for change in soupis.changes(after=seen[-4])] == seen[-3:]
+
+
+def test_the_past_is_told_as_the_service_tells_it(soupis: Any, enterprise: Caller) -> None:
+    day = "2012-03-15"
+    key = soupis.persons_page("novák").osoby[0].klic
+    for path, found in (
+        (f"/api/v1/firma/{BUDVAR}", soupis.company_as_of(BUDVAR, day)),
+        (f"/api/v1/osoba/{key}", soupis.person_as_of(key, day)),
+    ):
+        assert msgspec.to_builtins(found) == enterprise.get(path, kDatu=day).json()["data"]
+
+
+def test_companies_are_watched_and_the_feed_tells_of_them_alone(soupis: Any, client: ModuleType) -> None:
+    told = soupis.watch([BUDVAR, CEZ])
+    assert (told.pocet_celkem, told.neznama) == (2, [])
+    assert [item.ico for item in soupis.watched()] == [BUDVAR, CEZ]
+    changes = list(soupis.changes(after=0, watched=True))
+    assert {change.ico for change in changes} == {BUDVAR, CEZ}
+    assert changes == [change for change in soupis.changes(after=0) if change.ico in (BUDVAR, CEZ)]
+    for ico in (BUDVAR, CEZ):
+        soupis.unwatch(ico)
+    assert list(soupis.watched()) == []
+    with pytest.raises(client.NotFoundError):
+        soupis.unwatch(CEZ)
+
+
+def test_a_webhook_is_made_changed_and_deleted(soupis: Any, client: ModuleType) -> None:
+    made = soupis.create_webhook("https://soupis.example/prijem", ["insolvence"])
+    try:
+        assert [item.id for item in soupis.webhooks()] == [made.id]
+        assert soupis.webhook(made.id).dodavky == []
+        assert soupis.replay_webhook(made.id, after=0).poradi == 0
+        assert soupis.rotate_webhook_secret(made.id).tajemstvi != made.tajemstvi
+        assert not soupis.test_webhook(made.id).doruceno
+    finally:
+        soupis.delete_webhook(made.id)
+    with pytest.raises(client.NotFoundError):
+        soupis.webhook(made.id)
+
+
+def test_a_message_of_a_webhook_is_read_only_as_it_was_signed(client: ModuleType) -> None:
+    key, number = b"key of the installation", "whk_1"
+    body = (
+        b'{"type":"firma.zmena","timestamp":"2026-11-20T11:00:00Z","data":{"poradi":2,'
+        b'"kdy":"2026-11-20T11:00:00Z","ico":"45274649","typ":"zmena","oddily":["dph"]}}'
+    )
+    headers = signed_headers(key, number, [2, 1], "msg_7", 1_000_000, body)
+    old, new, stranger = (webhook_secret(key, name, at) for name, at in ((number, 1), (number, 2), ("x", 2)))
+    for secrets in (old, new, [stranger, old]):
+        titled = {name.title(): value for name, value in headers.items()}
+        message = client.read_message(body, titled, secrets, now=1_000_100)
+        assert (message.type, message.data.ico, message.data.oddily) == ("firma.zmena", CEZ, ["dph"])
+    wrong: tuple[tuple[Any, ...], ...] = (
+        (body, headers, stranger, 1_000_000),
+        (body.replace(b"zmena", b"zanik"), headers, old, 1_000_000),
+        (body, headers | {"webhook-id": "msg_8"}, old, 1_000_000),
+        (body, headers | {"webhook-timestamp": "1000001"}, old, 1_000_000),
+        (body, headers, old, 1_000_301),
+        (body, {}, old, 1_000_000),
+    )
+    for *arguments, now in wrong:
+        with pytest.raises(client.MessageError):
+            client.read_message(*arguments, now=now)
+
+
+def test_a_receipt_is_verified_without_the_service(soupis: Any, client: ModuleType) -> None:
+    keys = soupis.keys()
+    for answer in (soupis.vat_with_receipt([BUDVAR, CEZ]), soupis.company_with_receipt(CEZ)):
+        receipt = soupis.receipt(answer.receipt)
+        assert client.verify_receipt(receipt, answer.body, keys).id == answer.receipt
+        wrong: tuple[tuple[bytes, ...], ...] = (
+            (receipt, answer.body + b" ", keys),
+            (receipt.replace(b'"metoda":"', b'"metoda":"X'), answer.body, keys),
+            (receipt, answer.body, b'{"keys":[]}'),
+            (receipt, answer.body, b"no keys"),
+            (b"{", answer.body, keys),
+        )
+        for parts in wrong:
+            with pytest.raises(client.ReceiptError):
+                client.verify_receipt(*parts)
 
 
 def test_both_clients_do_the_same(client: ModuleType, server: Server, enterprise: Caller) -> None:

@@ -48,15 +48,18 @@ def test_the_example_compiles_and_runs(directory: Path, server: Server, enterpri
     done = compiled(directory)
     assert done.returncode == 0, done.stdout
     script = (
-        'import { report } from "./out/example.js";'
-        "console.log(JSON.stringify(await report(...process.argv.slice(1))));"
+        'import { changes, report } from "./out/example.js";'
+        "const [url, key] = process.argv.slice(1);"
+        'const changed = await changes(url, key, ["45274649"], 0);'
+        "console.log(JSON.stringify([...await report(url, key), changed.length]));"
     )
     command = [node(), "--input-type=module", "--eval", script, server.url, key_of(enterprise)]
     run = subprocess.run(command, cwd=directory, capture_output=True, text=True, timeout=120)
     assert run.returncode == 0, run.stderr
-    name, state = json.loads(run.stdout)
+    name, state, changed = json.loads(run.stdout)
     assert name.startswith("Budějovický Budvar")
     assert state == "platce"
+    assert changed > 0
 
 
 def test_what_the_interface_does_not_have_does_not_compile(directory: Path) -> None:

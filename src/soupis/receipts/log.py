@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from hashlib import sha256
 from typing import Any, NamedTuple
 
 from soupis.accounts.database import Database, Run
@@ -51,11 +50,6 @@ class SignedCheckpoint(NamedTuple):
     size: int
     note: str
     time_stamp: bytes | None
-
-
-def entry_of(document: bytes) -> bytes:
-    """Return the entry of a signed receipt: the SHA-256 of its JSON with sorted keys, without spaces."""
-    return sha256(document).digest()
 
 
 class ReceiptLog:
@@ -129,7 +123,7 @@ class ReceiptLog:
         for number, document in waiting:
             run(_ENTER, {"leaf": size, "number": number})
             level, at = 0, size
-            add(level, at, tree.leaf_hash(entry_of(bytes(document))))
+            add(level, at, tree.leaf_hash(tree.entry_of(bytes(document))))
             while at & 1:  # a right half: its parent is complete now
                 value = tree.node_hash(node(level, at - 1), node(level, at))
                 level, at = level + 1, at >> 1

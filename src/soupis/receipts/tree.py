@@ -15,6 +15,11 @@ Nodes = Callable[[int, int], bytes]
 EMPTY_ROOT = sha256(b"").digest()
 
 
+def entry_of(document: bytes) -> bytes:
+    """Return the entry of a signed receipt: the SHA-256 of its JSON with sorted keys, without spaces."""
+    return sha256(document).digest()
+
+
 def leaf_hash(entry: bytes) -> bytes:
     """Return the hash of an entry of the log."""
     return sha256(b"\0" + entry).digest()

@@ -13,7 +13,6 @@ import msgspec
 from soupis.receipts import checkpoints, jws, tiles, tree
 from soupis.receipts.checkpoints import Checkpoint, CheckpointError, UnknownKeyError
 from soupis.receipts.jws import SignatureError
-from soupis.receipts.log import entry_of
 from soupis.times import utc_text
 from soupis.wire.receipts import Doklad, DokladZaznam
 
@@ -69,7 +68,7 @@ def verify(given: GivenReceipt, body: bytes, keys: Mapping[str, bytes]) -> Check
         proof = [base64.b64decode(step, validate=True) for step in receipt.zaznam.dukaz]
     except (binascii.Error, ValueError):
         raise VerificationError("The proof cannot be read.") from None
-    leaf = tree.leaf_hash(entry_of(given.entered))
+    leaf = tree.leaf_hash(tree.entry_of(given.entered))
     place = receipt.zaznam.pozice
     if not tree.verifies_inclusion(leaf, place, checkpoint.size, proof, checkpoint.root):
         raise VerificationError("The receipt is not in the log: its proof does not lead to the checkpoint.")

@@ -9,16 +9,24 @@ from typing import Self, TypeVar
 import httpx
 
 from soupis_client import calls
-from soupis_client.calls import Call
+from soupis_client.calls import Answered, Call
 from soupis_client.errors import SoupisError
 from soupis_client.exports import Export
 from soupis_client.retrying import Retrying
 from soupis_client.wire.changes import Zmena, Zmeny
-from soupis_client.wire.company import ExportNahled, FirmaDetail, FirmaPolozka, FirmyStranka
-from soupis_client.wire.person import OsobaPolozka, OsobaProfil, OsobyStranka
+from soupis_client.wire.company import ExportNahled, FirmaDetail, FirmaKDatu, FirmaPolozka, FirmyStranka
+from soupis_client.wire.person import OsobaKDatu, OsobaPolozka, OsobaProfil, OsobyStranka
 from soupis_client.wire.requests import VyberFirem
 from soupis_client.wire.sources import Zdroje
-from soupis_client.wire.vat import DphFirma
+from soupis_client.wire.vat import DphFirma, DphOdpoved
+from soupis_client.wire.watching import (
+    SledovanaFirma,
+    SledovaniVysledek,
+    Webhook,
+    WebhookDetail,
+    WebhookTajemstvi,
+    WebhookZkouska,
+)
 
 T = TypeVar("T")
 
@@ -53,6 +61,14 @@ class AsyncSoupis:
         """Return all that is known of one company, by its ID of eight digits. One unit."""
         return await self._ask(calls.company(ico))
 
+    async def company_as_of(self, ico: str, day: str) -> FirmaKDatu:
+        """Return a company as the registers had it on a day ("2012-03-15"); None = not known. One unit."""
+        return await self._ask(calls.company_as_of(ico, day))
+
+    async def company_with_receipt(self, ico: str) -> Answered[FirmaDetail]:
+        """Return the same as `company`, with the bytes and the number of the receipt. One unit."""
+        return await self._ask(calls.company_with_receipt(ico))
+
     async def companies_page(self, where: VyberFirem | str, start: int = 0, count: int = 20) -> FirmyStranka:
         """Return a page of a search, by a text or by filters. One unit."""
         return await self._ask(calls.companies_page(where, start, count))
@@ -69,6 +85,10 @@ class AsyncSoupis:
     async def person(self, key: str) -> OsobaProfil:
         """Return a person and their engagements, by the key from another answer. One unit."""
         return await self._ask(calls.person(key))
+
+    async def person_as_of(self, key: str, day: str) -> OsobaKDatu:
+        """Return a person and where the registers had them on a day. One unit."""
+        return await self._ask(calls.person_as_of(key, day))
 
     async def persons_page(
         self, name: str, year: int | None = None, start: int = 0, count: int = 20
@@ -100,25 +120,95 @@ class AsyncSoupis:
         """Return how fresh the registers are. Free."""
         return await self._ask(calls.sources())
 
-    async def changes_page(self, after: int, count: int = calls.MOST_CHANGES, wait: int = 0) -> Zmeny:
+    async def vat_with_receipt(self, icos: Sequence[str]) -> Answered[DphOdpoved]:
+        """Return the VAT status of 1 to 100 companies with the bytes and the number of the receipt.
+
+        Keep both: `receipt` fetches what attests them. A unit for each different ID.
+        """
+        return await self._ask(calls.vat_with_receipt(icos))
+
+    async def receipt(self, number: str) -> bytes:
+        """Return the receipt of an answer, JSON to be kept; `verify_receipt` checks it. Free."""
+        return await self._ask(calls.receipt(number))
+
+    async def keys(self) -> bytes:
+        """Return the public keys (JWKS) that sign receipts; keep them with the first receipt. Free."""
+        return await self._ask(calls.keys())
+
+    async def changes_page(
+        self, after: int, count: int = calls.MOST_CHANGES, wait: int = 0, watched: bool = False
+    ) -> Zmeny:
         """Return changes after a number; where there is none, wait for one up to `wait` (30) seconds.
 
-        One unit. Raises `GoneError` where changes from so far back are kept no longer.
+        `watched` = of watched companies alone, free; else one unit. Raises `GoneError` where changes from so
+        far back are kept no longer.
         """
-        return await self._ask(calls.changes_page(after, count, wait))
+        return await self._ask(calls.changes_page(after, count, wait, watched))
 
-    async def changes(self, after: int, wait: int = 0) -> AsyncIterator[Zmena]:
+    async def changes(self, after: int, wait: int = 0, watched: bool = False) -> AsyncIterator[Zmena]:
         """Yield the changes after a number (`Export.position`, or `poradi` of the last one seen).
 
         Ends when there are no more; with `wait` it waits for more, for ever, and each wait costs a unit.
+        `watched` = those of watched companies alone, free.
         """
         while True:
-            page = await self.changes_page(after, wait=wait)
+            page = await self.changes_page(after, wait=wait, watched=watched)
             for change in page.zmeny:
                 yield change
-            if not page.zmeny and not wait:
+            # A page of watched companies may be empty before the end.
+            if page.dalsi <= after and not wait:
                 return
             after = page.dalsi
+
+    async def watched(self) -> AsyncIterator[SledovanaFirma]:
+        """Yield the watched companies of the account. Free."""
+        start = 0
+        while True:
+            page = await self._ask(calls.watched_page(start, calls.MOST_WATCHED))
+            for item in page.firmy:
+                yield item
+            start += len(page.firmy)
+            if not page.firmy or start >= page.pocet_celkem:
+                return
+
+    async def watch(self, icos: Sequence[str]) -> SledovaniVysledek:
+        """Watch companies from now on, all of them or none where the tariff allows fewer. Free."""
+        return await self._ask(calls.watch(icos))
+
+    async def unwatch(self, ico: str) -> None:
+        """Watch a company no more; raises `NotFoundError` where it was not watched. Free."""
+        await self._ask(calls.unwatch(ico))
+
+    async def webhooks(self) -> list[Webhook]:
+        """Return the webhooks of the account. Free."""
+        return (await self._ask(calls.webhooks())).webhooky
+
+    async def webhook(self, number: str) -> WebhookDetail:
+        """Return a webhook with its last attempts to deliver. Free."""
+        return await self._ask(calls.webhook(number))
+
+    async def create_webhook(self, url: str, sections: Sequence[str] = ()) -> WebhookTajemstvi:
+        """Have changes of watched companies posted to an address, of these sections or all. Free.
+
+        Its secret, `tajemstvi`, is told here and never again; `read_message` needs it.
+        """
+        return await self._ask(calls.create_webhook(url, sections))
+
+    async def delete_webhook(self, number: str) -> None:
+        """Delete a webhook; nothing more comes. Free."""
+        await self._ask(calls.delete_webhook(number))
+
+    async def test_webhook(self, number: str) -> WebhookZkouska:
+        """Have a test message sent and return what became of it. Free."""
+        return await self._ask(calls.test_webhook(number))
+
+    async def rotate_webhook_secret(self, number: str) -> WebhookTajemstvi:
+        """Make a new secret; for a day messages are signed by both. Free."""
+        return await self._ask(calls.rotate_webhook_secret(number))
+
+    async def replay_webhook(self, number: str, after: int | None = None) -> Webhook:
+        """Tell a webhook changes again from a number on, or from where it stopped. Free."""
+        return await self._ask(calls.replay_webhook(number, after))
 
     async def export(self, where: VyberFirem | str, rows: int | None = None) -> Export:
         """Return the whole result of a search as CSV, `rows` at most. A unit for each hundred rows."""
