@@ -11,10 +11,12 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.support.accessibility import violations
+from tests.support.waiting import PATIENCE
 from tests.web.site import HOSTILE_NAME, Samples
 
 OpenContext = Callable[..., BrowserContext]
 
+_PATIENCE = 1_000 * PATIENCE  # milliseconds
 _WIDE = {"width": 1280, "height": 900}
 _NARROW = {"width": 390, "height": 844}
 
@@ -237,7 +239,7 @@ def test_the_open_filters_are_accessible_and_fit(open_context: OpenContext) -> N
 
 def _open_graph(page: Page, path: str) -> None:
     page.goto(path)
-    page.locator(".graph-card[data-settled]").wait_for()
+    page.locator(".graph-card[data-settled]").wait_for(timeout=_PATIENCE)
 
 
 def _graph_of_tour(page: Page) -> str:
@@ -263,7 +265,7 @@ def test_the_graph_is_walked_by_keyboard_without_a_new_page(page: Page) -> None:
     expect(status).to_contain_text("V grafu má")
     page.locator(".graph-live g.node[aria-expanded=false]").last.focus()
     page.keyboard.press("Enter")
-    expect(status).to_contain_text("Přibylo")
+    expect(status).to_contain_text("Přibylo", timeout=_PATIENCE)
     assert nodes.count() > before
     assert page.evaluate("window.same") is True
 
@@ -364,7 +366,7 @@ def test_a_graph_grows_to_500_nodes_and_says_that_there_are_more(page: Page) -> 
     _open_graph(page, address)
     page.locator(".graph-live g.node").last.focus()
     page.keyboard.press("Enter")
-    expect(page.locator(".graph-status")).to_contain_text("Víc než 500")
+    expect(page.locator(".graph-status")).to_contain_text("Víc než 500", timeout=_PATIENCE)
     expect(page.locator(".graph-live g.node")).to_have_count(500)
 
 
