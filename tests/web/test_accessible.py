@@ -12,6 +12,7 @@ from soupis.installation import Installation
 from tests.support.accessibility import violations
 from tests.support.callers import fresh_address
 from tests.support.server import Server
+from tests.support.waiting import PATIENCE
 from tests.web.site import Samples
 from tests.web.test_browser import OpenContext
 
@@ -39,7 +40,7 @@ def test_every_page_is_accessible_and_fits(
     for name, path in {**samples.pages, **_OTHERS}.items():
         page.goto(path if path.startswith("/api") else prefix + path)
         if page.locator(".graph-card").count():
-            page.locator(".graph-card[data-settled]").wait_for()
+            page.locator(".graph-card[data-settled]").wait_for(timeout=1_000 * PATIENCE)
         page.screenshot(path=_SCREENS / f"{name}-{scheme}-{width}.png", full_page=True)
         wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         wrong += [f"{name}: {wide} px too wide"] if wide > 0 else []
