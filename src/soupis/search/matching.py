@@ -42,6 +42,7 @@ from soupis.search.schema import whole_former
 _SHORTEST_PREFIX = 2
 _INDEXED_PREFIX = 3
 _LONGEST_GROUP = 3
+_LONGEST_LEAD = 6  # words, see `analysis.beginnings`
 # Every spelling with a typo is a walk through the dictionary, so a long text is not regrouped as well.
 _MOST_WORDS_REGROUPED = 4
 # A typo can be in any word and each such reading asks for all the others: the cost grows with the square.
@@ -261,8 +262,10 @@ def _unfinished(fields: Fields, words: _Words, name: Name) -> Iterator[Step]:
 def _mistaken(fields: Fields, words: _Words, name: Name, progress: Progress) -> Iterator[Step]:
     """Yield the steps with a typo; several words with one each only when there is nothing better."""
     if may_be_mistaken(name.core) and words.are_uncertain():
-        yield Step("preklep", fields.similar("core", name.core), below=FEW)
-        yield Step("preklep", fields.similar("lead", name.core), below=FEW)
+        whole, lead = fields.similar("core", name.core), fields.similar("lead", name.core)
+        # Beginnings of so many words hold the whole name.
+        begun = lead if len(name.words) <= _LONGEST_LEAD else any_of((whole, lead))
+        yield Step("preklep", begun, below=FEW, first=(whole,))
     if len(name.words) > _MOST_WORDS_MISTAKEN or not words.may_have_slips():
         return
     for names in (_CURRENT, _FORMER):
@@ -644,6 +647,8 @@ class _Words:
 
     def strangers_may_be_slips(self, slips: int) -> bool:
         """Tell whether every word that stands nowhere is met with slips; else no reading with slips is."""
+        if sum(map(self._doubtful, range(len(self.words)))) < 2:
+            return True  # asking costs as much as the reading itself
         fields = ("word", "joined", "former", "place") if slips == 1 else ("word",)
         return all(
             count(self._searcher, any_of(self._similar(field, self.words[place], slips) for field in fields))
