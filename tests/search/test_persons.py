@@ -9,6 +9,7 @@ import pytest
 from soupis.search.indexer import rebuild
 from soupis.search.person_reading import read_person
 from soupis.search.persons import PersonSearch
+from soupis.search.why import why_person
 from soupis.store.entries import PersonEntry
 from tests.search.store import open_store
 
@@ -123,3 +124,24 @@ def test_suggestions_are_persons_whose_names_begin_so(tmp_path: Path) -> None:
     assert search.suggest("pan jan nov", 8) == [1, 2]
     assert search.suggest("novák", 1) == [3]
     assert search.suggest("no", 8) == search.suggest("", 8) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "step", "corrections"),
+    [
+        ("Honza Tichý", "jinyZapis", [("Honza", "Jan")]),
+        ("s Honzou Tichým", "jinyZapis", [("Honzou", "Jan"), ("Tichým", "Tichý")]),
+        ("Jan Tichy", "jmeno", []),
+        ("jan tichsy", "preklep", [("tichsy", "Tichý")]),
+        ("tichý kladno", "jmenoAFirma", []),
+    ],
+)
+def test_a_person_found_says_by_which_step_and_which_words_are_written_otherwise(
+    tmp_path: Path, text: str, step: str, corrections: list[tuple[str, str]]
+) -> None:
+    rebuild(
+        open_store(tmp_path, [PersonEntry(3, "Jan", "Tichý", 9, 9, towns=["Kladno"])]), tmp_path / "index"
+    )
+    page = PersonSearch(tmp_path / "index").search(text)
+    assert (page.ids, page.steps) == ([3], [step])
+    assert why_person(step, text, "Jan Tichý") == corrections

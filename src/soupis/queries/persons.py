@@ -19,16 +19,17 @@ from soupis.queries.search_page import SearchPage
 from soupis.queries.services import Services
 from soupis.search.person_reading import speaks_of_person
 from soupis.search.persons import is_heavy
+from soupis.search.why import why_person
 from soupis.store.documents import Document
 from soupis.wire.base import encode
-from soupis.wire.company import FirmaDetail
-from soupis.wire.person import OsobaPolozka, OsobaProfil
+from soupis.wire.company import FirmaDetail, Oprava
+from soupis.wire.person import NalezenoOsoba, OsobaProfil, OsobaVeVysledku
 
 _SHORTEST = 3
 _LONGEST_SUGGESTED = 100
 
 decode_profile = msgspec.json.Decoder(OsobaProfil).decode
-decode_item = msgspec.json.Decoder(OsobaPolozka).decode
+decode_item = msgspec.json.Decoder(OsobaVeVysledku).decode
 
 
 async def search_page(
@@ -40,7 +41,7 @@ async def search_page(
     company: str | None = None,
     only: Collection[int] | None = None,
 ) -> SearchPage:
-    """Return a page of search items (`wire.person.OsobaPolozka`); `year` = of birth.
+    """Return a page of search items (`wire.person.OsobaVeVysledku`); `year` = of birth.
 
     `company` are words of the name of one of their companies; `only` are the store's numbers of those among
     whom is searched. Raises QueryError 503 when too many demanding searches run already.
@@ -49,9 +50,22 @@ async def search_page(
     def found() -> SearchPage:
         page = services.persons.search(text, start, count, year, company, only)
         items = services.documents.person_summaries(page.ids)
-        return SearchPage(page.total, start, with_namesakes(services, items))
+        items = with_namesakes(services, items)
+        if len(items) == len(page.steps):
+            items = [_with_reason(item, step, text) for item, step in zip(items, page.steps, strict=True)]
+        return SearchPage(page.total, start, items)
 
     return await services.heavy.run_if(is_heavy(text), found)
+
+
+def _with_reason(item: bytes, step: str, text: str) -> bytes:
+    """Return a search item with how the person was found."""
+    person = decode_item(item)
+    corrections = why_person(step, text, f"{person.jmeno or ''} {person.prijmeni}")
+    found = NalezenoOsoba(
+        stupen=step, opravy=[Oprava(hledano=one.sought, nalezeno=one.met) for one in corrections]
+    )
+    return item[:-1] + b',"nalezeno":' + encode(found) + b"}"
 
 
 class Meant(NamedTuple):
@@ -81,7 +95,7 @@ async def meant(services: Services, text: str, step: str | None) -> Meant:
     return Meant(page.total, rather=not of_company or speaks_of_person(text))
 
 
-def suggest(services: Services, text: str, count: int) -> list[OsobaPolozka]:
+def suggest(services: Services, text: str, count: int) -> list[OsobaVeVysledku]:
     """Return at most so many persons for a text that is being written; too short or long a one has none."""
     if not is_searchable(text) or len(text) > _LONGEST_SUGGESTED:
         return []

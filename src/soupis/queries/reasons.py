@@ -5,6 +5,7 @@ from __future__ import annotations
 from soupis.messages import Message
 from soupis.search.why import marked_words
 from soupis.wire.company import FirmaPolozka, Nalezeno
+from soupis.wire.person import NalezenoOsoba
 
 # What is said of a step, where the name alone does not show it.
 _STEPS = {
@@ -20,8 +21,8 @@ _STEPS = {
 }
 
 
-def in_words(found: Nalezeno) -> Message | None:
-    """Return how a company was found as one sentence; None where its name shows it."""
+def in_words(found: Nalezeno | NalezenoOsoba) -> Message | None:
+    """Return how a company or a person was found as one sentence; None where the name shows it."""
     parts: list[Message] = []
     if step := _STEPS.get(found.stupen):
         parts.append(step)

@@ -29,12 +29,14 @@ _MOST_WORDS = 20
 class PersonPage(NamedTuple):
     """A part of a result, by the store's numbers of persons, and the exact number of all hits.
 
-    `whole` = some are found by whole words of their names, a year of birth included.
+    `whole` = some are found by whole words of their names, a year of birth included; `steps` = by which step
+    each was found (`PersonStep.name`).
     """
 
     total: int
     ids: list[int]
     whole: bool = False
+    steps: Sequence[str] = ()
 
 
 class Namesakes(NamedTuple):
@@ -50,11 +52,13 @@ class Namesakes(NamedTuple):
 
 
 class PersonStep(NamedTuple):
-    """Equally good matches; `below` = tried only while fewer persons than that are found, None = always.
+    """Equally good matches; `name` tells how they were found, as it is served.
 
-    `whole` = by whole words of the name.
+    `below` = tried only while fewer persons than that are found, None = always. `whole` = by whole words of
+    the name.
     """
 
+    name: str
     query: Query
     below: int | None = None
     whole: bool = False
@@ -96,6 +100,7 @@ class PersonSearch:
             return PersonPage(0, [])
         searcher = self._reader.searcher()
         ids: list[int] = []
+        steps: list[str] = []
         total = 0
         whole = False
         better: list[Query] = []
@@ -109,11 +114,12 @@ class PersonSearch:
             match = all_of([step.query, *narrowed], none_of=better)
             part = queries.part(searcher, match, start - total, count - len(ids))
             ids.extend(map(person_id_of, part.ranks))
+            steps.extend(step.name for _ in part.ranks)
             if part.total:
                 better.append(step.query)
                 whole = whole or step.whole
             total += part.total
-        return PersonPage(total, ids, whole)
+        return PersonPage(total, ids, whole, steps)
 
     def namesakes(self, persons: Iterable[Namesakes], most: int) -> list[int] | None:
         """Return those who may be one of the persons, by the store's numbers; the likeliest are not left out.
@@ -170,20 +176,20 @@ class PersonSearch:
         """Yield the steps, the best first: the text as it stands, then as it was meant."""
         if reading.words:
             written = all_of(self._fields.term("word", word) for word in dict.fromkeys(reading.words))
-            yield PersonStep(written, whole=True)
+            yield PersonStep("jmeno", written, whole=True)
         if not reading.rest or len(reading.rest) > _MOST_WORDS:
             return
         words = _NameWords(self._fields, reading.rest)
         for step in self._of_names(words):
             if reading.years:
                 born = any_of(self._fields.term("birth_year", year) for year in reading.years)
-                yield PersonStep(all_of([step.query, born]), step.below, step.whole)
+                yield PersonStep(step.name, all_of([step.query, born]), step.below, step.whole)
             else:
                 yield step
         if reading.years:  # nobody was born then
             year = [str(year) for year in reading.years]
             for query in (_NameWords(self._fields, [*reading.rest, *year]).with_company(), words.written()):
-                yield PersonStep(query, below=1)
+                yield PersonStep("castecne", query, below=1)
 
     def _of_company(self, word: str) -> Query:
         terms = [self._fields.term("company", word)]
@@ -192,15 +198,15 @@ class PersonSearch:
         return any_of(terms)
 
     def _of_names(self, words: _NameWords) -> Iterator[PersonStep]:
-        yield PersonStep(words.written(), whole=True)
-        yield PersonStep(words.beginnings())
-        yield PersonStep(words.with_company(), below=_FEW)
-        yield PersonStep(words.alike(), below=_FEW)
-        yield PersonStep(words.mistaken(alike=False), below=_FEW)
-        yield PersonStep(words.mistaken(alike=True), below=_FEW)
-        yield PersonStep(words.alike_with_company(), below=1)
+        yield PersonStep("jmeno", words.written(), whole=True)
+        yield PersonStep("zacatkySlov", words.beginnings())
+        yield PersonStep("jmenoAFirma", words.with_company(), below=_FEW)
+        yield PersonStep("jinyZapis", words.alike(), below=_FEW)
+        yield PersonStep("preklep", words.mistaken(alike=False), below=_FEW)
+        yield PersonStep("preklep", words.mistaken(alike=True), below=_FEW)
+        yield PersonStep("jinyZapis", words.alike_with_company(), below=1)
         if without := words.without_one():
-            yield PersonStep(without, below=1)
+            yield PersonStep("castecne", without, below=1)
 
 
 class _NameWords:

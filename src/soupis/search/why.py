@@ -16,11 +16,14 @@ from soupis.search.analysis import joined_neighbours, words_of
 from soupis.search.equivalents import (
     abbreviated_towns,
     initials,
+    name_key,
     number_terms,
     other_layouts,
     place_key,
+    same_given_names,
     sound_key,
 )
+from soupis.search.person_reading import read_person
 from soupis.search.phrases import abbreviation_terms, translations
 from soupis.search.reading import Reading, read
 
@@ -108,6 +111,35 @@ def _compared(field: str, name: str, reading: Reading, text: str, texts: Texts) 
     if in_seat and not in_name:
         return Why("adresa", texts.address or "", corrections)
     return Why(field, name, corrections)
+
+
+def why_person(step: str, text: str, name: str) -> list[Correction]:
+    """Return the words of a text that are written otherwise in the name of a person found by it.
+
+    Words that are not of the name may be of a company or a town of the person; nothing is told of them.
+    """
+    own = _WORDS.findall(name)
+    folded = [fold(word) for word in own]
+    written = {fold(word): word for word in _WORDS.findall(text)}
+    corrections = []
+    for word in read_person(text).rest if step != "jmeno" else ():
+        if len(word) > 1 and word not in folded:
+            met = _of_name(word, own, folded, slips=step == "preklep")
+            corrections += [Correction(written.get(word, word), met)] if met else []
+    return corrections
+
+
+def _of_name(word: str, own: Sequence[str], folded: Sequence[str], *, slips: bool) -> str | None:
+    """Return the word of a name that is another form of a word, begins with it or is like it."""
+    same, key = same_given_names(word), name_key(word)
+    ways: list[Callable[[str], bool]] = [
+        lambda other: other in same,
+        lambda other: name_key(other) == key,
+        lambda other: other.startswith(word),
+        lambda other: slips and SequenceMatcher(None, word, other).ratio() >= _ALIKE,
+    ]
+    pairs = list(zip(own, folded, strict=True))
+    return next((one for is_met in ways for one, other in pairs if is_met(other)), None)
 
 
 class _Words:

@@ -163,6 +163,7 @@ class ResultPages:
             long_enough=long_enough,
             total=total,
             persons=[persons.decode_item(item) for item in result.items],
+            reason=in_words,
             companies_total=await companies.count_found(services, company_query(services, only_text)),
             companies_address=_address(request, only_text, co="firmy"),
             page=min(page, pages),

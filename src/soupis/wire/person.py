@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from soupis.wire.base import CodedName, Datum, JmenoOsoby, Oznaceni, UOsoby, Wire
-from soupis.wire.company import Podil, StavFirmy, StavFirmyKDatu, UplnostOddilu, Vklad
+from soupis.wire.company import Oprava, Podil, StavFirmy, StavFirmyKDatu, UplnostOddilu, Vklad
 
 # As what somebody is engaged in a company.
 Role = Literal["statutarniOrgan", "ostatniOrgan", "spolecnik", "zastupce"]
@@ -52,13 +52,26 @@ class OsobaPolozka(Wire, kw_only=True):
     mozna_taz: list[MoznaTaz] | None = None
 
 
+class NalezenoOsoba(Wire, kw_only=True):
+    """How a search found a person: the step, and words that are written otherwise in the name."""
+
+    stupen: str
+    opravy: list[Oprava] = []
+
+
+class OsobaVeVysledku(OsobaPolozka, kw_only=True):
+    """A person found, and how."""
+
+    nalezeno: NalezenoOsoba | None = None
+
+
 class OsobyStranka(Wire, kw_only=True):
     """A page of person search results."""
 
     pocet_celkem: int
     start: int
     pocet: int
-    osoby: list[OsobaPolozka]
+    osoby: list[OsobaVeVysledku]
 
 
 class Angazma(Wire, kw_only=True):
