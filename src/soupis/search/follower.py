@@ -27,7 +27,7 @@ from soupis.store.snapshots import SnapshotError, Snapshots
 _log = structlog.stdlib.get_logger(__name__)
 
 # The index follows after so many lines: while a long synchronisation is published it is never far behind.
-_LINES_AT_ONCE = 10_000
+_LINES_AT_ONCE = 5_000
 
 Progress = Callable[[str, int, int | None], None]
 """Called with what is being done, how much of it is done, and how much there is."""
