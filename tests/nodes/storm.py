@@ -36,7 +36,6 @@ from soupis.installation import Installation
 from soupis.search import indexer
 from soupis.settings import Settings
 from soupis.store.change_log import newest
-from soupis.store.documents import Documents
 from soupis.store.engine import reading, writing
 from soupis.store.packing import unpack
 from soupis.worker import vat_source
@@ -62,13 +61,17 @@ _DATABASE = "soupis_storm"
 _LONGEST_CALM, _LONGEST_CUT = 3.0, 2.0
 # Whatever is counted twice or not at all when a process dies in the middle: a lease of each.
 _LEASE = STANDARD.lease
-# Each document as it was committed, whoever overwrites it later.
+# Each document as it was committed, and each company that ever stood in the queue of VAT look-ups.
 _KEPT_ASIDE = """
 CREATE TABLE committed (ico integer, detail bytea);
-CREATE FUNCTION keep_aside() RETURNS trigger LANGUAGE plpgsql AS
+CREATE FUNCTION keep_document() RETURNS trigger LANGUAGE plpgsql AS
 'BEGIN INSERT INTO committed VALUES (NEW.ico, NEW.detail); RETURN NULL; END';
-CREATE TRIGGER keep_aside AFTER INSERT OR UPDATE ON company_document
-FOR EACH ROW EXECUTE FUNCTION keep_aside()
+CREATE TRIGGER keep_document AFTER INSERT OR UPDATE ON company_document
+FOR EACH ROW EXECUTE FUNCTION keep_document();
+CREATE TABLE queued (ico integer);
+CREATE FUNCTION keep_queued() RETURNS trigger LANGUAGE plpgsql AS
+'BEGIN INSERT INTO queued VALUES (NEW.ico); RETURN NULL; END';
+CREATE TRIGGER keep_queued AFTER INSERT ON vat_queue FOR EACH ROW EXECUTE FUNCTION keep_queued();
 """
 
 
@@ -345,6 +348,7 @@ class NodeStorm:
         end(self._worker)
         self._registers.show(0)
         with Workshop(self.nodes[0].where, self._source) as shop:
+            shop.context.refresh_queue.ask(self._visited())
             shop.everything()
         for node in self.nodes:
             wait_until(lambda node=node: self._is_up(node))  # type: ignore[misc]
@@ -364,20 +368,29 @@ class NodeStorm:
         undisturbed.prepare()
         with Workshop(undisturbed, self._source) as shop:
             shop.context.queue.ask(self.queued())
+            shop.context.refresh_queue.ask(self._visited())
             shop.everything()
             expected = contents(undisturbed)
         return differences(contents(self.nodes[0].where), expected)
+
+    def _visited(self) -> list[int]:
+        return sorted({int(answer.ico) for answer in self._answers() if answer.ico and answer.status == 200})
 
     def queued(self) -> list[int]:
         """Return the companies whose VAT status was promised to be looked up."""
         return sorted({int(ico) for caller in self.callers for ico in caller.queued})
 
     def lost_questions(self) -> list[str]:
-        """Return which companies were promised to be looked up and never were."""
-        icos = self.queued()
-        with Documents(self.nodes[1].where.documents_path) as documents:
-            states = documents.vat(icos)
-        return [f"{ico:08} was never looked up" for ico, state in zip(icos, states, strict=True) if not state]
+        """Return which companies were promised to be looked up and were not, or still wait."""
+        with reading(self.nodes[0].where.engine) as connection:
+            queued = set(connection.scalars(text("SELECT ico FROM queued")))
+            waiting = set(connection.scalars(text("SELECT ico FROM vat_queue")))
+        lost = [
+            f"{ico:08} was promised to be looked up and forgotten"
+            for ico in self.queued()
+            if ico not in queued
+        ]
+        return lost + [f"{ico:08} still waits to be looked up" for ico in sorted(waiting)]
 
     def wrong_answers(self) -> list[str]:
         """Return which answers are none of the documents that were committed, or come after a better one."""
