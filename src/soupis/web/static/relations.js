@@ -24,7 +24,7 @@
   const MOST = 500; // nodes
   const FLAT = 0.66; // pictures are wider than high, and so are names
   const RADIUS = 19;
-  const FRAME = 10; // milliseconds of a frame for the layout
+  const FRAME = 8; // milliseconds of a frame for the layout
   const LIVELY = 150; // nodes; of more than these only the finished layout is drawn
   const READABLE = 0.62; // below this scale names are hidden
 
@@ -234,6 +234,7 @@
   const simulation = d3
     .forceSimulation()
     .stop()
+    .alphaDecay(0.03)
     .force("link", d3.forceLink().id((node) => node.id).distance((edge) => (edge.held ? 165 : 120)))
     .force("charge", d3.forceManyBody().strength(-520).distanceMax(1200))
     .force("collide", d3.forceCollide(68).strength(0.9))
@@ -255,24 +256,30 @@
     });
   };
   let frame = 0;
-  const settle = (alpha) => {
-    cancelAnimationFrame(frame);
-    delete card.dataset.settled;
-    simulation.alpha(alpha);
-    const step = () => {
-      const until = performance.now() + FRAME;
-      do simulation.tick();
-      while (simulation.alpha() > 0.02 && performance.now() < until);
-      const done = simulation.alpha() <= 0.02;
-      if (done || (!calm && shown.nodes.length <= LIVELY)) {
-        place();
-        if (!touched) fitFirst();
-      }
-      if (done) card.dataset.settled = "";
-      else frame = requestAnimationFrame(step);
-    };
-    frame = requestAnimationFrame(step);
-  };
+  // The layout is found in small pieces between frames; what is there already moves along with it.
+  const settle = (alpha, watched) =>
+    new Promise((resolve) => {
+      cancelAnimationFrame(frame);
+      delete card.dataset.settled;
+      simulation.alpha(alpha);
+      const step = () => {
+        const until = performance.now() + FRAME;
+        do simulation.tick();
+        while (simulation.alpha() > 0.02 && performance.now() < until);
+        const done = simulation.alpha() <= 0.02;
+        if (watched && (done || (!calm && shown.nodes.length <= LIVELY))) {
+          place();
+          if (!touched) fitFirst();
+        }
+        if (!done) {
+          frame = requestAnimationFrame(step);
+          return;
+        }
+        card.dataset.settled = "";
+        resolve();
+      };
+      frame = requestAnimationFrame(step);
+    });
 
   const classes = (node) =>
     [
@@ -376,15 +383,22 @@
     shown.nodes.forEach(mark);
     world.classed("with-path", path.length > 1);
   };
-  const show = (alpha) => {
+  const arrange = () => {
     choose();
     simulation.nodes(shown.nodes);
     simulation.force("link").links(shown.edges);
+  };
+  const drawPlaced = () => {
     draw();
     place();
+    if (!touched) fitFirst();
     listNodes();
     showPanel();
-    if (alpha) settle(alpha);
+  };
+  const show = (alpha) => {
+    arrange();
+    drawPlaced();
+    settle(alpha, true);
   };
 
   const dragging = d3
@@ -401,7 +415,7 @@
       const [x, y] = d3.zoomTransform(box).invert([event.x, event.y]);
       [node.x, node.y] = [x, y / FLAT];
       [node.fx, node.fy] = [node.x, node.y];
-      settle(0.15);
+      settle(0.15, true);
     });
 
   // --- one node: what is told of it, and its further ties ---
@@ -466,10 +480,12 @@
   };
 
   // --- path between two ---
+  const alphabet = new Intl.Collator(document.documentElement.lang);
   const listNodes = () => {
+    if (!pathForm.parentNode.open) return;
     const from = card.querySelector("#odkud");
     const before = from.value || centre.id;
-    const sorted = [...shown.nodes].sort((one, other) => one.nazev.localeCompare(other.nazev, document.documentElement.lang));
+    const sorted = [...shown.nodes].sort((one, other) => alphabet.compare(one.nazev, other.nazev));
     from.replaceChildren(...sorted.map((node) => element("option", label(node), { value: node.id })));
     from.value = nodes.has(before) ? before : centre.id;
     card.querySelector("#uzly").replaceChildren(...sorted.map((node) => element("option", "", { value: label(node) })));
@@ -642,6 +658,7 @@
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && card.classList.contains("full") && !document.fullscreenElement) setFull(false);
     });
+    pathForm.parentNode.addEventListener("toggle", listNodes);
     for (const button of card.querySelectorAll("[data-do]")) button.addEventListener("click", () => act[button.dataset.do]());
     card.querySelector(".graph-filter").addEventListener("change", () => {
       show(0.4);
@@ -657,7 +674,9 @@
     merge(graph);
     centre = nodes.get(graph.stred);
     [centre.fx, centre.fy] = [0, 0];
-    show(1);
+    arrange();
+    await settle(1, false);
+    drawPlaced();
     connect();
     if (graph.cesta) showPath(graph.cesta);
     const words = say(`V grafu: ${partiesCounted(nodes.size)} (firmy a osoby).`, `In the graph: ${partiesCounted(nodes.size)} (companies and persons).`);
