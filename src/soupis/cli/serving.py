@@ -58,22 +58,26 @@ def serve(
     ] = False,
 ) -> None:
     """Serve the REST API, the web site and MCP from what is in the data directory."""
-    from soupis.cli.following import bring_up, followed, is_followed
-    from soupis.cli.synchronising import publish_pending
-
     _set(host=host, port=port, workers=workers)
     settings = load_settings(data)
     with listening.claimed(settings.host, settings.port):
-        where = installation(data)
-        if where.node.documents is None:
-            with progress_bars() as progress:
-                publish_pending(where, progress, wait=False)  # a worker that is publishing needs no help
-        else:
-            bring_up(where)
-        with followed() if follow else nullcontext():
-            if not follow and not is_followed(where):
-                notes.print(NOT_FOLLOWED, style="yellow", soft_wrap=True)
-            _run(where)
+        _bring_up_and_run(installation(data), follow=follow)
+
+
+def _bring_up_and_run(where: Installation, *, follow: bool) -> None:
+    # What is wrong with settings or data was told at once, before what takes long to import.
+    from soupis.cli.following import bring_up, followed, is_followed
+    from soupis.cli.synchronising import publish_pending
+
+    if where.node.documents is None:
+        with progress_bars() as progress:
+            publish_pending(where, progress, wait=False)  # a worker that is publishing needs no help
+    else:
+        bring_up(where)
+    with followed() if follow else nullcontext():
+        if not follow and not is_followed(where):
+            notes.print(NOT_FOLLOWED, style="yellow", soft_wrap=True)
+        _run(where)
 
 
 def demo(

@@ -9,13 +9,16 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from soupis.cli import listening
 from soupis.cli.console import DataOption, installation, load_settings
 from soupis.processes import leave_with_parent
+
+if TYPE_CHECKING:
+    from soupis.installation import Installation
 
 # How long a worker whose parent was killed has for ending what it is at; it waits for 15 seconds itself.
 _LEAVING_SECONDS = 20.0
@@ -29,16 +32,21 @@ def register(app: typer.Typer) -> None:
 
 def worker(data: DataOption = None) -> None:
     """Keep the data up to date: synchronise sources at their times, look up VAT, publish, index."""
+    leave_with_parent(_LEAVING_SECONDS)  # the demo's server
+    settings = load_settings(data)
+    if settings.metrics_port:
+        listening.check(settings.host, settings.metrics_port)
+    _work_on(installation(data))
+
+
+def _work_on(where: Installation) -> None:
+    # What is wrong with settings or data was told at once, before what takes long to import.
     from soupis.cli.synchronising import open_context
     from soupis.worker.metrics import serve_metrics
     from soupis.worker.schedule import parse_schedule
     from soupis.worker.worker import Worker
 
-    leave_with_parent(_LEAVING_SECONDS)  # the demo's server
-    settings = load_settings(data)
-    if settings.metrics_port:
-        listening.check(settings.host, settings.metrics_port)
-    where = installation(data)
+    settings = where.settings
     with open_context(where) as context, _stopping(context.stop):
         if settings.metrics_port:
             serve_metrics(context, settings.host, settings.metrics_port)
