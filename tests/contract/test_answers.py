@@ -10,7 +10,7 @@ import pytest
 
 from soupis.wire.base import Envelope
 from soupis.wire.company import FirmaDetail, FirmaPolozka, FirmyStranka, Napoveda
-from soupis.wire.person import OsobaProfil, OsobaVeVysledku, OsobyStranka
+from soupis.wire.person import OsobaPolozka, OsobaProfil, OsobyStranka
 from soupis.wire.vat import Dph, DphFirma, DphOdpoved
 from tests.contract.test_envelope import assert_error
 from tests.support.callers import Caller
@@ -134,7 +134,7 @@ def test_an_offset_behind_the_end_is_an_empty_page(enterprise: Caller) -> None:
 def test_person_search_leads_to_profiles(enterprise: Caller) -> None:
     page, plain = data(enterprise, "/api/v1/osoby?q=novak&pocet=50", OsobyStranka)
     assert page.osoby
-    assert set(plain["osoby"][0]) == names_of(OsobaVeVysledku)
+    assert set(plain["osoby"][0]) == names_of(OsobaPolozka)
     for person in page.osoby[:10]:
         assert PERSON_KEY.fullmatch(person.klic)
         profile, plain_profile = data(enterprise, f"/api/v1/osoba/{person.klic}", OsobaProfil)

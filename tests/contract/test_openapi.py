@@ -221,7 +221,9 @@ def test_the_whole_demo_agrees_with_the_schemas(
         rows = registry.execute(query).fetchall()
         assert rows
         for (row,) in rows[:: max(1, len(rows) // 300)]:
-            check.validate(msgspec.json.decode(unpack(row)))
+            # Documents do not know how a person is found.
+            more = {"nalezeno": None} if name == "OsobaPolozka" else {}
+            check.validate(msgspec.json.decode(unpack(row)) | more)
     registry.close()
 
 

@@ -39,7 +39,7 @@ from soupis.wire.mcp import (
     VazbyOdpoved,
     ZmenyOdpoved,
 )
-from soupis.wire.person import FirmaOsoby, OsobaPolozka
+from soupis.wire.person import FirmaOsoby, OsobaSouhrn
 from soupis.wire.vat import Dph, StavDph
 from tests.mcp_server.conftest import Site
 
@@ -618,7 +618,7 @@ def test_a_company_or_person_of_a_page_has_at_most_250_characters(data: st.DataO
         nalezeno=Nalezeno(stupen="adresa", pole="sidlo", text=data.draw(texts)),
     )
     assert len(encode(short_company(visit, company)).decode()) <= 250
-    person = OsobaPolozka(
+    person = OsobaSouhrn(
         klic="bartolomej-novotny-nemec-1970-0a1b2c",
         jmeno=data.draw(texts),
         prijmeni=data.draw(texts),

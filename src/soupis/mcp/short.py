@@ -10,7 +10,7 @@ from soupis.queries.reasons import in_words
 from soupis.wire.base import Wire, encode
 from soupis.wire.company import FirmaPolozka
 from soupis.wire.mcp import FirmaNalezena, KdeSidli, OsobaNalezena
-from soupis.wire.person import OsobaPolozka
+from soupis.wire.person import OsobaSouhrn
 
 # Characters of one hit as JSON.
 MOST_CHARACTERS = 250
@@ -59,7 +59,7 @@ def short_company(call: ToolCall, item: FirmaPolozka) -> FirmaNalezena:
     return _fitting(shortened)
 
 
-def short_person(item: OsobaPolozka) -> OsobaNalezena:
+def short_person(item: OsobaSouhrn) -> OsobaNalezena:
     """Return a person of a page."""
 
     def shortened(length: int, _with_region: bool) -> OsobaNalezena:

@@ -23,13 +23,13 @@ from soupis.search.why import why_person
 from soupis.store.documents import Document
 from soupis.wire.base import encode
 from soupis.wire.company import FirmaDetail, Oprava
-from soupis.wire.person import NalezenoOsoba, OsobaProfil, OsobaVeVysledku
+from soupis.wire.person import NalezenoOsoba, OsobaPolozka, OsobaProfil
 
 _SHORTEST = 3
 _LONGEST_SUGGESTED = 100
 
 decode_profile = msgspec.json.Decoder(OsobaProfil).decode
-decode_item = msgspec.json.Decoder(OsobaVeVysledku).decode
+decode_item = msgspec.json.Decoder(OsobaPolozka).decode
 
 
 async def search_page(
@@ -41,7 +41,7 @@ async def search_page(
     company: str | None = None,
     only: Collection[int] | None = None,
 ) -> SearchPage:
-    """Return a page of search items (`wire.person.OsobaVeVysledku`); `year` = of birth.
+    """Return a page of search items (`wire.person.OsobaPolozka`); `year` = of birth.
 
     `company` are words of the name of one of their companies; `only` are the store's numbers of those among
     whom is searched. Raises QueryError 503 when too many demanding searches run already.
@@ -95,7 +95,7 @@ async def meant(services: Services, text: str, step: str | None) -> Meant:
     return Meant(page.total, rather=not of_company or speaks_of_person(text))
 
 
-def suggest(services: Services, text: str, count: int) -> list[OsobaVeVysledku]:
+def suggest(services: Services, text: str, count: int) -> list[OsobaPolozka]:
     """Return at most so many persons for a text that is being written; too short or long a one has none."""
     if not is_searchable(text) or len(text) > _LONGEST_SUGGESTED:
         return []

@@ -19,7 +19,7 @@ from soupis.wire.company import (
     Spolecnik,
     Vklad,
 )
-from soupis.wire.person import Angazma, OsobaPolozka, Role
+from soupis.wire.person import Angazma, OsobaSouhrn, Role
 
 Identity = tuple[str, str]
 
@@ -127,7 +127,7 @@ def current_first(relations: Iterable[Relation]) -> list[Relation]:
     return sorted(relations, key=lambda relation: not relation.current)
 
 
-def party_of(person: FyzickaOsoba | PravnickaOsoba | OsobaPolozka, within: str | None = None) -> Party:
+def party_of(person: FyzickaOsoba | PravnickaOsoba | OsobaSouhrn, within: str | None = None) -> Party:
     """Return the party behind a person of the wire, named by the document of the company `within`."""
     if isinstance(person, PravnickaOsoba):
         return Party("company", person.ico, person.obchodni_jmeno, within=within)

@@ -487,7 +487,7 @@ person_document = Table(
     Column("id", RowId, primary_key=True, autoincrement=False),
     Column("key", String(120), nullable=False, unique=True),
     Column("version", BigInteger, nullable=False),
-    Column("summary", Packed, nullable=False),  # JSON of OsobaPolozka
+    Column("summary", Packed, nullable=False),  # JSON of OsobaSouhrn
     Column("entry", Packed, nullable=False),  # MessagePack of PersonEntry
     Column("detail", Packed, nullable=False),  # JSON of OsobaProfil
 )

@@ -11,7 +11,7 @@ from soupis.web.language import Writer
 from soupis.web.render import writer_of
 from soupis.web.site import Site
 from soupis.wire.company import Napoveda
-from soupis.wire.person import OsobaPolozka
+from soupis.wire.person import OsobaSouhrn
 
 _MOST = 8
 _MOST_PERSONS = 3
@@ -47,7 +47,7 @@ def _of_company(write: Writer, item: Napoveda) -> _Suggestion:
     return _Suggestion(item.obchodni_jmeno, write.address(f"/firma/{item.ico}"), item.ico, item.sidlo)
 
 
-def _of_person(write: Writer, item: OsobaPolozka) -> _Suggestion:
+def _of_person(write: Writer, item: OsobaSouhrn) -> _Suggestion:
     name = " ".join(filter(None, (item.titul_pred, item.jmeno, item.prijmeni)))
     born = (
         None

@@ -13,7 +13,7 @@ from soupis.identifiers import PERSON_KEY
 from soupis.wire.base import CodedName, Wire
 from soupis.wire.changes import Zmena
 from soupis.wire.company import Fasety, FirmaDetail, Listina, StavFirmy, Zdroj
-from soupis.wire.person import OsobaPolozka
+from soupis.wire.person import OsobaSouhrn
 from soupis.wire.requests import NAME, TEXT, Den, OsobyDotaz, VyhledavaniDotaz
 from soupis.wire.sources import StavZdroje
 from soupis.wire.vat import Dph
@@ -294,7 +294,7 @@ class OsobaOdpoved(Odpoved, kw_only=True):
     `vynechano` of `pocetCelkem` engagements were left out.
     """
 
-    osoba: OsobaPolozka
+    osoba: OsobaSouhrn
     pocet_celkem: int
     vynechano: int
 

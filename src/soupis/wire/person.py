@@ -28,8 +28,8 @@ class MoznaTaz(Wire, kw_only=True):
     duvod: Oznaceni
 
 
-class OsobaPolozka(Wire, kw_only=True):
-    """A person in a list of search results; the year is all that is ever shown of a birth date.
+class OsobaSouhrn(Wire, kw_only=True):
+    """A person as documents have one for lists; the year is all that is ever shown of a birth date.
 
     `firmy` are at most two of the person's companies, present ones first; `obec` is the seat of the first
     whose seat is known. `jistota` says how sure it is that all of this is one person, `duvod` by what.
@@ -59,7 +59,7 @@ class NalezenoOsoba(Wire, kw_only=True):
     opravy: list[Oprava] = []
 
 
-class OsobaVeVysledku(OsobaPolozka, kw_only=True):
+class OsobaPolozka(OsobaSouhrn, kw_only=True):
     """A person found, and how."""
 
     nalezeno: NalezenoOsoba | None = None
@@ -71,7 +71,7 @@ class OsobyStranka(Wire, kw_only=True):
     pocet_celkem: int
     start: int
     pocet: int
-    osoby: list[OsobaVeVysledku]
+    osoby: list[OsobaPolozka]
 
 
 class Angazma(Wire, kw_only=True):
@@ -92,7 +92,7 @@ class Angazma(Wire, kw_only=True):
     podil: Podil | None = None
 
 
-class OsobaProfil(OsobaPolozka, kw_only=True):
+class OsobaProfil(OsobaSouhrn, kw_only=True):
     """A person with all engagements, current ones first."""
 
     angazma: list[Angazma]
@@ -114,7 +114,7 @@ class AngazmaKDatu(Angazma, kw_only=True):
     stav_firmy: StavFirmyKDatu | None = None  # type: ignore[assignment]
 
 
-class OsobaKDatu(OsobaPolozka, kw_only=True):
+class OsobaKDatu(OsobaSouhrn, kw_only=True):
     """A person with the engagements of a day; what no source dates is null."""
 
     k_datu: Datum

@@ -16,7 +16,7 @@ from soupis.store import bulk
 from soupis.store.entries import PersonEntry
 from soupis.store.tables import person, seat
 from soupis.wire.labels import CERTAINTY
-from soupis.wire.person import Angazma, FirmaOsoby, Jistota, OsobaPolozka, OsobaProfil
+from soupis.wire.person import Angazma, FirmaOsoby, Jistota, OsobaProfil, OsobaSouhrn
 
 # How many of a person's companies a list names, and how many its search knows.
 _SHOWN = 2
@@ -85,7 +85,7 @@ def _document(row: Any, engagements: list[Angazma], towns: dict[str, str]) -> Pe
         id=row.id,
         key=row.key,
         version=xxhash.xxh3_64_intdigest(detail) >> 1,
-        summary=published_json(OsobaPolozka(**common), done_with(profile)),
+        summary=published_json(OsobaSouhrn(**common), done_with(profile)),
         entry=published_entry(
             PersonEntry(
                 id=row.id,
