@@ -44,7 +44,7 @@ class MeteredEndpoint:
         self._read = reader(operation, handler)
         name = b"search" if operation.id.startswith("vyhledat") else b"app"
         self._timing = b"db;dur=%%.2f, %b;dur=%%.2f" % name
-        self._kind, self._answer, _read, self._cost, self._writes = handler
+        self._kind, self._answer, _read, self._cost = handler
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Answer one request; nothing stays charged for an answer that failed through our fault."""
@@ -78,11 +78,7 @@ class MeteredEndpoint:
             raise exhausted(decision, units)
         asked = time.perf_counter()
         try:
-            if self._writes:
-                # A queue that others are writing to may make it wait.
-                answered = await asyncio.to_thread(self._answer, context, value)
-            else:
-                answered = self._answer(context, value)
+            answered = self._answer(context, value)
             response = answered if isinstance(answered, Response) else await answered
         except BaseException as error:
             if not isinstance(error, QueryError) or error.status >= 500 or error.status == 401:

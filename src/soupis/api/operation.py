@@ -34,15 +34,13 @@ class Metered(NamedTuple):
 
     `answer` takes the path parameter, or what `read` makes of the services and the body or the query; `read`
     may raise QueryError 400, and is awaited where it reads code lists. `cost` says how many units that costs,
-    None = one. All read local files only, unless `writes`: then the answer also writes to a database that may
-    be across the network. One that may take long is awaited.
+    None = one. All read local files only; one that may take long, or also writes, is awaited.
     """
 
     kind: Kind
     answer: Callable[[RequestContext, Any], Response | Awaitable[Response]]
     read: Callable[[Services, Any], Any] = lambda _services, value: value
     cost: Callable[[Any], int] | None = None
-    writes: bool = False
 
 
 class Unmetered(NamedTuple):

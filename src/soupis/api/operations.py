@@ -178,7 +178,7 @@ OPERATIONS: tuple[Operation, ...] = (
         ),
         Metered(
             "vat", receipts.check_vat,
-            read=answers.read_vat_batch, cost=lambda batch: len(batch.icos), writes=True,
+            read=answers.read_vat_batch, cost=lambda batch: len(batch.icos),
         ),
         Enveloped(DphOdpoved), body=DphDotaz, receipted=True, refusals=(*CHARGED, 413),
     ),

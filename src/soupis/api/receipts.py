@@ -36,10 +36,10 @@ _NEVER: Header = (b"cache-control", b"no-store")
 _answer_detail = published(companies.view)
 
 
-def check_vat(context: RequestContext, batch: VatBatch) -> Awaitable[Response]:
+async def check_vat(context: RequestContext, batch: VatBatch) -> Response:
     """Return the VAT statuses that are verified, with a receipt; the rest is queued for look-up."""
-    answer = companies.vat_batch(context.services, batch.icos)
-    return _receipted(context, Response(200, wrap(answer)), receipts.said_of_batch(answer), batch.body)
+    answer = await companies.vat_batch(context.services, batch.icos)
+    return await _receipted(context, Response(200, wrap(answer)), receipts.said_of_batch(answer), batch.body)
 
 
 def company_detail(context: RequestContext, asked: int | AsOf) -> Response | Awaitable[Response]:

@@ -169,10 +169,10 @@ class RequestContext:
 
     async def send(self, response: Response) -> None:
         """Send a whole response with the headers that every response carries."""
-        await self._send(self._head(response.status, response.headers, len(response.body)))
+        status, body, headers = response
+        await self._send(self._head(status, headers, len(body)))
         # The body of an answer to HEAD goes no further than the server, but tells how long a packed one is.
-        body = b"" if response.status == 304 else response.body
-        await self._send({"type": "http.response.body", "body": body})
+        await self._send({"type": "http.response.body", "body": b"" if status == 304 else body})
 
     async def start(self, status: int, headers: tuple[Header, ...], length: int | None) -> None:
         """Send status and headers; `length` None = the body will be streamed, or is not known for HEAD."""

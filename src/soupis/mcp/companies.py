@@ -323,7 +323,9 @@ async def check_vat(call: ToolCall, arguments: OveritDph) -> DphOvereni:
 
 
 def _check_vat(call: ToolCall, arguments: OveritDph) -> DphOvereni:
-    batch = _read_batch(companies.vat_batch(call.services, list(dict.fromkeys(map(int, arguments.ico)))))
+    body, unverified = companies.vat_statuses(call.services, list(dict.fromkeys(map(int, arguments.ico))))
+    companies.queue_vat(call.services, unverified)
+    batch = _read_batch(body)
     for item in batch.firmy:
         if item.dph is not None and not any(map(_tells_more, item.dph.zverejnene_ucty_podrobne)):
             _remove(item.dph, "zverejnene_ucty_podrobne")

@@ -39,9 +39,11 @@ def identify(scope: Scope, services: Services) -> Caller | Refused:
 
     Raises `UnavailableError`.
     """
-    access, authorization = services.access, authorization_of(scope)
-    if len(authorization) == 1 and (known := access.authenticator.recall(authorization[0])):
-        return known
+    access, headers = services.access, headers_of(scope)
+    value = headers.get(b"authorization")
+    if value and not headers.every and (known := access.authenticator.recall(value.decode("latin-1"))):
+        return known  # most requests by far
+    authorization = authorization_of(scope)
     if not authorization and (caller := _signed_in(scope, services)):
         return caller
     if not authorization and (place := misplaced_key(scope)):

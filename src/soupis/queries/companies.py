@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -293,17 +294,26 @@ def decode_engagements(body: bytes | None) -> list[Angazma]:
 # --- VAT ---
 
 
-def vat_batch(services: Services, icos: list[int]) -> bytes:
+async def vat_batch(services: Services, icos: list[int]) -> bytes:
     """Return what is verified, a JSON `DphOdpoved`; the rest is queued, except IDs that cannot exist."""
+    body, new = vat_statuses(services, icos)
+    if services.lookups.local:
+        new = services.lookups.not_waiting(new, has_valid_check_digit)
+    if new:  # a queue that others are writing to may make it wait
+        await asyncio.to_thread(queue_vat, services, new)
+    return body
+
+
+def vat_statuses(services: Services, icos: list[int]) -> tuple[bytes, list[int]]:
+    """Return what is verified, a JSON `DphOdpoved`, and who is not."""
     documents = services.documents.vat(icos)
     unverified = [ico for ico, document in zip(icos, documents, strict=True) if document is None]
-    queue_vat(services, unverified)
     companies = b",".join(
         b'{"ico":"%08d","dph":%s}' % (ico, document or b"null")
         for ico, document in zip(icos, documents, strict=True)
     )
     unverified_list = b",".join(b'"%08d"' % ico for ico in unverified)
-    return b'{"pocet":%d,"neovereno":[%s],"firmy":[%s]}' % (len(icos), unverified_list, companies)
+    return b'{"pocet":%d,"neovereno":[%s],"firmy":[%s]}' % (len(icos), unverified_list, companies), unverified
 
 
 def is_vat_old(verified: str | None) -> bool:

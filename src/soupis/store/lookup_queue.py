@@ -66,10 +66,12 @@ class LookupQueue:
         # a file that something else has locked.
         self._engine = open_engine(url, one_writer=False, busy_milliseconds=_BUSY_MILLISECONDS)
         self._table = table
+        self.local = self._engine.dialect.name == "sqlite"
+        """Whether a look into it takes microseconds, and waits for nobody."""
         # Made once: making them costs more than they do.
         self._ask = _ask_statement(self._engine.dialect.name, table)
-        self._waiting = _waiting_query(table)
-        if self._engine.dialect.name == "sqlite":  # in PostgreSQL the migrations make it, beside the record
+        self._waiting = _waiting_query(self._engine.dialect.name, table)
+        if self.local:  # in PostgreSQL the migrations make it, beside the record
             with writing(self._engine) as connection:  # several server processes may start at once
                 table.create(connection, checkfirst=True)
 
@@ -78,15 +80,21 @@ class LookupQueue:
 
         One that was given up gets another chance, but not before its last delay has passed.
         """
-        now = now_text()
         for chunk in bulk.chunks(icos, _CHUNK):
             # Most wait already, and reading disturbs nobody.
-            with reading(self._engine) as connection:
-                waiting = set(connection.scalars(self._waiting, {"icos": chunk, "now": now}).all())
-            rows = [{"ico": ico, "now": now} for ico in chunk if ico not in waiting and may_exist(ico)]
-            if rows:
+            now, new = now_text(), self.not_waiting(chunk, may_exist)
+            if new:
                 with writing(self._engine) as connection:
-                    connection.execute(self._ask, rows)
+                    connection.execute(self._ask, [{"ico": ico, "now": now} for ico in new])
+
+    def not_waiting(self, icos: list[int], may_exist: Callable[[int], bool]) -> list[int]:
+        """Return those whose place in the queue `ask` would change."""
+        if not icos:
+            return []
+        these = str(icos) if self.local else icos
+        with reading(self._engine) as connection:
+            waiting = set(connection.scalars(self._waiting, {"icos": these, "now": now_text()}).all())
+        return [ico for ico in icos if ico not in waiting and may_exist(ico)]
 
     def due(self, limit: int) -> list[int]:
         """Return companies to look up now, those that have waited longest first."""
@@ -163,9 +171,11 @@ def _ask_statement(dialect: str, table: Table) -> Insert:
     )
 
 
-def _waiting_query(table: Table) -> Select[int]:
-    """Return the query for those of `icos` that asking changes nothing of at `now`."""
+def _waiting_query(dialect: str, table: Table) -> Select[int]:
+    """Return the query for those of `icos` (SQLite: as JSON) that asking changes nothing of at `now`."""
     of_these = table.c.ico.in_(bindparam("icos", expanding=True))
+    if dialect == "sqlite":  # a fifth faster than parameters that are written out anew each time
+        of_these = table.c.ico.in_(select(func.json_each(bindparam("icos")).table_valued("value").c.value))
     return select(table.c.ico).where(of_these, ~_has_another_chance(table))
 
 
