@@ -26,6 +26,7 @@
   const RADIUS = 19;
   const FRAME = 8; // milliseconds of a frame for the layout
   const LIVELY = 150; // nodes; of more than these only the finished layout is drawn
+  const LARGEST = 16e6; // points of a saved PNG
   const READABLE = 0.62; // below this scale names are hidden
 
   const nodes = new Map();
@@ -639,13 +640,16 @@
     svg: () => save(new Blob([picture().text], { type: "image/svg+xml" }), "svg"),
     png: async () => {
       const { text, width, height } = picture();
-      const scale = Math.min(2, 8000 / Math.max(width, height));
+      const scale = Math.min(2, Math.sqrt(LARGEST / (width * height)));
       const image = new Image(width, height);
       image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
       await image.decode();
       const canvas = Object.assign(document.createElement("canvas"), { width: width * scale, height: height * scale });
       canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-      canvas.toBlob((blob) => save(blob, "png"), "image/png");
+      canvas.toBlob(
+        (blob) => (blob ? save(blob, "png") : tell(say("Obrázek se nepodařilo uložit.", "The picture could not be saved."))),
+        "image/png",
+      );
     },
   };
   const setFull = (full) => {
@@ -684,5 +688,6 @@
     tell(shown.nodes.every((node) => node.cely) ? words : words + rest);
   };
   // Without the data the picture of the server stays.
-  start().catch(() => card.classList.add("failed"));
+  card.classList.add("live");
+  start().catch(() => card.classList.replace("live", "failed"));
 })();
