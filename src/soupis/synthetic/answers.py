@@ -14,7 +14,7 @@ from msgspec import Struct
 from soupis.synthetic import ares_subject
 from soupis.synthetic.ares_subject import VatFacts
 from soupis.synthetic.companies import Company, World
-from soupis.synthetic.days import SNAPSHOT
+from soupis.synthetic.days import ISO, SNAPSHOT
 from soupis.synthetic.register import RegisterEntries
 from soupis.synthetic.truth import Truth
 
@@ -78,11 +78,11 @@ _CASES = (
     _Case(None, None, "AKTIVNI"),
 )
 # Published accounts of payers; their check digits are wrong, so that they are nobody's.
-_ACCOUNTS = (
-    [[None, "1000000001", "0100", "2019-03-04", None]],
+_ACCOUNTS: tuple[list[tuple[str | None, str, str, str, str | None]], ...] = (
+    [(None, "1000000001", "0100", "2019-03-04", None)],
     [
-        ["19", "2000000002", "0800", "2015-06-01", None],
-        [None, "3000000003", "2010", "2016-01-01", "2021-12-31"],
+        ("19", "2000000002", "0800", "2015-06-01", None),
+        (None, "3000000003", "2010", "2016-01-01", "2021-12-31"),
     ],
 )
 _PROCEEDINGS = (
@@ -111,7 +111,8 @@ def write(out: Path, world: World, checked: str = SNAPSHOT) -> list[OnlineTruth]
         state = _PROCEEDINGS[number % len(_PROCEEDINGS)]
         rows = [_proceeding(company, number, state)] if state else []
         (out / f"isir_{company.ico}.xml").write_bytes(proceedings(rows))
-        truths.append(OnlineTruth(company.ico, case.vat, case.since, state))
+        since = case.since and _not_before(company, case.since)
+        truths.append(OnlineTruth(company.ico, case.vat, since, state))
     (out / ARES_FILE).write_text("\n".join(subjects) + "\n", encoding="utf-8")
     (out / VAT_FILE).write_bytes(vat_status(payers, checked=checked))
     return truths
@@ -131,13 +132,25 @@ def _companies(world: World) -> Iterator[tuple[Company, str]]:
 def _proceeding(company: Company, number: int, state: str) -> ProceedingRow:
     ended = "2026-05-06" if state in _ENDED else None
     court = "Městský soud v Praze"
-    started = None if state == "NEVYRIZENA" else "2025-02-03"
-    return ProceedingRow(company.ico, 90_000 + number, 2025, court, company.name, state, started, ended)
+    started = _not_before(company, "2025-02-03")
+    year, declared = int(started[:4]), None if state == "NEVYRIZENA" else started
+    return ProceedingRow(company.ico, 90_000 + number, year, court, company.name, state, declared, ended)
+
+
+def _not_before(company: Company, since: str) -> str:
+    """Return a day, or that of the foundation of a company that did not exist yet."""
+    return max(since, ISO[company.founded])
 
 
 def _payer(company: Company, case: _Case, office: str, number: int) -> VatRow:
-    accounts = _ACCOUNTS[number % len(_ACCOUNTS)] if case.kind == "PLATCE_DPH" else []
-    told = case.kind or "", case.reliability, case.since, office, company.name, json.dumps(accounts)
+    founded = ISO[company.founded]
+    accounts = [
+        [prefix, account, bank, _not_before(company, since), until]
+        for prefix, account, bank, since, until in _ACCOUNTS[number % len(_ACCOUNTS)]
+        if case.kind == "PLATCE_DPH" and (until is None or until > founded)
+    ]
+    since = case.since and _not_before(company, case.since)
+    told = case.kind or "", case.reliability, since, office, company.name, json.dumps(accounts)
     return VatRow(company.ico, *told)
 
 

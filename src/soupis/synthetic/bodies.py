@@ -78,7 +78,7 @@ class Bodies:
             sections.append(self._board(company, "SPRAVNI_RADA", "správní rada", "člen správní rady", 3))
         if draw() < (0.06 if code == "121" else 0.01):
             sections.append(self._board(company, "PROKURA", "prokura", "prokurista", 1))
-        if company.name.endswith("v likvidaci"):
+        if company.liquidated:
             sections.append(self._board(company, "LIKVIDATOR", "likvidátor", "likvidátor", 1))
         if code in ("112", "111"):
             sections.append(self._partners(company, "SPOLECNIK", "Společníci"))
@@ -102,7 +102,9 @@ class Bodies:
         function = _FUNCTION.get(heading, heading)
         counts = _MEMBERS.get(code, (1, 1, 2, 3))
         count = counts[int(self._draw() * len(counts))]
-        members = self._members(company, "STATUTARNI_ORGAN_CLEN", function, _CHAIR.get(heading), count)
+        members = self._members(
+            company, "STATUTARNI_ORGAN_CLEN", function, _CHAIR.get(heading), count, company.founded
+        )
         since, gone = company.founded, company.ceased
         acting = _ACTING[int(self._draw() * len(_ACTING))]
         members.append(text_entry("ZPUSOB_JEDNANI", since, gone, acting))
@@ -112,15 +114,16 @@ class Bodies:
 
     def _board(self, company: Company, section: str, heading: str, function: str, count: int) -> str:
         kind = f"{section}_{'OSOBA' if section in ('PROKURA', 'LIKVIDATOR') else 'CLEN'}"
-        members = self._members(company, kind, function, None, count)
-        return entry(section, company.founded, company.ceased, heading=heading, inner="".join(members))
+        since = company.liquidated if section == "LIKVIDATOR" else company.founded
+        members = self._members(company, kind, function, None, count, since)
+        return entry(section, since, company.ceased, heading=heading, inner="".join(members))
 
     def _members(
-        self, company: Company, kind: str, function: str, chair: str | None, count: int
+        self, company: Company, kind: str, function: str, chair: str | None, count: int, start: int
     ) -> list[str]:
-        """Return entries of the present members and of the former ones, oldest first."""
+        """Return entries of the present members and of the former ones since `start`, oldest first."""
         draw = self._draw
-        start, end = company.founded, company.ceased or SNAPSHOT_DAY
+        end = company.ceased or SNAPSHOT_DAY
         entries: list[str] = []
         former = _FORMER_MEMBERS[int(draw() * len(_FORMER_MEMBERS))]
         if draw() < 0.0004:  # a large old body: entries hundreds of times the usual size exist
@@ -129,7 +132,7 @@ class Bodies:
             entered = start + int(draw() * (end - start) * 0.7)
             left = entered + int(draw() * (end - entered))
             person = self._casting.person(company, self._random, entered)
-            entries.extend(self._tenure(company, kind, person, function, entered, left))
+            entries.extend(self._tenure(company, kind, person, function, start, entered, left))
         for position in range(count):
             entered = start + (int(draw() * (end - start)) if draw() < 0.6 else 0)
             role = chair if chair and position == 0 else function
@@ -139,18 +142,18 @@ class Bodies:
                 continue
             person = self._casting.person(company, self._random, entered)
             self._present.append(person)
-            entries.extend(self._tenure(company, kind, person, role, entered, 0))
+            entries.extend(self._tenure(company, kind, person, role, start, entered, 0))
         return entries
 
     def _tenure(
-        self, company: Company, kind: str, person: Person, function: str, entered: int, left: int
+        self, company: Company, kind: str, person: Person, function: str, start: int, entered: int, left: int
     ) -> list[str]:
-        """Return one person's time in a body; a change of address rewrites it as two entries."""
+        """Return one person's time in a body, which begins on `start`; a change of address is two entries."""
         heading = "jednatel" if function == "jednatel" else ""
         deleted = left or company.ceased
         last = deleted or SNAPSHOT_DAY
         # Appointed some days before it was entered, gone some days before it was deleted.
-        since = max(entered - int(self._draw() * 40), 0)
+        since = max(entered - int(self._draw() * 40), start)
         until = max(left - int(self._draw() * 40), since) if left else 0
         dates = self._dates(function, since, until)
         note = _NOTES[int(self._rare.random() * len(_NOTES))] if self._rare.random() < 0.03 else None

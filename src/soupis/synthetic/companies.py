@@ -133,6 +133,14 @@ class Company(Struct):
     headcount: str
 
     @property
+    def liquidated(self) -> int:
+        """The day on which its liquidation began, in the second half of its life; 0 = none did."""
+        if not self.name.endswith("v likvidaci"):
+            return 0
+        end = self.ceased or SNAPSHOT_DAY
+        return max((self.founded + end) // 2, end - self.index * 7919 % 900)
+
+    @property
     def large(self) -> bool:
         """Whether it has at least a hundred employees."""
         return self.headcount >= "310"

@@ -61,6 +61,8 @@ _STATES = (
 )
 _FORMER = (0, 0, 0, 0, 1, 1, 2, 3)
 
+_IN_LIQUIDATION = "v likvidaci"
+
 
 class RegisterEntries:
     """Writes the register's entries of one company after the other, and notes what they tell."""
@@ -157,7 +159,13 @@ class RegisterEntries:
             before = self._former_name(company)
             self._truth.former_names.append(before)
             former.append(text_entry("NAZEV", entered, deleted, before))
-        current = text_entry("NAZEV", *periods[-1], name)
+        entered, deleted = periods[-1]
+        if entered < company.liquidated:
+            before = name[: -len(_IN_LIQUIDATION)].rstrip(" ,")
+            self._truth.former_names.append(before)
+            former.append(text_entry("NAZEV", entered, company.liquidated, before))
+            entered = company.liquidated
+        current = text_entry("NAZEV", entered, deleted, name)
         if draw() < 0.01:
             foreign = company.name.split(",")[0] + " Ltd."
             if company.ceased:
@@ -305,13 +313,12 @@ class RegisterEntries:
         """Return entries that few companies have: of a liquidation, of other states, of a branch."""
         rare, start, gone = self._rare.random, company.founded, company.ceased
         result = []
-        if company.name.endswith("v likvidaci"):
+        if day_of_entry := company.liquidated:
             self._truth.liquidation = True
-            day_of_entry = max(start, SNAPSHOT_DAY - int(rare() * 900))
             text = f"Společnost vstoupila do likvidace dnem {czech(day_of_entry)} rozhodnutím valné hromady."
             self._note_fact(text, gone)
             self._truth.in_liquidation_since = ISO[day_of_entry]
-            result.append(text_entry("OST_SKUTECNOSTI", max(day_of_entry, start), gone, text))
+            result.append(text_entry("OST_SKUTECNOSTI", day_of_entry, gone, text))
         if gone or self._truth.state:
             return result
         if rare() < 0.02:

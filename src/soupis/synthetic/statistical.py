@@ -48,7 +48,7 @@ class StatisticalRows:
         told.city_district = company.seat.city_district or None
         told.postal_code = int(company.seat.postal_code)
         draw = self._random.random
-        updated = ISO[SNAPSHOT_DAY - 14 - int(draw() ** 2 * 1500)]
+        updated = ISO[max(SNAPSHOT_DAY - 14 - int(draw() ** 2 * 1500), company.founded)]
         mark = "P" if company.founded > SNAPSHOT_DAY - 15 else "Z" if draw() < 0.005 else ""
         subject = self._subject(company, updated, mark, told)
         activities = self._activities(company, updated, mark) if not company.ceased else ""
