@@ -32,7 +32,7 @@ test: install
 
 # In about a minute: what needs no server, browser, PostgreSQL, other process or seconds of processor.
 test-fast: install
-	$(BIN)/python -m pytest --fast -p no:schemathesis --numprocesses 2 --dist worksteal
+	$(BIN)/python -m pytest --fast --numprocesses 2 --dist worksteal
 
 check: install
 	$(BIN)/python -m pip check --quiet
