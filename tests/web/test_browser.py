@@ -17,6 +17,8 @@ from tests.web.site import HOSTILE_NAME, Samples
 OpenContext = Callable[..., BrowserContext]
 
 _PATIENCE = 1_000 * PATIENCE  # milliseconds
+pytestmark = pytest.mark.slow
+
 _WIDE = {"width": 1280, "height": 900}
 _NARROW = {"width": 390, "height": 844}
 

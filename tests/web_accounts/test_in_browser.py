@@ -237,6 +237,7 @@ def test_pages_before_the_account_are_accessible_and_fit(looker: Looker, where: 
     looker.look("new-password-refused")
 
 
+@pytest.mark.slow
 def test_pages_of_the_account_are_accessible_and_fit(
     looker: Looker, where: Installation, running: Server
 ) -> None:
