@@ -192,6 +192,24 @@ def test_a_quiet_caller_of_a_large_tariff_is_counted_exactly_by_all_processes(
     assert seen == list(range(49_999, 49_879, -1))
 
 
+def test_units_of_a_lease_are_taken_without_the_database_and_no_others(
+    quota: Quota, database: Database
+) -> None:
+    caller = account("standard")
+    assert quota.consume_leased(caller, 1, "detail") is None
+    taken = 0
+    while caller.bucket not in quota._leases:
+        taken += quota.consume(caller, 1, "detail").allowed
+    leased = [quota.consume_leased(caller, 1, "detail") for _ in range(caller.tariff.lease)]
+    assert [decision and decision.remaining for decision in leased] == [
+        caller.tariff.limit - taken - number for number in range(1, caller.tariff.lease + 1)
+    ]
+    assert quota.consume_leased(caller, 1, "detail") is None
+    with quota._lock:  # whoever holds it may be waiting for the network
+        assert quota.consume_leased(caller, 1, "detail") is None
+    assert used(database) == taken + caller.tariff.lease
+
+
 def test_an_idle_lease_goes_back(quota: Quota, database: Database, clock: Clock) -> None:
     caller = account("business")
     for _ in range(60):

@@ -68,7 +68,8 @@ class MeteredEndpoint:
         units = self._cost(value) if self._cost else 1
         try:
             # A step of microseconds is no coroutine's worth, where nobody else is writing just then.
-            decision = quota.consume(caller, units, self._kind) if local else None
+            consume = quota.consume if local else quota.consume_leased
+            decision = consume(caller, units, self._kind)
         except LockedError:
             decision = None
         if decision is None:

@@ -11,7 +11,7 @@ from soupis.accounts.quota.counters import Decision
 from soupis.accounts.quota.headers import Header, rate_limit_headers
 from soupis.api.error_page import HTML, error_page
 from soupis.messages import Message, prefers_english, quality
-from soupis.queries.callers import identify
+from soupis.queries.callers import identify, recalled
 from soupis.queries.errors import BROKEN_BODY, QueryError
 from soupis.queries.services import Services
 from soupis.request_headers import headers_of
@@ -105,6 +105,9 @@ class RequestContext:
 
     async def identify(self) -> Caller:
         """Return who asks; raises QueryError 401 after noting the caller's anonymous window."""
+        if known := recalled(self.scope, self.services):
+            self.caller = known  # no thread's worth, wherever the accounts are
+            return known
         return await self.services.step(self.authenticate)
 
     async def peek(self) -> None:

@@ -39,16 +39,24 @@ def identify(scope: Scope, services: Services) -> Caller | Refused:
 
     Raises `UnavailableError`.
     """
-    access, headers = services.access, headers_of(scope)
-    value = headers.get(b"authorization")
-    if value and not headers.every and (known := access.authenticator.recall(value.decode("latin-1"))):
+    if known := recalled(scope, services):
         return known  # most requests by far
+    access = services.access
     authorization = authorization_of(scope)
     if not authorization and (caller := _signed_in(scope, services)):
         return caller
     if not authorization and (place := misplaced_key(scope)):
         return Refused(place, access.authenticator.anonymous(access.client_ip.of(scope)))
     return access.authenticator.authenticate(authorization, lambda: access.client_ip.of(scope))
+
+
+def recalled(scope: Scope, services: Services) -> Caller | None:
+    """Return who sends a request where the key was accepted just now: from memory, without a database."""
+    headers = headers_of(scope)
+    value = headers.get(b"authorization")
+    if not value or headers.every:
+        return None
+    return services.access.authenticator.recall(value.decode("latin-1"))
 
 
 def authorization_of(scope: Scope) -> list[str]:

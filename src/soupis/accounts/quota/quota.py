@@ -94,6 +94,22 @@ class Quota:
         self._record(caller, units, kind, now)
         return decide(True, caller.tariff, remaining, window, now, units)
 
+    def consume_leased(self, caller: Caller, units: int, kind: Kind) -> Decision | None:
+        """Take units from a lease of this process, in memory; None = `consume` has to ask the database."""
+        # Who holds the lock may be waiting for the network; an event loop must not wait for that.
+        if caller.bucket not in self._leases or not self._lock.acquire(blocking=False):
+            return None
+        try:
+            now = self._clock()
+            window = self._window(caller.tariff, now)
+            remaining = self._from_lease(caller, window, units, now)
+        finally:
+            self._lock.release()
+        if remaining is None:
+            return None
+        self._record(caller, units, kind, now)
+        return decide(True, caller.tariff, remaining, window, now, units)
+
     def peek(self, caller: Caller) -> Decision:
         """Return the figures for the headers without taking anything; `allowed` = one more unit is left."""
         now = self._clock()
@@ -182,11 +198,9 @@ class Quota:
                 self._return_lease(bucket)
             return self._take(caller, window, units)
         with self._lock:
+            if (remaining := self._from_lease(caller, window, units, now)) is not None:
+                return remaining
             lease = self._leases.get(bucket)
-            if lease and lease.left >= units and _fits(lease, caller, window):
-                lease.left -= units
-                lease.spent = now
-                return lease.limit - lease.used + lease.left
             is_busy = self._is_busy(bucket, now)
         if lease and not _fits(lease, caller, window):
             self._return_lease(bucket)
@@ -198,6 +212,15 @@ class Quota:
         if remaining is None and self._return_lease(bucket):
             remaining = self._take(caller, window, units)
         return remaining
+
+    def _from_lease(self, caller: Caller, window: Window, units: int, now: float) -> int | None:
+        """Take units from the lease, None where there are too few; to be called under the lock."""
+        lease = self._leases.get(caller.bucket)
+        if lease is None or lease.left < units or not _fits(lease, caller, window):
+            return None
+        lease.left -= units
+        lease.spent = now
+        return lease.limit - lease.used + lease.left
 
     def _take(self, caller: Caller, window: Window, units: int) -> int | None:
         bucket, limit = caller.bucket, caller.tariff.limit
