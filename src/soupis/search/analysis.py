@@ -63,6 +63,11 @@ def _forms_by_first_word() -> dict[str, list[tuple[tuple[str, ...], str]]]:
 
 _FORMS = _forms_by_first_word()
 
+# Words that may be of a legal form, or stand for a sign; of a name's own words they are none then.
+FORM_WORDS = (
+    _FORMS_AT_END | {word for forms in _FORMS.values() for words, _ in forms for word in words} | {"a", "and"}
+)
+
 # Forms that stand at the end of a word when the space before them was lost ("alzasro"), the longest first.
 GLUED_FORMS = (
     "spzoo", "gmbh", "ltd", "ops", "sro", "vos", "vvi", "as", "ks", "po", "se", "sp", "zs", "zu",

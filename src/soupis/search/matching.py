@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from tantivy import Query, Searcher
 
-from soupis.search.analysis import Name, form_term, is_form_only, take_apart
+from soupis.search.analysis import FORM_WORDS, Name, form_term, is_form_only, take_apart
 from soupis.search.equivalents import (
     SMALL_WORDS,
     abbreviated_towns,
@@ -33,11 +33,12 @@ from soupis.search.queries import (
     any_of,
     count,
     may_be_mistaken,
+    most_of,
     ranked,
 )
 from soupis.search.ranks import ico_of
 from soupis.search.reading import read
-from soupis.search.schema import whole_former
+from soupis.search.schema import name_start, whole_former
 
 _SHORTEST_PREFIX = 2
 _INDEXED_PREFIX = 3
@@ -60,8 +61,6 @@ _CANDIDATES = 40
 # A word alone that may stand for a text of which something is left out: so long, or in so few names.
 _TELLING = 4
 _RARE = 5
-# A word of so many letters that is one of a name is a whole word.
-_FINISHED = 6
 # Of an address of so many words a third may be wrong.
 _LONG_ADDRESS = 3
 # Words of so many letters may be derived from one another by their endings: "motolská", "škodovka", "raifka".
@@ -244,7 +243,7 @@ def _unfinished(fields: Fields, words: _Words, name: Name) -> Iterator[Step]:
     begun = []
     if len(name.core) > _INDEXED_PREFIX:
         begun.append(Step("zacatekJmena", fields.beginning("lead", name.core), below=FEW))
-    if len(last) >= _SHORTEST_PREFIX:
+    if len(last) >= _SHORTEST_PREFIX and not words.ends_finished():
         met = [*words.anywhere(_CURRENT)[:-1], word_prefix(fields, last)]
         begun.append(Step("zacatekSlova", all_of(met), below=FEW))
     # Names that begin with one word are many: that costs more than the words that begin so, and says less.
@@ -346,7 +345,8 @@ class _Words:
 
         None = there are too many of them to tell them by their IDs.
         """
-        names, formers, seats = self.otherwise(sounds=True), self.written(_FORMER), self._seats(sounds=True)
+        formers, seats = self.written(_FORMER), self._seats(sounds=True)
+        names = [any_of(self._writings(place, sounds=True, twice=False)) for place in range(len(self.words))]
         every = all_of(any_of(ways) for ways in zip(names, formers, seats, strict=True))
         found = ranked(self._searcher, every, _CANDIDATES)
         if found.total > _CANDIDATES:
@@ -386,21 +386,30 @@ class _Words:
         `of_name` = all of them are.
         """
         names = [
-            any_of((word_prefix(self._fields, word), *self._writings(position, sounds=False)))
-            for position, word in enumerate(self.words)
+            any_of((self._begun(position), *self._writings(position, sounds=False)))
+            for position in range(len(self.words))
         ]
         if of_name:
             return all_of(names)
         both = [any_of((name, seat)) for name, seat in zip(names, self._seats(sounds=False), strict=True)]
         return all_of([*both, any_of(names)])
 
+    def _begun(self, position: int) -> Query:
+        """Match the names with a word that begins like one of the text."""
+        word = self.words[position]
+        return NOTHING if self._is_finished(position) else word_prefix(self._fields, word)
+
+    def _is_finished(self, position: int) -> bool:
+        """Tell whether a word stands in so many names that it is no beginning of another one."""
+        return len(self.words[position]) > _INDEXED_PREFIX and self._is_certain(position)
+
+    def ends_finished(self) -> bool:
+        """Tell whether the last word of a long text is no beginning of another one."""
+        return len(self.words) > _MOST_WORDS_REGROUPED and self._is_finished(len(self.words) - 1)
+
     def first_of_name(self) -> Query:
-        """The name begins with the first word, which may be unfinished."""
-        word = self.words[0]
-        # Walking all names that begin with a word that many do costs as much as there are of them.
-        if len(word) >= _FINISHED and self._holds("lead", word):
-            return self._fields.term("lead", word)
-        return self._fields.beginning("lead", word)
+        """The name begins like the first word: with its first letters."""
+        return self._fields.term("start", name_start(self.words[0]))
 
     def name_and_seat(self) -> Iterator[Step]:
         """Yield steps of companies whose whole name stands in the text, and the rest in their address."""
@@ -414,26 +423,44 @@ class _Words:
 
     def name_and_most_of_seat(self) -> Iterator[Step]:
         """Yield steps of companies whose whole name stands in the text, and most of the rest there."""
-        seats = dict(zip(self.words, self._seats(sounds=True), strict=True))
         for first, end in self._names_inside:
-            rest = [seats[word] for word in (*self.as_written[:first], *self.as_written[end:])]
+            rest = self._seats_beside(first, end)
             if len(rest) >= _LONG_ADDRESS:
                 name = self._name(first, end)
-                most = any_of(rest, at_least=len(rest) * 2 // 3)
-                more = tuple(all_of([name, any_of(rest, at_least=least)]) for least in _more_of(rest))
-                yield Step("castecne", all_of([name, most]), below=1, first=more)
+                most = most_of(rest, len(rest) * 2 // 3, [name])
+                more = tuple(most_of(rest, least, [name]) for least in _more_of(rest))
+                yield Step("castecne", most, below=1, first=more)
 
     def longest_name(self) -> Iterator[Step]:
         """Yield steps of companies whose whole name stands in the text, whatever the rest is."""
-        seats = dict(zip(self.words, self._seats(sounds=True), strict=True))
         for first, end in self._names_inside:
             if _GENERIC.issuperset(self.as_written[first:end]):
                 continue
             if end - first > 1 or len(self.as_written[first]) >= _TELLING:
                 name = self._name(first, end)
-                rest = [seats[word] for word in (*self.as_written[:first], *self.as_written[end:])]
-                more = tuple(all_of([name, any_of(rest, at_least=least)]) for least in _more_of(rest))
+                rest = self._seats_beside(first, end)
+                more = tuple(most_of(rest, least, [name]) for least in _more_of(rest))
                 yield Step("castecne", name, below=1, first=more)
+
+    def _seats_beside(self, first: int, end: int) -> list[Query]:
+        """Per word beside a part of the text, the rarest first: it stands in the address."""
+        seats = dict(zip(self.words, self._seats(sounds=True), strict=True))
+        beside = (*self.as_written[:first], *self.as_written[end:])
+        return [seats[word] for word in sorted(beside, key=lambda word: self._sizes[word])]
+
+    @cached_property
+    def _sizes(self) -> dict[str, int]:
+        """About how many companies each word is met in, at least."""
+        return {word: self._size(word) for word in self.words}
+
+    def _size(self, word: str) -> int:
+        terms = [("word", word), ("where", word), ("equal", sound_key(word)), ("where", place_key(word))]
+        return max(self._searcher.doc_freq(field, term) for field, term in terms if term)
+
+    def _rarest_first(self, queries: Sequence[Query]) -> list[Query]:
+        """Sort queries, one of each word."""
+        pairs = zip(self.words, queries, strict=True)
+        return [query for _, query in sorted(pairs, key=lambda pair: self._sizes[pair[0]])]
 
     def _name(self, first: int, end: int) -> Query:
         written = "".join(self.as_written[first:end])
@@ -496,18 +523,24 @@ class _Words:
 
     def derived(self) -> Query | None:
         """Every word is met, a long one by words that begin like it ("motolská": Motol); None without any."""
-        if len(self.words) > _MOST_WORDS_REGROUPED or all(len(w) < _DERIVED for w in self.words):
+        if len(self.words) > _MOST_WORDS_REGROUPED or not any(
+            map(self._may_be_derived, range(len(self.words)))
+        ):
             return None
         names = [
-            any_of((*self._writings(place, sounds=True), *self._stem(word)))
-            for place, word in enumerate(self.words)
+            any_of((*self._writings(place, sounds=True), *self._stem(place)))
+            for place in range(len(self.words))
         ]
         both = [any_of((name, seat)) for name, seat in zip(names, self._seats(sounds=True), strict=True)]
         return all_of([*both, any_of(names)])
 
-    def _stem(self, word: str) -> list[Query]:
-        stem = _DERIVATION.sub("", word) if len(word) >= _DERIVED else word
+    def _stem(self, position: int) -> list[Query]:
+        word = self.words[position]
+        stem = _DERIVATION.sub("", word) if self._may_be_derived(position) else word
         return [self._fields.beginning("word", stem)] if stem != word else []
+
+    def _may_be_derived(self, position: int) -> bool:
+        return len(self.words[position]) >= _DERIVED and not self._is_certain(position)
 
     def without_unknown(self) -> Query | None:
         """Leave out the words that stand nowhere at all; None when that would leave too little."""
@@ -520,7 +553,8 @@ class _Words:
             return None
         names, both = self._loosely()
         least = count - self._may_be_missing()
-        return all_of([any_of(both, at_least=least), self._telling(names, range(count))])
+        most = most_of(self._rarest_first(both), least)
+        return all_of([most, self._telling(names, range(count))])
 
     def most_of_all(self) -> tuple[Query, ...]:
         """Return which companies come first where words are left out: with the most words, and all numbers.
@@ -533,7 +567,7 @@ class _Words:
         numbers = [query for word, query in zip(self.words, both, strict=True) if word[0].isdigit()]
         ways: list[Query] = []
         for missing in range(1, self._may_be_missing() + 1):
-            most = [any_of(both, at_least=count - missing), telling]
+            most = [most_of(self._rarest_first(both), count - missing), telling]
             ways += [all_of([*most, *numbers])] if numbers else []
             ways.append(all_of(most))
         return tuple(ways[:-1])
@@ -591,12 +625,17 @@ class _Words:
         keys = ("equal", sound_key(word)), ("where", place_key(word))
         return any(key is not None and self._holds(field, key) for field, key in keys)
 
-    def _writings(self, position: int, *, sounds: bool) -> list[Query]:
-        """Return the queries that meet a word of the name in any writing."""
+    def _writings(self, position: int, *, sounds: bool, twice: bool = True) -> list[Query]:
+        """Return the queries that meet a word of the name in any writing.
+
+        `twice` = also those that match nothing but what the one by its sound does.
+        """
         word = self.words[position]
         term = self._fields.term
         spellings = (word, *self._groups[position])
         terms = [term(field, spelling) for spelling in spellings for field in (*_CURRENT, "equal")]
+        if not twice and sound_key(word) and word not in FORM_WORDS:
+            terms.remove(term("word", word))
         terms += [term("equal", number) for number in number_terms(self.words, position)]
         terms += [term("word", other) for other in other_layouts(word)]
         terms += [self._translated(words) for words in self._translations[position]]
@@ -634,6 +673,8 @@ class _Words:
 
     def may_be_unfinished(self) -> bool:
         """Tell whether beginnings are looked for: in a long text only for one letter, or a strange word."""
+        if all(map(self._is_finished, range(len(self.words)))):
+            return False
         short = len(self.words) <= _MOST_WORDS_REGROUPED
         return short or bool(self.strangers) or any(len(w) == 1 and w.isalpha() for w in self.words)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from math import comb
 from typing import Any, NamedTuple
 
 import tantivy
@@ -11,6 +12,8 @@ from tantivy import Occur, Query
 _SHORTEST_WITH_TYPO = 5
 # Longer ones are no words; looking for slips in them costs as the square of their length.
 _LONGEST_WITH_TYPO = 40
+# In so many ways at most some of several queries are combined.
+_MOST_WAYS = 60
 
 
 def may_be_mistaken(word: str) -> bool:
@@ -94,6 +97,19 @@ def any_of(queries: Iterable[Query], at_least: int = 1) -> Query:
     if len(clauses) == at_least:
         return all_of(clauses)
     return Query.boolean_query([(Occur.Should, query) for query in clauses], at_least)
+
+
+def most_of(queries: Sequence[Query], at_least: int, within: Sequence[Query] = ()) -> Query:
+    """Match what matches at least so many of the queries, given the rarest first, and all of those within.
+
+    tantivy counts for every document that matches any of them; here the common ones are asked only about
+    what rare ones match.
+    """
+    missing = len(queries) - at_least
+    if at_least < 2 or missing < 1 or comb(len(queries), missing) > _MOST_WAYS:
+        return all_of([*within, any_of(queries, at_least)])
+    rarest, *others = queries
+    return any_of((most_of(others, at_least - 1, (*within, rarest)), most_of(others, at_least, within)))
 
 
 def all_of(queries: Iterable[Query], none_of: Iterable[Query] = ()) -> Query:

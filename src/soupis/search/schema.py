@@ -30,7 +30,9 @@ from soupis.wire.labels import REGION_NAMES
 
 _SPACES = "spaces"
 # Raise it with every change of fields or analysis: an index of another version is rebuilt, never misread.
-VERSION = 9
+VERSION = 10
+# So many first digits of an ID are terms.
+INDEXED_DIGITS = 4
 # The year of birth of persons of whom none is known, and the month of proceedings that nobody dates.
 UNDATED = 0
 # The term of a state that is not known; searching for what has no term would be a pass over everything.
@@ -107,7 +109,11 @@ def company_fields(entry: CompanyEntry) -> dict[str, object]:
         "core": " ".join(cores(name.words)),
         "lead": " ".join(beginnings(name.words)),
         "word": " ".join(words),
-        "start": " ".join([start for word in name.words for start in (word[:1], word[:2], word[:3])]),
+        "start": " ".join(
+            [start for word in name.words for start in (word[:1], word[:2], word[:3])]
+            + [name_start(name.words[0][:length]) for length in (1, 2, 3) if name.words]
+            + [id_start(f"{entry.ico:08d}"[:length]) for length in range(2, INDEXED_DIGITS + 1)]
+        ),
     }
     if len(name.words) > 1:
         fields["joined"] = " ".join(joined_neighbours(name.words))
@@ -158,6 +164,16 @@ def company_fields(entry: CompanyEntry) -> dict[str, object]:
 
 def _month(day: str | None) -> int:
     return int(day[:7].replace("-", "")) if day else UNDATED
+
+
+def name_start(word: str) -> str:
+    """Return the term of a name that begins with the first letters of a word."""
+    return f"^{word[:3]}"
+
+
+def id_start(digits: str) -> str:
+    """Return the term of the first digits of an ID."""
+    return f"#{digits}"
 
 
 def _where(entry: CompanyEntry) -> set[str]:
