@@ -229,3 +229,22 @@ def test_a_company_that_cannot_be_read_makes_a_person_incomplete(sqlite_registry
     profile, _ = _one(sqlite_registry, board(member(WHO)))
     then = person_as_of(profile, {}, "2015-01-01")
     assert (then.angazma, then.uplnost.angazma) == ([], "neznama")
+
+
+def test_who_headed_a_branch_is_told_by_the_company_and_by_the_person(sqlite_registry: Registry) -> None:
+    head = fact("OZ_VEDOUCI", WHO, since="2012-01-01", until="2018-01-01")
+    name = fact("NAZEV", "<hodnotaText>Alfa s.r.o., závod Zlín</hodnotaText>")
+    unit = fact("ODSTEPNY_ZAVOD", "<podudaje>", name, head, "</podudaje>", until="2020-01-01")
+    found = _one(sqlite_registry, fact("ODSTEPNY_ZAVOD_SEKCE", "<podudaje>", unit, "</podudaje>"))
+
+    def on(day: str) -> tuple[list[list[str | None]], list[str]]:
+        company = company_as_of(found[1], day)
+        assert company.uplnost.odstepne_zavody == "uplna"
+        heads = [[item.osoba.klic for item in unit.vedouci or ()] for unit in company.odstepne_zavody or ()]
+        return heads, [item.ico for item in _then(found, day).angazma]
+
+    assert on("2009-12-31") == ([], [])
+    assert on("2011-01-01") == ([[]], [])
+    assert on("2015-01-01") == ([[found[0].klic]], [found[1].ico])
+    assert on("2018-01-01") == ([[]], [])
+    assert on("2020-01-01") == ([], [])

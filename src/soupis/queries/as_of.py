@@ -22,6 +22,7 @@ from soupis.wire.company import (
     Historie,
     Insolvence,
     NazevVCase,
+    OdstepnyZavod,
     Organ,
     OstatniSkutecnost,
     Spolecnik,
@@ -96,6 +97,9 @@ def company_as_of(detail: FirmaDetail, day: str) -> FirmaKDatu:
     statutory, statutory_known = _bodies(detail.statutarni_organy, past, day, ceased=ceased)
     others, others_known = _bodies(detail.ostatni_organy, past, day, ceased=ceased)
     partners, partners_known = _list(_periods(detail.spolecnici or ()) if past else None, day)
+    branches, branches_known = _list(
+        _entries(detail.odstepne_zavody) if past and detail.odstepne_zavody is not None else None, day
+    )
     facts, facts_known = _list(_entries(detail.ostatni_skutecnosti) if past else None, day)
     other_facts = None if facts is None else [structs.replace(item, vymazano=None) for item in facts]
     proceedings, proceedings_known = _proceedings(detail.insolvence, day)
@@ -114,6 +118,9 @@ def company_as_of(detail: FirmaDetail, day: str) -> FirmaKDatu:
         ostatni_organy=others,
         spolecnici=None if partners is None else [_partner(item, ceased=ceased) for item in partners],
         drivejsi_jmena=_former_names(past, day, name.nazev if name else None),
+        odstepne_zavody=None
+        if branches is None
+        else [_branch(item, day, ceased=ceased) for item in branches],
         ostatni_skutecnosti=other_facts,
         insolvence=proceedings,
         zdroje=detail.zdroje,
@@ -128,6 +135,7 @@ def company_as_of(detail: FirmaDetail, day: str) -> FirmaKDatu:
             zastupci=_representatives_known(detail),
             ostatni_organy=others_known,
             spolecnici=partners_known,
+            odstepne_zavody=branches_known,
             ostatni_skutecnosti=facts_known,
             insolvence=proceedings_known,
         ),
@@ -155,7 +163,7 @@ def _periods(entries: Iterable[_Dated]) -> list[Period]:
     return [Period(item.od, item.do, item) for item in entries]
 
 
-def _entries(entries: Iterable[Clen | OstatniSkutecnost] | None) -> list[Period]:
+def _entries(entries: Iterable[Clen | OstatniSkutecnost | OdstepnyZavod] | None) -> list[Period]:
     return [Period(item.zapsano, item.vymazano, item) for item in entries or ()]
 
 
@@ -249,6 +257,16 @@ def _member(member: Clen, day: str, *, ceased: bool) -> Clen:
         zastupci=[item.what.osoba for item in _periods(member.zastupci_v_case) if item.holds(day)],
         zastupci_v_case=[],
     )
+
+
+def _branch(branch: OdstepnyZavod, day: str, *, ceased: bool) -> OdstepnyZavod:
+    """Return a branch with its heads of a day; where it had its seat then is not known."""
+    heads = None
+    if branch.vedouci is not None:
+        heads = [
+            _member(item.what, day, ceased=ceased) for item in _entries(branch.vedouci) if item.holds(day)
+        ]
+    return structs.replace(branch, sidlo=None, vedouci=heads, vymazano=None, aktualni=not ceased)
 
 
 def _representatives_known(detail: FirmaDetail) -> str:

@@ -86,7 +86,9 @@ def _places(company: FirmaDetail, key: str) -> Iterator[Period]:
         for head in unit.vedouci or ():
             # Those that the company's own entry tells of stand among its bodies already.
             if head.osoba.klic == key and (head.zapsano, head.vymazano, head.funkce) not in heads:
-                yield Period(head.zapsano, head.vymazano, _Place("ostatniOrgan", unit.nazev, head))
+                since = max(unit.zapsano, head.zapsano) if unit.zapsano and head.zapsano else None
+                ends = [end for end in (unit.vymazano, head.vymazano) if end]
+                yield Period(since, min(ends, default=None), _Place("ostatniOrgan", unit.nazev, head))
     for partner in company.spolecnici or ():
         if partner.osoba.klic == key:
             yield Period(partner.od, partner.do, _Place("spolecnik", None, partner))

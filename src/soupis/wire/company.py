@@ -365,6 +365,7 @@ class UplnostFirmy(Wire, kw_only=True):
     zastupci: UplnostOddilu
     ostatni_organy: UplnostOddilu
     spolecnici: UplnostOddilu
+    odstepne_zavody: UplnostOddilu
     ostatni_skutecnosti: UplnostOddilu
     insolvence: UplnostOddilu
 
