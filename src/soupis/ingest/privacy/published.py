@@ -40,6 +40,7 @@ Redact = Callable[[Any], Any]
 
 # An identifier has no spaces and no words, and is no birth number; anything else is a text like others.
 _IDENTIFIER = re.compile(r"(?!\d{6}/\d{3,4}\Z)[\w./:?=&%#~+-]*", re.ASCII)
+_LONGEST_KEPT = 40
 _BETWEEN_PARTS = re.compile(r"(?:[\s,/-]|č\.\s?(?:p|ev|o)\.)*")
 _EXACT_FORMATS = {"date": re.compile(r"\d{4}-\d\d-\d\d"), "date-time": re.compile(r"[\dTZ:.+-]*")}
 
@@ -188,8 +189,11 @@ def _annotated(notes: tuple[Any, ...]) -> Redact:
 
 @cache
 def _unless(exact: re.Pattern[str]) -> Redact:
-    # Days and codes are the same in many documents.
-    return lru_cache(maxsize=32_768)(lambda text: text if exact.fullmatch(text) else redact(text))
+    def checked(text: str) -> str:
+        return text if exact.fullmatch(text) else redact(text)
+
+    kept = lru_cache(maxsize=32_768)(checked)  # days and codes are the same in many documents
+    return lambda text: kept(text) if len(text) <= _LONGEST_KEPT else checked(text)
 
 
 def _struct(value: Any, done: Done = NOTHING) -> Any:

@@ -62,7 +62,7 @@ def redact_each(texts: list[str]) -> list[str]:
 
 def redact_beside_name(text: str) -> str:
     """Return a text that stands beside a person's name, such as a function: nobody has to be named in it."""
-    return _kept_beside_name(text)
+    return _kept_beside_name(text) if len(text) < _LONG else _redact(text, of_somebody=True)
 
 
 def redact_name(text: str) -> str:
