@@ -25,10 +25,17 @@ class Clock:
         return self.now
 
 
-@pytest.fixture
-def engine(tmp_path: Path) -> Iterator[Engine]:
-    """A file of counts."""
-    opened = open_engine(f"sqlite:///{tmp_path / 'queue.sqlite'}", one_writer=False)
+@pytest.fixture(params=["sqlite", "postgresql"])
+def engine(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Engine]:
+    """A database of either kind without counts."""
+    if request.param == "sqlite":
+        url = f"sqlite:///{tmp_path / 'queue.sqlite'}"
+    else:
+        url = request.getfixturevalue("registry_database")
+    opened = open_engine(url, one_writer=False)
+    with writing(opened) as connection:
+        request_count.create(connection, checkfirst=True)
+        connection.execute(request_count.delete())
     yield opened
     opened.dispose()
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, Table, create_engine, event
 from sqlalchemy.engine import make_url
 
 # Writers take turns: a merge commits in batches of well under a second, so half a minute means trouble.
@@ -161,6 +161,15 @@ def writing(engine: Engine) -> Iterator[Connection]:
     """Give a connection in one write transaction, committed at the end, rolled back on an error."""
     with writing_connection(engine) as connection, connection.begin():
         yield connection
+
+
+def keep_writers_out(connection: Connection, table: Table) -> None:
+    """Have what follows in a write transaction be decided without others writing to a table in between.
+
+    For engines of which several write at once on PostgreSQL; SQLite does so by itself.
+    """
+    if not is_sqlite(connection):
+        connection.exec_driver_sql(f'LOCK TABLE "{table.name}" IN SHARE ROW EXCLUSIVE MODE')
 
 
 def start_log_over(connection: Connection) -> None:

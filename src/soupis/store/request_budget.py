@@ -8,7 +8,7 @@ from collections.abc import Callable
 from sqlalchemy import Connection, Engine, delete, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from soupis.store.engine import reading, writing
+from soupis.store.engine import keep_writers_out, reading, writing
 from soupis.store.tables import request_count
 
 
@@ -39,6 +39,7 @@ class RequestBudget:
         minute = int(self._clock() // 60)
         table = request_count
         with writing(self._engine) as connection:
+            keep_writers_out(connection, table)
             statement = self._insert(table).values(source=self._source, minute=minute, requests=1)
             statement = statement.on_conflict_do_update(
                 index_elements=["source", "minute"], set_={"requests": table.c.requests + 1}
