@@ -8,6 +8,8 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
@@ -158,3 +160,11 @@ def test_a_look_up_put_off_while_the_clock_was_ahead_is_due(url: str, queue: Loo
     engine.dispose()
     assert queue.due(10) == [ALFA]
     assert queue.counts().due == 1
+
+
+def test_two_who_ask_for_the_same_companies_in_other_orders_never_lock_each_other_out(url: str) -> None:
+    with closing(LookupQueue(url)) as one, closing(LookupQueue(url)) as other, ThreadPoolExecutor(2) as pool:
+        for start in range(0, 4_000, 400):
+            icos = list(range(start, start + 400))
+            list(pool.map(lambda asked: asked[0].ask(asked[1]), ((one, icos), (other, icos[::-1]))))
+        assert one.counts().waiting == 4_000

@@ -85,7 +85,8 @@ class LookupQueue:
             now, new = now_text(), self.not_waiting(chunk, may_exist)
             if new:
                 with writing(self._engine) as connection:
-                    connection.execute(self._ask, [{"ico": ico, "now": now} for ico in new])
+                    # In one order, so that two who ask for the same never lock each other out.
+                    connection.execute(self._ask, [{"ico": ico, "now": now} for ico in sorted(set(new))])
 
     def not_waiting(self, icos: list[int], may_exist: Callable[[int], bool]) -> list[int]:
         """Return those whose place in the queue `ask` would change."""
