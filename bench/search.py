@@ -49,39 +49,46 @@ def main() -> None:
     parser.add_argument("--directory", type=Path, default=Path("bench-data"))
     parser.add_argument("--repeats", type=int, default=300)
     parser.add_argument("--keep", action="store_true", help="use the index that is there")
+    parser.add_argument("--index", type=Path, help="an index made elsewhere, of so many companies")
     parser.add_argument("--without-fts5", action="store_true", help="measure Soupis and its floor only")
     arguments = parser.parse_args()
     place = arguments.directory / f"search-{arguments.companies}"
-    place.mkdir(parents=True, exist_ok=True)
-    engine = build_store(place / "store.sqlite", arguments.companies)
-
-    if not (arguments.keep and index_state(place / "index")):
-        started, processor = time.perf_counter(), time.process_time()
-        rebuild(engine, place / "index")
-        print(
-            f"rebuild: {time.perf_counter() - started:.1f} s, "
-            f"processor {time.process_time() - processor:.1f} s, "
-            f"peak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB"
-        )
-    print(index_state(place / "index"))
+    index = arguments.index or place / "index"
+    if not arguments.index:
+        _build(place, arguments.companies, keep=arguments.keep)
+    print(index_state(index))
     fts = None if arguments.without_fts5 else _full_text(place / "fts.sqlite", arguments.companies)
     print(f"{'':33}{'by the clock':>18}{'of the processor':>18}{'floor, processor':>18}")
     print(f"{'class':24}{'hits':>9}" + f"{'p50 ms':>9}{'p99 ms':>9}" * 3 + f"{'FTS5 p50 ms':>13}")
-    search = CompanySearch(place / "index")
-    tantivy_itself = _Floor(place / "index")
+    search = CompanySearch(index)
+    tantivy_itself = _Floor(index)
     for name, queries, start in _classes(arguments.companies, arguments.repeats):
         measured = _measure(lambda query, start=start: search.search(query, start, 20).total, queries)
         floor = _measure(lambda query, start=start: tantivy_itself.ask(query, start), queries)
         _report(name, measured, floor, _full_text_time(fts, queries, start) if fts else None)
     for name, texts in _suggestions(arguments.companies, arguments.repeats):
         _report(name, _measure(lambda text: len(search.suggest(text)), texts))
-    persons = PersonSearch(place / "index")
+    persons = PersonSearch(index)
     for name, texts in _persons(arguments.companies, arguments.repeats):
         _report(name, _measure(lambda text: persons.search(text, 0, 20).total, texts))
     for name, query in (("counts, all", CompanyQuery()), ("counts, common word", CompanyQuery("stavby"))):
         started = time.perf_counter()
         search.counts(query)
         print(f"{name:24}{'':9}{(time.perf_counter() - started) * 1e3:9.2f}   (asked once)")
+
+
+def _build(place: Path, count: int, *, keep: bool) -> None:
+    place.mkdir(parents=True, exist_ok=True)
+    engine = build_store(place / "store.sqlite", count)
+    if keep and index_state(place / "index"):
+        return
+    started, processor = time.perf_counter(), time.process_time()
+    rebuild(engine, place / "index")
+    print(
+        f"rebuild: {time.perf_counter() - started:.1f} s, "
+        f"processor {time.process_time() - processor:.1f} s, "
+        f"peak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB"
+    )
 
 
 class Measured(NamedTuple):

@@ -7,8 +7,9 @@ shows a company in the best step that it matches. docs/search.md has an example 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import combinations
 from typing import NamedTuple
 
 from tantivy import Query, Searcher
@@ -43,6 +44,8 @@ from soupis.search.schema import name_start, whole_former
 _SHORTEST_PREFIX = 2
 _INDEXED_PREFIX = 3
 _LONGEST_GROUP = 3
+# So many words that may be of a town are asked for in each combination.
+_MOST_WAYS_OF_TOWN = 3
 _LONGEST_LEAD = 6  # words, see `analysis.beginnings`
 # Every spelling with a typo is a walk through the dictionary, so a long text is not regrouped as well.
 _MOST_WORDS_REGROUPED = 4
@@ -355,7 +358,17 @@ class _Words:
 
     def with_place(self, names: Names) -> Query:
         """Every word stands in the name or in the town, at least one of them in the name."""
-        return all_of([*self.anywhere(names), any_of(self.written(names))])
+        towns = [place for place, query in enumerate(self._places()) if query is not NOTHING]
+        if len(towns) > _MOST_WAYS_OF_TOWN:
+            return all_of([*self.anywhere(names), any_of(self.written(names))])
+        # Said of each way apart, the common words are asked only about what has the rare ones.
+        ways = (of_town for count in range(len(towns) + 1) for of_town in combinations(towns, count))
+        return any_of(self._divided(names, of_town) for of_town in ways if len(of_town) < len(self.words))
+
+    def _divided(self, names: Names, of_town: Collection[int]) -> Query:
+        """Some words stand in the town and all others in the name."""
+        pairs = enumerate(zip(self.written(names), self._places(), strict=True))
+        return all_of(town if position in of_town else name for position, (name, town) in pairs)
 
     def otherwise(self, *, sounds: bool) -> list[Query]:
         """Per word: it stands in the name as it is, or in another writing of it."""
