@@ -156,6 +156,7 @@ def test_a_profile_says_the_same_as_its_item(client: TestClient) -> None:
         for item in found(client, text)[:4]:
             answer = client.get(f"/api/v1/osoba/{item['klic']}")
             profile = answer.json()["data"]
+            del item["nalezeno"]  # why this search found the person
             assert {name: profile[name] for name in item} == item
             tag = {"If-None-Match": answer.headers["etag"]}
             assert client.get(f"/api/v1/osoba/{item['klic']}", headers=tag).status_code == 304

@@ -22,10 +22,11 @@ from soupis.wire.labels import PERHAPS_SAME
 from soupis.wire.person import MoznaTaz
 
 MOST = 10
-# So many persons of all names of a page are looked at in the same companies and towns, and so many elsewhere.
+# So many persons of all names of a page are looked at; where there are more, as many in the same companies
+# and towns besides.
 MOST_READ = 100
 # By so many companies and towns of a person others are looked for.
-_MOST_BESIDE = 5
+_MOST_BESIDE = 2
 _UNKNOWN = b'"moznaTaz":null'
 _REASONS = ("firma", "rok", "obec", "jmeno")  # the strongest first
 

@@ -125,35 +125,37 @@ class PersonSearch:
         """Return those who may be one of the persons, by the store's numbers; the likeliest are not left out.
 
         They have all words of the name. Of somebody whose year of birth is known it is those of whom it is
-        not, and those of the same year in the same company. `most` is a bound on those in the same company or
-        town and on the others, apart; None = the index holds nobody yet.
+        not, and those of the same year. Where they are more than `most`, it is those with most companies, and
+        as many in the same companies and towns; None = the index holds nobody yet.
         """
         searcher = self._reader.searcher()
         if not searcher.num_docs:
             return None
         named = [
-            (person, all_of(self._fields.term("word", word) for word in words))
+            (person, self._of_whole_name(person, words))
             for person in dict.fromkeys(persons)
             if (words := searched_words(person.text))
         ]
         if not named:
             return []
-        undated = self._fields.term("birth_year", UNDATED)
-        alone = [all_of([name, undated]) if person.year else name for person, name in named]
-        beside = [all_of([name, self._beside(person, undated)]) for person, name in named]
-        ranks = queries.part(searcher, any_of(beside), 0, most).ranks
-        ranks += queries.part(searcher, any_of(alone), 0, most).ranks
+        found = queries.part(searcher, any_of(match for _, match in named), 0, most)
+        ranks = found.ranks
+        if found.total > most:
+            beside = [all_of([match, self._beside(person)]) for person, match in named]
+            ranks = [*queries.part(searcher, any_of(beside), 0, most).ranks, *ranks]
         return list(dict.fromkeys(map(person_id_of, ranks)))
 
-    def _beside(self, person: Namesakes, undated: Query) -> Query:
-        """Whoever sits in the same company or town and may be somebody by the year of birth."""
+    def _of_whole_name(self, person: Namesakes, words: Iterable[str]) -> Query:
+        match = [self._fields.term("word", word) for word in words]
+        if person.year is not None:
+            match.append(any_of(self._fields.term("birth_year", year) for year in (UNDATED, person.year)))
+        return all_of(match)
+
+    def _beside(self, person: Namesakes) -> Query:
+        """Whoever sits in one of the person's companies or towns."""
         companies = [self._all_words("company", analyse(name).words) for name in person.companies]
         towns = [self._all_words("town", fold_words(town)) for town in person.towns]
-        if person.year is None:
-            return any_of([*companies, *towns]) if companies or towns else Query.empty_query()
-        same_year = all_of([self._fields.term("birth_year", person.year), any_of(companies)])
-        beside = all_of([undated, any_of([*companies, *towns])])
-        return any_of([same_year, beside]) if companies else Query.empty_query()
+        return any_of([*companies, *towns]) if companies or towns else Query.empty_query()
 
     def _all_words(self, field: str, words: Iterable[str]) -> Query:
         return all_of(self._fields.term(field, word) for word in dict.fromkeys(words))
