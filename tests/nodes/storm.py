@@ -41,6 +41,7 @@ from soupis.store.packing import unpack
 from soupis.worker import vat_source
 from soupis.worker.schedule import USUAL
 from tests import standin
+from tests.nodes.conftest import follow
 from tests.nodes.test_following import differences as differences_of_node
 from tests.operation.storm import COMMAND, Registers, contents, differences, end, icos_of, kill, workers_of
 from tests.support.callers import fresh_address
@@ -348,8 +349,7 @@ class NodeStorm:
         end(self._worker)
         self._registers.show(0)
         with Workshop(self.nodes[0].where, self._source) as shop:
-            shop.context.refresh_queue.ask(self._visited())
-            shop.everything()
+            shop.sync("vat")
         for node in self.nodes:
             wait_until(lambda node=node: self._is_up(node))  # type: ignore[misc]
             node.process.terminate()
@@ -364,6 +364,10 @@ class NodeStorm:
 
     def unlike_undisturbed(self) -> list[str]:
         """Return in what all differs from a single machine that nobody disturbed; after `finish`."""
+        with Workshop(self.nodes[0].where, self._source) as shop:
+            shop.context.refresh_queue.ask(self._visited())
+            shop.everything()
+        follow(self.nodes[0].where)
         undisturbed = open_installation(self._directory / "undisturbed")
         undisturbed.prepare()
         with Workshop(undisturbed, self._source) as shop:

@@ -14,7 +14,7 @@ from tests.nodes.storm import PROMOTION, NodeStorm
 def test_random_kills_and_a_promotion_under_load_give_no_wrong_answer_and_lose_nothing(
     tmp_path: Path, postgresql_server: str, chance: random.Random
 ) -> None:
-    with NodeStorm(tmp_path, postgresql_server, 60, chance.randrange(1_000_000)) as storm:
+    with NodeStorm(tmp_path, postgresql_server, 40, chance.randrange(1_000_000)) as storm:
         storm.run(3, ("worker", "server of a node", "follower of a node"))
         storm.strike(PROMOTION)
         assert storm.finish() == []
