@@ -290,6 +290,23 @@ def test_a_withdrawn_document_is_gone_even_when_only_its_log_line_is_left(tmp_pa
     assert [hit.ico for hit in CompanySearch(tmp_path / "index").search(CompanyQuery("alfa")).hits] == [2]
 
 
+def test_entries_analysed_by_another_process_are_found_as_those_analysed_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entries: list[CompanyEntry | PersonEntry] = [company(n, f"Alfa {n % 7}") for n in range(1, 40)]
+    engine = open_store(tmp_path, [*entries, PersonEntry(1, "Jan", "Malý", 1, 1)])
+    build(engine, tmp_path / "here")
+    build(engine, tmp_path / "beside")
+    publish(
+        engine, [company(3, "Beta"), company(77, 'Alfa "beta"\\'), PersonEntry(2, "Jan", "Nový", 1, 1)], [5]
+    )
+    assert catch_up(engine, tmp_path / "here") == 4
+    monkeypatch.setattr(indexer, "_PARALLEL", 1)
+    assert catch_up(engine, tmp_path / "beside") == 4
+    build(engine, tmp_path / "built")
+    assert everything(tmp_path / "beside") == everything(tmp_path / "here") == everything(tmp_path / "built")
+
+
 def test_building_and_following_work_the_same_on_postgresql(tmp_path: Path, postgresql_url: str) -> None:
     entries: list[CompanyEntry | PersonEntry] = [company(n, f"Alfa {n % 7}") for n in range(1, 40)]
     entries.append(PersonEntry(1, "Jan", "Malý", 1, 1))
