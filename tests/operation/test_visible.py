@@ -36,11 +36,30 @@ def where(demo_installation: Installation, tmp_path: Path) -> Installation:
     return copy_of(demo_installation, tmp_path / "data")
 
 
-@pytest.fixture
-def watched(where: Installation, tmp_path: Path) -> Iterator[Server]:
-    """A server of two processes that tells its metrics."""
+def _watched(where: Installation, log: Path) -> Server:
+    """Return a server of two processes that tells its metrics."""
     settings = {"SOUPIS_METRICS_TOKEN": TOKEN, "SOUPIS_LOG_FORMAT": "json"}
-    with Server(where.directory, tmp_path / "log", workers=2, settings=settings) as running:
+    return Server(where.directory, log, workers=2, settings=settings)
+
+
+@pytest.fixture(scope="module")
+def watched(demo_installation: Installation, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server whose data no test changes."""
+    directory = tmp_path_factory.mktemp("watched")
+    with _watched(copy_of(demo_installation, directory / "data"), directory / "log") as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def broken(demo_installation: Installation, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server whose documents are gone."""
+    directory = tmp_path_factory.mktemp("broken")
+    where = copy_of(demo_installation, directory / "data")
+    with _watched(where, directory / "log") as running:
+        with sqlite3.connect(where.documents_file) as registry:  # what no version of ours stores
+            registry.execute("UPDATE company_document SET detail = X'FF'")
+            registry.execute("DROP TABLE company_document")
+        registry.close()
         yield running
 
 
@@ -66,7 +85,12 @@ def _reasons(url: str) -> str:
     return text
 
 
-def test_a_node_is_ready_until_something_lacks(watched: Server, where: Installation) -> None:
+def test_a_node_is_ready_until_something_lacks(where: Installation, tmp_path: Path) -> None:
+    with _watched(where, tmp_path / "log") as watched:
+        _see_what_lacks(watched, where)
+
+
+def _see_what_lacks(watched: Server, where: Installation) -> None:
     assert _reasons(watched.url) == ""
     with sqlite3.connect(where.directory / "accounts.sqlite", isolation_level=None) as holder:
         holder.execute("BEGIN IMMEDIATE")
@@ -146,13 +170,15 @@ def test_figures_are_the_sums_of_all_processes(watched: Server) -> None:
 
 
 def test_figures_go_on_when_a_process_is_replaced(watched: Server) -> None:
+    answered = ("soupis_http_requests_total", "company", "200")
+    before = _figures(watched.url).get(answered, 0)
     for number in range(20):
         address = {"X-Forwarded-For": f"198.51.100.{number}"}
         assert _get(f"{watched.url}/api/v1/firma/{CEZ}", headers=address).status_code == 200
     victim = watched.processes()[1]
     os.kill(victim.pid, signal.SIGKILL)
     wait_until(lambda: len([p for p in watched.processes() if p.status() != "zombie"]) >= 3)
-    assert _figures(watched.url)[("soupis_http_requests_total", "company", "200")] == 20
+    assert _figures(watched.url)[answered] == before + 20
 
 
 def test_metrics_are_for_those_with_the_token_only(watched: Server, server: Server) -> None:
@@ -180,13 +206,7 @@ def test_the_id_of_a_stranger_is_not_taken_over(where: Installation, tmp_path: P
 
 
 @pytest.mark.parametrize("path", [f"/api/v1/firma/{CEZ}", f"/firma/{CEZ}"])
-def test_a_fault_is_logged_with_the_id_that_its_answer_shows(
-    watched: Server, where: Installation, path: str
-) -> None:
-    with sqlite3.connect(where.documents_file) as registry:  # what no version of ours stores
-        registry.execute("UPDATE company_document SET detail = X'FF'")
-        registry.execute("DROP TABLE company_document")
-    registry.close()
-    answer = _get(f"{watched.url}{path}")
+def test_a_fault_is_logged_with_the_id_that_its_answer_shows(broken: Server, path: str) -> None:
+    answer = _get(f"{broken.url}{path}")
     assert answer.status_code in (500, 502)
-    wait_until(lambda: f'"request_id": "{answer.headers["x-request-id"]}"' in watched.log.read_text())
+    wait_until(lambda: f'"request_id": "{answer.headers["x-request-id"]}"' in broken.log.read_text())
