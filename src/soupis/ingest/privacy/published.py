@@ -192,7 +192,7 @@ def _unless(exact: re.Pattern[str]) -> Redact:
     def checked(text: str) -> str:
         return text if exact.fullmatch(text) else redact(text)
 
-    kept = lru_cache(maxsize=32_768)(checked)  # days and codes are the same in many documents
+    kept = lru_cache(maxsize=16_384)(checked)  # days and codes are the same in many documents
     return lambda text: kept(text) if len(text) <= _LONGEST_KEPT else checked(text)
 
 

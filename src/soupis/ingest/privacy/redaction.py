@@ -114,7 +114,7 @@ def _piece_tells(piece: str) -> bool:
 
 
 _kept = lru_cache(maxsize=32_768)(_redact)
-_kept_name = lru_cache(maxsize=32_768)(_redact_name)
+_kept_name = lru_cache(maxsize=16_384)(_redact_name)
 _kept_beside_name = lru_cache(maxsize=32_768)(partial(_redact, of_somebody=True))
 
 
