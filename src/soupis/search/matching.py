@@ -66,6 +66,7 @@ _TELLING = 4
 _RARE = 5
 # Of an address of so many words a third may be wrong.
 _LONG_ADDRESS = 3
+_MOST_BESIDE = 8
 # Words of so many letters may be derived from one another by their endings: "motolská", "škodovka", "raifka".
 _DERIVED = 6
 _DERIVATION = re.compile(
@@ -456,10 +457,14 @@ class _Words:
                 yield Step("castecne", name, below=1, first=more)
 
     def _seats_beside(self, first: int, end: int) -> list[Query]:
-        """Per word beside a part of the text, the rarest first: it stands in the address."""
+        """Per word beside a part of the text, the rarest first: it stands in the address.
+
+        Of many words the rarest tell enough.
+        """
         seats = dict(zip(self.words, self._seats(sounds=True), strict=True))
         beside = (*self.as_written[:first], *self.as_written[end:])
-        return [seats[word] for word in sorted(beside, key=lambda word: self._sizes[word])]
+        rarest = sorted(beside, key=lambda word: self._sizes[word])
+        return [seats[word] for word in rarest[:_MOST_BESIDE]]
 
     @cached_property
     def _sizes(self) -> dict[str, int]:

@@ -13,7 +13,7 @@ _SHORTEST_WITH_TYPO = 5
 # Longer ones are no words; looking for slips in them costs as the square of their length.
 _LONGEST_WITH_TYPO = 40
 # In so many ways at most some of several queries are combined.
-_MOST_WAYS = 60
+_MOST_WAYS = 70
 
 
 def may_be_mistaken(word: str) -> bool:
