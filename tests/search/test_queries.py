@@ -1,0 +1,53 @@
+"""Builders of queries: other ways to ask for the same."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+import tantivy
+
+from soupis.search.indexer import rebuild
+from soupis.search.queries import NOTHING, Fields, KnownTerms, all_of, any_of, most_of, ranked
+from soupis.search.reader import Reader
+from soupis.search.schema import company_schema
+from tests.search.store import company, open_store
+
+WORDS = "alfa beta gama delta omega sigma lambda kapa".split()
+
+
+@pytest.fixture(scope="module")
+def searcher(tmp_path_factory: pytest.TempPathFactory) -> tantivy.Searcher:
+    rng = random.Random(3)
+    entries = [
+        company(number, " ".join(rng.sample(WORDS, rng.randint(1, len(WORDS))))) for number in range(1, 120)
+    ]
+    directory: Path = tmp_path_factory.mktemp("queries")
+    rebuild(open_store(directory, entries), directory / "index")
+    return Reader(directory / "index", "companies", company_schema()).searcher()
+
+
+@pytest.mark.parametrize("count", range(1, 9))
+@pytest.mark.parametrize("within", [False, True])
+def test_most_of_some_queries_is_the_same_however_it_is_asked(
+    searcher: tantivy.Searcher, count: int, within: bool
+) -> None:
+    fields = Fields(company_schema())
+    words = [fields.term("word", word) for word in WORDS[:count]]
+    around = [fields.term("word", WORDS[-1])] if within else []
+    for at_least in range(1, count + 1):
+        expected = all_of([*around, any_of(words, at_least)])
+        found = ranked(searcher, most_of(words, at_least, around), 200)
+        assert found == ranked(searcher, expected, 200)
+
+
+def test_what_needs_a_term_that_no_document_holds_is_not_asked_for(searcher: tantivy.Searcher) -> None:
+    fields = KnownTerms(Fields(company_schema()), searcher)
+    known, unknown = fields.term("word", "alfa"), fields.term("word", "nowhere")
+    assert unknown is NOTHING
+    assert all_of([known, unknown]) is NOTHING
+    assert any_of([unknown, unknown]) is NOTHING
+    assert any_of([known, unknown]) is known
+    assert any_of([known, unknown], at_least=2) is NOTHING
+    assert ranked(searcher, NOTHING, 5).total == 0
