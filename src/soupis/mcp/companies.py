@@ -249,11 +249,12 @@ def _shorten(company: FirmaDetail, arguments: DetailFirmy) -> None:
         _remove(company.sidlo, *_TOLD_BY_TEXT)
         if company.dorucovaci_adresa == company.sidlo.text_plny:
             _remove(company, "dorucovaci_adresa")
-    for body in _bodies(company):
-        for part in (body, *body.clenove):
-            for field in ("zpusob_jednani", "zastupci", "zastupci_v_case"):
-                if getattr(part, field, None) == []:
-                    _remove(part, field)
+    branches = company.odstepne_zavody if isinstance(company.odstepne_zavody, list) else []
+    members = [*(body.clenove for body in _bodies(company)), *(unit.vedouci or [] for unit in branches)]
+    for part in (*_bodies(company), *(member for listed in members for member in listed)):
+        for field in ("zpusob_jednani", "zastupci", "zastupci_v_case"):
+            if getattr(part, field, None) == []:
+                _remove(part, field)
 
 
 def _tells_more(account: ZverejnenyUcet) -> bool:
