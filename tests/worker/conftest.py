@@ -29,12 +29,16 @@ def _no_maintenance(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="session")
 def registers(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data directory of the stand-in with all registers of some made-up companies."""
-    directory = tmp_path_factory.mktemp("registers")
-    generate(directory, COMPANIES, 7)
-    made = synthetic_standin.write(directory, COMPANIES, 7)
-    codelists(made)
-    return made
+    """A data directory of the stand-in with all registers of some made-up companies, to be read only.
+
+    One for all processes: when a file changed is told by its time, and `loaded` has read these files.
+    """
+
+    def make(directory: Path) -> None:
+        generate(directory, COMPANIES, 7)
+        codelists(synthetic_standin.write(directory, COMPANIES, 7))
+
+    return made_once(tmp_path_factory, "registers", make) / synthetic_standin.DIRECTORY
 
 
 @pytest.fixture
