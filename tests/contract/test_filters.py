@@ -221,3 +221,22 @@ def test_names_of_forms_and_activities_are_taken_for_their_codes_in_pages_and_ex
     assert pages[0]["pocetCelkem"] == pages[1]["pocetCelkem"] > 0
     exports = enterprise.get(EXPORT, **by_name), enterprise.get(EXPORT, **by_code)
     assert exports[0].content == exports[1].content
+
+
+@pytest.mark.parametrize(
+    ("field", "named", "codes"),
+    [
+        ("forma", "z.s.", "706"),
+        ("forma", "spolky", "706"),
+        ("forma", "p.o.", "331,332,333"),
+        ("forma", "limited liability company", "112"),
+        ("forma", "odštěpný závod", "421,425,501"),
+        ("forma", "Sdružení (svaz, spolek, společnost, klub aj.),112", "701,112"),
+        ("nace", "pivovar", "1105"),
+    ],
+)
+def test_abbreviations_plurals_and_english_names_of_codes_are_understood(
+    enterprise: Caller, field: str, named: str, codes: str
+) -> None:
+    by_name, by_code = page(enterprise, **{field: named}), page(enterprise, **{field: codes})
+    assert by_name["pocetCelkem"] == by_code["pocetCelkem"] > 0

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Literal, TypeVar
+from typing import Literal, TypeVar, get_args
 
 import msgspec
 
@@ -18,7 +18,9 @@ from soupis.wire.requests import VyberFirem
 
 List = Literal["kraj", "forma", "nace", "velikost"]
 # The parameters of a search that take names.
-_NAMED: tuple[List, ...] = ("forma", "nace")
+Named = Literal["forma", "nace"]
+_NAMED: tuple[Named, ...] = get_args(Named)
+_LANGUAGES: tuple[Literal["cs", "en"], ...] = ("cs", "en")
 
 _STORED_LISTS = {
     "forma": ("legal_form_ros", "legal_form"),
@@ -30,7 +32,10 @@ _SAID = {
     "forma": {
         "sro": ["112"], "spolsro": ["112"], "as": ["121"], "akciovka": ["121"], "vos": ["111"], "ks": ["113"],
         "ops": ["141"], "svj": ["145"], "osvc": ["100"], "zivnostnik": ["100"], "zivnostnici": ["100"],
-        "fyzickaosoba": ["100"], "ltd": ["112"], "llc": ["112"],
+        "fyzickaosoba": ["100"], "ltd": ["112"], "llc": ["112"], "plc": ["121"],
+        "zs": ["706"], "zapsanyspolek": ["706"], "spolky": ["706"], "ps": ["736"], "pobocnespolky": ["736"],
+        "os": ["701"], "zu": ["161"], "zapsanyustav": ["161"], "sp": ["301"], "np": ["302"], "se": ["932"],
+        "po": ["331", "332", "333"], "odstepnyzavod": ["421", "425", "501"], "obce": ["801"],
     },
     "nace": {
         "it": ["62"], "software": ["62"], "informatika": ["62"], "informacnitechnologie": ["62"],
@@ -39,6 +44,7 @@ _SAID = {
         "vedeniucetnictvi": ["692"], "pravo": ["691"], "advokat": ["691"], "advokati": ["691"],
         "potravinarstvi": ["10"], "energetika": ["35"], "realitky": ["68"], "reality": ["68"],
         "gastronomie": ["56"], "hotely": ["551"], "restaurace": ["561"], "hospody": ["563"],
+        "pivovar": ["1105"], "pivovary": ["1105"],
     },
 }  # fmt: skip
 # The sections that both revisions of CZ-NACE have alike; the letters behind them mean something else in each.
@@ -49,6 +55,8 @@ _MOST_SHOWN = 8
 # The part of a word that its other forms share: restaurace, restauracích.
 _STEM = 0.7
 _SHORTEST_STEM = 4
+# Where no word has such a part in common, names are offered that share as many first letters.
+_SHORTEST_BEGINNING = 3
 _LONGEST_CODE = 6
 _NAMES_KEPT = 8_192
 _EXAMPLES = {
@@ -73,15 +81,19 @@ async def with_codes(services: Services, parameters: S) -> S:
     named: dict[str, list[str]] = {}
     for field in _NAMED:
         given: list[str] = getattr(parameters, field)
-        if not all(map(_is_code, given)):
+        if not all(_is_code(text) and services.companies.has_code(field, text) for text in given):
             named[field] = await _codes_of_all(services, field, given)
     return msgspec.structs.replace(parameters, **named) if named else parameters
 
 
-async def _codes_of_all(services: Services, code_list: List, given: Sequence[str]) -> list[str]:
+async def _codes_of_all(services: Services, code_list: Named, given: Sequence[str]) -> list[str]:
     """Return the codes of several values, each once."""
-    called = (await _all_names(services, code_list)).values()
-    every = {"".join(_words(name)) for names_of_one in called for name in names_of_one}
+    every = {
+        "".join(_words(name))
+        for language in _LANGUAGES
+        for called in (await _all_names(services, code_list, language)).values()
+        for name in called
+    }
     codes: dict[str, None] = {}
     place = 0
     while place < len(given):
@@ -98,20 +110,26 @@ async def names(services: Services, code_list: List) -> dict[str, str]:
     return {code: every[0] for code, every in (await _all_names(services, code_list)).items()}
 
 
-async def _all_names(services: Services, code_list: List) -> dict[str, list[str]]:
+async def _all_names(
+    services: Services, code_list: List, language: Literal["cs", "en"] = "cs"
+) -> dict[str, list[str]]:
     """Return the names of each code: an activity may be called otherwise in each revision."""
     if code_list == "kraj":
         return {str(code): [name] for code, name in REGION_NAMES.items()}
     found: dict[str, list[str]] = {}
     for stored in _STORED_LISTS[code_list]:
         for code, name in (await services.code_lists.names(stored)).items():
-            found.setdefault(code, []).append(name.cs)
+            found.setdefault(code, []).append(getattr(name, language))
     return dict(sorted(found.items()))
 
 
 async def look_up(services: Services, code_list: List, text: str | None) -> dict[str, str]:
     """Return the values of a list whose code begins with a text or whose name has all its words."""
     every = await _all_names(services, code_list)
+    return _looked_up(code_list, every, text)
+
+
+def _looked_up(code_list: List, every: dict[str, list[str]], text: str | None) -> dict[str, str]:
     if not text:
         return {code: called[0] for code, called in every.items()}
     text = _undotted(text)
@@ -128,52 +146,84 @@ def _first_with(called: Sequence[str], stems: Sequence[str]) -> str:
     return next((name for name in called if _has_words(name, stems)), "")
 
 
-async def codes_of(services: Services, code_list: List, text: str) -> list[str]:
+async def codes_of(services: Services, code_list: Named, text: str) -> list[str]:
     """Return the codes that a code or a name means; raises QueryError 400 that lists what is alike.
 
-    That is an UnknownCodeError where nothing has the name.
+    That is an UnknownCodeError where nothing has the name, or neither the list nor any company has the code.
     """
     text = _undotted(text)
+    every = await _all_names(services, code_list)
     if _is_code(text):
-        return [text]
+        # Without the lists, which are empty until the system of record is reached, any code may be one.
+        if not every or text in every or services.companies.has_code(code_list, text):
+            return [text]
+        raise _unknown(code_list, text, every)
     if code_list == "nace" and len(letter := text.strip().upper()) == 1 and "A" <= letter <= "V":
         return _divisions(letter)
-    key = _key(text)
-    if said := _SAID.get(code_list, {}).get(key):
+    if said := _SAID.get(code_list, {}).get(_key(text)):
         return said
-    every = await _all_names(services, code_list)
-    same = [code for code, called in every.items() if any("".join(_words(name)) == key for name in called)]
-    found = await look_up(services, code_list, text)
-    alike = same or list(found)
-    meant = _topmost([code for code in alike if code.isdigit()]) if code_list == "nace" else alike
+    alike = await _alike(services, code_list, text)
+    meant = _topmost([code for code in alike if code.isdigit()]) if code_list == "nace" else list(alike)
     if 1 <= len(meant) <= _MOST_MEANT:
         return meant
     if not meant:
         raise _unknown(code_list, text, every)
-    shown = "; ".join(f"{code} {found.get(code, every[code][0])}" for code in meant[:_MOST_SHOWN])
-    raise QueryError(
+    raise _ambiguous(code_list, text, [f"{code} {alike[code]}" for code in meant])
+
+
+async def _alike(services: Services, code_list: Named, text: str) -> dict[str, str]:
+    """Return the values that have a name or else all its words, in Czech or else in English.
+
+    Where no company has the value of just this name, those whose names begin with it are meant, too.
+    """
+    in_czech, in_english = [await _all_names(services, code_list, language) for language in _LANGUAGES]
+    words = tuple(fold_words(text))
+    for every in (in_czech, in_english):
+        if same := _values(every, lambda name: "".join(name) == "".join(words)):
+            if not any(services.companies.has_code(code_list, code) for code in same):
+                same |= _values(every, lambda name: name[: len(words)] == words)
+            return same
+    return _looked_up(code_list, in_czech, text) or _looked_up(code_list, in_english, text)
+
+
+def _values(every: dict[str, list[str]], fits: Callable[[tuple[str, ...]], bool]) -> dict[str, str]:
+    """Return the values one of whose names, as folded words, fits."""
+    return {code: called[0] for code, called in every.items() if any(fits(_words(name)) for name in called)}
+
+
+def _ambiguous(code_list: Named, text: str, values: Sequence[str]) -> QueryError:
+    shown = "; ".join(values[:_MOST_SHOWN])
+    return QueryError(
         400,
-        f"Hodnot číselníku {code_list} s názvem „{text[:40]}“ je víc ({len(meant)}), zadejte kód: {shown}.",
-        f"Several values of {code_list} ({len(meant)}) are called “{text[:40]}”, give a code: {shown}.",
+        f"Hodnot číselníku {code_list} s názvem „{text[:40]}“ je víc ({len(values)}), zadejte kód: {shown}.",
+        f"Several values of {code_list} ({len(values)}) are called “{text[:40]}”, give a code: {shown}.",
     )
 
 
-def _unknown(code_list: List, text: str, every: dict[str, list[str]]) -> UnknownCodeError:
+def _unknown(code_list: Named, text: str, every: dict[str, list[str]]) -> UnknownCodeError:
     code, name = _EXAMPLES[code_list]
-    stems = [_stem(word) for word in fold_words(text) if len(word) >= _SHORTEST_STEM]
-    near = [
-        f"{code} {name}"
-        for code, called in every.items()
-        if (name := next(filter(None, (_first_with(called, [stem]) for stem in stems)), ""))
-    ]
-    listed = "; ".join(near[:_MOST_SHOWN])
+    listed = "; ".join(_near(every, text)[:_MOST_SHOWN])
     return UnknownCodeError(
         400,
         f"V číselníku {code_list} „{text[:40]}“ není; zadejte kód (třeba {code}), nebo název (třeba {name})."
-        + (f" Nějaké slovo mají společné: {listed}." if listed else ""),
+        + (f" Nejblíž jsou: {listed}." if listed else ""),
         f"The code list {code_list} has no “{text[:40]}”; give a code ({code}, for instance), "
-        f"or a Czech name ({name})." + (f" These share a word with it: {listed}." if listed else ""),
+        f"or a name, Czech or English ({name})." + (f" The nearest ones: {listed}." if listed else ""),
     )
+
+
+def _near(every: dict[str, list[str]], text: str) -> list[str]:
+    """Return the values that share a word with a text, or else the first letters of one."""
+    stems = [_stem(word) for word in fold_words(text) if len(word) >= _SHORTEST_STEM and word.isalpha()]
+    for length in range(max(map(len, stems), default=0), _SHORTEST_BEGINNING - 1, -1):
+        near = {
+            code: name
+            for code, called in every.items()
+            if (name := next(filter(None, (_first_with(called, [stem[:length]]) for stem in stems)), ""))
+        }
+        if near:
+            return [f"{code} {near[code]}" for code in _topmost(list(near))]
+    return []
 
 
 def _divisions(letter: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 import tantivy
@@ -37,6 +37,7 @@ _DISTRIBUTIONS_KEPT = 64
 _WALKS_KEPT = 64
 # The hits of a search for everything, which needs a pass over all companies, as far as pages reach.
 _FIRST_KEPT = 10_100
+_CODE_FIELDS = {"forma": "form", "nace": "nace"}
 _BUCKETS = {
     "regions": {"terms": {"field": "region", "size": 100}},
     "legal_forms": {"terms": {"field": "form_code", "size": 1000}},
@@ -222,6 +223,10 @@ class CompanySearch:
             if towns := searcher.terms_with_prefix("town", written[:length], limit=limit):
                 return {town: self._biggest_in(searcher, town) for town, _ in towns}
         return {}
+
+    def has_code(self, code_list: Literal["forma", "nace"], code: str) -> bool:
+        """Tell whether any company has a legal form, or an activity at or below a code."""
+        return queries.holds(self._reader.searcher(), _CODE_FIELDS[code_list], folded(code))
 
     def _biggest_in(self, searcher: Searcher, town: str) -> int:
         ranks = queries.ranked(searcher, self._fields.term("town", town), limit=1).ranks
