@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Connection
 
 from soupis.store.bulk import insert_rows
+from soupis.store.entries import PersonEntry, encode_entry
 from soupis.store.tables import company_document, person_document
 from soupis.wire.base import CodedName, encode
 from soupis.wire.company import Clen, FirmaDetail, FyzickaOsoba, Organ, Spolecnik, Zdroj
@@ -35,7 +36,10 @@ def store_giants(connection: Connection) -> None:
         connection,
         person_document,
         ("id", "key", "version", "summary", "entry", "detail"),
-        ((number, key_of(number), number, b"", b"", encode(_person(number))) for number in person_ids()),
+        (
+            (number, key_of(number), number, b"", encode_entry(_entry(number)), encode(_person(number)))
+            for number in person_ids()
+        ),
     )
 
 
@@ -92,6 +96,10 @@ def _engagements(number: int) -> list[Angazma]:
         )
         for ico in icos
     ]
+
+
+def _entry(number: int) -> PersonEntry:
+    return PersonEntry(number, "Jan", "Novotný", _ENGAGEMENTS, _ENGAGEMENTS, birth_year=1900)
 
 
 def _person(number: int) -> OsobaProfil:

@@ -81,7 +81,7 @@ _CLASSES = {
         for start in range(10_000_000, 10_001_000, 100)
     ],
 }
-_DETAIL = b'{"ico":"00000000","obchodniJmeno":"%s"}' % (b"x" * 1_300)
+_DETAIL = b'{"ico":"00000000","obchodniJmeno":"%s","zdroje":[]}' % (b"x" * 1_300)
 _LINE = b";".join([b"12345678", *[b"some text"] * 22])
 
 
