@@ -51,7 +51,7 @@ def test_a_person_is_told_as_of_a_day(anonymous: Caller) -> None:
     assert (before["angazma"], before["pocetFirem"]) == ([], 0)
 
 
-@pytest.mark.parametrize("wrong", ["2024-02-30", "30.6.2024", "2024-6-3"])
+@pytest.mark.parametrize("wrong", ["2024-02-30", "30.6.2024", "2024-6-3", " "])
 def test_a_day_that_is_none_is_refused(anonymous: Caller, wrong: str) -> None:
     assert_error(anonymous.get(COMPANY, kDatu=wrong), 400)
     assert anonymous.remaining() == 30

@@ -17,7 +17,7 @@ from soupis.installation import Installation
 from tests.web.dom import parse
 from tests.web.site import Samples, compose
 
-_ERRORS = {"not-found": 404, "results-wrong": 400, "payment-wrong": 400}
+_ERRORS = {"not-found": 404, "results-wrong": 400, "results-unclear-town": 400, "payment-wrong": 400}
 _ELSEWHERE = ("/api/docs", "/ucet", "/prihlaseni", "/registrace")  # pages of other rooms
 _CONTROL = re.compile("[\u202a-\u202e\u2066-\u2069]")
 

@@ -31,11 +31,23 @@ def test_what_is_not_known_is_said(anonymous: Caller) -> None:
     assert "není známo" in page or "nic zapsáno" in page
 
 
-@pytest.mark.parametrize("wrong", ["2024-02-30", "zítra", (prague_today() + timedelta(days=9)).isoformat()])
+@pytest.mark.parametrize(
+    "wrong", ["2024-02-30", "zítra", " ", (prague_today() + timedelta(days=9)).isoformat()]
+)
 def test_a_wrong_day_is_said_and_asked_for_again(anonymous: Caller, wrong: str) -> None:
     answer = anonymous.get(PAGE, kDatu=wrong)
     assert answer.status_code == 400
     assert 'role="alert"' in answer.text and 'name="kDatu"' in answer.text
+    assert "ke dni" not in answer.text and "trvala" not in answer.text
+
+
+def test_a_day_is_given_once(anonymous: Caller) -> None:
+    person = anonymous.get("/api/v1/osoby", q="novotny", pocet=1).json()["data"]["osoby"][0]["klic"]
+    for page in (PAGE, f"/osoba/{person}"):
+        answer = anonymous.get(f"{page}?kDatu=2015-06-30&kDatu=2016-06-30")
+        assert answer.status_code == 400
+        assert "Parametr kDatu může být zadán jen jednou." in answer.text
+        assert "ke dni" not in answer.text
 
 
 def test_the_axis_has_the_changes_beside_a_day() -> None:

@@ -133,6 +133,8 @@ def test_only_those_of_the_country_are_for_search_engines(client: TestClient) ->
 def test_what_cannot_be_searched_for_is_told(client: TestClient) -> None:
     assert client.get("/statistiky?kraj=99").status_code == 400
     assert client.get("/statistiky/kraje.csv?zanikOd=2020-13-01").status_code == 400
+    assert client.get("/statistiky?obec=Xyz").status_code == 400
+    assert client.get("/statistiky/kraje.csv?obec=Nov").status_code == 400
     assert client.get("/statistiky/mesta.csv").status_code == 404
     unclear = parse(client.get("/statistiky?obec=Bo&stav=aktivni").text)
     assert unclear.xpath("//ul[@class='chips']//a/@href")[0].startswith("/statistiky?stav=aktivni&obec=")

@@ -70,11 +70,7 @@ def from_pairs(kind: type[T], pairs: list[tuple[str, str]]) -> T:
             values.setdefault(name, []).extend(reader(name, text))
             continue
         if name in values:
-            raise QueryError(
-                400,
-                f"Parametr {name} může být zadán jen jednou.",
-                f"Parameter {name} may be given only once.",
-            )
+            raise _repeated(name)
         values[name] = reader(name, text)
     for name, most in lists.items():
         if len(values.get(name, ())) > most:
@@ -87,6 +83,19 @@ def from_pairs(kind: type[T], pairs: list[tuple[str, str]]) -> T:
         if name in values:
             values[name] = [code for code in values[name] if code]
     return _finish(kind, values, required)
+
+
+def only_one(name: str, texts: list[str]) -> str:
+    """Return the only value of a parameter; raises QueryError 400 where it was given several times."""
+    if len(texts) > 1:
+        raise _repeated(name)
+    return texts[0]
+
+
+def _repeated(name: str) -> QueryError:
+    return QueryError(
+        400, f"Parametr {name} může být zadán jen jednou.", f"Parameter {name} may be given only once."
+    )
 
 
 def _finish(kind: type[T], values: dict[str, Any], required: set[str]) -> T:
@@ -158,7 +167,8 @@ def _text(type_: inspect.StrType) -> Reader:
     def read(name: str, text: str) -> str | None:
         # Pages hand over texts that were decoded elsewhere.
         trimmed = _without_controls(text, f"parametr {name}", f"parameter {name}").strip(" ")
-        if not trimmed and not shortest and len(text) <= longest:
+        # Spaces are nothing written, unless the whole text has a form of its own, like a day.
+        if not trimmed and not shortest and len(text) <= longest and (not pattern or pattern.fullmatch(text)):
             return None
         if len(trimmed) < shortest or len(text) > longest:
             measured = text if len(text) > longest else trimmed

@@ -25,6 +25,7 @@ from soupis.queries.relations import (
 )
 from soupis.sources import ISIR, WIRE_NAMES
 from soupis.times import prague_today
+from soupis.web.day_axis import day_texts
 from soupis.web.filings import group_filings
 from soupis.web.language import bare_path
 from soupis.web.past_company import past_page
@@ -58,8 +59,8 @@ class CompanyPages:
             return ico
         services = self._site.services
         document = self._site.company(ico, viewed=True)
-        if day := request.query_params.get("kDatu"):
-            return await services.heavy.run_if(is_large(document), past_page, request, document, day)
+        if days := day_texts(request):
+            return await services.heavy.run_if(is_large(document), past_page, request, document, days)
         engagements_document = services.documents.engagements_of_company(ico)
         code_name = await self._site.code_lists.translate(writer_of(request).english)
         return await services.heavy.run_if(

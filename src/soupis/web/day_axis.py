@@ -6,9 +6,12 @@ from bisect import bisect_left, bisect_right
 from datetime import date
 from typing import NamedTuple
 
+from starlette.requests import Request
+
 from soupis.messages import Message
 from soupis.queries.as_of import past_day
 from soupis.queries.errors import QueryError
+from soupis.queries.parameters import only_one
 from soupis.times import prague_today
 
 
@@ -34,11 +37,17 @@ class Axis(NamedTuple):
     at: int
 
 
-def asked_day(text: str) -> AskedDay:
-    """Return the day that a parameter asks for, or what is wrong with it."""
+def day_texts(request: Request) -> list[str]:
+    """Return what a page is asked for as its day; nothing where the parameter is left empty."""
+    given = request.query_params.getlist("kDatu")
+    return [] if given == [""] else given
+
+
+def asked_day(texts: list[str]) -> AskedDay:
+    """Return the day that the values of the parameter ask for, or what is wrong with them."""
     today = prague_today().isoformat()
     try:
-        return AskedDay(past_day(text), today, None)
+        return AskedDay(past_day(only_one("kDatu", texts)), today, None)
     except QueryError as error:
         return AskedDay(today, today, error.message)
 

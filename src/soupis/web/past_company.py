@@ -12,10 +12,10 @@ from soupis.web.day_axis import asked_day, build_axis
 from soupis.web.render import render
 
 
-def past_page(request: Request, document: bytes, text: str) -> Response:
+def past_page(request: Request, document: bytes, days: list[str]) -> Response:
     """Show a company as of the day of the parameter, or what is wrong with that."""
     detail = companies.decode_detail(document)
-    day, today, wrong = asked_day(text)
+    day, today, wrong = asked_day(days)
     return render(
         request,
         "past_company.html",

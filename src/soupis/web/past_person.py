@@ -13,11 +13,11 @@ from soupis.web.day_axis import asked_day, build_axis
 from soupis.web.render import render
 
 
-def past_page(request: Request, services: Services, document: bytes, text: str) -> Response:
+def past_page(request: Request, services: Services, document: bytes, days: list[str]) -> Response:
     """Show a person as of the day of the parameter, or what is wrong with that."""
     profile = persons.decode_profile(document)
     companies = persons.companies_of(services, profile)
-    day, today, wrong = asked_day(text)
+    day, today, wrong = asked_day(days)
     return render(
         request,
         "past_person.html",

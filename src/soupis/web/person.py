@@ -11,6 +11,7 @@ from soupis.queries import persons
 from soupis.queries.heavy import is_large
 from soupis.queries.relations import party_of, relations_of_engagements
 from soupis.times import prague_today
+from soupis.web.day_axis import day_texts
 from soupis.web.past_person import past_page
 from soupis.web.render import render
 from soupis.web.site import Site
@@ -27,8 +28,8 @@ class PersonPages:
         """Show a person with all engagements, or those of a day."""
         document = self._document(request)
         heavy = self._site.services.heavy
-        if day := request.query_params.get("kDatu"):
-            return await heavy.run(past_page, request, self._site.services, document, day)
+        if days := day_texts(request):
+            return await heavy.run(past_page, request, self._site.services, document, days)
         return await heavy.run_if(is_large(document), self._page, request, document)
 
     def _page(self, request: Request, document: bytes) -> Response:

@@ -243,7 +243,7 @@ def answer_wrong(request: Request, error: QueryError, path: str) -> Response:
     return render(
         request,
         "results_wrong.html",
-        status=200 if isinstance(error, UnknownTownError) else error.status,
+        status=error.status,
         problem=message.en if writer_of(request).english else message.cs,
         text=request.query_params.get("q", "")[:100],
         towns={town: f"{address}?{urlencode([*others, ('obec', town)])}" for town in towns},

@@ -195,8 +195,10 @@ for (const slider of document.querySelectorAll("[data-days]")) {
       const answer = await fetch(link.href, { signal: asked.signal });
       if (!answer.ok) throw new Error(answer.statusText);
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const parts = document.querySelectorAll("[data-then]");
       const fresh = page.querySelectorAll("[data-then]");
-      document.querySelectorAll("[data-then]").forEach((part, index) => part.replaceWith(fresh[index]));
+      if (parts.length !== fresh.length) throw new Error("a page that shows no day");
+      parts.forEach((part, index) => part.replaceWith(fresh[index]));
       document.querySelector("a[hreflang]").href = page.querySelector("a[hreflang]").getAttribute("href");
       document.title = page.title;
       form.elements.kDatu.value = new URL(link.href).searchParams.get("kDatu");
