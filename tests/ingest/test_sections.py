@@ -48,6 +48,19 @@ def test_a_vat_status_that_was_only_verified_anew_is_a_change_of_the_sources() -
     assert difference(_bytes(dph=None), _bytes(dph={"overenoK": "a"})).sections == ["dph"]
 
 
+def test_insolvency_by_the_public_register_is_a_change_of_insolvency() -> None:
+    def detail(code: str | None, **more: Any) -> bytes:
+        state = code and {"kod": code, "nazev": "", "od": None}
+        return _bytes(stavPodrobne=state, insolvence=None, **more)
+
+    both = ["stavPodrobne", "insolvence"]
+    assert difference(detail("aktivni"), detail("konkurs")).sections == both
+    assert difference(detail("upadek"), detail("aktivni")).sections == both
+    assert difference(detail("aktivni"), detail("likvidace")).sections == ["stavPodrobne"]
+    assert difference(detail(None), detail("aktivni")).sections == ["stavPodrobne"]
+    assert difference(detail("konkurs", dic=1), detail("konkurs", dic=2)).sections == ["dic"]
+
+
 def _lines(registry: Registry, after: int) -> list[tuple[int, int, int, list[str] | None]]:
     """Return the lines after one, without the section of when sources were read: that is the clock's."""
     rows = registry.rows(select(change).where(change.c.seq > after).order_by(change.c.seq))

@@ -386,6 +386,33 @@ async def test_checked_and_none_never_looks_like_never_read(site: Site, visit: T
     assert {ico for icos in answer.podle_vysledku.values() for ico in icos} == set(told)
 
 
+async def test_an_insolvency_by_the_public_register_is_told_by_every_tool(
+    site: Site, visit: ToolCall
+) -> None:
+    known = (companies.detail(site.services, ico) for ico in site.services.documents.icos(0, 10**8, 3_000))
+    firm = next(
+        item
+        for item in known
+        if item.insolvence is None and item.stav_podrobne and item.stav_podrobne.kod == "konkurs"
+    )
+    assert firm.stav_podrobne is not None
+    answer = await call(visit, "overit_insolvenci", ico=[firm.ico])
+    assert isinstance(answer, InsolvenceOvereni)
+    (told,) = answer.firmy
+    assert (told.vysledek, told.podle_verejneho_rejstriku, told.rizeni) == ("probiha", firm.stav_podrobne, [])
+    assert "podleVerejnehoRejstriku" in answer.vyklad
+    ties = msgspec.to_builtins(await call(visit, "vazby", ico=firm.ico))
+    assert next(node for node in ties["uzly"] if node["ico"] == firm.ico)["insolvence"] == "probiha"
+    whole = msgspec.to_builtins(await call(visit, "detail_firmy", ico=firm.ico, casti="insolvence"))
+    assert "V INSOLVENCI podle veřejného rejstříku" in whole["insolvenceVyklad"]
+    assert f"{firm.stav_podrobne.od}" in whole["insolvenceVyklad"]
+    assert "ještě nečetl" in whole["insolvenceVyklad"]
+    assert whole["firma"]["insolvence"] is None and "insolvence" in whole["neprecteno"]
+    for wanted, found in (("ano", 1), ("ne", 0), ("neovereno", 0)):
+        page = msgspec.to_builtins(await call(visit, "vyhledat_firmy", q=firm.ico, insolvence=wanted))
+        assert page["pocetCelkem"] == found, wanted
+
+
 async def test_all_filings_can_be_reached_by_kind_year_and_page(visit: ToolCall) -> None:
     every: list[str] = []
     while True:

@@ -80,7 +80,18 @@ def test_statistics_say_what_the_documents_say(
     assert spread.ended == _counted(_day(detail.datum_zaniku) // 10_000 for detail in ceased)
     assert spread.insolvent_since == dict(Counter(month for every in months for month in every))
     assert spread.insolvency_unknown == sum(
-        detail.insolvence is None or _is_undecided(detail) for detail in found
+        not _is_insolvent(detail) and (detail.insolvence is None or _is_undecided(detail)) for detail in found
+    )
+    assert spread.insolvent == sum(map(_is_insolvent, found))
+
+
+def _is_insolvent(detail: FirmaDetail) -> bool:
+    if detail.insolvence is not None:
+        return any(one.probiha for one in detail.insolvence)
+    return detail.stav_podrobne is not None and detail.stav_podrobne.kod in (
+        "konkurs",
+        "upadek",
+        "insolvencniRizeni",
     )
 
 

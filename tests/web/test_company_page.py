@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from sqlalchemy import create_engine, text
 from starlette.testclient import TestClient
@@ -257,6 +258,21 @@ def test_a_running_insolvency_stands_at_the_top(client: TestClient, samples: Sam
     (alarm,) = page.xpath("//div[contains(@class, 'notice bad')]")
     assert "Probíhá insolvenční řízení" in alarm.text_content()
     assert "INS 12575/2022" in alarm.text_content()
+
+
+def test_an_insolvency_by_the_public_register_alone_is_told_with_its_source(
+    client: TestClient, samples: Samples, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = StavPodrobne(kod="konkurs", nazev="V konkursu", od="2026-08-01")
+    firm = msgspec.structs.replace(FULL, likvidace=None, stav_podrobne=state, insolvence=None)
+    monkeypatch.setattr(Site, "company", lambda site, ico, *, viewed=False: encode(firm))
+    page = parse(client.get(f"/firma/{samples.ordinary}").text)
+    answers = page.xpath("string(//ul[contains(@class, 'answers')])")
+    box = page.xpath("string(//section[@id='insolvence'])")
+    alarm = page.xpath("string(//div[contains(@class, 'notice bad')])")
+    assert "Je v insolvenci?V konkursu" in answers and "podle veřejného rejstříku" in answers
+    assert "V konkursu od 1. 8. 2026." in alarm and "zatím nečetli" in alarm
+    assert "podle veřejného rejstříku" in box and "Nezjištěno" not in box
 
 
 def test_an_unverified_company_can_be_queued_for_a_check(

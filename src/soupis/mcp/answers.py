@@ -14,7 +14,9 @@ from soupis.queries.freshness import source_states
 from soupis.sources import ISIR, WIRE_NAMES
 from soupis.times import prague_day
 from soupis.wire.company import FirmaDetail, FirmaKDatu, Insolvence, Zdroj
+from soupis.wire.labels import english_words
 from soupis.wire.mcp import Navaznosti
+from soupis.wire.states import entered_insolvency
 from soupis.wire.vat import Dph, StavDph
 
 # How many members, partners or engagements one answer holds; a model reads all of it.
@@ -153,6 +155,14 @@ def insolvency_in_words(call: ToolCall, company: FirmaDetail) -> str:
 
 def _insolvency_message(company: FirmaDetail) -> Message:
     proceedings = company.insolvence
+    if entered := entered_insolvency(company):
+        cs, en = entered.nazev, english_words(entered.nazev)
+        return Message(
+            f"V INSOLVENCI podle veřejného rejstříku: {cs}{f' od {entered.od}' if entered.od else ''}. "
+            "Insolvenční rejstřík se pro tuto firmu ještě nečetl, jeho řízení tedy nejsou známa.",
+            f"INSOLVENT by the public register: {en}{f' since {entered.od}' if entered.od else ''}. "
+            "The insolvency register has not been read for this company yet: its proceedings are not known.",
+        )
     if proceedings is None:
         return Message(
             "NEZJIŠTĚNO: insolvenční rejstřík se pro tuto firmu ještě nečetl. Neznamená to, "

@@ -12,7 +12,7 @@ ARGUMENTS = {
     "nace": "Činnosti názvem nebo kódem CZ-NACE i s nižšími: 62, IT, stavebnictví. Viz ciselnik.",
     "stav": "Jen aktivní, nebo jen zaniklé.",
     "dph": "Stav v registru plátců DPH.",
-    "insolvence": "ano = má běžící řízení.",
+    "insolvence": "ano = je v insolvenci podle insolvenčního nebo veřejného rejstříku.",
     "vznikOd": "Vznik od dne, 2020-01-01.",
     "vznikDo": "Vznik do dne, 2020-12-31.",
     "zanikOd": "Zánik od dne, 2020-01-01.",

@@ -11,7 +11,7 @@ from soupis.mcp.tool_call import ToolCall
 from soupis.messages import Message
 from soupis.sources import ISIR, WIRE_NAMES
 from soupis.wire.base import Wire
-from soupis.wire.company import Insolvence, StavFirmy, Zdroj
+from soupis.wire.company import Insolvence, StavFirmy, StavPodrobne, Zdroj
 from soupis.wire.mcp import (
     InsolvenceOvereni,
     InsolvenceVysledek,
@@ -20,17 +20,20 @@ from soupis.wire.mcp import (
     StavInsolvence,
     VysledekInsolvence,
 )
+from soupis.wire.states import entered_insolvency, is_insolvent
 
 _REGISTER = WIRE_NAMES[ISIR]
 _MEANING = Message(
-    "probiha = běží řízení; skonceno = jen skončená řízení; nejiste = není známo, zda řízení běží; "
-    "bezRizeni = "
-    "rejstřík se četl a řízení neuvádí; neprecteno = rejstřík se pro firmu nečetl, NEZNAMENÁ to, že je bez "
-    "řízení (čtení je vyžádáno, zeptejte se později); neznameIco = firma v databázi není.",
-    "probiha = a proceeding is running; skonceno = only ended ones; nejiste = not known whether one runs; "
-    "bezRizeni = the register was read and states none; neprecteno = not read for this company, which does "
-    "NOT "
-    "mean none (reading is asked for, ask again later); neznameIco = no such company in the database.",
+    "probiha = běží řízení; je-li uvedeno podleVerejnehoRejstriku, ví se o něm z veřejného rejstříku a "
+    "insolvenční rejstřík se ještě nečetl; skonceno = jen skončená řízení; nejiste = není známo, zda řízení "
+    "běží; bezRizeni = rejstřík se četl a řízení neuvádí; neprecteno = rejstřík se pro firmu nečetl, "
+    "NEZNAMENÁ to, že je bez řízení (čtení je vyžádáno, zeptejte se později); neznameIco = firma v databázi "
+    "není.",
+    "probiha = a proceeding is running; where podleVerejnehoRejstriku is given it is known by the public "
+    "register, and the insolvency register has not been read yet; skonceno = only ended ones; nejiste = not "
+    "known whether one runs; bezRizeni = the register was read and states none; neprecteno = not read for "
+    "this company, which does NOT mean none (reading is asked for, ask again later); neznameIco = no such "
+    "company in the database.",
 )
 
 
@@ -39,6 +42,7 @@ class Insolvent(Wire, kw_only=True):
 
     obchodni_jmeno: str | None = None
     stav: StavFirmy
+    stav_podrobne: StavPodrobne | None = None
     insolvence: list[Insolvence] | None = None
     zdroje: list[Zdroj] = []
 
@@ -78,7 +82,8 @@ def _result(ico: str, document: bytes | None) -> InsolvenceVysledek:
     return InsolvenceVysledek(
         ico=ico,
         obchodni_jmeno=company.obchodni_jmeno,
-        vysledek=_outcome(company.insolvence),
+        vysledek=_outcome(company),
+        podle_verejneho_rejstriku=entered_insolvency(company),
         precteno=read,
         rizeni=[
             Rizeni(
@@ -94,19 +99,20 @@ def _result(ico: str, document: bytes | None) -> InsolvenceVysledek:
     )
 
 
-def _outcome(proceedings: list[Insolvence] | None) -> VysledekInsolvence:
-    if proceedings is None:
-        return "neprecteno"
-    if not proceedings:
-        return "bezRizeni"
-    if any(item.probiha for item in proceedings):
+def _outcome(company: Insolvent) -> VysledekInsolvence:
+    insolvent = is_insolvent(company)
+    if insolvent:
         return "probiha"
-    return "nejiste" if any(item.probiha is None for item in proceedings) else "skonceno"
+    if company.insolvence is None:
+        return "neprecteno"
+    if insolvent is None:
+        return "nejiste"
+    return "skonceno" if company.insolvence else "bezRizeni"
 
 
-def state(proceedings: list[Insolvence] | None) -> StavInsolvence:
-    """Return whether a proceeding is running, as ties tell it."""
-    outcome = _outcome(proceedings)
+def state(company: Insolvent) -> StavInsolvence:
+    """Return whether a company is insolvent, as ties tell it."""
+    outcome = _outcome(company)
     if outcome in ("probiha", "nejiste", "neprecteno"):
         return outcome
     return "neprobiha"

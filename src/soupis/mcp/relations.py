@@ -85,7 +85,7 @@ def _tell_state(call: ToolCall, node: Uzel) -> None:
     if document is not None:
         company = insolvency.decode(document.body)
         node.stav = company.stav
-        node.insolvence = insolvency.state(company.insolvence)
+        node.insolvence = insolvency.state(company)
 
 
 def _start(call: ToolCall, arguments: ZjistitVazby) -> Party:

@@ -10,7 +10,8 @@ import msgspec
 from soupis.queries.relations import Identity, Party, Relation, RelationsOf, Step, walk
 from soupis.queries.services import Services
 from soupis.wire.base import Wire
-from soupis.wire.company import Insolvence, Likvidace, StavFirmy
+from soupis.wire.company import Insolvence, Likvidace, StavFirmy, StavPodrobne
+from soupis.wire.states import is_insolvent
 
 # Of one party to another there may be several ties (offices one after another, shares).
 _TIES_PER_PARTY = 3
@@ -194,6 +195,7 @@ class _Told(Wire, kw_only=True):
     """What of a company's document tells its state; the rest is not decoded."""
 
     stav: StavFirmy
+    stav_podrobne: StavPodrobne | None = None
     likvidace: Likvidace | None = None
     insolvence: list[Insolvence] | None = None
 
@@ -210,6 +212,6 @@ def state_of(services: Services, party: Party) -> State:
     ended = told.stav == "zanikla"
     return State(
         ended=ended,
-        insolvent=any(item.probiha for item in told.insolvence or ()),
+        insolvent=is_insolvent(told) is True,
         in_liquidation=told.likvidace is not None and not ended,
     )

@@ -62,7 +62,7 @@ class Table(NamedTuple):
 
 
 class Statistics(NamedTuple):
-    """All tables of a search; `insolvent` are those with a running proceeding, the last ones not known."""
+    """All tables of a search; `insolvent` by either register, the last ones not known."""
 
     total: int
     ceased: int

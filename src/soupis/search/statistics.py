@@ -32,7 +32,7 @@ class Distribution(NamedTuple):
     `legal_forms` are codes of three digits, `founded` and `ended` years; `ceased` companies have ended. A
     company may have several sections (`sections.SECTIONS`, `UNSORTED_TRADES`) and several months (202611) in
     which insolvency proceedings began (`schema.UNDATED`: the register does not tell when). Those
-    `without_section` state no division, of `insolvent` ones a proceeding runs now,
+    `without_section` state no division, `insolvent` ones are insolvent now (`wire.states.is_insolvent`),
     of `insolvency_unknown` ones it is not known.
     """
 

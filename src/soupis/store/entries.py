@@ -28,7 +28,7 @@ class CompanyEntry(msgspec.Struct, array_like=True, gc=False):
     marks: list[str] = []  # current file marks, "C 338582/MSPH"
     accounts: list[Oznaceni] = []  # published bank accounts, "19-2000145399/0800"
     vat: Oznaceni | None = None  # `dph.stav` as published, None = not known
-    insolvency: bool | None = None  # whether a proceeding runs, None = not known
+    insolvency: bool | None = None  # by `wire.states.is_insolvent`, None = not known
     founded: Datum | None = None
     headcount: Oznaceni | None = None  # code of the class of the number of employees
     ended: Datum | None = None

@@ -37,6 +37,7 @@ from soupis.web.site import Site
 from soupis.web.timeline import build_timeline
 from soupis.web.vat_box import vat_words
 from soupis.wire.company import FirmaDetail
+from soupis.wire.states import entered_insolvency
 
 _ICO = re.compile(r"\d{1,8}", re.ASCII)
 # Rows of one list on the page of a company; the rest stands on the page of all people.
@@ -105,6 +106,7 @@ class CompanyPages:
             in_register=detail.statutarni_organy is not None,
             signing=signing(detail),
             bankrupt=in_bankruptcy(detail),
+            entered_insolvency=entered_insolvency(detail),
             sole_trader=detail.pravni_forma is not None and detail.pravni_forma.kod in SOLE_TRADERS,
             payable=payable_accounts(detail.dph),
             filings=group_filings(detail.listiny.posledni) if detail.listiny else [],

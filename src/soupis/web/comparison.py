@@ -19,7 +19,8 @@ from soupis.web.render import render, writer_of
 from soupis.web.signing import Signing, in_bankruptcy, signing
 from soupis.web.site import Site
 from soupis.web.vat_box import VatWords, vat_words
-from soupis.wire.company import FirmaDetail, Listina
+from soupis.wire.company import FirmaDetail, Listina, StavPodrobne
+from soupis.wire.states import entered_insolvency
 
 MOST = 3
 _ICO = re.compile(r"(?:CZ)?\d{1,8}", re.ASCII | re.IGNORECASE)
@@ -32,6 +33,7 @@ class Compared(NamedTuple):
     vat: VatWords
     signing: Signing | None
     bankrupt: bool
+    entered_insolvency: StavPodrobne | None
     members: list[Party]
     partners: list[Party]
     statements: list[Listina]
@@ -94,6 +96,7 @@ def _compared(services: Services, ico: int) -> Compared:
         vat_words(detail.dph, old=old),
         signing(detail),
         in_bankruptcy(detail),
+        entered_insolvency(detail),
         members,
         partners,
         next((group.filings for group in groups if group.main), []),

@@ -12,7 +12,7 @@ from msgspec import Meta
 from soupis.identifiers import PERSON_KEY
 from soupis.wire.base import CodedName, Wire
 from soupis.wire.changes import Zmena
-from soupis.wire.company import Fasety, FirmaDetail, Listina, StavFirmy, Zdroj
+from soupis.wire.company import Fasety, FirmaDetail, Listina, StavFirmy, StavPodrobne, Zdroj
 from soupis.wire.person import OsobaSouhrn
 from soupis.wire.requests import NAME, TEXT, Den, OsobyDotaz, VyhledavaniDotaz
 from soupis.wire.sources import StavZdroje
@@ -237,12 +237,14 @@ class InsolvenceVysledek(Wire, kw_only=True, omit_defaults=True):
     """What is known of the insolvency of one company, as of `precteno`, when the register was read.
 
     "bezRizeni" = read, and it states no proceeding; "neprecteno" = not read, so not known; "nejiste" = a
-    proceeding of which is not known whether it runs.
+    proceeding of which is not known whether it runs. "probiha" with `podleVerejnehoRejstriku` = the public
+    register has that insolvency, and the insolvency register was not read.
     """
 
     ico: str
     obchodni_jmeno: str | None = None
     vysledek: VysledekInsolvence
+    podle_verejneho_rejstriku: StavPodrobne | None = None
     precteno: str | None = None
     rizeni: list[Rizeni] = []
 

@@ -46,6 +46,7 @@ from soupis.wire.company import (
 )
 from soupis.wire.labels import CURRENCIES, PROCEEDING_STATES, REGISTERS, REGISTRATION_STATES
 from soupis.wire.person import Angazma
+from soupis.wire.states import is_insolvent
 
 _SHOWN_FILINGS = 20
 # Classes of the number of employees, from none stated to the largest.
@@ -268,20 +269,12 @@ class CompanyPublisher:
             marks=texts or ([detail.spisova_znacka.text] if detail.spisova_znacka else []),
             accounts=list(detail.dph.zverejnene_ucty) if detail.dph else [],
             vat=detail.dph.stav if detail.dph else None,
-            insolvency=_is_insolvent(detail),
+            insolvency=is_insolvent(detail),
             founded=detail.datum_vzniku,
             headcount=_stated(row.headcount),
             ended=detail.datum_zaniku,
             insolvent_since=[item.zahajeno for item in detail.insolvence or ()],
         )
-
-
-def _is_insolvent(detail: FirmaDetail) -> bool | None:
-    """Tell whether a proceeding runs, None where nobody looked or the register does not tell."""
-    if detail.insolvence is None:
-        return None
-    states = {item.probiha for item in detail.insolvence}
-    return True if True in states else None if None in states else False
 
 
 def _forget_unread(detail: FirmaDetail, rows: CompanyRows) -> None:

@@ -7,13 +7,17 @@ from typing import Final, NamedTuple
 import msgspec
 
 from soupis.store.tables import EVENT_CEASED, EVENT_CHANGED
+from soupis.wire.company import StavPodrobne
+from soupis.wire.states import INSOLVENT
 
 TIES: Final = "angazma"
 """The section of where a company itself sits: a document beside the detail."""
 
 _VAT, _VERIFIED, _SOURCES, _STATE = "dph", "overenoK", "zdroje", "stav"
+_DETAILED, _INSOLVENCY = "stavPodrobne", "insolvence"
 _CEASED, _UNVERIFIED = msgspec.Raw(b'"zanikla"'), msgspec.Raw(b"null")
 
+_state = msgspec.json.Decoder(StavPodrobne | None).decode
 _parts = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
 
 
@@ -27,7 +31,8 @@ class Difference(NamedTuple):
 def difference(before: bytes, after: bytes) -> Difference:
     """Compare two details, each a JSON `FirmaDetail`.
 
-    A VAT status that was only verified anew counts as a change of `zdroje`: that source was read again.
+    A VAT status that was only verified anew counts as a change of `zdroje`: that source was read again. A
+    detailed state that is, or was, one of insolvency counts as a change of `insolvence` too.
     """
     if before == after:
         return Difference(EVENT_CHANGED, [])
@@ -36,8 +41,16 @@ def difference(before: bytes, after: bytes) -> Difference:
     if _VAT in sections and _VAT in old and _VAT in new and _differ_by_moment(old[_VAT], new[_VAT]):
         sections.remove(_VAT)
         sections += [] if _SOURCES in sections else [_SOURCES]
+    states = (old.get(_DETAILED), new.get(_DETAILED)) if _DETAILED in sections else ()
+    if any(map(_is_insolvency, states)) and _INSOLVENCY not in sections:
+        sections.append(_INSOLVENCY)
     ceased = _STATE in sections and new.get(_STATE) == _CEASED
     return Difference(EVENT_CEASED if ceased else EVENT_CHANGED, sections)
+
+
+def _is_insolvency(state: msgspec.Raw | None) -> bool:
+    told = _state(state) if state is not None else None
+    return told is not None and told.kod in INSOLVENT
 
 
 def _differ_by_moment(before: msgspec.Raw, after: msgspec.Raw) -> bool:
