@@ -267,9 +267,12 @@ def test_an_insolvency_by_the_public_register_alone_is_told_with_its_source(
     firm = msgspec.structs.replace(FULL, likvidace=None, stav_podrobne=state, insolvence=None)
     monkeypatch.setattr(Site, "company", lambda site, ico, *, viewed=False: encode(firm))
     page = parse(client.get(f"/firma/{samples.ordinary}").text)
-    answers = page.xpath("string(//ul[contains(@class, 'answers')])")
-    box = page.xpath("string(//section[@id='insolvence'])")
-    alarm = page.xpath("string(//div[contains(@class, 'notice bad')])")
+
+    def words(path: str) -> str:
+        return " ".join(page.xpath(f"string({path})").split())
+
+    answers, box = words("//ul[contains(@class, 'answers')]"), words("//section[@id='insolvence']")
+    alarm = words("//div[contains(@class, 'notice bad')]")
     assert "Je v insolvenci?V konkursu" in answers and "podle veřejného rejstříku" in answers
     assert "V konkursu od 1. 8. 2026." in alarm and "zatím nečetli" in alarm
     assert "podle veřejného rejstříku" in box and "Nezjištěno" not in box
