@@ -25,7 +25,7 @@ from soupis.queries.errors import QueryError
 from soupis.store.tables import filing
 from soupis.times import now_text, prague_day, utc_now, utc_text
 from soupis.wire.base import encode
-from soupis.wire.company import FirmaDetail, FirmaPolozka, Insolvence, Nalezeno, Sidlo, Zdroj
+from soupis.wire.company import FirmaDetail, FirmaPolozka, Insolvence, Nalezeno, Oprava, Sidlo, Zdroj
 from soupis.wire.mcp import (
     CiselnikOdpoved,
     FirmaOdpoved,
@@ -39,7 +39,7 @@ from soupis.wire.mcp import (
     VazbyOdpoved,
     ZmenyOdpoved,
 )
-from soupis.wire.person import FirmaOsoby, OsobaSouhrn
+from soupis.wire.person import FirmaOsoby, NalezenoOsoba, OsobaPolozka
 from soupis.wire.vat import Dph, StavDph
 from tests.mcp_server.conftest import Site
 
@@ -645,7 +645,7 @@ def test_a_company_or_person_of_a_page_has_at_most_250_characters(data: st.DataO
         nalezeno=Nalezeno(stupen="adresa", pole="sidlo", text=data.draw(texts)),
     )
     assert len(encode(short_company(visit, company)).decode()) <= 250
-    person = OsobaSouhrn(
+    person = OsobaPolozka(
         klic="bartolomej-novotny-nemec-1970-0a1b2c",
         jmeno=data.draw(texts),
         prijmeni=data.draw(texts),
@@ -656,5 +656,23 @@ def test_a_company_or_person_of_a_page_has_at_most_250_characters(data: st.DataO
         pocet_aktivnich=999,
         firmy=[FirmaOsoby(ico="00514152", obchodni_jmeno=data.draw(texts)) for _ in range(2)],
         obec=data.draw(texts),
+        nalezeno=NalezenoOsoba(
+            stupen="jinyZapis", opravy=[Oprava(hledano=data.draw(texts), nalezeno=data.draw(texts))]
+        ),
     )
-    assert len(encode(short_person(person)).decode()) <= 250
+    assert len(encode(short_person(visit, person)).decode()) <= 250
+
+
+@pytest.mark.parametrize(
+    ("english", "sentence"), [(False, "Nalezeno „Honza“ jako „Jan“."), (True, "Found “Honza” as “Jan”.")]
+)
+def test_a_person_found_by_a_name_written_otherwise_says_so(english: bool, sentence: str) -> None:
+    visit = ToolCall.__new__(ToolCall)
+    visit.english = english
+    found = NalezenoOsoba(stupen="jinyZapis", opravy=[Oprava(hledano="Honza", nalezeno="Jan")])
+    person = OsobaPolozka(
+        klic="jan-novak-1970-0a1b2c", jmeno="Jan", prijmeni="Novák", pocet_firem=1, pocet_aktivnich=1
+    )
+    assert short_person(visit, person).proc is None
+    person.nalezeno = found
+    assert short_person(visit, person).proc == sentence

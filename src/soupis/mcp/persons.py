@@ -36,7 +36,7 @@ async def search(call: ToolCall, arguments: VyhledatOsoby) -> OsobyNalezene:
         arguments.firma if among is None else None,
         among,
     )
-    items = [short_person(persons.decode_item(item)) for item in page.items]
+    items = [short_person(call, persons.decode_item(item)) for item in page.items]
     return OsobyNalezene(
         pocet_celkem=page.total,
         start=page.start,

@@ -10,7 +10,7 @@ from soupis.queries.reasons import in_words
 from soupis.wire.base import Wire, encode
 from soupis.wire.company import FirmaPolozka
 from soupis.wire.mcp import FirmaNalezena, KdeSidli, OsobaNalezena
-from soupis.wire.person import OsobaSouhrn
+from soupis.wire.person import OsobaPolozka
 
 # Characters of one hit as JSON.
 MOST_CHARACTERS = 250
@@ -27,6 +27,8 @@ _FORMS = (
     (18, False),
     (12, False),
 )
+
+_SHORTEST_REASON = 25
 
 UNVERIFIED = "neovereno"
 
@@ -59,8 +61,9 @@ def short_company(call: ToolCall, item: FirmaPolozka) -> FirmaNalezena:
     return _fitting(shortened)
 
 
-def short_person(item: OsobaSouhrn) -> OsobaNalezena:
+def short_person(call: ToolCall, item: OsobaPolozka) -> OsobaNalezena:
     """Return a person of a page."""
+    reason = in_words(item.nalezeno) if item.nalezeno else None
 
     def shortened(length: int, _with_region: bool) -> OsobaNalezena:
         return OsobaNalezena(
@@ -76,6 +79,8 @@ def short_person(item: OsobaSouhrn) -> OsobaNalezena:
                 _cut(f"{firm.ico} {firm.obchodni_jmeno or ''}".strip(), length) or "" for firm in item.firmy
             ],
             obec=_cut(item.obec, length),
+            # Cut shorter it would say nothing.
+            proc=_cut(call.text(reason), length) if reason and length >= _SHORTEST_REASON else None,
         )
 
     return _fitting(shortened)

@@ -267,7 +267,10 @@ class ListinyOdpoved(Odpoved, kw_only=True):
 
 
 class OsobaNalezena(Wire, kw_only=True, omit_defaults=True):
-    """A person of a page; `firmy` are at most two companies, each as its ID and name."""
+    """A person of a page; `firmy` are at most two companies, each as its ID and name.
+
+    `proc` says why the search found the person, where the name does not show it.
+    """
 
     klic: str
     jmeno: str | None = None
@@ -279,6 +282,7 @@ class OsobaNalezena(Wire, kw_only=True, omit_defaults=True):
     pocet_aktivnich: int
     firmy: list[str] = []
     obec: str | None = None
+    proc: str | None = None
 
 
 class OsobyNalezene(Odpoved, kw_only=True):
