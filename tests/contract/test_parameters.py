@@ -120,6 +120,13 @@ def test_wrong_parameter_is_400_that_says_what_would_be_right(anonymous: Caller,
     assert answer.headers["x-ratelimit-remaining"] == "30", "a refused query costs nothing"
 
 
+def test_english_sentences_have_english_quotation_marks(anonymous: Caller) -> None:
+    anonymous.http.headers["Accept-Language"] = "en"
+    told = [anonymous.get(address).json()["chyba"]["zprava"] for address, _ in WRONG.values()]
+    assert sum("“" in sentence for sentence in told) > 5
+    assert not [sentence for sentence in told if "„" in sentence]
+
+
 RIGHT = {
     "ID without leading zeros in the search": f"{SEARCH}?q=514152",
     "region by its RÚIAN code": f"{SEARCH}?kraj=19",

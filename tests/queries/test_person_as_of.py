@@ -211,6 +211,9 @@ def test_a_share_of_a_day_is_that_day_s(sqlite_registry: Registry) -> None:
         partner(WHO, share("200000", "100"), since="2015-01-01").replace("2010-01-01", "2015-01-01"),
     )
     found = _one(sqlite_registry, *who)
+    assert (
+        [item.organ for item in _then(found, "2016-01-01").angazma] == [found[0].angazma[0].organ] != [None]
+    )
     sizes = [
         [item.podil and item.podil.hodnota for item in _then(found, day).angazma]
         for day in ("2012-01-01", "2016-01-01")
@@ -243,6 +246,9 @@ def test_who_headed_a_branch_is_told_by_the_company_and_by_the_person(sqlite_reg
         heads = [[item.osoba.klic for item in unit.vedouci or ()] for unit in company.odstepne_zavody or ()]
         return heads, [item.ico for item in _then(found, day).angazma]
 
+    assert (
+        [item.organ for item in _then(found, "2015-01-01").angazma] == [found[0].angazma[0].organ] != [None]
+    )
     assert on("2009-12-31") == ([], [])
     assert on("2011-01-01") == ([[]], [])
     assert on("2015-01-01") == ([[found[0].klic]], [found[1].ico])

@@ -54,6 +54,9 @@ def test_a_graph_is_cut_where_the_page_says_and_never_beyond_its_bound(
 ) -> None:
     graph = _graph(client, "/firma/00514152", hloubka="9", nejvice=most)
     assert len(graph["uzly"]) <= relations.MOST_PARTIES
+    assert len(graph["uzly"]) >= 2
+    if most in ("-5", "0"):
+        assert len(graph["uzly"]) == 2
     if most == "5":
         assert len(graph["uzly"]) == 5
         assert graph["uplny"] is False
@@ -87,6 +90,8 @@ def test_a_path_is_told_in_words_on_the_page_and_by_its_ends_in_the_graph(
 def test_a_name_is_never_taken_for_somebody_but_asked_about(client: TestClient, samples: Samples) -> None:
     page = parse(client.get(f"/firma/{samples.ordinary}/vazby?cil=budvar").text)
     assert page.xpath("//div[@id='cesta']//a[contains(@href, 'cil=00514152')]")
+    by_tax_id = parse(client.get(f"/firma/{samples.ordinary}/vazby?cil=CZ00514152").text)
+    assert "máte na mysli" not in by_tax_id.xpath("string(//div[@id='cesta'])")
     unknown = parse(client.get(f"/firma/{samples.ordinary}/vazby?cil=99999994").text)
     assert "neznáme" in unknown.xpath("string(//div[@id='cesta'])")
 

@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 
 from soupis.messages import Message
 from soupis.queries.statistics import TABLES, Row, Table
+from soupis.times import prague_today
 from soupis.web.statistics import HEIGHT, draw_columns, draw_map, shade_bounds
 from soupis.wire.labels import REGION_NAMES
 from tests.web.dom import parse
@@ -128,6 +129,20 @@ def test_only_those_of_the_country_are_for_search_engines(client: TestClient) ->
     assert _page(client, "stav=aktivni").xpath("//meta[@name='robots']/@content") == ["noindex, follow"]
     assert "Disallow: /statistiky?" in client.get("/robots.txt").text.splitlines()
     assert "https://soupis.test/en/statistiky<" in client.get("/sitemap-stranky.xml").text
+
+
+def test_months_and_years_go_up_to_now_or_to_the_last_that_is_searched_for(client: TestClient) -> None:
+    before = prague_today()
+    months, years = (_dated_rows(client, table)[-1] for table in ("insolvence", "vznik"))
+    days = (before, prague_today())
+    assert months["kod"] in {f"{day:%Y-%m}" for day in days}
+    assert years["kod"] in {str(day.year) for day in days}
+    assert [row["kod"] for row in _dated_rows(client, "zanik", "?zanikDo=2015-06-30")][-1] == "2015"
+
+
+def _dated_rows(client: TestClient, name: str, query: str = "") -> list[dict[str, str]]:
+    text = client.get(f"/statistiky/{name}.csv{query}").text.removeprefix("\ufeff")
+    return [row for row in csv.DictReader(io.StringIO(text), delimiter=";") if row["kod"]]
 
 
 def test_what_cannot_be_searched_for_is_told(client: TestClient) -> None:

@@ -58,13 +58,13 @@ def from_pairs(kind: type[T], pairs: list[tuple[str, str]]) -> T:
                 raise QueryError(
                     400,
                     f"Parametr {_shown(name)} neexistuje; tato adresa nemá žádné parametry.",
-                    f"There is no parameter {_shown(name)}; this address has no parameters.",
+                    f"There is no parameter {_shown_en(name)}; this address has no parameters.",
                 )
             possible = ", ".join(readers)
             raise QueryError(
                 400,
                 f"Parametr {_shown(name)} neexistuje; možné jsou: {possible}.",
-                f"There is no parameter {_shown(name)}; possible ones: {possible}.",
+                f"There is no parameter {_shown_en(name)}; possible ones: {possible}.",
             )
         if name in lists:
             values.setdefault(name, []).extend(reader(name, text))
@@ -152,7 +152,7 @@ def _integer(type_: inspect.IntType) -> Reader:
             raise QueryError(
                 400,
                 f"Parametr {name} musí být celé číslo {low} až {high}, přišlo {_shown(text)}.",
-                f"Parameter {name} must be a whole number {low} to {high}, got {_shown(text)}.",
+                f"Parameter {name} must be a whole number {low} to {high}, got {_shown_en(text)}.",
             )
         return int(text)
 
@@ -184,7 +184,7 @@ def _text(type_: inspect.StrType) -> Reader:
             raise QueryError(
                 400,
                 f"Parametr {name} nemá správný tvar: {_shown(text)}. Správně třeba: {_EXAMPLES[name][0]}.",
-                f"Parameter {name} is malformed: {_shown(text)}. A right one: {_EXAMPLES[name][1]}.",
+                f"Parameter {name} is malformed: {_shown_en(text)}. A right one: {_EXAMPLES[name][1]}.",
             )
         return trimmed
 
@@ -213,7 +213,7 @@ def _list(item: inspect.Type) -> Reader:
                 raise QueryError(
                     400,
                     f"Parametr {name} přijímá jen číselné kódy o nejvýše 6 číslicích, přišlo {_shown(code)}.",
-                    f"Parameter {name} takes only numeric codes of at most 6 digits, got {_shown(code)}.",
+                    f"Parameter {name} takes only numeric codes of at most 6 digits, got {_shown_en(code)}.",
                 )
         return codes
 
@@ -227,7 +227,7 @@ def _literal(type_: inspect.LiteralType) -> Reader:
             raise QueryError(
                 400,
                 f"Parametr {name} může být jen {allowed}, přišlo {_shown(text)}.",
-                f"Parameter {name} can only be {allowed}, got {_shown(text)}.",
+                f"Parameter {name} can only be {allowed}, got {_shown_en(text)}.",
             )
         return text or None
 
@@ -260,7 +260,13 @@ def _without_controls(text: str, what_cs: str, what_en: str) -> str:
     return text
 
 
-def _shown(text: str) -> str:
-    """Return what came in a form fit for a sentence: short, without control characters."""
+def _shown(text: str, opening: str = "„", closing: str = "“") -> str:
+    """Return what came in a form fit for a sentence: short, quoted, without control characters."""
     text = _CONTROL.sub("·", text)
-    return f"„{text[:_SHOWN]}…“" if len(text) > _SHOWN else f"„{text}“" if not text.isalnum() else text
+    if text.isalnum() and len(text) <= _SHOWN:
+        return text
+    return f"{opening}{text[:_SHOWN]}{'…' * (len(text) > _SHOWN)}{closing}"
+
+
+def _shown_en(text: str) -> str:
+    return _shown(text, "“", "”")

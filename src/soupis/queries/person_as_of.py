@@ -16,7 +16,7 @@ from soupis.wire.person import AngazmaKDatu, OsobaKDatu, OsobaProfil, Role, Upln
 
 
 class _Place(NamedTuple):
-    """Where a company's document names a person."""
+    """Where a company's document names a person; `organ` is None where it does not name the body."""
 
     role: Role
     organ: str | None
@@ -39,7 +39,8 @@ def person_as_of(profile: OsobaProfil, companies: Mapping[str, FirmaDetail], day
         else:
             known = max(known, since)
         if company:
-            then += [_engagement(company, item.what, day) for item in periods if item.holds(day)]
+            bodies = _bodies(profile, company)
+            then += [_engagement(company, item.what, bodies, day) for item in periods if item.holds(day)]
     then.sort(key=lambda item: (item.od or "", item.ico), reverse=True)
     then.sort(key=lambda item: (not item.aktualni, item.stav_firmy != "aktivni"))
     return OsobaKDatu(
@@ -88,22 +89,37 @@ def _places(company: FirmaDetail, key: str) -> Iterator[Period]:
             if head.osoba.klic == key and (head.zapsano, head.vymazano, head.funkce) not in heads:
                 since = max(unit.zapsano, head.zapsano) if unit.zapsano and head.zapsano else None
                 ends = [end for end in (unit.vymazano, head.vymazano) if end]
-                yield Period(since, min(ends, default=None), _Place("ostatniOrgan", unit.nazev, head))
+                yield Period(since, min(ends, default=None), _Place("ostatniOrgan", None, head))
     for partner in company.spolecnici or ():
         if partner.osoba.klic == key:
             yield Period(partner.od, partner.do, _Place("spolecnik", None, partner))
 
 
-def _engagement(company: FirmaDetail, place: _Place, day: str) -> AngazmaKDatu:
+def _bodies(profile: OsobaProfil, company: FirmaDetail) -> dict[tuple[str, str | None], str | None]:
+    """Return what the profile calls the bodies that the company's document does not name: those of partners,
+    by the sort of partner, and of heads of branches, by the function.
+    """
+    named = {organ.nazev for organ in company.ostatni_organy or ()}
+    return {
+        (item.role, item.druh.kod if item.druh else item.funkce): item.organ
+        for item in profile.angazma
+        if item.ico == company.ico and item.organ not in named
+    }
+
+
+def _engagement(
+    company: FirmaDetail, place: _Place, bodies: Mapping[tuple[str, str | None], str | None], day: str
+) -> AngazmaKDatu:
     """Return an engagement without what came after the day."""
     entry = place.entry
+    sort = entry.druh.kod if isinstance(entry, Spolecnik) else getattr(entry, "funkce", None)
     state, _ = state_of(company, day)
     name, _ = name_of(company, day)
     item = AngazmaKDatu(
         ico=company.ico,
         obchodni_jmeno=name.nazev if name else None,
         stav_firmy=state,
-        organ=place.organ,
+        organ=place.organ or bodies.get((place.role, sort)),
         role=place.role,
         aktualni=state != "zanikla",
     )

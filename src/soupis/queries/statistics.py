@@ -169,7 +169,9 @@ def _years(
         }
         return _narrowed(parameters, **days)
 
-    rows = _in_order(counts, _YEARS, prague_today().year, _year_name, search, str)
+    until, this_year = getattr(parameters, f"{name}_do"), prague_today().year
+    last = min(int(until[:4]), this_year) if until else this_year
+    rows = _in_order(counts, _YEARS, last, _year_name, search, str)
     return Table(name, _with_unknown(rows, total), total)
 
 
@@ -179,15 +181,17 @@ Span = Callable[[int | None, int | None], VyhledavaniDotaz | None]
 def _in_order(
     counts: dict[int, int],
     most: int,
-    now: int,
+    last: int,
     name: Callable[[int], Message],
     search: Span,
     code: Callable[[int], str],
 ) -> Iterator[Row]:
-    """Yield a row for each of the last years or months up to now, one for all before, one for all after."""
+    """Yield a row for each of the years or months up to the last one, also for those that have none.
+
+    There are at most so many; all before is one row, and so is all after.
+    """
     if not counts:
         return
-    last = min(max(counts), now)
     first = max(min(counts), last - most + 1)
     if before := sum(count for number, count in counts.items() if number < first):
         text = name(first - 1)

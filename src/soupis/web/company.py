@@ -40,6 +40,7 @@ from soupis.wire.company import FirmaDetail
 from soupis.wire.states import entered_insolvency
 
 _ICO = re.compile(r"\d{1,8}", re.ASCII)
+_NUMBER = re.compile(r"-?\d{1,18}", re.ASCII)
 # Rows of one list on the page of a company; the rest stands on the page of all people.
 MOST_MEMBERS = 40
 _PEOPLE_ON_PAGE = 200
@@ -173,14 +174,13 @@ class CompanyPages:
 
 def page_number(request: Request, last: int) -> int:
     """Return the requested page, within 1 and `last`."""
-    return number_in(request, "strana", 1, last)
+    return number_in(request, "strana", 1, 1, last)
 
 
-def number_in(request: Request, name: str, default: int, most: int) -> int:
-    """Return a number of the query string, within 1 and `most`; what is no number is the default."""
+def number_in(request: Request, name: str, default: int, least: int, most: int) -> int:
+    """Return a number of the query string, the nearest within the bounds; what is none is the default."""
     text = request.query_params.get(name, "")
-    is_number = text.isascii() and text.isdigit() and len(text) < 7
-    return max(1, min(int(text) if is_number else default, most))
+    return max(least, min(int(text) if _NUMBER.fullmatch(text) else default, most))
 
 
 def json_ld(detail: FirmaDetail, url: str) -> Markup:

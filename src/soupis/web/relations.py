@@ -32,7 +32,7 @@ from soupis.web.site import Site
 
 _ROWS_ON_PAGE = 100
 _MOST_STEPS = 3
-_FEW, MOST_PARTIES = 40, 500
+_FEWEST, _FEW, MOST_PARTIES = 2, 40, 500
 # How many parties have their documents read for one graph: some are large, and the machine is everybody's.
 _MOST_READ = 60
 _MOST_CANDIDATES = 6
@@ -110,8 +110,8 @@ class RelationPages:
     def _graph(self, request: Request, root: Party) -> Response:
         services = self._site.services
         neighbours = _read_once(services)
-        steps = number_in(request, "hloubka", 2, _MOST_STEPS)
-        most = number_in(request, "nejvice", _FEW, MOST_PARTIES)
+        steps = number_in(request, "hloubka", 2, 1, _MOST_STEPS)
+        most = number_in(request, "nejvice", _FEW, _FEWEST, MOST_PARTIES)
         around = surroundings(root, neighbours, steps=steps, most=most, most_read=_MOST_READ)
         path = _path(root, _goal(services, request), neighbours)
         body = graph_data(writer_of(request), around, partial(state_of, services), path)
@@ -148,4 +148,8 @@ def _goal(services: Services, request: Request) -> Goal | None:
         return Goal(text, party_of_company(companies.decode_detail(company.body)) if company else None, [])
     people = [party_of(item) for item in persons.suggest(services, text, _MOST_CANDIDATES // 2)]
     firms = [Party("company", item.ico, item.obchodni_jmeno) for item in companies.suggest(services, text)]
-    return Goal(text, None, [*people, *firms][:_MOST_CANDIDATES])
+    candidates = [*people, *firms][:_MOST_CANDIDATES]
+    is_id = text.upper().removeprefix("CZ").isdigit()
+    if is_id and len(candidates) == 1:
+        return Goal(text, candidates[0], [])
+    return Goal(text, None, candidates)

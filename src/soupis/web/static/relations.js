@@ -12,7 +12,7 @@
   const say = (czech, inEnglish) => (english ? inEnglish : czech);
   const counted = (number, [one, few, many], [single, plural]) =>
     `${number} ${english ? (number === 1 ? single : plural) : number === 1 ? one : number > 1 && number < 5 ? few : many}`;
-  const tiesCounted = (number) => counted(number, ["vazba", "vazby", "vazeb"], ["tie", "ties"]);
+  const tiesCounted = (number) => counted(number, ["vazbu", "vazby", "vazeb"], ["tie", "ties"]);
   const partiesCounted = (number) => counted(number, ["uzel", "uzly", "uzlů"], ["node", "nodes"]);
   const STATES = {
     zanikla: { mark: "†", words: say("zaniklá", "ceased") },
@@ -428,7 +428,7 @@
     mark(node);
     showPanel();
     const count = shown.neighbours.get(node.id)?.size ?? 0;
-    const more = node.cely ? "" : say(" Enter rozbalí další.", " Enter shows more.");
+    const more = node.cely ? "" : say(" Enter zjistí, zda má další.", " Enter looks for more.");
     tell(`${described(node)}. ${say("V grafu má", "In the graph:")} ${tiesCounted(count)}.${more}`);
   };
   const showPanel = () => {
@@ -472,7 +472,13 @@
     if (nodes.size >= MOST) return tell(say(`Víc než ${MOST} uzlů graf neukáže.`, `The graph shows no more than ${MOST} nodes.`));
     tell(say("Načítám…", "Loading…"));
     try {
+      const before = ties.size;
       const added = merge(await load(node.adresa, { hloubka: 1, nejvice: MOST }), node);
+      if (ties.size === before && !cut) {
+        draw();
+        showPanel();
+        return tell(say("Další vazby nemá.", "It has no further ties."));
+      }
       show(0.6);
       tell(told(added));
     } catch (error) {
