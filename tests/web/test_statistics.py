@@ -137,7 +137,7 @@ def test_months_and_years_go_up_to_now_or_to_the_last_that_is_searched_for(clien
     days = (before, prague_today())
     assert months["kod"] in {f"{day:%Y-%m}" for day in days}
     assert years["kod"] in {str(day.year) for day in days}
-    assert [row["kod"] for row in _dated_rows(client, "zanik", "?zanikDo=2015-06-30")][-1] == "2015"
+    assert [row["kod"] for row in _dated_rows(client, "vznik", "?vznikDo=2015-06-30")][-1] == "2015"
 
 
 def _dated_rows(client: TestClient, name: str, query: str = "") -> list[dict[str, str]]:
