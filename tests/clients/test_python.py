@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 import inspect
 import os
 import re
 import subprocess
 import sys
 import time
+from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
@@ -142,12 +144,21 @@ def test_a_message_of_a_webhook_is_read_only_as_it_was_signed(client: ModuleType
         (body.replace(b"zmena", b"zanik"), headers, old, 1_000_000),
         (body, headers | {"webhook-id": "msg_8"}, old, 1_000_000),
         (body, headers | {"webhook-timestamp": "1000001"}, old, 1_000_000),
+        (body, headers | {"webhook-timestamp": "9" * 5_000}, old, 1_000_000),
         (body, headers, old, 1_000_301),
         (body, {}, old, 1_000_000),
     )
     for *arguments, now in wrong:
         with pytest.raises(client.MessageError):
             client.read_message(*arguments, now=now)
+
+
+def test_an_empty_secret_of_a_webhook_accepts_nothing(client: ModuleType) -> None:
+    signature = b64encode(hmac.digest(b"", b"msg_7.1000000.{}", "sha256")).decode()
+    headers = {"webhook-id": "msg_7", "webhook-timestamp": "1000000", "webhook-signature": f"v1,{signature}"}
+    for secret in ("", "whsec_"):
+        with pytest.raises(ValueError, match="empty"):
+            client.read_message(b"{}", headers, secret, now=1_000_000)
 
 
 def test_a_receipt_is_verified_without_the_service(soupis: Any, client: ModuleType) -> None:

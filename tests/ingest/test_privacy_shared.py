@@ -30,6 +30,10 @@ class Extract(msgspec.Struct):
     other: str
 
 
+class Branch(msgspec.Struct):
+    seat: Sidlo | None
+
+
 def whole() -> Whole:
     return Whole(Note(f"jednatel {PRIVATE}"), f"člen {PRIVATE}", "6107231233")
 
@@ -82,8 +86,9 @@ def test_what_many_documents_share_is_redacted_when_it_is_made_and_never_changes
 
 
 def test_what_holds_a_seat_is_not_shared() -> None:
-    with pytest.raises(TypeError):
-        shared(Sidlo(text="Dlouhá 5, Praha"))
+    for value in (Sidlo(text="Dlouhá 5, Praha"), Branch(None)):
+        with pytest.raises(TypeError):
+            shared(value)
 
 
 def test_a_kind_of_struct_that_is_shared_somewhere_is_redacted_elsewhere() -> None:

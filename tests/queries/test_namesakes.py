@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from sqlalchemy import delete, insert, select
 from starlette.testclient import TestClient
 
 from soupis.app import Application
@@ -13,6 +14,9 @@ from soupis.cli.synchronising import publish_pending
 from soupis.folding import fold
 from soupis.ingest.merge import public_register
 from soupis.ingest.runs import no_progress
+from soupis.installation import Installation
+from soupis.store.engine import writing
+from soupis.store.tables import person_document
 from tests.support.installation import issue_key, open_installation
 from tests.support.sources import board, member, natural, register_file, subject
 
@@ -23,7 +27,7 @@ IVO_BORN = ("1970-05-06", "1970-06-05", "1971-05-06")
 
 
 @pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+def where(tmp_path_factory: pytest.TempPathFactory) -> Installation:
     directory = tmp_path_factory.mktemp("namesakes")
     where = open_installation(directory / "data")
     where.prepare()
@@ -65,6 +69,11 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     )  # fmt: skip
     public_register.sync_file(where.engine, file, where.person_secret, no_progress)
     publish_pending(where, no_progress)
+    return where
+
+
+@pytest.fixture(scope="module")
+def client(where: Installation) -> Iterator[TestClient]:
     with TestClient(Application(where)) as opened:
         key = issue_key(where, "jana@example.cz", "enterprise")
         opened.headers["Authorization"] = f"Bearer {key}"
@@ -177,3 +186,20 @@ def test_the_page_of_a_person_names_who_may_be_the_same(client: TestClient) -> N
     assert "the same name in the same company" in english
     for other in verified["moznaTaz"]:
         assert f"/osoba/{other['klic']}" in czech
+
+
+def test_of_somebody_published_no_more_the_others_are_shown_without_reasons(
+    client: TestClient, where: Installation
+) -> None:
+    first, second = found(client, "eva zitna")
+    assert first["nalezeno"] and second["nalezeno"]
+    mine = person_document.c.key == first["klic"]
+    with writing(where.engine) as connection:
+        row = connection.execute(select(person_document).where(mine)).one()
+        connection.execute(delete(person_document).where(mine))
+    try:
+        assert found(client, "eva zitna") == [second | {"nalezeno": None}]
+    finally:
+        with writing(where.engine) as connection:
+            connection.execute(insert(person_document).values(row._asdict()))
+    assert found(client, "eva zitna") == [first, second]

@@ -51,15 +51,18 @@ async def search_page(
         page = services.persons.search(text, start, count, year, company, only)
         items = services.documents.person_summaries(page.ids)
         items = with_namesakes(services, items)
-        if len(items) == len(page.steps):
-            items = [_with_reason(item, step, text) for item, step in zip(items, page.steps, strict=True)]
+        # Where somebody found is published no more, it is not known whose steps these are.
+        steps = page.steps if len(page.steps) == len(items) else [None] * len(items)
+        items = [_with_reason(item, step, text) for item, step in zip(items, steps, strict=True)]
         return SearchPage(page.total, start, items)
 
     return await services.heavy.run_if(is_heavy(text), found)
 
 
-def _with_reason(item: bytes, step: str, text: str) -> bytes:
-    """Return a search item with how the person was found."""
+def _with_reason(item: bytes, step: str | None, text: str) -> bytes:
+    """Return a search item with how the person was found, null where that is not known."""
+    if step is None:
+        return item[:-1] + b',"nalezeno":null}'
     person = decode_item(item)
     corrections = why_person(step, text, f"{person.jmeno or ''} {person.prijmeni}")
     found = NalezenoOsoba(

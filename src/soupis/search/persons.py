@@ -155,7 +155,7 @@ class PersonSearch:
         """Whoever sits in one of the person's companies or towns."""
         companies = [self._all_words("company", analyse(name).words) for name in person.companies]
         towns = [self._all_words("town", fold_words(town)) for town in person.towns]
-        return any_of([*companies, *towns]) if companies or towns else Query.empty_query()
+        return any_of([*companies, *towns])
 
     def _all_words(self, field: str, words: Iterable[str]) -> Query:
         return all_of(self._fields.term(field, word) for word in dict.fromkeys(words))

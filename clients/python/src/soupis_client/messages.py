@@ -13,6 +13,7 @@ import msgspec
 from soupis_client.wire.watching import ZpravaPreruseni, ZpravaZkousky, ZpravaZmeny
 
 _TOLERANCE = 300.0
+_LONGEST_MOMENT = 12  # digits; of thousands none can be read
 
 Message = ZpravaZmeny | ZpravaPreruseni | ZpravaZkousky
 
@@ -33,11 +34,12 @@ def read_message(
 ) -> Message:
     """Return a message whose signature by one of the secrets holds; raises MessageError.
 
-    `headers` in any case, `now` in seconds since 1970. The same `webhook-id` may come more than once.
+    Raises ValueError for an empty secret, by which anybody could sign. `headers` in any case, `now` in
+    seconds since 1970. The same `webhook-id` may come more than once.
     """
     told = {name.lower(): value for name, value in headers.items()}
     number, moment = told.get("webhook-id", ""), told.get("webhook-timestamp", "")
-    if not (number and moment.isascii() and moment.isdigit()):
+    if not (number and moment.isascii() and moment.isdigit() and len(moment) <= _LONGEST_MOMENT):
         raise MessageError("The message lacks webhook-id or webhook-timestamp.")
     if abs((time.time() if now is None else now) - int(moment)) > _TOLERANCE:
         raise MessageError("The message was sent too long ago.")
@@ -52,5 +54,7 @@ def read_message(
 
 def _signs(secret: str, content: bytes, signature: str) -> bool:
     key = b64decode(secret.removeprefix("whsec_"))
+    if not key:
+        raise ValueError("The secret of the webhook is empty.")
     expected = b"v1," + b64encode(hmac.digest(key, content, sha256))
     return hmac.compare_digest(expected, signature.encode())

@@ -90,7 +90,7 @@ _SHARED: set[type] = set()
 
 @cache
 def _shared_kind(kind: type[msgspec.Struct]) -> type[msgspec.Struct]:
-    if any(isinstance(hint, type) and hint is Sidlo for hint in (kind, *get_type_hints(kind).values())):
+    if kind is Sidlo or redact_seat in _fields(kind).changes:
         raise TypeError(f"what {kind} says is not the same in every document")
     frozen = msgspec.defstruct(kind.__name__, [], bases=(kind,), frozen=True, gc=False)
     _SHARED.add(frozen)
