@@ -123,7 +123,7 @@ def open_services(
             parse_networks(where.settings.webhook_networks),
         ),
         code_lists=CodeLists(where.published),
-        filings=Filings(lambda: where.engine, _redacted),
+        filings=Filings(lambda: where.lookup_engine, _redacted),
         base_url=where.settings.base_url,
     )
     services.measurements = Measurements(access.database, counts or dict, lambda: ages(services), clock)

@@ -158,6 +158,12 @@ class Installation:
         """The system of record."""
         return open_engine(self.settings.registry_url)
 
+    @cached_property
+    def lookup_engine(self) -> Engine:
+        """The system of record for single look-ups, which give a PostgreSQL that hangs up after seconds."""
+        url = self.settings.database_url
+        return open_engine(url, one_writer=False) if url else self.engine
+
     def holds_documents(self) -> bool:
         """Tell whether there are documents on this machine that requests can be answered from."""
         return self.node.documents is None or current_file(self.node.documents) is not None

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
+import psutil
 import pytest
+from sqlalchemy import create_engine, text
 from sqlalchemy.engine import make_url
 
 from soupis.accounts.database import Database
@@ -76,6 +80,46 @@ def test_known_callers_go_on_within_their_allowance_and_all_of_it_is_counted_aft
     wait_until(lambda: unknown.get(CEZ).status_code == 200)
     wait_until(lambda: known.remaining() == 50_000 - 51)
     wait_until(lambda: somebody.remaining() == 30 - 1 - AWAY_UNITS)
+
+
+@contextmanager
+def stopped_postgresql(record: str) -> Iterator[None]:
+    """Stop all processes of PostgreSQL where they are for a block; connections stay open, new ones queue."""
+    engine = create_engine(record)
+    with engine.connect() as connection:
+        directory = connection.scalar(text("SHOW data_directory"))
+    engine.dispose()
+    server = psutil.Process(int((Path(directory) / "postmaster.pid").read_text().split()[0]))
+    server.send_signal(signal.SIGSTOP)  # the first, so that it starts no others
+    stopped = [server, *server.children(recursive=True)]
+    try:
+        for process in stopped[1:]:
+            process.send_signal(signal.SIGSTOP)
+        yield
+    finally:
+        for process in reversed(stopped):
+            process.send_signal(signal.SIGCONT)
+
+
+def test_nobody_waits_for_a_database_that_hangs_with_its_connections_open(
+    server: Server, node: Installation, record: str
+) -> None:
+    known = Caller(server.url, key=issue_key(node, "known@example.cz", "standard"))
+    unknown = Caller(server.url, key=issue_key(node, "unknown@example.cz", "standard"))
+    before = known.get(CEZ)
+    assert before.status_code == 200
+    with stopped_postgresql(record):
+        # A request that waited for the database would not be answered: it does nothing until the block ends.
+        refused = unknown.get(CEZ)
+        assert (refused.status_code, refused.headers["retry-after"]) == (502, "5")
+        for _ in range(50):
+            answer = known.get(CEZ)
+            assert (answer.status_code, answer.content) == (200, before.content)
+        assert known.get(CEZ).status_code == 502
+        for path in ("/api/suggest?q=cez", "/firma/45274649", "/", "/api/ready"):
+            assert httpx.get(server.url + path).status_code == 200, path
+    wait_until(lambda: unknown.get(CEZ).status_code == 200)
+    wait_until(lambda: known.remaining() == 50_000 - 51)
 
 
 def test_a_key_that_is_revoked_after_the_database_is_back_is_refused(

@@ -22,7 +22,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from soupis.accounts.errors import LockedError, UnavailableError
 from soupis.changes import Changes
-from soupis.store.engine import SHORT_STATEMENTS
+from soupis.store.engine import LONGEST_WAIT_SECONDS
 
 Parameters = Mapping[str, Any]
 Rows = Sequence[Sequence[Any]]
@@ -81,14 +81,9 @@ class Database:
             # commit, before whoever made the change goes on.
             event.listen(self.engine, "checkin", lambda *_: changes.announce())
         else:
-            self.engine = create_engine(
-                self.url,
-                pool_pre_ping=True,
-                pool_size=8,
-                max_overflow=24,
-                hide_parameters=True,
-                connect_args=SHORT_STATEMENTS,
-            )
+            from soupis.store.short_statements import open_short_engine  # loads the driver
+
+            self.engine = open_short_engine(self.url, pool_size=8, max_overflow=24)
         self.away = Away()
 
     def connect(self) -> Connection:
@@ -220,8 +215,8 @@ class Away:
         now = time.monotonic()
         if now < self._until:
             raise UnavailableError("The accounts database is away.")
-        if self._until:  # who comes now tries for all
-            self._until = now + _AWAY_SECONDS
+        if self._until:  # who comes now tries for all, as long as that may take
+            self._until = now + LONGEST_WAIT_SECONDS + _AWAY_SECONDS
 
     def note(self, *, away: bool) -> None:
         """Remember how the last statement found it."""

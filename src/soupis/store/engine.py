@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from sqlalchemy import Connection, Engine, Table, create_engine, event
 from sqlalchemy.engine import make_url
@@ -25,16 +25,9 @@ _SMALL_LOG_BYTES = 4 * 1024 * 1024
 _LONG_LOG_BYTES = _LOG_BYTES // 2
 _WAIT_FOR_READERS_MILLISECONDS = 5_000
 
-# How PostgreSQL is connected to for short statements. A machine that no longer answers counts as gone after
-# seconds; nothing is prepared on the server, so that a pool of connections may stand between (pgbouncer).
-SHORT_STATEMENTS: Final[Mapping[str, Any]] = {
-    "connect_timeout": 3,
-    "tcp_user_timeout": 5_000,
-    "keepalives_idle": 5,
-    "keepalives_interval": 2,
-    "keepalives_count": 3,
-    "prepare_threshold": None,
-}
+# So long a short statement waits for PostgreSQL: for a connection, a free one of the pool, an answer. It is
+# the least that the driver takes for the first.
+LONGEST_WAIT_SECONDS = 2
 
 # Number of the advisory lock by which writers of PostgreSQL take turns, as SQLite makes them by itself.
 _WRITE_LOCK = 7_610_921
@@ -45,19 +38,17 @@ def open_engine(url: str, *, one_writer: bool = True, busy_milliseconds: int = _
 
     `one_writer`: on PostgreSQL too, write transactions take turns, so that a merge may read, decide and
     write without anybody in between. Not for single statements that must not wait for an import: a file of
-    such statements has a short write-ahead log.
+    such statements has a short write-ahead log, and a PostgreSQL that hangs is given up after seconds.
     `busy_milliseconds`: how long a statement waits for others who write to an SQLite file.
     """
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
-        engine = create_engine(
-            parsed,
-            pool_pre_ping=True,
-            hide_parameters=True,
-            connect_args={} if one_writer else SHORT_STATEMENTS,
-        )
-        if one_writer:
-            event.listen(engine, "begin", _begin_postgresql)
+        if not one_writer:
+            from soupis.store.short_statements import open_short_engine  # loads the driver
+
+            return open_short_engine(parsed)
+        engine = create_engine(parsed, pool_pre_ping=True, hide_parameters=True)
+        event.listen(engine, "begin", _begin_postgresql)
         return engine
     if parsed.database:
         _create_private(Path(parsed.database))

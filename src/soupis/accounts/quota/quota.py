@@ -173,6 +173,9 @@ class Quota:
             ]
         for export in exports:
             export.renew()
+        if not self._local and (idle or self._owed):
+            # Below, requests wait for the lock, which must not be held while a server hangs.
+            self._database.run("SELECT 1", {})
         for bucket in idle:
             self._return_lease(bucket)
         self._settle()

@@ -1,0 +1,72 @@
+"""Connections to PostgreSQL for short statements, which wait for nothing longer than seconds.
+
+A server that hangs (stopped, out of memory, behind a network that swallows what is sent) keeps its
+connections open and ends no statement, whatever limits it was told. So the limit is kept on this side.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Mapping
+from typing import Any, Final, TypeVar
+
+import psycopg
+from psycopg.abc import PQGen
+from psycopg.pq import TransactionStatus
+from sqlalchemy import URL, Engine, create_engine, event
+
+from soupis.store.engine import LONGEST_WAIT_SECONDS
+
+T = TypeVar("T")
+
+# A machine that no longer answers counts as gone after seconds; nothing is prepared on the server, so that a
+# pool of connections may stand between (pgbouncer).
+CONNECT_OPTIONS: Final[Mapping[str, Any]] = {
+    "connect_timeout": LONGEST_WAIT_SECONDS,
+    "tcp_user_timeout": 5_000,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "prepare_threshold": None,
+}
+
+# A thread that has just waited in vain on a connection is not made to wait for another in its place too.
+_IN_ITS_PLACE_SECONDS = 0.1
+_this_thread = threading.local()
+
+
+class ShortConnection(psycopg.Connection[Any]):
+    """A connection that is closed when an answer takes longer than `LONGEST_WAIT_SECONDS`.
+
+    What it was asked may have been done nevertheless, as with one that broke.
+    """
+
+    def wait(self, gen: PQGen[T], interval: float = 0.1, timeout: float | None = None) -> T:
+        try:
+            return super().wait(gen, interval, LONGEST_WAIT_SECONDS if timeout is None else timeout)
+        except psycopg.OperationalError:
+            if self.info.transaction_status == TransactionStatus.ACTIVE:  # nothing can follow on it
+                self.close()
+                _this_thread.waited_in_vain = time.monotonic()
+            raise
+
+
+def open_short_engine(url: URL, **options: Any) -> Engine:
+    """Open a PostgreSQL database for short statements; `options` are those of SQLAlchemy's pool."""
+    engine = create_engine(
+        url,
+        pool_pre_ping=True,
+        pool_timeout=LONGEST_WAIT_SECONDS,
+        hide_parameters=True,
+        connect_args=dict(CONNECT_OPTIONS),
+        **options,
+    )
+    event.listen(engine, "do_connect", _connect)
+    return engine
+
+
+def _connect(_dialect: Any, _record: Any, arguments: Any, options: dict[str, Any]) -> ShortConnection:
+    if time.monotonic() - getattr(_this_thread, "waited_in_vain", 0.0) < _IN_ITS_PLACE_SECONDS:
+        raise psycopg.OperationalError("the server hangs")
+    return ShortConnection.connect(*arguments, **options)
