@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from msgspec import structs
 
+from soupis.folding import fold
 from soupis.queries.errors import QueryError
 from soupis.times import calendar_day, prague_today
 from soupis.wire.base import Wire
@@ -21,12 +22,24 @@ from soupis.wire.company import (
     FirmaKDatu,
     Historie,
     Insolvence,
+    Likvidace,
     NazevVCase,
     OdstepnyZavod,
     Organ,
     OstatniSkutecnost,
     Spolecnik,
+    StavPodrobne,
     UplnostFirmy,
+)
+from soupis.wire.labels import DETAILED_STATES
+from soupis.wire.states import (
+    Entry,
+    Liquidator,
+    Since,
+    insolvency_by_entries,
+    liquidation_by_entries,
+    pause_by_entries,
+    tells_of_state,
 )
 
 COMPLETE: Final = "uplna"
@@ -100,13 +113,18 @@ def company_as_of(detail: FirmaDetail, day: str) -> FirmaKDatu:
     branches, branches_known = _list(
         _entries(detail.odstepne_zavody) if past and detail.odstepne_zavody is not None else None, day
     )
-    facts, facts_known = _list(_entries(detail.ostatni_skutecnosti) if past else None, day)
+    facts, facts_known = _list(
+        _entries(detail.ostatni_skutecnosti) if past and detail.ostatni_skutecnosti is not None else None, day
+    )
     other_facts = None if facts is None else [structs.replace(item, vymazano=None) for item in facts]
     proceedings, proceedings_known = _proceedings(detail.insolvence, day)
+    in_words = _state_in_words(detail, day, state, state_known)
     return FirmaKDatu(
         ico=detail.ico,
         k_datu=day,
         stav=state,
+        stav_podrobne=in_words.state,
+        likvidace=in_words.liquidation,
         datum_vzniku=founded if founded and founded <= day else None,
         datum_zaniku=detail.datum_zaniku if detail.datum_zaniku and detail.datum_zaniku <= day else None,
         obchodni_jmeno=name.nazev if name else None,
@@ -126,6 +144,8 @@ def company_as_of(detail: FirmaDetail, day: str) -> FirmaKDatu:
         zdroje=detail.zdroje,
         uplnost=UplnostFirmy(
             stav=state_known,
+            stav_podrobne=in_words.state_known,
+            likvidace=in_words.liquidation_known,
             obchodni_jmeno=name_known,
             sidlo=seat_known,
             spisova_znacka=mark_known,
@@ -143,16 +163,32 @@ def company_as_of(detail: FirmaDetail, day: str) -> FirmaKDatu:
 
 
 def days_of_change(detail: FirmaDetail) -> list[str]:
-    """Return the days on which the public register entered or deleted something, the newest first."""
+    """Return the days until today on which what is told as of a day changes, the newest first.
+
+    These are days of entry and deletion, and those on which offices and proceedings began or ended.
+    """
     past = detail.historie
     if past is None:
         return []
-    members = [item for organ in _organs(detail) for item in _entries(organ.clenove)]
-    acting = [item for organ in _organs(detail) for item in _periods(organ.zpusob_jednani_v_case)]
-    dated = (past.nazvy, past.sidla, past.kapital, past.znacky, past.predmet_podnikani, detail.spolecnici)
-    periods = [*members, *acting, *(item for entries in dated for item in _periods(entries or ()))]
-    days = {day for period in periods for day in (period.since, period.until) if day}
-    return sorted((day for day in days if day <= prague_today().isoformat()), reverse=True)
+    members = [item for organ in _organs(detail) for item in organ.clenove]
+    branches = detail.odstepne_zavody or []
+    members += [head for branch in branches for head in branch.vedouci or ()]
+    acting = [item for organ in _organs(detail) for item in organ.zpusob_jednani_v_case]
+    deputies = [item for member in members for item in member.zastupci_v_case]
+    dated: tuple[Iterable[_Dated], ...] = (
+        past.nazvy, past.sidla, past.kapital, past.znacky, past.predmet_podnikani,
+        detail.spolecnici or (), acting, deputies,
+    )  # fmt: skip
+    periods = [
+        *(item for entries in dated for item in _periods(entries)),
+        *_entries([*members, *branches, *(detail.ostatni_skutecnosti or ())]),
+    ]
+    days = {day for period in periods for day in (period.since, period.until)}
+    days.update(day for member in members for day in (member.clenstvi_do, member.funkce_do))
+    days.update(day for item in detail.insolvence or () for day in (item.zahajeno, item.ukonceno))
+    days.update((detail.datum_vzniku, detail.datum_zaniku))
+    today = prague_today().isoformat()
+    return sorted((day for day in days if day and day <= today), reverse=True)
 
 
 def _organs(detail: FirmaDetail) -> list[Organ]:
@@ -305,6 +341,113 @@ def state_of(detail: FirmaDetail, day: str) -> tuple[Any, str]:
     if day < founded:
         return "nevznikla", told
     return ("aktivni" if end_is_known else None), told
+
+
+class _InWords(NamedTuple):
+    """The detailed state and the liquidation of a day, and how far back each is known."""
+
+    state: StavPodrobne | None
+    liquidation: Likvidace | None
+    state_known: str
+    liquidation_known: str
+
+
+def _state_in_words(detail: FirmaDetail, day: str, state: str | None, state_known: str) -> _InWords:
+    """Return what entries that held on a day, and proceedings that ran then, tell of the state."""
+    facts = [
+        item for item in _entries(detail.ostatni_skutecnosti) if tells_of_state(item.what.kod, item.what.text)
+    ]
+    liquidators = [
+        item
+        for organ in detail.ostatni_organy or ()
+        if fold(organ.nazev).startswith("likvidator")
+        for item in _entries(organ.clenove)
+    ]
+    was_read = detail.historie is not None and None not in (detail.ostatni_skutecnosti, detail.ostatni_organy)
+    known = known_from([*facts, *liquidators]) if was_read else None
+    ceased = until(detail.datum_zaniku, prague_today().isoformat())
+    if ceased and (known is None or known > ceased):
+        known = ceased  # nothing more happens to what has ceased
+    told = _latest(state_known, completeness(known))
+    if state == "zanikla":
+        return _InWords(_detailed(Since("zanikla", until(detail.datum_zaniku, day))), None, told, told)
+    if state != "aktivni" or known is None or known > day:
+        return _InWords(None, None, told, told)
+    entries = _held(facts, day)
+    name = name_of(detail, day)[0]
+    liquidation = liquidation_by_entries(
+        name.nazev if name else None, entries, _liquidators(liquidators, day)
+    )
+    insolvency = _insolvency(detail.insolvence, facts, day)
+    if _are_undated(detail.insolvence):
+        # What is dated is told still; that there was nothing else is not known.
+        known_since = UNKNOWN if insolvency is None else _latest(told, f"od {insolvency.day}")
+        return _InWords(insolvency and _detailed(insolvency), liquidation, known_since, told)
+    found = (
+        insolvency
+        or (liquidation and Since("likvidace", liquidation.od))
+        or pause_by_entries(entries)
+        or Since("aktivni", None)
+    )
+    return _InWords(_detailed(found), liquidation, told, told)
+
+
+def _held(facts: Iterable[Period], day: str | None = None) -> list[Entry]:
+    """Return the entries that held on a day, without one those that hold."""
+    held = [item for item in facts if (item.holds(day) if day else item.until is None)]
+    return [Entry(item.what.kod, item.what.text, item.since) for item in held]
+
+
+def _liquidators(members: Iterable[Period], day: str) -> list[Liquidator]:
+    """Return those who were entered by a day."""
+    return [
+        Liquidator(
+            item.what.funkce_od or item.what.clenstvi_od or item.since,
+            in_office=item.holds(day)
+            and not (until(item.what.clenstvi_do, day) or until(item.what.funkce_do, day)),
+        )
+        for item in members
+        if item.since and item.since <= day
+    ]
+
+
+def _insolvency(proceedings: list[Insolvence] | None, facts: list[Period], day: str) -> Since | None:
+    """Return the insolvency of a day by the public register, else by proceedings that ran then.
+
+    What courts had decided in these by the day is not known. An entry that still stands is not believed where
+    the insolvency register was read and has nothing running.
+    """
+    entered = insolvency_by_entries(_held(facts, day))
+    if proceedings is None:
+        return entered
+    ran = [item for item in proceedings if item.zahajeno and _ran(item, day)]
+    if entered and (
+        ran or any(item.probiha for item in proceedings) or entered != insolvency_by_entries(_held(facts))
+    ):
+        return entered
+    return Since("insolvencniRizeni", min(item.zahajeno or "" for item in ran)) if ran else None
+
+
+def _ran(item: Insolvence, day: str) -> bool:
+    begun = item.zahajeno is not None and item.zahajeno <= day
+    return begun and (day < item.ukonceno if item.ukonceno else item.probiha is True)
+
+
+def _are_undated(proceedings: list[Insolvence] | None) -> bool:
+    """Tell whether of some proceedings is not known when they began, or when they ended."""
+    return any(
+        item.zahajeno is None or (item.probiha is False and item.ukonceno is None)
+        for item in proceedings or ()
+    )
+
+
+def _detailed(state: Since) -> StavPodrobne:
+    return StavPodrobne(kod=state.code, nazev=DETAILED_STATES[state.code].cs, od=state.day)
+
+
+def _latest(*told: str) -> str:
+    """Return since when several things are known together, in the words of the wire."""
+    return UNKNOWN if UNKNOWN in told else max((item for item in told if item != COMPLETE), default=COMPLETE)
 
 
 def _proceedings(proceedings: list[Insolvence] | None, day: str) -> tuple[list[Insolvence] | None, str]:

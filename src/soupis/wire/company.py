@@ -356,6 +356,8 @@ class UplnostFirmy(Wire, kw_only=True):
     """
 
     stav: UplnostOddilu
+    stav_podrobne: UplnostOddilu
+    likvidace: UplnostOddilu
     obchodni_jmeno: UplnostOddilu
     sidlo: UplnostOddilu
     spisova_znacka: UplnostOddilu
