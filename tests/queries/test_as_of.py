@@ -15,6 +15,7 @@ from soupis.queries.companies import decode_detail
 from soupis.queries.errors import QueryError
 from soupis.times import prague_today
 from soupis.wire.base import encode
+from soupis.wire.company import FirmaDetail, Historie, Insolvence, OstatniSkutecnost
 from tests.support.registry import Registry
 from tests.support.sources import (
     board,
@@ -362,3 +363,103 @@ def test_who_acted_for_a_legal_person_is_told_by_the_days_of_entry(sqlite_regist
         return [who["prijmeni"] for who in item["zastupci"]]
 
     assert (on(date(2014, 12, 31)), on(date(2015, 1, 1))) == (["Vzorový"], ["Smyšlený"])
+
+
+def _text_of(kind: str, words: str, since: str, until: str | None = None) -> str:
+    return _text(kind)(words, since, until)
+
+
+def test_bankruptcy_and_liquidation_are_told_on_the_days_on_which_they_were_entered(
+    sqlite_registry: Registry,
+) -> None:
+    into_liquidation = "Společnost vstoupila do likvidace dnem 24. 8. 2014."
+    _of_register(
+        sqlite_registry,
+        _text_of("OST_SKUTECNOSTI", into_liquidation, "2014-09-01", "2018-01-01"),
+        _text_of("KONKURS_PROHLASENI", "byl prohlášen konkurs", "2016-02-03", "2017-05-06"),
+        _text_of("OST_SKUTECNOSTI", "Zápis, který o stavu nic neříká.", "2005-01-01"),
+    )
+
+    def on(day: str) -> tuple[Any, Any]:
+        found = _then(sqlite_registry, ALFA, date.fromisoformat(day))
+        assert found["uplnost"]["likvidace"] == found["uplnost"]["stavPodrobne"] == "uplna"
+        state = found["stavPodrobne"] and (found["stavPodrobne"]["kod"], found["stavPodrobne"]["od"])
+        return state, found["likvidace"]
+
+    liquidation = {"od": "2014-08-24"}
+    assert on("1999-01-01") == (None, None)
+    assert on("2014-08-31") == (("aktivni", None), None)
+    assert on("2014-09-01") == (("likvidace", "2014-08-24"), liquidation)
+    assert on("2016-02-03") == on("2017-05-05") == (("konkurs", "2016-02-03"), liquidation)
+    assert on("2017-05-06") == (("likvidace", "2014-08-24"), liquidation)
+    assert on("2018-01-01") == (("aktivni", None), None)
+
+
+def test_a_liquidator_tells_of_liquidation_while_in_office(sqlite_registry: Registry) -> None:
+    who = fact(
+        "LIKVIDATOR_OSOBA",
+        natural("Jan", "Vzorový", "1975-02-03"),
+        element("funkceOd", "2010-03-04"),
+        element("funkceDo", "2012-01-01"),
+        since="2010-04-01",
+        until="2012-02-02",
+    )
+    _of_register(sqlite_registry, fact("LIKVIDATOR", "<podudaje>", who, "</podudaje>"))
+    days = (date(2010, 3, 31), date(2010, 4, 1), date(2011, 12, 31), date(2012, 1, 1))
+    told = [_then(sqlite_registry, ALFA, day)["likvidace"] for day in days]
+    assert told == [None, {"od": "2010-03-04"}, {"od": "2010-03-04"}, None]
+
+
+def test_an_undated_note_of_a_state_makes_the_state_unknown(sqlite_registry: Registry) -> None:
+    note = _text_of("KONKURS_PROHLASENI", "byl prohlášen konkurs", "2016-02-03")
+    undated = note.replace("<zapisDatum>2016-02-03</zapisDatum>", "")
+    assert undated != note
+    _of_register(sqlite_registry, undated)
+    found = _then(sqlite_registry, ALFA, date(2017, 1, 1))
+    assert (found["stavPodrobne"], found["likvidace"]) == (None, None)
+    assert found["uplnost"]["stavPodrobne"] == found["uplnost"]["likvidace"] == "neznama"
+
+
+NOTED = OstatniSkutecnost(kod="KONKURS", text="Prohlášen konkurs.", zapsano="2012-01-01")
+
+
+@pytest.mark.parametrize(
+    ("proceedings", "day", "told"),
+    [
+        (None, "2011-12-31", ("aktivni", None)),
+        (None, "2012-01-01", ("konkurs", "2012-01-01")),
+        # Read, and nothing runs: an entry that was left standing is not believed.
+        ([], "2013-01-01", ("aktivni", None)),
+        ([("2011-06-01", "2015-01-01", False)], "2011-06-01", ("insolvencniRizeni", "2011-06-01")),
+        ([("2011-06-01", "2015-01-01", False)], "2014-12-31", ("konkurs", "2012-01-01")),
+        ([("2011-06-01", "2015-01-01", False)], "2015-01-01", ("aktivni", None)),
+        ([("2011-06-01", None, True)], "2026-01-01", ("konkurs", "2012-01-01")),
+        # When it began is not known: that nothing ran before the entry is not either.
+        ([(None, None, True)], "2011-01-01", None),
+        ([(None, None, True)], "2012-01-01", ("konkurs", "2012-01-01")),
+        ([("2010-01-01", None, False)], "2011-01-01", None),
+    ],
+)
+def test_entries_and_proceedings_tell_the_state_of_a_day(
+    proceedings: list[tuple[str | None, str | None, bool]] | None, day: str, told: tuple[str, str] | None
+) -> None:
+    listed = None
+    if proceedings is not None:
+        listed = [
+            Insolvence(spisova_znacka="INS 1/2011", zahajeno=since, ukonceno=until, probiha=runs)
+            for since, until, runs in proceedings
+        ]
+    company = FirmaDetail(
+        ico="27074358",
+        stav="aktivni",
+        datum_vzniku="2001-02-03",
+        historie=Historie(nazvy=[], sidla=[], kapital=[], znacky=[], predmet_podnikani=[]),
+        statutarni_organy=[],
+        ostatni_organy=[],
+        ostatni_skutecnosti=[NOTED],
+        insolvence=listed,
+    )
+    then = as_of.company_as_of(company, day)
+    state = then.stav_podrobne
+    assert (state and (state.kod, state.od)) == told
+    assert (then.uplnost.stav_podrobne == "neznama") == (told is None)

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
+from sqlalchemy import select
 
+from soupis.installation import Installation
+from soupis.queries.companies import decode_detail
+from soupis.store.engine import reading
+from soupis.store.packing import unpack
+from soupis.store.tables import company_document
 from soupis.times import prague_today
 from soupis.web.day_axis import build_axis
 from tests.contract.test_answers import BUDVAR
@@ -83,3 +89,19 @@ def test_the_page_of_a_person_takes_a_day_too(anonymous: Caller) -> None:
 
 def test_an_empty_day_is_none(anonymous: Caller) -> None:
     assert "Firma ke dni" not in anonymous.get(PAGE, kDatu="").text
+
+
+def test_a_bankruptcy_of_the_day_stands_on_its_page(
+    anonymous: Caller, demo_installation: Installation
+) -> None:
+    with reading(demo_installation.engine) as connection:
+        bodies = connection.scalars(select(company_document.c.detail)).all()
+    ico, since = next(
+        (firm.ico, state.od)
+        for firm in (decode_detail(unpack(body)) for body in bodies)
+        if (state := firm.stav_podrobne) and state.kod == "konkurs" and firm.insolvence is None and state.od
+    )
+    before = (date.fromisoformat(since) - timedelta(days=1)).isoformat()
+    page = anonymous.get(f"/firma/{ico}", kDatu=since).text
+    assert "V konkursu od" in page and "jedná za dlužníka insolvenční správce" in page
+    assert "konkurs" not in anonymous.get(f"/firma/{ico}", kDatu=before).text

@@ -13,10 +13,10 @@ from soupis.queries.companies import is_vat_old
 from soupis.queries.freshness import source_states
 from soupis.sources import ISIR, WIRE_NAMES
 from soupis.times import prague_day
-from soupis.wire.company import FirmaDetail, FirmaKDatu, Insolvence, Zdroj
+from soupis.wire.company import FirmaDetail, FirmaKDatu, Insolvence, StavPodrobne, Zdroj
 from soupis.wire.labels import english_words
 from soupis.wire.mcp import Navaznosti
-from soupis.wire.states import entered_insolvency
+from soupis.wire.states import INSOLVENT, entered_insolvency
 from soupis.wire.vat import Dph, StavDph
 
 # How many members, partners or engagements one answer holds; a model reads all of it.
@@ -193,7 +193,20 @@ def as_of_in_words(call: ToolCall, company: FirmaKDatu, today: FirmaDetail) -> t
         f"NEZNÁMO: zda byla firma {day} plátcem DPH, žádný zdroj neříká.",
         f"NOT KNOWN: no source tells whether the company was a VAT payer on {day}.",
     )
-    return call.text(vat), call.text(_insolvency_then(day, company.insolvence, today.insolvence))
+    entered = company.stav_podrobne
+    insolvency = call.text(_insolvency_then(day, company.insolvence, today.insolvence))
+    by_proceedings = bool(company.insolvence) and entered is not None and entered.kod == "insolvencniRizeni"
+    if entered is not None and entered.kod in INSOLVENT and not by_proceedings:
+        insolvency = f"{call.text(_entered_then(day, entered))} {insolvency}"
+    return call.text(vat), insolvency
+
+
+def _entered_then(day: str, state: StavPodrobne) -> Message:
+    cs, en = state.nazev, english_words(state.nazev)
+    return Message(
+        f"V INSOLVENCI podle veřejného rejstříku k {day}: {cs}{f' od {state.od}' if state.od else ''}.",
+        f"INSOLVENT by the public register as of {day}: {en}{f' since {state.od}' if state.od else ''}.",
+    )
 
 
 def _insolvency_then(day: str, then: list[Insolvence] | None, today: list[Insolvence] | None) -> Message:

@@ -10,6 +10,7 @@ from soupis.queries.as_of import company_as_of, days_of_change
 from soupis.queries.relations import party_of_company
 from soupis.web.day_axis import asked_day, build_axis
 from soupis.web.render import render
+from soupis.wire.states import INSOLVENT
 
 
 def past_page(request: Request, document: bytes, days: list[str]) -> Response:
@@ -22,6 +23,7 @@ def past_page(request: Request, document: bytes, days: list[str]) -> Response:
         status=400 if wrong else 200,
         now=detail,
         firm=company_as_of(detail, day),
+        insolvent_states=INSOLVENT,
         party=party_of_company(detail),
         day=day,
         latest=today,
