@@ -322,6 +322,41 @@ def test_the_opened_graph_is_accessible_and_fits_on_a_phone(open_context: OpenCo
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
+@pytest.mark.parametrize("viewport", [_NARROW, _WIDE])
+def test_the_whole_graph_is_seen_at_once_with_names_that_can_be_read(
+    open_context: OpenContext, viewport: dict[str, int]
+) -> None:
+    page = open_context(viewport=viewport).new_page()
+    _open_graph(page, _graph_of_tour(page))
+    frame, shapes, names, sizes = page.evaluate(_PLACES)
+    assert len(shapes) > len(names) / 3 > 0
+    left, top, right, bottom = frame
+    for place in (*shapes, *names):
+        assert left - 1 <= place[0] and place[2] <= right + 1, place
+        assert top - 1 <= place[1] and place[3] <= bottom + 1, place
+    assert min(sizes) >= 10.9
+    # The picture reaches from the top to the bottom of its frame, or from side to side.
+    high = max(place[3] for place in names) - min(place[1] for place in shapes)
+    wide = max(place[2] for place in names) - min(place[0] for place in names)
+    assert high > (bottom - top) * 0.6 or wide > (right - left) * 0.6
+
+
+# Of the frame, of nodes and of the lines of names that are shown: left, top, right, bottom; sizes of letters.
+_PLACES = """() => {
+  const place = (part) => {
+    const {left, top, right, bottom} = part.getBoundingClientRect();
+    return [left, top, right, bottom];
+  };
+  const names = [...document.querySelectorAll(".graph-live .label:not(.covered) text.name")];
+  return [
+    place(document.querySelector(".graph-live")),
+    [...document.querySelectorAll(".graph-live .node .shape")].map(place),
+    names.map(place),
+    names.map((name) => parseFloat(getComputedStyle(name).fontSize) * name.getScreenCTM().a),
+  ];
+}"""
+
+
 def _scale(page: Page) -> float:
     return float(
         page.evaluate("new DOMMatrix(document.querySelector('.graph-live > svg').style.transform).a")

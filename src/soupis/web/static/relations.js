@@ -19,15 +19,19 @@
     insolvence: { mark: "!", words: say("v insolvenci", "insolvent") },
     likvidace: { mark: "L", words: say("v likvidaci", "in liquidation") },
   };
+  const narrow = matchMedia("(max-width: 40rem)").matches;
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
   const MOST = 500; // nodes
-  const FLAT = 0.66; // pictures are wider than high, and so are names
+  const FLATTEST = 0.55; // how much lower, or higher, than wide a picture is made to fill its frame
+  const STEEPEST = 3;
+  const MARGINS = { side: narrow ? 46 : 66, above: 58, below: 62 }; // for names and buttons, in points of the screen
+  const WORDS = narrow ? 13 : 19; // letters in a line of a name
   const RADIUS = 19;
   const FRAME = 8; // milliseconds of a frame for the layout
   const LIVELY = 150; // nodes; of more than these only the finished layout is drawn
   const LARGEST = 16e6; // points of a saved PNG
-  const READABLE = 0.62; // below this scale names are hidden
+  const READABLE = 11 / 12; // below this scale sizes of shares are hidden, and names do not shrink any further
 
   const nodes = new Map();
   const ties = new Map();
@@ -37,6 +41,8 @@
   let shown = { nodes: [], edges: [], neighbours: new Map() };
   let cut = false;
   let touched = false; // whether the reader has set the view
+  let flat = 0.66; // the height of the picture for its width
+  let grown = 1; // how much larger names are than the picture
 
   // --- data ---
   const load = async (address, query) => {
@@ -131,15 +137,17 @@
 
   // --- words ---
   const cutTo = (text, most) => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text);
+  const LINE = 14; // points from line to line of a name
+  const LETTER = 6.4;
   const wrapped = (name) => {
     const lines = [""];
     for (const word of name.split(/\s+/)) {
       const last = lines[lines.length - 1];
-      if (last && last.length + word.length > 19) lines.push(word);
+      if (last && last.length + word.length > WORDS) lines.push(word);
       else lines[lines.length - 1] = last ? `${last} ${word}` : word;
     }
     const rest = lines.length > 2 ? [lines[0], `${lines[1]}…`] : lines;
-    return rest.map((line) => cutTo(line, 21));
+    return rest.map((line) => cutTo(line, WORDS + 2));
   };
   const stateWords = (node) => node.stav.map((state) => STATES[state].words).join(", ");
   const kind = (node) => (node.typ === "firma" ? say("firma", "company") : say("osoba", "person"));
@@ -207,29 +215,74 @@
       if (sourceEvent) touched = true;
       svg.node().style.transform = `translate(${transform.x}px, ${transform.y}px) scale(${transform.k})`;
       world.classed("distant", transform.k < READABLE);
+      letters(Math.max(1, READABLE / transform.k));
+      uncover();
     });
+  // Names keep their size on the screen where the picture gets smaller.
+  const letters = (size) => {
+    if (size === grown) return;
+    grown = size;
+    labelLayer.selectAll(".words").attr("transform", wordsAt);
+  };
+  const wordsAt = () => `translate(0,17) scale(${grown})`;
+  const rank = (node) => {
+    if (node === centre || node === chosen || path.includes(node.id)) return Infinity;
+    return shown.neighbours.get(node.id)?.size ?? 0;
+  };
+  // Of names that would cover one another that of the node with more ties is shown, but in any case that of the
+  // centre, of the chosen node and of a path.
+  const uncover = () => {
+    const seen = d3.zoomTransform(box);
+    const scale = seen.k * grown;
+    const taken = [];
+    const ranks = new Map(shown.nodes.map((node) => [node, rank(node)]));
+    const order = (one, other) => (ranks.get(other) > ranks.get(one)) - (ranks.get(one) > ranks.get(other));
+    for (const node of [...shown.nodes].sort(order)) {
+      const label = elements.get(node)?.[1];
+      if (!label) continue;
+      const lines = label.__lines;
+      const [x, y] = seen.apply([node.x, node.y * flat + 17]);
+      const half = (Math.max(...lines.map((line) => line.length)) * LETTER * scale) / 2;
+      const place = [x - half, y, x + half, y + lines.length * LINE * scale];
+      const covers = taken.some(
+        ([left, top, right, bottom]) => place[0] < right && left < place[2] && place[1] < bottom && top < place[3],
+      );
+      label.classList.toggle("covered", covers && ranks.get(node) < Infinity);
+      if (!covers || ranks.get(node) === Infinity) taken.push(place);
+    }
+  };
   view.call(zoom).on("dblclick.zoom", null);
   const sizes = () => [box.clientWidth, box.clientHeight];
+  const span = (some, of) => [Math.min(...some.map(of)), Math.max(...some.map(of))];
   const bounds = (some) => {
-    const xs = some.map((node) => node.x);
-    const ys = some.map((node) => node.y * FLAT);
-    return [Math.min(...xs) - 80, Math.min(...ys) - 45, Math.max(...xs) + 80, Math.max(...ys) + 75];
+    const [[left, right], [top, bottom]] = [span(some, (node) => node.x), span(some, (node) => node.y * flat)];
+    return [left - 80, top - 45, right + 80, bottom + 75];
   };
-  // Of a large graph the middle, so that names can be read; or all of it where that is asked for.
-  const fit = (least, some = shown.nodes) => {
+  const room = () => {
     const [width, height] = sizes();
-    const [left, top, right, bottom] = bounds(some);
-    const whole = Math.min(width / (right - left), height / (bottom - top), 1.15);
-    const scale = Math.max(whole, least);
-    const [x, y] = scale > whole ? [centre.x, centre.y * FLAT] : [(left + right) / 2, (top + bottom) / 2];
-    view.call(zoom.transform, d3.zoomIdentity.translate(width / 2, height / 2).scale(scale).translate(-x, -y));
+    return [width - 2 * MARGINS.side, height - MARGINS.above - MARGINS.below];
   };
-  // What is seen as long as the reader moves nothing: the path where there is one, else the middle.
-  const fitFirst = () => (path.length > 1 ? fit(0, path.map((id) => nodes.get(id))) : fit(READABLE));
+  // All of some nodes with their names.
+  const fit = (some = shown.nodes) => {
+    const [[left, right], [top, bottom]] = [span(some, (node) => node.x), span(some, (node) => node.y * flat)];
+    const [width, height] = room();
+    const scale = Math.min(width / (right - left || 1), height / (bottom - top || 1), 1.15);
+    const middle = d3.zoomIdentity.translate(MARGINS.side + width / 2, MARGINS.above + height / 2);
+    view.call(zoom.transform, middle.scale(scale).translate(-(left + right) / 2, -(top + bottom) / 2));
+  };
+  // What is seen as long as the reader moves nothing: the path where there is one, else all, as it fills the frame.
+  const fitFirst = () => {
+    const [[left, right], [top, bottom]] = [span(shown.nodes, (node) => node.x), span(shown.nodes, (node) => node.y)];
+    const [width, height] = room();
+    const filling = (height / (bottom - top || 1)) * ((right - left || 1) / width);
+    flat = Math.max(FLATTEST, Math.min(STEEPEST, filling));
+    place();
+    fit(path.length > 1 ? path.map((id) => nodes.get(id)) : shown.nodes);
+  };
   const bringIntoView = (node) => {
     const [width, height] = sizes();
-    const [x, y] = d3.zoomTransform(box).apply([node.x, node.y * FLAT]);
-    if (x < 60 || y < 40 || x > width - 60 || y > height - 60) view.call(zoom.translateTo, node.x, node.y * FLAT);
+    const [x, y] = d3.zoomTransform(box).apply([node.x, node.y * flat]);
+    if (x < 60 || y < 40 || x > width - 60 || y > height - 60) view.call(zoom.translateTo, node.x, node.y * flat);
   };
 
   const simulation = d3
@@ -239,15 +292,15 @@
     .force("link", d3.forceLink().id((node) => node.id).distance((edge) => (edge.held ? 165 : 120)))
     .force("charge", d3.forceManyBody().strength(-520).distanceMax(1200))
     .force("collide", d3.forceCollide(68).strength(0.9))
-    .force("x", d3.forceX().strength(0.035))
-    .force("y", d3.forceY().strength(0.06));
+    .force("x", d3.forceX().strength(narrow ? 0.3 : 0.035))
+    .force("y", d3.forceY().strength(narrow ? 0.03 : 0.06));
 
   const place = () => {
     for (const layer of [nodeLayer, labelLayer]) {
-      layer.selectChildren().attr("transform", (node) => `translate(${node.x},${node.y * FLAT})`);
+      layer.selectChildren().attr("transform", (node) => `translate(${node.x},${node.y * flat})`);
     }
     edgeLayer.selectAll("g.edge").each(function (edge) {
-      const [x1, y1, x2, y2] = [edge.source.x, edge.source.y * FLAT, edge.target.x, edge.target.y * FLAT];
+      const [x1, y1, x2, y2] = [edge.source.x, edge.source.y * flat, edge.target.x, edge.target.y * flat];
       const length = Math.hypot(x2 - x1, y2 - y1) || 1;
       const [dx, dy] = [((x2 - x1) / length) * (RADIUS + 2), ((y2 - y1) / length) * (RADIUS + 2)];
       this.firstChild.setAttribute("d", `M${x1 + dx} ${y1 + dy}L${x2 - dx} ${y2 - dy}`);
@@ -255,6 +308,7 @@
       text?.setAttribute("x", (x1 + x2) / 2);
       text?.setAttribute("y", (y1 + y2) / 2);
     });
+    uncover();
   };
   let frame = 0;
   // The layout is found in small pieces between frames; what is there already moves along with it.
@@ -269,8 +323,7 @@
         while (simulation.alpha() > 0.02 && performance.now() < until);
         const done = simulation.alpha() <= 0.02;
         if (watched && (done || (!calm && shown.nodes.length <= LIVELY))) {
-          place();
-          if (!touched) fitFirst();
+          touched ? place() : fitFirst();
         }
         if (!done) {
           frame = requestAnimationFrame(step);
@@ -322,10 +375,12 @@
   const drawLabel = function (node) {
     const group = d3.select(this);
     const lines = wrapped(node.nazev);
-    lines.forEach((line, row) => group.append("text").attr("class", "name").attr("y", 31 + 14 * row).text(line));
+    const words = group.append("g").attr("class", "words").attr("transform", wordsAt);
+    lines.forEach((line, row) => words.append("text").attr("class", "name").attr("y", LINE * (row + 1)).text(line));
     if (node.stav.length) {
-      group.append("text").attr("class", "state").attr("y", 31 + 14 * lines.length).text(stateWords(node));
+      words.append("text").attr("class", "state").attr("y", LINE * (lines.length + 1)).text(stateWords(node));
     }
+    this.__lines = node.stav.length ? [...lines, stateWords(node)] : lines;
     node.stav.forEach((state, place) => {
       const sign = group.append("g").attr("class", "mark").attr("transform", `translate(${16 - 17 * place},-14)`);
       sign.append("circle").attr("r", 8.5);
@@ -391,8 +446,7 @@
   };
   const drawPlaced = () => {
     draw();
-    place();
-    if (!touched) fitFirst();
+    touched ? place() : fitFirst();
     listNodes();
     showPanel();
   };
@@ -408,13 +462,13 @@
     .touchable(false) // fingers move and pinch the picture, wherever they are put
     .container(box)
     .subject((_event, node) => {
-      const [x, y] = d3.zoomTransform(box).apply([node.x, node.y * FLAT]);
+      const [x, y] = d3.zoomTransform(box).apply([node.x, node.y * flat]);
       return { x, y };
     })
     .on("drag", (event, node) => {
       touched = true;
       const [x, y] = d3.zoomTransform(box).invert([event.x, event.y]);
-      [node.x, node.y] = [x, y / FLAT];
+      [node.x, node.y] = [x, y / flat];
       [node.fx, node.fy] = [node.x, node.y];
       settle(0.15, true);
     });
@@ -426,6 +480,7 @@
     chosen = node;
     mark(before);
     mark(node);
+    uncover();
     showPanel();
     const count = shown.neighbours.get(node.id)?.size ?? 0;
     const more = node.cely ? "" : say(" Enter zjistí, zda má další.", " Enter looks for more.");
@@ -476,6 +531,7 @@
       const added = merge(await load(node.adresa, { hloubka: 1, nejvice: MOST }), node);
       if (ties.size === before && !cut) {
         draw();
+        place();
         showPanel();
         return tell(say("Další vazby nemá.", "It has no further ties."));
       }
@@ -550,7 +606,7 @@
     let best;
     let least = Infinity;
     for (const node of shown.nodes) {
-      const [dx, dy] = [node.x - from.x, (node.y - from.y) * FLAT];
+      const [dx, dy] = [node.x - from.x, (node.y - from.y) * flat];
       const ahead = dx * right + dy * down;
       const aside = Math.abs(dx * down) + Math.abs(dy * right);
       if (node === from || ahead <= 0 || aside > ahead * 2) continue;
@@ -582,7 +638,9 @@
   const CARRIED = ["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linejoin", "stroke-linecap", "paint-order", "opacity", "font-family", "font-size", "font-weight", "text-anchor"];
   const picture = () => {
     const distant = world.classed("distant");
+    const size = grown;
     world.classed("distant", false);
+    letters(1);
     const copy = svg.node().cloneNode(true);
     const originals = svg.node().querySelectorAll("*");
     const looks = new Map(); // what stands under the same classes looks the same
@@ -597,6 +655,7 @@
       for (const name of ["tabindex", "role", "aria-label", "aria-expanded", "aria-hidden", "style"]) part.removeAttribute(name);
     });
     world.classed("distant", distant);
+    letters(size);
     copy.querySelectorAll(".plus, .hit, .ring").forEach((part) => part.remove());
     copy.querySelectorAll("[class]").forEach((part) => part.removeAttribute("class"));
     const [left, top, right, bottom] = bounds(shown.nodes);
@@ -623,7 +682,7 @@
   const act = {
     in: () => view.call(zoom.scaleBy, 1.35),
     out: () => view.call(zoom.scaleBy, 1 / 1.35),
-    fit: () => fit(0),
+    fit: () => fit(),
     more: async () => {
       const button = card.querySelector("[data-do=more]");
       button.disabled = true;
