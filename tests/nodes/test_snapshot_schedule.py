@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import threading
 from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 from sqlalchemy import func, select, update
 
-from soupis.cli.snapshotting import publish_if_due, publish_snapshot
+from soupis.cli.snapshotting import publish_if_due, publish_snapshot, publish_when_due
 from soupis.cli.synchronising import open_context
 from soupis.ingest.runs import no_progress
 from soupis.store.change_log import newest
@@ -43,6 +44,27 @@ def test_one_of_the_nodes_stores_a_snapshot_when_the_newest_is_a_day_old(
     follow(two)
     publish_if_due(two, snapshots, stored + DAY)
     assert len(snapshots.kept()) == 2
+
+
+def test_after_a_fault_of_the_disk_snapshots_go_on(make_node: MakeNode, tmp_path: Path) -> None:
+    url = f"file://{tmp_path / 'kept'}"
+    node = make_node("one", snapshot_url=url)
+    follow(node)
+    in_the_way = node.directory / ".snapshot-abc"
+    in_the_way.write_bytes(b"no directory")
+
+    class Looks(threading.Event):
+        pauses: list[float | None] = []
+
+        def wait(self, timeout: float | None = None) -> bool:
+            self.pauses.append(timeout)
+            if len(self.pauses) == 2:
+                in_the_way.unlink()
+            return len(self.pauses) == 3
+
+    publish_when_due(Looks(), node)
+    assert Looks.pauses == [5.0, 900.0, DAY.total_seconds()]
+    assert len(Snapshots(url).kept()) == 1
 
 
 def test_two_nodes_never_store_snapshots_at_once(make_node: MakeNode, tmp_path: Path) -> None:

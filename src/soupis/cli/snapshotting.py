@@ -66,8 +66,8 @@ def publish_when_due(stop: threading.Event, where: Installation) -> None:
                 pause = publish_if_due(where, snapshots, utc_now())
         except LeaseHeldError:
             pass  # another node is at it
-        except (SnapshotError, LeaseLostError, SQLAlchemyError) as error:
-            reason = str(error) if isinstance(error, SnapshotError) else type(error).__name__
+        except (SnapshotError, OSError, LeaseLostError, SQLAlchemyError) as error:  # a full disk, too
+            reason = str(error) if isinstance(error, (SnapshotError, OSError)) else type(error).__name__
             _log.warning("snapshot_failed", reason=reason, then="it is tried again")
 
 
