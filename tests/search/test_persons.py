@@ -145,3 +145,52 @@ def test_a_person_found_says_by_which_step_and_which_words_are_written_otherwise
     page = PersonSearch(tmp_path / "index").search(text)
     assert (page.ids, page.steps) == ([3], [step])
     assert why_person(step, text, "Jan Tichý") == corrections
+
+
+_BORN = [
+    PersonEntry(1, "Jan", "Tichý", 9, 9, 1952, ["Klub 1990"], ["Kladno"]),
+    PersonEntry(2, "Jan", "Tichý", 5, 5, 1946),
+    PersonEntry(3, "Jan", "Tichý", 1, 1),
+    PersonEntry(4, "Eva", "Malá", 1, 1, 1952),
+]
+
+
+@pytest.fixture(scope="module")
+def born(tmp_path_factory: pytest.TempPathFactory) -> PersonSearch:
+    directory: Path = tmp_path_factory.mktemp("born")
+    rebuild(open_store(directory, _BORN), directory / "index")
+    return PersonSearch(directory / "index")
+
+
+@pytest.mark.parametrize(
+    "year",
+    (
+        "1946|(1946)|(46)|ročník 46|roč. 1946|rok narození 1946|rok nar.: 1946|narozen v roce 1946"
+        "|nar. v r. 1946|nar. 46|narozený 1946|*1946|1. 2. 1946|nar. 14.02.1946"
+    ).split("|"),
+)
+def test_a_year_in_a_text_is_that_of_birth(born: PersonSearch, year: str) -> None:
+    page = born.search(f"Jan Tichý {year}")
+    assert (page.ids, set(page.steps)) == ([2], {"jmeno"})
+
+
+@pytest.mark.parametrize(
+    "text", ["Jan Tichý 1990", "Tichý 1990", "Jan Tichý 1890", "Jan Tichý 2050", "tichý (91)"]
+)
+def test_of_a_wrong_year_only_those_of_unknown_year_are_found_and_the_year_is_told_as_left_out(
+    born: PersonSearch, text: str
+) -> None:
+    page = born.search(text)
+    assert (page.ids, page.steps, page.whole) == ([3], ["castecne"], False)
+    year = text.split()[-1].strip("()")
+    assert why_person("castecne", text, "Jan Tichý") == [(year, None)]
+    assert why_person("castecne", text, "Jan Tichý", int(year) if len(year) == 4 else 1991) == []
+
+
+@pytest.mark.parametrize("text", ["Eva Malá 1990", "Eva Malá Kladno 1946 1952", "Eva Malá 1952 1946"])
+def test_nobody_of_another_year_is_found(born: PersonSearch, text: str) -> None:
+    assert born.search(text).ids == []
+
+
+def test_suggestions_are_of_the_year_that_is_written(born: PersonSearch) -> None:
+    assert (born.suggest("Jan Tichý 1946", 8), born.suggest("Jan Tichý 1990", 8)) == ([2], [])

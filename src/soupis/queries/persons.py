@@ -64,7 +64,8 @@ def _with_reason(item: bytes, step: str | None, text: str) -> bytes:
     if step is None:
         return item[:-1] + b',"nalezeno":null}'
     person = decode_item(item)
-    corrections = why_person(step, text, f"{person.jmeno or ''} {person.prijmeni}")
+    name = f"{person.jmeno or ''} {person.prijmeni}"
+    corrections = why_person(step, text, name, person.rok_narozeni)
     found = NalezenoOsoba(
         stupen=step, opravy=[Oprava(hledano=one.sought, nalezeno=one.met) for one in corrections]
     )

@@ -26,30 +26,39 @@ pan pani pana panu pane panem slecna slecno vazeny vazena vazeni mily mila p sl 
 inzenyre doktor doktorka doktore profesor profesorka profesore docent docentka docente magistr magistra
 reditel reditelka reditele jednatel jednatelka jednatele statutar predseda predsedkyne spolecnik spolecnice
 majitel majitelka podnikatel starosta starostka clen clenka osoba jmeno prijmeni narozen narozena narozeny
-nar rocnik rok vek let roku ml st mladsi starsi hledam najdi kontakt telefon firmy firma s
+nar narozeni rocnik rok roce vek let roku ml st mladsi starsi hledam najdi kontakt telefon firmy firma s
 """.split())  # fmt: skip
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+# A year, or a day, which says no more here than its year.
+_YEAR = re.compile(r"(?<!\d)(?:\d{1,2}\. ?\d{1,2}\. ?)?((?:18|19|20)\d\d)(?!\d)")
+_LABELLED_YEAR = re.compile(
+    r"(?<![a-z])(?:(?:(?:rok|r)\.? ?)?nar(?:ozen[aiy]?)?|rocnik|roc)(?:[.: ]+v)?(?:[.: ]+(?:roce|rok|r))?"
+    r"[.: ]*(\d{4}|\d{2})(?![\d.])|\( ?(\d{2}) ?\)"
+)
 _AGE = re.compile(r"(?<!\d)(\d{2})\s*(?:let|roku|r\b)|(?:vek|age)[: ]*(\d{2})(?!\d)")
 _OLDEST = 110
 
 
 class PersonReading(NamedTuple):
-    """What was read: the words as they stand, those left for a name, a company or a town, years of birth."""
+    """What was read: the words as they stand, those left for a name, a company or a town, years of birth.
+
+    `year` is how the year, or the age, is written.
+    """
 
     words: list[str]
     rest: list[str]
     years: tuple[int, ...]
+    year: str = ""
 
 
 def read_person(text: str) -> PersonReading:
     """Read a text that somebody searches persons by."""
     folded = fold(searched_part(text))
-    rest, years = _take_years(_SPLIT_TITLES.sub(" ", folded))
+    rest, years, year = _take_years(_SPLIT_TITLES.sub(" ", folded))
     all_words = take_apart(words_of(rest)).words
     words = [word for word in all_words if word not in _BESIDE]
     if len(words) == 1:  # "p Kadlec" is an initial, "p. Milan Wagner" is not
         words = [word for word in all_words if word not in _BESIDE or len(word) == 1]
-    return PersonReading(words_of(folded), list(dict.fromkeys(words)), years)
+    return PersonReading(words_of(folded), list(dict.fromkeys(words)), years, year)
 
 
 def speaks_of_person(text: str) -> bool:
@@ -59,17 +68,27 @@ def speaks_of_person(text: str) -> bool:
     return bool(reading.rest) and (bool(reading.years) or any(len(word) > 1 for word in said))
 
 
-def _take_years(folded: str) -> tuple[str, tuple[int, ...]]:
-    """Return the text without a year of birth or an age, and the years that it may mean."""
+def is_year(word: str) -> bool:
+    """Tell whether a word is a year and no other number."""
+    return len(word) == 4 and _YEAR.fullmatch(word) is not None
+
+
+def _take_years(folded: str) -> tuple[str, tuple[int, ...], str]:
+    """Return the text without a year of birth or an age, the years it may mean, and how it is written."""
     this_year = prague_today().year
-    if match := _AGE.search(folded):
-        born = this_year - int(match[1] or match[2])
-        years: tuple[int, ...] = (born, born - 1)
+    if match := _LABELLED_YEAR.search(folded):
+        written = match[1] or match[2]
+        years: tuple[int, ...] = (int(written),)
+        if len(written) == 2:
+            centuries = (1900 + int(written), 2000 + int(written))
+            years = tuple(year for year in centuries if this_year - _OLDEST < year <= this_year)
+    elif match := _AGE.search(folded):
+        written = match[1] or match[2]
+        born = this_year - int(written)
+        years = (born, born - 1)
+    elif match := _YEAR.search(folded):
+        written = match[1]
+        years = (int(written),)
     else:
-        match = next(
-            (m for m in _YEAR.finditer(folded) if this_year - _OLDEST < int(m[0]) <= this_year), None
-        )
-        if match is None:
-            return folded, ()
-        years = (int(match[0]),)
-    return f"{folded[: match.start()]} {folded[match.end() :]}", years
+        return folded, (), ""
+    return f"{folded[: match.start()]} {folded[match.end() :]}", years, written

@@ -12,7 +12,7 @@ from soupis.folding import fold_words
 from soupis.search import queries
 from soupis.search.analysis import analyse, analyse_searched, searched_words
 from soupis.search.equivalents import name_key, other_layouts, place_key, same_given_names, sound_key
-from soupis.search.person_reading import PersonReading, read_person
+from soupis.search.person_reading import PersonReading, is_year, read_person
 from soupis.search.queries import NOTHING, Fields, all_of, any_of, may_be_mistaken
 from soupis.search.ranks import person_id_of
 from soupis.search.reader import Reader
@@ -170,7 +170,7 @@ class PersonSearch:
         ids: dict[int, None] = {}
         for match in (words.written(), words.beginnings()):
             if len(ids) < limit:
-                ranks = queries.ranked(searcher, match, limit).ranks
+                ranks = queries.ranked(searcher, all_of([match, *self._born(reading)]), limit).ranks
                 ids.update((person_id_of(rank), None) for rank in ranks)
         return list(ids)[:limit]
 
@@ -183,15 +183,16 @@ class PersonSearch:
             return
         words = _NameWords(self._fields, reading.rest)
         for step in self._of_names(words):
-            if reading.years:
-                born = any_of(self._fields.term("birth_year", year) for year in reading.years)
-                yield PersonStep(step.name, all_of([step.query, born]), step.below, step.whole)
-            else:
-                yield step
-        if reading.years:  # nobody was born then
-            year = [str(year) for year in reading.years]
-            for query in (_NameWords(self._fields, [*reading.rest, *year]).with_company(), words.written()):
-                yield PersonStep("castecne", query, below=1)
+            yield step._replace(query=all_of([step.query, *self._born(reading)]))
+        if reading.years:  # nobody is known to be born then
+            undated = self._fields.term("birth_year", UNDATED)
+            for query in (words.written(), words.with_company()):
+                yield PersonStep("castecne", all_of([query, undated]), below=1)
+
+    def _born(self, reading: PersonReading) -> list[Query]:
+        return (
+            [any_of(self._fields.term("birth_year", year) for year in reading.years)] if reading.years else []
+        )
 
     def _of_company(self, word: str) -> Query:
         terms = [self._fields.term("company", word)]
@@ -257,14 +258,18 @@ class _NameWords:
         )
 
     def without_one(self) -> Query | None:
-        """All words but one are met, two at least as words of the name; None for less than three words."""
+        """All words but one are met, two at least as words of the name; None for less than three words.
+
+        A year is never the one left out.
+        """
         if len(self._words) < 3:
             return None
         ways = [any_of((self._word_or_company(word), *self._alike(word))) for word in self._words]
         names = [self._fields.term("word", word) for word in self._words if len(word) > 1]
         if len(names) < 2:
             return None
-        return all_of([any_of(ways, at_least=len(ways) - 1), any_of(names, at_least=2)])
+        years = [way for word, way in zip(self._words, ways, strict=True) if is_year(word)]
+        return all_of([any_of(ways, at_least=len(ways) - 1), any_of(names, at_least=2), *years])
 
     def _word(self, word: str) -> Query:
         spellings = [self._fields.term("word", spelling) for spelling in (word, *other_layouts(word))]

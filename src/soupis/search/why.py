@@ -113,16 +113,18 @@ def _compared(field: str, name: str, reading: Reading, text: str, texts: Texts) 
     return Why(field, name, corrections)
 
 
-def why_person(step: str, text: str, name: str) -> list[Correction]:
+def why_person(step: str, text: str, name: str, born: int | None = None) -> list[Correction]:
     """Return the words of a text that are written otherwise in the name of a person found by it.
 
-    Words that are not of the name may be of a company or a town of the person; nothing is told of them.
+    Words that are not of the name may be of a company or a town of the person; nothing is told of them. A
+    year of birth is told as left out where the person's, `born`, is not known.
     """
     own = _WORDS.findall(name)
     folded = [fold(word) for word in own]
     written = {fold(word): word for word in _WORDS.findall(text)}
-    corrections = []
-    for word in read_person(text).rest if step != "jmeno" else ():
+    reading = read_person(text)
+    corrections = [Correction(reading.year, None)] if reading.years and born not in reading.years else []
+    for word in reading.rest if step != "jmeno" else ():
         if len(word) > 1 and word not in folded:
             met = _of_name(word, own, folded, slips=step == "preklep")
             corrections += [Correction(written.get(word, word), met)] if met else []
