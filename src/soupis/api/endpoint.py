@@ -17,6 +17,7 @@ from starlette.types import Receive, Scope, Send
 
 from soupis.accounts.errors import LockedError
 from soupis.accounts.quota.counters import Decision, is_daily
+from soupis.accounts.unreachable import report_unreachable
 from soupis.api.operation import Metered, Operation
 from soupis.api.request_context import RequestContext, Response
 from soupis.messages import Message
@@ -194,7 +195,7 @@ async def handle_errors(
     except ConnectionResetError:
         pass  # the client is gone
     except errors.UNREACHABLE as error:
-        _log.error("store_unreachable", path=context.scope["path"], error=type(error).__name__)
+        report_unreachable(error, path=context.scope["path"])
         if limited and context.decision is None:
             # Where only writing fails, what is left can still be read.
             with suppress(*errors.UNREACHABLE):

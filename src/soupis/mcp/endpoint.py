@@ -11,7 +11,6 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qsl
 
-import structlog
 from mcp.server import Server
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from starlette.types import Receive, Scope, Send
@@ -19,6 +18,7 @@ from starlette.types import Receive, Scope, Send
 from soupis.accounts.callers import Caller, Refused
 from soupis.accounts.quota.headers import rate_limit_headers
 from soupis.accounts.same_origin import origin_of
+from soupis.accounts.unreachable import report_unreachable
 from soupis.mcp.server import Context, build_server
 from soupis.mcp.tool_call import CONNECT, ToolCall
 from soupis.messages import Message, prefers_english
@@ -32,7 +32,6 @@ from soupis.queries.services import Provider, Services
 from soupis.request_headers import headers_of
 from soupis.wire.base import encode
 
-_log = structlog.stdlib.get_logger(__name__)
 # The engine says at each request that it starts and stops.
 logging.getLogger("mcp.server").setLevel(logging.WARNING)
 
@@ -88,8 +87,8 @@ class McpEndpoint:
             text = error.message.en if english else error.message.cs
             await _send_error(send, error.status, text, error.headers)
             return
-        except errors.UNREACHABLE:
-            _log.error("store_unreachable", path="/mcp")
+        except errors.UNREACHABLE as error:
+            report_unreachable(error, path="/mcp")
             text = errors.STORE_UNREACHABLE.en if english else errors.STORE_UNREACHABLE.cs
             await _send_error(send, 502, text)
             return

@@ -17,6 +17,7 @@ from mcp.server.caching import CacheHint
 from mcp.server.context import ServerRequestContext
 
 from soupis import __version__
+from soupis.accounts.unreachable import report_unreachable
 from soupis.mcp import prompts, resources
 from soupis.mcp.text import as_text
 from soupis.mcp.tool_call import ToolCall
@@ -66,7 +67,7 @@ def build_server(find_call: FindCall) -> Server[Any]:
         except QueryError as error:
             return _failed(call.text(error.message))
         except errors.UNREACHABLE as error:
-            _log.error("store_unreachable", tool=tool.name, error=type(error).__name__)
+            report_unreachable(error, tool=tool.name)
             return _failed(call.text(errors.STORE_UNREACHABLE))
         except Exception:
             _log.exception("tool_failed", tool=tool.name)
@@ -88,7 +89,7 @@ def build_server(find_call: FindCall) -> Server[Any]:
             which = {"uri": str(parameters.uri)}
             raise MCPError(types.INVALID_PARAMS, call.text(error.message), which) from None
         except errors.UNREACHABLE as error:
-            _log.error("store_unreachable", resource=str(parameters.uri), error=type(error).__name__)
+            report_unreachable(error, resource=str(parameters.uri))
             raise MCPError(types.INTERNAL_ERROR, call.text(errors.STORE_UNREACHABLE)) from None
         contents = types.TextResourceContents(uri=parameters.uri, mime_type="application/json", text=text)
         return types.ReadResourceResult(contents=[contents])

@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from soupis.accounts.errors import UnavailableError
 from soupis.accounts.forms import FormError
+from soupis.accounts.unreachable import report_unreachable
 from soupis.oauth.errors import OAuthError
 
 _log = structlog.stdlib.get_logger(__name__)
@@ -55,8 +56,8 @@ def endpoint(method: str, run: Callable[[Request], Awaitable[Response]]) -> Call
             return refusal("invalid_request", str(error))
         except ClientDisconnect:
             return Response(status_code=400)
-        except UnavailableError:
-            _log.error("store_unreachable", path=request.url.path)
+        except UnavailableError as error:
+            report_unreachable(error, path=request.url.path)
             return refusal("temporarily_unavailable", "The database cannot be reached now; try again.", 503)
         except Exception:
             _log.exception("oauth_failed", path=request.url.path)

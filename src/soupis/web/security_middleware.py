@@ -12,6 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from soupis.accounts.client_ip import Address
+from soupis.accounts.unreachable import report_unreachable
 from soupis.queries import errors
 from soupis.queries.errors import QueryError
 from soupis.queries.http_rules import broken_rule
@@ -153,7 +154,7 @@ async def answer_query_error(request: Request, error: Exception) -> Response:
 
 async def answer_unreachable(request: Request, error: Exception) -> Response:
     """Answer that a database or an index cannot be reached, is full or is damaged."""
-    _log.error("store_unreachable", path=request.url.path, error=type(error).__name__)
+    report_unreachable(error, path=request.url.path)
     return _page(request, 502, {"Retry-After": str(errors.RETRY_SECONDS)})
 
 
