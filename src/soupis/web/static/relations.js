@@ -138,7 +138,7 @@
   // --- words ---
   const cutTo = (text, most) => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text);
   const LINE = 14; // points from line to line of a name
-  const LETTER = 6.4;
+  const LETTER = 5.9;
   const wrapped = (name) => {
     const lines = [""];
     for (const word of name.split(/\s+/)) {
