@@ -202,6 +202,10 @@ def test_days_of_office_stand_beside_the_day_of_entry(sqlite_registry: Registry)
     )
     (after,) = _then(found, "2019-07-01").angazma
     assert (after.do, after.aktualni) == ("2019-06-30", False)
+    assert [(firm.ico, firm.obchodni_jmeno) for firm in _then(found, "2019-07-01").firmy] == [
+        (after.ico, after.obchodni_jmeno)
+    ]
+    assert _then(found, "2010-02-01").firmy == []
     assert (_then(found, "2019-07-01").pocet_firem, _then(found, "2019-07-01").pocet_aktivnich) == (1, 0)
 
 

@@ -7,12 +7,16 @@ the days of entry and deletion. The days on which an office began and ended are 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import NamedTuple
 
 from soupis.queries.as_of import Period, completeness, known_from, name_of, state_of, until
 from soupis.times import prague_today, told_period
 from soupis.wire.company import Clen, FirmaDetail, Organ, Spolecnik, ZastupceVCase
-from soupis.wire.person import AngazmaKDatu, OsobaKDatu, OsobaProfil, Role, UplnostOsoby
+from soupis.wire.person import AngazmaKDatu, FirmaOsoby, OsobaKDatu, OsobaProfil, Role, UplnostOsoby
+
+# How many companies are named beside the engagements, as in a profile of today.
+_SHOWN = 2
 
 
 class _Place(NamedTuple):
@@ -43,6 +47,9 @@ def person_as_of(profile: OsobaProfil, companies: Mapping[str, FirmaDetail], day
             then += [_engagement(company, item.what, bodies, day) for item in periods if item.holds(day)]
     then.sort(key=lambda item: (item.od or "", item.ico), reverse=True)
     then.sort(key=lambda item: (not item.aktualni, item.stav_firmy != "aktivni"))
+    names: dict[str, str | None] = {}
+    for item in then:
+        names.setdefault(item.ico, item.obchodni_jmeno)
     return OsobaKDatu(
         klic=profile.klic,
         jmeno=profile.jmeno,
@@ -50,8 +57,9 @@ def person_as_of(profile: OsobaProfil, companies: Mapping[str, FirmaDetail], day
         titul_pred=profile.titul_pred,
         titul_za=profile.titul_za,
         rok_narozeni=profile.rok_narozeni,
-        pocet_firem=len({item.ico for item in then}),
+        pocet_firem=len(names),
         pocet_aktivnich=len({item.ico for item in then if item.aktualni and item.stav_firmy == "aktivni"}),
+        firmy=[FirmaOsoby(ico=ico, obchodni_jmeno=name) for ico, name in islice(names.items(), _SHOWN)],
         jistota=profile.jistota,
         duvod=profile.duvod,
         k_datu=day,
