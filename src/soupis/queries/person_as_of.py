@@ -69,10 +69,23 @@ def person_as_of(profile: OsobaProfil, companies: Mapping[str, FirmaDetail], day
 
 
 def days_of_change(profile: OsobaProfil, companies: Mapping[str, FirmaDetail]) -> list[str]:
-    """Return the days on which the public register entered or deleted a person, the newest first."""
-    periods = [period for company in companies.values() for period in _places(company, profile.klic)]
-    days = {day for period in periods for day in (period.since, period.until) if day}
-    return sorted((day for day in days if day <= prague_today().isoformat()), reverse=True)
+    """Return the days until today on which what is told of a person as of a day changes, the newest first.
+
+    These are days of entry and deletion and, while a person is entered, those on which an office ended or the
+    company was founded, renamed or dissolved.
+    """
+    days: set[str | None] = set()
+    for company in companies.values():
+        of_company = {company.datum_vzniku, company.datum_zaniku}
+        for name in company.historie.nazvy if company.historie else ():
+            of_company |= {name.od, name.do}
+        for period in _places(company, profile.klic):
+            entry = period.what.entry
+            ends = {entry.clenstvi_do, entry.funkce_do} if isinstance(entry, Clen) else set()
+            days |= {period.since, period.until}
+            days |= {day for day in of_company | ends if day and period.holds(day)}
+    today = prague_today().isoformat()
+    return sorted((day for day in days if day and day <= today), reverse=True)
 
 
 def _places(company: FirmaDetail, key: str) -> Iterator[Period]:
