@@ -191,6 +191,18 @@ def test_a_company_stands_in_its_best_place_only(searching: Searching) -> None:
     assert search.search(CompanyQuery("alfa brno"), 0, 20) == (1, [(1, "jmeno")])
 
 
+@pytest.mark.parametrize(
+    "text", ["Valenta + Sojka spol. s r.o.", "valenta+sojka", "Valenta ++ Sojka", "Valenta & Sojka"]
+)
+def test_a_plus_between_names_is_the_sign_and_no_digit(searching: Searching, text: str) -> None:
+    search = searching(
+        [company(1, "Valenta + Sojka spol. s r.o."), company(2, "Valenta 1 Sojka"), company(3, "11")]
+    )
+    assert search.search(CompanyQuery(text), 0, 20).hits[0] == (1, "jmeno")
+    assert found(search, "Valnta + Sojka")[0] == 1
+    assert found(search, "++") == found(search, "+ + + + + + + +") == []
+
+
 def test_name_and_town_in_one_box_needs_a_word_of_the_name(searching: Searching) -> None:
     search = searching(
         [

@@ -194,3 +194,18 @@ def test_nobody_of_another_year_is_found(born: PersonSearch, text: str) -> None:
 
 def test_suggestions_are_of_the_year_that_is_written(born: PersonSearch) -> None:
     assert (born.suggest("Jan Tichý 1946", 8), born.suggest("Jan Tichý 1990", 8)) == ([2], [])
+
+
+@pytest.mark.parametrize(
+    "salutation", ["p. ", "P.", "pí ", "pí. ", "Mr. ", "mr ", "Mrs. ", "Ms. ", "Vážený p. ", "p. Ing. "]
+)
+def test_a_salutation_is_no_initial(salutation: str) -> None:
+    assert read_person(f"{salutation}Jedlička").rest == ["jedlicka"]
+    assert sorted(read_person(f"{salutation}Jan Jedlička").rest) == ["jan", "jedlicka"]
+
+
+def test_a_letter_beside_a_surname_is_an_initial_unless_it_greets() -> None:
+    assert read_person("p Jedlička").rest == ["p", "jedlicka"]
+    assert read_person("Jan P. Jedlička").rest == ["jan", "jedlicka"]
+    assert read_person("Jedlička P.").rest == ["jedlicka", "p"]
+    assert read_person("Pí").rest == ["pi"]

@@ -36,6 +36,9 @@ _LABELLED_YEAR = re.compile(
 )
 _AGE = re.compile(r"(?<!\d)(\d{2})\s*(?:let|roku|r\b)|(?:vek|age)[: ]*(\d{2})(?!\d)")
 _OLDEST = 110
+_TO = r"\W*(?:(?:vazen|mil)[aiy]\W+)?"
+_SALUTATION = re.compile(_TO + r"(?:pi|mrs?|ms|miss)(?![^\W_])\.?(?=\s*[^\W\d_]{2})")
+_MISTER = re.compile(_TO + r"p\.")
 
 
 class PersonReading(NamedTuple):
@@ -53,11 +56,14 @@ class PersonReading(NamedTuple):
 def read_person(text: str) -> PersonReading:
     """Read a text that somebody searches persons by."""
     folded = fold(searched_part(text))
-    rest, years, year = _take_years(_SPLIT_TITLES.sub(" ", folded))
+    addressed = _SALUTATION.match(folded)
+    rest = folded[addressed.end() :] if addressed else folded
+    rest, years, year = _take_years(_SPLIT_TITLES.sub(" ", rest))
     all_words = take_apart(words_of(rest)).words
     words = [word for word in all_words if word not in _BESIDE]
-    if len(words) == 1:  # "p Kadlec" is an initial, "p. Milan Wagner" is not
-        words = [word for word in all_words if word not in _BESIDE or len(word) == 1]
+    if len(words) == 1:  # "p Kadlec" is an initial, "p. Kadlec" and "p. Milan Wagner" are not
+        said = _BESIDE if _MISTER.match(folded) else {word for word in _BESIDE if len(word) > 1}
+        words = [word for word in all_words if word not in said]
     return PersonReading(words_of(folded), list(dict.fromkeys(words)), years, year)
 
 

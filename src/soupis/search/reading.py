@@ -34,9 +34,11 @@ _BARE_ICO = re.compile(
 )
 _WHOLE_NUMBER = re.compile(r"\s*(?:cz)?\s*((?:\d\s*){1,8})", re.IGNORECASE | re.ASCII)
 # The upper row of a Czech keyboard gives letters where digits were meant: "Praha ě". No word is made of these
-# alone, but initials are, which have a dot.
-_UPPER_ROW_ICO = re.compile(r"(?<![\w+])(?:[+ěščřžýáíéĚŠČŘŽÝÁÍÉ] ?){8}(?!\w)")
-_UPPER_ROW_NUMBER = re.compile(r"(?<![\w+.])[+ěščřžýáíé]+(?:[/\-][+ěščřžýáíé]+)*(?![\w.]|\s*[\w+]\.)")
+# alone, but initials are, which have a dot. "+" alone is the sign between two names ("Novák + syn").
+_UPPER_ROW_ICO = re.compile(r"(?<![\w+])(?=[+ ]*[^\W\d_])(?:[+ěščřžýáíéĚŠČŘŽÝÁÍÉ] ?){8}(?!\w)")
+_UPPER_ROW_NUMBER = re.compile(
+    r"(?<![\w+.])(?=[+/\-]*[^\W\d_])[+ěščřžýáíé]+(?:[/\-][+ěščřžýáíé]+)*(?![\w.]|\s*[\w+]\.)"
+)
 # What is written before a house number.
 _HOUSE_LABEL = re.compile(r"(?<![a-z0-9])c(?:islo)?\.?\s?(?:p|ev|o|or)?\.?\s?(?=\d)")
 _DIGIT_KEYS = str.maketrans("+ěščřžýáíéĚŠČŘŽÝÁÍÉ", "1234567890234567890")
