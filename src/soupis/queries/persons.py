@@ -17,12 +17,13 @@ from soupis.queries.namesakes import with_namesakes
 from soupis.queries.person_as_of import person_as_of
 from soupis.queries.search_page import SearchPage
 from soupis.queries.services import Services
+from soupis.search.analysis import analyse, searched_words
 from soupis.search.person_reading import speaks_of_person
-from soupis.search.persons import is_heavy
+from soupis.search.persons import PersonPage, is_heavy
 from soupis.search.why import why_person
 from soupis.store.documents import Document
 from soupis.wire.base import encode
-from soupis.wire.company import FirmaDetail, Oprava
+from soupis.wire.company import FirmaDetail, FirmaPolozka, Oprava
 from soupis.wire.person import NalezenoOsoba, OsobaPolozka, OsobaProfil
 
 _SHORTEST = 3
@@ -83,20 +84,33 @@ class Meant(NamedTuple):
 _OF_COMPANY = frozenset({"ico", "ucet", "jmeno", "zkratka", "zacatekJmena", "spisovaZnacka"})
 # By which it is part of such a name; one word alone is then not taken for a surname.
 _BY_WORDS = frozenset({"slova", "drivejsiJmeno"})
+_PARTLY = "castecne"  # with words left out, of a person and a company alike
 
 
-async def meant(services: Services, text: str, step: str | None) -> Meant:
-    """Tell whether a text means persons; `step` = by which its best company is found, None where none is.
+async def meant(services: Services, text: str, best: FirmaPolozka | None) -> Meant:
+    """Tell whether a text means persons; `best` = the best company that it finds.
 
     Raises QueryError 503 when too many demanding searches run already.
     """
     if not is_searchable(text):
         return Meant(0, rather=False)
     page = await services.heavy.run_if(is_heavy(text), services.persons.search, text, 0, 1)
-    if not page.whole:
-        return Meant(page.total, rather=step is None and page.total > 0)
-    of_company = step in _OF_COMPANY or (step in _BY_WORDS and len(text.split()) == 1)
-    return Meant(page.total, rather=not of_company or speaks_of_person(text))
+    step = best.nalezeno.stupen if best and best.nalezeno else None
+    return Meant(page.total, rather=are_meant(page, text, step, best.obchodni_jmeno if best else None))
+
+
+def are_meant(page: PersonPage, text: str, step: str | None, company: str | None) -> bool:
+    """Tell whether rather the persons of a page are meant than the best company, found by a step."""
+    if page.whole:
+        of_company = step in _OF_COMPANY or (step in _BY_WORDS and len(text.split()) == 1)
+        return not of_company or speaks_of_person(text)
+    if step is None or not page.steps:
+        return page.total > 0
+    if step != _PARTLY or page.steps[0] == _PARTLY:
+        return False
+    # "Novák Alza": a company whose whole name is said is meant rather than somebody who sits in one.
+    beside = page.steps[0] == "jmenoAFirma" and company is not None
+    return not (beside and set(analyse(company or "").words) <= set(searched_words(text)))
 
 
 def suggest(services: Services, text: str, count: int) -> list[OsobaPolozka]:

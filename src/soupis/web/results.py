@@ -83,8 +83,7 @@ class ResultPages:
         result = await companies.search_page(services, PageRequest(query, start, ON_PAGE))
         items = [companies.decode_item(item) for item in result.items]
         text = parameters.q or ""
-        best = next((item.nalezeno.stupen for item in items if item.nalezeno), None)
-        meant = await persons.meant(services, text, best)
+        meant = await persons.meant(services, text, next(iter(items), None))
         if meant.rather and start == 0 and "co" not in request.query_params and not has_filter(parameters):
             return await self._answer_persons(request, parameters)
         pages = max(1, min(-(-result.total // ON_PAGE), _LAST_PAGE))
