@@ -58,6 +58,22 @@ def test_each_word_that_is_written_otherwise_or_left_out_is_told(
     assert reason.corrections == corrections
 
 
+@pytest.mark.parametrize(
+    ("text", "name", "corrections"),
+    [
+        ("pekárna ostrava dnes lucerna", "Lucerna Pekárna a.s.", [("ostrava", None)]),
+        ("pekarna lucernna xyz", "Lucerna Pekárna a.s.", [("lucernna", "Lucerna"), ("xyz", None)]),
+        ("mlýny morava xyz", "Mlýny Morava s.r.o.", [("xyz", None)]),
+    ],
+)
+def test_a_former_name_that_was_met_in_part_is_the_one_told(
+    text: str, name: str, corrections: list[tuple[str, str | None]]
+) -> None:
+    texts = Texts("00000019", "Mlýny Morava s.r.o.", ["Obchod Písek s.r.o.", "Lucerna Pekárna a.s."], "Zlín")
+    field = "obchodniJmeno" if name == texts.name else "drivejsiJmeno"
+    assert why("castecne", text, texts) == (field, name, corrections)
+
+
 def test_an_abbreviation_is_told_with_the_words_that_it_stands_for() -> None:
     school = Texts(ico="00000027", name="Základní škola Kunratice")
     assert why("jinyZapis", "ZŠ Kunratice", school).corrections == [("ZŠ", "Základní škola")]

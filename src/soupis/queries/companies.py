@@ -19,7 +19,7 @@ from soupis.queries.heavy import is_large
 from soupis.queries.search_page import SearchPage
 from soupis.queries.services import Services
 from soupis.search.companies import CompanyQuery, Facets, Hit, Page, is_heavy
-from soupis.search.why import Texts, former_name, why
+from soupis.search.why import MAY_BE_OF_FORMER_NAME, Texts, former_name, why
 from soupis.store.documents import Document
 from soupis.times import utc_now
 from soupis.wire.base import Wire, encode
@@ -183,7 +183,8 @@ def _with_reason(services: Services, item: bytes, hit: Hit, text: str) -> bytes:
     """Return a search item with why it was found."""
     shown = _decode_shown(item)
     former: list[str] = []
-    if hit.step.startswith(_BY_FORMER_NAME) and (document := services.documents.company(hit.ico)):
+    may_be_former = hit.step.startswith(_BY_FORMER_NAME) or hit.step in MAY_BE_OF_FORMER_NAME
+    if may_be_former and (document := services.documents.company(hit.ico)):
         names = msgspec.json.decode(document.body, type=_FormerNames).former
         former = [name.jmeno for name in names or ()]
     seat = shown.sidlo
@@ -204,11 +205,13 @@ def _with_reason(services: Services, item: bytes, hit: Hit, text: str) -> bytes:
         text=reason.text,
         opravy=[Oprava(hledano=one.sought, nalezeno=one.met) for one in reason.corrections],
     )
-    if not former and item.endswith(_NOT_FOUND_YET):
+    by_former = former and (hit.step.startswith(_BY_FORMER_NAME) or reason.field == _BY_FORMER_NAME)
+    if not by_former and item.endswith(_NOT_FOUND_YET):
         return item[: -len(_NULL_END)] + encode(found) + b"}"
     company = decode_item(item)
     company.nalezeno = found
-    company.drivejsi_jmeno = former_name(text, former) if former else None
+    if by_former:
+        company.drivejsi_jmeno = reason.text if reason.field == _BY_FORMER_NAME else former_name(text, former)
     return encode(company)
 
 

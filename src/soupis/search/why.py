@@ -30,6 +30,8 @@ from soupis.search.reading import Reading, read
 _WORDS = re.compile(r"[^\W_]+")
 # Steps by which the words of a text were met as they stand, so that there is nothing to tell of them.
 _AS_WRITTEN = frozenset({"ico", "ucet", "spisovaZnacka", "jmeno", "zacatekJmena"})
+# Steps that do not tell whether words of the name or of a former one were met.
+MAY_BE_OF_FORMER_NAME = frozenset({"castecne", "podobneZneni"})
 # What the words of two texts have to share to be one word with slips.
 _ALIKE = 0.6
 
@@ -77,7 +79,15 @@ def why(step: str, text: str, texts: Texts) -> Why:
         return Why(field, name, [])
     if step == "adresa":
         return Why("adresa", texts.address or "", [])
-    return _compared(field, name, reading, text, texts)
+    met = _compared(field, name, reading, text, texts)
+    if step in MAY_BE_OF_FORMER_NAME:
+        others = [_compared("drivejsiJmeno", other, reading, text, texts) for other in texts.former_names]
+        met = min(met, *others, key=_left_out) if others else met
+    return met
+
+
+def _left_out(reason: Why) -> int:
+    return sum(one.met is None for one in reason.corrections)
 
 
 def former_name(text: str, names: Sequence[str]) -> str:
