@@ -45,6 +45,8 @@ PLANTED = {
 # Made by a generator: companies, people and slips of nobody, with the seats of sole traders on invoices; and
 # what documents are packed with, scraps of a made-up country's.
 GENERATED = ("tests/relevance/unseen/", "src/soupis/store/data/documents-")
+# Pictures as numbers.
+OUTLINES = "src/soupis/web/data/region_outlines.csv"
 # Programs of others, fingerprints, pictures: long lines without a word of a register.
 NOT_TEXTS = (".min.js", ".lock", ".png", ".ico", ".svg", ".woff2", ".gz")
 
@@ -65,7 +67,7 @@ def test_no_file_tells_anything_private() -> None:
     looked_at, found = 0, []
     for name in files():
         path = ROOT / name
-        if name in PLANTED or name.startswith(GENERATED) or not path.is_file():
+        if name in {*PLANTED, OUTLINES} or name.startswith(GENERATED) or not path.is_file():
             continue
         text = path.read_text(encoding="utf-8", errors="replace")
         looked_at += 1
@@ -76,6 +78,12 @@ def test_no_file_tells_anything_private() -> None:
                     found.append(f"{name}:{number}: {shown[max(0, shown.find(HIDDEN) - 60) :][:120]}")
     assert looked_at > 300
     assert found == []
+
+
+def test_the_outlines_of_regions_are_nothing_but_points() -> None:
+    head, *lines = (ROOT / OUTLINES).read_text(encoding="utf-8").splitlines()
+    assert head == "code,x,y,outline" and lines
+    assert all(re.fullmatch(r"\d{2,3},\d+,\d+,[MmLlZz\d .-]+", line) for line in lines)
 
 
 def persons(value: Any) -> Iterator[dict[str, Any]]:

@@ -32,7 +32,10 @@ class Receiver:
 
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self) -> None:
-                body = self.rfile.read(int(self.headers["Content-Length"]))
+                length = int(self.headers["Content-Length"])
+                body = self.rfile.read(length)
+                if len(body) < length:  # its sender was killed
+                    return
                 status = receiver.answer()
                 headers = {name.lower(): value for name, value in self.headers.items()}
                 receiver.received.append(Received(headers, body, status))
