@@ -203,6 +203,24 @@ def test_a_plus_between_names_is_the_sign_and_no_digit(searching: Searching, tex
     assert found(search, "++") == found(search, "+ + + + + + + +") == []
 
 
+@pytest.mark.parametrize(
+    ("district", "town"),
+    [("Praha-východ", "Praha"), ("Praha-západ", "Pha"), ("Brno-venkov", "v Brně"), ("Plzeň-jih", "Plzeň")],
+)
+def test_the_name_of_a_town_meets_no_district_around_it(
+    searching: Searching, district: str, town: str
+) -> None:
+    search = searching(
+        [
+            company(1, "Vodárna a.s.", places=["Říčany"], district=district, size=200),
+            company(2, "Vodárna a.s.", places=[district.split("-")[0]], size=1),
+        ]
+    )
+    assert found(search, f"Vodárna {town}") == [2]
+    assert found(search, f"Vodárna {district}")[0] == 1
+    assert found(search, f"Vodárna okres {district.replace('-', ' ')}")[0] == 1
+
+
 def test_name_and_town_in_one_box_needs_a_word_of_the_name(searching: Searching) -> None:
     search = searching(
         [

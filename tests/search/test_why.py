@@ -74,6 +74,11 @@ def test_a_former_name_that_was_met_in_part_is_the_one_told(
     assert why("castecne", text, texts) == (field, name, corrections)
 
 
+def test_a_word_met_by_the_district_is_not_told_as_left_out() -> None:
+    texts = Texts("00000019", "Vodárna a.s.", address="Říčany", district="Praha-východ")
+    assert why("jinyZapis", "vodárna praha východ", texts).corrections == []
+
+
 def test_an_abbreviation_is_told_with_the_words_that_it_stands_for() -> None:
     school = Texts(ico="00000027", name="Základní škola Kunratice")
     assert why("jinyZapis", "ZŠ Kunratice", school).corrections == [("ZŠ", "Základní škola")]

@@ -196,6 +196,7 @@ def _with_reason(services: Services, item: bytes, hit: Hit, text: str) -> bytes:
             name=shown.obchodni_jmeno or "",
             former_names=former,
             address=(seat.text_plny or seat.text) if seat else None,
+            district=seat.nazev_okresu if seat else None,
             mark=shown.spisova_znacka,
         ),
     )

@@ -30,7 +30,7 @@ from soupis.wire.labels import REGION_NAMES
 
 _SPACES = "spaces"
 # Raise it with every change of fields or analysis: an index of another version is rebuilt, never misread.
-VERSION = 10
+VERSION = 11
 # So many first digits of an ID are terms.
 INDEXED_DIGITS = 4
 # The year of birth of persons of whom none is known, and the month of proceedings that nobody dates.
@@ -182,11 +182,11 @@ def _where(entry: CompanyEntry) -> set[str]:
     region = REGION_NAMES.get(entry.region) if entry.region else None
     if region:
         terms |= _place_terms(region) - _OF_REGIONS
-    for text in (*entry.places, entry.district, entry.street):
+    for text in (*entry.places, entry.street):
         if text:
             terms |= _place_terms(text)
     if entry.district:
-        terms |= _DISTRICT
+        terms |= _district_terms(entry.district) | _DISTRICT
     if entry.street:
         terms |= _street_terms(entry.street)
     if entry.house:
@@ -208,7 +208,14 @@ def _place_terms(text: str) -> frozenset[str]:
     )
 
 
+def _district_terms(text: str) -> frozenset[str]:
+    whole = "".join(fold_words(text))
+    return frozenset({whole}) if whole in _AROUND_TOWNS else _place_terms(text)
+
+
 _DISTRICT = {"okres", "okr"}
+# The town is not in these: whoever asks for "Praha" does not mean Říčany.
+_AROUND_TOWNS = {"prahavychod", "prahazapad", "brnovenkov", "plzenjih", "plzensever"}
 # Of "Hlavní město Praha" these stand for nothing alone: whoever asks for "Hlavní" means a street.
 _OF_REGIONS = frozenset(term for word in ("hlavni", "mesto") for term in (word, place_key(word)))
 _ABROAD = {"praha": ("prague",), "plzen": ("pilsen",)}

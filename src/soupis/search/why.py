@@ -58,6 +58,7 @@ class Texts(NamedTuple):
     name: str
     former_names: Sequence[str] = ()
     address: str | None = None
+    district: str | None = None
     mark: str | None = None
 
 
@@ -99,7 +100,7 @@ def former_name(text: str, names: Sequence[str]) -> str:
 def _compared(field: str, name: str, reading: Reading, text: str, texts: Texts) -> Why:
     """Look for each word of the query in the name, then in the address."""
     own = _Words(name)
-    seat = _Words(texts.address or "")
+    seat = _Words(f"{texts.address or ''} {texts.district or ''}")
     written: dict[str, str] = {fold(word): word for word in _WORDS.findall(text)}
     corrections: list[Correction] = []
     in_name = 0
