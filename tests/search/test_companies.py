@@ -221,6 +221,12 @@ def test_the_name_of_a_town_meets_no_district_around_it(
     assert found(search, f"Vodárna okres {district.replace('-', ' ')}")[0] == 1
 
 
+@pytest.mark.parametrize("text", ["pomal7 bistro", "pomal7 bistro s.r.o.", "pomalz bistro", "pomal7"])
+def test_a_name_typed_on_another_keyboard_is_told_as_another_writing(searching: Searching, text: str) -> None:
+    search = searching([company(1, "Pomalý bistro s.r.o."), company(2, "Rychlá kavárna")])
+    assert search.search(CompanyQuery(text), 0, 20).hits == [(1, "jinyZapis")]
+
+
 def test_name_and_town_in_one_box_needs_a_word_of_the_name(searching: Searching) -> None:
     search = searching(
         [

@@ -195,8 +195,9 @@ def _mended(fields: Fields, words: _Words, mended: Mended) -> Iterator[Step]:
         yield Step("jmeno", fields.term("full", name.full), exact=True)
         yield from words.name_and_seat()
         return
-    yield from _names(fields, name)
-    yield Step("slova", all_of(words.written(_CURRENT)))
+    for step in _names(fields, name):
+        yield step._replace(name="jinyZapis")
+    yield Step("jinyZapis", all_of(words.written(_CURRENT)))
     yield Step("drivejsiJmeno", fields.term("former", whole_former("".join(words.as_written))))
     yield Step("drivejsiJmeno", all_of(words.written(_FORMER)))
     if len(words.words) > 1:
