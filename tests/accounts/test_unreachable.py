@@ -17,10 +17,10 @@ def test_an_outage_is_an_error_a_minute_of_each_kind_with_the_number_of_those_in
         log.report(OSError(), tool="get_company")
     assert [(line["log_level"], line["error"], line.get("untold")) for line in lines] == [
         ("error", "UnavailableError", None),
-        ("debug", "UnavailableError", None),
-        ("debug", "UnavailableError", None),
+        ("info", "UnavailableError", None),
+        ("info", "UnavailableError", None),
         ("error", "UnavailableError", 2),
-        ("debug", "UnavailableError", None),
+        ("info", "UnavailableError", None),
         ("error", "OSError", None),
     ]
     assert {line["event"] for line in lines} == {"store_unreachable"}

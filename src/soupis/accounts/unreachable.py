@@ -1,7 +1,8 @@
 """Log lines about answers that failed because a database or an index could not be reached.
 
 While one is away each answer fails by it: the first is an error in the log, then one a minute of each kind
-with the number of those in between. Those are lines of the level DEBUG, with their request IDs.
+with the number of those in between. Those are lines of the level INFO: the request ID that an answer shows
+is always found.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ class UnreachableLog:
             is_due = now - told_at >= _EVERY_SECONDS
             self._told[kind] = (now, 0) if is_due else (told_at, untold + 1)
         if not is_due:
-            _log.debug(_EVENT, error=kind, **where)
+            _log.info(_EVENT, error=kind, **where)
         elif untold:
             _log.error(_EVENT, error=kind, **where, untold=untold)
         else:
