@@ -13,6 +13,15 @@ _SPECIAL = str.maketrans(
     }
 )  # fmt: skip
 _WORDS = re.compile(r"[^\W_]+")
+# What people paste for a space, as the inside of a regular expression's class: line breaks, tabs, the spaces
+# of Unicode, and what takes no room at all (zero-width ones, marks of direction, the mark of byte order).
+SPACES = r" \t\n\r\u00a0\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u2064\u2066-\u206f\u3000\ufeff"
+_SPACE = re.compile(f"[{SPACES}]")
+
+
+def with_plain_spaces(text: str) -> str:
+    """Return the text with a plain space for each character that only parts words; others stay."""
+    return text if text.isprintable() else _SPACE.sub(" ", text)
 
 
 def fold(text: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote
+
 import pytest
 
 from tests.support.callers import Caller
@@ -69,7 +71,7 @@ WRONG = {
     "broken percent-encoding in a name": (f"{SEARCH}?%zz=1", "název parametru"),
     "text that is not UTF-8": (f"{SEARCH}?q=%ff%fe", "parametr q"),
     "NUL byte": (f"{SEARCH}?q=a%00b", "parametr q"),
-    "line break": (f"{SEARCH}?q=a%0ab", "parametr q"),
+    "escape": (f"{SEARCH}?q=a%1bb", "parametr q"),
     "ID of 7 digits": ("/api/v1/firma/4527464", "IČO v adrese musí mít přesně 8 číslic"),
     "ID of 9 digits": ("/api/v1/firma/452746499", "IČO v adrese"),
     "ID with letters": ("/api/v1/firma/abcdefgh", "IČO v adrese"),
@@ -157,6 +159,22 @@ RIGHT = {
 def test_parameter_at_its_limit_is_accepted(anonymous: Caller, case: str) -> None:
     answer = anonymous.get(RIGHT[case])
     assert answer.status_code == 200, answer.text
+
+
+# A tab, line breaks, a space that does not break, a thin one, one without width, marks of direction, a BOM.
+@pytest.mark.parametrize("space", ["\t", "\r\n", "\u00a0", "\u2009", "\u200b", "\u202a", "\ufeff"])
+def test_whatever_parts_words_is_read_as_a_space(anonymous: Caller, space: str) -> None:
+    text, plain = f"{space}budějovický{space}budvar{space}", " budějovický budvar "
+    for address in (SEARCH, EXPORT, "/api/v1/osoby", "/api/suggest"):
+        asked, meant = (anonymous.get(f"{address}?q={quote(one)}") for one in (text, plain))
+        assert asked.status_code == meant.status_code == 200, asked.text
+        assert asked.content == meant.content
+    of_town = anonymous.get(f"{SEARCH}?q=budvar&fasety=kraj&obec={quote(f'české{space}budějovice')}")
+    assert of_town.json()["data"]["pocetCelkem"] > 0
+
+
+def test_a_person_query_has_three_characters_beside_its_spaces(anonymous: Caller) -> None:
+    assert anonymous.get("/api/v1/osoby?q=" + quote("\u00a0ab\u200b\n")).status_code == 400
 
 
 def test_defaults_are_20_companies_from_the_first_on(anonymous: Caller) -> None:

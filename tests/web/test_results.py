@@ -187,12 +187,42 @@ def test_wrong_parameters_get_a_sentence_in_the_language_of_the_page(client: Tes
     assert client.get("/hledat?q=" + "x" * 101).status_code == 400
 
 
-@pytest.mark.parametrize("query", ["q=a%09b", "q=x%00y", "obec=a%00b", "q=jan%0Anovak&co=osoby"])
+@pytest.mark.parametrize("query", ["q=a%08b", "q=x%00y", "obec=a%00b", "q=jan%1Bnovak&co=osoby"])
 def test_control_characters_are_refused_with_a_sentence(client: TestClient, query: str) -> None:
     answer = client.get(f"/hledat?{query}")
     assert answer.status_code == 400
     assert "Řídicí znaky nejsou dovoleny" in answer.text
     assert client.get("/hledat?strana=abc&q=praha").status_code == 200
+
+
+_PASTED = "Budějovický Budvar, národní podnik,\r\n\tKarolíny Světlé 512/4, České Budějovice 3, 370 04"
+_LONG = f"Dobrý den, fakturu prosím vystavte takto:\n{_PASTED}\nDěkuji a přeji hezký den"
+
+
+def _searched_for(client: TestClient, text: str) -> str:
+    page = _page(client, f"/hledat?q={quote(text)}")
+    assert "Budějovický Budvar" in page.xpath("string(//li[contains(@class, 'hit')]//h2)")
+    return str(page.xpath("string(//input[@name='q']/@value)"))
+
+
+def test_a_text_pasted_in_lines_is_searched_for_whole(client: TestClient) -> None:
+    assert _searched_for(client, _PASTED) == re.sub(r"\s+", " ", _PASTED)
+    assert not _page(client, f"/hledat?q={quote(_PASTED)}").xpath("//p[contains(text(), 'Vložený text')]")
+
+
+def test_of_too_long_a_text_its_id_or_its_beginning_is_searched_for_and_told(client: TestClient) -> None:
+    with_id = f"{_LONG}\nIČO: 005 14 152, DIČ: CZ00514152"
+    assert _searched_for(client, with_id) == "IČO 00514152"
+    by_words = f"{_PASTED} {'Jihočeský kraj ' * 10}"
+    beginning = _searched_for(client, by_words)
+    assert len(beginning) <= 100
+    assert " ".join(by_words.split()).startswith(f"{beginning} ")
+    for text, searched in ((with_id, "IČO 00514152"), (by_words, beginning)):
+        for more in ("", "&co=osoby"):
+            page = _page(client, f"/hledat?q={quote(text)}{more}")
+            told = page.xpath("string(//p[contains(@class, 'warn')])")
+            assert "Vložený text je delší" in told
+            assert searched in told
 
 
 def test_persons_are_found_with_their_number_of_companies(client: TestClient) -> None:

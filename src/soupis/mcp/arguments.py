@@ -15,12 +15,12 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import inspect
 
-from soupis.folding import fold
+from soupis.folding import fold, with_plain_spaces
 from soupis.mcp.descriptions import VALUES
 from soupis.messages import Message
 from soupis.queries.errors import QueryError
 from soupis.wire.mcp import Ico, Klic, KodNeboNazev
-from soupis.wire.requests import Code, Den, Kraj
+from soupis.wire.requests import NAME, TEXT, Code, Den, Kraj
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -32,6 +32,8 @@ _PERSON_ADDRESS = "osoba://"
 # What a pattern that ends with `$` lets pass in Python, and half a character, which JSON can name.
 _UNFIT = re.compile("\n\\Z|[\ud800-\udfff]")
 _SPACES = " \u00a0"
+# What people paste is searched for; line breaks and the like part words there.
+_FREE_TEXTS = {TEXT, NAME}
 # An ID behind its label or its country: "IČO: 00514152", "CZ 005 14 152".
 _LABELLED = re.compile(r"(?:(?:IČO?|ICO?|DIČ|DIC)[:.]*)?(?:CZ)?(?P<digits>[0-9]{8})", re.IGNORECASE)
 _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
@@ -114,7 +116,8 @@ def _as_meant(declared: inspect.Type, value: Any) -> Any:
         return f"{value:08d}" if type_.pattern == _ICO_PATTERN and value > 0 else str(value)
     if not isinstance(value, str):
         return value
-    text = value.strip(_SPACES)
+    free = isinstance(type_, inspect.StrType) and type_.pattern in _FREE_TEXTS
+    text = with_plain_spaces(value).strip(" ") if free else value.strip(_SPACES)
     if isinstance(type_, inspect.IntType) and _WHOLE_NUMBER.fullmatch(text):
         return int(text)
     if isinstance(type_, inspect.BoolType):

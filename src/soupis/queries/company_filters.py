@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 import msgspec
 
-from soupis.folding import fold_words
+from soupis.folding import fold_words, with_plain_spaces
 from soupis.queries.code_names import with_codes
 from soupis.queries.errors import QueryError
 from soupis.queries.parameters import from_pairs
 from soupis.queries.services import Services
 from soupis.search.companies import CompanyQuery
 from soupis.search.ordering import Order
+from soupis.search.reading import read
 from soupis.search.schema import UNKNOWN
 from soupis.times import calendar_day
 from soupis.wire.company import FirmaPolozka, Sidlo
 from soupis.wire.labels import REGION_BY_NAME, REGION_BY_NUTS3
-from soupis.wire.requests import VyberFirem, VyhledavaniDotaz
+from soupis.wire.requests import LONGEST_QUERY, VyberFirem, VyhledavaniDotaz
 
 _decode_item = msgspec.json.Decoder(FirmaPolozka).decode
 
@@ -33,6 +35,7 @@ _VAT = {
     "neovereno": UNKNOWN,
 }
 _INSOLVENCY = {"ano": "yes", "ne": "no", "neovereno": UNKNOWN}
+_LONGEST_PASTED = 1_000  # characters in which an ID is looked for; the boxes of the pages take no more
 _ORDERS = {"nazev": Order.NAME, "vznik": Order.OLDEST, "-vznik": Order.NEWEST}
 
 
@@ -78,6 +81,32 @@ async def search_of(
     query = company_query(services, parameters)
     parameters.kraj = str(query.region) if query.region else None
     return parameters, query
+
+
+class FittedText(NamedTuple):
+    """What of a pasted text is searched for, and whether it is not all of it."""
+
+    text: str
+    shortened: bool
+
+
+def fitted(text: str) -> FittedText:
+    """Return what of a text from a page's box is searched for, where it is longer than a search may be.
+
+    It is the company ID that stands in the text, else the whole words that it begins with. A text of fewer
+    characters, and one that begins with too long a word, stays as it is.
+    """
+    plain = re.sub(" +", " ", with_plain_spaces(text)).strip(" ")
+    if len(plain) <= LONGEST_QUERY:
+        return FittedText(plain, False)
+    # Any ID and its label stand within one of these parts.
+    starts = range(0, min(len(plain), _LONGEST_PASTED), LONGEST_QUERY)
+    parts = (plain[start : start + 2 * LONGEST_QUERY] for start in starts)
+    ico = next((reading.ico for reading in map(read, parts) if reading.ico is not None), None)
+    if ico is not None:
+        return FittedText(f"IČO {ico:08d}", True)
+    beginning = plain[: LONGEST_QUERY + 1].rpartition(" ")[0]
+    return FittedText(beginning, True) if beginning else FittedText(plain, False)
 
 
 def has_filter(parameters: VyberFirem) -> bool:

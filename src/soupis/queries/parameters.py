@@ -11,12 +11,13 @@ from urllib.parse import unquote_to_bytes
 import msgspec
 from msgspec import inspect
 
+from soupis.folding import with_plain_spaces
 from soupis.queries.errors import QueryError
 
 T = TypeVar("T", bound=msgspec.Struct)
 
 _BROKEN_PERCENT = re.compile(rb"%(?![0-9A-Fa-f]{2})")
-_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")  # when other spaces have become plain ones
 _INTEGER = re.compile(r"-?\d{1,16}", re.ASCII)
 _SHOWN = 40
 
@@ -166,7 +167,8 @@ def _text(type_: inspect.StrType) -> Reader:
 
     def read(name: str, text: str) -> str | None:
         # Pages hand over texts that were decoded elsewhere.
-        trimmed = _without_controls(text, f"parametr {name}", f"parameter {name}").strip(" ")
+        text = _plain(text, f"parametr {name}", f"parameter {name}")
+        trimmed = text.strip(" ")
         # Spaces are nothing written, unless the whole text has a form of its own, like a day.
         if not trimmed and not shortest and len(text) <= longest and (not pattern or pattern.fullmatch(text)):
             return None
@@ -247,10 +249,12 @@ def _decode(raw: bytes, what_cs: str, what_en: str) -> str:
         raise QueryError(
             400, f"Text není v kódování UTF-8: {what_cs}.", f"Not a text in UTF-8: {what_en}."
         ) from None
-    return _without_controls(text, what_cs, what_en)
+    return _plain(text, what_cs, what_en)
 
 
-def _without_controls(text: str, what_cs: str, what_en: str) -> str:
+def _plain(text: str, what_cs: str, what_en: str) -> str:
+    """Return the text with plain spaces only; raises QueryError 400 for other control characters."""
+    text = with_plain_spaces(text)
     if _CONTROL.search(text):
         raise QueryError(
             400,

@@ -87,6 +87,7 @@ _UNFINISHED_FORMS = frozenset(
 # whole phrases do (a hundred U+FDFA are four hundred words), and every word costs walks through the index.
 _MOST_SEARCHED_LETTERS = 200
 _MOST_SEARCHED_WORDS = 50
+_SOFT_HYPHEN = "\u00ad"  # where a printed word may be parted; copied along within the word
 
 
 class Name(NamedTuple):
@@ -162,7 +163,7 @@ def searched_part(text: str) -> str:
 
 
 def _shortened(text: str) -> str:
-    kept = text
+    kept = text.replace(_SOFT_HYPHEN, "")
     while len(fold(kept)) > _MOST_SEARCHED_LETTERS:
         kept = kept[: max(0, min(len(kept) - 1, len(kept) * _MOST_SEARCHED_LETTERS // len(fold(kept))))]
     return kept

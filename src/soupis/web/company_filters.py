@@ -12,6 +12,7 @@ from starlette.requests import Request
 from soupis.messages import Message
 from soupis.queries.code_names import with_sections
 from soupis.queries.companies import STATES, facet_names
+from soupis.queries.company_filters import fitted
 from soupis.queries.services import Services
 from soupis.web.language import Writer
 from soupis.web.render import writer_of
@@ -83,9 +84,17 @@ class Used(NamedTuple):
 
 
 def given_pairs(request: Request) -> list[tuple[str, str]]:
-    """Return what the address of a page says of the search, but for fields that are empty."""
+    """Return what the address of a page says of the search, but for fields that are empty.
+
+    A text longer than a search may be is fitted, see `was_shortened`.
+    """
     values = ((name, value) for name in _NAMES for value in request.query_params.getlist(name))
-    return [(name, value) for name, value in values if value.strip()]
+    return [(name, fitted(value).text if name == "q" else value) for name, value in values if value.strip()]
+
+
+def was_shortened(request: Request) -> bool:
+    """Tell whether only a part of the text that the address of a page has is searched for."""
+    return fitted(request.query_params.get("q", "")).shortened
 
 
 def pairs_of(parameters: VyhledavaniDotaz) -> list[tuple[str, str]]:

@@ -34,6 +34,7 @@ from soupis.web.company_filters import (
     options,
     pairs_of,
     used,
+    was_shortened,
     without_filters,
 )
 from soupis.web.render import render, writer_of
@@ -92,6 +93,7 @@ class ResultPages:
             request,
             "results.html",
             parameters=parameters,
+            shortened=was_shortened(request),
             code_name=await self._site.code_lists.translate(writer_of(request).english),
             total=result.total,
             companies=items,
@@ -157,6 +159,7 @@ class ResultPages:
             problem=problem,
             year_written=years[0][1][:10] if years else "",
             text=text,
+            shortened=was_shortened(request),
             year=year,
             company=company,
             long_enough=long_enough,
@@ -244,7 +247,7 @@ def answer_wrong(request: Request, error: QueryError, path: str) -> Response:
         "results_wrong.html",
         status=error.status,
         problem=message.en if writer_of(request).english else message.cs,
-        text=request.query_params.get("q", "")[:100],
+        text=request.query_params.get("q", ""),
         towns={town: f"{address}?{urlencode([*others, ('obec', town)])}" for town in towns},
     )
 

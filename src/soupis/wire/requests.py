@@ -10,21 +10,24 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from soupis.folding import SPACES
 from soupis.wire.base import Wire
 from soupis.wire.labels import REGION_BY_NAME, REGION_BY_NUTS3
 
 # Empty ones are passed over, so that a form may leave them empty.
 Code = Annotated[str, Meta(pattern=r"^\d{0,6}$")]
 
-# No control characters; JSON Schema has no other way to say it.
-TEXT = r"^[^\x00-\x1f\x7f]*$"
+# No control characters but those that are read as spaces; JSON Schema has no other way to say it.
+_CONTROLS = r"\x00-\x08\x0b\x0c\x0e-\x1f\x7f"
+TEXT = f"^[^{_CONTROLS}]*$"
 # An empty region is as good as none, for the same reason.
 REGIONS = [*map(str, REGION_BY_NUTS3.values()), *REGION_BY_NUTS3, *REGION_BY_NAME, ""]
 
 # The same, and three characters without the spaces around them.
-NAME = r"^ *[^\x00-\x20\x7f][^\x00-\x1f\x7f]+[^\x00-\x20\x7f] *$"
+NAME = f"^[{SPACES}]*[^{_CONTROLS}{SPACES}][^{_CONTROLS}]+[^{_CONTROLS}{SPACES}][{SPACES}]*$"
 
-Query = Annotated[str, Meta(max_length=100, pattern=TEXT)]
+LONGEST_QUERY = 100
+Query = Annotated[str, Meta(max_length=LONGEST_QUERY, pattern=TEXT)]
 Kraj = Annotated[
     str, Meta(max_length=60, pattern=r"^[^\x00-\x1f\x7f]{0,60}$", extra_json_schema={"enum": REGIONS})
 ]
@@ -108,7 +111,7 @@ class OsobaDotaz(Wire, kw_only=True):
 class OsobyDotaz(Wire, kw_only=True):
     """Parameters of the person search."""
 
-    q: Annotated[str, Meta(min_length=3, max_length=100, pattern=NAME)]
+    q: Annotated[str, Meta(min_length=3, max_length=LONGEST_QUERY, pattern=NAME)]
     rok: Rok | None = None
     start: Start = 0
     pocet: Pocet = 20
