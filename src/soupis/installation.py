@@ -8,7 +8,7 @@ import os
 import secrets
 import stat
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property, partial
 from hashlib import scrypt
@@ -31,6 +31,10 @@ from soupis.store.published_file import copied_documents
 from soupis.store.replica import current_file
 from soupis.store.snapshots import Snapshots
 from soupis.store.tables import setting
+
+# A follower reads batches, and waits for one no longer than this: a PostgreSQL that sends none, or a network
+# that lost it, is away, and the next try has a connection of its own.
+_BATCH_SECONDS = 60.0
 
 # What of a data directory is nobody else's business: all of it.
 _PRIVATE = (
@@ -168,20 +172,30 @@ class Installation:
         """Tell whether there are documents on this machine that requests can be answered from."""
         return self.node.documents is None or current_file(self.node.documents) is not None
 
-    @cached_property
-    def seed(self) -> Engine | None:
-        """A standby of the system of record that fills nodes, where there is one."""
-        url = self.settings.replica_url
-        return open_engine(url) if url else None
-
     def snapshots(self) -> Snapshots | None:
         """Return where snapshots of nodes are kept, None where they are not. Raises `SnapshotError`."""
         return Snapshots(self.settings.snapshot_url) if self.settings.snapshot_url else None
 
     def follower(self) -> Follower:
         """Return what keeps this node up to the system of record; to be closed."""
-        url = self.settings.snapshot_url
-        return Follower(self.engine, self.node, self.seed, partial(Snapshots, url) if url else None)
+        record, seed = self.settings.database_url, self.settings.replica_url
+        snapshots = self.settings.snapshot_url
+        return Follower(
+            _open_followed(record) if record else self.engine,
+            self.node,
+            _open_followed(seed) if seed else None,
+            partial(Snapshots, snapshots) if snapshots else None,
+        )
+
+    def can_serve_alone(self) -> bool:
+        """Tell whether this node can answer while its PostgreSQL is away.
+
+        It can when it holds all that requests read, as this version reads it, and the secret.
+        """
+        if self._present(_SECRET_KEY) is None or not self.holds_documents():
+            return False
+        with closing(self.follower()) as follower:
+            return follower.holds_all()
 
     def published(self) -> Engine:
         """Return what pages read code lists and runs of sources from; no network on any machine.
@@ -311,3 +325,7 @@ class Installation:
         if not inspect(self.engine).has_table(setting.name):
             return None
         return load_state(self.engine, kind.fingerprint, _Fingerprint)
+
+
+def _open_followed(url: str) -> Engine:
+    return open_engine(url, one_writer=False, longest_wait=_BATCH_SECONDS)

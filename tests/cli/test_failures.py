@@ -125,7 +125,9 @@ def _damaged(data: Path) -> list[subprocess.CompletedProcess[str]]:
 
 
 def _database_away(data: Path) -> list[subprocess.CompletedProcess[str]]:
-    return [_serve(data, SOUPIS_DATABASE_URL=f"postgresql://soupis:hush@127.0.0.1:{free_port()}/soupis")]
+    # What runs for long waits instead: tests/nodes/test_starting.py.
+    away = {"SOUPIS_DATABASE_URL": f"postgresql://soupis:hush@127.0.0.1:{free_port()}/soupis"}
+    return [_soupis("status", "--data", str(data), settings=away)]
 
 
 def _newer_schema(data: Path) -> list[subprocess.CompletedProcess[str]]:

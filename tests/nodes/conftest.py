@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from itertools import count
@@ -18,6 +19,7 @@ from soupis.settings import Settings
 from soupis.store import bulk
 from soupis.store.engine import open_engine, reading, writing
 from soupis.store.tables import lease, metadata, setting
+from tests.support.cut import Cuttable
 from tests.support.databases import new_database
 
 _DATABASES = count(1)
@@ -81,3 +83,24 @@ def follow(node: Installation) -> int:
     """Bring a node up to its record."""
     with closing(node.follower()) as follower:
         return follower.follow(no_progress)
+
+
+@pytest.fixture
+def network(record: str) -> Iterator[Cuttable]:
+    """What leads to the record over a network that can be cut."""
+    directory = make_url(record).query["host"]
+
+    def connect() -> socket.socket:
+        far = socket.socket(socket.AF_UNIX)
+        far.connect(f"{directory}/.s.PGSQL.5432")
+        return far
+
+    with Cuttable(connect) as network:
+        yield network
+
+
+@pytest.fixture
+def across(record: str, network: Cuttable) -> str:
+    """Address of the record across that network."""
+    url = make_url(record).set(drivername="postgresql", host="127.0.0.1", port=network.port, query={})
+    return url.render_as_string(hide_password=False)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,7 +11,6 @@ import httpx
 import psutil
 import pytest
 from sqlalchemy import create_engine, text
-from sqlalchemy.engine import make_url
 
 from soupis.accounts.database import Database
 from soupis.accounts.directory import Directory
@@ -29,20 +27,6 @@ CEZ = "/api/v1/firma/45274649"
 
 
 @pytest.fixture
-def network(record: str) -> Iterator[Cuttable]:
-    """What leads to the record over a network that can be cut."""
-    directory = make_url(record).query["host"]
-
-    def connect() -> socket.socket:
-        far = socket.socket(socket.AF_UNIX)
-        far.connect(f"{directory}/.s.PGSQL.5432")
-        return far
-
-    with Cuttable(connect) as network:
-        yield network
-
-
-@pytest.fixture
 def node(make_node: MakeNode) -> Installation:
     node = make_node("one")
     follow(node)
@@ -50,10 +34,9 @@ def node(make_node: MakeNode) -> Installation:
 
 
 @pytest.fixture
-def server(node: Installation, record: str, network: Cuttable, tmp_path: Path) -> Iterator[Server]:
+def server(node: Installation, across: str, tmp_path: Path) -> Iterator[Server]:
     """A server of the node, to which the record is across that network."""
-    url = make_url(record).set(drivername="postgresql", host="127.0.0.1", port=network.port, query={})
-    settings = {"SOUPIS_DATABASE_URL": url.render_as_string(hide_password=False)}
+    settings = {"SOUPIS_DATABASE_URL": across}
     with Server(node.directory, tmp_path / "log", settings=settings) as server:
         yield server
 

@@ -1,4 +1,4 @@
-"""A proxy before a server that can be cut off and joined again, connections that are open included."""
+"""A proxy before a server that can be cut off, or swallow what is sent, and be joined again."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ class Cuttable:
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._listening.getsockname()[1]
         self._open: set[socket.socket] = set()
+        self._deaf: set[socket.socket] = set()
         self._lock = threading.Lock()
-        self._is_cut = False
+        self._is_cut = self._is_swallowing = False
 
     def __enter__(self) -> Cuttable:
         threading.Thread(target=self._accept, daemon=True).start()
@@ -36,9 +37,15 @@ class Cuttable:
                     end.shutdown(socket.SHUT_RDWR)
             self._open.clear()
 
+    def swallow(self) -> None:
+        """Take what is sent and pass nothing on; connections of now stay so for ever."""
+        with self._lock:
+            self._is_swallowing = True
+            self._deaf |= self._open
+
     def join(self) -> None:
-        """Let connections through again."""
-        self._is_cut = False
+        """Let new connections through again."""
+        self._is_cut = self._is_swallowing = False
 
     def _accept(self) -> None:
         while True:
@@ -53,6 +60,8 @@ class Cuttable:
                         continue
                     far = self._connect()
                     self._open |= {near, far}
+                    if self._is_swallowing:
+                        self._deaf |= {near, far}
             except OSError:
                 near.close()
                 continue
@@ -62,7 +71,10 @@ class Cuttable:
     def _pass_on(self, source: socket.socket, target: socket.socket) -> None:
         with suppress(OSError):
             while chunk := source.recv(65_536):
-                target.sendall(chunk)
+                if source not in self._deaf:
+                    target.sendall(chunk)
+        if source in self._deaf:
+            return  # the other end does not learn of the end either
         for end in (source, target):
             with suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)

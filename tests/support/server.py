@@ -76,6 +76,10 @@ class Server:
         parent = psutil.Process(self._process.pid)
         return [parent, *parent.children(recursive=True)]
 
+    def ended(self) -> int | None:
+        """Return the exit code of a server that has ended by itself."""
+        return self._process.poll()
+
     def _wait(self) -> None:
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:

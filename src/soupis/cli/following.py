@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 
 import structlog
+import typer
 from sqlalchemy.exc import SQLAlchemyError
 
-from soupis.cli.console import notes, progress_bars
+from soupis.cli.console import installation, notes, progress_bars
+from soupis.cli.outage import Waiting, is_away, prepare
 from soupis.cli.snapshotting import publish_when_due
 from soupis.ingest.runs import Progress, no_progress
 from soupis.installation import Installation
-from soupis.processes import CONTEXT
+from soupis.processes import CONTEXT, leave_with_parent
 from soupis.store.announcements import Announcements
 from soupis.store.change_log import CHANNEL
 from soupis.store.generations import DirectoryBusyError, writer_lock
 
 _PAUSE = 1.0
+# Between two tries while the record is away: the first pause is that of following, then they grow to this.
+_LONGEST_PAUSE = 5.0
+_LEAVING_SECONDS = 2.0
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -34,24 +41,31 @@ def follow_until(stop: threading.Event, where: Installation, every: float) -> No
         closing(where.follower()) as follower,
         closing(Announcements(where.settings.database_url, CHANNEL)) as announced,
     ):
-        failing = False
+        pause = 0.0  # while following fails: until the next try
         while not stop.is_set():
             try:
                 with _shown(where) as progress:
                     follower.follow(progress)
-                failing = False
+                pause = 0.0
             except DirectoryBusyError:
                 pass  # a worker, a rebuild, or another follower is at it
-            except SQLAlchemyError as error:
-                if not failing:
+            except (SQLAlchemyError, OSError) as error:
+                if not pause:
                     _log.warning("following_failed", error=type(error).__name__, then="it is tried again")
-                failing = True
-            announced.wait(every, stop)
+                pause = min(2 * pause or every, max(every, _LONGEST_PAUSE))
+            if pause:
+                stop.wait(pause)
+            else:
+                announced.wait(every, stop)
 
 
 def bring_up(where: Installation) -> None:
-    """Have this node hold what is published before a server starts; wait for who is filling it already."""
-    waiting = False
+    """Have this node hold what is published before a server starts; wait for who is filling it already.
+
+    Where PostgreSQL is away, what is here has to do; where nothing is here, it is waited for.
+    """
+    followed = False
+    waiting = Waiting()
     while True:
         try:
             with (
@@ -64,10 +78,16 @@ def bring_up(where: Installation) -> None:
         except DirectoryBusyError:
             if where.holds_documents():
                 return  # who follows brings it up while it is served
-            if not waiting:
+            if not followed:
                 notes.print("Waiting for soupis follow, which is filling this node.")
-            waiting = True
+            followed = True
             threading.Event().wait(_PAUSE)
+        except SQLAlchemyError as error:
+            if not is_away(error):
+                raise
+            if where.can_serve_alone():
+                return
+            waiting.after(error)
 
 
 def is_followed(where: Installation) -> bool:
@@ -82,27 +102,57 @@ def is_followed(where: Installation) -> bool:
 
 
 @contextmanager
-def followed() -> Iterator[None]:
-    """Run a follower beside a server; one that ends is started again, all end with the block."""
+def attended(where: Installation, *, prepared: bool, follow: bool) -> Iterator[None]:
+    """Do beside a server what it cannot do itself; all of it ends with the block.
+
+    Databases that are not `prepared`, because PostgreSQL is away, are so as soon as it is back; what is wrong
+    with them then ends the server, too. With `follow` a follower runs, and again when it has ended.
+    """
     over = threading.Event()
+    refused: list[int] = []  # the exit code
+
+    def run(target: Callable[[], None]) -> int | None:
+        process = CONTEXT.Process(target=target)
+        process.start()
+        while process.is_alive() and not over.is_set():
+            process.join(_PAUSE / 4)
+        ended = None if process.is_alive() else process.exitcode
+        process.terminate()
+        process.join()
+        return ended
 
     def keep() -> None:
-        while not over.is_set():
-            process = CONTEXT.Process(target=_follow)
-            process.start()
-            while process.is_alive() and not over.is_set():
-                process.join(_PAUSE / 4)
-            process.terminate()
-            process.join()
+        if not prepared and (code := run(_prepare)):
+            refused.append(code)
+            os.kill(os.getpid(), signal.SIGTERM)
+            return
+        while follow and not over.is_set():
+            run(_follow)
             over.wait(_PAUSE)
 
-    keeper = threading.Thread(target=keep, name="follower")
+    if not prepared:
+        notes.print(
+            f"PostgreSQL is away: this node serves what {where.directory} holds, and goes on by itself when "
+            "it is back.",
+            style="yellow",
+            soft_wrap=True,
+        )
+    keeper = threading.Thread(target=keep, name="attendant")
     keeper.start()
     try:
         yield
     finally:
         over.set()
         keeper.join()
+    if refused:
+        raise typer.Exit(refused[0])
+
+
+def _prepare() -> None:
+    from soupis.cli.main import in_one_line
+
+    leave_with_parent(_LEAVING_SECONDS)
+    in_one_line(lambda: prepare(installation(None, prepare=False)))
 
 
 def _follow() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from collections.abc import Callable
 
 import typer
 
@@ -73,8 +74,13 @@ def main(arguments: list[str] | None = None) -> None:
     # Loading makes millions of rows and hardly a cycle: looking for cycles as often as usual takes a third
     # of the time.
     gc.set_threshold(100_000, 20, 50)
+    in_one_line(lambda: app(arguments))
+
+
+def in_one_line(work: Callable[[], object]) -> None:
+    """Do something and tell an expected failure in one line, as the end of the process."""
     try:
-        app(arguments)
+        work()
     except Exception as error:
         from soupis.cli.failures import is_about_settings, one_line  # looked up only once something failed
 

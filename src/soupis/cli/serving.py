@@ -6,7 +6,7 @@ import os
 import resource
 import signal
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -61,20 +61,30 @@ def serve(
     _set(host=host, port=port, workers=workers)
     settings = load_settings(data)
     with listening.claimed(settings.host, settings.port):
-        _bring_up_and_run(installation(data), follow=follow)
+        where = installation(data, prepare=False)
+        _bring_up_and_run(where, follow=follow, prepared=_prepared(where))
 
 
-def _bring_up_and_run(where: Installation, *, follow: bool) -> None:
+def _prepared(where: Installation) -> bool:
+    """Prepare an installation; return False where its PostgreSQL is away and this node can do without."""
+    from soupis.cli.outage import prepare
+
+    return prepare(where, patient=False) or (not where.can_serve_alone() and prepare(where))
+
+
+def _bring_up_and_run(where: Installation, *, follow: bool, prepared: bool) -> None:
     # What is wrong with settings or data was told at once, before what takes long to import.
-    from soupis.cli.following import bring_up, followed, is_followed
+    from soupis.cli.following import attended, bring_up, is_followed
     from soupis.cli.synchronising import publish_pending
 
-    if where.node.documents is None:
+    if not prepared:
+        pass
+    elif where.node.documents is None:
         with progress_bars() as progress:
             publish_pending(where, progress, wait=False)  # a worker that is publishing needs no help
     else:
         bring_up(where)
-    with followed() if follow else nullcontext():
+    with attended(where, prepared=prepared, follow=follow):
         if not follow and not is_followed(where):
             notes.print(NOT_FOLLOWED, style="yellow", soft_wrap=True)
         _run(where)

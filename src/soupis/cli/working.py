@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Annotated
 
@@ -36,7 +37,16 @@ def worker(data: DataOption = None) -> None:
     settings = load_settings(data)
     if settings.metrics_port:
         listening.check(settings.host, settings.metrics_port)
-    _work_on(installation(data))
+    _work_on(_prepared(data))
+
+
+def _prepared(data: Path | None) -> Installation:
+    """Return the installation in a data directory, as soon as its PostgreSQL is there."""
+    from soupis.cli.outage import prepare
+
+    where = installation(data, prepare=False)
+    prepare(where)
+    return where
 
 
 def _work_on(where: Installation) -> None:
@@ -73,7 +83,7 @@ def follow(
     from soupis.cli.following import bring_up, follow_until
 
     leave_with_parent(_LEAVING_SECONDS)
-    where = installation(data)
+    where = _prepared(data)
     if once:
         bring_up(where)
         return

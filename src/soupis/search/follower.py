@@ -51,13 +51,16 @@ class Follower:
         self._place = place
         self._snapshots = snapshots
         self._replica = Replica(record, place.documents, seed) if place.documents else None
+        self._connected = [engine for engine in (record, seed) if engine is not None]
         self._only = ExitStack()
         self._alone = False
 
     def close(self) -> None:
-        """Close the node's files and let others follow."""
+        """Close the node's files and its connections, and let others follow."""
         if self._replica:
             self._replica.close()
+            for engine in self._connected:
+                engine.dispose()
         self._only.close()
         self._alone = False
 
@@ -85,6 +88,11 @@ class Follower:
                 raise
             self._replica.note_damage()  # the next call finds it so
             return 0
+
+    def holds_all(self) -> bool:
+        """Tell whether this node holds documents and indexes that this version can answer from."""
+        copy = self._replica.usable() if self._replica else self._record
+        return copy is not None and indexer.can_continue(copy, self._place.indexes)
 
     def _follow_replica(self, replica: Replica, directory: Path, progress: Progress) -> int:
         note_alive(directory)

@@ -7,7 +7,7 @@ import threading
 import psycopg
 from sqlalchemy.engine import URL, make_url
 
-from soupis.store.short_statements import CONNECT_OPTIONS
+from soupis.store.short_statements import CONNECT_OPTIONS, ShortConnection
 
 
 class Announcements:
@@ -43,5 +43,5 @@ class Announcements:
 
     def _listen(self, url: URL) -> None:
         _, options = url.get_dialect()().create_connect_args(url)  # as it reads addresses of several machines
-        self._connection = psycopg.connect(**{**options, **CONNECT_OPTIONS}, autocommit=True)
+        self._connection = ShortConnection.connect(**{**options, **CONNECT_OPTIONS}, autocommit=True)
         self._connection.execute(f"LISTEN {self._channel}")

@@ -29,16 +29,37 @@ _WAIT_FOR_READERS_MILLISECONDS = 5_000
 # the least that the driver takes for the first.
 LONGEST_WAIT_SECONDS = 2
 
+# Loads, fills and migrations wait for an answer as long as it takes. So that none waits for a machine that is
+# gone, nor PostgreSQL with locks held for one of ours that is, both ends ask whether the other is there.
+_PATIENT_OPTIONS = {
+    "connect_timeout": 10,
+    "keepalives_idle": 30,
+    "keepalives_interval": 10,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 60_000,  # milliseconds for what was sent and is not acknowledged
+}
+_ON_THE_SERVER = (
+    "SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3; "
+    "SET tcp_user_timeout = 60000"
+)
+
 # Number of the advisory lock by which writers of PostgreSQL take turns, as SQLite makes them by itself.
 _WRITE_LOCK = 7_610_921
 
 
-def open_engine(url: str, *, one_writer: bool = True, busy_milliseconds: int = _BUSY_MILLISECONDS) -> Engine:
+def open_engine(
+    url: str,
+    *,
+    one_writer: bool = True,
+    busy_milliseconds: int = _BUSY_MILLISECONDS,
+    longest_wait: float = LONGEST_WAIT_SECONDS,
+) -> Engine:
     """Open a database by its SQLAlchemy address; the directory of an SQLite file is made when missing.
 
     `one_writer`: on PostgreSQL too, write transactions take turns, so that a merge may read, decide and
     write without anybody in between. Not for single statements that must not wait for an import: a file of
-    such statements has a short write-ahead log, and a PostgreSQL that hangs is given up after seconds.
+    such statements has a short write-ahead log, and a PostgreSQL that hangs is given up after `longest_wait`
+    seconds.
     `busy_milliseconds`: how long a statement waits for others who write to an SQLite file.
     """
     parsed = make_url(url)
@@ -46,8 +67,10 @@ def open_engine(url: str, *, one_writer: bool = True, busy_milliseconds: int = _
         if not one_writer:
             from soupis.store.short_statements import open_short_engine  # loads the driver
 
-            return open_short_engine(parsed)
-        engine = create_engine(parsed, pool_pre_ping=True, hide_parameters=True)
+            return open_short_engine(parsed, longest_wait)
+        options = {name: value for name, value in _PATIENT_OPTIONS.items() if name not in parsed.query}
+        engine = create_engine(parsed, pool_pre_ping=True, hide_parameters=True, connect_args=options)
+        event.listen(engine, "connect", lambda connection, _: _prepare_postgresql(connection))
         event.listen(engine, "begin", _begin_postgresql)
         return engine
     if parsed.database:
@@ -93,6 +116,11 @@ def _prepare_sqlite(connection: Any, busy_milliseconds: int, log_bytes: int) -> 
 def _begin_sqlite(connection: Connection) -> None:
     # A transaction that will write takes the lock at once; upgrading later could fail without waiting.
     connection.exec_driver_sql("BEGIN IMMEDIATE" if _will_write(connection) else "BEGIN")
+
+
+def _prepare_postgresql(connection: Any) -> None:
+    connection.execute(_ON_THE_SERVER)
+    connection.commit()
 
 
 def _begin_postgresql(connection: Connection) -> None:

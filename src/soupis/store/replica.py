@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 import structlog
-from sqlalchemy import Connection, Engine, Select, Table, func, or_, select
+from sqlalchemy import Connection, Engine, Select, Table, func, or_, select, text
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.schema import CreateIndex, CreateTable
@@ -178,12 +178,15 @@ class Replica:
         self, source: Connection, file: sqlite3.Connection, table: Table, progress: Progress
     ) -> None:
         with source.begin():
-            total = source.execute(select(func.count()).select_from(table)).scalar_one()
+            # To count millions takes long. PostgreSQL's own estimate is -1 where it has none yet.
+            estimate = text("SELECT reltuples::bigint FROM pg_class WHERE oid = to_regclass(:name)")
+            estimated: int = source.execute(estimate, {"name": table.name}).scalar_one()
         done = 0
         for rows in _batches(source, table):
             _insert(file, table, rows)
             done += len(rows)
-            progress(f"copying {table.name.replace('_', ' ')}s", done, max(done, total))
+            total = max(done, estimated) if estimated > 0 else None
+            progress(f"copying {table.name.replace('_', ' ')}s", done, total)
 
     def _apply_lines(self, record: Engine, copy: Engine, progress: Progress, most: int | None) -> int:
         done = 0

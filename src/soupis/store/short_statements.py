@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL for short statements, which wait for nothing longer than seconds.
+"""Connections to PostgreSQL whose statements are short, so that none is waited for without end.
 
 A server that hangs (stopped, out of memory, behind a network that swallows what is sent) keeps its
 connections open and ends no statement, whatever limits it was told. So the limit is kept on this side.
@@ -37,14 +37,16 @@ _this_thread = threading.local()
 
 
 class ShortConnection(psycopg.Connection[Any]):
-    """A connection that is closed when an answer takes longer than `LONGEST_WAIT_SECONDS`.
+    """A connection that is closed when an answer takes longer than `longest_wait` seconds.
 
     What it was asked may have been done nevertheless, as with one that broke.
     """
 
+    longest_wait: float = LONGEST_WAIT_SECONDS
+
     def wait(self, gen: PQGen[T], interval: float = 0.1, timeout: float | None = None) -> T:
         try:
-            return super().wait(gen, interval, LONGEST_WAIT_SECONDS if timeout is None else timeout)
+            return super().wait(gen, interval, self.longest_wait if timeout is None else timeout)
         except psycopg.OperationalError:
             if self.info.transaction_status == TransactionStatus.ACTIVE:  # nothing can follow on it
                 self.close()
@@ -52,8 +54,11 @@ class ShortConnection(psycopg.Connection[Any]):
             raise
 
 
-def open_short_engine(url: URL, **options: Any) -> Engine:
-    """Open a PostgreSQL database for short statements; `options` are those of SQLAlchemy's pool."""
+def open_short_engine(url: URL, longest_wait: float = LONGEST_WAIT_SECONDS, **options: Any) -> Engine:
+    """Open a PostgreSQL database for statements none of which takes longer than `longest_wait` seconds.
+
+    `options` are those of SQLAlchemy's pool.
+    """
     engine = create_engine(
         url,
         pool_pre_ping=True,
@@ -62,11 +67,13 @@ def open_short_engine(url: URL, **options: Any) -> Engine:
         connect_args=dict(CONNECT_OPTIONS),
         **options,
     )
-    event.listen(engine, "do_connect", _connect)
+
+    def connect(_dialect: Any, _record: Any, arguments: Any, options: dict[str, Any]) -> ShortConnection:
+        if time.monotonic() - getattr(_this_thread, "waited_in_vain", 0.0) < _IN_ITS_PLACE_SECONDS:
+            raise psycopg.OperationalError("the server hangs")
+        connection = ShortConnection.connect(*arguments, **options)
+        connection.longest_wait = longest_wait
+        return connection
+
+    event.listen(engine, "do_connect", connect)
     return engine
-
-
-def _connect(_dialect: Any, _record: Any, arguments: Any, options: dict[str, Any]) -> ShortConnection:
-    if time.monotonic() - getattr(_this_thread, "waited_in_vain", 0.0) < _IN_ITS_PLACE_SECONDS:
-        raise psycopg.OperationalError("the server hangs")
-    return ShortConnection.connect(*arguments, **options)

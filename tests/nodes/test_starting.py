@@ -1,0 +1,109 @@
+"""What is started while PostgreSQL is away waits for it, and a node serves meanwhile what it holds."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+import httpx
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from soupis import installation
+from soupis.ingest.runs import no_progress
+from soupis.installation import Installation
+from tests.nodes.conftest import MakeNode, follow
+from tests.nodes.test_following import change_documents
+from tests.support.callers import Caller
+from tests.support.cut import Cuttable
+from tests.support.installation import issue_key
+from tests.support.server import Server
+from tests.support.waiting import wait_until
+
+CEZ = "/api/v1/firma/45274649"
+
+
+@contextmanager
+def running(command: str, where: Installation, across: str, log: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a command of a node to which the record is across the network."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("SOUPIS_")}
+    environment |= {"SOUPIS_DATABASE_URL": across, "SOUPIS_SYNC_SCHEDULE": "off"}
+    line = [sys.executable, "-m", "soupis", command, "--data", str(where.directory)]
+    with log.open("wb") as said:
+        process = subprocess.Popen(line, env=environment, stdout=said, stderr=said, cwd=log.parent)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_worker_and_follower_started_while_postgresql_is_away_wait_for_it(
+    make_node: MakeNode, across: str, network: Cuttable, tmp_path: Path
+) -> None:
+    node, log = make_node("one"), {name: tmp_path / f"{name}.log" for name in ("worker", "follow")}
+    network.cut()
+    with (
+        running("worker", node, across, log["worker"]) as worker,
+        running("follow", node, across, log["follow"]) as follower,
+    ):
+        for name in log:
+            wait_until(lambda name=name: "SOUPIS_DATABASE_URL" in log[name].read_text())  # type: ignore[misc]
+        network.join()
+        wait_until(node.holds_documents)
+        wait_until(lambda: "worker_started" in log["worker"].read_text())
+        assert worker.poll() is follower.poll() is None
+
+
+def test_a_node_started_while_postgresql_is_away_serves_what_it_holds_and_goes_on_when_it_is_back(
+    make_node: MakeNode, across: str, network: Cuttable, tmp_path: Path
+) -> None:
+    node = make_node("one")
+    follow(node)
+    key = issue_key(node, "known@example.cz", "standard")
+    network.cut()
+    with Server(node.directory, tmp_path / "log", settings={"SOUPIS_DATABASE_URL": across}) as server:
+        assert Caller(server.url).get(CEZ).status_code == 200
+        assert Caller(server.url, key=key).get(CEZ).status_code == 502
+        for path in ("/api/suggest?q=cez", "/firma/45274649", "/", "/api/ready"):
+            assert httpx.get(server.url + path).status_code == 200, path
+        network.join()
+        wait_until(lambda: Caller(server.url, key=key).get(CEZ).status_code == 200)
+
+
+def test_a_node_of_another_secret_ends_when_postgresql_is_back_and_says_so(
+    make_node: MakeNode, across: str, network: Cuttable, tmp_path: Path
+) -> None:
+    node = make_node("one")
+    follow(node)
+    (node.directory / "secret_key.secret").write_text("another secret, which nobody was ever told of")
+    network.cut()
+    with Server(node.directory, tmp_path / "log", settings={"SOUPIS_DATABASE_URL": across}) as server:
+        network.join()
+        wait_until(lambda: server.ended() == 2)
+        assert "another secret than the one" in server.log.read_text()
+
+
+def test_a_follower_does_not_wait_without_end_for_a_network_that_swallows_what_is_sent(
+    make_node: MakeNode, across: str, network: Cuttable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(installation, "_BATCH_SECONDS", 0.5)
+    node = make_node("one", database_url=across)
+    with closing(node.follower()) as follower:
+
+        def goes_on() -> bool:
+            with suppress(OperationalError):
+                return follower.follow(no_progress) == 1
+            return False
+
+        follower.follow(no_progress)
+        change_documents(node.engine, [45274649], b'{"changed":true}')
+        network.swallow()
+        with pytest.raises(OperationalError):
+            follower.follow(no_progress)
+        network.join()
+        wait_until(goes_on)
