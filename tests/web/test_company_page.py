@@ -307,6 +307,38 @@ def test_a_visit_asks_for_what_was_not_read_yet(
     engine.dispose()
 
 
+def test_the_dearest_page_of_the_recorded_companies_has_at_most_60_kilobytes(client: TestClient) -> None:
+    page = client.get("/firma/00514152", headers={"Accept-Encoding": "identity"})
+    assert page.status_code == 200
+    assert len(page.content) <= 60_000
+
+
+def test_the_whole_timeline_stands_where_the_page_of_a_company_leads(client: TestClient) -> None:
+    def rows(path: str) -> int:
+        return len(parse(client.get(path).text).xpath("//section[@id='osa']//svg[@role='group']"))
+
+    page = parse(client.get("/firma/00514152").text)
+    ((address, words),) = [
+        (link.get("href"), link.text_content()) for link in page.xpath("//section[@id='osa']/p//a")
+    ]
+    assert address == "/firma/00514152/osoby#osa"
+    assert rows("/firma/00514152") == 8
+    assert f"({rows(address.partition('#')[0])})" in words
+
+
+def test_only_of_joint_stock_companies_a_sole_shareholder_alone_is_entered(client: TestClient) -> None:
+    def partners_of(form: str) -> str:
+        found = client.get("/api/v1/vyhledavani", params={"forma": form, "pocet": 10}).json()["data"]["firmy"]
+        pages = [parse(client.get(f"/firma/{item['ico']}").text) for item in found]
+        return " ".join(page.xpath("string(//section[@id='spolecnici'])") for page in pages)
+
+    rule = "zapisuje jen jediný akcionář"
+    assert rule in partners_of("121")
+    associations = partners_of("706")
+    assert "Rejstřík žádné neuvádí." in associations
+    assert rule not in associations
+
+
 def test_everybody_of_a_company_stands_on_its_page_of_people(client: TestClient, samples: Samples) -> None:
     detail = client.get(f"/api/v1/firma/{samples.ordinary}").json()["data"]
     keys = {

@@ -47,6 +47,9 @@ _PEOPLE_ON_PAGE = 200
 # Legal forms of natural persons in business; they sign for themselves.
 SOLE_TRADERS = frozenset({"101", "102", "103", "104", "105", "106", "107", "108"})
 
+# Of their shareholders only a sole one is entered in the register.
+JOINT_STOCK = frozenset({"121", "932"})
+
 
 class CompanyPages:
     """Endpoints below /firma/."""
@@ -109,6 +112,7 @@ class CompanyPages:
             bankrupt=in_bankruptcy(detail),
             entered_insolvency=entered_insolvency(detail),
             sole_trader=detail.pravni_forma is not None and detail.pravni_forma.kod in SOLE_TRADERS,
+            has_shares=detail.pravni_forma is not None and detail.pravni_forma.kod in JOINT_STOCK,
             payable=payable_accounts(detail.dph),
             filings=group_filings(detail.listiny.posledni) if detail.listiny else [],
             register_entries=register_entries(detail),
@@ -135,12 +139,14 @@ class CompanyPages:
         relations = current_first(relations_of_company(detail, []))
         pages = max(1, -(-len(relations) // _PEOPLE_ON_PAGE))
         page = page_number(request, pages)
+        shown = relations[(page - 1) * _PEOPLE_ON_PAGE : page * _PEOPLE_ON_PAGE]
         return render(
             request,
             "people.html",
             party=party_of_company(detail),
-            relations=relations[(page - 1) * _PEOPLE_ON_PAGE : page * _PEOPLE_ON_PAGE],
+            relations=shown,
             total=len(relations),
+            timeline=build_timeline(shown, prague_today(), most=_PEOPLE_ON_PAGE),
             page=page,
             pages=pages,
         )

@@ -129,8 +129,9 @@ class Writer:
         return address(self.language, path, **query)
 
 
-# No Czech line ends with a preposition or conjunction of one letter, nor with a number without its noun.
-_LONELY = re.compile(r"(?<![^\s(„])([KkSsVvZzOoUuAaIi]|\d+) (?=\S)")
+# No Czech line ends with a preposition or conjunction of one letter, nor with a number or an abbreviation
+# without what it counts ("15. března", "čl. 6").
+_LONELY = re.compile(r"(?<![^\s(„])([KkSsVvZzOoUuAaIi]|\d+\.?|(?:čl|odst|písm|č)\.) (?=\S)")
 
 
 @lru_cache(2_048)

@@ -44,8 +44,8 @@ class Timeline(NamedTuple):
     left_out: int
 
 
-def build_timeline(relations: Iterable[Relation], today: date) -> Timeline | None:
-    """Return the timeline of relations whose beginning is known; None where there is none."""
+def build_timeline(relations: Iterable[Relation], today: date, most: int = MOST_ROWS) -> Timeline | None:
+    """Return the timeline of relations whose beginning is known, `most` rows; None where there is none."""
     dated = [
         (relation, start) for relation in relations if (start := _day(relation.since)) and start <= today
     ]
@@ -65,7 +65,7 @@ def build_timeline(relations: Iterable[Relation], today: date) -> Timeline | Non
         (round(100 * (date(year, 1, 1) - first).days / span, 2), year)
         for year in _tick_years(first.year, today.year)
     ]
-    return Timeline(ticks, ordered[:MOST_ROWS], max(0, len(ordered) - MOST_ROWS))
+    return Timeline(ticks, ordered[:most], max(0, len(ordered) - most))
 
 
 def _tick_years(first: int, last: int) -> range:

@@ -24,11 +24,11 @@ const addCopyButtons = (where) => {
     button.type = "button";
     button.className = "copy";
     button.textContent = english ? "Copy" : "Kopírovat";
-    button.setAttribute("aria-label", `${button.textContent} ${source.dataset.copyName ?? ""}`.trim());
+    button.setAttribute("aria-label", `${button.textContent} ${source.dataset.copyName ?? source.textContent}`);
     button.addEventListener("click", async () => {
       const before = button.textContent;
       try {
-        await navigator.clipboard.writeText(source.dataset.copy);
+        await navigator.clipboard.writeText(source.dataset.copy || source.textContent);
         button.textContent = english ? "Copied" : "Zkopírováno";
       } catch {
         getSelection().selectAllChildren(source);
