@@ -292,6 +292,81 @@ def test_an_ampersand_may_be_written_as_a_word(searching: Searching) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("registered", "written"),
+    [
+        ("Novák + syn s.r.o.", "Novák a syn"),
+        ("Novák + syn s.r.o.", "Novák & syn s.r.o."),
+        ("Krejčí & Krejčí, v.o.s.", "krejci plus krejci"),
+        ("Voda a plyn Krnov a.s.", "Voda & plyn Krnov"),
+        ("Voda a plyn Krnov a.s.", "voda+plyn krnov"),
+        ("Smith and Sons s.r.o.", "Smith + Sons"),
+    ],
+)
+def test_a_name_is_whole_whatever_sign_or_word_joins_its_parts(
+    searching: Searching, registered: str, written: str
+) -> None:
+    others = ["Novák Libor", "Krejčí a Valach s.r.o.", "Plyn a voda s.r.o.", "Smith s.r.o."]
+    search = searching([company(1, registered)] + [company(n, name) for n, name in enumerate(others, 2)])
+    first = search.search(CompanyQuery(written)).hits[0]
+    assert (first.ico, first.step) == (1, "jmeno")
+
+
+def test_a_name_as_it_stands_comes_before_the_same_joined_otherwise(searching: Searching) -> None:
+    search = searching([company(1, "Alfa + Beta", size=200), company(2, "Alfa a Beta")])
+    assert found(search, "alfa a beta") == [2, 1]
+    assert found(search, "alfa & beta") == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("registered", "written"),
+    [
+        ("Lékárna U Dvou lvů", "lékárna u 2 lvů"),
+        ("Hotel Tři věžičky", "hotel III věžičky"),
+        ("Agro Písek II", "agro písek dva"),
+        ("Dům 21 s.r.o.", "dům jednadvacet"),
+        ("Palác Dvacet jedna", "palác 21"),
+        ("Třetí brněnská", "3. brněnská"),
+    ],
+)
+def test_a_number_is_met_in_digits_in_words_and_roman(
+    searching: Searching, registered: str, written: str
+) -> None:
+    assert found(searching([company(1, registered)]), written) == [1]
+
+
+@pytest.mark.parametrize(
+    "text", ["nova auto 3000", "novaauto 3000", "nova auto 3001", "nova auto 20000 s.r.o."]
+)
+def test_another_number_is_another_company_and_told_as_left_out(searching: Searching, text: str) -> None:
+    search = searching([company(1, "Nova Auto 2000 s.r.o."), company(2, "Nova Stavba s.r.o.")])
+    assert {hit.step for hit in search.search(CompanyQuery(text)).hits} <= {"castecne"}
+    assert [hit.ico for hit in search.search(CompanyQuery("nova auo 2000")).hits] == [1]
+
+
+@pytest.mark.parametrize(
+    ("text", "ico"),
+    [
+        ("firma xspol.s r.o.", 1),
+        ("holubspolsro", 2),
+        ("klasas", 3),
+        ("pekárna klas, a. s.", 3),
+        ("klassro", 4),
+    ],
+)
+def test_a_legal_form_written_together_with_a_name_is_told(searching: Searching, text: str, ico: int) -> None:
+    search = searching(
+        [
+            company(1, "X spol. s r.o."),
+            company(2, "Zámečnictví Holub, spol. s r. o."),
+            company(3, "Pekárna Klas a.s.", size=1),
+            company(4, "Klas Uhříněves s.r.o.", size=1),
+            company(5, "Karel Holub", size=9),
+        ]
+    )
+    assert found(search, text)[0] == ico
+
+
 @pytest.mark.parametrize("written", ["00012345", " 000 12 345 ", "CZ00012345", "cz 00012345"])
 def test_eight_digits_mean_that_id_and_nothing_else(searching: Searching, written: str) -> None:
     search = searching([company(12345, "Alfa"), company(2, "00012345 s.r.o.")])

@@ -21,6 +21,10 @@ def test_a_former_name_is_compared_by_words_whatever_stands_between_them(
     assert former_name(text, names) == expected
 
 
+def test_the_sign_that_joins_two_names_is_met_by_the_word_for_it() -> None:
+    assert why("slova", "novak a syn", Texts("1", "Stavby Novák + syn")).corrections == []
+
+
 def test_of_former_names_that_fit_alike_the_newest_is_named() -> None:
     assert former_name("alfa", ["Alfa Brno", "Alfa Praha"]) == "Alfa Brno"
 
@@ -47,6 +51,10 @@ TEXTS = Texts(
         ("adresa", "Čecha 1283", "adresa", []),
         ("spisovaZnacka", "B 712", "spisovaZnacka", []),
         ("drivejsiJmeno", "zbrojovka stare mesto", "drivejsiJmeno", []),
+        ("castecne", "česká zbrojovka 3000", "obchodniJmeno", [("3000", None)]),
+        ("jinyZapis", "čz", "obchodniJmeno", [("čz", "Česká zbrojovka")]),
+        ("jinyZapis", "ČZI", "obchodniJmeno", [("ČZI", "Česká zbrojovka IV")]),
+        ("slova", "zbrojovkaas", "obchodniJmeno", [("zbrojovkaas", "zbrojovka")]),
         ("castecne", "česká zbrojovka zbraně", "obchodniJmeno", [("zbraně", None)]),
     ],
 )  # fmt: skip

@@ -16,7 +16,7 @@ from soupis.folding import fold, fold_words
 # Punctuation is gone by then: "s.r.o.", "s. r. o." and "S.R.O" are all the words s, r, o.
 _WRITTEN_FORMS = {
     "sro": (
-        "s r o", "sro", "s ro", "sr o", "spol s r o", "spol sro", "spol s ro", "spol sr o",
+        "s r o", "sro", "s ro", "sr o", "spol s r o", "spol sro", "spolsro", "spol s ro", "spol sr o",
         "spolecnost s rucenim omezenym", "spolecnost s r o", "spol s rucenim omezenym",
         "s r 0", "s o r", "sor", "srro", "s r o o",
     ),
@@ -65,12 +65,14 @@ _FORMS = _forms_by_first_word()
 
 # Words that may be of a legal form, or stand for a sign; of a name's own words they are none then.
 FORM_WORDS = (
-    _FORMS_AT_END | {word for forms in _FORMS.values() for words, _ in forms for word in words} | {"a", "and"}
+    _FORMS_AT_END
+    | {word for forms in _FORMS.values() for words, _ in forms for word in words}
+    | {"a", "and", "plus"}
 )
 
 # Forms that stand at the end of a word when the space before them was lost ("alzasro"), the longest first.
 GLUED_FORMS = (
-    "spzoo", "gmbh", "ltd", "ops", "sro", "vos", "vvi", "as", "ks", "po", "se", "sp", "zs", "zu",
+    "spolsro", "spzoo", "gmbh", "ltd", "ops", "sro", "vos", "vvi", "as", "ks", "po", "se", "sp", "zs", "zu",
 )  # fmt: skip
 
 # "s", "s r", "spol s": only beginnings that end in a single letter, others are words of names.
@@ -115,7 +117,7 @@ class Name(NamedTuple):
 # A legal form whose space was lost, before it ("Alza.cza.s.", "Bruntáls.r.o.") or behind it. "Fink.s.r.o." is
 # no "k. s.".
 _FORM_BEHIND = re.compile(
-    r"(?<=[a-z0-9]{2})(?=(?:s\.\s?r\.\s?o|spol\."
+    r"(?<=(?<![a-z0-9])[a-z0-9])(?=spol\.)|(?<=[a-z0-9]{2})(?=(?:s\.\s?r\.\s?o|spol\."
     r"|(?:[akz]\.\s?s|o\.\s?p\.\s?s|v\.\s?o\.\s?s)(?![a-z]|\.\s?r\.)))"
     r"|(?<=[^a-z]s\.r\.o\.)(?=[a-z])|(?<=[^a-z]s\. r\.o\.)(?=[a-z])|(?<=[^a-z]s\. r\. o\.)(?=[a-z])"
 )
@@ -249,9 +251,38 @@ def is_form_only(words: Sequence[str]) -> bool:
     return bool(words) and all(word.startswith("|") for word in words)
 
 
-def and_words(text: str) -> tuple[str, ...]:
-    """Return what people write or say for the sign in a name like "Johnson & Johnson"."""
-    return ("a", "and") if "&" in text else ()
+# What joins two names ("Johnson & Johnson", "Novák + syn"), as a sign and as the words that are said for it.
+_JOINING_SIGN = re.compile(r"(?<=\w)\s*[&+]\s*(?=\w)")
+_JOINING_WORDS = ("a", "and", "plus")
+
+
+def joining_words(text: str, words: Sequence[str]) -> tuple[str, ...]:
+    """Return what people write for the sign, or the word, that joins parts of a name.
+
+    `words` are those of the name taken apart.
+    """
+    if _JOINING_SIGN.search(text) or not set(_JOINING_WORDS).isdisjoint(words[1:-1]):
+        return _JOINING_WORDS
+    return ()
+
+
+def otherwise_joined(text: str) -> list[Name]:
+    """Return a name that is joined by a sign or a word with each of the others, or a sign, in its place."""
+    name = take_apart(words_of(_JOINING_SIGN.sub(" a ", searched_part(text)))[:_MOST_SEARCHED_WORDS])
+    parts: list[list[str]] = [[]]
+    for place, word in enumerate(name.words):
+        if word in _JOINING_WORDS and 0 < place < len(name.words) - 1:
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    if len(parts) == 1:
+        return []
+    return [name._replace(words=_joined(parts, word)) for word in ("", *_JOINING_WORDS)]
+
+
+def _joined(parts: list[list[str]], word: str) -> list[str]:
+    between = [word] if word else []
+    return [*parts[0], *(one for part in parts[1:] for one in (*between, *part))]
 
 
 def beginnings(words: Sequence[str], longest: int = 6) -> Iterator[str]:

@@ -30,16 +30,16 @@ _OTHER_LAYOUT = str.maketrans("yz", "zy")
 _UPPER_ROW = str.maketrans("234567890", "escrzyaie")
 
 _UNITS = {
-    1: "jedna jeden jedno prvni",
-    2: "dva dve druhy druha druhe",
-    3: "tri treti",
-    4: "ctyri ctvrty ctvrta ctvrte",
-    5: "pet paty pata pate",
-    6: "sest sesty sesta seste",
-    7: "sedm sedmy sedma sedme",
-    8: "osm osmy osma osme",
-    9: "devet devaty devata devate",
-    10: "deset desaty desata desate",
+    1: "jedna jeden jedno prvni prvniho",
+    2: "dva dve dvou dvema druhy druha druhe druheho",
+    3: "tri trech trem tremi treti tretiho",
+    4: "ctyri ctyr ctyrech ctvrty ctvrta ctvrte ctvrteho",
+    5: "pet peti paty pata pate pateho",
+    6: "sest sesti sesty sesta seste sesteho",
+    7: "sedm sedmi sedmy sedma sedme sedmeho",
+    8: "osm osmi osmy osma osme osmeho",
+    9: "devet deviti devaty devata devate devateho",
+    10: "deset deseti desaty desata desate desateho",
     11: "jedenact jedenacty jedenacta jedenacte",
     12: "dvanact dvanacty dvanacta dvanacte",
     13: "trinact trinacty trinacta trinacte",
@@ -61,8 +61,26 @@ _TENS = {
     90: "devadesat devadesaty devadesata devadesate",
     100: "sto sty",
 }
+_BEFORE_TENS = {
+    "jedna": 1,
+    "jeden": 1,
+    "dva": 2,
+    "tri": 3,
+    "ctyri": 4,
+    "pet": 5,
+    "sest": 6,
+    "sedm": 7,
+    "osm": 8,
+    "devet": 9,
+}
 _WORD_NUMBERS = {
     word: number for table in (_UNITS, _TENS) for number, words in table.items() for word in words.split()
+} | {
+    f"{unit}a{ten}": tens + units  # "pětadvacet", "jednadvacátá"
+    for unit, units in (("jedn", 1), *_BEFORE_TENS.items())
+    for tens, words in _TENS.items()
+    if tens < 100
+    for ten in words.split()
 }
 # "v" and "x" alone are a preposition and a letter; numerals beyond those of schools and popes are words.
 _ROMAN = re.compile(r"x{0,3}(ix|iv|v?i{0,3})")

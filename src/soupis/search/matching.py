@@ -14,7 +14,14 @@ from typing import NamedTuple
 
 from tantivy import Query, Searcher
 
-from soupis.search.analysis import FORM_WORDS, Name, form_term, is_form_only, take_apart
+from soupis.search.analysis import (
+    FORM_WORDS,
+    Name,
+    form_term,
+    is_form_only,
+    otherwise_joined,
+    take_apart,
+)
 from soupis.search.equivalents import (
     SMALL_WORDS,
     abbreviated_towns,
@@ -130,7 +137,7 @@ def steps(fields: Fields, searcher: Searcher, text: str, progress: Progress) -> 
         yield Step("slova", all_of(fields.term("word", form) for form in dict.fromkeys(whole.words)))
         return
     rest = Name(reading.rest, [], [])
-    yield from _names(fields, whole)
+    yield from _names(fields, whole, otherwise_joined(text))
     if whole.forms:  # "d a s" is no "d" of the legal form a. s.
         glued = "".join(reading.words)
         yield Step("jmeno", fields.term("core", glued), exact=True)
@@ -169,13 +176,14 @@ def _said_beside(
         yield from _names(fields, Name(once, [], []))
 
 
-def _names(fields: Fields, name: Name) -> Iterator[Step]:
-    """Yield the steps of whole names and their beginnings."""
+def _names(fields: Fields, name: Name, joined: Sequence[Name] = ()) -> Iterator[Step]:
+    """Yield the steps of whole names and their beginnings; `joined` = see `otherwise_joined`."""
     yield Step("jmeno", fields.term("full", name.full), exact=True)
     if name.forms:
         forms = (fields.term("word", form_term(form)) for form in name.forms)
         yield Step("jmeno", all_of([fields.term("core", name.core), *forms]), exact=True)
     yield Step("jmeno", fields.term("core", name.core), exact=True)
+    yield from _otherwise_joined(fields, name, joined)
     yield Step("zkratka", fields.term("alias", name.core))
     yield Step("zacatekJmena", fields.term("lead", name.core))
     if len(name.words) > 1:
@@ -188,12 +196,29 @@ def _names(fields: Fields, name: Name) -> Iterator[Step]:
     yield Step("jinyZapis", fields.term("equal", f"^{short}"))
 
 
+def _otherwise_joined(fields: Fields, name: Name, joined: Sequence[Name]) -> Iterator[Step]:
+    """Yield the steps of whole names with another word or sign between their parts ("Novák + syn")."""
+    cores = {other.core for other in joined} - {name.core}
+    same = any_of(fields.term("core", core) for core in sorted(cores))
+    if same is not NOTHING:
+        if name.forms:
+            forms = (fields.term("word", form_term(form)) for form in name.forms)
+            yield Step("jmeno", all_of([same, *forms]), exact=True)
+        yield Step("jmeno", same, exact=True)
+    begun = any_of(fields.term("lead", core) for core in sorted(cores))
+    if begun is not NOTHING:
+        yield Step("zacatekJmena", begun)
+
+
 def _mended(fields: Fields, words: _Words, mended: Mended) -> Iterator[Step]:
     """Yield the steps in which every word is met as it was mended."""
     name = Name(mended.words, mended.forms, [])
     if mended.forms:  # a form at the end of an unfinished word is one only where the name has it, too
         yield Step("jmeno", fields.term("full", name.full), exact=True)
         yield from words.name_and_seat()
+        forms = [fields.term("word", form_term(form)) for form in mended.forms]
+        yield Step("zacatekJmena", all_of([fields.term("lead", name.core), *forms]))
+        yield Step("slova", all_of([*words.written(_CURRENT), *forms]))
         return
     for step in _names(fields, name):
         yield step._replace(name="jinyZapis")
@@ -269,7 +294,10 @@ def _mistaken(fields: Fields, words: _Words, name: Name, progress: Progress) -> 
         whole, lead = fields.similar("core", name.core), fields.similar("lead", name.core)
         # Beginnings of so many words hold the whole name.
         begun = lead if len(name.words) <= _LONGEST_LEAD else any_of((whole, lead))
-        yield Step("preklep", begun, below=FEW, first=(whole,))
+        # A number that differs is another company's.
+        numbers = words.numbers()
+        first = all_of([whole, *numbers])
+        yield Step("preklep", all_of([begun, *numbers]), below=FEW, first=(first,))
     if len(name.words) > _MOST_WORDS_MISTAKEN or not words.may_have_slips():
         return
     for names in (_CURRENT, _FORMER):
@@ -506,6 +534,8 @@ class _Words:
             span = range(first, first + length)
             if not may_be_mistaken(spelling) or not unknown.issubset(span):
                 continue
+            if length > 1 and any(self.words[place].isdigit() for place in span):
+                continue
             if all(map(self._is_certain, span)):
                 continue
             others = anywhere[:first] + anywhere[first + length :]
@@ -516,6 +546,11 @@ class _Words:
                 in_others = any_of(written[:first] + written[first + 1 :])
                 ways.append(all_of([self._similar("place", spelling), in_others, *others]))
         return ways
+
+    def numbers(self) -> list[Query]:
+        """Per number in digits: it stands in the name, in any writing."""
+        places = (place for place, word in enumerate(self.words) if word.isdigit())
+        return [any_of(self._writings(place, sounds=False)) for place in places]
 
     def with_typos(self, names: Iterable[str]) -> Query:
         """Every word, with a typo each, stands in the name or the town, and not all of them in the town."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from soupis.search.analysis import GLUED_FORMS
+from soupis.search.analysis import GLUED_FORMS, take_apart
 from soupis.search.equivalents import other_layouts
 
 Known = Callable[[str], int]
@@ -69,7 +69,7 @@ def mend(words: Sequence[str], strangers: set[str], known: Known, *, alone: bool
             changed = True
         elif form := _glued_form(word, known):
             mended.words.append(word[: -len(form)])
-            mended.forms.append(form)
+            mended.forms.extend(take_apart(["", form]).forms)
             changed = True
         elif halves := _halves(word, known):
             mended.words.extend(halves)

@@ -14,10 +14,10 @@ import tantivy
 from soupis.folding import fold_words
 from soupis.search.analysis import (
     analyse,
-    and_words,
     beginnings,
     company_words,
     joined_neighbours,
+    joining_words,
     nace_terms,
 )
 from soupis.search.equivalents import initials, name_key, place_key, sound_key
@@ -30,7 +30,7 @@ from soupis.wire.labels import REGION_NAMES
 
 _SPACES = "spaces"
 # Raise it with every change of fields or analysis: an index of another version is rebuilt, never misread.
-VERSION = 11
+VERSION = 12
 # So many first digits of an ID are terms.
 INDEXED_DIGITS = 4
 # The year of birth of persons of whom none is known, and the month of proceedings that nobody dates.
@@ -101,7 +101,7 @@ def prepare(index: tantivy.Index) -> tantivy.Index:
 def company_fields(entry: CompanyEntry) -> dict[str, object]:
     """Return the index fields of a company."""
     name = analyse(entry.name)
-    words = [*company_words(name), *and_words(entry.name)]
+    words = [*company_words(name), *joining_words(entry.name, name.words)]
     fields: dict[str, object] = {
         "ico": entry.ico,
         "rank": company_rank(entry),
@@ -272,7 +272,10 @@ def _former_terms(names: list[str]) -> set[str]:
     for text in names:
         name = analyse(text)
         terms.update(
-            company_words(name), and_words(text), joined_neighbours(name.words), beginnings(name.words)
+            company_words(name),
+            joining_words(text, name.words),
+            joined_neighbours(name.words),
+            beginnings(name.words),
         )
         terms.update((name.core, whole_former(name.core)))
         terms.update(initials(name.words))

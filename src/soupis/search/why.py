@@ -12,7 +12,7 @@ from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from soupis.folding import fold, fold_words
-from soupis.search.analysis import joined_neighbours, words_of
+from soupis.search.analysis import GLUED_FORMS, analyse, joined_neighbours, joining_words, words_of
 from soupis.search.equivalents import (
     abbreviated_towns,
     initials,
@@ -34,6 +34,8 @@ _AS_WRITTEN = frozenset({"ico", "ucet", "spisovaZnacka", "jmeno", "zacatekJmena"
 MAY_BE_OF_FORMER_NAME = frozenset({"castecne", "podobneZneni"})
 # What the words of two texts have to share to be one word with slips.
 _ALIKE = 0.6
+# Beyond so many words of a name no initials are looked for.
+_MOST_INITIALS = 12
 
 
 class Correction(NamedTuple):
@@ -161,7 +163,12 @@ class _Words:
     def __init__(self, text: str) -> None:
         self._written: list[str] = _WORDS.findall(text)
         self._folded = [fold(word) for word in self._written]
-        self._whole = {*self._folded, *words_of(text), *joined_neighbours(self._folded, len(self._folded))}
+        self._whole = {
+            *self._folded,
+            *words_of(text),
+            *joining_words(text, analyse(text).words),
+            *joined_neighbours(self._folded, len(self._folded)),
+        }
 
     def holds(self, words: Sequence[str], place: int) -> bool:
         """Tell whether a word stands in the text, alone or written together with its neighbours."""
@@ -180,6 +187,7 @@ class _Words:
             or self._town(word)
             or self._beginning_with(word)
             or self._sounding_like(word)
+            or self._without_form(word)
             or self._most_like(word)
         )
 
@@ -209,8 +217,13 @@ class _Words:
                 terms, aliases = abbreviation_terms(part)
                 if word in terms or word in aliases:
                     return " ".join(self._written[first : first + length])
-        if 2 < len(word) <= 8 and word in initials(self._folded):
-            return " ".join(self._written)
+        return self._named_by_initials(word)
+
+    def _named_by_initials(self, word: str) -> str | None:
+        """Return the words at the beginning that an abbreviation has the first letters of."""
+        for end in range(2, min(_MOST_INITIALS, len(self._folded)) + 1 if len(word) > 1 else 0):
+            if word in {"".join(one[0] for one in self._folded[:end]), *initials(self._folded[:end])}:
+                return " ".join(self._written[:end])
         return None
 
     def _town(self, word: str) -> str | None:
@@ -232,8 +245,12 @@ class _Words:
             lambda folded: folded in layouts or not keys.isdisjoint((sound_key(folded), place_key(folded)))
         )
 
+    def _without_form(self, word: str) -> str | None:
+        """Return the word that was written together with a legal form ("novaksro")."""
+        return self._first(lambda folded: word.startswith(folded) and word[len(folded) :] in GLUED_FORMS)
+
     def _most_like(self, word: str) -> str | None:
-        if len(word) < 4 or not self._folded:
+        if len(word) < 4 or word.isdigit() or not self._folded:
             return None
         likeness = [SequenceMatcher(None, word, folded).ratio() for folded in self._folded]
         best = max(range(len(likeness)), key=likeness.__getitem__)
