@@ -213,3 +213,57 @@ def test_a_letter_beside_a_surname_is_an_initial_unless_it_greets() -> None:
     assert read_person("Jan P. Jedlička").rest == ["jan", "jedlicka"]
     assert read_person("Jedlička P.").rest == ["jedlicka", "p"]
     assert read_person("Pí").rest == ["pi"]
+
+
+_FAMILY = [
+    PersonEntry(1, "Jan", "Hruškovec", 1, 1),
+    PersonEntry(2, "Jana", "Hruškovcová", 9, 9),
+    PersonEntry(3, "Zdeněk", "Šustáček", 1, 1),
+    PersonEntry(4, "Petr", "Kvíčala", 1, 1),
+    PersonEntry(5, "Petra", "Kvíčalová", 9, 9),
+    PersonEntry(6, "Eva", "Zlatá", 1, 1),
+    PersonEntry(7, "Evžen", "Zlatý", 9, 9),
+    PersonEntry(8, "Ivo", "Krejčí", 1, 1),
+    PersonEntry(9, "Jana", "Odlasová", 1, 1),
+]
+
+
+@pytest.fixture(scope="module")
+def families(tmp_path_factory: pytest.TempPathFactory) -> PersonSearch:
+    directory: Path = tmp_path_factory.mktemp("families")
+    rebuild(open_store(directory, _FAMILY), directory / "index")
+    return PersonSearch(directory / "index")
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("Janem Hruškovcem", 1), ("Jana Hruškovce", 1), ("u Hruškovce", 1), ("s Honzou Hruškovcem", 1),
+        ("Janou Hruškovcovou", 2), ("paní Hruškovcové", 2), ("pí Hruškovcová", 2),
+        ("Zdeňka Šustáčka", 3), ("Zdendovi Šustáčkovi", 3), ("Denda Šustáček", 3),
+        ("u Kvíčaly", 4), ("Petrem Kvíčalou", 4), ("Petra Kvíčala", 4), ("Petrou Kvíčalovou", 5),
+        ("Evou Zlatou", 6), ("Evičky Zlaté", 6), ("Evženem Zlatým", 7), ("Ivošem Krejčím", 8),
+    ],
+)  # fmt: skip
+def test_a_declined_name_finds_its_bearer_and_nobody_of_the_other_sex(
+    families: PersonSearch, text: str, number: int
+) -> None:
+    assert families.search(text).ids == [number]
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("Kvíčala", [4]), ("Kvíčalová", [5]), ("Hruškovec", [1]), ("Jan Hruškovec", [1]), ("kvical", [4, 5]),
+        ("Petr Kvíčala", [4]), ("Jana Odlas", [9]), ("Odlas", [9]), ("kvicalov", [5]),
+    ],
+)  # fmt: skip
+def test_a_womans_surname_is_met_by_a_mans_only_where_nothing_else_is(
+    families: PersonSearch, text: str, numbers: list[int]
+) -> None:
+    assert sorted(families.search(text).ids) == numbers
+
+
+def test_a_preposition_is_no_initial_where_the_surname_is_declined(families: PersonSearch) -> None:
+    assert families.search("i krejčí").ids == [8]
+    assert families.search("u. kvíčala").ids == []

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from importlib.resources import files
 
-from soupis.folding import fold_words
+from soupis.folding import fold, fold_words
 
 _SHORTEST_KEY = 3
 _SHORTEST_STEM = 4
@@ -98,8 +98,18 @@ _DOUBLED = re.compile(r"(.)\1+")
 _OF_TOWN = "sk"
 _TOWNS = {"~prazsk": "~prah", "~brnensk": "~brn", "~kladensk": "~kladn"}
 _SHORTEST_TOWN = 5  # "městská" and "krajská" are no adjectives of towns
-_OF_NAMES = re.compile(r"(?:ovych|ovym|ovou|ovi|ova|ove|ovu|em|ym|um)$")
-_MOVING_E = re.compile(r"e(?=[kc]$)")
+_OF_NAMES = re.compile(r"(?:ovych|ovym|ovou|ovi|ova|ove|ovu|em|ym|im|um)$")
+_MOVING_E = re.compile(r"(?<=\w\w)e(?=[kclr]$)")
+# Whose surname a form may be, the first that fits; "Novákem" is no form of Nováková.
+_SURNAME_FORMS = (
+    (re.compile(r"ov(?:a|e|u|ou)$"), "w"),
+    (re.compile(r"(?:ych|ich)$"), "wamy"),
+    (re.compile(r"(?:eho|emu|iho|imu|ym|im)$"), "y"),
+    (re.compile(r"[yi]$"), "my"),
+    (re.compile(r"(?:a|e|ou)$"), "ma"),
+    (re.compile(r""), "m"),
+)
+SURNAME_KINDS = frozenset("wamy")
 _SHORTEST_NAME = 2
 _ENDING = re.compile(r"(?:ach|ich|ech|ami|emi|ych|eho|iho|emu|imu|ou|[aeiou]+)$")
 
@@ -156,7 +166,26 @@ def name_key(word: str) -> str | None:
     """Return the key that a word of a person's name shares with its other forms: Hájek, Hájkem, Hájková."""
     stem = _OF_NAMES.sub("", word)
     key = sound_key(stem if len(stem) >= _SHORTEST_NAME else word, _SHORTEST_NAME)
-    return key and _MOVING_E.sub("", key)
+    # "Hruškovec" loses an e in its other forms, "Šustáček" gets two letters of one sound so.
+    return key and _HARD_C.sub("k", _MOVING_E.sub("", key)).replace("kk", "k")
+
+
+def surname_kind(surname: str) -> str:
+    """Return whose a surname in the first case is: "w" and "a" are women's (Nováková, Malá), "y" is Malý or
+    Krejčí, "m" every other one."""
+    last = surname[-1:].lower()
+    return "w" if fold(surname).endswith("ova") else "a" if last == "á" else "y" if last in "ýí" else "m"
+
+
+def kinds_of_form(word: str) -> str:
+    """Return the kinds of surnames that a folded word may be a form of, see `surname_kind`."""
+    return next(kinds for ending, kinds in _SURNAME_FORMS if ending.search(word))
+
+
+def surname_key(word: str, kind: str) -> str | None:
+    """Return the key of a word as a form of a surname of one kind."""
+    key = name_key(word)
+    return key and f"{key}'{kind}"
 
 
 @lru_cache(maxsize=1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from soupis.folding import fold
@@ -24,6 +25,7 @@ artd rtdr phmr juc muc bba mpa mph mha dba emba msit mim fcca acca cipm rcdr drp
 jcd jclic thb phb bth duniv plk pplk mjr kpt npor ppor genmjr et
 pan pani pana panu pane panem slecna slecno vazeny vazena vazeni mily mila p sl inzenyr inzenyrka
 inzenyre doktor doktorka doktore profesor profesorka profesore docent docentka docente magistr magistra
+rodina rodiny rodine manzel manzele manzelu manzelum manzelka manzelky bratr bratri sestra sestry sourozenci
 reditel reditelka reditele jednatel jednatelka jednatele statutar predseda predsedkyne spolecnik spolecnice
 majitel majitelka podnikatel starosta starostka clen clenka osoba jmeno prijmeni narozen narozena narozeny
 nar narozeni rocnik rok roce vek let roku ml st mladsi starsi hledam najdi kontakt telefon firmy firma s
@@ -38,19 +40,22 @@ _AGE = re.compile(r"(?<!\d)(\d{2})\s*(?:let|roku|r\b)|(?:vek|age)[: ]*(\d{2})(?!
 _OLDEST = 110
 _TO = r"\W*(?:(?:vazen|mil)[aiy]\W+)?"
 _SALUTATION = re.compile(_TO + r"(?:pi|mrs?|ms|miss)(?![^\W_])\.?(?=\s*[^\W\d_]{2})")
+_SPOKEN_OF = re.compile(r"\W*[ukszov](?!\w)(?!\.)")
 _MISTER = re.compile(_TO + r"p\.")
 
 
 class PersonReading(NamedTuple):
     """What was read: the words as they stand, those left for a name, a company or a town, years of birth.
 
-    `year` is how the year, or the age, is written.
+    `year` is how the year, or the age, is written. `spoken` is the rest without a preposition that may be an
+    initial, too ("u Nováka").
     """
 
     words: list[str]
     rest: list[str]
     years: tuple[int, ...]
     year: str = ""
+    spoken: Sequence[str] = ()
 
 
 def read_person(text: str) -> PersonReading:
@@ -60,11 +65,14 @@ def read_person(text: str) -> PersonReading:
     rest = folded[addressed.end() :] if addressed else folded
     rest, years, year = _take_years(_SPLIT_TITLES.sub(" ", rest))
     all_words = take_apart(words_of(rest)).words
-    words = [word for word in all_words if word not in _BESIDE]
+    words = spoken = [word for word in all_words if word not in _BESIDE]
+    if _SPOKEN_OF.match(folded) is None:
+        spoken = []
     if len(words) == 1:  # "p Kadlec" is an initial, "p. Kadlec" and "p. Milan Wagner" are not
         said = _BESIDE if _MISTER.match(folded) else {word for word in _BESIDE if len(word) > 1}
         words = [word for word in all_words if word not in said]
-    return PersonReading(words_of(folded), list(dict.fromkeys(words)), years, year)
+    rest_words = list(dict.fromkeys(words))
+    return PersonReading(words_of(folded), rest_words, years, year, spoken or rest_words)
 
 
 def speaks_of_person(text: str) -> bool:

@@ -11,12 +11,21 @@ from tantivy import Query
 from soupis.folding import fold_words
 from soupis.search import queries
 from soupis.search.analysis import analyse, analyse_searched, searched_words
-from soupis.search.equivalents import name_key, other_layouts, place_key, same_given_names, sound_key
+from soupis.search.equivalents import (
+    SURNAME_KINDS,
+    kinds_of_form,
+    name_key,
+    other_layouts,
+    place_key,
+    same_given_names,
+    sound_key,
+    surname_key,
+)
 from soupis.search.person_reading import PersonReading, is_year, read_person
-from soupis.search.queries import NOTHING, Fields, all_of, any_of, may_be_mistaken
+from soupis.search.queries import NOTHING, Fields, KnownTerms, all_of, any_of, may_be_mistaken
 from soupis.search.ranks import person_id_of
 from soupis.search.reader import Reader
-from soupis.search.schema import UNDATED, person_schema
+from soupis.search.schema import UNDATED, glued, person_schema
 
 _SHORTEST_PREFIX = 2
 _SHORTEST_SUGGESTED = 3
@@ -108,7 +117,7 @@ class PersonSearch:
         narrowed += [self._of_company(word) for word in analyse_searched(company or "").words]
         if only is not None:
             narrowed.append(any_of(self._fields.term("id", number) for number in only))
-        for step in self._steps(read_person(text)):
+        for step in self._steps(KnownTerms(self._fields, searcher), read_person(text)):
             if step.below is not None and total >= step.below:
                 break  # the limits never rise
             match = all_of([step.query, *narrowed], none_of=better)
@@ -174,16 +183,22 @@ class PersonSearch:
                 ids.update((person_id_of(rank), None) for rank in ranks)
         return list(ids)[:limit]
 
-    def _steps(self, reading: PersonReading) -> Iterator[PersonStep]:
+    def _steps(self, fields: Fields, reading: PersonReading) -> Iterator[PersonStep]:
         """Yield the steps, the best first: the text as it stands, then as it was meant."""
         if reading.words:
-            written = all_of(self._fields.term("word", word) for word in dict.fromkeys(reading.words))
+            written = all_of(
+                any_of(fields.term("word", one) for one in (word, glued(word)))
+                for word in dict.fromkeys(reading.words)
+            )
             yield PersonStep("jmeno", written, whole=True)
         if not reading.rest or len(reading.rest) > _MOST_WORDS:
             return
-        words = _NameWords(self._fields, reading.rest)
+        words = _NameWords(fields, reading.rest)
         for step in self._of_names(words):
             yield step._replace(query=all_of([step.query, *self._born(reading)]))
+        if reading.spoken != reading.rest:
+            alike = _NameWords(fields, reading.spoken).alike()
+            yield PersonStep("jinyZapis", all_of([alike, *self._born(reading)]), below=1)
         if reading.years:  # nobody is known to be born then
             undated = self._fields.term("birth_year", UNDATED)
             for query in (words.written(), words.with_company()):
@@ -202,12 +217,16 @@ class PersonSearch:
 
     def _of_names(self, words: _NameWords) -> Iterator[PersonStep]:
         yield PersonStep("jmeno", words.written(), whole=True)
-        yield PersonStep("zacatkySlov", words.beginnings())
+        yield PersonStep(
+            "zacatkySlov", all_of([words.beginnings()], none_of=words.others_forms(finished=False))
+        )
         yield PersonStep("jmenoAFirma", words.with_company(), below=_FEW)
         yield PersonStep("jinyZapis", words.alike(), below=_FEW)
         yield PersonStep("preklep", words.mistaken(alike=False), below=_FEW)
         yield PersonStep("preklep", words.mistaken(alike=True), below=_FEW)
         yield PersonStep("jinyZapis", words.alike_with_company(), below=1)
+        # A woman's surname is another one than a man's, but nearer than nothing.
+        yield PersonStep("jinyZapis", words.alike(of_anybody=True), below=1)
         if without := words.without_one():
             yield PersonStep("castecne", without, below=1)
 
@@ -234,9 +253,27 @@ class _NameWords:
             return NOTHING
         return all_of([*map(self._word_or_company, self._words), any_of(names)])
 
-    def alike(self) -> Query:
-        """Every word sounds like one of the name, or is another form of it ("Novákovi", "Svobodou")."""
-        return all_of(any_of((self._word(word), *self._alike(word))) for word in self._words)
+    def alike(self, *, of_anybody: bool = False) -> Query:
+        """Every word sounds like one of the name, or is another form of it ("Novákovi", "Svobodou").
+
+        `of_anybody` = or a form of a woman's surname for a man's, and the other way round.
+        """
+        return all_of(
+            any_of((self._word(word), *self._alike(word, of_anybody=of_anybody))) for word in self._words
+        )
+
+    def others_forms(self, *, finished: bool) -> list[Query]:
+        """Per word: the surname is the one of the other sex ("Nováková" for Novák).
+
+        A word that stands in no name may be the beginning of one ("novakov"), unless it is `finished`.
+        """
+        return [
+            self._fields.term("sound", key)
+            for word in self._words
+            if finished or self._fields.term("word", word) is not NOTHING
+            for kind in sorted(SURNAME_KINDS.difference(kinds_of_form(word)))
+            if (key := surname_key(word, kind))
+        ]
 
     def alike_with_company(self) -> Query:
         """Every word is of the name, in any form, of a company or of a town; two at least of the name."""
@@ -250,12 +287,18 @@ class _NameWords:
 
     def mistaken(self, *, alike: bool) -> Query:
         """Every word is one of the name, with a typo; `alike` = or another form of one."""
-        return all_of(
-            any_of((self._fields.similar("word", word), *(self._alike(word) if alike else ())))
+        ways = [
+            any_of((*self._similar(word), *(self._alike(word) if alike else ())))
             if may_be_mistaken(word)
             else self._beginning(word)
             for word in self._words
-        )
+        ]
+        # A surname alone may be a slip of any.
+        return all_of(ways, none_of=self.others_forms(finished=True) if len(ways) > 1 else ())
+
+    def _similar(self, word: str) -> list[Query]:
+        written = (word, glued(word)) if len(self._words) == 1 else (word,)
+        return [self._fields.similar("word", spelling) for spelling in written]
 
     def without_one(self) -> Query | None:
         """All words but one are met, two at least as words of the name; None for less than three words.
@@ -272,7 +315,8 @@ class _NameWords:
         return all_of([any_of(ways, at_least=len(ways) - 1), any_of(names, at_least=2), *years])
 
     def _word(self, word: str) -> Query:
-        spellings = [self._fields.term("word", spelling) for spelling in (word, *other_layouts(word))]
+        written = (word, glued(word), *other_layouts(word))
+        spellings = [self._fields.term("word", spelling) for spelling in written]
         if len(word) == 1:
             spellings.append(self._fields.term("initial", word))
         return any_of(spellings)
@@ -290,7 +334,8 @@ class _NameWords:
             return self._word(word)
         return self._fields.beginning("word", word)
 
-    def _alike(self, word: str) -> list[Query]:
-        key = name_key(word)
+    def _alike(self, word: str, *, of_anybody: bool = False) -> list[Query]:
+        kinds = sorted(SURNAME_KINDS) if of_anybody else kinds_of_form(word)
+        keys = [name_key(word), *(surname_key(word, kind) for kind in kinds)]
         others = [self._fields.term("word", name) for name in sorted(same_given_names(word))]
-        return [self._fields.term("sound", key), *others] if key else others
+        return [*(self._fields.term("sound", key) for key in keys if key), *others]

@@ -6,7 +6,7 @@ the value of the fast field `rank`, which carries the number of the company or p
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 import tantivy
@@ -20,7 +20,7 @@ from soupis.search.analysis import (
     joining_words,
     nace_terms,
 )
-from soupis.search.equivalents import initials, name_key, place_key, sound_key
+from soupis.search.equivalents import initials, name_key, place_key, sound_key, surname_key, surname_kind
 from soupis.search.phrases import equal_terms
 from soupis.search.ranks import company_rank, founding_ranks, name_ranks, person_rank
 from soupis.search.reading import account_term
@@ -30,7 +30,7 @@ from soupis.wire.labels import REGION_NAMES
 
 _SPACES = "spaces"
 # Raise it with every change of fields or analysis: an index of another version is rebuilt, never misread.
-VERSION = 12
+VERSION = 13
 # So many first digits of an ID are terms.
 INDEXED_DIGITS = 4
 # The year of birth of persons of whom none is known, and the month of proceedings that nobody dates.
@@ -297,7 +297,7 @@ def person_fields(entry: PersonEntry) -> dict[str, object]:
             {*first_name, *last_name, *joined_neighbours(last_name), *_glued(first_name, last_name)}
         ),
         "initial": " ".join(word[0] for word in first_name),
-        "sound": " ".join(filter(None, map(name_key, (*first_name, *last_name)))),
+        "sound": " ".join(filter(None, (*map(name_key, first_name), *_surname_keys(entry.last_name)))),
     }
     if entry.company_names:
         fields["company"] = " ".join({term for name in entry.company_names for term in _company_terms(name)})
@@ -307,10 +307,21 @@ def person_fields(entry: PersonEntry) -> dict[str, object]:
     return fields
 
 
+def _surname_keys(last_name: str) -> Iterator[str | None]:
+    for part in last_name.replace("-", " ").split():
+        for word in fold_words(part):
+            yield surname_key(word, surname_kind(part))
+
+
 def _glued(first_name: list[str], last_name: list[str]) -> tuple[str, ...]:
     """Return both names written together, in both orders, and the first one where it is of several words."""
     first, last = "".join(first_name), "".join(last_name)
-    return (first + last, last + first, *([first] if len(first_name) > 1 else []))
+    return (glued(first + last), glued(last + first), *([first] if len(first_name) > 1 else []))
+
+
+def glued(words: str) -> str:
+    """Return the term of a first name and a surname written together, of which none is the beginning."""
+    return f"={words}"
 
 
 def _company_terms(text: str) -> set[str]:
