@@ -57,6 +57,8 @@ WRONG = {
         "V číselníku forma „xyz“ není; zadejte kód (třeba 112), nebo název (třeba akciová společnost).",
     ),
     "code that no legal form has": (f"{SEARCH}?forma=999", "V číselníku forma „999“ není"),
+    "code that no headcount has": (f"{SEARCH}?velikost=110,999", "V číselníku velikost „999“ není"),
+    "code that no headcount has, exported": (f"{SEARCH}/export?velikost=999", "110 Bez zaměstnanců"),
     "code longer than that of a legal form": (f"{SEARCH}?forma=112,1120", "V číselníku forma „1120“ není"),
     "code that no activity has": (f"{SEARCH}?nace=6", "nebo název (třeba výroba nápojů)."),
     "name near to one of a list": (f"{SEARCH}?nace=pivnice", "Nejblíž jsou: 1105 Výroba piva."),

@@ -13,15 +13,18 @@ from hypothesis import strategies as st
 from sqlalchemy import delete, insert
 
 from soupis.mcp.answers import as_of_in_words, insolvency_in_words, vat_in_words
-from soupis.mcp.companies import what_is_missing
+from soupis.mcp.companies import SECTIONS, what_is_missing
 from soupis.mcp.mermaid import flowchart
+from soupis.mcp.relations import after_walk
 from soupis.mcp.short import short_company, short_person
-from soupis.mcp.text import as_text
+from soupis.mcp.text import as_text, without_nulls
 from soupis.mcp.tool_call import ToolCall
 from soupis.mcp.tools import TOOLS
 from soupis.queries import companies
 from soupis.queries.as_of import company_as_of
 from soupis.queries.errors import QueryError
+from soupis.queries.relation_graph import Surroundings, surroundings
+from soupis.queries.relations import Party, Relation
 from soupis.store.tables import filing
 from soupis.times import now_text, prague_day, utc_now, utc_text
 from soupis.wire.base import encode
@@ -37,6 +40,7 @@ from soupis.wire.mcp import (
     Uzel,
     Vazba,
     VazbyOdpoved,
+    ZjistitVazby,
     ZmenyOdpoved,
 )
 from soupis.wire.person import FirmaOsoby, NalezenoOsoba, OsobaPolozka
@@ -161,6 +165,37 @@ async def test_former_members_come_only_when_asked_for_and_are_counted(visit: To
     assert flags == sorted(flags, reverse=True)
 
 
+async def test_a_whole_company_fits_into_one_answer_and_what_is_cut_is_counted(
+    site: Site, visit: ToolCall
+) -> None:
+    sections = list(SECTIONS)
+    told = await call(visit, "detail_firmy", ico=BUDVAR, jenAktualni=False, casti=sections)
+    assert isinstance(told, FirmaOdpoved)
+    assert len(encode(without_nulls(msgspec.to_builtins(told)))) <= 45_000
+    stored = companies.detail(site.services, int(BUDVAR))
+    for name, field in (("statutarniOrgany", "statutarni_organy"), ("ostatniOrgany", "ostatni_organy")):
+        all_members, told_members = (
+            [member for body in getattr(firm, field) for member in body.clenove]
+            for firm in (stored, told.firma)
+        )
+        assert told.vynechano_podle[name] == len(all_members) - len(told_members) > 0
+        now_told, now = (
+            [member.osoba for member in members if member.aktualni] for members in (told_members, all_members)
+        )
+        assert now_told == now
+    assert told.vynechano == sum(told.vynechano_podle.values())
+    assert "vynechanoPodle" in told.dalsi_kroky[0]
+    only_bodies = await call(visit, "detail_firmy", ico=BUDVAR, jenAktualni=False, casti=["organy"])
+    assert isinstance(only_bodies, FirmaOdpoved)
+    assert only_bodies.vynechano == 0
+
+
+async def test_a_published_account_is_told_once(visit: ToolCall) -> None:
+    for tool, arguments in (("overit_dph", {"ico": [BUDVAR]}), ("detail_firmy", {"ico": BUDVAR})):
+        told = await call(visit, tool, **arguments)
+        assert encode(told).decode().count("23709231/0100") == 1
+
+
 async def test_no_answer_tells_more_of_a_birth_than_the_year(visit: ToolCall) -> None:
     found = await call(visit, "vyhledat_osoby", q="novák", pocet=50)
     keys = re.findall(r"[a-z0-9-]+-\d{4}-[0-9a-f]{6}", as_text(msgspec.to_builtins(found)))
@@ -183,6 +218,23 @@ async def walk(visit: ToolCall, **arguments: object) -> VazbyOdpoved:
     found = await call(visit, "vazby", **arguments)
     assert isinstance(found, VazbyOdpoved)
     return found
+
+
+def test_more_nodes_are_advised_only_where_they_help() -> None:
+    def around(ties: int, steps: int = 2) -> Surroundings:
+        others = [Party("company", str(number), str(number)) for number in range(1, ties)]
+        found = [Relation(other, "statutarniOrgan", "jednatel", None, None, True) for other in others]
+        start = Party("company", "0", "0")
+        return surroundings(start, lambda _: found, steps=steps, most=40, most_read=40)
+
+    def advice(ties: int, most: int) -> str:
+        (step,) = after_walk(around(ties), ZjistitVazby(ico=BUDVAR, nejvice=most))
+        return step.cs
+
+    assert "zvyšte nejvice" in advice(50, 40)
+    assert "zvyšte" not in advice(50, 100)
+    assert "zvyšte" not in advice(5_000, 40)
+    assert after_walk(around(30, steps=1), ZjistitVazby(ico=BUDVAR)) == []
 
 
 async def test_a_tie_seen_from_both_its_ends_is_one_tie(visit: ToolCall) -> None:

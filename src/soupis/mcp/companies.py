@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TypeVar, get_args, get_origin
+from bisect import bisect_right
+from collections.abc import Iterator
+from itertools import accumulate
+from typing import Any, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -17,6 +20,7 @@ from soupis.mcp.answers import (
     vat_in_words,
 )
 from soupis.mcp.short import short_company
+from soupis.mcp.text import without_nulls
 from soupis.mcp.tool_call import ToolCall
 from soupis.messages import Message
 from soupis.queries import code_names, companies
@@ -25,11 +29,13 @@ from soupis.queries.company_filters import company_query
 from soupis.queries.errors import QueryError
 from soupis.queries.heavy import is_large
 from soupis.sources import ARES, PUBLIC_REGISTER, RES, VAT, WIRE_NAMES
+from soupis.wire.base import encode
 from soupis.wire.company import (
     Clen,
     FirmaDetail,
     FirmaKDatu,
     FyzickaOsoba,
+    Historie,
     Listiny,
     Organ,
     PravnickaOsoba,
@@ -46,7 +52,7 @@ from soupis.wire.mcp import (
     OveritInsolvenci,
     VyhledatFirmy,
 )
-from soupis.wire.vat import DphOdpoved, ZverejnenyUcet
+from soupis.wire.vat import Dph, DphOdpoved
 
 Listed = TypeVar("Listed", Clen, Spolecnik)
 
@@ -76,6 +82,16 @@ _TOLD_BY_TEXT = (
     "nazev_ulice",
     "cislo_domovni",
     "cislo_orientacni",
+)
+
+# So many characters of JSON the long lists of a company take together; a model reads all of them.
+_MOST_CHARACTERS = 26_000
+_WIRE_NAMES = {field.name: field.encode_name for field in msgspec.structs.fields(FirmaDetail)}
+_CUT = Message(
+    "Odpověď je zkrácena, kolik čeho chybí, říká vynechanoPodle. Více se vejde z jednoho oddílu (casti), "
+    "kdo byl zapsán který den, řekne kDatu; vše je ve zdroji firma://{ico}.",
+    "The answer is cut, vynechanoPodle says how much of what is missing. More of a single section fits "
+    "(casti), kDatu tells who was entered on a day; all of it is in the resource firma://{ico}.",
 )
 
 # What registers list of a company: null where they were not read for it.
@@ -174,6 +190,8 @@ def _detail(call: ToolCall, arguments: DetailFirmy, document: bytes, then: bytes
     sources = company.zdroje
     _leave_out(company, chosen)
     _shorten(company, arguments)
+    cut = _cut_to_budget(company)
+    left_out = {name: left_out.get(name, 0) + cut.get(name, 0) for name in left_out | cut}
     return FirmaOdpoved(
         firma=company,
         dph_vyklad=vat,
@@ -189,7 +207,7 @@ def _detail(call: ToolCall, arguments: DetailFirmy, document: bytes, then: bytes
             icos=[company.ico, *(who.ico for who in people if isinstance(who, PravnickaOsoba))],
             keys=[who.klic for who in people],
             sources=sources,
-            next_steps=_after_detail(sum(left_out.values()), arguments),
+            next_steps=_after_detail(sum(left_out.values()), bool(cut), arguments),
         ),
     )
 
@@ -235,9 +253,10 @@ def _shorten(company: FirmaDetail, arguments: DetailFirmy) -> None:
     What was before is told to who asks for it: values one after another by the section, past ways of acting
     beside past members.
     """
-    if company.dph is not None:
-        accounts = ["zverejnene_ucty"] if arguments.casti else []
-        _remove(company.dph, "zverejnene_ucty_podrobne", *accounts)
+    if company.dph is not None and arguments.casti:
+        _remove(company.dph, "zverejnene_ucty", "zverejnene_ucty_podrobne")
+    elif company.dph is not None:
+        _tell_accounts_once(company.dph)
     if "historie" not in arguments.casti:
         _remove(company, "historie")
     if arguments.jen_aktualni:
@@ -257,8 +276,13 @@ def _shorten(company: FirmaDetail, arguments: DetailFirmy) -> None:
                 _remove(part, field)
 
 
-def _tells_more(account: ZverejnenyUcet) -> bool:
-    return bool(account.banka or account.zverejneno_od or account.zverejneno_do)
+def _tell_accounts_once(dph: Dph) -> None:
+    """Keep of what is told of accounts one by one only those whose publishing ended: not to be paid to."""
+    dph.zverejnene_ucty_podrobne = [
+        account for account in dph.zverejnene_ucty_podrobne if account.zverejneno_do
+    ]
+    if not dph.zverejnene_ucty_podrobne:
+        _remove(dph, "zverejnene_ucty_podrobne")
 
 
 def _remove(part: msgspec.Struct, *fields: str) -> None:
@@ -266,9 +290,48 @@ def _remove(part: msgspec.Struct, *fields: str) -> None:
         setattr(part, field, msgspec.UNSET)
 
 
-def _after_detail(left_out: int, arguments: DetailFirmy) -> list[Message]:
+def _cut_to_budget(company: FirmaDetail) -> dict[str, int]:
+    """Cut the ends of the longest lists until all of them fit into one answer; return how many, by list.
+
+    Short lists stay whole: what they do not use up is shared by the longer ones.
+    """
+    lists = [(name, items, [_size(item) for item in items]) for name, items in _long_lists(company)]
+    lists.sort(key=lambda one: sum(one[2]))
+    budget, cut = _MOST_CHARACTERS, dict[str, int]()
+    for number, (name, items, sizes) in enumerate(lists):
+        share = max(budget, 0) // (len(lists) - number)
+        fitting = max(1, bisect_right(list(accumulate(sizes)), share))
+        if fitting < len(items):
+            cut[name] = cut.get(name, 0) + len(items) - fitting
+            del items[fitting:]
+        budget -= sum(sizes[:fitting])
+    return cut
+
+
+def _size(item: object) -> int:
+    return len(encode(without_nulls(msgspec.to_builtins(item))))
+
+
+def _long_lists(company: FirmaDetail) -> Iterator[tuple[str, list[Any]]]:
+    """Yield the lists of a company that may be long, the most relevant first in each, by their names."""
+    for name in ("statutarni_organy", "ostatni_organy"):
+        for body in getattr(company, name) or ():
+            yield _WIRE_NAMES[name], body.clenove
+            if body.zpusob_jednani_v_case:
+                yield "zpusobJednaniVCase", body.zpusob_jednani_v_case
+    for name in ("spolecnici", "predmet_podnikani", "odstepne_zavody", "ostatni_skutecnosti"):
+        if items := getattr(company, name):
+            yield _WIRE_NAMES[name], items
+    if company.historie:
+        for field in msgspec.structs.fields(Historie):
+            yield "historie", getattr(company.historie, field.name)
+
+
+def _after_detail(left_out: int, is_cut: bool, arguments: DetailFirmy) -> list[Message]:
     steps = []
-    if left_out and arguments.jen_aktualni:
+    if is_cut:
+        steps.append(_CUT)
+    elif left_out and arguments.jen_aktualni:
         steps.append(
             Message(
                 f"Bývalé ({left_out}) přidá jenAktualni false, jen některé oddíly vybere casti.",
@@ -328,8 +391,8 @@ def _check_vat(call: ToolCall, arguments: OveritDph) -> DphOvereni:
     companies.queue_vat(call.services, unverified)
     batch = _read_batch(body)
     for item in batch.firmy:
-        if item.dph is not None and not any(map(_tells_more, item.dph.zverejnene_ucty_podrobne)):
-            _remove(item.dph, "zverejnene_ucty_podrobne")
+        if item.dph is not None:
+            _tell_accounts_once(item.dph)
     results = [
         DphVysledek(
             ico=item.ico,

@@ -11,10 +11,10 @@ from soupis.mcp.tool_call import ToolCall
 from soupis.messages import Message
 from soupis.queries import companies, persons
 from soupis.queries.errors import QueryError
-from soupis.queries.relation_graph import Tie, surroundings
+from soupis.queries.relation_graph import Surroundings, Tie, surroundings
 from soupis.queries.relations import Party, party_of, party_of_company, relations_of
 from soupis.sources import ARES, ISIR, PUBLIC_REGISTER, WIRE_NAMES
-from soupis.wire.mcp import Uzel, Vazba, VazbyOdpoved, ZjistitVazby
+from soupis.wire.mcp import MOST_NODES, Uzel, Vazba, VazbyOdpoved, ZjistitVazby
 
 # A drawing of more nodes nobody can read.
 _MOST_DRAWN = 40
@@ -22,6 +22,12 @@ _SOURCES = [WIRE_NAMES[source] for source in (PUBLIC_REGISTER, ARES, ISIR)]
 _INCOMPLETE = Message(
     "Vazeb je víc, než se vešlo: zvyšte nejvice, nebo snižte hloubka.",
     "There are more ties than fit: raise nejvice or lower hloubka.",
+)
+_TOO_MANY = Message(
+    "Vazeb je víc, než projde jeden dotaz, a vyšší nejvice nepomůže: snižte hloubka, nebo se ptejte "
+    "z uzlů po jednom.",
+    "There are more ties than one call looks at, and a higher nejvice does not help: lower hloubka, or ask "
+    "from the nodes one by one.",
 )
 
 
@@ -74,9 +80,16 @@ def _walk(call: ToolCall, arguments: ZjistitVazby) -> VazbyOdpoved:
             icos=[node.ico for node in nodes],
             keys=[node.klic for node in nodes],
             sources=some_sources(call, *_SOURCES),
-            next_steps=[] if around.complete else [_INCOMPLETE],
+            next_steps=after_walk(around, arguments),
         ),
     )
+
+
+def after_walk(around: Surroundings, arguments: ZjistitVazby) -> list[Message]:
+    """Return how the rest of ties is got, where there is any."""
+    if around.complete:
+        return []
+    return [_TOO_MANY if around.ended_early or arguments.nejvice == MOST_NODES else _INCOMPLETE]
 
 
 def _tell_state(call: ToolCall, node: Uzel) -> None:

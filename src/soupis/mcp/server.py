@@ -19,7 +19,7 @@ from mcp.server.context import ServerRequestContext
 from soupis import __version__
 from soupis.accounts.unreachable import report_unreachable
 from soupis.mcp import prompts, resources
-from soupis.mcp.text import as_text
+from soupis.mcp.text import as_text, without_nulls
 from soupis.mcp.tool_call import ToolCall
 from soupis.mcp.tools import TOOLS
 from soupis.queries import errors
@@ -137,7 +137,7 @@ def answer_of(answer: Odpoved) -> types.CallToolResult:
     """Return an answer as it is sent: as structured content and as text."""
     content = {name: _known(value) for name, value in msgspec.to_builtins(answer).items()}
     for name in Odpoved.__struct_encode_fields__:
-        content[name] = _without_nulls(content.pop(name))  # what all answers share comes last
+        content[name] = without_nulls(content.pop(name))  # what all answers share comes last
     text = as_text({**content, "zdroje": [_source_in_a_line(source) for source in content["zdroje"]]})
     return types.CallToolResult(content=[types.TextContent(text=text)], structured_content=content)
 
@@ -153,15 +153,7 @@ def _known(value: Any) -> Any:
         return [_known(item) for item in value]
     if not isinstance(value, dict):
         return value
-    return {name: _without_nulls(part) for name, part in value.items()}
-
-
-def _without_nulls(value: Any) -> Any:
-    if isinstance(value, list):
-        return [_without_nulls(item) for item in value]
-    if not isinstance(value, dict):
-        return value
-    return {name: _without_nulls(part) for name, part in value.items() if part is not None}
+    return {name: without_nulls(part) for name, part in value.items()}
 
 
 def _failed(sentence: str) -> types.CallToolResult:

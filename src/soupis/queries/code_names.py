@@ -63,7 +63,7 @@ _EXAMPLES = {
     "kraj": ("19", "Jihomoravský kraj"),
     "forma": ("112", "akciová společnost"),
     "nace": ("62", "výroba nápojů"),
-    "velikost": ("110", "1 - 5 zaměstnanců"),
+    "velikost": ("120", "1 - 5 zaměstnanců"),
 }
 
 S = TypeVar("S", bound=VyberFirem)
@@ -83,7 +83,22 @@ async def with_codes(services: Services, parameters: S) -> S:
         given: list[str] = getattr(parameters, field)
         if not all(_is_code(text) and services.companies.has_code(field, text) for text in given):
             named[field] = await _codes_of_all(services, field, given)
+    await _check_sizes(services, parameters.velikost)
     return msgspec.structs.replace(parameters, **named) if named else parameters
+
+
+async def _check_sizes(services: Services, codes: Sequence[str]) -> None:
+    """Raise UnknownCodeError 400 for a code that neither the list of headcounts nor any company has."""
+    wrong = [code for code in codes if code and not services.companies.has_code("velikost", code)]
+    every = await names(services, "velikost") if wrong else {}
+    wrong = [code for code in wrong if code not in every]
+    if wrong and every:
+        listed = "; ".join(f"{code} {name}" for code, name in every.items())
+        raise UnknownCodeError(
+            400,
+            f"V číselníku velikost „{wrong[0]}“ není; možné kódy: {listed}.",
+            f"The code list velikost has no “{wrong[0]}”; possible codes: {listed}.",
+        )
 
 
 async def _codes_of_all(services: Services, code_list: Named, given: Sequence[str]) -> list[str]:

@@ -52,6 +52,7 @@ class Surroundings:
         self.read: set[Identity] = set()  # those whose own relations were looked up
         self.cut: set[Identity] = set()  # those that have relations for which there was no room
         self.met = 0
+        self.ended_early = False  # more relations were met than one question may look at
         self._most = most
 
     @property
@@ -98,6 +99,7 @@ def surroundings(
 
     def read(party: Party) -> Iterable[Relation]:
         if len(found.read) == most_read or found.met > _MOST_MET:
+            found.ended_early = found.ended_early or found.met > _MOST_MET
             found.cut.add(party.identity)
             return []
         found.read.add(party.identity)

@@ -37,7 +37,7 @@ _DISTRIBUTIONS_KEPT = 64
 _WALKS_KEPT = 64
 # The hits of a search for everything, which needs a pass over all companies, as far as pages reach.
 _FIRST_KEPT = 10_100
-_CODE_FIELDS = {"forma": "form", "nace": "nace"}
+_CODE_FIELDS = {"forma": "form", "nace": "nace", "velikost": "headcount"}
 _BUCKETS = {
     "regions": {"terms": {"field": "region", "size": 100}},
     "legal_forms": {"terms": {"field": "form_code", "size": 1000}},
@@ -224,8 +224,8 @@ class CompanySearch:
                 return {town: self._biggest_in(searcher, town) for town, _ in towns}
         return {}
 
-    def has_code(self, code_list: Literal["forma", "nace"], code: str) -> bool:
-        """Tell whether any company has a legal form, or an activity at or below a code."""
+    def has_code(self, code_list: Literal["forma", "nace", "velikost"], code: str) -> bool:
+        """Tell whether any company has a legal form, a headcount, or an activity at or below a code."""
         return queries.holds(self._reader.searcher(), _CODE_FIELDS[code_list], folded(code))
 
     def _biggest_in(self, searcher: Searcher, town: str) -> int:

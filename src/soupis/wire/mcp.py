@@ -26,6 +26,7 @@ KodNeboNazev = Annotated[str, Meta(max_length=100, pattern=r"^[^\x00-\x1f\x7f]+$
 RokListiny = Annotated[int, Meta(ge=1900, le=2100)]
 Cast = Literal["cinnosti", "organy", "spolecnici", "insolvence", "listiny", "historie", "ostatni"]
 Ciselnik = Literal["kraj", "forma", "nace", "velikost"]
+MOST_NODES = 100
 
 
 # --- what the tools take ---
@@ -97,7 +98,7 @@ class ZjistitVazby(Wire, kw_only=True, forbid_unknown_fields=True):
     ico: Ico | None = None
     klic: Klic | None = None
     hloubka: Annotated[int, Meta(ge=1, le=3)] = 1
-    nejvice: Annotated[int, Meta(ge=2, le=100)] = 40
+    nejvice: Annotated[int, Meta(ge=2, le=MOST_NODES)] = 40
     jen_aktualni: bool = True
 
 
