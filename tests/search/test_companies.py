@@ -501,6 +501,36 @@ def test_suggestions_are_prefixes_of_any_word_living_and_big_first(
     assert bool(got) == bool(wanted)
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("budvar čb", [1]),
+        ("budvar české", [1]),
+        ("nemocnice hk", [2, 3]),
+        ("fn hradec", [2]),
+        ("fn hk", [2]),
+        ("lékárna u 2 lv", [4]),
+        ("hotel iii vě", [5]),
+        ("novák & sy", [6]),
+    ],
+)
+def test_suggestions_know_abbreviated_towns_and_numbers_as_the_search_does(
+    searching: Searching, text: str, expected: list[int]
+) -> None:
+    search = searching(
+        [
+            company(1, "Budějovický Budvar", places=["České Budějovice"]),
+            company(2, "Fakultní nemocnice Hradec Králové", places=["Hradec Králové"], size=9),
+            company(3, "Nemocnice Pod lesem", places=["Hradec Králové"]),
+            company(4, "Lékárna U Dvou lvů", places=["Plzeň"]),
+            company(5, "Hotel Tři věžičky", places=["Plzeň"]),
+            company(6, "Novák + syn", places=["Brno"]),
+            company(7, "Budvar fans", places=["Brno"]),
+        ]
+    )
+    assert search.suggest(text) == expected
+
+
 def test_suggestions_are_at_most_as_many_as_asked(large: CompanySearch) -> None:
     assert len(large.suggest("mno")) == 8
     assert len(set(large.suggest("mno", limit=5))) == 5

@@ -13,6 +13,7 @@ from tantivy import Query, Searcher
 
 from soupis.search import phrases, queries
 from soupis.search.analysis import analyse_searched, is_form_only, searched_words, without_unfinished_form
+from soupis.search.equivalents import abbreviated_towns, number_terms
 from soupis.search.filters import filters, folded
 from soupis.search.matching import FEW, Progress, Step, steps, word_prefix
 from soupis.search.ordering import Order, ordered
@@ -397,10 +398,12 @@ class CompanySearch:
             yield self._fields.beginning("lead", written)
             yield self._fields.beginning("former", written)
         if before:
-            others = [
-                any_of((word_prefix(self._fields, word), self._fields.term("equal", word))) for word in before
-            ]
+            others = [any_of(self._beginnings_of_name(words, place)) for place in range(len(before))]
             yield all_of([*others, word_prefix(self._fields, last)])
+            # The first word is of the name, each of the others may be of the town.
+            anywhere = [any_of((name, *self._towns(word))) for name, word in zip(others, before, strict=True)]
+            in_town = any_of((word_prefix(self._fields, last), *self._towns(last)))
+            yield all_of([others[0], *anywhere[1:], in_town])
         yield self._fields.term("equal", written)
         if len(written) >= _SHORTEST_MISTAKEN:
             yield self._fields.similar_beginning("lead", written)
@@ -408,6 +411,20 @@ class CompanySearch:
                 yield all_of([*whole, self._fields.similar_beginning("word", last)])
             elif not before:
                 yield self._fields.similar_beginning("word", last)
+
+    def _beginnings_of_name(self, words: list[str], place: int) -> Iterator[Query]:
+        """Yield the ways in which a word before the last one is met: begun, abbreviated, as a number."""
+        yield word_prefix(self._fields, words[place])
+        yield self._fields.term("equal", words[place])
+        for number in number_terms(words, place):
+            yield self._fields.term("equal", number)
+
+    def _towns(self, word: str) -> Iterator[Query]:
+        """Yield the ways in which a word of a text being written is met in the town."""
+        for town in (*abbreviated_towns(word), *([f"{word}."] if len(word) == 1 else [])):
+            yield self._fields.term("where", town)
+        if len(word) >= _SHORTEST_TOWN:
+            yield self._fields.beginning("place", word)
 
     def _icos(self, searcher: tantivy.Searcher, parts: list[Query], limit: int) -> Iterator[list[int]]:
         left = limit
