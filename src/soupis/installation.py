@@ -242,7 +242,8 @@ class Installation:
         accounts = Database(self.settings.accounts_url)
         accounts.engine.connect().close()  # makes the file as accounts want it
         accounts.close()
-        engine = open_engine(self.settings.accounts_url)
+        # Not through a pool of connections: its limits are those of short statements.
+        engine = open_engine(self.settings.database_url or self.settings.accounts_url)
         migrate(engine, MIGRATIONS)
         engine.dispose()
 

@@ -267,3 +267,11 @@ def test_only_the_newest_snapshots_are_kept(make_node: MakeNode, tmp_path: Path)
 def publish_snapshot(node: Installation, directory: Path) -> Manifest:
     """Store a snapshot of a node in a directory."""
     return node_snapshots.publish(node.node, Snapshots(f"file://{directory}"), no_progress)
+
+
+def test_a_node_whose_standby_is_away_is_filled_from_the_record(
+    make_node: MakeNode, demo_installation: Installation
+) -> None:
+    node = make_node("one", replica_url="postgresql://nobody@127.0.0.1:1/nowhere")
+    assert follow(node) > 0
+    assert everything(node) == everything(demo_installation)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 from collections.abc import Callable
 
@@ -70,6 +71,8 @@ def main(arguments: list[str] | None = None) -> None:
     if (reason := too_old(sys.version_info[:3])) is not None:
         print(reason, file=sys.stderr)  # noqa: T201 - nothing else is loaded yet
         sys.exit(1)
+    if os.getpid() == 1:  # of a container: no signal ends it that it does not handle
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     os.umask(0o077)  # what we store is read by its owner only
     # Loading makes millions of rows and hardly a cycle: looking for cycles as often as usual takes a third
     # of the time.

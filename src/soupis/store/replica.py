@@ -21,7 +21,7 @@ from typing import Any, Final, cast
 import structlog
 from sqlalchemy import Connection, Engine, Select, Table, func, or_, select, text
 from sqlalchemy.dialects import sqlite
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import DatabaseError, OperationalError
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from soupis.store import bulk, generations
@@ -70,7 +70,8 @@ class OtherLogError(Exception):
 class Replica:
     """The only writer of a node's copy; to be used under the directory's `writer_lock`.
 
-    `record` is the system of record; `seed`, where given, a standby of it that a filling reads from.
+    `record` is the system of record; `seed`, where given, a standby of it that a filling reads from, unless
+    it is away.
     Methods raise SQLAlchemy's errors when the system of record is away.
     """
 
@@ -127,7 +128,7 @@ class Replica:
         """
         generation = self.new_generation()
         path = generation / FILE
-        with _draft(path) as file, self._seed.connect() as source:
+        with _draft(path) as file, self._seed_connection() as source:
             self._copy_log(source, file, progress)
             for table in _DOCUMENTS.values():
                 self._copy_documents(source, file, table, progress)
@@ -135,6 +136,15 @@ class Replica:
         self._states_due = self._codes_due = 0.0
         self.apply(copy, progress)
         return generation
+
+    def _seed_connection(self) -> Connection:
+        try:
+            return self._seed.connect()
+        except OperationalError:
+            if self._seed is self._record:
+                raise
+            _log.warning("standby_not_used", reason="it is away", then="documents are copied from the record")
+            return self._record.connect()
 
     def new_generation(self) -> Path:
         """Make the directory of a new generation."""
