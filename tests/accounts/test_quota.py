@@ -210,6 +210,36 @@ def test_units_of_a_lease_are_taken_without_the_database_and_no_others(
     assert used(database) == taken + caller.tariff.lease
 
 
+def test_a_lease_is_filled_up_before_it_is_used_up_and_never_beyond_its_size(
+    quota: Quota, database: Database
+) -> None:
+    caller, asked = account("standard"), 0
+    while caller.bucket not in quota._leases:
+        asked += quota.consume(caller, 1, "detail").allowed
+    for _ in range(3):
+        while not quota.is_low(caller):
+            assert quota.consume_leased(caller, 1, "detail")
+            asked += 1
+        quota.fill_up(caller)
+        quota.fill_up(caller)  # nothing is left to do
+        assert used(database) == asked + caller.tariff.lease
+        assert quota.peek(caller).remaining == caller.tariff.limit - asked
+
+
+def test_who_used_up_a_lease_gets_the_next_one_at_once(
+    quota: Quota, database: Database, clock: Clock
+) -> None:
+    caller, asked = account("standard"), 0
+    while caller.bucket not in quota._leases:
+        asked += quota.consume(caller, 1, "detail").allowed
+    for _ in range(3):
+        while quota.consume_leased(caller, 1, "detail"):
+            asked += 1
+        clock.now += 1
+        asked += quota.consume(caller, 1, "detail").allowed
+        assert used(database) == asked + caller.tariff.lease
+
+
 def test_an_idle_lease_goes_back(quota: Quota, database: Database, clock: Clock) -> None:
     caller = account("business")
     for _ in range(60):

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from sqlalchemy import Engine, TextClause, create_engine, event, make_url, text
 from sqlalchemy.exc import InterfaceError, InternalError, OperationalError
@@ -23,6 +23,9 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from soupis.accounts.errors import LockedError, UnavailableError
 from soupis.changes import Changes
 from soupis.store.engine import LONGEST_WAIT_SECONDS
+
+if TYPE_CHECKING:
+    from soupis.store.short_statements import SingleStatements
 
 Parameters = Mapping[str, Any]
 Rows = Sequence[Sequence[Any]]
@@ -44,6 +47,8 @@ _LOCKED = "The accounts database is locked by another process."
 # How long a look whether the database can be written waits for others, and how many bytes have to be free.
 _PROBE_SECONDS = 0.1
 _LEAST_ROOM = 8 * 1024 * 1024
+
+_MOST_CONNECTIONS = 32
 
 # So long nobody asks a database across the network again that was away.
 _AWAY_SECONDS = 0.5
@@ -81,14 +86,15 @@ class Database:
             # commit, before whoever made the change goes on.
             event.listen(self.engine, "checkin", lambda *_: changes.announce())
         else:
-            from soupis.store.short_statements import open_short_engine  # loads the driver
+            from soupis.store.short_statements import SingleStatements, open_short_engine  # loads the driver
 
             self.engine = open_short_engine(self.url, pool_size=8, max_overflow=24)
+            self._single = SingleStatements(self.url, most=_MOST_CONNECTIONS)
         self.away = Away()
 
     def connect(self) -> Connection:
         """Open a connection for short statements."""
-        return SqliteConnection(self._path) if self.local else PostgresConnection(self.engine, self.away)
+        return SqliteConnection(self._path) if self.local else self._across()
 
     def change_token(self) -> bytes:
         """Return what stays the same as long as no account and no key changes; empty across the network."""
@@ -97,7 +103,7 @@ class Database:
     def check_writable(self) -> None:
         """Raise UnavailableError when nothing can be written now: locked, read-only, full, or away."""
         if not self.local:
-            with PostgresConnection(self.engine, self.away).transaction() as run:
+            with self._across().transaction() as run:
                 if run("SELECT pg_is_in_recovery()", {})[0][0]:
                     raise UnavailableError("The accounts database is a replica.")
             return
@@ -117,6 +123,11 @@ class Database:
     def close(self) -> None:
         """Close the engine's connections; those of `connect` are closed by their owners."""
         self.engine.dispose()
+        if not self.local:
+            self._single.close()
+
+    def _across(self) -> PostgresConnection:
+        return PostgresConnection(self.engine, self._single, self.away)
 
     @property
     def _path(self) -> Path:
@@ -224,44 +235,52 @@ class Away:
 
 
 class PostgresConnection:
-    """Short statements over the engine's pool."""
+    """Short statements over connections that all of a process share."""
 
-    def __init__(self, engine: Engine, away: Away) -> None:
+    def __init__(self, engine: Engine, single: SingleStatements, away: Away) -> None:
         self._engine = engine
+        self._single = single
         self._away = away
 
     def run(self, statement: str, parameters: Parameters) -> Rows:
-        with self.transaction() as run:
-            return run(statement, parameters)
+        with self._watched():
+            return self._single.run(statement, parameters)
 
     @contextmanager
     def transaction(self) -> Iterator[Run]:
+        with self._watched(), self._engine.begin() as connection:
+
+            def run(statement: str, parameters: Parameters) -> Rows:
+                result = connection.execute(_compiled(statement), dict(parameters))
+                return result.fetchall() if result.returns_rows else ()
+
+            yield run
+
+    @contextmanager
+    def _watched(self) -> Iterator[None]:
+        """Learn from what is asked whether the database is away, and ask nothing while it is."""
+        import psycopg  # loaded with the statements
+
         self._away.check()
         try:
-            with self._engine.begin() as connection:
-
-                def run(statement: str, parameters: Parameters) -> Rows:
-                    result = connection.execute(_compiled(statement), dict(parameters))
-                    return result.fetchall() if result.returns_rows else ()
-
-                yield run
-            self._away.note(away=False)
+            yield
         except PoolTimeoutError as error:
             raise UnavailableError("All connections to the accounts database are busy.") from error
-        except (
-            OperationalError,
-            InterfaceError,
-            InternalError,
-        ) as error:  # the last: a standby that only reads
+        # The last of each: a standby that only reads.
+        except (OperationalError, InterfaceError, InternalError) as error:
             self._away.note(away=True)
             # Not the whole error: it would quote the statement with its parameters.
             raise UnavailableError(f"The accounts database failed: {error.orig}.") from error
+        except (psycopg.OperationalError, psycopg.InterfaceError, psycopg.InternalError) as error:
+            self._away.note(away=True)
+            raise UnavailableError(f"The accounts database failed: {error}.") from error
+        self._away.note(away=False)
 
     def checkpoint(self) -> None:
         """PostgreSQL makes its own checkpoints."""
 
     def close(self) -> None:
-        """The pool belongs to the engine."""
+        """The connections belong to the database."""
 
 
 @lru_cache(maxsize=64)

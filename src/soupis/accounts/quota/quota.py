@@ -28,6 +28,8 @@ LEASE_RATE = 50
 # not scattered over processes. It is a hundredth of what is left at most.
 LEASE_RESERVE = 20
 _LEASE_SHARE = 100
+# With less than this share of it left a lease is filled up, so that no request waits for that.
+_LOW_SHARE = 3
 # Units of a lease that are not used go back after so many seconds.
 LEASE_IDLE_SECONDS = 2.0
 # While a database across the network is away, each process lets callers go on a little: an address by so many
@@ -69,6 +71,8 @@ class Quota:
         self._calendar = Calendar()
         self._lock = threading.Lock()
         self._leases: dict[str, _Lease] = {}
+        self._filled_up: set[str] = set()  # whose lease is being filled up just now
+        self._closed = False
         self._rates: dict[str, int] = {}
         self._rates_second = 0
         self._refused: set[str] = set()
@@ -109,6 +113,28 @@ class Quota:
             return None
         self._record(caller, units, kind, now)
         return decide(True, caller.tariff, remaining, window, now, units)
+
+    def is_low(self, caller: Caller) -> bool:
+        """Tell whether a lease that was just used should be filled up, which nobody is doing yet."""
+        lease = self._leases.get(caller.bucket)
+        if lease is None or caller.bucket in self._filled_up:
+            return False
+        return lease.left * _LOW_SHARE < _lease_size(caller.tariff, lease.used)
+
+    def fill_up(self, caller: Caller) -> None:
+        """Fill up a lease ahead of need; what fails is left to the request that needs it."""
+        bucket = caller.bucket
+        with self._lock:
+            if not self.is_low(caller):
+                return
+            self._filled_up.add(bucket)
+        try:
+            now = self._clock()
+            self._take_with_lease(caller, self._calendar.window(caller.tariff.period, now), 0, now)
+        except UnavailableError:
+            pass
+        finally:
+            self._filled_up.discard(bucket)
 
     def peek(self, caller: Caller) -> Decision:
         """Return the figures for the headers without taking anything; `allowed` = one more unit is left."""
@@ -185,6 +211,8 @@ class Quota:
         """Give everything back and close; exports that still run end with what they have sent."""
         for export in list(self._exports.values()):
             export.close()
+        with self._lock:
+            self._closed = True
         for bucket in list(self._leases):
             self._return_lease(bucket)
         self._daily.flush(self._database)
@@ -204,8 +232,9 @@ class Quota:
             if (remaining := self._from_lease(caller, window, units, now)) is not None:
                 return remaining
             lease = self._leases.get(bucket)
-            is_busy = self._is_busy(bucket, now)
-        if lease and not _fits(lease, caller, window):
+            has_lease = lease is not None and _fits(lease, caller, window)
+            is_busy = self._is_busy(bucket, now) or has_lease
+        if lease and not has_lease:
             self._return_lease(bucket)
         if is_busy:
             remaining = self._take_with_lease(caller, window, units, now)
@@ -241,27 +270,30 @@ class Quota:
         return limit - count
 
     def _take_with_lease(self, caller: Caller, window: Window, units: int, now: float) -> int | None:
-        tariff = caller.tariff
-        reserve = tariff.lease * LEASE_RESERVE
-        run = self._database.run
-        left = tariff.limit - used(run, caller.bucket, window.name)
-        size = min(tariff.lease, left // _LEASE_SHARE)
-        if not size:
+        """Take units, and as many more as fill up a lease; None where that cannot be."""
+        tariff, run = caller.tariff, self._database.run
+        with self._lock:
+            lease = self._leases.get(caller.bucket)
+            known, held = (lease.used, lease.left) if lease else (None, 0)
+        if known is None:
+            known = used(run, caller.bucket, window.name)
+        more = _lease_size(tariff, known) - held
+        if more <= 0:
             return None
-        count = take(run, caller.bucket, window.name, units + size, tariff.limit - reserve)
+        most = tariff.limit - tariff.lease * LEASE_RESERVE
+        count = take(run, caller.bucket, window.name, units + more, most)
         if count is None:
             return None
         with self._lock:
             lease = self._leases.setdefault(caller.bucket, _Lease(window.name, tariff.limit, count, 0, now))
-            fits = _fits(lease, caller, window)
-            if fits:
-                lease.left += size
+            if _fits(lease, caller, window) and not self._closed:
+                lease.left += more
                 lease.used = max(lease.used, count)
                 lease.spent = now
                 return lease.limit - lease.used + lease.left
-        # Another thread met the change of window or tariff first: keep just the units of this query.
-        give_back(run, caller.bucket, window.name, size)
-        return tariff.limit - count + size
+        # Another thread met the end of window, tariff or process first: keep just the units of this query.
+        give_back(run, caller.bucket, window.name, more)
+        return tariff.limit - count + more
 
     def _note_left(self, caller: Caller, window: Window, left: int) -> None:
         if not isinstance(caller, AccountCaller):
@@ -329,6 +361,10 @@ class Quota:
         with self._lock:
             self._exports.pop(export.token, None)
         self._record(export.caller, export.charged, "export", self._clock())
+
+
+def _lease_size(tariff: Tariff, used: int) -> int:
+    return min(tariff.lease, (tariff.limit - used) // _LEASE_SHARE)
 
 
 def _fits(lease: _Lease, caller: Caller, window: Window) -> bool:
