@@ -591,6 +591,40 @@ def test_what_a_copy_made_of_a_name_and_its_address_is_mended(searching: Searchi
     assert found(search, text)[:1] == [1]
 
 
+@pytest.mark.parametrize(
+    ("text", "ico"),
+    [
+        ("Kade?nictv? ??rka", 1),
+        ("Kade\ufffdnictv\ufffd \ufffd\ufffdrka Rumburk", 1),
+        ("KadeĹ™nictvĂ\u00ad Ĺ Ăˇrka", 1),
+        ("kdrnctv šárka", 1),
+        ("tplrn rumburk", 2),
+        ("kde sídlí Teplárny?", 2),
+        (
+            "S pozdravem, Jan Vlk, obchodní ředitel, Teplárny Rumburk, Vodní 353, Rumburk, mobil 602 111 222",
+            2,
+        ),
+    ],
+)
+def test_what_letters_and_words_a_text_lost_or_got_beside_is_borne(
+    searching: Searching, text: str, ico: int
+) -> None:
+    search = searching(
+        [
+            company(1, "Kadeřnictví Šárka s.r.o.", places=["Rumburk"]),
+            company(2, "Teplárny Rumburk a.s.", places=["Rumburk"], street="Vodní", house="353"),
+            company(3, "Šárka Vlková", places=["Rumburk"], size=9),
+            company(4, "Jan Vlk", places=["Praha"], size=9),
+        ]
+    )
+    assert found(search, text)[:1] == [ico]
+
+
+@pytest.mark.parametrize("text", ["?????", "a?????", "?x?y ?????", "xq?zw brt?k", "Ärzte Ĺ", "mnpqrst vwxzk"])
+def test_letters_that_may_be_any_make_no_hits_of_nothing(searching: Searching, text: str) -> None:
+    assert found(searching([company(1, "Alfa Beta"), company(2, "Ampér")]), text) == []
+
+
 def test_mending_takes_no_word_that_stands_nowhere(searching: Searching) -> None:
     search = searching([company(1, "Stavby Brno s.r.o."), company(2, "Holma s.r.o.")])
     assert found(search, "01ma") == []

@@ -242,7 +242,7 @@ def families(tmp_path_factory: pytest.TempPathFactory) -> PersonSearch:
         ("Janou Hruškovcovou", 2), ("paní Hruškovcové", 2), ("pí Hruškovcová", 2),
         ("Zdeňka Šustáčka", 3), ("Zdendovi Šustáčkovi", 3), ("Denda Šustáček", 3),
         ("u Kvíčaly", 4), ("Petrem Kvíčalou", 4), ("Petra Kvíčala", 4), ("Petrou Kvíčalovou", 5),
-        ("Evou Zlatou", 6), ("Evičky Zlaté", 6), ("Evženem Zlatým", 7), ("Ivošem Krejčím", 8),
+        ("Ing. Evou Zlatou, Ph.D.", 6), ("Evičky Zlaté", 6), ("Evženem Zlatým", 7), ("Ivošem Krejčím", 8),
     ],
 )  # fmt: skip
 def test_a_declined_name_finds_its_bearer_and_nobody_of_the_other_sex(

@@ -54,6 +54,8 @@ TEXTS = Texts(
         ("castecne", "česká zbrojovka 3000", "obchodniJmeno", [("3000", None)]),
         ("jinyZapis", "čz", "obchodniJmeno", [("čz", "Česká zbrojovka")]),
         ("jinyZapis", "ČZI", "obchodniJmeno", [("ČZI", "Česká zbrojovka IV")]),
+        ("preklepy", "?esk? zbrojovka", "obchodniJmeno", [("?esk?", "Česká")]),
+        ("podobneZneni", "zbrjvk", "obchodniJmeno", [("zbrjvk", "zbrojovka")]),
         ("slova", "zbrojovkaas", "obchodniJmeno", [("zbrojovkaas", "zbrojovka")]),
         ("castecne", "česká zbrojovka zbraně", "obchodniJmeno", [("zbraně", None)]),
     ],

@@ -164,11 +164,39 @@ def searched_part(text: str) -> str:
     return text if len(text) <= _MOST_SEARCHED_LETTERS and text.isascii() else _shortened(text)
 
 
+# What the first bytes of UTF-8 letters are in the encoding of Windows; behind them a space was one that does
+# not break, the second byte of "Š".
+_MISTAKEN_ENCODING = re.compile("[ĂĹÄ]")
+_LOST_BYTE = re.compile("(?<=[ĂĹÄ]) ")
+
+
+def _decoded(text: str) -> str:
+    """Return a text as it was meant where its UTF-8 was read as the encoding of Windows ("PĹ™Ăhoda")."""
+    if not _MISTAKEN_ENCODING.search(text):
+        return text
+    try:
+        return _LOST_BYTE.sub("\u00a0", text).encode("cp1250").decode("utf-8")
+    except UnicodeError:
+        return text
+
+
 def _shortened(text: str) -> str:
-    kept = text.replace(_SOFT_HYPHEN, "")
+    kept = _decoded(text).replace(_SOFT_HYPHEN, "")
     while len(fold(kept)) > _MOST_SEARCHED_LETTERS:
         kept = kept[: max(0, min(len(kept) - 1, len(kept) * _MOST_SEARCHED_LETTERS // len(fold(kept))))]
     return kept
+
+
+LOST = "?"  # stands for a letter that another encoding did not have ("Kade?nictv?")
+_LOST_WITHIN = re.compile(r"[\w?\ufffd][?\ufffd]\w|(?<!\S)[?\ufffd]\w")
+_WITH_LOST = re.compile(r"(?:[^\W_]|\?)*[^\W_](?:[^\W_]|\?)*")
+
+
+def words_with_lost_letters(text: str) -> list[str]:
+    """Return the folded words of a name with `LOST` for each letter that was lost; none where none was."""
+    if not _LOST_WITHIN.search(text):
+        return []
+    return take_apart(_WITH_LOST.findall(fold(searched_part(text).replace("\ufffd", LOST)))).words
 
 
 def searched_words(text: str) -> list[str]:

@@ -16,11 +16,13 @@ from tantivy import Query, Searcher
 
 from soupis.search.analysis import (
     FORM_WORDS,
+    LOST,
     Name,
     form_term,
     is_form_only,
     otherwise_joined,
     take_apart,
+    words_with_lost_letters,
 )
 from soupis.search.equivalents import (
     SMALL_WORDS,
@@ -74,6 +76,10 @@ _RARE = 5
 # Of an address of so many words a third may be wrong.
 _LONG_ADDRESS = 3
 _MOST_BESIDE = 8
+# So many words of an address tell that a company is meant: a street, a number and a town.
+_TELLING_OF_SEAT = 3
+# A word without vowels of so many letters may be a name without its own ("tplrn").
+_WITHOUT_VOWELS = re.compile(r"[bcdfghjklmnpqrstvwxz]{4,16}")
 # Words of so many letters may be derived from one another by their endings: "motolská", "škodovka", "raifka".
 _DERIVED = 6
 _DERIVATION = re.compile(
@@ -153,6 +159,8 @@ def steps(fields: Fields, searcher: Searcher, text: str, progress: Progress) -> 
     if mended := mend(rest.words, words.unwritten(), words.companies_with, alone=alone):
         yield from _mended(fields, _Words(fields, searcher, mended.words), mended)
     yield from _words(fields, words, progress)
+    if progress.total == 0 and words_with_lost_letters(text):
+        yield Step("preklepy", _with_lost_letters(fields, text), below=1)
     if progress.total == 0:
         every = words if rest.words == whole.words else _Words(fields, searcher, whole.words)
         yield from _left_out(words, every)
@@ -262,6 +270,20 @@ def _words(fields: Fields, words: _Words, progress: Progress) -> Iterator[Step]:
     yield from _mistaken(fields, words, name, progress)
 
 
+def _with_lost_letters(fields: Fields, text: str) -> Query:
+    """Every word is of the name, or of the address, with any letter for each that was lost."""
+    words = words_with_lost_letters(text)[:_MOST_WORDS_MISTAKEN]
+    if any(word.count(LOST) * 2 > len(word) for word in words):
+        return NOTHING
+    return all_of(
+        any_of(
+            fields.with_lost_letters(field, word) if LOST in word else fields.term(field, word)
+            for field in ("word", "where")
+        )
+        for word in words
+    )
+
+
 def _among(near: Query | None, query: Query) -> Query:
     """Match what is among the candidates, None = everything."""
     return query if near is None else all_of([near, query])
@@ -319,6 +341,8 @@ def _left_out(words: _Words, whole: _Words) -> Iterator[Step]:
 
     `whole` are all words of the text: what is said about firms may be of a name, too.
     """
+    if without_vowels := words.without_vowels():
+        yield Step("podobneZneni", without_vowels, below=1)
     if derived := words.derived():
         yield Step("podobneZneni", derived, below=1)
     yield from whole.longest_name()
@@ -473,6 +497,17 @@ class _Words:
                 most = most_of(rest, len(rest) * 2 // 3, [name])
                 more = tuple(most_of(rest, least, [name]) for least in _more_of(rest))
                 yield Step("castecne", most, below=1, first=more)
+        # Beside a name and an address there may be as much else as in a mail.
+        in_mail = [
+            any_of(
+                most_of(rest, least, [self._name(first, end)])
+                for first, end in self._names_inside
+                if len(rest := self._seats_beside(first, end)) > least
+            )
+            for least in range(_TELLING_OF_SEAT + 2, _TELLING_OF_SEAT - 1, -1)
+        ]
+        if in_mail[-1] is not NOTHING:
+            yield Step("castecne", in_mail[-1], below=1, first=tuple(in_mail[:-1]))
 
     def longest_name(self) -> Iterator[Step]:
         """Yield steps of companies whose whole name stands in the text, whatever the rest is."""
@@ -587,6 +622,21 @@ class _Words:
         ]
         both = [any_of((name, seat)) for name, seat in zip(names, self._seats(sounds=True), strict=True)]
         return all_of([*both, any_of(names)])
+
+    def without_vowels(self) -> Query | None:
+        """Every word is met, one without vowels by words that have some; None where each has its own."""
+        count = len(self.words)
+        if count > _MOST_WORDS_REGROUPED or not any(map(_WITHOUT_VOWELS.fullmatch, self.words)):
+            return None
+        names = [
+            any_of((*self._writings(place, sounds=True), *self._with_vowels(self.words[place])))
+            for place in range(count)
+        ]
+        both = [any_of((name, seat)) for name, seat in zip(names, self._seats(sounds=True), strict=True)]
+        return all_of([*both, any_of(names)])
+
+    def _with_vowels(self, word: str) -> list[Query]:
+        return [self._fields.with_vowels("word", word)] if _WITHOUT_VOWELS.fullmatch(word) else []
 
     def _stem(self, position: int) -> list[Query]:
         word = self.words[position]

@@ -221,6 +221,7 @@ class PersonSearch:
             "zacatkySlov", all_of([words.beginnings()], none_of=words.others_forms(finished=False))
         )
         yield PersonStep("jmenoAFirma", words.with_company(), below=_FEW)
+        yield PersonStep("jinyZapis", words.alike(same_names=False), below=_FEW)
         yield PersonStep("jinyZapis", words.alike(), below=_FEW)
         yield PersonStep("preklep", words.mistaken(alike=False), below=_FEW)
         yield PersonStep("preklep", words.mistaken(alike=True), below=_FEW)
@@ -253,13 +254,21 @@ class _NameWords:
             return NOTHING
         return all_of([*map(self._word_or_company, self._words), any_of(names)])
 
-    def alike(self, *, of_anybody: bool = False) -> Query:
+    def alike(self, *, same_names: bool = True, of_anybody: bool = False) -> Query:
         """Every word sounds like one of the name, or is another form of it ("Novákovi", "Svobodou").
 
-        `of_anybody` = or a form of a woman's surname for a man's, and the other way round.
+        `same_names` = or a familiar or foreign form of the given name; `of_anybody` = or a form of a woman's
+        surname for a man's, and the other way round.
         """
         return all_of(
-            any_of((self._word(word), *self._alike(word, of_anybody=of_anybody))) for word in self._words
+            any_of(
+                (
+                    self._word(word),
+                    *self._forms(word, SURNAME_KINDS if of_anybody else kinds_of_form(word)),
+                    *(self._same_names(word) if same_names else ()),
+                )
+            )
+            for word in self._words
         )
 
     def others_forms(self, *, finished: bool) -> list[Query]:
@@ -334,8 +343,12 @@ class _NameWords:
             return self._word(word)
         return self._fields.beginning("word", word)
 
-    def _alike(self, word: str, *, of_anybody: bool = False) -> list[Query]:
-        kinds = sorted(SURNAME_KINDS) if of_anybody else kinds_of_form(word)
-        keys = [name_key(word), *(surname_key(word, kind) for kind in kinds)]
-        others = [self._fields.term("word", name) for name in sorted(same_given_names(word))]
-        return [*(self._fields.term("sound", key) for key in keys if key), *others]
+    def _alike(self, word: str) -> list[Query]:
+        return [*self._forms(word, kinds_of_form(word)), *self._same_names(word)]
+
+    def _forms(self, word: str, kinds: Iterable[str]) -> list[Query]:
+        keys = [name_key(word), *(surname_key(word, kind) for kind in sorted(kinds))]
+        return [self._fields.term("sound", key) for key in keys if key]
+
+    def _same_names(self, word: str) -> list[Query]:
+        return [self._fields.term("word", name) for name in sorted(same_given_names(word))]

@@ -57,6 +57,15 @@ class Fields:
             return Query.regex_query(self._schema, field, "|".join((word, *lost)))
         return Query.fuzzy_term_query(self._schema, field, word, slips, True, False)
 
+    def with_vowels(self, field: str, consonants: str) -> Query:
+        """Match the documents that hold a word of these letters with any vowels between and around them."""
+        vowels = "[aeiouy]*"
+        return Query.regex_query(self._schema, field, vowels + vowels.join(consonants) + vowels)
+
+    def with_lost_letters(self, field: str, word: str) -> Query:
+        """Match the documents that hold the word with any letter in the place of each question mark."""
+        return Query.regex_query(self._schema, field, word.replace("?", "[a-z0-9]"))
+
     def icos(self, low: int, high: int) -> Query:
         """Match the companies whose ID is between two, both included."""
         return Query.range_query(self._schema, "ico", tantivy.FieldType.Integer, low, high)

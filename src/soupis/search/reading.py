@@ -82,7 +82,7 @@ platce dph dobry den dekuji internetove stranky oficialni sidlici se vedena vede
 vlozka spisova znacka sp zn kdo vlastni zakaznicka linka zanikla zanikly identifikacni cislo danove centrala
 nazvem jmenem nazev jmeno prijemce zakaznik ul ulice
 byvaly byvala byvale drive driv nekdejsi ex former formerly puvodne puvodni nyni dnes mi je co fa spol
-partner klient
+partner klient sidli
 """.split())  # fmt: skip
 # Of these, the ones that say that a name is no longer borne.
 _FORMERLY = frozenset(

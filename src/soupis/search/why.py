@@ -12,7 +12,15 @@ from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from soupis.folding import fold, fold_words
-from soupis.search.analysis import GLUED_FORMS, analyse, joined_neighbours, joining_words, words_of
+from soupis.search.analysis import (
+    GLUED_FORMS,
+    LOST,
+    analyse,
+    joined_neighbours,
+    joining_words,
+    words_of,
+    words_with_lost_letters,
+)
 from soupis.search.equivalents import (
     abbreviated_towns,
     initials,
@@ -25,7 +33,7 @@ from soupis.search.equivalents import (
 )
 from soupis.search.person_reading import read_person
 from soupis.search.phrases import abbreviation_terms, translations
-from soupis.search.reading import Reading, read
+from soupis.search.reading import read
 
 _WORDS = re.compile(r"[^\W_]+")
 # Steps by which the words of a text were met as they stand, so that there is nothing to tell of them.
@@ -82,9 +90,10 @@ def why(step: str, text: str, texts: Texts) -> Why:
         return Why(field, name, [])
     if step == "adresa":
         return Why("adresa", texts.address or "", [])
-    met = _compared(field, name, reading, text, texts)
+    words = (step == "preklepy" and words_with_lost_letters(text)) or reading.rest
+    met = _compared(field, name, words, text, texts)
     if step in MAY_BE_OF_FORMER_NAME:
-        others = [_compared("drivejsiJmeno", other, reading, text, texts) for other in texts.former_names]
+        others = [_compared("drivejsiJmeno", other, words, text, texts) for other in texts.former_names]
         met = min(met, *others, key=_left_out) if others else met
     return met
 
@@ -99,7 +108,7 @@ def former_name(text: str, names: Sequence[str]) -> str:
     return max(names, key=lambda name: len(words & set(words_of(name))))
 
 
-def _compared(field: str, name: str, reading: Reading, text: str, texts: Texts) -> Why:
+def _compared(field: str, name: str, words: Sequence[str], text: str, texts: Texts) -> Why:
     """Look for each word of the query in the name, then in the address."""
     own = _Words(name)
     seat = _Words(f"{texts.address or ''} {texts.district or ''}")
@@ -107,7 +116,6 @@ def _compared(field: str, name: str, reading: Reading, text: str, texts: Texts) 
     corrections: list[Correction] = []
     in_name = 0
     in_seat: list[str] = []
-    words = reading.rest
     for place, word in enumerate(words):
         if own.holds(words, place):
             in_name += 1
@@ -186,6 +194,7 @@ class _Words:
             or self._abbreviated(word)
             or self._town(word)
             or self._beginning_with(word)
+            or self._with_letters_lost(word)
             or self._sounding_like(word)
             or self._without_form(word)
             or self._most_like(word)
@@ -244,6 +253,12 @@ class _Words:
         return self._first(
             lambda folded: folded in layouts or not keys.isdisjoint((sound_key(folded), place_key(folded)))
         )
+
+    def _with_letters_lost(self, word: str) -> str | None:
+        if LOST not in word:
+            return None
+        lost = re.compile(word.replace(LOST, "."))
+        return self._first(lambda folded: lost.fullmatch(folded) is not None)
 
     def _without_form(self, word: str) -> str | None:
         """Return the word that was written together with a legal form ("novaksro")."""
