@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
+import random
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from soupis.search.indexer import rebuild
 from soupis.search.person_reading import read_person
-from soupis.search.persons import PersonSearch
+from soupis.search.persons import PersonOrder, PersonSearch
 from soupis.search.why import why_person
 from soupis.store.entries import PersonEntry
 from tests.search.store import open_store
@@ -267,3 +270,48 @@ def test_a_womans_surname_is_met_by_a_mans_only_where_nothing_else_is(
 def test_a_preposition_is_no_initial_where_the_surname_is_declined(families: PersonSearch) -> None:
     assert families.search("i krejčí").ids == [8]
     assert families.search("u. kvíčala").ids == []
+
+
+def test_filters_and_orders_of_persons_agree_with_their_entries_and_pages_are_the_whole(
+    tmp_path: Path,
+) -> None:
+    chance = random.Random(7)
+    towns = ["Praha", "Brno", "Nové Město nad Metují", "Ústí nad Labem"]
+    entries = [
+        PersonEntry(
+            number,
+            chance.choice(["Jan", "Jana", "Janek"]),
+            "Novák",
+            now + chance.randrange(3),
+            now,
+            birth_year=chance.choice([None, *range(1940, 2000, 7)]),
+            towns=chance.sample(towns, chance.randrange(3)),
+        )
+        for number in range(1, 90)
+        for now in [chance.randrange(3)]
+    ]
+    rebuild(open_store(tmp_path, entries), tmp_path / "index")
+    search = PersonSearch(tmp_path / "index")
+    orders: dict[PersonOrder, Callable[[PersonEntry], object]] = {
+        PersonOrder.MOST_COMPANIES: lambda one: (-one.active_companies, -one.companies, one.id),
+        PersonOrder.OLDEST: lambda one: (one.birth_year or 9_999, one.id),
+        PersonOrder.YOUNGEST: lambda one: (-(one.birth_year or 0), one.id),
+    }
+    by_relevance = dict(zip(*search.search("jan novak", 0, 100)[1::2], strict=True))
+    for order, key in orders.items():
+        for town, only_current in itertools.product([None, *towns], [False, True]):
+            wanted = [
+                one.id
+                for one in sorted(entries, key=key)  # type: ignore[arg-type]
+                if (town is None or town in one.towns) and (one.active_companies or not only_current)
+            ]
+            pages = [
+                search.search("jan novak", start, 13, town=town, only_current=only_current, order=order)
+                for start in range(0, len(wanted) + 13, 13)
+            ]
+            assert [number for page in pages for number in page.ids] == wanted, (order, town, only_current)
+            assert {page.total for page in pages} == {len(wanted)}
+            steps = {
+                number: step for page in pages for number, step in zip(page.ids, page.steps, strict=True)
+            }
+            assert steps == {number: by_relevance[number] for number in wanted}

@@ -234,6 +234,24 @@ def test_persons_are_found_with_their_number_of_companies(client: TestClient) ->
     assert "aspoň 3\xa0znaky" in client.get("/hledat?q=no&co=osoby").text
 
 
+def test_persons_are_narrowed_and_sorted_as_by_the_interface(client: TestClient) -> None:
+    query = "q=novak&obec=Praha&jenAktivni=true&razeni=-rok"
+    found = client.get(f"/api/v1/osoby?{query}&pocet=20").json()["data"]
+    everybody = client.get("/api/v1/osoby?q=novak").json()["data"]
+    assert 1 < found["pocetCelkem"] < everybody["pocetCelkem"]
+    assert all(person["pocetAktivnich"] for person in found["osoby"])
+    years = [person["rokNarozeni"] or 0 for person in found["osoby"]]
+    assert years == sorted(years, reverse=True)
+    page = _page(client, f"/hledat?co=osoby&{query}")
+    assert _total(page) == found["pocetCelkem"]
+    assert page.xpath("//ol[@class='hits']/li/h2/a/@href") == [
+        f"/osoba/{one['klic']}" for one in found["osoby"]
+    ]
+    assert page.xpath("string(//select[@name='razeni']/option[@selected])") == "nejmladší"
+    assert page.xpath("//input[@name='jenAktivni']/@checked")
+    assert page.xpath("//input[@name='obec']/@value") == ["Praha"]
+
+
 def test_a_hit_says_why_and_marks_the_words_that_were_met(client: TestClient) -> None:
     page = _page(client, "/hledat?q=budvr")
     first = page.xpath("//li[contains(@class, 'hit')]")[0]

@@ -86,7 +86,14 @@ async def search_companies(context: RequestContext, request: PageRequest) -> Res
 async def search_persons(context: RequestContext, parameters: OsobyDotaz) -> Response:
     """Return one page of persons."""
     page = await persons.search_page(
-        context.services, parameters.q, parameters.start, parameters.pocet, parameters.rok
+        context.services,
+        parameters.q,
+        parameters.start,
+        parameters.pocet,
+        parameters.rok,
+        town=parameters.obec,
+        only_current=parameters.jen_aktivni == "true",
+        order=parameters.razeni,
     )
     return Response(200, wrap(page.encode("osoby")))
 

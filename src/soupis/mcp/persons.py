@@ -35,6 +35,9 @@ async def search(call: ToolCall, arguments: VyhledatOsoby) -> OsobyNalezene:
         arguments.rok,
         arguments.firma if among is None else None,
         among,
+        town=arguments.obec,
+        only_current=arguments.jen_aktivni,
+        order=arguments.razeni,
     )
     items = [short_person(call, persons.decode_item(item)) for item in page.items]
     return OsobyNalezene(

@@ -19,7 +19,7 @@ from soupis.queries.search_page import SearchPage
 from soupis.queries.services import Services
 from soupis.search.analysis import analyse, searched_words
 from soupis.search.person_reading import speaks_of_person
-from soupis.search.persons import PersonPage, is_heavy
+from soupis.search.persons import PersonOrder, PersonPage, is_heavy
 from soupis.search.why import why_person
 from soupis.store.documents import Document
 from soupis.wire.base import encode
@@ -28,6 +28,12 @@ from soupis.wire.person import NalezenoOsoba, OsobaPolozka, OsobaProfil
 
 _SHORTEST = 3
 _LONGEST_SUGGESTED = 100
+
+_ORDERS = {
+    "-pocetAktivnich": PersonOrder.MOST_COMPANIES,
+    "rok": PersonOrder.OLDEST,
+    "-rok": PersonOrder.YOUNGEST,
+}
 
 decode_profile = msgspec.json.Decoder(OsobaProfil).decode
 decode_item = msgspec.json.Decoder(OsobaPolozka).decode
@@ -41,15 +47,24 @@ async def search_page(
     year: int | None = None,
     company: str | None = None,
     only: Collection[int] | None = None,
+    *,
+    town: str | None = None,
+    only_current: bool = False,
+    order: str | None = None,
 ) -> SearchPage:
     """Return a page of search items (`wire.person.OsobaPolozka`); `year` = of birth.
 
     `company` are words of the name of one of their companies; `only` are the store's numbers of those among
-    whom is searched. Raises QueryError 503 when too many demanding searches run already.
+    whom is searched; `town` is the seat of one of their companies, `only_current` leaves out those who are in
+    none now, `order` is a value of `wire.requests.RazeniOsob`. Raises QueryError 503 when too many demanding
+    searches run already.
     """
+    ordered_by = _ORDERS.get(order or "", PersonOrder.RELEVANCE)
 
     def found() -> SearchPage:
-        page = services.persons.search(text, start, count, year, company, only)
+        page = services.persons.search(
+            text, start, count, year, company, only, town=town, only_current=only_current, order=ordered_by
+        )
         items = services.documents.person_summaries(page.ids)
         items = with_namesakes(services, items)
         # Where somebody found is published no more, it is not known whose steps these are.
@@ -57,7 +72,7 @@ async def search_page(
         items = [_with_reason(item, step, text) for item, step in zip(items, steps, strict=True)]
         return SearchPage(page.total, start, items)
 
-    return await services.heavy.run_if(is_heavy(text), found)
+    return await services.heavy.run_if(is_heavy(text) or ordered_by is not PersonOrder.RELEVANCE, found)
 
 
 def _with_reason(item: bytes, step: str | None, text: str) -> bytes:

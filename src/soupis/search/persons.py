@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
-from tantivy import Query
+from tantivy import Query, Searcher
 
 from soupis.folding import fold_words
 from soupis.search import queries
@@ -23,7 +24,7 @@ from soupis.search.equivalents import (
 )
 from soupis.search.person_reading import PersonReading, is_year, read_person
 from soupis.search.queries import NOTHING, Fields, KnownTerms, all_of, any_of, may_be_mistaken
-from soupis.search.ranks import person_id_of
+from soupis.search.ranks import living_rank, person_id_of
 from soupis.search.reader import Reader
 from soupis.search.schema import UNDATED, glued, person_schema
 
@@ -46,6 +47,15 @@ class PersonPage(NamedTuple):
     ids: list[int]
     whole: bool = False
     steps: Sequence[str] = ()
+
+
+class PersonOrder(Enum):
+    """In which order persons found come; a value is the column. Unknown years of birth are last in both."""
+
+    RELEVANCE = ""
+    MOST_COMPANIES = "rank"
+    OLDEST = "oldest"
+    YOUNGEST = "youngest"
 
 
 class Namesakes(NamedTuple):
@@ -98,12 +108,17 @@ class PersonSearch:
         year: int | None = None,
         company: str | None = None,
         only: Collection[int] | None = None,
+        *,
+        town: str | None = None,
+        only_current: bool = False,
+        order: PersonOrder = PersonOrder.RELEVANCE,
     ) -> PersonPage:
-        """Return `count` persons from `start` on, in the order described in docs/search.md.
+        """Return `count` persons from `start` on, by relevance in the order described in docs/search.md.
 
         Within each step those with more companies are first. `year` is that of birth; who has none known is
         not found by it. `company` are words of the name of one of their companies, `only` the
-        store's numbers of those among whom is searched.
+        store's numbers of those among whom is searched, `town` the seat of one of their companies;
+        `only_current` leaves out those who are in none now.
         """
         if only is not None and not only:
             return PersonPage(0, [])
@@ -115,20 +130,48 @@ class PersonSearch:
         better: list[Query] = []
         narrowed = [] if year is None else [self._fields.term("birth_year", year)]
         narrowed += [self._of_company(word) for word in analyse_searched(company or "").words]
+        narrowed += [self._of_town(word) for word in fold_words(town or "")]
         if only is not None:
-            narrowed.append(any_of(self._fields.term("id", number) for number in only))
+            narrowed.append(self._with_ids(only))
+        if only_current:
+            narrowed.append(self._fields.ranked_from(living_rank()))
+        by_relevance = order is PersonOrder.RELEVANCE
+        names: list[str] = []
         for step in self._steps(KnownTerms(self._fields, searcher), read_person(text)):
             if step.below is not None and total >= step.below:
                 break  # the limits never rise
             match = all_of([step.query, *narrowed], none_of=better)
-            part = queries.part(searcher, match, start - total, count - len(ids))
+            part = queries.part(searcher, match, start - total, count - len(ids) if by_relevance else 0)
             ids.extend(map(person_id_of, part.ranks))
             steps.extend(step.name for _ in part.ranks)
             if part.total:
                 better.append(step.query)
+                names.append(step.name)
                 whole = whole or step.whole
             total += part.total
+        if not by_relevance and start < total and count > 0:
+            match = all_of([any_of(better), *narrowed])
+            ranks = queries.ranked(searcher, match, count, start, order.value).ranks
+            ids = list(map(person_id_of, ranks))
+            steps = self._steps_of(searcher, ids, zip(names, better, strict=True))
         return PersonPage(total, ids, whole, steps)
+
+    def _steps_of(
+        self, searcher: Searcher, ids: Sequence[int], steps: Iterable[tuple[str, Query]]
+    ) -> list[str]:
+        """Return by which step each of the persons was found, the best one."""
+        found: dict[int, str] = {}
+        for name, query in steps:
+            of_step = queries.ranked(searcher, all_of([query, self._with_ids(ids)]), limit=len(ids))
+            found.update((number, name) for number in map(person_id_of, of_step.ranks) if number not in found)
+        return [found[number] for number in ids]
+
+    def _with_ids(self, ids: Iterable[int]) -> Query:
+        return any_of(self._fields.term("id", number) for number in ids)
+
+    def _of_town(self, word: str) -> Query:
+        keys = [word, *filter(None, [place_key(word)])]
+        return any_of(self._fields.term("town", key) for key in keys)
 
     def namesakes(self, persons: Iterable[Namesakes], most: int) -> list[int] | None:
         """Return those who may be one of the persons, by the store's numbers; the likeliest are not left out.

@@ -21,6 +21,8 @@ def may_be_mistaken(word: str) -> bool:
     return _SHORTEST_WITH_TYPO - 1 <= len(word) <= _LONGEST_WITH_TYPO and not word.isdigit()
 
 
+HIGHEST_RANK = (1 << 63) - 1
+
 # Matches no document. Whatever needs it is nothing itself, so that the index is not asked for it.
 NOTHING = Query.empty_query()
 
@@ -73,6 +75,11 @@ class Fields:
     def between(self, column: str, first: int, last: int) -> Query:
         """Match the companies with a day between two, both included, as 20261122."""
         return Query.range_query(self._schema, column, tantivy.FieldType.Integer, first, last)
+
+    def ranked_from(self, rank: int) -> Query:
+        """Match the hit of that rank and those before it."""
+        unsigned = tantivy.FieldType.Unsigned
+        return Query.range_query(self._schema, "rank", unsigned, rank, HIGHEST_RANK)
 
     def ranked_below(self, rank: int) -> Query:
         """Match what comes after the hit of that rank."""

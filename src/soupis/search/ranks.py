@@ -18,6 +18,7 @@ _ID_BITS = 40
 _COUNT_BITS = 11
 _MOST = (1 << _COUNT_BITS) - 1
 _LAST_ID = (1 << _ID_BITS) - 1
+_LAST_YEAR = 9_999
 _LAST_DAY = 99_99_99_99
 _HIGHEST = (1 << 64) - 1
 
@@ -105,6 +106,18 @@ def person_rank(entry: PersonEntry) -> int:
     """Return the rank of a person: more companies now, then more companies ever, then the lower number."""
     active, ever = min(entry.active_companies, _MOST), min(entry.companies, _MOST)
     return (active << _COUNT_BITS | ever) << _ID_BITS | (_LAST_ID - entry.id)
+
+
+def birth_ranks(entry: PersonEntry) -> tuple[int, int]:
+    """Return the ranks from the youngest and from the oldest person; unknown years are last in both."""
+    year = entry.birth_year or 0
+    low = _LAST_ID - entry.id
+    return year << _ID_BITS | low, (_LAST_YEAR - year if year else 0) << _ID_BITS | low
+
+
+def living_rank() -> int:
+    """Return the least rank of a person with a company now."""
+    return 1 << (_COUNT_BITS + _ID_BITS)
 
 
 def person_id_of(rank: int) -> int:

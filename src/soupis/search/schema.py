@@ -22,7 +22,7 @@ from soupis.search.analysis import (
 )
 from soupis.search.equivalents import initials, name_key, place_key, sound_key, surname_key, surname_kind
 from soupis.search.phrases import equal_terms
-from soupis.search.ranks import company_rank, founding_ranks, name_ranks, person_rank
+from soupis.search.ranks import birth_ranks, company_rank, founding_ranks, name_ranks, person_rank
 from soupis.search.reading import account_term
 from soupis.search.sections import section_numbers
 from soupis.store.entries import CompanyEntry, PersonEntry
@@ -30,7 +30,7 @@ from soupis.wire.labels import REGION_NAMES
 
 _SPACES = "spaces"
 # Raise it with every change of fields or analysis: an index of another version is rebuilt, never misread.
-VERSION = 13
+VERSION = 14
 # So many first digits of an ID are terms.
 INDEXED_DIGITS = 4
 # The year of birth of persons of whom none is known, and the month of proceedings that nobody dates.
@@ -88,7 +88,8 @@ def person_schema() -> tantivy.Schema:
     builder.add_integer_field("birth_year", indexed=True)
     builder.add_integer_field("id", indexed=True)  # signed like ico
     builder.add_integer_field("fingerprint", indexed=True)
-    builder.add_unsigned_field("rank", fast=True)
+    for column in ("rank", "youngest", "oldest"):
+        builder.add_unsigned_field(column, fast=True)
     return builder.build()
 
 
@@ -304,6 +305,7 @@ def person_fields(entry: PersonEntry) -> dict[str, object]:
     if entry.towns:
         fields["town"] = " ".join({term for town in entry.towns for term in _place_terms(town)})
     fields["birth_year"] = entry.birth_year or UNDATED
+    fields["youngest"], fields["oldest"] = birth_ranks(entry)
     return fields
 
 

@@ -42,6 +42,14 @@ from soupis.web.site import Site
 from soupis.wire.requests import OsobyDotaz, VyhledavaniDotaz
 
 ON_PAGE = 20
+# Parameters of the search for persons beside the text, the same as those of the interface.
+_PERSON_FILTERS = ("rok", "obec", "jenAktivni", "razeni")
+PERSON_ORDERS = {
+    "relevance": Message("nejlepší shoda", "best match"),
+    "-pocetAktivnich": Message("nejvíc firem", "most companies"),
+    "rok": Message("nejstarší", "oldest"),
+    "-rok": Message("nejmladší", "youngest"),
+}
 STATISTICS = "/statistiky"
 TABLE = "tabulka"  # the value of `zobrazeni`; without it results are cards
 _LAST_PAGE = 10_000 // ON_PAGE + 1
@@ -70,13 +78,16 @@ class ResultPages:
         """Show companies, or persons when parameters for (`co=osoby`)."""
         try:
             parse_pairs(request.scope["query_string"])
-            parameters, query = await search_of(self._site.services, given_pairs(request))
+            # Filters and orders of persons have the names of those of companies, and other values.
+            persons_only = request.query_params.get("co") == "osoby"
+            given = [pair for pair in given_pairs(request) if pair[0] == "q" or not persons_only]
+            parameters, query = await search_of(self._site.services, given)
         except QueryError as error:
             return answer_wrong(request, error, "/hledat")
         ico = self._company_of_id(parameters)
         if ico is not None:
             return RedirectResponse(writer_of(request).address(f"/firma/{ico}"), 303)
-        if request.query_params.get("co") == "osoby":
+        if persons_only:
             return await self._answer_persons(request, parameters)
         services = self._site.services
         page = page_number(request, _LAST_PAGE)
@@ -133,22 +144,36 @@ class ResultPages:
     async def _answer_persons(self, request: Request, parameters: VyhledavaniDotaz) -> Response:
         services = self._site.services
         text = parameters.q or ""
-        year, problem = None, None
-        years = [
-            ("rok", written.strip()) for written in request.query_params.getlist("rok") if written.strip()
+        narrowed, problem = None, None
+        given = [
+            (name, written.strip())
+            for name in _PERSON_FILTERS
+            for written in request.query_params.getlist(name)
+            if written.strip()
         ]
         try:
-            if text or years:
-                year = from_pairs(OsobyDotaz, [("q", text), *years]).rok
+            if text or given:
+                narrowed = from_pairs(OsobyDotaz, [("q", text), *given])
         except QueryError as error:
             problem = error.message
+        written = dict(reversed(given))
         company = request.query_params.get("firma", "").strip()[:100] or None
         page = page_number(request, _LAST_PAGE)
         start = min((page - 1) * ON_PAGE, 10_000)
         long_enough = persons.is_searchable(text)
         result = SearchPage(0, start, [])
-        if long_enough and problem is None:
-            result = await persons.search_page(services, text, start, ON_PAGE, year, company)
+        if long_enough and narrowed:
+            result = await persons.search_page(
+                services,
+                text,
+                start,
+                ON_PAGE,
+                narrowed.rok,
+                company,
+                town=narrowed.obec,
+                only_current=narrowed.jen_aktivni == "true",
+                order=narrowed.razeni,
+            )
         total = result.total
         pages = max(1, min(-(-total // ON_PAGE), _LAST_PAGE))
         only_text = VyhledavaniDotaz(q=parameters.q)
@@ -157,10 +182,10 @@ class ResultPages:
             "results_persons.html",
             status=400 if problem else 200,
             problem=problem,
-            year_written=years[0][1][:10] if years else "",
+            written={name: written.get(name, "")[:100] for name in _PERSON_FILTERS},
+            orders=PERSON_ORDERS,
             text=text,
             shortened=was_shortened(request),
-            year=year,
             company=company,
             long_enough=long_enough,
             total=total,
@@ -174,7 +199,7 @@ class ResultPages:
                 request,
                 only_text,
                 co="osoby",
-                rok=year,
+                **written,
                 firma=company,
                 strana=number if number > 1 else None,
                 zobrazeni=None,

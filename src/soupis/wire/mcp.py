@@ -14,7 +14,7 @@ from soupis.wire.base import CodedName, Wire
 from soupis.wire.changes import Zmena
 from soupis.wire.company import Fasety, FirmaDetail, Listina, StavFirmy, StavPodrobne, Zdroj
 from soupis.wire.person import OsobaSouhrn
-from soupis.wire.requests import NAME, TEXT, Den, OsobyDotaz, VyhledavaniDotaz
+from soupis.wire.requests import NAME, TEXT, Den, Start, VyberOsob, VyhledavaniDotaz
 from soupis.wire.sources import StavZdroje
 from soupis.wire.vat import Dph
 
@@ -77,10 +77,12 @@ class ZjistitListiny(Wire, kw_only=True, forbid_unknown_fields=True):
     pocet: PocetNaStrance = 20
 
 
-class VyhledatOsoby(OsobyDotaz, kw_only=True, forbid_unknown_fields=True):
+class VyhledatOsoby(VyberOsob, kw_only=True, forbid_unknown_fields=True):
     """Arguments of the person search; `firma` is a name or an ID of a company."""
 
     firma: Annotated[str, Meta(min_length=3, max_length=100, pattern=NAME)] | None = None
+    jen_aktivni: bool = False
+    start: Start = 0
     pocet: PocetNaStrance = 10
 
 

@@ -44,6 +44,7 @@ InsolvenceFiltr = Literal["ano", "ne", "neovereno", ""]
 # Not "format": "date", which would forbid to leave it empty.
 Den = Annotated[str, Meta(pattern=r"^(\d{4}-\d{2}-\d{2})?$")]
 Razeni = Literal["relevance", "nazev", "vznik", "-vznik", ""]
+RazeniOsob = Literal["relevance", "-pocetAktivnich", "rok", "-rok", ""]
 Faseta = Literal["kraj", "forma", "nace", "stav"]
 Rok = Annotated[int, Meta(ge=1850, le=2100)]
 Start = Annotated[int, Meta(ge=0, le=10_000)]
@@ -108,11 +109,19 @@ class OsobaDotaz(Wire, kw_only=True):
     k_datu: Den | None = None
 
 
-class OsobyDotaz(Wire, kw_only=True):
-    """Parameters of the person search."""
+class VyberOsob(Wire, kw_only=True):
+    """Which persons are meant, and in which order; the same for every face."""
 
     q: Annotated[str, Meta(min_length=3, max_length=LONGEST_QUERY, pattern=NAME)]
     rok: Rok | None = None
+    obec: Obec | None = None
+    razeni: RazeniOsob | None = None
+
+
+class OsobyDotaz(VyberOsob, kw_only=True):
+    """Parameters of the person search."""
+
+    jen_aktivni: Literal["true", "false", ""] = "false"
     start: Start = 0
     pocet: Pocet = 20
 
