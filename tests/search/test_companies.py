@@ -620,6 +620,23 @@ def test_what_letters_and_words_a_text_lost_or_got_beside_is_borne(
     assert found(search, text)[:1] == [ico]
 
 
+@pytest.mark.parametrize(
+    "text", ["C 999999", "oddíl C, vložka 999999", "c999999", "C 999999/MSPH", "odd. C vl. 9"]
+)
+def test_a_file_mark_alone_is_no_number_of_a_name(searching: Searching, text: str) -> None:
+    search = searching(
+        [
+            company(1, "Společenství vlastníků Nádražní 999", marks=["S 15/MSPH"]),
+            company(2, "C+C Stavby 999", marks=["C 338582/MSPH"]),
+            company(3, "C 21 s.r.o."),
+        ]
+    )
+    assert found(search, text) == []
+    assert found(search, "C 338582") == [2]
+    assert found(search, "C 21") == [3]
+    assert found(search, "C 999") == [2]
+
+
 @pytest.mark.parametrize("text", ["?????", "a?????", "?x?y ?????", "xq?zw brt?k", "Ärzte Ĺ", "mnpqrst vwxzk"])
 def test_letters_that_may_be_any_make_no_hits_of_nothing(searching: Searching, text: str) -> None:
     assert found(searching([company(1, "Alfa Beta"), company(2, "Ampér")]), text) == []

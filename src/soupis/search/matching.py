@@ -150,7 +150,7 @@ def steps(fields: Fields, searcher: Searcher, text: str, progress: Progress) -> 
         yield Step("zacatekJmena", fields.beginning("lead", glued))
     if reading.mark:
         yield Step("spisovaZnacka", fields.term("mark", reading.mark))
-    if not rest.words:
+    if not rest.words or reading.only_mark:  # its number is none within a name
         return
     if rest.words != whole.words:
         yield from _said_beside(fields, searcher, whole, rest, formerly=reading.formerly)

@@ -114,6 +114,8 @@ def _other_readings(word: str) -> Iterator[str]:
 def _halves(word: str, known: Known) -> tuple[str, str] | None:
     """Return the two words that were written together, the more usual ones of several."""
     most, halves = 0, None
+    if word.isdigit():
+        return None
     for place in range(_SHORTEST_HALF, len(word) - _SHORTEST_HALF + 1):
         first, second = word[:place], word[place:]
         if (companies := min(known(first), known(second))) > most:

@@ -67,6 +67,7 @@ _MARK_SECTIONS = frozenset(
     # Those of state enterprises: "A V" is written in one word.
     | {f"a{number}" for number in ("ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "xi", "xii", "xiii")}
 )
+_DIGITS_OF_MARK = 5
 _ACCOUNT = re.compile(r"(?<!\d)(?:(\d{1,6})-)?(\d{2,10})\s?/\s?(\d{4})(?!\d)")
 _IBAN = re.compile(r"(?<![a-z0-9])cz\d{2}\s?(\d{4})\s?(\d{4})\s?(\d{2})(\d{2})\s?(\d{4})\s?(\d{4})(?!\d)")
 
@@ -103,7 +104,8 @@ class Reading(NamedTuple):
     indexed ("c338582", with the court "c338582msph"), `account` a bank account ("19-2000145399/0800").
     `words` are the folded words of the text as it stands, `rest` what is left of them for a name and an
     address, without legal forms (nothing, where there is nothing else); a word may stand there twice.
-    `formerly` is the name that the text says to be no longer borne, written together.
+    `formerly` is the name that the text says to be no longer borne, written together. `only_mark` = the text
+    can be nothing but a file mark.
     """
 
     ico: int | None
@@ -113,6 +115,7 @@ class Reading(NamedTuple):
     words: list[str]
     rest: list[str]
     formerly: str = ""
+    only_mark: bool = False
 
 
 def number_in(text: str) -> str | None:
@@ -139,7 +142,8 @@ def read(text: str) -> Reading:
     named = take_apart(words_of(_HOUSE_LABEL.sub(" ", rest))).words
     formerly = "".join(word for word in named if word not in _FORMERLY) if _FORMERLY & set(named) else ""
     of_name = [] if is_form_only(named) else _named(named)
-    return Reading(ico, False, mark, account, words_of(text), of_name, formerly)
+    only_mark = mark is not None and _is_mark_alone(folded)
+    return Reading(ico, False, mark, account, words_of(text), of_name, formerly, only_mark)
 
 
 def _typed_digits(match: re.Match[str]) -> str:
@@ -187,6 +191,13 @@ def _mark_in(folded: str) -> str | None:
         if match[1] in _MARK_SECTIONS:
             return f"{match[1]}{int(match[2])}{match[3] or ''}"
     return None
+
+
+def _is_mark_alone(folded: str) -> bool:
+    """Tell whether a text is a file mark, not a name like "O2": by its labels or the length of its number."""
+    match = _MARK.fullmatch(folded.strip(" .,;:"))
+    labelled = match is not None and ("odd" in match[0] or "vl" in match[0] or match[3] is not None)
+    return match is not None and (labelled or len(match[2]) >= _DIGITS_OF_MARK)
 
 
 def _without_addresses(folded: str) -> str:
