@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, Engine, delete, func, select, update
+from sqlalchemy.exc import OperationalError
 
 from soupis.ingest.runs import no_progress
 from soupis.installation import Installation
@@ -24,6 +25,7 @@ from soupis.store.snapshots import KEPT, Manifest, Snapshots
 from soupis.store.tables import KIND_COMPANY, KIND_PERSON, change, company_document, person_document, setting
 from soupis.times import now_text
 from tests.nodes.conftest import MakeNode, follow
+from tests.support.cut import Cuttable
 
 
 def everything(where: Installation) -> list[object]:
@@ -67,6 +69,40 @@ def test_a_change_comes_with_its_line_and_the_index_follows(make_node: MakeNode)
     assert state is not None
     with reading(node.engine) as connection:
         assert state.seq == newest(connection).seq
+
+
+def test_a_node_far_behind_copies_documents_while_it_indexes_those_before(
+    make_node: MakeNode, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    node = make_node("one")
+    follow(node)
+    with Documents(node.documents_path) as documents:
+        icos = documents.icos(0, 10**8, 40)
+    for turn in range(2):
+        change_documents(node.engine, icos, b'{"turn":%d}' % turn)
+    with reading(node.engine) as connection:
+        end = newest(connection)
+    for module in ("search.follower", "store.replica"):
+        monkeypatch.setattr(f"soupis.{module}._LINES_AT_ONCE", 3)
+    follow(node)
+    with reading(node.published()) as copy:
+        assert newest(copy) == end
+    state = index_state(node.index_directory)
+    assert state is not None
+    assert state.seq == end.seq
+    assert not differences(node)
+
+
+def test_what_is_here_is_indexed_be_the_record_away_or_not(
+    make_node: MakeNode, across: str, network: Cuttable
+) -> None:
+    node = make_node("one", database_url=across)
+    follow(node)
+    shutil.rmtree(node.index_directory)
+    network.cut()
+    with pytest.raises(OperationalError):
+        follow(node)
+    assert index_state(node.index_directory) is not None
 
 
 def test_a_document_that_is_withdrawn_goes_from_every_node(make_node: MakeNode) -> None:

@@ -9,6 +9,7 @@ nothing to copy, and what is left is the same.
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -28,6 +29,7 @@ _log = structlog.stdlib.get_logger(__name__)
 
 # The index follows after so many lines: while a long synchronisation is published it is never far behind.
 _LINES_AT_ONCE = 5_000
+_MOST_LINES_AT_ONCE = 80_000
 
 Progress = Callable[[str, int, int | None], None]
 """Called with what is being done, how much of it is done, and how much there is."""
@@ -97,18 +99,39 @@ class Follower:
     def _follow_replica(self, replica: Replica, directory: Path, progress: Progress) -> int:
         note_alive(directory)
         copy = replica.usable()
-        if copy is None or not replica.can_continue(copy):
-            return self._fill(replica, directory, progress)
-        done, lines = 0, _LINES_AT_ONCE
-        while lines >= _LINES_AT_ONCE:
-            note_alive(directory)
-            lines = 0
-            try:
-                if lines := replica.apply(copy, progress, _LINES_AT_ONCE):
-                    changes_of(directory).announce()
-            finally:
-                done += self._index(copy, progress)  # to what is here, be the record away or not
+        try:
+            if copy is None or not replica.can_continue(copy):
+                return self._fill(replica, directory, progress)
+            lines = self._copy_on(replica, copy, directory, progress, _LINES_AT_ONCE)
+        except Exception:
+            if copy is not None:
+                self._index(copy, progress)  # to what is here, be the record away or not
+            raise
+        done = 0
+        if lines >= _LINES_AT_ONCE:
+            done = self._catch_up(replica, copy, directory, progress)
+        return done + self._index(copy, progress)
+
+    def _catch_up(self, replica: Replica, copy: Engine, directory: Path, progress: Progress) -> int:
+        """Go on where there is more: the next documents come while those before are indexed.
+
+        The further behind, the more come at once: so many entries are analysed by another process.
+        """
+        done, lines, most = 0, _LINES_AT_ONCE, _LINES_AT_ONCE
+        with ThreadPoolExecutor(1, "copying") as beside:
+            while lines >= _LINES_AT_ONCE:
+                note_alive(directory)
+                coming = beside.submit(self._copy_on, replica, copy, directory, progress, most)
+                done += self._index(copy, progress)
+                lines = coming.result()
+                most = min(2 * most, _MOST_LINES_AT_ONCE)
         return done
+
+    def _copy_on(self, replica: Replica, copy: Engine, directory: Path, progress: Progress, most: int) -> int:
+        """Copy the documents of about so many more lines; return of how many there were."""
+        if lines := replica.apply(copy, progress, most):
+            changes_of(directory).announce()
+        return lines
 
     def _fill(self, replica: Replica, directory: Path, progress: Progress) -> int:
         if self._snapshots is not None:
