@@ -18,6 +18,7 @@ from soupis.accounts.mail.sender import open_mailer
 # Characters that a secret has at least: 32 random hexadecimal digits are 128 bits.
 MIN_SECRET = 32
 _MAIL = re.compile(r"[^\s@<>\"']+@[^\s@<>\"']+\.[a-z]{2,}", re.IGNORECASE)
+_OBJECT_STORAGE = re.compile(r"(file:///|(s3|gs|az)://[^/@?#]+(/|$))[^@?#]*")
 _HOST = re.compile(r"(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*", re.IGNORECASE)
 
 
@@ -197,6 +198,16 @@ class Settings(BaseSettings):
         except ValueError:
             raise ValueError("must be an IP address of this machine, such as 127.0.0.1 or ::") from None
         return value
+
+    @field_validator("snapshot_url")
+    @classmethod
+    def _object_storage(cls, value: str | None) -> str | None:
+        if value and not _OBJECT_STORAGE.fullmatch(value):
+            raise ValueError(
+                "must be file:///DIRECTORY, s3://BUCKET/PREFIX, gs://BUCKET/PREFIX or az://CONTAINER/PREFIX, "
+                "without credentials"
+            )
+        return value or None
 
     @field_validator("sync_schedule")
     @classmethod

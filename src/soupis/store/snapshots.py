@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from datetime import timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, BinaryIO, Final
@@ -29,6 +32,12 @@ KEPT: Final = 3
 _MANIFEST: Final = "manifest.json"
 _LEVEL: Final = 3
 _CHUNK: Final = 1 << 20
+# A request that takes longer than 30 s is given up and repeated, so none is for a whole file.
+_PIECE: Final = 8 << 20
+_UPLOADS_AT_ONCE: Final = 4
+_REPEATED: Final = {"max_retries": 5, "retry_timeout": timedelta(seconds=60)}
+_NAME: Final = re.compile(r"\d{8}T\d{6}Z-\d+")
+_REMEDY: Final = "Look at SOUPIS_SNAPSHOT_URL and at the storage's credentials in the environment."
 
 
 class SnapshotError(Exception):
@@ -59,11 +68,11 @@ class Snapshots:
     """
 
     def __init__(self, url: str) -> None:
-        options: dict[str, Any] = {"mkdir": True} if url.startswith("file:") else {}
+        options = {"mkdir": True} if url.startswith("file:") else {"retry_config": _REPEATED}
         try:
             self._store: Any = from_url(url, **options)
         except (BaseError, OSError) as error:
-            raise SnapshotError(f"SOUPIS_SNAPSHOT_URL cannot be used: {_first_line(error)}") from None
+            raise SnapshotError(f"SOUPIS_SNAPSHOT_URL cannot be used: {_reason(error)} {_REMEDY}") from None
 
     def publish(self, files: Mapping[str, Path], end: Position, work: Path, progress: Progress) -> Manifest:
         """Store files as the newest snapshot, then delete the oldest ones; return its manifest.
@@ -79,13 +88,13 @@ class Snapshots:
                     progress("storing a snapshot", done, len(files))
                     packed = Path(temporary) / "packed"
                     described[path] = _pack(file, packed)
-                    obstore.put(self._store, f"{name}/{path}.zst", packed)
+                    obstore.put(self._store, f"{name}/{path}.zst", packed, max_concurrency=_UPLOADS_AT_ONCE)
             manifest = Manifest(name, created, end.epoch, end.seq, described)
             obstore.put(self._store, f"{name}/{_MANIFEST}", msgspec.json.encode(manifest))
             progress("storing a snapshot", len(files), len(files))
             self._delete_all_but(KEPT)
         except (BaseError, OSError) as error:
-            raise SnapshotError(f"The snapshot cannot be stored: {_first_line(error)}") from None
+            raise SnapshotError(f"The snapshot cannot be stored: {_reason(error)} {_REMEDY}") from None
         return manifest
 
     def kept(self) -> list[Manifest]:
@@ -98,7 +107,7 @@ class Snapshots:
             except (FileNotFoundError, msgspec.DecodeError):
                 continue
             except (BaseError, OSError) as error:
-                raise SnapshotError(f"Snapshots cannot be read: {_first_line(error)}") from None
+                raise SnapshotError(f"Snapshots cannot be read: {_reason(error)} {_REMEDY}") from None
         return manifests
 
     def fetch(self, manifest: Manifest, path: str, target: Path, progress: Progress) -> None:
@@ -115,27 +124,36 @@ class Snapshots:
                 file.flush()
                 os.fsync(file.fileno())
         except (BaseError, OSError, zstandard.ZstdError) as error:
-            raise SnapshotError(f"{path} of the snapshot cannot be fetched: {_first_line(error)}") from None
+            raise SnapshotError(f"{path} of the snapshot cannot be fetched: {_reason(error)}") from None
         if StoredFile(done, digest.hexdigest()) != expected:
             raise SnapshotError(f"{path} of the snapshot is not what was stored (its checksum differs).")
 
     def _unpacked(self, path: str) -> Iterator[bytes]:
         unpacking = zstandard.ZstdDecompressor().decompressobj()
-        for chunk in obstore.get(self._store, path).stream(min_chunk_size=_CHUNK):
-            yield unpacking.decompress(bytes(chunk))
+        length = obstore.head(self._store, path)["size"]
+        for start in range(0, length, _PIECE):
+            piece = obstore.get_range(self._store, path, start=start, end=min(start + _PIECE, length))
+            yield unpacking.decompress(bytes(piece))
 
     def _names(self) -> list[str]:
         try:
             prefixes = obstore.list_with_delimiter(self._store, "")["common_prefixes"]
         except (BaseError, OSError) as error:
-            raise SnapshotError(f"Snapshots cannot be listed: {_first_line(error)}") from None
-        return sorted(prefix.rstrip("/") for prefix in prefixes)
+            raise SnapshotError(f"Snapshots cannot be listed: {_reason(error)} {_REMEDY}") from None
+        names = (prefix.rstrip("/") for prefix in prefixes)
+        return sorted(name for name in names if _NAME.fullmatch(name))
 
     def _delete_all_but(self, kept: int) -> None:
-        for manifest in self.kept()[:-kept]:
+        """Delete what is older than the newest so many snapshots, what was left of broken uploads too."""
+        oldest = self.kept()[-kept:][0].name
+        for name in self._names():
+            if name >= oldest:
+                return
             # The manifest first: what is left of a deletion that was cut off is no snapshot.
-            obstore.delete(self._store, f"{manifest.name}/{_MANIFEST}")
-            obstore.delete(self._store, [f"{manifest.name}/{path}.zst" for path in manifest.files])
+            with suppress(FileNotFoundError):
+                obstore.delete(self._store, f"{name}/{_MANIFEST}")
+            for found in obstore.list(self._store, f"{name}/"):
+                obstore.delete(self._store, [item["path"] for item in found])
 
 
 def _pack(source: Path, target: Path) -> StoredFile:
@@ -158,5 +176,7 @@ def _chunks(file: BinaryIO) -> Iterator[bytes]:
         yield chunk
 
 
-def _first_line(error: BaseException) -> str:
-    return str(error).strip().splitlines()[0]
+def _reason(error: BaseException) -> str:
+    """Return what a storage says in one line: no document that it sends along, no address's signature."""
+    line = re.sub(r"\?\S+", "", str(error).strip().splitlines()[0].partition(": <")[0])
+    return line if line.endswith(".") else f"{line}."
