@@ -145,7 +145,7 @@ def test_a_refusal_says_what_to_look_at_and_tells_no_secret(
 @pytest.mark.parametrize("url", ["kept/soupis", "s3:kept", "ftp://kept/a", f"s3://{KEY}:{SECRET}@kept/a"])
 def test_an_address_that_is_none_is_told_at_once_without_what_is_secret_in_it(url: str) -> None:
     with pytest.raises(ValidationError) as caught:
-        Settings(_env_file=None, snapshot_url=url)  # type: ignore[call-arg]
+        Settings(_env_file=None, snapshot_url=url)
     (problem,) = caught.value.errors()
     assert "s3://BUCKET/PREFIX" in problem["msg"]
     assert SECRET not in problem["msg"]
