@@ -315,3 +315,14 @@ def test_filters_and_orders_of_persons_agree_with_their_entries_and_pages_are_th
                 number: step for page in pages for number, step in zip(page.ids, page.steps, strict=True)
             }
             assert steps == {number: by_relevance[number] for number in wanted}
+
+
+def test_a_declined_surname_may_stand_beside_a_town(tmp_path: Path) -> None:
+    people = [
+        PersonEntry(1, "Jan", "Hruškovec", 1, 1, towns=["Kladno"]),
+        PersonEntry(2, "Petr", "Hruškovec", 9, 9, towns=["Praha"]),
+    ]
+    rebuild(open_store(tmp_path, people), tmp_path / "index")
+    search = PersonSearch(tmp_path / "index")
+    assert search.search("Hruškovcovi Kladno").ids == [1]
+    assert search.search("stavby Kladno").ids == []

@@ -7,6 +7,7 @@ shows a company in the best step that it matches. docs/search.md has an example 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import combinations
@@ -76,6 +77,8 @@ _RARE = 5
 # Of an address of so many words a third may be wrong.
 _LONG_ADDRESS = 3
 _MOST_BESIDE = 8
+# Of a word with lost letters so many are left at least.
+_FEWEST_LETTERS = 3
 # So many words of an address tell that a company is meant: a street, a number and a town.
 _TELLING_OF_SEAT = 3
 # A word without vowels of so many letters may be a name without its own ("tplrn").
@@ -265,6 +268,7 @@ def _words(fields: Fields, words: _Words, progress: Progress) -> Iterator[Step]:
     yield from _unfinished(fields, words, name)
     if progress.total == 0:
         yield from words.name_and_most_of_seat()
+        yield from words.name_and_some_of_seat()
     if near is not NOTHING and progress.total == 0:
         yield Step("podobneZneni", _among(near, words.with_seat(sounds=True)), below=1)
     yield from _mistaken(fields, words, name, progress)
@@ -273,7 +277,7 @@ def _words(fields: Fields, words: _Words, progress: Progress) -> Iterator[Step]:
 def _with_lost_letters(fields: Fields, text: str) -> Query:
     """Every word is of the name, or of the address, with any letter for each that was lost."""
     words = words_with_lost_letters(text)[:_MOST_WORDS_MISTAKEN]
-    if any(word.count(LOST) * 2 > len(word) for word in words):
+    if any(LOST in word and len(word) < word.count(LOST) + _FEWEST_LETTERS for word in words):
         return NOTHING
     return all_of(
         any_of(
@@ -497,17 +501,27 @@ class _Words:
                 most = most_of(rest, len(rest) * 2 // 3, [name])
                 more = tuple(most_of(rest, least, [name]) for least in _more_of(rest))
                 yield Step("castecne", most, below=1, first=more)
-        # Beside a name and an address there may be as much else as in a mail.
-        in_mail = [
-            any_of(
-                most_of(rest, least, [self._name(first, end)])
-                for first, end in self._names_inside
-                if len(rest := self._seats_beside(first, end)) > least
-            )
-            for least in range(_TELLING_OF_SEAT + 2, _TELLING_OF_SEAT - 1, -1)
-        ]
-        if in_mail[-1] is not NOTHING:
-            yield Step("castecne", in_mail[-1], below=1, first=tuple(in_mail[:-1]))
+
+    def name_and_some_of_seat(self) -> Iterator[Step]:
+        """Yield steps of companies whose whole name is in the text, with a number and two words of the seat.
+
+        There may be as much else beside as in a mail.
+        """
+        seats = self._seats(sounds=True)
+        numbers = any_of(seat for word, seat in zip(self.words, seats, strict=True) if word[0].isdigit())
+        names = any_of(self._name(first, end) for first, end in self._names_inside)
+        icos = [ico_of(rank) for rank in ranked(self._searcher, all_of([names, numbers]), _CANDIDATES).ranks]
+        if not icos:
+            return
+        these = any_of(self._fields.term("ico", ico) for ico in icos)
+        met = Counter(
+            ico_of(rank)
+            for seat in seats
+            for rank in ranked(self._searcher, all_of([these, seat]), _CANDIDATES).ranks
+        )
+        for words in sorted({n for n in met.values() if n >= _TELLING_OF_SEAT}, reverse=True):
+            best = (ico for ico in icos if met[ico] == words)
+            yield Step("castecne", any_of(self._fields.term("ico", ico) for ico in best), below=1)
 
     def longest_name(self) -> Iterator[Step]:
         """Yield steps of companies whose whole name stands in the text, whatever the rest is."""

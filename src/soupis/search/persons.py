@@ -328,14 +328,17 @@ class _NameWords:
         ]
 
     def alike_with_company(self) -> Query:
-        """Every word is of the name, in any form, of a company or of a town; two at least of the name."""
-        if len(self._words) < 3:
+        """Every word is of the name, in any form, of a company or of a town; two at least of the name.
+
+        Of two words it is one.
+        """
+        if len(self._words) < 2:
             return NOTHING
         names = [any_of((self._word(word), *self._alike(word))) for word in self._words]
         both = [
             any_of((name, self._word_or_company(word))) for name, word in zip(names, self._words, strict=True)
         ]
-        return all_of([*both, any_of(names, at_least=2)])
+        return all_of([*both, any_of(names, at_least=min(2, len(names) - 1))])
 
     def mistaken(self, *, alike: bool) -> Query:
         """Every word is one of the name, with a typo; `alike` = or another form of one."""
