@@ -91,6 +91,7 @@ class Samples(msgspec.Struct):
             "company-unreliable": f"/firma/{self.vat['nespolehlivyPlatce']}",
             "company-hostile": f"/firma/{self.hostile}",
             "people": f"/firma/{self.ordinary}/osoby",
+            "entries": "/firma/00514152/zapisy",
             "ties": f"/firma/{self.ordinary}/vazby",
             "ties-hostile": f"/firma/{self.hostile}/vazby",
             "payment": "/firma/45274649/platba?castka=1250,5",

@@ -13,6 +13,7 @@ from soupis.ingest.precedence import LISTED_BY
 from soupis.installation import Installation
 from soupis.queries.companies import decode_detail
 from soupis.registers.vat import bank_code
+from soupis.web.page_budget import rows_of_each, texts_that_fit
 from soupis.web.site import Site
 from soupis.web.vat_box import vat_words
 from soupis.wire.base import CodedName, encode
@@ -311,6 +312,66 @@ def test_the_dearest_page_of_the_recorded_companies_has_at_most_60_kilobytes(cli
     page = client.get("/firma/00514152", headers={"Accept-Encoding": "identity"})
     assert page.status_code == 200
     assert len(page.content) <= 60_000
+
+
+def _members(number: int) -> list[Clen]:
+    return [
+        Clen(
+            osoba=FyzickaOsoba(
+                klic=f"jaroslava-vzorova-{1900 + place % 100}-{place:06x}",
+                jmeno="Jaroslava",
+                prijmeni=f"Vzorová {place}",
+                rok_narozeni=1900 + place % 100,
+            ),
+            funkce="místopředsedkyně dozorčí rady",
+            funkce_od="2001-02-03",
+            zapsano="2001-03-04",
+            aktualni=place % 3 == 0,
+        )
+        for place in range(number)
+    ]
+
+
+GIANT = msgspec.structs.replace(
+    FULL,
+    statutarni_organy=[Organ(nazev="Představenstvo", clenove=_members(200))],
+    ostatni_organy=[Organ(nazev=f"Rada {number}", clenove=_members(150)) for number in range(4)],
+    predmet_podnikani=[f"Výroba, obchod a služby neuvedené v přílohách, {place}" for place in range(400)],
+    ostatni_skutecnosti=[
+        OstatniSkutecnost(kod="OST", text=f"Fúze číslo {place}. " + "Sloučením. " * 60, zapsano="2005-06-07")
+        for place in range(250)
+    ],
+    dph=Dph(
+        registrace_aktivni=True,
+        stav="platce",
+        overeno_k=CHECKED,
+        zverejnene_ucty=[f"19-{number}/0100" for number in range(300)],
+    ),
+)
+
+
+def test_the_page_of_the_biggest_company_too_has_at_most_60_kilobytes_and_leads_to_the_rest(
+    client: TestClient, samples: Samples, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Site, "company", lambda site, ico, *, viewed=False: encode(GIANT))
+    address = f"/firma/{samples.ordinary}"
+    page = client.get(address, headers={"Accept-Encoding": "identity"})
+    assert len(page.content) <= 60_000
+    links = parse(page.text).xpath("//main//a/@href")
+    assert f"/firma/{GIANT.ico}/osoby" in links and f"/firma/{GIANT.ico}/zapisy" in links
+    pages = [client.get(f"{address}/zapisy?strana={number}").text for number in (1, 2, 3)]
+    assert sum(text.count("Fúze číslo") for text in pages) == 250
+    assert [text.count("v přílohách,") for text in pages] == [400, 0, 0]
+    assert "Entries in the register" in client.get(f"/en{address}/zapisy").text
+
+
+def test_short_tables_stay_whole_and_long_ones_share_the_rest() -> None:
+    assert rows_of_each([4, 37, 8, 23, 1, 0]) == 40
+    most = rows_of_each([4, 200, 200, 200])
+    assert 4 < most < 40
+    assert rows_of_each([500] * 1_000) == 1
+    assert texts_that_fit(["x" * 10_000, "y"]) == 1
+    assert texts_that_fit(["x"] * 20) == 20
 
 
 def test_the_whole_timeline_stands_where_the_page_of_a_company_leads(client: TestClient) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import msgspec
 from markupsafe import Markup
@@ -28,6 +28,7 @@ from soupis.times import prague_today
 from soupis.web.day_axis import day_texts
 from soupis.web.filings import group_filings
 from soupis.web.language import bare_path
+from soupis.web.page_budget import rows_of_each, texts_that_fit
 from soupis.web.past_company import past_page
 from soupis.web.payment import payable_accounts
 from soupis.web.registers import map_address, register_entries
@@ -41,9 +42,8 @@ from soupis.wire.states import entered_insolvency
 
 _ICO = re.compile(r"\d{1,8}", re.ASCII)
 _NUMBER = re.compile(r"-?\d{1,18}", re.ASCII)
-# Rows of one list on the page of a company; the rest stands on the page of all people.
-MOST_MEMBERS = 40
 _PEOPLE_ON_PAGE = 200
+_ENTRIES_ON_PAGE = 100
 # Legal forms of natural persons in business; they sign for themselves.
 SOLE_TRADERS = frozenset({"101", "102", "103", "104", "105", "106", "107", "108"})
 
@@ -121,7 +121,8 @@ class CompanyPages:
                 (source.aktualizovano for source in detail.zdroje if source.zdroj == WIRE_NAMES[ISIR]), None
             ),
             today=prague_today().isoformat(),
-            most=MOST_MEMBERS,
+            most=rows_of_each([len(engagements), *_tables_of(detail)]),
+            texts_that_fit=texts_that_fit,
             json_ld=json_ld(detail, f"{base_url_of(request)}{bare_path(request)}"),
         )
 
@@ -151,6 +152,31 @@ class CompanyPages:
             pages=pages,
         )
 
+    async def entries(self, request: Request) -> Response:
+        """Show all that the register has entered as texts: lines of business and further entries."""
+        ico = company_id(request)
+        if isinstance(ico, Response):
+            return ico
+        document = self._site.company(ico)
+        heavy = self._site.services.heavy
+        return await heavy.run_if(is_large(document), self._entries_page, request, document)
+
+    def _entries_page(self, request: Request, document: bytes) -> Response:
+        detail = companies.decode_detail(document)
+        facts = detail.ostatni_skutecnosti or []  # valid ones stand first
+        pages = max(1, -(-len(facts) // _ENTRIES_ON_PAGE))
+        page = page_number(request, pages)
+        return render(
+            request,
+            "entries.html",
+            firm=detail,
+            name=detail.obchodni_jmeno or detail.ico,
+            facts=facts[(page - 1) * _ENTRIES_ON_PAGE : page * _ENTRIES_ON_PAGE],
+            total=len(facts),
+            page=page,
+            pages=pages,
+        )
+
     async def verify(self, request: Request) -> Response:
         """Put the company's VAT status into the queue of look-ups and go back to its page."""
         ico = company_id(request)
@@ -176,6 +202,15 @@ class CompanyPages:
         bucket = access.throttle.bucket("lookup", access.authenticator.anonymous(client).address_key)
         access.throttle.attempt({bucket: LOOKUP_FROM_CLIENT})
         companies.queue_vat(services, [ico])
+
+
+def _tables_of(detail: FirmaDetail) -> Iterator[int]:
+    """Yield how many rows each table of members and of partners has: those of now, and former ones."""
+    bodies = [*(detail.statutarni_organy or ()), *(detail.ostatni_organy or ())]
+    for listed in (*(body.clenove for body in bodies), detail.spolecnici or ()):
+        now = sum(item.aktualni for item in listed)
+        yield now
+        yield len(listed) - now
 
 
 def page_number(request: Request, last: int) -> int:
