@@ -142,13 +142,7 @@ def test_a_former_primary_does_not_start_beside_the_new_one(tmp_path: Path) -> N
     names = {"NAME": "db-1", "PEER": "db-2", "PRIMARY": "db-2"}
     with subprocess.Popen(
         ["sh", str(DEPLOY / "postgresql" / "start.sh")],
-        env={
-            "PATH": os.environ["PATH"],
-            "NAME": "db-1",
-            "PEER": "db-2",
-            "PRIMARY": "db-2",
-            "PGDATA": str(tmp_path),
-        },
+        env={"PATH": os.environ["PATH"], **names, "PGDATA": str(tmp_path)},
         stderr=subprocess.PIPE,
         text=True,
     ) as process:
