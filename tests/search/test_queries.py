@@ -9,7 +9,7 @@ import pytest
 import tantivy
 
 from soupis.search.indexer import rebuild
-from soupis.search.queries import NOTHING, Fields, KnownTerms, all_of, any_of, most_of, ranked
+from soupis.search.queries import NOTHING, Fields, KnownTerms, all_of, any_of, most_of, ranked, ways
 from soupis.search.reader import Reader
 from soupis.search.schema import company_schema
 from tests.search.store import company, open_store
@@ -51,3 +51,11 @@ def test_what_needs_a_term_that_no_document_holds_is_not_asked_for(searcher: tan
     assert any_of([known, unknown]) is known
     assert any_of([known, unknown], at_least=2) is NOTHING
     assert ranked(searcher, NOTHING, 5).total == 0
+
+
+def test_ways_put_together_are_one_flat_union(searcher: tantivy.Searcher) -> None:
+    fields = KnownTerms(Fields(company_schema()), searcher)
+    alfa, beta, gama = (fields.term("word", word) for word in ("alfa", "beta", "gama"))
+    assert ways([(alfa, beta), NOTHING, beta, (gama,)]) == (alfa, beta, gama)
+    assert any_of([(alfa,), (), alfa]) is alfa
+    assert all_of([(alfa, beta), ()]) is NOTHING

@@ -15,7 +15,7 @@ from soupis.search import phrases, queries
 from soupis.search.analysis import analyse_searched, is_form_only, searched_words, without_unfinished_form
 from soupis.search.equivalents import abbreviated_towns, number_terms
 from soupis.search.filters import filters, folded
-from soupis.search.matching import FEW, Progress, Step, steps, word_prefix
+from soupis.search.matching import FEW, Progress, Step, by_ids, steps, word_prefix
 from soupis.search.ordering import Order, ordered
 from soupis.search.queries import Fields, all_of, any_of
 from soupis.search.ranks import ico_of
@@ -337,17 +337,15 @@ class CompanySearch:
             _, tiers = self._tiers(searcher, CompanyQuery(query.text))
             return sum(take(all_of([tier.match, *narrowed]), tier.step) for tier in tiers)
         progress = Progress()
-        named = False
-        better: list[Query] = []
         for step in steps(self._fields, searcher, query.text, progress):
             if step.below is not None:
                 # So many are never too few for a later step, and making one costs.
-                if named or progress.total >= FEW:
+                if progress.named or progress.total >= FEW:
                     break
                 if progress.total >= step.below:
                     continue
-            hits = self._take_step(searcher, step, better, take)
-            named = named or (step.exact and hits > 0)
+            hits = self._take_step(searcher, step, progress.better, take)
+            progress.named = progress.named or (step.exact and hits > 0)
             progress.total += hits
             if hits and step.ends:
                 break
@@ -357,12 +355,17 @@ class CompanySearch:
         self, searcher: Searcher, step: Step, better: list[Query], take: Callable[[Query, str], int]
     ) -> int:
         """Hand the hits of a step that no better query has to `take`; returns how many there are."""
-        # What comes first among no hits, or one, is not asked: it costs as much as all of them.
-        matches = queries.count(searcher, all_of([step.query], none_of=better)) if step.first else 0
-        if step.first and not matches:
-            return 0
+        matches, first, every = 0, step.first, step.query
+        if first:
+            matches, few = by_ids(self._fields, searcher, all_of([every], none_of=better))
+            if not matches:
+                return 0
+            if few is not None:
+                # What comes first among one hit is not asked, and among few it is asked about these alone.
+                first = tuple(all_of([few, match]) for match in first) if matches > 1 else ()
+                every = few
         hits = 0
-        for match in (*(step.first if matches > 1 else ()), step.query):
+        for match in (*first, every):
             if found := take(all_of([match], none_of=better), step.name):
                 better.append(match)
                 hits += found

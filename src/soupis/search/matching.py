@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import combinations
+from math import comb
 from typing import NamedTuple
 
 from tantivy import Query, Searcher
@@ -40,12 +41,14 @@ from soupis.search.queries import (
     NOTHING,
     Fields,
     KnownTerms,
+    Ways,
     all_of,
     any_of,
     count,
     may_be_mistaken,
     most_of,
     ranked,
+    ways,
 )
 from soupis.search.ranks import ico_of
 from soupis.search.reading import read
@@ -69,7 +72,9 @@ _LONG_WORD = 8
 # With so many companies found nobody looks for what else the text may have meant.
 FEW = 20
 # So many companies that hold all words somewhere are asked by their IDs how they do.
-_CANDIDATES = 40
+_CANDIDATES = 100
+# A document read to ask others about it, measured in documents read along with all others.
+_DEARER = 2
 
 # A word alone that may stand for a text of which something is left out: so long, or in so few names.
 _TELLING = 4
@@ -119,9 +124,15 @@ class Step(NamedTuple):
 
 
 class Progress:
-    """How many companies the steps that were yielded so far have found; the taker of the steps keeps it."""
+    """What the steps that were yielded so far have found; the taker of the steps keeps it.
 
-    total = 0
+    `named` = one of them was found by its exact name or ID. `better` match all that were found.
+    """
+
+    def __init__(self) -> None:
+        self.total = 0
+        self.named = False
+        self.better: list[Query] = []
 
 
 def steps(fields: Fields, searcher: Searcher, text: str, progress: Progress) -> Iterator[Step]:
@@ -170,7 +181,7 @@ def steps(fields: Fields, searcher: Searcher, text: str, progress: Progress) -> 
 
 
 def _said_beside(
-    fields: Fields, searcher: Searcher, whole: Name, rest: Name, *, formerly: str
+    fields: KnownTerms, searcher: Searcher, whole: Name, rest: Name, *, formerly: str
 ) -> Iterator[Step]:
     """Yield the steps of a text of which some words may be said about a firm: with them, then without."""
     words = _Words(fields, searcher, whole.words)
@@ -247,18 +258,16 @@ def _mended(fields: Fields, words: _Words, mended: Mended) -> Iterator[Step]:
 def _words(fields: Fields, words: _Words, progress: Progress) -> Iterator[Step]:
     name = Name(list(words.words), [], [])
     yield Step("slova", all_of(fields.term("word", word) for word in name.words))
-    # Where many have all words in their names, so have more of them elsewhere.
-    near = words.near() if len(name.words) > 1 and progress.total < FEW else None
-    if near is not NOTHING:
-        yield Step("slova", _among(near, all_of(words.written(_CURRENT))))
+    yield Step("slova", words.written_together())
     yield Step("drivejsiJmeno", fields.term("former", whole_former("".join(words.as_written))))
-    if near is not NOTHING:
-        yield Step("drivejsiJmeno", _among(near, all_of(words.written(_FORMER))))
+    yield Step("drivejsiJmeno", all_of(words.written(_FORMER)))
     if len(name.words) > 1:
         yield from words.name_and_seat()
-        if near is not NOTHING:
-            yield Step("jmenoAObec", _among(near, words.with_place(_CURRENT)))
-            yield Step("drivejsiJmenoAObec", _among(near, words.with_place(_FORMER)))
+        yield Step("jmenoAObec", words.with_place(_CURRENT))
+        yield Step("drivejsiJmenoAObec", words.with_place(_FORMER))
+    if progress.named or progress.total >= FEW:
+        return
+    near = words.near(progress.better) if len(name.words) > 1 else None
     if near is not NOTHING:
         yield Step("jinyZapis", _among(near, all_of(words.otherwise(sounds=False))), below=FEW)
     if len(name.words) > 1 and near is not NOTHING:
@@ -300,7 +309,7 @@ def _unfinished(fields: Fields, words: _Words, name: Name) -> Iterator[Step]:
     if len(name.core) > _INDEXED_PREFIX:
         begun.append(Step("zacatekJmena", fields.beginning("lead", name.core), below=FEW))
     if len(last) >= _SHORTEST_PREFIX and not words.ends_finished():
-        met = [*words.anywhere(_CURRENT)[:-1], word_prefix(fields, last)]
+        met: list[Query | Ways] = [*words.anywhere(_CURRENT)[:-1], word_prefix(fields, last)]
         begun.append(Step("zacatekSlova", all_of(met), below=FEW))
     # Names that begin with one word are many: that costs more than the words that begin so, and says less.
     yield from begun if len(name.words) > 1 else reversed(begun)
@@ -324,7 +333,7 @@ def _mistaken(fields: Fields, words: _Words, name: Name, progress: Progress) -> 
         numbers = words.numbers()
         first = all_of([whole, *numbers])
         yield Step("preklep", all_of([begun, *numbers]), below=FEW, first=(first,))
-    if len(name.words) > _MOST_WORDS_MISTAKEN or not words.may_have_slips():
+    if len(name.words) > _MOST_WORDS_MISTAKEN or not words.in_doubt():
         return
     for names in (_CURRENT, _FORMER):
         one = words.with_one_typo(names)
@@ -332,7 +341,8 @@ def _mistaken(fields: Fields, words: _Words, name: Name, progress: Progress) -> 
             yield Step("preklep" if names is _CURRENT else "drivejsiJmenoPreklep", any_of(one), below=FEW)
     if progress.total:
         return
-    if len(name.words) > 1 and words.strangers_may_be_slips(1):
+    # With one word in doubt the step before has asked.
+    if words.in_doubt() > 1 and words.strangers_may_be_slips(1):
         for names in (_CURRENT, _FORMER):
             step = "preklepy" if names is _CURRENT else "drivejsiJmenoPreklep"
             yield Step(step, words.with_typos(names), below=1)
@@ -360,6 +370,14 @@ def _left_out(words: _Words, whole: _Words) -> Iterator[Step]:
         yield Step("castecne", without, below=1, first=words.most_of_all())
 
 
+def by_ids(fields: Fields, searcher: Searcher, query: Query) -> tuple[int, Query | None]:
+    """Return how many companies match, and a query that names them by their IDs; None = they are too many."""
+    found = ranked(searcher, query, _CANDIDATES)
+    if found.total > _CANDIDATES:
+        return found.total, None
+    return found.total, any_of(fields.term("ico", ico_of(rank)) for rank in found.ranks)
+
+
 def word_prefix(fields: Fields, prefix: str) -> Query:
     """Match the companies with a word of their name that begins with the prefix."""
     # The first letters are terms of their own: walking all words that begin with "st" costs too much.
@@ -371,7 +389,7 @@ def word_prefix(fields: Fields, prefix: str) -> Query:
 class _Words:
     """The words of a text and, for each of them, the queries it can be met by."""
 
-    def __init__(self, fields: Fields, searcher: Searcher, written: Sequence[str]) -> None:
+    def __init__(self, fields: KnownTerms, searcher: Searcher, written: Sequence[str]) -> None:
         self._fields = fields
         self._searcher = searcher
         self.as_written = written  # a word may stand there twice, as in a name
@@ -382,71 +400,84 @@ class _Words:
         self._groups = [_groups_around(words, position) for position in range(len(words))]
         self._translations = translations(words)
         # Several steps are made of the same queries.
-        self._written: dict[Names, list[Query]] = {}
-        self._otherwise: dict[bool, list[Query]] = {}
-        self._seated: dict[bool, list[Query]] = {}
+        self._written: dict[Names, list[Ways]] = {}
+        self._anywhere: dict[Names, list[Ways]] = {}
+        self._anyhow: dict[bool, list[Ways]] = {}
+        self._otherwise: dict[bool, list[Ways]] = {}
+        self._seated: dict[bool, list[Ways]] = {}
 
-    def written(self, names: Names) -> list[Query]:
+    def written(self, names: Names) -> list[Ways]:
         """Per word: it stands in the name, alone or written together with its neighbours."""
         if names not in self._written:
             self._written[names] = [
-                any_of(self._fields.term(field, spelling) for spelling in (word, *groups) for field in names)
+                ways(self._fields.term(field, spelling) for spelling in (word, *groups) for field in names)
                 for word, groups in zip(self.words, self._groups, strict=True)
             ]
         return self._written[names]
 
-    def anywhere(self, names: Names) -> list[Query]:
-        """Per word: it stands in the name or in the company's town."""
-        return [
-            any_of((query, place)) for query, place in zip(self.written(names), self._places(), strict=True)
-        ]
+    def written_together(self) -> Query:
+        """All words stand in the name, not every one of them alone."""
+        every = self.written(_CURRENT)
+        return any_of(self._one_together(place, every) for place in range(len(every)))
 
-    def near(self) -> Query | None:
+    def _one_together(self, place: int, every: Sequence[Ways]) -> Query:
+        alone = self._fields.term("word", self.words[place])
+        together = tuple(query for query in every[place] if query is not alone)
+        return all_of([together, *every[:place], *every[place + 1 :]])
+
+    def anywhere(self, names: Names) -> list[Ways]:
+        """Per word: it stands in the name or in the company's town."""
+        if names not in self._anywhere:
+            self._anywhere[names] = _either(self.written(names), self._places)
+        return self._anywhere[names]
+
+    def near(self, better: Iterable[Query]) -> Query | None:
         """Match the companies that hold all words, in any writing, in a name or the address.
 
-        None = there are too many of them to tell them by their IDs.
+        Those that are better are left out. None = there are too many of them to tell them by their IDs.
         """
-        formers, seats = self.written(_FORMER), self._seats(sounds=True)
-        names = [any_of(self._writings(place, sounds=True, twice=False)) for place in range(len(self.words))]
-        every = all_of(any_of(ways) for ways in zip(names, formers, seats, strict=True))
-        found = ranked(self._searcher, every, _CANDIDATES)
-        if found.total > _CANDIDATES:
-            return None
-        return any_of(self._fields.term("ico", ico_of(rank)) for rank in found.ranks)
+        writings = [self._writings(place, sounds=True, twice=False) for place in range(len(self.words))]
+        every = _either(writings, self.written(_FORMER), self._seats(sounds=True))
+        return by_ids(self._fields, self._searcher, all_of(every, none_of=better))[1]
 
     def with_place(self, names: Names) -> Query:
         """Every word stands in the name or in the town, at least one of them in the name."""
-        towns = [place for place, query in enumerate(self._places()) if query is not NOTHING]
+        towns = [place for place, query in enumerate(self._places) if query is not NOTHING]
         if len(towns) > _MOST_WAYS_OF_TOWN:
             return all_of([*self.anywhere(names), any_of(self.written(names))])
-        # Said of each way apart, the common words are asked only about what has the rare ones.
-        ways = (of_town for count in range(len(towns) + 1) for of_town in combinations(towns, count))
-        return any_of(self._divided(names, of_town) for of_town in ways if len(of_town) < len(self.words))
+        # Said of each way apart, the common words are asked only about what has the rare ones. Where all are
+        # of the name, a step before has asked.
+        parts = (of_town for count in range(1, len(towns) + 1) for of_town in combinations(towns, count))
+        return any_of(self._divided(names, of_town) for of_town in parts if len(of_town) < len(self.words))
 
     def _divided(self, names: Names, of_town: Collection[int]) -> Query:
         """Some words stand in the town and all others in the name."""
-        pairs = enumerate(zip(self.written(names), self._places(), strict=True))
-        return all_of(town if position in of_town else name for position, (name, town) in pairs)
+        pairs = enumerate(zip(self.written(names), self._places, strict=True))
+        return all_of([(town,) if position in of_town else name for position, (name, town) in pairs])
 
-    def otherwise(self, *, sounds: bool) -> list[Query]:
+    def otherwise(self, *, sounds: bool) -> list[Ways]:
         """Per word: it stands in the name as it is, or in another writing of it."""
         if sounds not in self._otherwise:
             places = range(len(self.words))
-            self._otherwise[sounds] = [any_of(self._writings(place, sounds=sounds)) for place in places]
+            self._otherwise[sounds] = [self._writings(place, sounds=sounds) for place in places]
         return self._otherwise[sounds]
 
     def with_seat(self, *, sounds: bool) -> Query:
         """Every word stands in the name, in any writing, or in the address; at least one in the name."""
         names = self.otherwise(sounds=sounds)
-        seats = self._seats(sounds=sounds)
-        both = [any_of((name, seat)) for name, seat in zip(names, seats, strict=True)]
-        return all_of([*both, any_of(names)])
+        return all_of([*self.anyhow(sounds=sounds), any_of(names)])
 
-    def at_seat(self) -> list[Query]:
+    def anyhow(self, *, sounds: bool) -> list[Ways]:
+        """Per word: it stands in the name, in any writing, or in the address."""
+        if sounds not in self._anyhow:
+            self._anyhow[sounds] = _either(self.otherwise(sounds=sounds), self._seats(sounds=sounds))
+        return self._anyhow[sounds]
+
+    def at_seat(self) -> list[Query | Ways]:
         """Per word: it stands in the address of the seat, or begins a word there where none is like it."""
         return [
             self._fields.beginning("where", word)
-            if seat is NOTHING and word.isalpha() and len(word) >= _INDEXED_PREFIX
+            if not seat and word.isalpha() and len(word) >= _INDEXED_PREFIX
             else seat
             for word, seat in zip(self.words, self._seats(sounds=True), strict=True)
         ]
@@ -457,13 +488,12 @@ class _Words:
         `of_name` = all of them are.
         """
         names = [
-            any_of((self._begun(position), *self._writings(position, sounds=False)))
+            ways((self._begun(position), self._writings(position, sounds=False)))
             for position in range(len(self.words))
         ]
         if of_name:
             return all_of(names)
-        both = [any_of((name, seat)) for name, seat in zip(names, self._seats(sounds=False), strict=True)]
-        return all_of([*both, any_of(names)])
+        return all_of([*_either(names, self._seats(sounds=False)), any_of(names)])
 
     def _begun(self, position: int) -> Query:
         """Match the names with a word that begins like one of the text."""
@@ -487,7 +517,7 @@ class _Words:
         seats = dict(zip(self.words, self._seats(sounds=True), strict=True))
         last = self.words[-1]
         if len(last) > _INDEXED_PREFIX and not self._is_written(len(self.words) - 1):
-            seats[last] = any_of((seats[last], self._fields.beginning("where", last)))
+            seats[last] = ways((seats[last], self._fields.beginning("where", last)))
         for first, end in self._names_inside:
             rest = [seats[word] for word in (*self.as_written[:first], *self.as_written[end:])]
             yield Step("jmenoAObec", all_of([self._name(first, end), *rest]))
@@ -534,7 +564,7 @@ class _Words:
                 more = tuple(most_of(rest, least, [name]) for least in _more_of(rest))
                 yield Step("castecne", name, below=1, first=more)
 
-    def _seats_beside(self, first: int, end: int) -> list[Query]:
+    def _seats_beside(self, first: int, end: int) -> list[Ways]:
         """Per word beside a part of the text, the rarest first: it stands in the address.
 
         Of many words the rarest tell enough.
@@ -551,12 +581,19 @@ class _Words:
 
     def _size(self, word: str) -> int:
         terms = [("word", word), ("where", word), ("equal", sound_key(word)), ("where", place_key(word))]
-        return max(self._searcher.doc_freq(field, term) for field, term in terms if term)
+        return max(self._fields.documents(field, term) for field, term in terms if term)
 
-    def _rarest_first(self, queries: Sequence[Query]) -> list[Query]:
-        """Sort queries, one of each word."""
-        pairs = zip(self.words, queries, strict=True)
-        return [query for _, query in sorted(pairs, key=lambda pair: self._sizes[pair[0]])]
+    def _rarest_first(self, every: Iterable[Ways]) -> list[Ways]:
+        return sorted(every, key=self._fields.size)
+
+    def _most(self, every: Sequence[Ways], at_least: int) -> Query:
+        """Match what at least so many of the words, two or more, are met by."""
+        every = self._rarest_first(every)
+        sizes = list(map(self._fields.size, every))
+        # Where the rarest words are common, too, asking in many ways reads more lists than there are.
+        ways_from = (comb(len(sizes) - 2 - place, at_least - 2) for place in range(len(sizes) - at_least + 1))
+        read = sum(size * ways for size, ways in zip(sizes, ways_from, strict=False))
+        return any_of(every, at_least) if _DEARER * read > sum(sizes) else most_of(every, at_least)
 
     def _name(self, first: int, end: int) -> Query:
         written = "".join(self.as_written[first:end])
@@ -576,7 +613,7 @@ class _Words:
     def with_one_typo(self, names: Names) -> list[Query]:
         """Return the ways to read the text with one typo: in a word, in a group of words, in the town."""
         written, anywhere = self.written(names), self.anywhere(names)
-        ways: list[Query] = []
+        readings: list[Query] = []
         unknown = self._unknown(names)
         for first, length in self._spans():
             spelling = "".join(self.words[first : first + length])
@@ -590,11 +627,11 @@ class _Words:
             others = anywhere[:first] + anywhere[first + length :]
             # A group is a typo of one word of the name; of several, each of its words would be one alone.
             in_name = (self._similar(field, spelling) for field in (names if length == 1 else names[:1]))
-            ways.append(all_of([any_of(in_name), *others]))
+            readings.append(all_of([any_of(in_name), *others]))
             if length == 1 and others:
                 in_others = any_of(written[:first] + written[first + 1 :])
-                ways.append(all_of([self._similar("place", spelling), in_others, *others]))
-        return ways
+                readings.append(all_of([self._similar("place", spelling), in_others, *others]))
+        return readings
 
     def numbers(self) -> list[Query]:
         """Per number in digits: it stands in the name, in any writing."""
@@ -616,13 +653,10 @@ class _Words:
     def with_two_slips(self) -> Query:
         """Every word stands in the name in any writing, with two slips in a long one, or in the address."""
         names = [
-            any_of(
-                (*self._writings(place, sounds=True), *(self._slips(word) if self._doubtful(place) else ()))
-            )
+            ways((self._writings(place, sounds=True), *(self._slips(word) if self._doubtful(place) else ())))
             for place, word in enumerate(self.words)
         ]
-        both = [any_of((name, seat)) for name, seat in zip(names, self._seats(sounds=True), strict=True)]
-        return all_of([*both, any_of(names)])
+        return all_of([*_either(names, self._seats(sounds=True)), any_of(names)])
 
     def derived(self) -> Query | None:
         """Every word is met, a long one by words that begin like it ("motolská": Motol); None without any."""
@@ -631,11 +665,9 @@ class _Words:
         ):
             return None
         names = [
-            any_of((*self._writings(place, sounds=True), *self._stem(place)))
-            for place in range(len(self.words))
+            ways((self._writings(place, sounds=True), *self._stem(place))) for place in range(len(self.words))
         ]
-        both = [any_of((name, seat)) for name, seat in zip(names, self._seats(sounds=True), strict=True)]
-        return all_of([*both, any_of(names)])
+        return all_of([*_either(names, self._seats(sounds=True)), any_of(names)])
 
     def without_vowels(self) -> Query | None:
         """Every word is met, one without vowels by words that have some; None where each has its own."""
@@ -669,9 +701,9 @@ class _Words:
         count = len(self.words)
         if count < 3 or count > _MOST_WORDS_MISTAKEN:
             return None
-        names, both = self._loosely()
+        names, both = self.otherwise(sounds=True), self.anyhow(sounds=True)
         least = count - self._may_be_missing()
-        most = most_of(self._rarest_first(both), least)
+        most = self._most(both, least)
         return all_of([most, self._telling(names, range(count))])
 
     def most_of_all(self) -> tuple[Query, ...]:
@@ -680,15 +712,15 @@ class _Words:
         A number tells one house of a street from all others, so of equally many words it is the dearest.
         """
         count = len(self.words)
-        names, both = self._loosely()
+        names, both = self.otherwise(sounds=True), self.anyhow(sounds=True)
         telling = self._telling(names, range(count))
         numbers = [query for word, query in zip(self.words, both, strict=True) if word[0].isdigit()]
-        ways: list[Query] = []
+        better: list[Query] = []
         for missing in range(1, self._may_be_missing() + 1):
-            most = [most_of(self._rarest_first(both), count - missing), telling]
-            ways += [all_of([*most, *numbers])] if numbers else []
-            ways.append(all_of(most))
-        return tuple(ways[:-1])
+            most = [self._most(both, count - missing), telling]
+            better += [all_of([*most, *numbers])] if numbers else []
+            better.append(all_of(most))
+        return tuple(better[:-1])
 
     def _may_be_missing(self) -> int:
         count = len(self.words)
@@ -698,10 +730,10 @@ class _Words:
         kept = [place for place in range(len(self.words)) if place not in left_out]
         if not left_out or not kept or len(left_out) > max(1, len(self.words) * 2 // 3):
             return None
-        names, both = self._loosely()
+        names, both = self.otherwise(sounds=True), self.anyhow(sounds=True)
         return all_of([*(both[place] for place in kept), self._telling(names, kept)])
 
-    def _telling(self, names: list[Query], kept: Iterable[int]) -> Query:
+    def _telling(self, names: list[Ways], kept: Iterable[int]) -> Query:
         """Match the names that hold one rare word of those kept, or two; the country is none of them."""
         words = [
             place
@@ -715,16 +747,11 @@ class _Words:
             for place in words
             if 0 < self._frequency(place) <= most and not self._translations[place]
         ]
-        two = [any_of((names[place] for place in words), at_least=2)] if len(words) > 1 else []
-        return any_of([*rare, *two]) if rare or two else NOTHING
+        two = most_of(self._rarest_first([names[place] for place in words]), 2)
+        return any_of([*rare, two])
 
     def _frequency(self, position: int) -> int:
-        return self._searcher.doc_freq("word", self.words[position])
-
-    def _loosely(self) -> tuple[list[Query], list[Query]]:
-        names = self.otherwise(sounds=True)
-        seats = self._seats(sounds=True)
-        return names, [any_of((name, seat)) for name, seat in zip(names, seats, strict=True)]
+        return self._fields.documents("word", self.words[position])
 
     def _holds(self, field: str, term: str) -> bool:
         return self._fields.term(field, term) is not NOTHING
@@ -743,7 +770,7 @@ class _Words:
         keys = ("equal", sound_key(word)), ("where", place_key(word))
         return any(key is not None and self._holds(field, key) for field, key in keys)
 
-    def _writings(self, position: int, *, sounds: bool, twice: bool = True) -> list[Query]:
+    def _writings(self, position: int, *, sounds: bool, twice: bool = True) -> Ways:
         """Return the queries that meet a word of the name in any writing.
 
         `twice` = also those that match nothing but what the one by its sound does.
@@ -760,21 +787,21 @@ class _Words:
         if sounds and (key := sound_key(word)):
             terms.append(term("equal", key))
             terms.append(term("former", word))
-        return terms
+        return ways(terms)
 
     def _translated(self, words: Sequence[str]) -> Query:
         """Match the names that hold these Czech words in any form."""
         return all_of(self._fields.term("equal", sound_key(word) or word) for word in words)
 
-    def _seats(self, *, sounds: bool) -> list[Query]:
-        """Return, per word, the query that meets it in the address."""
+    def _seats(self, *, sounds: bool) -> list[Ways]:
+        """Return, per word, the queries that meet it in the address."""
         if sounds not in self._seated:
             self._seated[sounds] = self._seats_by_terms(sounds=sounds)
         return self._seated[sounds]
 
-    def _seats_by_terms(self, *, sounds: bool) -> list[Query]:
+    def _seats_by_terms(self, *, sounds: bool) -> list[Ways]:
         term = self._fields.term
-        queries = []
+        seats = []
         for word, groups in zip(self.words, self._groups, strict=True):
             terms = [term("where", spelling) for spelling in (word, *groups)]
             terms += [term("where", other) for other in (*other_layouts(word), *abbreviated_towns(word))]
@@ -782,12 +809,12 @@ class _Words:
                 terms.append(term("where", f"{word}."))
             if sounds and (key := place_key(word)):
                 terms += [term("where", other) for other in {key, town_of(key)}]
-            queries.append(any_of(terms))
-        return queries
+            seats.append(ways(terms))
+        return seats
 
-    def may_have_slips(self) -> bool:
-        """Tell whether slips are looked for: in a long text only where a word stands nowhere."""
-        return any(map(self._doubtful, range(len(self.words))))
+    def in_doubt(self) -> int:
+        """Return in how many words slips are looked for: in a long text only in those that stand nowhere."""
+        return sum(map(self._doubtful, range(len(self.words))))
 
     def may_be_unfinished(self) -> bool:
         """Tell whether beginnings are looked for: in a long text only for one letter, or a strange word."""
@@ -806,7 +833,7 @@ class _Words:
 
     def strangers_may_be_slips(self, slips: int) -> bool:
         """Tell whether every word that stands nowhere is met with slips; else no reading with slips is."""
-        if sum(map(self._doubtful, range(len(self.words)))) < 2:
+        if self.in_doubt() < 2:
             return True  # asking costs as much as the reading itself
         fields = ("word", "joined", "former", "place") if slips == 1 else ("word",)
         return all(
@@ -830,7 +857,7 @@ class _Words:
     def companies_with(self, word: str) -> int:
         """Return in how many companies a word stands as it is written, in the name or the address."""
         fields = ("word", "where", "former", "core")
-        return max(self._searcher.doc_freq(field, word) for field in fields)
+        return max(self._fields.documents(field, word) for field in fields)
 
     def _exactly(self, field: str, word: str) -> Query:
         return self._fields.term(field, word)
@@ -855,6 +882,7 @@ class _Words:
             self._typos[key] = self._fields.similar(field, spelling, slips)
         return self._typos[key]
 
+    @cached_property
     def _places(self) -> list[Query]:
         return [self._fields.term("place", word) for word in self.words]
 
@@ -865,7 +893,12 @@ class _Words:
         return [(first, length) for length in range(1, longest + 1) for first in range(count - length + 1)]
 
 
-def _more_of(rest: Sequence[Query]) -> list[int]:
+def _either(*every: Sequence[Query | Ways]) -> list[Ways]:
+    """Put the ways to meet each word together."""
+    return [ways(each) for each in zip(*every, strict=True)]
+
+
+def _more_of(rest: Sequence[Ways]) -> list[int]:
     """Return how many of the words beside a name better matches hold: all, most, any."""
     count = len(rest)
     return sorted({count, count * 3 // 4, count // 2, 1} - {0}, reverse=True) if rest else []

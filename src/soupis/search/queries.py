@@ -27,6 +27,10 @@ HIGHEST_RANK = (1 << 63) - 1
 NOTHING = Query.empty_query()
 
 
+Ways = tuple[Query, ...]
+"""Queries of which any has to match. Ways put together are one flat union, which tantivy reads fastest."""
+
+
 class Fields:
     """Builds queries on the fields of one schema; texts are taken as terms, never parsed."""
 
@@ -93,21 +97,40 @@ class KnownTerms(Fields):
     def __init__(self, fields: Fields, searcher: tantivy.Searcher) -> None:
         super().__init__(fields._schema)
         self._searcher = searcher
+        self._documents: dict[tuple[str, str], int] = {}
         self._terms: dict[tuple[str, str | int], Query] = {}
+        self._sizes: dict[int, int] = {}  # documents of the queries above, by their identities
+
+    def documents(self, field: str, term: str) -> int:
+        """Return how many documents hold the term; those deleted lately may still count."""
+        key = field, term
+        documents = self._documents.get(key)
+        if documents is None:
+            documents = self._documents[key] = self._searcher.doc_freq(field, term)
+        return documents
 
     def term(self, field: str, value: str | int) -> Query:
         """Match the documents that hold the term."""
         key = field, value
         query = self._terms.get(key)
         if query is None:
-            known = not isinstance(value, str) or self._searcher.doc_freq(field, value) > 0
-            query = self._terms[key] = super().term(field, value) if known else NOTHING
+            documents = self.documents(field, value) if isinstance(value, str) else 1
+            query = self._terms[key] = super().term(field, value) if documents else NOTHING
+            self._sizes[id(query)] = documents
         return query
 
+    def size(self, met: Ways) -> int:
+        """Return how many documents the ways hold together, those of terms, each as often as it is held."""
+        return sum(self._sizes.get(id(query), 0) for query in met)
 
-def any_of(queries: Iterable[Query], at_least: int = 1) -> Query:
+
+def any_of(queries: Iterable[Query | Ways], at_least: int = 1) -> Query:
     """Match what matches at least so many of the queries."""
-    clauses = [query for query in queries if query is not NOTHING]
+    clauses: Sequence[Query]
+    if at_least == 1:
+        clauses = ways(queries)
+    else:
+        clauses = [query for query in map(_one, queries) if query is not NOTHING]
     if len(clauses) < at_least:
         return NOTHING
     if len(clauses) == at_least:
@@ -115,23 +138,49 @@ def any_of(queries: Iterable[Query], at_least: int = 1) -> Query:
     return Query.boolean_query([(Occur.Should, query) for query in clauses], at_least)
 
 
-def most_of(queries: Sequence[Query], at_least: int, within: Sequence[Query] = ()) -> Query:
+def ways(queries: Iterable[Query | Ways]) -> Ways:
+    """Put ways together; what matches nothing, or stands there already, is left out."""
+    flat: dict[int, Query] = {}
+    for query in queries:
+        if isinstance(query, tuple):
+            for way in query:
+                flat[id(way)] = way
+        else:
+            flat[id(query)] = query
+    flat.pop(id(NOTHING), None)
+    return tuple(flat.values())
+
+
+def _one(query: Query | Ways) -> Query:
+    return any_of(query) if isinstance(query, tuple) else query
+
+
+def most_of(queries: Sequence[Query | Ways], at_least: int, within: Sequence[Query | Ways] = ()) -> Query:
     """Match what matches at least so many of the queries, given the rarest first, and all of those within.
 
     tantivy counts for every document that matches any of them; here the common ones are asked only about
     what rare ones match.
     """
-    missing = len(queries) - at_least
-    if at_least < 2 or missing < 1 or comb(len(queries), missing) > _MOST_WAYS:
-        return all_of([*within, any_of(queries, at_least)])
-    rarest, *others = queries
-    return any_of((most_of(others, at_least - 1, (*within, rarest)), most_of(others, at_least, within)))
+    queries = [query for query in queries if query is not NOTHING and query != ()]
+    unions = list(map(_one, queries))
+    if not 1 <= at_least <= len(unions) or comb(len(unions), at_least) > _MOST_WAYS:
+        return all_of([*within, any_of(unions, at_least)])
+
+    def most_from(first: int, at_least: int, within: Sequence[Query | Ways]) -> Query:
+        if at_least == 1:
+            return all_of([*within, any_of(queries[first:])])
+        if at_least == len(unions) - first:
+            return all_of([*within, *unions[first:]])
+        with_it = most_from(first + 1, at_least - 1, (*within, unions[first]))
+        return any_of((with_it, most_from(first + 1, at_least, within)))
+
+    return most_from(0, at_least, within)
 
 
-def all_of(queries: Iterable[Query], none_of: Iterable[Query] = ()) -> Query:
+def all_of(queries: Iterable[Query | Ways], none_of: Iterable[Query] = ()) -> Query:
     """Match what matches all of the first and none of the second queries."""
     clauses = []
-    for query in queries:
+    for query in map(_one, queries):
         if query is NOTHING:
             return NOTHING
         clauses.append((Occur.Must, query))
