@@ -54,6 +54,18 @@ def size_of(path: Path) -> int:
     return sum(file.stat().st_blocks * 512 for file in files)
 
 
+def own_memory(pid: int) -> int:
+    """Return the bytes of a process's own memory, its part of what it shares with others after a fork.
+
+    Pages of files do not count: the system may drop them.
+    """
+    try:
+        lines = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii").splitlines()
+    except OSError:
+        return 0  # it has just ended
+    return sum(int(line.split()[1]) * 1024 for line in lines if line.startswith("Pss_Anon:"))
+
+
 class _Watcher(Thread):
     """Looks at a process and its children a few times a second."""
 
@@ -80,10 +92,10 @@ class _Watcher(Thread):
             return  # it has just ended
         for part in parts:
             try:
-                info, times = part.memory_info(), part.cpu_times()
+                times = part.cpu_times()
             except psutil.Error:
                 continue
-            memory += info.rss - info.shared  # without pages of files, which the system may drop
+            memory += own_memory(part.pid)
             self.processor[part.pid] = times.user + times.system
         self.memory = max(self.memory, memory)
         if self._log is not None and self._log.exists():

@@ -7,11 +7,12 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import NamedTuple
 
 from commands import run, soupis
 from results import Figure
-from servers import PORT, Rate, granian, load, running
+from servers import PORT, Rate, granian, load, read_through, running
 from world import World
 
 from soupis.store.documents import Documents
@@ -31,6 +32,7 @@ class Server(NamedTuple):
     settings: dict[str, str] = {}
     key: str | None = None
     ours: bool = False
+    data: Path | None = None
 
 
 def measure(world: World) -> list[Figure]:
@@ -41,6 +43,8 @@ def measure(world: World) -> list[Figure]:
     rates: dict[str, list[Rate]] = {server.name: [] for server in servers}
     for number in range(world.rounds):
         for server in servers:
+            if server.data:
+                read_through(server.data)
             with running(server.command, **server.settings) as process:
                 seed = number * 7919 + 1
                 rate = load(process, world.icos, seed, world.seconds, server.path, server.key)
@@ -70,7 +74,7 @@ def _servers(world: World) -> list[Server]:
     servers = [
         Server("bare ASGI server", granian("bench.country.bare:asgi"), ("/", ""), body),
         Server("bare RSGI server", granian("bench.country.bare:rsgi", "rsgi"), ("/", ""), body),
-        Server("Soupis, key and quota", serve, ("/api/v1/firma/", ""), {}, _key(world), True),
+        Server("Soupis, key and quota", serve, ("/api/v1/firma/", ""), {}, _key(world), True, world.data),
     ]
     peers: list[tuple[tuple[str, ...], Callable[[World], Server | None]]] = [
         (("fastapi", "asyncpg"), _fastapi),
@@ -114,14 +118,17 @@ def _fastapi(world: World) -> Server | None:
     fastapi_service.fill(address)
     settings = {"BENCH_POSTGRESQL": address}
     command = granian("bench.country.fastapi_service:app")
-    return Server("FastAPI, PostgreSQL", command, ("/company/", ""), settings, fastapi_service.KEY)
+    files = world.directory / "postgresql"
+    return Server(
+        "FastAPI, PostgreSQL", command, ("/company/", ""), settings, fastapi_service.KEY, data=files
+    )
 
 
 def _datasette(world: World) -> Server:
     rows_of_register(world)
     command = [sys.executable, "-m", "datasette", "serve", "--immutable", str(world.rows)]
     command += ["--host", "127.0.0.1", "--port", str(PORT)]
-    return Server("Datasette", command, ("/rows/company/", ".json?_shape=objects"))
+    return Server("Datasette", command, ("/rows/company/", ".json?_shape=objects"), data=world.rows)
 
 
 def rows_of_register(world: World) -> None:
