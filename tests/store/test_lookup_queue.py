@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import select, update
+from sqlalchemy.exc import SQLAlchemyError
 
 from soupis.store.engine import open_engine, reading
 from soupis.store.lookup_queue import MOST_ATTEMPTS, LookupQueue
@@ -168,3 +169,23 @@ def test_two_who_ask_for_the_same_companies_in_other_orders_never_lock_each_othe
             icos = list(range(start, start + 400))
             list(pool.map(lambda asked: asked[0].ask(asked[1]), ((one, icos), (other, icos[::-1]))))
         assert one.counts().waiting == 4_000
+
+
+def test_a_queue_that_cannot_be_read_fails_in_the_terms_of_sqlalchemy(queue: LookupQueue, url: str) -> None:
+    queue.ask([ALFA])
+    engine = open_engine(url)
+    vat_queue.drop(engine)
+    engine.dispose()
+    with pytest.raises(SQLAlchemyError):
+        queue.ask([BETA])
+
+
+def test_only_those_are_not_waiting_whose_place_would_change(queue: LookupQueue, url: str) -> None:
+    queue.ask([ALFA])
+    assert queue.not_waiting([BETA, ALFA, BETA], lambda _ico: True) == [BETA, BETA]
+    engine = open_engine(url)
+    with engine.begin() as connection:
+        connection.execute(update(vat_queue).values(given_up=True, next_attempt="2000-01-01T00:00:00Z"))
+    engine.dispose()
+    assert queue.not_waiting([ALFA], lambda _ico: True) == [ALFA]
+    assert queue.not_waiting([ALFA], lambda _ico: False) == []

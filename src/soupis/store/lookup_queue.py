@@ -6,7 +6,9 @@ for an import; scaled out, they are tables in PostgreSQL.
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Iterable
+from contextlib import closing
 from datetime import timedelta
 from typing import NamedTuple
 
@@ -23,6 +25,7 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.dml import Insert
 
 from soupis.store import bulk
@@ -71,6 +74,7 @@ class LookupQueue:
         # Made once: making them costs more than they do.
         self._ask = _ask_statement(self._engine.dialect.name, table)
         self._waiting = _waiting_query(self._engine.dialect.name, table)
+        self._waiting_text = str(self._waiting.compile(self._engine))
         if self.local:  # in PostgreSQL the migrations make it, beside the record
             with writing(self._engine) as connection:  # several server processes may start at once
                 table.create(connection, checkfirst=True)
@@ -92,9 +96,7 @@ class LookupQueue:
         """Return those whose place in the queue `ask` would change."""
         if not icos:
             return []
-        these = str(icos) if self.local else icos
-        with reading(self._engine) as connection:
-            waiting = set(connection.scalars(self._waiting, {"icos": these, "now": now_text()}).all())
+        waiting = self._waiting_locally(icos) if self.local else self._waiting_remotely(icos)
         return [ico for ico in icos if ico not in waiting and may_exist(ico)]
 
     def due(self, limit: int) -> list[int]:
@@ -158,6 +160,20 @@ class LookupQueue:
     def close(self) -> None:
         """Close the store."""
         self._engine.dispose()
+
+    def _waiting_locally(self, icos: list[int]) -> set[int]:
+        """Read by the sqlite3 module: every batch of VAT asks, and SQLAlchemy takes longer than the query."""
+        try:
+            with closing(self._engine.raw_connection()) as connection:
+                cursor = connection.cursor()
+                cursor.execute(self._waiting_text, (str(icos), now_text()))
+                return {ico for (ico,) in cursor.fetchall()}
+        except sqlite3.Error as error:
+            raise DBAPIError.instance(self._waiting_text, None, error, sqlite3.Error) from error
+
+    def _waiting_remotely(self, icos: list[int]) -> set[int]:
+        with reading(self._engine) as connection:
+            return set(connection.scalars(self._waiting, {"icos": icos, "now": now_text()}))
 
 
 def _ask_statement(dialect: str, table: Table) -> Insert:
