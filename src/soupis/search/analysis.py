@@ -281,7 +281,7 @@ def is_form_only(words: Sequence[str]) -> bool:
 
 # What joins two names ("Johnson & Johnson", "Novák + syn"), as a sign and as the words that are said for it.
 _JOINING_SIGN = re.compile(r"(?<=\w)\s*[&+]\s*(?=\w)")
-_JOINING_WORDS = ("a", "and", "plus")
+JOINING_WORDS = ("a", "and", "plus")
 
 
 def joining_words(text: str, words: Sequence[str]) -> tuple[str, ...]:
@@ -289,23 +289,29 @@ def joining_words(text: str, words: Sequence[str]) -> tuple[str, ...]:
 
     `words` are those of the name taken apart.
     """
-    if _JOINING_SIGN.search(text) or not set(_JOINING_WORDS).isdisjoint(words[1:-1]):
-        return _JOINING_WORDS
-    return ()
+    joined = any(word in JOINING_WORDS for word in words[1:-1]) or (
+        ("&" in text or "+" in text) and _JOINING_SIGN.search(text)
+    )
+    return JOINING_WORDS if joined else ()
 
 
-def otherwise_joined(text: str) -> list[Name]:
-    """Return a name that is joined by a sign or a word with each of the others, or a sign, in its place."""
+def otherwise_joined(text: str, words: Sequence[str]) -> list[Name]:
+    """Return a name that is joined by a sign or a word with each of the others, or a sign, in its place.
+
+    `words` are those of the text taken apart.
+    """
+    if not joining_words(text, words):
+        return []
     name = take_apart(words_of(_JOINING_SIGN.sub(" a ", searched_part(text)))[:_MOST_SEARCHED_WORDS])
     parts: list[list[str]] = [[]]
     for place, word in enumerate(name.words):
-        if word in _JOINING_WORDS and 0 < place < len(name.words) - 1:
+        if word in JOINING_WORDS and 0 < place < len(name.words) - 1:
             parts.append([])
         else:
             parts[-1].append(word)
     if len(parts) == 1:
         return []
-    return [name._replace(words=_joined(parts, word)) for word in ("", *_JOINING_WORDS)]
+    return [name._replace(words=_joined(parts, word)) for word in ("", *JOINING_WORDS)]
 
 
 def _joined(parts: list[list[str]], word: str) -> list[str]:

@@ -157,7 +157,7 @@ def steps(fields: Fields, searcher: Searcher, text: str, progress: Progress) -> 
         yield Step("slova", all_of(fields.term("word", form) for form in dict.fromkeys(whole.words)))
         return
     rest = Name(reading.rest, [], [])
-    yield from _names(fields, whole, otherwise_joined(text))
+    yield from _names(fields, whole, otherwise_joined(text, whole.words))
     if whole.forms:  # "d a s" is no "d" of the legal form a. s.
         glued = "".join(reading.words)
         yield Step("jmeno", fields.term("core", glued), exact=True)

@@ -9,11 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from difflib import SequenceMatcher
+from functools import cached_property
 from typing import NamedTuple
 
 from soupis.folding import fold, fold_words
 from soupis.search.analysis import (
     GLUED_FORMS,
+    JOINING_WORDS,
     LOST,
     analyse,
     joined_neighbours,
@@ -169,21 +171,27 @@ class _Words:
     """The words of a text as they are written, and what they are compared by."""
 
     def __init__(self, text: str) -> None:
+        self._text = text
         self._written: list[str] = _WORDS.findall(text)
         self._folded = [fold(word) for word in self._written]
         self._whole = {
             *self._folded,
             *words_of(text),
-            *joining_words(text, analyse(text).words),
             *joined_neighbours(self._folded, len(self._folded)),
         }
 
     def holds(self, words: Sequence[str], place: int) -> bool:
         """Tell whether a word stands in the text, alone or written together with its neighbours."""
         spans = (words[first : first + 2] for first in (place - 1, place) if first >= 0)
-        return words[place] in self._whole or any(
-            len(span) == 2 and "".join(span) in self._folded for span in spans
+        return (
+            words[place] in self._whole
+            or any(len(span) == 2 and "".join(span) in self._folded for span in spans)
+            or (words[place] in JOINING_WORDS and words[place] in self._joining_words)
         )
+
+    @cached_property
+    def _joining_words(self) -> tuple[str, ...]:
+        return joining_words(self._text, analyse(self._text).words)
 
     def otherwise(self, words: Sequence[str], place: int) -> str | None:
         """Return what in the text is meant by a word that is written otherwise there."""
