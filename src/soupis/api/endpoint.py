@@ -75,8 +75,8 @@ class MeteredEndpoint:
             decision = None
         if decision is None:
             decision = await services.patient_step(quota.consume, caller, units, self._kind)
-        elif not local and quota.is_low(caller):
-            asyncio.get_running_loop().run_in_executor(None, quota.fill_up, caller)
+        elif not local:
+            quota.fill_soon(caller)
         context.decision = decision
         if not decision.allowed:
             raise exhausted(decision, units)

@@ -11,7 +11,9 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
+from queue import SimpleQueue
 
 from soupis.accounts.callers import AccountCaller, Caller
 from soupis.accounts.database import Database
@@ -28,8 +30,8 @@ LEASE_RATE = 50
 # not scattered over processes. It is a hundredth of what is left at most.
 LEASE_RESERVE = 20
 _LEASE_SHARE = 100
-# With less than this share of it left a lease is filled up, so that no request waits for that.
-_LOW_SHARE = 3
+# A lease is filled up when less than one in so many of its units is left.
+_LOW_SHARE = 5
 # Units of a lease that are not used go back after so many seconds.
 LEASE_IDLE_SECONDS = 2.0
 # While a database across the network is away, each process lets callers go on a little: an address by so many
@@ -71,7 +73,10 @@ class Quota:
         self._calendar = Calendar()
         self._lock = threading.Lock()
         self._leases: dict[str, _Lease] = {}
-        self._filled_up: set[str] = set()  # whose lease is being filled up just now
+        # Who is to be filled up by a thread beside the requests, which starts with the first of them.
+        self._low: SimpleQueue[Caller | None] = SimpleQueue()
+        self._waiting: set[str] = set()  # their buckets
+        self._filling: threading.Thread | None = None
         self._closed = False
         self._rates: dict[str, int] = {}
         self._rates_second = 0
@@ -114,27 +119,19 @@ class Quota:
         self._record(caller, units, kind, now)
         return decide(True, caller.tariff, remaining, window, now, units)
 
-    def is_low(self, caller: Caller) -> bool:
-        """Tell whether a lease that was just used should be filled up, which nobody is doing yet."""
-        lease = self._leases.get(caller.bucket)
-        if lease is None or caller.bucket in self._filled_up:
-            return False
-        return lease.left * _LOW_SHARE < _lease_size(caller.tariff, lease.used)
+    def fill_soon(self, caller: Caller) -> None:
+        """Have a lease that was just used filled up where little of it is left, so that none waits for that.
 
-    def fill_up(self, caller: Caller) -> None:
-        """Fill up a lease ahead of need; what fails is left to the request that needs it."""
+        To be called by the event loop: it costs that no more than a look as a rule, and never a wait.
+        """
         bucket = caller.bucket
-        with self._lock:
-            if not self.is_low(caller):
-                return
-            self._filled_up.add(bucket)
-        try:
-            now = self._clock()
-            self._take_with_lease(caller, self._calendar.window(caller.tariff.period, now), 0, now)
-        except UnavailableError:
-            pass
-        finally:
-            self._filled_up.discard(bucket)
+        if bucket in self._waiting or not self._is_low(caller):
+            return
+        if self._filling is None:
+            self._filling = threading.Thread(target=self._fill, name="leases", daemon=True)
+            self._filling.start()
+        self._waiting.add(bucket)
+        self._low.put(caller)
 
     def peek(self, caller: Caller) -> Decision:
         """Return the figures for the headers without taking anything; `allowed` = one more unit is left."""
@@ -213,6 +210,9 @@ class Quota:
             export.close()
         with self._lock:
             self._closed = True
+        self._low.put(None)
+        if self._filling is not None:
+            self._filling.join()
         for bucket in list(self._leases):
             self._return_lease(bucket)
         self._daily.flush(self._database)
@@ -253,6 +253,23 @@ class Quota:
         lease.left -= units
         lease.spent = now
         return lease.limit - lease.used + lease.left
+
+    def _fill(self) -> None:
+        while (caller := self._low.get()) is not None:
+            # What fails is left to the request that needs it.
+            with suppress(UnavailableError):
+                self.fill_up(caller)
+            self._waiting.discard(caller.bucket)
+
+    def fill_up(self, caller: Caller) -> None:
+        """Fill up a lease of which little is left."""
+        if self._is_low(caller):
+            now = self._clock()
+            self._take_with_lease(caller, self._calendar.window(caller.tariff.period, now), 0, now)
+
+    def _is_low(self, caller: Caller) -> bool:
+        lease = self._leases.get(caller.bucket)
+        return lease is not None and lease.left * _LOW_SHARE < _lease_size(caller.tariff, lease.used)
 
     def _take(self, caller: Caller, window: Window, units: int) -> int | None:
         bucket, limit = caller.bucket, caller.tariff.limit
