@@ -267,6 +267,10 @@ def test_one_box_shows_persons_first_where_a_person_was_meant(client: TestClient
     for text in (f"Ing. {name}", f"vážená paní {name}"):
         page = _page(client, f"/hledat?q={quote(text)}")
         assert "Osoby" in page.xpath("string(//nav[@class='tabs']/a[@aria-current])"), text
+        ordered = _page(client, f"/hledat?q={quote(text)}&razeni=nazev")
+        assert ordered.xpath("//ol[@class='hits']/li/h2/a/@href") == page.xpath(
+            "//ol[@class='hits']/li/h2/a/@href"
+        )
         companies_tab = page.xpath("//nav[@class='tabs']/a[not(@aria-current)]/@href")[0]
         assert "Firmy" in _page(client, companies_tab).xpath("string(//nav[@class='tabs']/a[@aria-current])")
     page = _page(client, "/hledat?q=praha")

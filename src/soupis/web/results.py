@@ -145,9 +145,11 @@ class ResultPages:
         services = self._site.services
         text = parameters.q or ""
         narrowed, problem = None, None
+        # An order of companies is none of persons, whom one box may show instead.
+        names = _PERSON_FILTERS if request.query_params.get("co") == "osoby" else ("rok",)
         given = [
             (name, written.strip())
-            for name in _PERSON_FILTERS
+            for name in names
             for written in request.query_params.getlist(name)
             if written.strip()
         ]
