@@ -8,6 +8,9 @@ from typing import Any
 
 import pytest
 
+from soupis.ingest.merge.lookups import merge_proceedings
+from soupis.registers.isir import Proceeding
+from soupis.store.engine import writing
 from tests.support.registry import Registry
 from tests.support.sources import element, fact, natural, register_file, subject
 
@@ -168,3 +171,25 @@ def test_the_insolvency_register_is_believed_before_all_notes(registry: Registry
     company = registry.company(COMPANY)
     assert company["insolvence"] == []
     assert company["stavPodrobne"]["kod"] == "aktivni"
+
+
+@pytest.mark.parametrize(
+    ("state", "note", "shown"),
+    [
+        ("KONKURS", None, ("konkurs", None)),
+        ("KONKURS", "byl prohlášen konkurs", ("konkurs", "2020-02-03")),
+        ("KONKURS", "bylo zahájeno insolvenční řízení", ("konkurs", None)),
+        ("ÚPADEK", None, ("upadek", None)),
+        ("NEVYRIZENA", None, ("insolvencniRizeni", "2019-05-06")),
+    ],
+)
+def test_a_proceeding_dates_its_own_beginning_and_no_decision(
+    registry: Registry, state: str, note: str | None, shown: tuple[str, str | None]
+) -> None:
+    published(registry, *([text("INSOLVENCNI_ZAPIS", note)] if note else []))
+    with writing(registry.engine) as connection:
+        proceeding = Proceeding(COMPANY, "INS 1/2019", None, state, "2019-05-06")
+        merge_proceedings(connection, COMPANY, [proceeding], "2026-11-01T08:00:00Z", complete=True)
+    registry.publish()
+    state_shown = registry.company(COMPANY)["stavPodrobne"]
+    assert (state_shown["kod"], state_shown["od"]) == shown

@@ -32,7 +32,7 @@ _PARALLEL = 20_000
 _LOG_LOOKED_AT = 8
 _PUBLISHED_DAY = "published_day"
 # Raised with every change of what documents are made of the same rows: all are then made anew, once.
-DOCUMENT_RULES = 19
+DOCUMENT_RULES = 20
 _DOCUMENT_RULES = "document_rules"
 
 

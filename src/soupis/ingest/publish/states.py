@@ -74,9 +74,10 @@ def _by_proceedings(rows: CompanyRows) -> Since | None:
         return None
     # A petition alone is no insolvency yet: only a court finds that.
     for code, states in (("konkurs", _BANKRUPTCY_STATES), ("upadek", _INSOLVENCY_STATES)):
-        decided = [item for item in running if item.state in states]
-        if decided:
-            return Since(code, min((item.started for item in decided if item.started), default=None))
+        if any(item.state in states for item in running):
+            # The register of proceedings dates their beginning alone; an entry may date the decision.
+            entered = insolvency_by_entries(_entries(rows))
+            return entered if entered and entered.code == code else Since(code, None)
     return Since("insolvencniRizeni", min((item.started for item in running if item.started), default=None))
 
 
