@@ -326,3 +326,5 @@ def test_a_declined_surname_may_stand_beside_a_town(tmp_path: Path) -> None:
     search = PersonSearch(tmp_path / "index")
     assert search.search("Hruškovcovi Kladno").ids == [1]
     assert search.search("stavby Kladno").ids == []
+    for nowhere in ("Olomouc", "--", "Praha Brno Olomouc"):
+        assert search.search("jan novak", town=nowhere)[:2] == (0, [])

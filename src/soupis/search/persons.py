@@ -120,7 +120,8 @@ class PersonSearch:
         store's numbers of those among whom is searched, `town` the seat of one of their companies;
         `only_current` leaves out those who are in none now.
         """
-        if only is not None and not only:
+        in_town = fold_words(town or "")
+        if (only is not None and not only) or (town and not in_town):
             return PersonPage(0, [])
         searcher = self._reader.searcher()
         ids: list[int] = []
@@ -130,7 +131,7 @@ class PersonSearch:
         better: list[Query] = []
         narrowed = [] if year is None else [self._fields.term("birth_year", year)]
         narrowed += [self._of_company(word) for word in analyse_searched(company or "").words]
-        narrowed += [self._of_town(word) for word in fold_words(town or "")]
+        narrowed += [self._of_town(word) for word in in_town]
         if only is not None:
             narrowed.append(self._with_ids(only))
         if only_current:
