@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 import tantivy
 
+from soupis.search import matching
+from soupis.search.companies import CompanyQuery, CompanySearch
 from soupis.search.indexer import rebuild
 from soupis.search.queries import NOTHING, Fields, KnownTerms, all_of, any_of, most_of, ranked, ways
 from soupis.search.reader import Reader
@@ -18,14 +20,19 @@ WORDS = "alfa beta gama delta omega sigma lambda kapa".split()
 
 
 @pytest.fixture(scope="module")
-def searcher(tmp_path_factory: pytest.TempPathFactory) -> tantivy.Searcher:
+def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
     rng = random.Random(3)
     entries = [
         company(number, " ".join(rng.sample(WORDS, rng.randint(1, len(WORDS))))) for number in range(1, 120)
     ]
     directory: Path = tmp_path_factory.mktemp("queries")
     rebuild(open_store(directory, entries), directory / "index")
-    return Reader(directory / "index", "companies", company_schema()).searcher()
+    return directory / "index"
+
+
+@pytest.fixture(scope="module")
+def searcher(index: Path) -> tantivy.Searcher:
+    return Reader(index, "companies", company_schema()).searcher()
 
 
 @pytest.mark.parametrize("count", range(1, 9))
@@ -59,3 +66,18 @@ def test_ways_put_together_are_one_flat_union(searcher: tantivy.Searcher) -> Non
     assert ways([(alfa, beta), NOTHING, beta, (gama,)]) == (alfa, beta, gama)
     assert any_of([(alfa,), (), alfa]) is alfa
     assert all_of([(alfa, beta), ()]) is NOTHING
+
+
+@pytest.mark.parametrize(("candidates", "dearer", "much_dearer"), [(1, 0, 0), (1_000, 1_000, 1_000)])
+def test_hits_are_the_same_in_whichever_way_the_index_is_asked(
+    index: Path, monkeypatch: pytest.MonkeyPatch, candidates: int, dearer: int, much_dearer: int
+) -> None:
+    rng = random.Random(5)
+    words = [*WORDS, "alfabeta", "sigmaomega", "dleta", "omeg", "nikde"]
+    texts = [" ".join(rng.sample(words, rng.randint(2, 6))) for _ in range(60)]
+    expected = [CompanySearch(index).search(CompanyQuery(text), 0, 50) for text in texts]
+    assert len({hit.step for page in expected for hit in page.hits}) > 4
+    monkeypatch.setattr(matching, "_CANDIDATES", candidates)
+    monkeypatch.setattr(matching, "_DEARER", dearer)
+    monkeypatch.setattr(matching, "_MUCH_DEARER", much_dearer)
+    assert [CompanySearch(index).search(CompanyQuery(text), 0, 50) for text in texts] == expected

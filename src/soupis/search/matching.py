@@ -75,6 +75,8 @@ FEW = 20
 _CANDIDATES = 100
 # A document read to ask others about it, measured in documents read along with all others.
 _DEARER = 2
+# The same where most of the others are common words.
+_MUCH_DEARER = 10
 
 # A word alone that may stand for a text of which something is left out: so long, or in so few names.
 _TELLING = 4
@@ -416,14 +418,18 @@ class _Words:
         return self._written[names]
 
     def written_together(self) -> Query:
-        """All words stand in the name, not every one of them alone."""
+        """All words stand in the name, and those that hold each of them alone are known already."""
         every = self.written(_CURRENT)
-        return any_of(self._one_together(place, every) for place in range(len(every)))
-
-    def _one_together(self, place: int, every: Sequence[Ways]) -> Query:
-        alone = self._fields.term("word", self.words[place])
-        together = tuple(query for query in every[place] if query is not alone)
-        return all_of([together, *every[:place], *every[place + 1 :]])
+        together = [
+            tuple(query for query in met if query is not self._fields.term("word", word))
+            for word, met in zip(self.words, every, strict=True)
+        ]
+        size = self._fields.size
+        if sum(map(size, together)) * _MUCH_DEARER > sum(map(size, every)):
+            return all_of(every)
+        return any_of(
+            all_of([met, *every[:place], *every[place + 1 :]]) for place, met in enumerate(together)
+        )
 
     def anywhere(self, names: Names) -> list[Ways]:
         """Per word: it stands in the name or in the company's town."""
