@@ -21,12 +21,15 @@ from tests.support.callers import Caller
 from tests.support.databases import (
     _filled_files,
     accounts_database,
+    database_kind,
     empty_accounts,
     empty_file,
     fill_once,
     never_wait_for_the_disk,
     postgresql_engine,
     postgresql_registry,
+    queue_url,
+    read_model,
     registry,
     registry_database,
     sqlite_engine,
@@ -39,18 +42,21 @@ from tests.support.server import Server
 __all__ = [
     "_filled_files",
     "accounts_database",
+    "database_kind",
     "empty_accounts",
     "empty_file",
     "fill_once",
     "postgresql_engine",
     "postgresql_registry",
+    "queue_url",
+    "read_model",
     "registry",
     "registry_database",
     "sqlite_engine",
     "sqlite_registry",
 ]
 
-pytest_plugins = ["tests.support.fast"]
+pytest_plugins = ["tests.support.both_databases", "tests.support.fast"]
 _ACCOUNTS = count(1)
 _CHROMIUM = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",

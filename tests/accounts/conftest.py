@@ -57,10 +57,10 @@ def postgresql_url(accounts_database: str) -> str:
     return accounts_database
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest) -> str:
+@pytest.fixture
+def url(database_kind: str, request: pytest.FixtureRequest) -> str:
     """Address of an empty accounts database of either kind."""
-    return str(request.getfixturevalue(f"{request.param}_url"))
+    return str(request.getfixturevalue(f"{database_kind}_url"))
 
 
 @pytest.fixture

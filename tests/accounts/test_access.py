@@ -33,21 +33,21 @@ def test_a_process_opens_the_room_and_the_background_writes_what_is_pending(url:
     access.close()
 
 
-def test_a_stop_writes_what_is_pending(sqlite_url: str) -> None:
-    access = Access(sqlite_url, SECRET)
+def test_a_stop_writes_what_is_pending(url: str) -> None:
+    access = Access(url, SECRET)
     owner = access.directory.create("jana@firma.cz")
     for _ in range(70):
         access.quota.consume(account("business", owner.id), 1, "search")
     access.close()
-    later = Access(sqlite_url, SECRET)
+    later = Access(url, SECRET)
     assert later.quota.peek(account("business", owner.id)).remaining == 499_930
     assert sum(row.units for row in later.directory.daily_use(owner.id, "2026-01-01")) == 70
     later.close()
 
 
-def test_a_short_secret_is_refused(sqlite_url: str) -> None:
+def test_a_short_secret_is_refused(url: str) -> None:
     with pytest.raises(ValueError, match="32 bytes"):
-        Access(sqlite_url, b"short")
+        Access(url, b"short")
 
 
 def test_one_failing_task_of_the_background_does_not_stop_the_others(
@@ -65,10 +65,9 @@ def test_one_failing_task_of_the_background_does_not_stop_the_others(
     assert done == [1, 1]
 
 
-def test_the_background_moves_the_journal_into_the_file(
-    sqlite_url: str, tmp_path: Path, clock: Clock
-) -> None:
-    database = Database(sqlite_url)
+@pytest.mark.one_database("sqlite", "the journal is SQLite's")
+def test_the_background_moves_the_journal_into_the_file(url: str, tmp_path: Path, clock: Clock) -> None:
+    database = Database(url)
     quota = Quota(database, clock)
     for number in range(200):
         quota.consume(account(number=number), 1, "search")
@@ -81,8 +80,9 @@ def test_the_background_moves_the_journal_into_the_file(
     database.close()
 
 
-def test_a_writer_waits_for_another_process_and_then_goes_on(sqlite_url: str, tmp_path: Path) -> None:
-    database = Database(sqlite_url)
+@pytest.mark.one_database("sqlite", "only a file is locked whole")
+def test_a_writer_waits_for_another_process_and_then_goes_on(url: str, tmp_path: Path) -> None:
+    database = Database(url)
     quota = Quota(database)
     blocker = sqlite3.connect(tmp_path / "accounts.sqlite", isolation_level=None, check_same_thread=False)
     blocker.execute("BEGIN IMMEDIATE")
@@ -95,10 +95,11 @@ def test_a_writer_waits_for_another_process_and_then_goes_on(sqlite_url: str, tm
     database.close()
 
 
+@pytest.mark.one_database("sqlite", "only a file is locked whole")
 def test_a_database_locked_for_good_is_reported_at_once_and_nothing_is_taken(
-    sqlite_url: str, tmp_path: Path
+    url: str, tmp_path: Path
 ) -> None:
-    database = Database(sqlite_url)
+    database = Database(url)
     quota = Quota(database)
     blocker = sqlite3.connect(tmp_path / "accounts.sqlite", isolation_level=None)
     blocker.execute("BEGIN IMMEDIATE")
@@ -117,10 +118,9 @@ def test_a_database_locked_for_good_is_reported_at_once_and_nothing_is_taken(
     database.close()
 
 
-def test_an_export_that_could_not_be_settled_is_settled_later(
-    sqlite_url: str, tmp_path: Path, clock: Clock
-) -> None:
-    database = Database(sqlite_url)
+@pytest.mark.one_database("sqlite", "only a file is locked whole")
+def test_an_export_that_could_not_be_settled_is_settled_later(url: str, tmp_path: Path, clock: Clock) -> None:
+    database = Database(url)
     quota = Quota(database, clock)
     export = quota.begin_export(account(), 20)
     assert isinstance(export, Export)
@@ -156,8 +156,9 @@ def test_a_failed_transaction_leaves_nothing_behind(database: Database) -> None:
     connection.close()
 
 
-def test_threads_share_one_connection_without_mixing_their_transactions(sqlite_url: str) -> None:
-    connection = SqliteConnection(Path(sqlite_url.removeprefix("sqlite:///")))
+@pytest.mark.one_database("sqlite", "PostgreSQL has a connection for each thread")
+def test_threads_share_one_connection_without_mixing_their_transactions(url: str) -> None:
+    connection = SqliteConnection(Path(url.removeprefix("sqlite:///")))
 
     def twice(number: int) -> None:
         for _ in range(50):

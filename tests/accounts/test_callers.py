@@ -17,6 +17,7 @@ from soupis.accounts.quota.tariffs import FREE, STANDARD
 from soupis.messages import Message
 from tests.accounts import processes
 from tests.accounts.conftest import SECRET, Clock
+from tests.support.databases import stored_accounts
 
 HOME = ip_address("192.0.2.1")
 
@@ -103,25 +104,25 @@ def test_an_account_that_proved_itself_otherwise_is_a_caller_without_a_key(
     assert authenticator.account(2) is None
 
 
-def test_on_one_machine_a_key_revoked_by_another_process_is_refused_at_once(
-    sqlite_url: str, clock: Clock
-) -> None:
-    database = Database(sqlite_url)
+@pytest.mark.one_database("sqlite", "on many machines it takes seconds, as another test has it")
+def test_on_one_machine_a_key_revoked_by_another_process_is_refused_at_once(url: str, clock: Clock) -> None:
+    database = Database(url)
     directory = Directory(database, clock)
     directory.create("jana@firma.cz")
     issued = directory.issue_key("jana@firma.cz", "x")
     authenticator = Authenticator(database, SECRET, clock)
     header = [f"Bearer {issued.key}"]
     assert isinstance(authenticator.authenticate(header, lambda: HOME), AccountCaller)
-    revoking = processes.Killed(processes.revoke, sqlite_url, issued.id)
+    revoking = processes.Killed(processes.revoke, url, issued.id)
     assert reason(authenticator.authenticate(header, lambda: HOME)) == callers.REVOKED
     revoking.kill()
     authenticator.close()
     database.close()
 
 
-def test_on_one_machine_a_new_tariff_holds_from_the_next_query_on(sqlite_url: str, clock: Clock) -> None:
-    database = Database(sqlite_url)
+@pytest.mark.one_database("sqlite", "on many machines it takes seconds, as another test has it")
+def test_on_one_machine_a_new_tariff_holds_from_the_next_query_on(url: str, clock: Clock) -> None:
+    database = Database(url)
     directory = Directory(database, clock)
     directory.create("jana@firma.cz")
     issued = directory.issue_key("jana@firma.cz", "x")
@@ -135,10 +136,9 @@ def test_on_one_machine_a_new_tariff_holds_from_the_next_query_on(sqlite_url: st
     database.close()
 
 
-def test_on_many_machines_a_revoked_key_is_refused_within_two_seconds(
-    postgresql_url: str, clock: Clock
-) -> None:
-    database = Database(postgresql_url)
+@pytest.mark.one_database("postgresql", "on one machine it takes no time, as another test has it")
+def test_on_many_machines_a_revoked_key_is_refused_within_two_seconds(url: str, clock: Clock) -> None:
+    database = Database(url)
     directory = Directory(database, clock)
     directory.create("jana@firma.cz")
     issued = directory.issue_key("jana@firma.cz", "x")
@@ -170,14 +170,13 @@ def test_last_use_is_written_from_the_background_and_at_most_once_a_minute(
 
 
 def test_no_secret_and_no_address_is_in_the_database_or_in_the_log(
-    tmp_path: Path,
-    sqlite_url: str,
+    url: str,
     clock: Clock,
     caplog: pytest.LogCaptureFixture,
     capfd: pytest.CaptureFixture[str],
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    database = Database(sqlite_url)
+    database = Database(url)
     directory = Directory(database, clock)
     directory.create("jana@firma.cz")
     issued = directory.issue_key("jana@firma.cz", "x")
@@ -188,11 +187,11 @@ def test_no_secret_and_no_address_is_in_the_database_or_in_the_log(
     directory.revoke_key(issued.id)
     with pytest.raises(AccountError):
         directory.revoke_key(99)
-    stored = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    stored = stored_accounts(url)
     quota.close()
     authenticator.close()
     database.close()
-    stored += b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    stored += stored_accounts(url)
     written = stored + caplog.text.encode() + "".join(capfd.readouterr()).encode()
     assert issued.key[-4:].encode() in stored  # the search does look where keys are
     assert issued.key[7:20].encode() not in written

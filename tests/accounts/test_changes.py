@@ -13,18 +13,13 @@ from soupis.accounts.callers import AccountCaller, Authenticator, Refused
 from soupis.accounts.database import Database
 from soupis.accounts.directory import Directory
 from soupis.changes import Changes
-from soupis.oauth.tables import metadata
 from tests.support.waiting import PATIENCE
 
 _HERE = ip_address("198.51.100.1")
 _SECRET = b"secret of the tests"
 
 
-@pytest.fixture
-def database(tmp_path: Path) -> Database:
-    made = Database(f"sqlite:///{tmp_path / 'accounts.sqlite'}")
-    metadata.create_all(made.engine)
-    return made
+_ONE_MACHINE = "only processes of one machine share what tells of changes"
 
 
 def test_the_token_is_seen_by_every_process_that_maps_the_file(tmp_path: Path) -> None:
@@ -35,6 +30,7 @@ def test_the_token_is_seen_by_every_process_that_maps_the_file(tmp_path: Path) -
     assert first.token() == second.token() != before
 
 
+@pytest.mark.one_database("sqlite", _ONE_MACHINE)
 def test_a_remembered_key_is_not_read_again_until_something_changes(database: Database) -> None:
     directory, authenticator = Directory(database), Authenticator(database, _SECRET)
     directory.create("jana@example.cz", "free")
@@ -51,7 +47,6 @@ def test_a_remembered_key_is_not_read_again_until_something_changes(database: Da
     assert caller.tariff.name == "business", "a new tariff holds from the next query on"
     assert len(reads) == 1
     authenticator.close()
-    database.close()
 
 
 def _serve(url: str, authorization: list[str], pipe: Connection) -> None:
@@ -64,6 +59,7 @@ def _serve(url: str, authorization: list[str], pipe: Connection) -> None:
     database.close()
 
 
+@pytest.mark.one_database("sqlite", _ONE_MACHINE)
 def test_a_key_revoked_in_one_process_is_refused_at_once_in_another(database: Database) -> None:
     directory = Directory(database)
     directory.create("jana@example.cz", "free")
@@ -85,4 +81,3 @@ def test_a_key_revoked_in_one_process_is_refused_at_once_in_another(database: Da
     assert not accepted()
     ours.send(False)
     process.join(PATIENCE)
-    database.close()

@@ -17,44 +17,43 @@ def used(url: str) -> int:
     return int(total)
 
 
+@pytest.mark.one_database("sqlite", "of as many processes as SQLite bears; below are those of PostgreSQL")
 def test_four_processes_of_sixteen_threads_get_exactly_the_limit_of_an_account(
-    sqlite_url: str, clock: Clock
+    url: str, clock: Clock
 ) -> None:
-    assert allowed_together(4, 16, 20, sqlite_url, account("free"), clock) == 500
-    assert used(sqlite_url) == 500
+    assert allowed_together(4, 16, 20, url, account("free"), clock) == 500
+    assert used(url) == 500
 
 
-def test_four_processes_get_exactly_the_limit_of_an_anonymous_address(sqlite_url: str, clock: Clock) -> None:
-    assert allowed_together(4, 16, 5, sqlite_url, SOMEBODY, clock) == 30
-    assert used(sqlite_url) == 30
+@pytest.mark.one_database("sqlite", "of as many processes as SQLite bears; below are those of PostgreSQL")
+def test_four_processes_get_exactly_the_limit_of_an_anonymous_address(url: str, clock: Clock) -> None:
+    assert allowed_together(4, 16, 5, url, SOMEBODY, clock) == 30
+    assert used(url) == 30
 
 
-def test_processes_with_leases_together_never_exceed_the_limit(sqlite_url: str, clock: Clock) -> None:
+@pytest.mark.one_database("sqlite", "of as many processes as SQLite bears; below are those of PostgreSQL")
+def test_processes_with_leases_together_never_exceed_the_limit(url: str, clock: Clock) -> None:
     caller = account("standard", limit=4_000)
-    allowed = allowed_together(4, 8, 100, sqlite_url, caller, clock)
+    allowed = allowed_together(4, 8, 100, url, caller, clock)
     assert 3_900 <= allowed <= 4_000
-    assert used(sqlite_url) == allowed
+    assert used(url) == allowed
 
 
-def test_processes_on_postgresql_get_exactly_the_limit(postgresql_url: str, clock: Clock) -> None:
-    assert allowed_together(2, 8, 20, postgresql_url, account("free", limit=200), clock) == 200
-    assert used(postgresql_url) == 200
+@pytest.mark.one_database("postgresql", "above are those of SQLite")
+def test_processes_on_postgresql_get_exactly_the_limit(url: str, clock: Clock) -> None:
+    assert allowed_together(2, 8, 20, url, account("free", limit=200), clock) == 200
+    assert used(url) == 200
 
 
-def test_processes_with_leases_on_postgresql_never_exceed_the_limit(
-    postgresql_url: str, clock: Clock
-) -> None:
+@pytest.mark.one_database("postgresql", "above are those of SQLite")
+def test_processes_with_leases_on_postgresql_never_exceed_the_limit(url: str, clock: Clock) -> None:
     caller = account("standard", limit=1_500)
-    allowed = allowed_together(2, 8, 75, postgresql_url, caller, clock)
+    allowed = allowed_together(2, 8, 75, url, caller, clock)
     assert 1_450 <= allowed <= 1_500
-    assert used(postgresql_url) == allowed
+    assert used(url) == allowed
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_a_process_killed_with_a_lease_never_lets_the_limit_be_exceeded(
-    kind: str, clock: Clock, request: pytest.FixtureRequest
-) -> None:
-    url = request.getfixturevalue(f"{kind}_url")
+def test_a_process_killed_with_a_lease_never_lets_the_limit_be_exceeded(url: str, clock: Clock) -> None:
     caller = account("standard", limit=1_300)
     crash = Killed(spend, url, caller, 120, clock)
     crash.kill()

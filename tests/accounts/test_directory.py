@@ -154,8 +154,9 @@ def test_changes_leave_an_audit_trail(directory: Directory, database: Database) 
     ]
 
 
-def test_the_file_of_accounts_is_readable_by_its_owner_only(sqlite_url: str, tmp_path: Path) -> None:
-    database = Database(sqlite_url)
+@pytest.mark.one_database("sqlite", "only SQLite has a file here")
+def test_the_file_of_accounts_is_readable_by_its_owner_only(url: str, tmp_path: Path) -> None:
+    database = Database(url)
     Directory(database).create("jana@firma.cz")
     assert len(list(tmp_path.iterdir())) > 1  # the journals are there too
     for file in tmp_path.iterdir():

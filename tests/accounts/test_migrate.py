@@ -21,10 +21,10 @@ from soupis.store.migrate import is_current, migrate
 from tests.support.databases import new_database
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+@pytest.fixture
+def url(database_kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database of accounts."""
-    if request.param == "sqlite":
+    if database_kind == "sqlite":
         return f"sqlite:///{tmp_path / 'data' / 'accounts.sqlite'}"
     return new_database(request.getfixturevalue("postgresql_server"), "soupis_accounts_migrated")
 

@@ -51,9 +51,9 @@ def _one_answer(registry: Registry) -> None:
 
 
 @pytest.fixture
-def samples(sqlite_registry: Registry, fill_once: FillOnce) -> Registry:
+def samples(registry: Registry, fill_once: FillOnce) -> Registry:
     """The answer of ARES for one company, published."""
-    return fill_once(sqlite_registry, _one_answer)
+    return fill_once(registry, _one_answer)
 
 
 def explained(registry: Registry, ico: int, queues: dict[str, LookupQueue] | None = None) -> Explanation:
@@ -154,8 +154,8 @@ def test_proceedings_alone_make_no_company(recorded: Registry) -> None:
         assert explain(connection, {}, CUZK_DEBTOR, NOW) is None
 
 
-def test_what_waits_and_what_is_published_is_told(samples: Registry, tmp_path: Path) -> None:
-    queue = LookupQueue(f"sqlite:///{tmp_path / 'queue.sqlite'}")
+def test_what_waits_and_what_is_published_is_told(samples: Registry, queue_url: str) -> None:
+    queue = LookupQueue(queue_url)
     before = explained(samples, CEZ, {"VAT look-ups": queue})
     assert before.queues == [] and before.published.dirty_since is None
     assert before.published.seq == samples.last_change()
@@ -199,11 +199,11 @@ def open_days(registry: Registry) -> set[str]:
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=10)
 @given(number=birth_numbers())
-def test_a_birth_number_is_never_told(samples: Registry, tmp_path: Path, number: str) -> None:
+def test_a_birth_number_is_never_told(samples: Registry, queue_url: str, number: str) -> None:
     with writing(samples.engine) as connection:
         for table in (company_claim, company):
             connection.execute(update(table).values(tax_id=f"CZ{number}", end_reason=f"zánik {number}"))
-    queue = LookupQueue(f"sqlite:///{tmp_path / 'queue.sqlite'}")
+    queue = LookupQueue(queue_url)
     queue.ask([CEZ])
     queue.failed([CEZ], f"VAT register: does not take {number}.")
     found = explained(samples, CEZ, {"VAT look-ups": queue})

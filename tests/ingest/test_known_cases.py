@@ -55,7 +55,7 @@ def executive(name: str, born: str = "1975-02-03", **dates: str) -> str:
 
 @pytest.mark.parametrize("order", list(itertools.permutations((0, 1))))
 def test_two_entries_under_one_id_in_two_files_are_both_kept_whichever_comes_first(
-    sqlite_registry: Registry, order: tuple[int, ...]
+    registry: Registry, order: tuple[int, ...]
 ) -> None:
     """kokes/od#325: a mine and another of its branches, deleted in one year, in files of two legal forms."""
 
@@ -74,9 +74,9 @@ def test_two_entries_under_one_id_in_two_files_are_both_kept_whichever_comes_fir
         ("oszpo-full-plzen-2011", unit("Doly, odštěpný závod Školy", "AXVIII 13/KSPL", "2011-07-21")),
     ]
     for place in order:
-        take(sqlite_registry, files[place][1], dataset=files[place][0])
-    sqlite_registry.publish()
-    company = sqlite_registry.company(2623)
+        take(registry, files[place][1], dataset=files[place][0])
+    registry.publish()
+    company = registry.company(2623)
     names = {company["obchodniJmeno"], *(item["nazev"] for item in company["odstepneZavody"])}
     assert names == {"Doly, odštěpný závod Byty", "Doly, odštěpný závod Školy"}
     assert company["obchodniJmeno"] == "Doly, odštěpný závod Školy"
@@ -84,13 +84,13 @@ def test_two_entries_under_one_id_in_two_files_are_both_kept_whichever_comes_fir
 
 @pytest.mark.parametrize("number", ["HRB 80390", "FN 123456a", "80390/2019", "36 421 928", "IT 01234567890"])
 def test_a_members_number_that_is_none_of_the_register_is_kept_as_it_stands(
-    sqlite_registry: Registry, number: str
+    registry: Registry, number: str
 ) -> None:
     """kokes/od#73: company IDs of persons in bodies need not be numbers; they were thrown away there."""
     osoba = f"<osoba>{element('nazev', 'Muster GmbH')}{element('ico', number)}</osoba>"
-    take(sqlite_registry, subject(COMPANY, "Firma s.r.o.", partner(osoba, share("1000", "10"))))
-    sqlite_registry.publish()
-    person = sqlite_registry.company(COMPANY)["spolecnici"][0]["osoba"]
+    take(registry, subject(COMPANY, "Firma s.r.o.", partner(osoba, share("1000", "10"))))
+    registry.publish()
+    person = registry.company(COMPANY)["spolecnici"][0]["osoba"]
     assert (person["ico"], person["zahranicniCislo"]) == (None, number)
 
 
@@ -98,26 +98,26 @@ def test_a_members_number_that_is_none_of_the_register_is_kept_as_it_stands(
     "number", ["", "<ico/>", "<ico> </ico>", "<ico>000000</ico>", "<ico>neuvedeno</ico>"]
 )
 def test_a_subject_without_an_id_is_rejected_by_its_name_and_its_neighbours_are_read(
-    sqlite_registry: Registry, number: str
+    registry: Registry, number: str
 ) -> None:
     """kokes/od#68: some subjects have no company ID; they are logged so that somebody can look into it."""
     nameless = f"<Subjekt>{element('nazev', 'Nadace bez čísla')}{number}<udaje/></Subjekt>"
     path = register_file(
-        sqlite_registry.directory / "nad-full-praha-2026.xml",
+        registry.directory / "nad-full-praha-2026.xml",
         subject(COMPANY, "Před s.r.o."),
         nameless,
         subject(OTHER, "Po s.r.o."),
     )
-    run = sqlite_registry.register(path)
+    run = registry.register(path)
     assert (run.rows_read, run.rows_rejected) == (3, 1)
     assert "Nadace bez čísla" in run.rejected[0].place and "no company ID" in run.rejected[0].reason
-    sqlite_registry.publish()
-    assert sqlite_registry.company(COMPANY)["obchodniJmeno"] == "Před s.r.o."
-    assert sqlite_registry.company(OTHER)["obchodniJmeno"] == "Po s.r.o."
+    registry.publish()
+    assert registry.company(COMPANY)["obchodniJmeno"] == "Před s.r.o."
+    assert registry.company(OTHER)["obchodniJmeno"] == "Po s.r.o."
 
 
 def test_kinds_of_entries_that_appear_by_and_by_are_counted_and_their_texts_kept(
-    sqlite_registry: Registry,
+    registry: Registry,
 ) -> None:
     """kokes/od#202 and #274: the register adds kinds of entries in silence; none may be lost."""
     told = {
@@ -129,17 +129,17 @@ def test_kinds_of_entries_that_appear_by_and_by_are_counted_and_their_texts_kept
     facts = [fact(kind, element("hodnotaText", text)) for kind, text in told.items()]
     silent = fact("NESROVNALOST_SEKCE", "<podudaje>", fact("NESROVNALOST"), "</podudaje>")
     path = register_file(
-        sqlite_registry.directory / "sf-full-praha-2026.xml",
+        registry.directory / "sf-full-praha-2026.xml",
         subject(COMPANY, "Fond", *facts, silent, fact("SICAV"), fact("EUID", element("hodnotaText", "CZ1"))),
     )
-    run = sqlite_registry.register(path)
+    run = registry.register(path)
     assert run.rows_rejected == 0
-    sqlite_registry.publish()
-    kept = {item["kod"]: item["text"] for item in sqlite_registry.company(COMPANY)["ostatniSkutecnosti"]}
+    registry.publish()
+    kept = {item["kod"]: item["text"] for item in registry.company(COMPANY)["ostatniSkutecnosti"]}
     assert kept == told
 
 
-def test_persons_of_a_trust_are_shown_where_they_agreed_to_it(sqlite_registry: Registry) -> None:
+def test_persons_of_a_trust_are_shown_where_they_agreed_to_it(registry: Registry) -> None:
     """kokes/od#274 and #307: protectors, beneficiaries and managers of funds, who may refuse to be shown."""
 
     def consent(answer: str) -> str:
@@ -161,23 +161,21 @@ def test_persons_of_a_trust_are_shown_where_they_agreed_to_it(sqlite_registry: R
         ),
         fact("OBHOSPODAROVATEL_ANGAZMA", legal("Správa fondů a.s.", OTHER)),
     ]
-    path = register_file(
-        sqlite_registry.directory / "sf-full-praha-2026.xml", subject(COMPANY, "Fond", *facts)
-    )
-    run = sqlite_registry.register(path)
+    path = register_file(registry.directory / "sf-full-praha-2026.xml", subject(COMPANY, "Fond", *facts))
+    run = registry.register(path)
     assert run.rows_rejected == 0
-    sqlite_registry.publish()
-    bodies = sqlite_registry.company(COMPANY)["ostatniOrgany"]
+    registry.publish()
+    bodies = registry.company(COMPANY)["ostatniOrgany"]
     people = [item["osoba"] for body in bodies for item in body["clenove"]]
     assert {person.get("prijmeni") or person["obchodniJmeno"] for person in people} == {
         "Svolná",
         "Správa fondů a.s.",
     }
-    assert "Utajený" not in str(sqlite_registry.content())
-    assert "Skrytá" not in str(sqlite_registry.content())
+    assert "Utajený" not in str(registry.content())
+    assert "Skrytá" not in str(registry.content())
 
 
-def test_of_names_in_the_full_extract_the_valid_one_is_the_name(sqlite_registry: Registry) -> None:
+def test_of_names_in_the_full_extract_the_valid_one_is_the_name(registry: Registry) -> None:
     """kokes/od#45: how the present name is coded; dates with a time of day; entities inside of texts."""
     names = [
         fact("NAZEV", element("hodnotaText", "Druhý & synové s.r.o."), since="2011-05-06"),
@@ -186,28 +184,28 @@ def test_of_names_in_the_full_extract_the_valid_one_is_the_name(sqlite_registry:
     founded = fact("VZNIK", element("hodnotaText", "1.3.2004"))
     text = subject(COMPANY, "Druhý & synové s.r.o.", *names, founded, board(executive("Vzorový")))
     text = text.replace("1975-02-03", "1975-02-03T00:00:00")
-    take(sqlite_registry, text)
-    sqlite_registry.publish()
-    company = sqlite_registry.company(COMPANY)
+    take(registry, text)
+    registry.publish()
+    company = registry.company(COMPANY)
     assert company["obchodniJmeno"] == "Druhý & synové s.r.o."
     assert [item["jmeno"] for item in company["drivejsiJmena"]] == ["První s.r.o."]
     assert company["datumVzniku"] == "2004-03-01"
-    assert sqlite_registry.profile("Vzorový")["rokNarozeni"] == 1975
+    assert registry.profile("Vzorový")["rokNarozeni"] == 1975
 
 
-def test_codes_that_no_list_names_any_more_are_kept(sqlite_registry: Registry) -> None:
+def test_codes_that_no_list_names_any_more_are_kept(registry: Registry) -> None:
     """kokes/od#127: activity 00 stands in no classification, form 805 only with subjects that ceased."""
     rows = [
         res_row(COMPANY, "Živnostník", FORMA="101", ROSFORMA="100", NACE="00", NACE2025="00"),
         res_row(OTHER, "Regionální rada", FORMA="805", ROSFORMA="805", DDATZAN="2021-06-30", ZPZAN="5"),
     ]
-    run = sqlite_registry.res(res_file(sqlite_registry.directory / "res_data.csv", rows))
+    run = registry.res(res_file(registry.directory / "res_data.csv", rows))
     assert run.rows_rejected == 0
-    sqlite_registry.publish()
-    assert [item["kod"] for item in sqlite_registry.company(COMPANY)["czNace"]] == ["00"]
-    form = sqlite_registry.company(OTHER)["pravniForma"]
+    registry.publish()
+    assert [item["kod"] for item in registry.company(COMPANY)["czNace"]] == ["00"]
+    form = registry.company(OTHER)["pravniForma"]
     assert form["kod"] == "805" and form["nazev"]
-    assert sqlite_registry.company(OTHER)["stav"] == "zanikla"
+    assert registry.company(OTHER)["stav"] == "zanikla"
 
 
 @pytest.mark.parametrize(
@@ -223,7 +221,7 @@ def test_exports_of_code_lists_are_read_in_either_encoding(encoding: str, declar
 
 
 @pytest.mark.parametrize("heading", [None, "", "Statutární orgán"])
-def test_a_body_without_a_name_keeps_its_members(sqlite_registry: Registry, heading: str | None) -> None:
+def test_a_body_without_a_name_keeps_its_members(registry: Registry, heading: str | None) -> None:
     """kokes/od#299: the body of one subject in ARES has an empty name, and the whole run fell over it."""
     record = {
         "ico": [{"hodnota": f"{COMPANY:08d}"}],
@@ -235,56 +233,56 @@ def test_a_body_without_a_name_keeps_its_members(sqlite_registry: Registry, head
             }
         ],
     }
-    path = sqlite_registry.directory / "vr.json"
+    path = registry.directory / "vr.json"
     path.write_text(json.dumps({"icoId": f"{COMPANY:08d}", "zaznamy": [record]}))
-    assert sqlite_registry.ares(path).rows_rejected == 0
-    sqlite_registry.publish()
-    (body,) = sqlite_registry.company(COMPANY)["statutarniOrgany"]
+    assert registry.ares(path).rows_rejected == 0
+    registry.publish()
+    (body,) = registry.company(COMPANY)["statutarniOrgany"]
     assert [item["osoba"]["prijmeni"] for item in body["clenove"]] == ["Vzorový"]
 
 
 # HlidacStatu: who is tied to whom, and which number belongs to whom
 
 
-def test_a_person_and_their_companies_name_each_other(sqlite_registry: Registry) -> None:
+def test_a_person_and_their_companies_name_each_other(registry: Registry) -> None:
     """HlidacStatu/Hlidac-Statu#603: a company led to its owner, the owner's page to none of the companies."""
     companies = {COMPANY: "První s.r.o.", OTHER: "Druhá s.r.o.", 25083325: "Třetí v likvidaci"}
     take(
-        sqlite_registry,
+        registry,
         *(subject(ico, name, board(executive("Majitel"))) for ico, name in companies.items()),
     )
-    sqlite_registry.publish()
-    profile = sqlite_registry.profile("Majitel")
+    registry.publish()
+    profile = registry.profile("Majitel")
     assert {item["ico"] for item in profile["angazma"]} == {f"{ico:08d}" for ico in companies}
     for ico in companies:
-        (body,) = sqlite_registry.company(ico)["statutarniOrgany"]
+        (body,) = registry.company(ico)["statutarniOrgany"]
         assert [item["osoba"]["klic"] for item in body["clenove"]] == [profile["klic"]]
 
 
 def test_a_membership_that_the_register_deleted_is_no_present_one_on_either_side(
-    sqlite_registry: Registry,
+    registry: Registry,
 ) -> None:
     """HlidacStatu/Hlidac-Statu#484: an executive deleted in January was still shown as a present tie."""
-    take(sqlite_registry, subject(COMPANY, "Firma s.r.o.", board(executive("Bývalý", until="2025-01-15"))))
-    sqlite_registry.publish()
-    (engagement,) = sqlite_registry.profile("Bývalý")["angazma"]
+    take(registry, subject(COMPANY, "Firma s.r.o.", board(executive("Bývalý", until="2025-01-15"))))
+    registry.publish()
+    (engagement,) = registry.profile("Bývalý")["angazma"]
     assert (engagement["aktualni"], engagement["do"]) == (False, "2025-01-15")
-    (body,) = sqlite_registry.company(COMPANY)["statutarniOrgany"]
+    (body,) = registry.company(COMPANY)["statutarniOrgany"]
     assert [item["aktualni"] for item in body["clenove"]] == [False]
 
 
 @pytest.mark.parametrize("told", ["funkceDo", "clenstviDo"])
 def test_an_office_that_ended_before_the_register_deleted_it_is_no_present_one(
-    sqlite_registry: Registry, told: str
+    registry: Registry, told: str
 ) -> None:
     """HlidacStatu/Hlidac-Statu#484: what ended is historical from its day, not from that of the deletion."""
     ended = board(executive("Bývalý", **{told: "2024-12-31"}))
-    take(sqlite_registry, subject(COMPANY, "Firma s.r.o.", ended))
-    sqlite_registry.publish()
-    assert not sqlite_registry.profile("Bývalý")["angazma"][0]["aktualni"]
+    take(registry, subject(COMPANY, "Firma s.r.o.", ended))
+    registry.publish()
+    assert not registry.profile("Bývalý")["angazma"][0]["aktualni"]
 
 
-def test_a_liquidator_of_who_has_ceased_is_tied_to_it_in_the_past(sqlite_registry: Registry) -> None:
+def test_a_liquidator_of_who_has_ceased_is_tied_to_it_in_the_past(registry: Registry) -> None:
     """HlidacStatu/Hlidac-Statu#436: a fund liquidated in 2020 stood among the liquidator's present ties."""
     liquidator = fact(
         "LIKVIDATOR",
@@ -293,48 +291,48 @@ def test_a_liquidator_of_who_has_ceased_is_tied_to_it_in_the_past(sqlite_registr
         "</podudaje>",
         since="2016-01-01",
     )
-    take(sqlite_registry, subject(COMPANY, "Nadační fond v likvidaci", liquidator, deleted="2020-01-31"))
-    sqlite_registry.publish()
-    profile = sqlite_registry.profile("Likvidní")
+    take(registry, subject(COMPANY, "Nadační fond v likvidaci", liquidator, deleted="2020-01-31"))
+    registry.publish()
+    profile = registry.profile("Likvidní")
     (engagement,) = profile["angazma"]
     assert (engagement["aktualni"], engagement["stavFirmy"]) == (False, "zanikla")
-    assert sqlite_registry.company(COMPANY)["ostatniOrgany"][0]["clenove"][0]["aktualni"] is False
+    assert registry.company(COMPANY)["ostatniOrgany"][0]["clenove"][0]["aktualni"] is False
 
 
-def test_a_tie_through_a_company_is_not_told_of_a_person(sqlite_registry: Registry) -> None:
+def test_a_tie_through_a_company_is_not_told_of_a_person(registry: Registry) -> None:
     """HlidacStatu/Hlidac-Statu#410: B led A until 2019, a person B until 2023: that person never A."""
     middle = member(legal("Prostředník a.s.", OTHER), until="2019-07-18")
     take(
-        sqlite_registry,
+        registry,
         subject(COMPANY, "Firma s.r.o.", board(middle)),
         subject(OTHER, "Prostředník a.s.", board(executive("Nepřímý", until="2023-10-18"))),
     )
-    sqlite_registry.publish()
-    (engagement,) = sqlite_registry.profile("Nepřímý")["angazma"]
+    registry.publish()
+    (engagement,) = registry.profile("Nepřímý")["angazma"]
     assert (engagement["ico"], engagement["aktualni"]) == (f"{OTHER:08d}", False)
 
 
 @pytest.mark.parametrize("country", ["Slovensko", "Slovenská republika", "Slovensko, Slovenská republika"])
 def test_a_slovak_number_never_leads_to_the_czech_company_of_the_same_number(
-    sqlite_registry: Registry, country: str
+    registry: Registry, country: str
 ) -> None:
     """HlidacStatu/Hlidac-Statu#232 and #318: valid in both countries, the number means two companies."""
     home = f"<adresa>{element('statNazev', country)}</adresa>"
     slovak = f"<osoba>{element('nazev', 'PIPS SK s.r.o.')}{element('ico', f'{OTHER:08d}')}</osoba>{home}"
     take(
-        sqlite_registry,
+        registry,
         subject(COMPANY, "Firma s.r.o.", partner(slovak, share("1000", "10"))),
         subject(OTHER, "Česká podnikatelka"),
     )
-    sqlite_registry.publish()
-    person = sqlite_registry.company(COMPANY)["spolecnici"][0]["osoba"]
+    registry.publish()
+    person = registry.company(COMPANY)["spolecnici"][0]["osoba"]
     assert (person["ico"], person["zahranicniCislo"]) == (None, f"{OTHER:08d}")
     assert person["obchodniJmeno"] == "PIPS SK s.r.o."
-    assert sqlite_registry.company(OTHER)["obchodniJmeno"] == "Česká podnikatelka"
+    assert registry.company(OTHER)["obchodniJmeno"] == "Česká podnikatelka"
 
 
 @pytest.mark.parametrize("number", ["80390", "205", "78", "278"])
-def test_a_short_number_of_a_member_is_not_padded_to_an_id(sqlite_registry: Registry, number: str) -> None:
+def test_a_short_number_of_a_member_is_not_padded_to_an_id(registry: Registry, number: str) -> None:
     """HlidacStatu/Hlidac-Statu#102, #293, #299 and #316: zeros were put before short foreign numbers.
 
     So a supplier from abroad, a locksmith and a Slovak holding became the Czech bodies 00080390, 00000078 and
@@ -342,38 +340,38 @@ def test_a_short_number_of_a_member_is_not_padded_to_an_id(sqlite_registry: Regi
     """
     osoba = f"<osoba>{element('nazev', 'Arca Investments, a.s.')}{element('ico', number)}</osoba>"
     take(
-        sqlite_registry,
+        registry,
         subject(COMPANY, "Firma s.r.o.", partner(osoba, share("1000", "10"))),
         subject(int(number), "Vojenské lesy"),
     )
-    sqlite_registry.publish()
-    person = sqlite_registry.company(COMPANY)["spolecnici"][0]["osoba"]
+    registry.publish()
+    person = registry.company(COMPANY)["spolecnici"][0]["osoba"]
     assert (person["ico"], person["zahranicniCislo"]) == (None, number)
-    assert sqlite_registry.company(int(number))["obchodniJmeno"] == "Vojenské lesy"
+    assert registry.company(int(number))["obchodniJmeno"] == "Vojenské lesy"
 
 
 def test_the_name_of_a_company_is_what_its_own_entry_says_not_what_a_member_is_called(
-    sqlite_registry: Registry,
+    registry: Registry,
 ) -> None:
     """HlidacStatu/Hlidac-Statu#293 and #299: under a right ID the name of another company came up again."""
     stranger = member(legal("KOVO L s.r.o.", OTHER))
-    take(sqlite_registry, subject(OTHER, "Lesní správa Lány"), subject(COMPANY, "Firma", board(stranger)))
-    take(sqlite_registry, subject(COMPANY, "Firma", board(stranger)), dataset="as-full-praha-2026")
-    sqlite_registry.publish()
-    assert sqlite_registry.company(OTHER)["obchodniJmeno"] == "Lesní správa Lány"
+    take(registry, subject(OTHER, "Lesní správa Lány"), subject(COMPANY, "Firma", board(stranger)))
+    take(registry, subject(COMPANY, "Firma", board(stranger)), dataset="as-full-praha-2026")
+    registry.publish()
+    assert registry.company(OTHER)["obchodniJmeno"] == "Lesní správa Lány"
 
 
-def test_an_id_of_zeros_is_nobody(sqlite_registry: Registry) -> None:
+def test_an_id_of_zeros_is_nobody(registry: Registry) -> None:
     """HlidacStatu/HlidacStatu#60: natural persons entered under 00000000 became one company."""
     zeros = f"<osoba>{element('nazev', 'C/ECON spol. s r.o.')}<ico>00000000</ico></osoba>"
-    rows = res_file(sqlite_registry.directory / "res_data.csv", [res_row(0, "Fyzická osoba")])
-    assert sqlite_registry.res(rows).rows_rejected == 1
-    take(sqlite_registry, subject(COMPANY, "Firma s.r.o.", partner(zeros, share("1000", "10"))))
-    sqlite_registry.publish()
-    assert sqlite_registry.company(COMPANY)["spolecnici"][0]["osoba"]["ico"] is None
+    rows = res_file(registry.directory / "res_data.csv", [res_row(0, "Fyzická osoba")])
+    assert registry.res(rows).rows_rejected == 1
+    take(registry, subject(COMPANY, "Firma s.r.o.", partner(zeros, share("1000", "10"))))
+    registry.publish()
+    assert registry.company(COMPANY)["spolecnici"][0]["osoba"]["ico"] is None
 
 
-def test_a_liquidation_that_was_called_off_is_none(sqlite_registry: Registry) -> None:
+def test_a_liquidation_that_was_called_off_is_none(registry: Registry) -> None:
     """HlidacStatu/Hlidac-Statu#402: "v likvidaci" stood in the name for months after the company went on."""
     names = [
         fact("NAZEV", element("hodnotaText", "Prejda s.r.o. v likvidaci"), until="2024-06-03"),
@@ -386,9 +384,9 @@ def test_a_liquidation_that_was_called_off_is_none(sqlite_registry: Registry) ->
         "</podudaje>",
         until="2024-06-03",
     )
-    take(sqlite_registry, subject(COMPANY, "Prejda s.r.o.", *names, left))
-    sqlite_registry.publish()
-    company = sqlite_registry.company(COMPANY)
+    take(registry, subject(COMPANY, "Prejda s.r.o.", *names, left))
+    registry.publish()
+    company = registry.company(COMPANY)
     assert (company["obchodniJmeno"], company["likvidace"], company["stav"]) == (
         "Prejda s.r.o.",
         None,
@@ -396,21 +394,21 @@ def test_a_liquidation_that_was_called_off_is_none(sqlite_registry: Registry) ->
     )
 
 
-def test_all_names_of_a_person_are_kept(sqlite_registry: Registry) -> None:
+def test_all_names_of_a_person_are_kept(registry: Registry) -> None:
     """HlidacStatu/Hlidac-Statu#249: of two first names and a surname only the first names were shown."""
     take(
-        sqlite_registry,
+        registry,
         subject(COMPANY, "Firma s.r.o.", board(member(natural("Anna Marie", "Ukázková", "1975-02-03")))),
     )
-    sqlite_registry.publish()
-    profile = sqlite_registry.profile("Ukázková")
+    registry.publish()
+    profile = registry.profile("Ukázková")
     assert (profile["jmeno"], profile["prijmeni"]) == ("Anna Marie", "Ukázková")
 
 
 # Clients of ARES and of the VAT register
 
 
-def test_a_seat_that_only_a_source_of_ares_tells_is_the_seat(sqlite_registry: Registry) -> None:
+def test_a_seat_that_only_a_source_of_ares_tells_is_the_seat(registry: Registry) -> None:
     """h4kuna/ares#41: the answer had no seat of its own; it stood among the data of single sources."""
     seat = {
         "kodStatu": "CZ", "nazevObce": "Teplice", "nazevUlice": "Masarykova", "cisloDomovni": 12,
@@ -418,7 +416,7 @@ def test_a_seat_that_only_a_source_of_ares_tells_is_the_seat(sqlite_registry: Re
     }  # fmt: skip
     former = {"kodStatu": "CZ", "nazevObce": "Duchcov", "cisloDomovni": 3}
     company = ask_ares(
-        sqlite_registry,
+        registry,
         dalsiUdaje=[
             {"datovyZdroj": "res"},
             {
@@ -434,11 +432,11 @@ def test_a_seat_that_only_a_source_of_ares_tells_is_the_seat(sqlite_registry: Re
 
 
 def test_an_address_that_was_not_standardized_keeps_its_number_and_postal_code(
-    sqlite_registry: Registry,
+    registry: Registry,
 ) -> None:
     """h4kuna/ares#16 and #40: the number stands in cisloDoAdresy, the postal code in pscTxt."""
     company = ask_ares(
-        sqlite_registry,
+        registry,
         sidlo={
             "kodStatu": "CZ", "kodOkresu": 3710, "nazevOkresu": "Třebíč", "kodObce": 591840,
             "nazevObce": "Trnava", "textovaAdresa": "67401 Trnava 32, okres: Třebíč, Česká republika",
@@ -449,10 +447,10 @@ def test_an_address_that_was_not_standardized_keeps_its_number_and_postal_code(
     assert (seat["nazevObce"], seat["cisloDomovni"], seat["psc"]) == ("Trnava", "32", 67401)
 
 
-def test_in_a_village_without_streets_the_part_of_the_town_names_the_place(sqlite_registry: Registry) -> None:
+def test_in_a_village_without_streets_the_part_of_the_town_names_the_place(registry: Registry) -> None:
     """h4kuna/ares#36 and illagrenan/ares_util#9: the district, or the postal code, came before the number."""
     company = ask_ares(
-        sqlite_registry,
+        registry,
         sidlo={
             "kodStatu": "CZ", "nazevOkresu": "Rychnov nad Kněžnou", "nazevObce": "Vamberk",
             "nazevCastiObce": "Merklovice", "cisloDomovni": 25, "psc": 51754,
@@ -462,47 +460,47 @@ def test_in_a_village_without_streets_the_part_of_the_town_names_the_place(sqlit
     assert "Rychnov" not in company["sidlo"]["textPlny"]
 
 
-def test_an_address_that_comes_as_a_text_alone_is_told(sqlite_registry: Registry) -> None:
+def test_an_address_that_comes_as_a_text_alone_is_told(registry: Registry) -> None:
     """vyskoczilova/kybernaut-ic-dic#10: ARES gives some addresses in words only; that is no fault of it."""
     company = ask_ares(
-        sqlite_registry, sidlo={"textovaAdresa": "Školní 5, 67401 Třebíč", "standardizaceAdresy": False}
+        registry, sidlo={"textovaAdresa": "Školní 5, 67401 Třebíč", "standardizaceAdresy": False}
     )
     assert company["sidlo"]["textPlny"] == "Školní 5, 67401 Třebíč"
 
 
 @pytest.mark.parametrize("state", ["ZANIKLY", "HISTORICKY"])
-def test_a_tax_id_is_not_shown_when_the_registration_ended(sqlite_registry: Registry, state: str) -> None:
+def test_a_tax_id_is_not_shown_when_the_registration_ended(registry: Registry, state: str) -> None:
     """vyskoczilova/kybernaut-ic-dic#76: ARES goes on printing the tax ID of who is no payer any more."""
     states = {"stavZdrojeDph": state, "stavZdrojeRos": "AKTIVNI"}
-    company = ask_ares(sqlite_registry, dic=f"CZ{COMPANY}", seznamRegistraci=states)
+    company = ask_ares(registry, dic=f"CZ{COMPANY}", seznamRegistraci=states)
     assert company["dic"] is None
 
 
 @pytest.mark.parametrize("word", ["Skupinove_DPH", "skupina", "CZ"])
 def test_a_word_in_place_of_a_tax_id_is_no_tax_id_and_none_is_made_of_the_company_id(
-    sqlite_registry: Registry, word: str
+    registry: Registry, word: str
 ) -> None:
     """h4kuna/ares#22: members of a VAT group had the words "Skupinove_DPH" for a tax ID."""
-    company = ask_ares(sqlite_registry, dic=word, seznamRegistraci={"stavZdrojeSkDph": "AKTIVNI"})
+    company = ask_ares(registry, dic=word, seznamRegistraci={"stavZdrojeSkDph": "AKTIVNI"})
     assert company["dic"] is None
 
 
-def test_the_prefix_of_a_tax_id_is_not_put_before_it_again(sqlite_registry: Registry) -> None:
+def test_the_prefix_of_a_tax_id_is_not_put_before_it_again(registry: Registry) -> None:
     """h4kuna/ares#35: ARES printed tax IDs without and then with the country; clients made CZCZ of it."""
     running = {"stavZdrojeDph": "AKTIVNI"}
-    assert ask_ares(sqlite_registry, dic=f"CZ{COMPANY}", seznamRegistraci=running)["dic"] == f"CZ{COMPANY}"
+    assert ask_ares(registry, dic=f"CZ{COMPANY}", seznamRegistraci=running)["dic"] == f"CZ{COMPANY}"
 
 
 @pytest.mark.parametrize("form", ["424", "425"])
-def test_a_natural_person_from_abroad_is_a_natural_person(sqlite_registry: Registry, form: str) -> None:
+def test_a_natural_person_from_abroad_is_a_natural_person(registry: Registry, form: str) -> None:
     """h4kuna/ares#12: forms 424 and 425 were taken for legal persons; here that would give a home away."""
     home = {"radekAdresy1": "Tajná 1", "radekAdresy2": "Zlín"}
-    company = ask_ares(sqlite_registry, pravniForma=form, adresaDorucovaci=home)
+    company = ask_ares(registry, pravniForma=form, adresaDorucovaci=home)
     assert company["pravniForma"]["kod"] == form
-    assert "Tajná 1" not in str(sqlite_registry.content())
+    assert "Tajná 1" not in str(registry.content())
 
 
-def test_a_change_of_legal_form_is_no_end(sqlite_registry: Registry) -> None:
+def test_a_change_of_legal_form_is_no_end(registry: Registry) -> None:
     """HlidacStatu/Hlidac-Statu#317: an office became a state enterprise under the same ID and went on."""
     name = "Ředitelství silnic"
     entry = subject(
@@ -513,8 +511,8 @@ def test_a_change_of_legal_form_is_no_end(sqlite_registry: Registry) -> None:
         fact("PRAVNI_FORMA", "<pravniForma><kod>331</kod></pravniForma>", until="2023-12-31"),
         form="301",
     )
-    take(sqlite_registry, entry, dataset="sp-full-praha-2026")
-    sqlite_registry.publish()
-    company = sqlite_registry.company(COMPANY)
+    take(registry, entry, dataset="sp-full-praha-2026")
+    registry.publish()
+    company = registry.company(COMPANY)
     assert (company["stav"], company["pravniForma"]["kod"]) == ("aktivni", "301")
     assert [item["jmeno"] for item in company["drivejsiJmena"]] == [f"{name} ČR"]

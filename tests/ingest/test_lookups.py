@@ -82,9 +82,8 @@ def test_a_part_of_an_answer_removes_nothing(filled: Registry) -> None:
     ],
 )
 def test_whether_proceedings_run_is_told_only_where_the_register_tells(
-    sqlite_registry: Registry, state: str | None, ended: str | None, running: bool | None
+    registry: Registry, state: str | None, ended: str | None, running: bool | None
 ) -> None:
-    registry = sqlite_registry
     registry.res(res_file(registry.directory / "a.csv", [res_row(ICO, "Alfa s.r.o.")]))
     take(registry, [Proceeding(ICO, "INS 1/2020", None, state, "2020-01-01", ended)], EARLIER)
     assert shown(registry)[0]["probiha"] is running

@@ -116,8 +116,7 @@ def test_a_seat_known_as_text_only_counts_as_a_seat(registry: Registry) -> None:
 
 
 @pytest.mark.slow
-def test_the_order_in_which_sources_arrive_does_not_matter(sqlite_registry: Registry) -> None:
-    registry = sqlite_registry
+def test_the_order_in_which_sources_arrive_does_not_matter(registry: Registry) -> None:
     results = set()
     for order in list(permutations(CLAIM_SOURCES))[::23]:
         with writing(registry.engine) as connection:

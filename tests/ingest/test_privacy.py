@@ -63,8 +63,7 @@ def test_hiding_twice_hides_no_more(text: str) -> None:
     assert redact(redact(text)) == redact(text)
 
 
-def test_no_free_text_of_the_register_gives_anything_private_away(sqlite_registry: Registry) -> None:
-    registry = sqlite_registry
+def test_no_free_text_of_the_register_gives_anything_private_away(registry: Registry) -> None:
     for number, text in enumerate(TEXTS):
         words = element("hodnotaText", text)
         person = natural("Jan", "Vzorový", "1975-02-03")

@@ -49,8 +49,7 @@ def text_columns() -> list[tuple[Table, Column[Any]]]:
 
 
 @pytest.fixture
-def planted(sqlite_registry: Registry) -> Registry:
-    registry = sqlite_registry
+def planted(registry: Registry) -> Registry:
     for path in ARES:
         if "_error_" not in path.name:
             registry.ares(path)

@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Engine, select, text
-from sqlalchemy.exc import OperationalError
+from sqlalchemy import select, text
+from sqlalchemy.exc import DatabaseError
 
 from soupis.ingest.privacy import HIDDEN
 from soupis.ingest.runs import Run
@@ -18,6 +18,7 @@ from soupis.registers.records import Rejected
 from soupis.settings import Settings
 from soupis.store.engine import open_engine, reading
 from soupis.store.tables import source_run
+from tests.support.registry import Registry
 from tests.support.sources import board, element, fact, member, natural, register_file, subject
 
 TEXT = "Jan Vzorový, nar. 23. 7. 1961, r. č. 610723/1230, bytem Tajná Lhota 77"
@@ -101,8 +102,8 @@ raise ValueError({TEXT!r})
     assert not [secret for secret in SECRETS if secret in told], told
 
 
-def test_errors_of_the_database_never_quote_the_values_of_a_statement(sqlite_engine: Engine) -> None:
-    with pytest.raises(OperationalError) as caught, reading(sqlite_engine) as connection:
+def test_errors_of_the_database_never_quote_the_values_of_a_statement(registry: Registry) -> None:
+    with pytest.raises(DatabaseError) as caught, reading(registry.engine) as connection:
         connection.execute(text("SELECT :born FROM nowhere"), {"born": "1961-07-23"})
     assert "1961" not in str(caught.value) and "hide_parameters" in str(caught.value)
 

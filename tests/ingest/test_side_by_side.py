@@ -96,9 +96,8 @@ def test_both_databases_publish_the_same(
 
 
 def test_documents_built_by_several_processes_are_those_built_by_one(
-    sqlite_registry: Registry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    registry: Registry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    registry = sqlite_registry
     generate(tmp_path / "files", 400, 11)
     registry.res(tmp_path / "files" / "res_data.csv")
     registry.register(tmp_path / "files" / "public_register.xml.gz")

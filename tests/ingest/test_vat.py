@@ -347,11 +347,13 @@ LIST = """<S:Envelope xmlns:S="http://schemas.xmlsoap.org/soap/envelope/"><S:Bod
 </SeznamNespolehlivyPlatceResponse></S:Body></S:Envelope>"""
 
 
-def test_a_file_of_the_list_puts_payers_that_are_not_known_into_the_queue(registry: Registry) -> None:
+def test_a_file_of_the_list_puts_payers_that_are_not_known_into_the_queue(
+    registry: Registry, queue_url: str
+) -> None:
     take_ares(registry, answer_of_ares("AKTIVNI", "CZ45274649"), EARLIER)
     file = registry.directory / "list.xml"
     file.write_text(LIST)
-    queue = LookupQueue(f"sqlite:///{registry.directory / 'queue.sqlite'}")
+    queue = LookupQueue(queue_url)
     assert sync_file(registry.engine, file, queue).rows_read == 1
     assert queue.due(10) == [ICO]
     queue.close()
@@ -407,9 +409,8 @@ STEPS = st.lists(
 @settings(max_examples=40)
 @given(steps=STEPS)
 def test_whatever_arrives_in_whatever_order_the_newest_good_answers_decide(
-    sqlite_registry: Registry, steps: list[Step]
+    registry: Registry, steps: list[Step]
 ) -> None:
-    registry = sqlite_registry
     with writing(registry.engine) as connection:
         for stale in (company_claim, company, seat, vat_answer, company_document):
             connection.execute(delete(stale))

@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, func, select, text
+from sqlalchemy import func, select
 from sqlalchemy.engine import make_url
 
 from soupis.ingest.runs import no_progress
@@ -20,7 +20,7 @@ from soupis.store import bulk
 from soupis.store.engine import open_engine, reading, writing
 from soupis.store.tables import lease, metadata, setting
 from tests.support.cut import Cuttable
-from tests.support.databases import new_database
+from tests.support.databases import copy_of_database, new_database
 
 _DATABASES = count(1)
 
@@ -51,13 +51,8 @@ def filled_database(postgresql_server: str, demo_installation: Installation) -> 
 @pytest.fixture
 def record(filled_database: str) -> Iterator[str]:
     """Address of a PostgreSQL database of the test's own, with all that the demo's record holds."""
-    name = f"soupis_nodes_{next(_DATABASES)}"
-    admin = create_engine(make_url(filled_database).set(database="postgres"), isolation_level="AUTOCOMMIT")
-    with admin.connect() as connection:
-        connection.execute(text(f"CREATE DATABASE {name} TEMPLATE soupis_demo"))
-        yield make_url(filled_database).set(database=name).render_as_string(hide_password=False)
-        connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
-    admin.dispose()
+    with copy_of_database(filled_database, f"soupis_nodes_{next(_DATABASES)}") as url:
+        yield url
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ import pytest
 from tests.nodes.storm import PROMOTION, NodeStorm
 
 
+@pytest.mark.one_database("postgresql", "nodes follow PostgreSQL")
 @pytest.mark.slow
 def test_random_kills_and_a_promotion_under_load_give_no_wrong_answer_and_lose_nothing(
     tmp_path: Path, postgresql_server: str, chance: random.Random

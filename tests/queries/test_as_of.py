@@ -192,20 +192,20 @@ def _then(registry: Registry, ico: int, day: date) -> dict[str, Any]:
 
 
 def test_on_a_thousand_days_the_answer_is_the_truth_or_says_that_it_does_not_know(
-    sqlite_registry: Registry,
+    registry: Registry,
 ) -> None:
     chance = random.Random(20)
     histories = [History(chance, ico) for ico in _COMPANIES]
     file = register_file(
-        sqlite_registry.directory / "sro-full-brno-2026.xml", *(item.written() for item in histories)
+        registry.directory / "sro-full-brno-2026.xml", *(item.written() for item in histories)
     )
-    sqlite_registry.register(file)
-    sqlite_registry.publish()
+    registry.register(file)
+    registry.publish()
     known = 0
     for history in histories:
         for _ in range(_DAYS):
             day = history.some_day(chance)
-            found = _then(sqlite_registry, history.ico, day)
+            found = _then(registry, history.ico, day)
             assert found["kDatu"] == day.isoformat()
             for name, thing in THINGS.items():
                 told = found["uplnost"][_SECTION_OF.get(name, name)]
@@ -231,12 +231,12 @@ def _of_register(registry: Registry, *facts: str, dataset: str = "sro-full-brno-
 
 
 def test_what_is_known_from_the_statistical_register_alone_is_null_on_any_day(
-    sqlite_registry: Registry,
+    registry: Registry,
 ) -> None:
     row = res_row(ALFA, "Alfa s.r.o.", DDATVZN="2001-02-03")
-    sqlite_registry.res(res_file(sqlite_registry.directory / "res_data.csv", [row]))
-    sqlite_registry.publish()
-    found = _then(sqlite_registry, ALFA, prague_today())
+    registry.res(res_file(registry.directory / "res_data.csv", [row]))
+    registry.publish()
+    found = _then(registry, ALFA, prague_today())
     assert (found["stav"], found["datumVzniku"]) == ("aktivni", "2001-02-03")
     known = {"ico", "stav", "datumVzniku", "kDatu", "uplnost", "zdroje"}
     assert {name for name, value in found.items() if value is not None} == known
@@ -244,52 +244,50 @@ def test_what_is_known_from_the_statistical_register_alone_is_null_on_any_day(
     assert set(found["uplnost"].values()) == {"neznama"}
 
 
-def test_before_its_foundation_a_company_has_nothing_and_says_so(sqlite_registry: Registry) -> None:
-    _of_register(sqlite_registry, board(member(natural("Jan", "Vzorový", "1975-02-03"))))
-    found = _then(sqlite_registry, ALFA, date(1999, 1, 1))
+def test_before_its_foundation_a_company_has_nothing_and_says_so(registry: Registry) -> None:
+    _of_register(registry, board(member(natural("Jan", "Vzorový", "1975-02-03"))))
+    found = _then(registry, ALFA, date(1999, 1, 1))
     assert (found["stav"], found["datumVzniku"]) == ("nevznikla", None)
     assert (found["obchodniJmeno"], found["sidlo"], found["statutarniOrgany"]) == (None, None, [])
 
 
 def test_an_entry_without_a_day_makes_its_section_unknown_while_it_may_hold(
-    sqlite_registry: Registry,
+    registry: Registry,
 ) -> None:
     undated = member(natural("Jan", "Vzorový", "1975-02-03"), until="2015-03-01").replace(
         "<zapisDatum>2010-01-01</zapisDatum>", ""
     )
     dated = member(natural("Petr", "Ukázkový", "1980-02-03"), since="2005-01-01")
-    _of_register(sqlite_registry, board(undated, dated))
-    before, after = (_then(sqlite_registry, ALFA, day) for day in (date(2010, 1, 1), date(2015, 3, 1)))
+    _of_register(registry, board(undated, dated))
+    before, after = (_then(registry, ALFA, day) for day in (date(2010, 1, 1), date(2015, 3, 1)))
     assert (before["statutarniOrgany"], before["uplnost"]["statutarniOrgany"]) == (None, "od 2015-03-01")
     assert after["uplnost"]["statutarniOrgany"] == "od 2015-03-01"
     assert _names_of(after["statutarniOrgany"]) == {"Ukázkový"}
 
 
-def test_a_file_without_what_was_deleted_tells_nothing_of_other_days(sqlite_registry: Registry) -> None:
+def test_a_file_without_what_was_deleted_tells_nothing_of_other_days(registry: Registry) -> None:
     body = board(member(natural("Jan", "Vzorový", "1975-02-03")))
-    _of_register(sqlite_registry, body, dataset="sro-actual-brno-2026")
-    found = _then(sqlite_registry, ALFA, date(2020, 1, 1))
+    _of_register(registry, body, dataset="sro-actual-brno-2026")
+    found = _then(registry, ALFA, date(2020, 1, 1))
     assert (found["statutarniOrgany"], found["obchodniJmeno"]) == (None, None)
     assert found["uplnost"]["statutarniOrgany"] == found["uplnost"]["obchodniJmeno"] == "neznama"
 
 
-def test_a_name_in_another_language_is_never_the_name_of_a_day(sqlite_registry: Registry) -> None:
+def test_a_name_in_another_language_is_never_the_name_of_a_day(registry: Registry) -> None:
     foreign = fact("CIZI_NAZEV", element("hodnotaText", "Alpha Ltd."), since="2012-01-01")
-    _of_register(sqlite_registry, foreign)
-    assert _then(sqlite_registry, ALFA, date(2015, 1, 1))["obchodniJmeno"] == "Alfa s.r.o."
-    history = sqlite_registry.company(ALFA)["historie"]["nazvy"]
+    _of_register(registry, foreign)
+    assert _then(registry, ALFA, date(2015, 1, 1))["obchodniJmeno"] == "Alfa s.r.o."
+    history = registry.company(ALFA)["historie"]["nazvy"]
     names = [(item["nazev"], item["cizi"]) for item in history]
     assert names == [("Alpha Ltd.", True), ("Alfa s.r.o.", False)]
 
 
-def test_a_member_shows_nothing_that_came_after_the_day(sqlite_registry: Registry) -> None:
+def test_a_member_shows_nothing_that_came_after_the_day(registry: Registry) -> None:
     who = natural("Jan", "Vzorový", "1975-02-03")
-    _of_register(
-        sqlite_registry, board(member(who, since="2010-01-01", until="2020-01-01", funkceDo="2019-06-30"))
-    )
+    _of_register(registry, board(member(who, since="2010-01-01", until="2020-01-01", funkceDo="2019-06-30")))
 
     def on(day: date) -> Any:
-        (organ,) = _then(sqlite_registry, ALFA, day)["statutarniOrgany"]
+        (organ,) = _then(registry, ALFA, day)["statutarniOrgany"]
         (found,) = organ["clenove"]
         return found["funkceDo"], found["vymazano"], found["aktualni"]
 
@@ -328,7 +326,7 @@ def test_a_day_has_one_form(text: str) -> None:
         as_of.past_day(text)
 
 
-def test_a_ceased_company_keeps_its_last_name_seat_and_mark(sqlite_registry: Registry) -> None:
+def test_a_ceased_company_keeps_its_last_name_seat_and_mark(registry: Registry) -> None:
     facts = (
         fact("NAZEV", element("hodnotaText", "Beta s.r.o."), since="2011-01-01", until="2020-05-06"),
         _seat("Brno", "2004-03-01", "2012-05-06"),
@@ -339,25 +337,25 @@ def test_a_ceased_company_keeps_its_last_name_seat_and_mark(sqlite_registry: Reg
         "<udajTyp><kod>NAZEV</kod><nazev>NAZEV</nazev></udajTyp><zapisDatum>2004-03-01</zapisDatum>"
         "<vymazDatum>2011-01-01</vymazDatum>",
     )
-    sqlite_registry.register(register_file(sqlite_registry.directory / "sro-full-brno-2026.xml", whole))
-    sqlite_registry.publish()
+    registry.register(register_file(registry.directory / "sro-full-brno-2026.xml", whole))
+    registry.publish()
     for day in (date(2020, 5, 6), prague_today()):
-        found = _then(sqlite_registry, ALFA, day)
+        found = _then(registry, ALFA, day)
         assert (found["stav"], found["obchodniJmeno"]) == ("zanikla", "Beta s.r.o.")
         assert found["sidlo"]["nazevObce"] == "Praha"
-    assert _then(sqlite_registry, ALFA, date(2005, 1, 1))["obchodniJmeno"] == "Alfa s.r.o."
+    assert _then(registry, ALFA, date(2005, 1, 1))["obchodniJmeno"] == "Alfa s.r.o."
 
 
-def test_who_acted_for_a_legal_person_is_told_by_the_days_of_entry(sqlite_registry: Registry) -> None:
+def test_who_acted_for_a_legal_person_is_told_by_the_days_of_entry(registry: Registry) -> None:
     acting = (
         fact("STATUTARNI_ORGAN_ZASTOUPENI", natural("Jan", "Vzorový", "1975-02-03"), until="2015-01-01"),
         fact("STATUTARNI_ORGAN_ZASTOUPENI", natural("Petr", "Smyšlený", "1980-02-03"), since="2015-01-01"),
     )
     firm = fact("STATUTARNI_ORGAN_CLEN", legal("Správní a.s."), f"<podudaje>{''.join(acting)}</podudaje>")
-    _of_register(sqlite_registry, board(firm))
+    _of_register(registry, board(firm))
 
     def on(day: date) -> list[str]:
-        found = _then(sqlite_registry, ALFA, day)
+        found = _then(registry, ALFA, day)
         assert found["uplnost"]["zastupci"] == "uplna"
         ((item,),) = [organ["clenove"] for organ in found["statutarniOrgany"]]
         return [who["prijmeni"] for who in item["zastupci"]]
@@ -370,18 +368,18 @@ def _text_of(kind: str, words: str, since: str, until: str | None = None) -> str
 
 
 def test_bankruptcy_and_liquidation_are_told_on_the_days_on_which_they_were_entered(
-    sqlite_registry: Registry,
+    registry: Registry,
 ) -> None:
     into_liquidation = "Společnost vstoupila do likvidace dnem 24. 8. 2014."
     _of_register(
-        sqlite_registry,
+        registry,
         _text_of("OST_SKUTECNOSTI", into_liquidation, "2014-09-01", "2018-01-01"),
         _text_of("KONKURS_PROHLASENI", "byl prohlášen konkurs", "2016-02-03", "2017-05-06"),
         _text_of("OST_SKUTECNOSTI", "Zápis, který o stavu nic neříká.", "2005-01-01"),
     )
 
     def on(day: str) -> tuple[Any, Any]:
-        found = _then(sqlite_registry, ALFA, date.fromisoformat(day))
+        found = _then(registry, ALFA, date.fromisoformat(day))
         assert found["uplnost"]["likvidace"] == found["uplnost"]["stavPodrobne"] == "uplna"
         state = found["stavPodrobne"] and (found["stavPodrobne"]["kod"], found["stavPodrobne"]["od"])
         return state, found["likvidace"]
@@ -395,7 +393,7 @@ def test_bankruptcy_and_liquidation_are_told_on_the_days_on_which_they_were_ente
     assert on("2018-01-01") == (("aktivni", None), None)
 
 
-def test_a_liquidator_tells_of_liquidation_while_in_office(sqlite_registry: Registry) -> None:
+def test_a_liquidator_tells_of_liquidation_while_in_office(registry: Registry) -> None:
     who = fact(
         "LIKVIDATOR_OSOBA",
         natural("Jan", "Vzorový", "1975-02-03"),
@@ -404,18 +402,18 @@ def test_a_liquidator_tells_of_liquidation_while_in_office(sqlite_registry: Regi
         since="2010-04-01",
         until="2012-02-02",
     )
-    _of_register(sqlite_registry, fact("LIKVIDATOR", "<podudaje>", who, "</podudaje>"))
+    _of_register(registry, fact("LIKVIDATOR", "<podudaje>", who, "</podudaje>"))
     days = (date(2010, 3, 31), date(2010, 4, 1), date(2011, 12, 31), date(2012, 1, 1))
-    told = [_then(sqlite_registry, ALFA, day)["likvidace"] for day in days]
+    told = [_then(registry, ALFA, day)["likvidace"] for day in days]
     assert told == [None, {"od": "2010-03-04"}, {"od": "2010-03-04"}, None]
 
 
-def test_an_undated_note_of_a_state_makes_the_state_unknown(sqlite_registry: Registry) -> None:
+def test_an_undated_note_of_a_state_makes_the_state_unknown(registry: Registry) -> None:
     note = _text_of("KONKURS_PROHLASENI", "byl prohlášen konkurs", "2016-02-03")
     undated = note.replace("<zapisDatum>2016-02-03</zapisDatum>", "")
     assert undated != note
-    _of_register(sqlite_registry, undated)
-    found = _then(sqlite_registry, ALFA, date(2017, 1, 1))
+    _of_register(registry, undated)
+    found = _then(registry, ALFA, date(2017, 1, 1))
     assert (found["stavPodrobne"], found["likvidace"]) == (None, None)
     assert found["uplnost"]["stavPodrobne"] == found["uplnost"]["likvidace"] == "neznama"
 

@@ -140,9 +140,9 @@ def _named(company: FirmaKDatu) -> set[tuple[str, str]]:
 
 
 def test_on_a_thousand_days_a_person_and_the_companies_say_the_same_and_the_truth(
-    sqlite_registry: Registry,
+    registry: Registry,
 ) -> None:
-    published = _publish(sqlite_registry)
+    published = _publish(registry)
     assert published.profiles.keys() == set(_SURNAMES)
     chance = random.Random(8)
     bounds = [
@@ -190,9 +190,9 @@ def _then(found: tuple[OsobaProfil, FirmaDetail], day: str) -> OsobaKDatu:
 WHO = natural("Jana", "Vzorová", "1975-02-03")
 
 
-def test_days_of_office_stand_beside_the_day_of_entry(sqlite_registry: Registry) -> None:
+def test_days_of_office_stand_beside_the_day_of_entry(registry: Registry) -> None:
     days = {"since": "2010-03-01", "until": "2020-01-01"}
-    found = _one(sqlite_registry, board(member(WHO, funkceOd="2010-01-15", funkceDo="2019-06-30", **days)))
+    found = _one(registry, board(member(WHO, funkceOd="2010-01-15", funkceDo="2019-06-30", **days)))
     assert _then(found, "2010-02-01").angazma == []
     (while_in_office,) = _then(found, "2015-01-01").angazma
     assert (while_in_office.zapsano, while_in_office.od, while_in_office.do) == (
@@ -209,12 +209,12 @@ def test_days_of_office_stand_beside_the_day_of_entry(sqlite_registry: Registry)
     assert (_then(found, "2019-07-01").pocet_firem, _then(found, "2019-07-01").pocet_aktivnich) == (1, 0)
 
 
-def test_a_share_of_a_day_is_that_day_s(sqlite_registry: Registry) -> None:
+def test_a_share_of_a_day_is_that_day_s(registry: Registry) -> None:
     who = (
         partner(WHO, share("100000", "50"), since="2010-01-01", until="2015-01-01"),
         partner(WHO, share("200000", "100"), since="2015-01-01").replace("2010-01-01", "2015-01-01"),
     )
-    found = _one(sqlite_registry, *who)
+    found = _one(registry, *who)
     assert (
         [item.organ for item in _then(found, "2016-01-01").angazma] == [found[0].angazma[0].organ] != [None]
     )
@@ -225,24 +225,24 @@ def test_a_share_of_a_day_is_that_day_s(sqlite_registry: Registry) -> None:
     assert sizes == [[50], [100]]
 
 
-def test_what_is_certain_is_told_and_that_more_may_be_is_said(sqlite_registry: Registry) -> None:
-    found = _one(sqlite_registry, board(member(WHO)), dataset="sro-actual-brno-2026")
+def test_what_is_certain_is_told_and_that_more_may_be_is_said(registry: Registry) -> None:
+    found = _one(registry, board(member(WHO)), dataset="sro-actual-brno-2026")
     then = _then(found, "2015-01-01")
     assert [item.ico for item in then.angazma] == [f"{ALFA:08d}"]
     assert then.uplnost.angazma == "neznama"
 
 
-def test_a_company_that_cannot_be_read_makes_a_person_incomplete(sqlite_registry: Registry) -> None:
-    profile, _ = _one(sqlite_registry, board(member(WHO)))
+def test_a_company_that_cannot_be_read_makes_a_person_incomplete(registry: Registry) -> None:
+    profile, _ = _one(registry, board(member(WHO)))
     then = person_as_of(profile, {}, "2015-01-01")
     assert (then.angazma, then.uplnost.angazma) == ([], "neznama")
 
 
-def test_who_headed_a_branch_is_told_by_the_company_and_by_the_person(sqlite_registry: Registry) -> None:
+def test_who_headed_a_branch_is_told_by_the_company_and_by_the_person(registry: Registry) -> None:
     head = fact("OZ_VEDOUCI", WHO, since="2012-01-01", until="2018-01-01")
     name = fact("NAZEV", "<hodnotaText>Alfa s.r.o., závod Zlín</hodnotaText>")
     unit = fact("ODSTEPNY_ZAVOD", "<podudaje>", name, head, "</podudaje>", until="2020-01-01")
-    found = _one(sqlite_registry, fact("ODSTEPNY_ZAVOD_SEKCE", "<podudaje>", unit, "</podudaje>"))
+    found = _one(registry, fact("ODSTEPNY_ZAVOD_SEKCE", "<podudaje>", unit, "</podudaje>"))
 
     def on(day: str) -> tuple[list[list[str | None]], list[str]]:
         company = company_as_of(found[1], day)

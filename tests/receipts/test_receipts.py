@@ -83,9 +83,10 @@ def test_every_receipt_verifies_whatever_came_after_it(open_receipts: OpenReceip
     assert newest.size == len(numbers)
 
 
+@pytest.mark.one_database("sqlite", "who verifies a receipt asks no database")
 @pytest.mark.parametrize("place", range(0, len(BODY), 7))
-def test_one_changed_byte_of_the_body_is_found(sqlite_url: str, clock: Clock, place: int) -> None:
-    database = Database(sqlite_url)
+def test_one_changed_byte_of_the_body_is_found(url: str, clock: Clock, place: int) -> None:
+    database = Database(url)
     receipts = Receipts(database, SECRET, BASE, clock)
     changed = BODY[:place] + bytes([BODY[place] ^ 1]) + BODY[place + 1 :]
     try:
@@ -141,9 +142,10 @@ def same_meaning(one: dict[str, Any], other: dict[str, Any]) -> bool:
     return bool(meaning(one) == meaning(other))
 
 
-def test_any_change_of_a_receipt_is_found(sqlite_url: str, clock: Clock) -> None:
+@pytest.mark.one_database("sqlite", "who verifies a receipt asks no database")
+def test_any_change_of_a_receipt_is_found(url: str, clock: Clock) -> None:
     """Each character of each field, each number, an item left out, a field added."""
-    database = Database(sqlite_url)
+    database = Database(url)
     receipts = Receipts(database, SECRET, BASE, clock)
     receipt = found(receipts, issue(receipts, 6)[4])
     keys = receipts.keys.public()
@@ -348,12 +350,12 @@ def issue_until_killed(url: str, sent: Any) -> None:
         sent.send(identifier)
 
 
-def test_a_receipt_whose_number_was_answered_survives_kill_9(sqlite_url: str, clock: Clock) -> None:
+def test_a_receipt_whose_number_was_answered_survives_kill_9(url: str, clock: Clock) -> None:
     numbers: list[str] = []
     context = multiprocessing.get_context("spawn")
     for round_number in range(3):
         receiving, sending = context.Pipe(duplex=False)
-        process = context.Process(target=issue_until_killed, args=(sqlite_url, sending))
+        process = context.Process(target=issue_until_killed, args=(url, sending))
         process.start()
         sending.close()
         numbers += [receiving.recv() for _ in range(20 + 30 * round_number)]
@@ -365,7 +367,7 @@ def test_a_receipt_whose_number_was_answered_survives_kill_9(sqlite_url: str, cl
                 numbers.append(receiving.recv())
         except EOFError:
             pass
-    database = Database(sqlite_url)
+    database = Database(url)
     receipts = Receipts(database, SECRET, BASE, clock)
     try:
         for identifier in numbers:

@@ -307,6 +307,7 @@ def test_entries_analysed_by_another_process_are_found_as_those_analysed_here(
     assert everything(tmp_path / "beside") == everything(tmp_path / "here") == everything(tmp_path / "built")
 
 
+@pytest.mark.one_database("postgresql", "it is compared with a file of SQLite")
 def test_building_and_following_work_the_same_on_postgresql(tmp_path: Path, postgresql_url: str) -> None:
     entries: list[CompanyEntry | PersonEntry] = [company(n, f"Alfa {n % 7}") for n in range(1, 40)]
     entries.append(PersonEntry(1, "Jan", "Malý", 1, 1))

@@ -14,12 +14,12 @@ import pytest
 from sqlalchemy import select
 
 from soupis.store.documents import KEPT_SECONDS, Documents
-from soupis.store.engine import open_engine
 from soupis.store.entries import decode_company_entry, decode_person_entry
+from soupis.store.published_file import copied_documents
 from soupis.store.tables import company_document, person_document
 from soupis.wire.csv import COLUMNS
-from tests.support.databases import FillOnce
-from tests.support.registry import Registry
+from tests.support.databases import FillOnce, ReadModel
+from tests.support.registry import Registry, open_registry
 from tests.support.sources import board, legal, member, natural, register_file, res_file, res_row, subject
 
 ALFA, HOLDING, UNKNOWN = 27074358, 26185610, 12345679
@@ -36,13 +36,14 @@ def _two_companies(registry: Registry) -> None:
 
 
 @pytest.fixture
-def file(sqlite_registry: Registry, fill_once: FillOnce) -> Path:
-    return Path(str(fill_once(sqlite_registry, _two_companies).engine.url.database))
+def companies(registry: Registry, fill_once: FillOnce) -> Registry:
+    return fill_once(registry, _two_companies)
 
 
 @pytest.fixture
-def documents(file: Path) -> Iterator[Documents]:
-    with Documents(file) as documents:
+def documents(companies: Registry, read_model: ReadModel) -> Iterator[Documents]:
+    read_model.follow()
+    with Documents(read_model.path) as documents:
         yield documents
 
 
@@ -55,8 +56,8 @@ def test_a_detail_has_the_version_of_its_content(documents: Documents) -> None:
     assert documents.company(UNKNOWN) is None
 
 
-def test_persons_are_found_by_key(documents: Documents, sqlite_registry: Registry) -> None:
-    (key,) = sqlite_registry.profiles()
+def test_persons_are_found_by_key(documents: Documents, registry: Registry) -> None:
+    (key,) = registry.profiles()
     found = documents.person(key)
     assert found is not None and json.loads(found.body)["klic"] == key
     assert documents.person("nobody-0000-000000") is None
@@ -95,28 +96,35 @@ def test_readers_cannot_write(documents: Documents) -> None:
         documents._rows("DELETE FROM company_document")
 
 
-def test_a_change_is_seen_by_a_reader_that_is_open(documents: Documents, sqlite_registry: Registry) -> None:
+def test_a_change_is_seen_by_a_reader_that_is_open(
+    documents: Documents, registry: Registry, read_model: ReadModel
+) -> None:
     before = documents.company(HOLDING)
     rows = [res_row(ALFA, "Alfa s.r.o."), res_row(HOLDING, "Holding nový a.s.")]
-    sqlite_registry.res(res_file(sqlite_registry.directory / "res_data.csv", rows))
-    sqlite_registry.publish()
+    registry.res(res_file(registry.directory / "res_data.csv", rows))
+    registry.publish()
+    read_model.follow()
     after = documents.company(HOLDING)
     assert before is not None and after is not None and before.version != after.version
     assert json.loads(after.body)["obchodniJmeno"] == "Holding nový a.s."
 
 
-def _publish_elsewhere(directory: Path) -> None:
+def _publish_elsewhere(url: str, directory: Path) -> None:
     """Be another process that gives a company another name."""
-    registry = Registry(open_engine(f"sqlite:///{directory / 'registry.sqlite'}"), directory)
+    registry = open_registry(url, directory)
     rows = [res_row(ALFA, "Alfa s.r.o."), res_row(HOLDING, "Holding z jiného procesu a.s.")]
     registry.res(res_file(directory / "res_data.csv", rows))
     registry.publish()
+    ReadModel(registry.engine, directory / "documents")
 
 
-def test_what_another_process_publishes_is_seen_at_once(documents: Documents, file: Path) -> None:
+def test_what_another_process_publishes_is_seen_at_once(documents: Documents, registry: Registry) -> None:
     before = documents.company(HOLDING)
     assert documents.company(HOLDING) is before, "a detail that was read is kept"
-    process = multiprocessing.get_context("spawn").Process(target=_publish_elsewhere, args=(file.parent,))
+    url = registry.engine.url.render_as_string(hide_password=False)
+    process = multiprocessing.get_context("spawn").Process(
+        target=_publish_elsewhere, args=(url, registry.directory)
+    )
     process.start()
     process.join()
     assert process.exitcode == 0
@@ -126,11 +134,12 @@ def test_what_another_process_publishes_is_seen_at_once(documents: Documents, fi
 
 
 def test_a_change_that_nobody_announced_is_seen_after_seconds(
-    documents: Documents, file: Path, monkeypatch: pytest.MonkeyPatch
+    documents: Documents, read_model: ReadModel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = time.monotonic()
     monkeypatch.setattr(time, "monotonic", lambda: now)
     before = documents.company(HOLDING)
+    file = copied_documents(read_model.path) if read_model.is_copy else read_model.path
     with sqlite3.connect(file) as by_hand:
         by_hand.execute("UPDATE company_document SET version = version + 1")
     by_hand.close()
@@ -150,19 +159,19 @@ def test_threads_read_side_by_side_what_they_asked_for(documents: Documents) -> 
         assert list(pool.map(read, range(8))) == [set()] * 8
 
 
-def test_a_closed_file_and_one_that_is_not_there_are_errors(file: Path) -> None:
-    documents = Documents(file)
+def test_a_closed_file_and_one_that_is_not_there_are_errors(read_model: ReadModel) -> None:
+    documents = Documents(read_model.path)
     documents.close()
     with pytest.raises(sqlite3.OperationalError):
         documents.person("nobody-0000-000000")
     with pytest.raises(sqlite3.OperationalError, match="unable to open"):
-        Documents(file.with_name("nothing.sqlite"))
+        Documents(read_model.path.with_name("nothing.sqlite"))
 
 
-def test_entries_hold_what_search_needs(sqlite_registry: Registry, file: Path) -> None:
-    rows = sqlite_registry.rows(select(company_document.c.entry).where(company_document.c.ico == ALFA))
+def test_entries_hold_what_search_needs(companies: Registry) -> None:
+    rows = companies.rows(select(company_document.c.entry).where(company_document.c.ico == ALFA))
     entry = decode_company_entry(rows[0].entry)
     assert (entry.ico, entry.name, entry.region, entry.living) == (ALFA, 'Alfa "první"; s.r.o.', 116, True)
     assert entry.places == ["Brno", "Veveří"] and {"62010", "62100"} <= set(entry.nace)
-    people = sqlite_registry.rows(select(person_document.c.entry))
+    people = companies.rows(select(person_document.c.entry))
     assert decode_person_entry(people[0].entry).companies == 1

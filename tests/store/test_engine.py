@@ -68,6 +68,7 @@ def test_staging_keeps_no_writer_waiting(registry: Registry) -> None:
             assert connection.scalar(select(func.count()).select_from(stage)) == 2
 
 
+@pytest.mark.one_database("postgresql", "on SQLite the queue is a file that no import is in")
 def test_a_request_that_asks_for_a_look_up_does_not_wait_for_an_import(postgresql_registry: Registry) -> None:
     queue = LookupQueue(postgresql_registry.engine.url.render_as_string(hide_password=False))
     with writing(postgresql_registry.engine):

@@ -12,7 +12,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 from sqlalchemy import select, update
@@ -25,40 +24,32 @@ from soupis.store.tables import vat_queue
 ALFA, BETA = 27074358, 45274649
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'queue.sqlite'}"
-    registry = request.getfixturevalue("postgresql_registry")
-    return str(registry.engine.url.render_as_string(hide_password=False))
-
-
 @pytest.fixture
-def queue(url: str) -> Iterator[LookupQueue]:
-    queue = LookupQueue(url)
+def queue(queue_url: str) -> Iterator[LookupQueue]:
+    queue = LookupQueue(queue_url)
     yield queue
     queue.close()
 
 
-def rewind(url: str) -> None:
+def rewind(queue_url: str) -> None:
     """Let all delays have passed."""
-    engine = open_engine(url)
+    engine = open_engine(queue_url)
     with engine.begin() as connection:
         connection.execute(update(vat_queue).values(next_attempt="2026-01-01T00:00:00Z"))
     engine.dispose()
 
 
-def delay(url: str) -> timedelta:
-    engine = open_engine(url)
+def delay(queue_url: str) -> timedelta:
+    engine = open_engine(queue_url)
     with reading(engine) as connection:
         text = connection.scalars(select(vat_queue.c.next_attempt)).one()
     engine.dispose()
     return datetime.fromisoformat(text) - datetime.now(UTC)
 
 
-def test_a_company_stands_in_the_queue_once_and_keeps_its_place(queue: LookupQueue, url: str) -> None:
+def test_a_company_stands_in_the_queue_once_and_keeps_its_place(queue: LookupQueue, queue_url: str) -> None:
     queue.ask([ALFA])
-    rewind(url)
+    rewind(queue_url)
     queue.ask([BETA, ALFA, BETA])
     assert queue.due(10) == [ALFA, BETA]
     assert queue.counts() == (2, 2, 0)
@@ -72,24 +63,24 @@ def test_an_answered_company_leaves_the_queue(queue: LookupQueue) -> None:
     assert queue.due(1) == [BETA]
 
 
-def test_failures_put_a_look_up_off_for_longer_each_time(queue: LookupQueue, url: str) -> None:
+def test_failures_put_a_look_up_off_for_longer_each_time(queue: LookupQueue, queue_url: str) -> None:
     queue.ask([ALFA])
     delays = []
     for _ in range(MOST_ATTEMPTS - 1):
         queue.failed([ALFA], "ARES is away")
         assert queue.due(10) == []
-        delays.append(delay(url))
-        rewind(url)
+        delays.append(delay(queue_url))
+        rewind(queue_url)
     assert all(later >= earlier - timedelta(seconds=2) for earlier, later in pairwise(delays))
     assert delays[0] < timedelta(minutes=2) and delays[-1] > timedelta(hours=3)
     assert queue.counts() == (1, 1, 0)
 
 
-def test_a_look_up_is_given_up_visibly(queue: LookupQueue, url: str) -> None:
+def test_a_look_up_is_given_up_visibly(queue: LookupQueue, queue_url: str) -> None:
     queue.ask([ALFA])
     for _ in range(MOST_ATTEMPTS):
         queue.failed([ALFA], "ARES is away" * 100)
-        rewind(url)
+        rewind(queue_url)
     assert queue.due(10) == []
     assert queue.counts() == (0, 0, 1)
 
@@ -107,13 +98,12 @@ def test_many_at_once(queue: LookupQueue) -> None:
     assert queue.counts() == (0, 0, 0)
 
 
-def test_several_processes_may_open_the_queue_at_once(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path / 'queue.sqlite'}"
+def test_several_processes_may_open_the_queue_at_once(queue_url: str) -> None:
     errors: list[BaseException] = []
 
     def start(number: int) -> None:
         try:
-            queue = LookupQueue(url)
+            queue = LookupQueue(queue_url)
             queue.ask([ALFA, number])
             queue.close()
         except BaseException as error:
@@ -125,13 +115,12 @@ def test_several_processes_may_open_the_queue_at_once(tmp_path: Path) -> None:
     for thread in threads:
         thread.join()
     assert errors == []
-    queue = LookupQueue(url)
+    queue = LookupQueue(queue_url)
     assert queue.counts().waiting == 9
     queue.close()
 
 
-def test_what_was_asked_for_survives_a_kill(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path / 'queue.sqlite'}"
+def test_what_was_asked_for_survives_a_kill(queue_url: str) -> None:
     program = """
 import itertools, sys
 from soupis.store.lookup_queue import LookupQueue
@@ -140,7 +129,7 @@ for number in itertools.count(1):
     queue.ask([number])
     print(number, flush=True)
 """
-    process = subprocess.Popen([sys.executable, "-c", program, url], stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen([sys.executable, "-c", program, queue_url], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     for _ in range(50):
         process.stdout.readline()
@@ -148,14 +137,14 @@ for number in itertools.count(1):
     said = [50, *map(int, process.stdout.read().split())]
     process.wait()
     process.stdout.close()
-    queue = LookupQueue(url)
+    queue = LookupQueue(queue_url)
     assert set(range(1, max(said) + 1)) <= set(queue.due(100_000))
     queue.close()
 
 
-def test_a_look_up_put_off_while_the_clock_was_ahead_is_due(url: str, queue: LookupQueue) -> None:
+def test_a_look_up_put_off_while_the_clock_was_ahead_is_due(queue_url: str, queue: LookupQueue) -> None:
     queue.ask([ALFA])
-    engine = open_engine(url)
+    engine = open_engine(queue_url)
     with engine.begin() as connection:
         connection.execute(update(vat_queue).values(next_attempt="2126-01-01T00:00:00Z"))
     engine.dispose()
@@ -163,8 +152,12 @@ def test_a_look_up_put_off_while_the_clock_was_ahead_is_due(url: str, queue: Loo
     assert queue.counts().due == 1
 
 
-def test_two_who_ask_for_the_same_companies_in_other_orders_never_lock_each_other_out(url: str) -> None:
-    with closing(LookupQueue(url)) as one, closing(LookupQueue(url)) as other, ThreadPoolExecutor(2) as pool:
+def test_two_who_ask_for_the_same_companies_in_other_orders_never_lock_each_other_out(queue_url: str) -> None:
+    with (
+        closing(LookupQueue(queue_url)) as one,
+        closing(LookupQueue(queue_url)) as other,
+        ThreadPoolExecutor(2) as pool,
+    ):
         for start in range(0, 4_000, 400):
             icos = list(range(start, start + 400))
             list(pool.map(lambda asked: asked[0].ask(asked[1]), ((one, icos), (other, icos[::-1]))))

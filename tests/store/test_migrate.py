@@ -23,10 +23,10 @@ from soupis.store.tables import activities, metadata
 from tests.support.databases import new_database
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Engine]:
+@pytest.fixture
+def empty(database_kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Engine]:
     """A database without any table."""
-    if request.param == "sqlite":
+    if database_kind == "sqlite":
         url = f"sqlite:///{tmp_path / 'new' / 'registry.sqlite'}"
     else:
         url = new_database(request.getfixturevalue("postgresql_server"), "soupis_migrated")

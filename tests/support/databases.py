@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -14,9 +14,12 @@ from sqlalchemy.engine import make_url
 
 from soupis.accounts.database import Database
 from soupis.ingest.merge import codelists
+from soupis.ingest.runs import no_progress
 from soupis.oauth.tables import metadata as accounts
 from soupis.store.engine import open_engine, writing
 from soupis.store.migrate import migrate
+from soupis.store.published_file import changes_of
+from soupis.store.replica import Replica
 from soupis.store.tables import code, metadata, setting
 from tests.support.registry import Registry
 
@@ -88,6 +91,31 @@ def new_database(server: str, name: str, *, ready: bool = False) -> str:
     return url
 
 
+@contextmanager
+def copy_of_database(template: str, name: str) -> Iterator[str]:
+    """Copy a PostgreSQL database that nobody is connected to and give its address; drop it in the end."""
+    admin = create_engine(
+        make_url(template).set(database="postgres"), isolation_level="AUTOCOMMIT", poolclass=NullPool
+    )
+    with admin.connect() as connection:
+        connection.execute(text(f"CREATE DATABASE {name} TEMPLATE {make_url(template).database}"))
+        yield make_url(template).set(database=name).render_as_string(hide_password=False)
+        connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
+
+
+def stored_accounts(url: str) -> bytes:
+    """Return all that an accounts database holds: the bytes of its files, or the values of all its rows."""
+    address = make_url(url)
+    if address.get_backend_name() == "sqlite":
+        file = Path(str(address.database))
+        return b"".join(path.read_bytes() for path in file.parent.glob(f"{file.stem}*"))
+    engine = create_engine(url, poolclass=NullPool)
+    with engine.connect() as connection:
+        rows = [row for table in accounts.sorted_tables for row in connection.execute(table.select())]
+    values = [value for row in rows for value in row]
+    return b"\n".join(value if isinstance(value, bytes) else str(value).encode() for value in values)
+
+
 def empty_tables(connection: Connection, tables: Sequence[Table]) -> None:
     """Delete the rows of some tables of a PostgreSQL database, and have all numbering begin at 1 again.
 
@@ -96,6 +124,12 @@ def empty_tables(connection: Connection, tables: Sequence[Table]) -> None:
     connection.execute(text("; ".join(f"DELETE FROM {table.name}" for table in reversed(tables))))
     used = "FROM pg_sequences WHERE last_value IS NOT NULL"
     connection.execute(text(f"SELECT setval(format('%I', sequencename), 1, false) {used}"))
+
+
+def empty_record(connection: Connection) -> None:
+    """Empty a system of record in PostgreSQL, but for the code lists."""
+    empty_tables(connection, [table for table in metadata.sorted_tables if table not in (code, setting)])
+    connection.execute(setting.delete().where(setting.c.name != "packaged_codelists"))
 
 
 @pytest.fixture(scope="session")
@@ -130,8 +164,7 @@ def postgresql_engine(registry_database: str) -> Iterator[Engine]:
 def postgresql_registry(postgresql_engine: Engine, tmp_path: Path) -> Registry:
     """An empty system of record in PostgreSQL."""
     with writing(postgresql_engine) as connection:
-        empty_tables(connection, [table for table in metadata.sorted_tables if table not in (code, setting)])
-        connection.execute(setting.delete().where(setting.c.name != "packaged_codelists"))
+        empty_record(connection)
     return Registry(postgresql_engine, tmp_path)
 
 
@@ -173,7 +206,51 @@ def _copy_whole(source: Path, target: Path) -> None:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def registry(request: pytest.FixtureRequest) -> Registry:
+def database_kind(request: pytest.FixtureRequest) -> str:
+    """The kind of all databases of a test, which so runs on both."""
+    return str(request.param)
+
+
+@pytest.fixture
+def registry(database_kind: str, request: pytest.FixtureRequest) -> Registry:
     """An empty system of record of either kind."""
-    found: Registry = request.getfixturevalue(f"{request.param}_registry")
+    found: Registry = request.getfixturevalue(f"{database_kind}_registry")
     return found
+
+
+@pytest.fixture
+def queue_url(database_kind: str, registry: Registry, tmp_path: Path) -> str:
+    """Address of the queues of `registry`: a file of their own, or tables beside the record."""
+    if database_kind == "sqlite":
+        return f"sqlite:///{tmp_path / 'queue.sqlite'}"
+    return registry.engine.url.render_as_string(hide_password=False)
+
+
+class ReadModel:
+    """Where requests read what a record publishes: its own file, or a copy that is brought up to it."""
+
+    def __init__(self, record: Engine, directory: Path) -> None:
+        self._record = record
+        self.is_copy = record.dialect.name != "sqlite"
+        self.path = directory if self.is_copy else Path(str(record.url.database))
+        self.follow()
+
+    def follow(self) -> None:
+        """Have readers find what was published until now."""
+        if not self.is_copy:
+            return
+        with closing(Replica(self._record, self.path)) as replica:
+            copy = replica.usable()
+            if copy is None or not replica.can_continue(copy):
+                replica.publish(replica.fill(no_progress))
+            else:
+                replica.apply(copy, no_progress)
+        changes_of(self.path).announce()
+
+
+@pytest.fixture
+def read_model(registry: Registry, tmp_path: Path) -> ReadModel:
+    """What readers of `registry` read."""
+    directory = tmp_path / "documents"
+    directory.mkdir()
+    return ReadModel(registry.engine, directory)

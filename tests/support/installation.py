@@ -35,13 +35,22 @@ def copy_of(where: Installation, directory: Path) -> Installation:
     return copy
 
 
-def open_installation(directory: Path) -> Installation:
-    """Open a data directory whatever the environment and the .env file of the developer say."""
+def open_installation(directory: Path, database_url: str | None = None) -> Installation:
+    """Open a data directory whatever the environment and the .env file of the developer say.
+
+    `database_url` is where the system of record is, where that is PostgreSQL.
+    """
     directory.mkdir(parents=True, exist_ok=True)
     # In the file, so that servers and commands of tests work with the same one.
     (directory / "person_key.secret").write_text(PERSON_SECRET)
-    settings = {"data_dir": directory, "database_url": None}
+    settings = {"data_dir": directory, "database_url": database_url}
     return Installation(Settings(_env_file=None, **settings))  # type: ignore[arg-type]
+
+
+def environment_of(where: Installation) -> dict[str, str]:
+    """Return what tells processes of an installation where its system of record is."""
+    url = where.settings.database_url
+    return {"SOUPIS_DATABASE_URL": url} if url else {}
 
 
 def issue_key(where: Installation, email: str, tariff: str, name: str = "test") -> str:

@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import httpx
@@ -35,7 +35,13 @@ class Server:
     """
 
     def __init__(
-        self, data: Path, log: Path, *, workers: int = 1, settings: Mapping[str, str] | None = None
+        self,
+        data: Path,
+        log: Path,
+        *,
+        workers: int = 1,
+        settings: Mapping[str, str] | None = None,
+        options: Sequence[str] = (),
     ) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -43,6 +49,7 @@ class Server:
         self._data = data
         self._workers = workers
         self._settings = settings or {}
+        self._options = options
 
     def __enter__(self) -> Server:
         environment = {name: value for name, value in os.environ.items() if not name.startswith("SOUPIS_")}
@@ -51,6 +58,7 @@ class Server:
         environment |= {"SOUPIS_WEBHOOK_NETWORKS": "127.0.0.2"}
         command = [sys.executable, "-c", "from soupis.cli import main; main()", "serve"]
         command += ["--data", str(self._data), "--port", str(self.port), "--workers", str(self._workers)]
+        command += self._options
         with self.log.open("wb") as log:
             self._process = subprocess.Popen(
                 command,

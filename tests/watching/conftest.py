@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from sqlalchemy import insert
@@ -19,41 +18,37 @@ from soupis.watching.mails import Mails
 from soupis.watching.sender import Sender
 from soupis.watching.watch_lists import WatchLists
 from soupis.watching.webhooks import Webhooks
-from tests.accounts.conftest import SECRET, Clock, clock, database, postgresql_url, sqlite_url
+from tests.accounts.conftest import SECRET, Clock, clock, database, postgresql_url, sqlite_url, url
+from tests.support.databases import ReadModel
 from tests.support.registry import Registry
 from tests.watching.receiver import Receiver
 
-__all__ = ["clock", "database", "postgresql_url", "sqlite_url"]
+__all__ = ["clock", "database", "postgresql_url", "sqlite_url", "url"]
 
 LOOPBACK = parse_networks("127.0.0.0/8")
-
-
-BOTH = pytest.mark.parametrize("url", ["sqlite", "postgresql"], indirect=True)
-
-
-@pytest.fixture
-def url(request: pytest.FixtureRequest) -> str:
-    """Address of an empty accounts database, of both kinds for tests that are marked so."""
-    return str(request.getfixturevalue(f"{getattr(request, 'param', 'sqlite')}_url"))
 
 
 class Log:
     """A change log to be written by a test."""
 
-    def __init__(self, registry: Registry) -> None:
+    def __init__(self, registry: Registry, read_model: ReadModel) -> None:
         self._engine = registry.engine
-        self.feed = ChangeFeed(Path(str(registry.engine.url.database)))
+        self._read_model = read_model
+        self.feed = ChangeFeed(read_model.path)
 
-    def add(self, ico: int, sections: str | None = "sidlo", event: int = EVENT_CHANGED) -> None:
-        """Publish a change of a company."""
+    def add(
+        self, ico: int, sections: str | None = "sidlo", event: int = EVENT_CHANGED, times: int = 1
+    ) -> None:
+        """Publish a change of a company, or several of them at once."""
         row = {"kind": KIND_COMPANY, "key": ico, "at": "2026-11-20T11:00:00Z"}
         with writing(self._engine) as connection:
-            connection.execute(insert(change).values(row | {"event": event, "sections": sections}))
+            connection.execute(insert(change), [row | {"event": event, "sections": sections}] * times)
+        self._read_model.follow()
 
 
 @pytest.fixture
-def log(sqlite_registry: Registry) -> Iterator[Log]:
-    log = Log(sqlite_registry)
+def log(registry: Registry, read_model: ReadModel) -> Iterator[Log]:
+    log = Log(registry, read_model)
     yield log
     log.feed.close()
 

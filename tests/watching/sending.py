@@ -1,4 +1,4 @@
-"""A process that sends to webhooks until it is killed: python sending.py ACCOUNTS_URL REGISTRY_FILE."""
+"""A process that sends to webhooks until it is killed: python sending.py ACCOUNTS_URL DOCUMENTS."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from soupis.watching.webhooks import Webhooks
 from tests.accounts.conftest import SECRET
 
 
-async def main(accounts_url: str, registry: str) -> None:
+async def main(accounts_url: str, documents: str) -> None:
     """Send and send."""
     hooks.CLAIM_SECONDS = 0  # the process before is dead, and its claim with it
     database = Database(accounts_url)
     deliveries = Deliveries(
         Webhooks(database, SECRET),
         WatchLists(database),
-        ChangeFeed(Path(registry)),
+        ChangeFeed(Path(documents)),
         Sender(parse_networks("127.0.0.0/8")),
         SECRET,
         retry_seconds=(0.0,) * 60,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -14,27 +13,25 @@ from soupis.store.tables import refresh_queue
 from soupis.watching.watch_lists import WatchLists
 from soupis.watching.watcher import Watching
 from tests.accounts.conftest import SECRET, Clock
-from tests.support.registry import Registry
+from tests.support.databases import ReadModel
 
 _WATCHED = [27_074_358, 45_274_649, 514_152]
 
 
 @pytest.fixture
-def queue(tmp_path: Path) -> Iterator[LookupQueue]:
+def queue(queue_url: str) -> Iterator[LookupQueue]:
     """The queue of companies that are looked up one by one."""
-    queue = LookupQueue(f"sqlite:///{tmp_path / 'queue.sqlite'}", refresh_queue)
+    queue = LookupQueue(queue_url, refresh_queue)
     yield queue
     queue.close()
 
 
 @pytest.fixture
 def watching(
-    queue: LookupQueue, database: Database, sqlite_registry: Registry, clock: Clock, tmp_path: Path
+    queue: LookupQueue, database: Database, queue_url: str, read_model: ReadModel, clock: Clock
 ) -> Iterator[Watching]:
-    url = f"sqlite:///{tmp_path / 'queue.sqlite'}"
-    file = Path(str(sqlite_registry.engine.url.database))
-    lookups, hints = LookupQueue(url), RefreshHints(url)
-    watching = Watching(database, file, lookups, hints, "https://soupis.example", SECRET, clock)
+    lookups, hints = LookupQueue(queue_url), RefreshHints(queue_url)
+    watching = Watching(database, read_model.path, lookups, hints, "https://soupis.example", SECRET, clock)
     yield watching
     watching.close()
     hints.close()

@@ -10,7 +10,7 @@ from soupis.store.tables import EVENT_CEASED
 from soupis.watching.mails import Mails, MailSettings
 from soupis.watching.watch_lists import WatchLists
 from tests.accounts.conftest import Clock
-from tests.watching.conftest import BOTH, Log
+from tests.watching.conftest import Log
 
 A, B = 11, 22
 
@@ -21,7 +21,6 @@ def _mails(database: Database) -> list[str]:
         return [f"{row.kind}: {row.detail}" for row in rows]
 
 
-@BOTH
 def test_once_a_day_all_changes_are_told_in_one_mail(
     mails: Mails, lists: WatchLists, owner: int, log: Log, clock: Clock, database: Database
 ) -> None:

@@ -11,9 +11,6 @@ from soupis.accounts.directory import Directory
 from soupis.accounts.erasure import erase_account
 from soupis.watching.watch_lists import TooManyError, WatchLists
 from tests.accounts.conftest import Clock
-from tests.watching.conftest import BOTH
-
-pytestmark = BOTH
 
 
 def test_a_company_is_watched_once_however_often_it_is_added(lists: WatchLists, owner: int) -> None:

@@ -25,12 +25,11 @@ from tests.web_accounts.site import OTHER_PASSWORD, PASSWORD, SECRET, token_in
 HERE = "0123456789abcdef0123456789abcdef"
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    kind = request.param
-    address = (
-        f"sqlite:///{tmp_path}/a.sqlite" if kind == "sqlite" else request.getfixturevalue("postgresql_server")
-    )
+@pytest.fixture
+def url(database_kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    address = f"sqlite:///{tmp_path}/a.sqlite"
+    if database_kind == "postgresql":
+        address = request.getfixturevalue("postgresql_server")
     database = Database(address)
     metadata.create_all(database.engine)
     yield address

@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
+from pathlib import Path
 
 import pytest
 
@@ -21,10 +22,9 @@ class Standing:
         return self.now
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: object) -> Iterator[Database]:
-    kind = request.param
-    url = f"sqlite:///{tmp_path}/accounts.sqlite" if kind == "sqlite" else None
+@pytest.fixture
+def database(database_kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Database]:
+    url = f"sqlite:///{tmp_path}/accounts.sqlite" if database_kind == "sqlite" else None
     database = Database(url or request.getfixturevalue("postgresql_server"))
     metadata.create_all(database.engine)
     yield database

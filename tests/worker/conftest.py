@@ -4,21 +4,29 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
+from itertools import count
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
 from soupis.installation import Installation
+from soupis.oauth.tables import metadata as accounts
+from soupis.store.engine import reading, writing
+from soupis.store.tables import filing
 from soupis.synthetic import generate
 from soupis.synthetic import standin as synthetic_standin
 from soupis.worker import vat_source
 from tests import standin
+from tests.support.databases import copy_of_database, empty_record, empty_tables, new_database
 from tests.support.installation import open_installation
 from tests.support.once import made_once
 from tests.worker.workshop import COMPANIES, Workshop, codelists, facts
 
 MakeWorkshop = Callable[..., Workshop]
+
+_COPIES = count(1)
 
 
 @pytest.fixture(autouse=True)
@@ -57,19 +65,58 @@ def empty_installation(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return where.directory
 
 
+@pytest.fixture(scope="session")
+def empty_database(postgresql_server: str, empty_installation: Path) -> str:
+    """Address of a PostgreSQL database beside that directory, to be emptied by each test."""
+    return _prepared_database(postgresql_server, "soupis_empty", empty_installation)
+
+
+def _prepared_database(server: str, name: str, directory: Path) -> str:
+    url = new_database(server, name)
+    where = open_installation(directory, url)
+    where.prepare()
+    where.engine.dispose()
+    return url
+
+
 @pytest.fixture
-def installation(empty_installation: Path, tmp_path: Path) -> Installation:
+def installation(
+    database_kind: str, empty_installation: Path, tmp_path: Path, request: pytest.FixtureRequest
+) -> Iterator[Installation]:
     """An empty installation of this test alone."""
-    return open_installation(shutil.copytree(empty_installation, tmp_path / "data"))
+    url = request.getfixturevalue("empty_database") if database_kind == "postgresql" else None
+    where = open_installation(shutil.copytree(empty_installation, tmp_path / "data"), url)
+    if url:
+        with writing(where.engine) as connection:
+            empty_record(connection)
+            empty_tables(connection, accounts.sorted_tables)
+    yield where
+    where.engine.dispose()
+
+
+@contextmanager
+def copy_installation(made: Installation, directory: Path) -> Iterator[Installation]:
+    """Copy an installation that nobody is at: its data directory, and its PostgreSQL database if any."""
+    made.engine.dispose()
+    if made.settings.database_url is None:
+        yield open_installation(shutil.copytree(made.directory, directory))
+        return
+    shutil.copytree(made.directory, directory, ignore=shutil.ignore_patterns("*.sqlite*", "index"))
+    with copy_of_database(made.settings.database_url, f"soupis_copy_{next(_COPIES)}") as url:
+        where = open_installation(directory, url)
+        yield where
+        where.engine.dispose()
 
 
 @pytest.fixture
-def workshop(source: standin.Standin, installation: Installation) -> Iterator[MakeWorkshop]:
-    """Make the means of synchronising an installation with a stand-in, in a hurry."""
+def workshop(
+    source: standin.Standin, database_kind: str, request: pytest.FixtureRequest
+) -> Iterator[MakeWorkshop]:
+    """Make the means of synchronising an installation, an empty one if none is given, in a hurry."""
     with ExitStack() as stack:
 
-        def make(where: Installation = installation, registers: standin.Standin = source) -> Workshop:
-            return stack.enter_context(Workshop(where, registers))
+        def make(where: Installation | None = None, registers: standin.Standin = source) -> Workshop:
+            return stack.enter_context(Workshop(where or request.getfixturevalue("installation"), registers))
 
         yield make
 
@@ -81,19 +128,40 @@ def loaded_installation(
     """A data directory into which all registers were read without a fault."""
 
     def load(directory: Path) -> None:
-        where = open_installation(shutil.copytree(empty_installation, directory))
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(vat_source, "maintenance_left", lambda _now: 0.0)
-            with standin.start(registers) as source, Workshop(where, source) as shop:
-                shop.everything()
+        _load(open_installation(shutil.copytree(empty_installation, directory)), registers)
 
     return made_once(tmp_path_factory, "loaded", load)
 
 
+@pytest.fixture(scope="session")
+def loaded_database(
+    registers: Path,
+    empty_installation: Path,
+    postgresql_server: str,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> str:
+    """Address of a PostgreSQL database into which all registers were read without a fault; to be copied."""
+    directory = shutil.copytree(empty_installation, tmp_path_factory.mktemp("loaded") / "data")
+    url = _prepared_database(postgresql_server, "soupis_loaded", directory)
+    _load(open_installation(directory, url), registers)
+    return url
+
+
+def _load(where: Installation, registers: Path) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(vat_source, "maintenance_left", lambda _now: 0.0)
+        with standin.start(registers) as source, Workshop(where, source) as shop:
+            shop.everything()
+
+
 @pytest.fixture
-def loaded(loaded_installation: Path, tmp_path: Path) -> Installation:
+def loaded(
+    database_kind: str, loaded_installation: Path, tmp_path: Path, request: pytest.FixtureRequest
+) -> Iterator[Installation]:
     """A copy of the loaded installation, for this test to change."""
-    return open_installation(shutil.copytree(loaded_installation, tmp_path / "loaded"))
+    url = request.getfixturevalue("loaded_database") if database_kind == "postgresql" else None
+    with copy_installation(open_installation(loaded_installation, url), tmp_path / "loaded") as where:
+        yield where
 
 
 @pytest.fixture
@@ -105,6 +173,7 @@ def shop(workshop: MakeWorkshop, loaded: Installation) -> Workshop:
 @pytest.fixture
 def filed(registers: Path, shop: Workshop) -> list[int]:
     """Companies with filed documents that nobody has visited yet."""
-    known = [int(row[0]) for row in facts(registers, "SELECT DISTINCT ico FROM filing ORDER BY ico DESC")]
-    details = shop.details()
-    return [ico for ico in known if details[ico]["listiny"] is None or not details[ico]["listiny"]["pocet"]]
+    with reading(shop.where.engine) as connection:
+        visited = set(connection.scalars(select(filing.c.ico)))
+    known = facts(registers, "SELECT DISTINCT ico FROM filing ORDER BY ico DESC")
+    return [int(ico) for (ico,) in known if int(ico) not in visited]

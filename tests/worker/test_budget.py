@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -25,17 +24,12 @@ class Clock:
         return self.now
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def engine(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Engine]:
+@pytest.fixture
+def engine(queue_url: str) -> Iterator[Engine]:
     """A database of either kind without counts."""
-    if request.param == "sqlite":
-        url = f"sqlite:///{tmp_path / 'queue.sqlite'}"
-    else:
-        url = request.getfixturevalue("registry_database")
-    opened = open_engine(url, one_writer=False)
+    opened = open_engine(queue_url, one_writer=False)
     with writing(opened) as connection:
         request_count.create(connection, checkfirst=True)
-        connection.execute(request_count.delete())
     yield opened
     opened.dispose()
 

@@ -22,7 +22,7 @@ from soupis.store.source_states import SourceState
 from soupis.store.tables import source_run
 from soupis.worker.sources import synchronise
 from tests import standin
-from tests.support.installation import PERSON_SECRET
+from tests.support.installation import PERSON_SECRET, environment_of
 from tests.support.waiting import eventually
 from tests.worker.conftest import MakeWorkshop
 from tests.worker.workshop import COMPANIES, facts
@@ -37,6 +37,8 @@ def soupis(
     """Run a command over the loaded installation and the stand-in."""
     monkeypatch.chdir(tmp_path)
     for name, value in source.settings.items():
+        monkeypatch.setenv(name, value)
+    for name, value in environment_of(loaded).items():
         monkeypatch.setenv(name, value)
     monkeypatch.setenv("SOUPIS_CODELISTS_URL", source.origin)
     monkeypatch.setenv("SOUPIS_DATA_DIR", str(loaded.directory))

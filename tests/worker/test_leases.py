@@ -7,7 +7,6 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 from sqlalchemy import Engine, select
@@ -28,19 +27,10 @@ with Leases(open_engine(sys.argv[1], one_writer=False)).hold("res"):
 """
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Address of an empty database of either kind."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'queue.sqlite'}"
-    address: str = request.getfixturevalue("registry_database")
-    return address
-
-
 @pytest.fixture
-def engine(url: str) -> Iterator[Engine]:
+def engine(queue_url: str) -> Iterator[Engine]:
     """The database of the leases, none of them held."""
-    opened = open_engine(url, one_writer=False)
+    opened = open_engine(queue_url, one_writer=False)
     Leases(opened)
     with writing(opened) as connection:
         connection.execute(lease.delete())
@@ -52,12 +42,12 @@ Hold = Callable[[], subprocess.Popen[str]]
 
 
 @pytest.fixture
-def holder(url: str, engine: Engine) -> Iterator[Hold]:
+def holder(queue_url: str, engine: Engine) -> Iterator[Hold]:
     """Start a process that holds the lease `res`."""
     started: list[subprocess.Popen[str]] = []
 
     def start() -> subprocess.Popen[str]:
-        command = [sys.executable, "-c", HOLDER, url]
+        command = [sys.executable, "-c", HOLDER, queue_url]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         started.append(process)
         assert process.stdout is not None and process.stdout.readline() == "held\n"

@@ -1,4 +1,4 @@
-"""Changes are kept as long as promised, and never forgotten before the index has followed them."""
+"""Changes are kept as long as promised, on one machine until the index has followed them."""
 
 from __future__ import annotations
 
@@ -34,8 +34,9 @@ def test_changes_older_than_promised_are_forgotten_once_they_are_indexed(
 ) -> None:
     with Workshop(installation, source) as workshop:
         _log(workshop, 200, 91, 89, 1)
-        assert forget_old_changes(workshop.context) == 0  # there is no index that has followed them
-        indexer.follow(workshop.context.engine, workshop.context.index_directory)
+        if installation.settings.database_url is None:  # a node of many copies anew what it missed
+            assert forget_old_changes(workshop.context) == 0  # there is no index that has followed them
+            indexer.follow(workshop.context.engine, workshop.context.index_directory)
         assert forget_old_changes(workshop.context) == 2
         assert _kept(workshop) == [3, 4]
         workshop.context.change_days = 365

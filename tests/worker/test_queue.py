@@ -34,6 +34,7 @@ from soupis.worker.schedule import USUAL
 from soupis.worker.vat_source import maintenance_left
 from tests import standin
 from tests.standin.reply import Question, Reply
+from tests.support.installation import environment_of
 from tests.support.waiting import PATIENCE, eventually, wait_until
 from tests.worker.conftest import MakeWorkshop
 from tests.worker.workshop import AT_ANY_HOUR, Workshop
@@ -100,6 +101,7 @@ def _answers(where: Installation) -> int:
         return connection.scalar(query) or 0
 
 
+@pytest.mark.one_database("sqlite", "three thousand, with kills, are looked up on both below")
 def test_ten_thousand_asked_at_once_are_each_looked_up_once_in_batches_of_a_hundred(
     workshop: MakeWorkshop, payers: standin.Standin
 ) -> None:
@@ -113,6 +115,7 @@ def test_ten_thousand_asked_at_once_are_each_looked_up_once_in_batches_of_a_hund
     counted = payers.statistics.as_dict()
     assert counted["requests"]["ares"] == MANY // 100
     assert counted["parallel"]["vat"] <= 4
+    assert shop.context.vat_budget.used()[0] == counted["requests"]["vat"]
     assert shop.context.queue.counts().waiting == 0
     states = shop.vat_states()
     assert len(states) == MANY and all(state and state["stav"] == "platce" for state in states.values())
@@ -156,10 +159,14 @@ class WorkerProcess:
     def __init__(self, where: Installation, source: standin.Standin, directory: Path) -> None:
         environment = {name: value for name, value in os.environ.items() if not name.startswith("SOUPIS_")}
         others_off = ",".join(f"{name}=off" for name in USUAL if name != "vat")
-        environment |= source.settings | {
-            "SOUPIS_SYNC_SCHEDULE": others_off,
-            "SOUPIS_PERSON_KEY_SECRET": where.person_secret.decode(),
-        }
+        environment |= (
+            source.settings
+            | environment_of(where)
+            | {
+                "SOUPIS_SYNC_SCHEDULE": others_off,
+                "SOUPIS_PERSON_KEY_SECRET": where.person_secret.decode(),
+            }
+        )
         command = [sys.executable, "-c", AT_ANY_HOUR, "worker"]
         self._log = (directory / "worker.log").open("ab")
         self._process = subprocess.Popen(

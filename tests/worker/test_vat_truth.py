@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing
@@ -17,6 +16,7 @@ from hypothesis import strategies as st
 
 from soupis.ingest.merge import statistical
 from soupis.ingest.runs import no_progress
+from soupis.installation import Installation
 from soupis.registers.records import SourceError
 from soupis.store.engine import writing
 from soupis.store.tables import vat_queue
@@ -24,8 +24,8 @@ from soupis.synthetic import standin_schema
 from soupis.worker import vat_lookups
 from soupis.worker.publisher import publish_and_index_all
 from tests import standin
-from tests.support.installation import open_installation
 from tests.support.sources import res_file, res_row
+from tests.worker.conftest import copy_installation
 from tests.worker.workshop import Workshop
 
 
@@ -89,18 +89,14 @@ def registers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[standin.Stan
         yield running
 
 
-@pytest.fixture(scope="module")
-def with_companies(
-    empty_installation: Path, registers: standin.Standin, tmp_path_factory: pytest.TempPathFactory
-) -> Path:
-    """A data directory with the companies of this world and nothing known of their VAT."""
-    directory = tmp_path_factory.mktemp("companies")
-    where = open_installation(shutil.copytree(empty_installation, directory / "data"))
-    file = res_file(directory / "res_data.csv", [res_row(said.ico, f"Firma {said.ico}") for said in WORLD])
-    statistical.sync_subjects(where.engine, file, no_progress)
-    with Workshop(where, registers) as shop:
+@pytest.fixture
+def with_companies(installation: Installation, registers: standin.Standin, tmp_path: Path) -> Installation:
+    """An installation with the companies of this world and nothing known of their VAT."""
+    file = res_file(tmp_path / "res_data.csv", [res_row(said.ico, f"Firma {said.ico}") for said in WORLD])
+    statistical.sync_subjects(installation.engine, file, no_progress)
+    with Workshop(installation, registers) as shop:
         publish_and_index_all(shop.context)
-    return where.directory
+    return installation
 
 
 _FAULTS = (
@@ -111,14 +107,18 @@ _fault = st.tuples(st.sampled_from(["vat", "ares"]), st.sampled_from(_FAULTS), s
 _round = st.lists(_fault, min_size=1, max_size=4)
 
 
+@pytest.mark.one_database("sqlite", "what is stored of answers is tried on both by tests/ingest/test_vat.py")
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(rounds=st.lists(_round, min_size=1, max_size=3), seed=st.integers(0, 1000))
 def test_what_is_shown_follows_from_what_the_registers_really_said_or_is_null(
-    registers: standin.Standin, with_companies: Path, rounds: list[list[tuple[str, str, int]]], seed: int
+    registers: standin.Standin,
+    with_companies: Installation,
+    rounds: list[list[tuple[str, str, int]]],
+    seed: int,
 ) -> None:
     with tempfile.TemporaryDirectory() as name:
-        where = open_installation(shutil.copytree(with_companies, Path(name) / "data"))
-        with Workshop(where, registers) as shop:
+        directory = Path(name) / "data"
+        with copy_installation(with_companies, directory) as where, Workshop(where, registers) as shop:
             shop.context.queue.ask(_TAKEN)
             for faults in rounds:
                 parts = [

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,14 +11,17 @@ from pathlib import Path
 
 import httpx
 import pytest
+from sqlalchemy import select, text
 
 from soupis.identifiers import check_digit
 from soupis.ingest.source_states import read_states
 from soupis.installation import Installation
 from soupis.store.engine import reading
 from soupis.store.lookup_queue import LookupQueue
+from soupis.store.tables import company_document
 from tests import standin
 from tests.support.callers import Caller
+from tests.support.installation import environment_of
 from tests.support.server import Server, free_port
 from tests.support.waiting import PATIENCE, eventually
 from tests.worker.workshop import AT_ANY_HOUR
@@ -35,12 +37,16 @@ class Processes:
         self.log = directory / "worker.log"
         self.metrics_port = free_port()
         self.environment = {key: value for key, value in os.environ.items() if not key.startswith("SOUPIS_")}
-        self.environment |= source.settings | {
-            "SOUPIS_CODELISTS_URL": source.origin,
-            "SOUPIS_METRICS_PORT": str(self.metrics_port),
-            "SOUPIS_PERSON_KEY_SECRET": where.person_secret.decode(),
-            "SOUPIS_LOG_FORMAT": "json",
-        }
+        self.environment |= (
+            source.settings
+            | environment_of(where)
+            | {
+                "SOUPIS_CODELISTS_URL": source.origin,
+                "SOUPIS_METRICS_PORT": str(self.metrics_port),
+                "SOUPIS_PERSON_KEY_SECRET": where.person_secret.decode(),
+                "SOUPIS_LOG_FORMAT": "json",
+            }
+        )
         self._started: list[subprocess.Popen[bytes]] = []
 
     def start(self, **settings: str) -> subprocess.Popen[bytes]:
@@ -94,9 +100,13 @@ def test_a_worker_fills_an_empty_installation_answers_the_queue_and_stops_when_a
     standing_by = processes.start(SOUPIS_METRICS_PORT="0")
     assert eventually(lambda: processes.says("worker_standing_by"))
     queue = LookupQueue(installation.queue_url)
-    with Server(installation.directory, tmp_path / "server.log") as server:
+    database = environment_of(installation)
+    options = ("--follow",) if database else ()
+    log = tmp_path / "server.log"
+    with Server(installation.directory, log, settings=database, options=options) as server:
         caller = Caller(server.url)
         ico = _unverified(installation)
+        assert eventually(lambda: Caller(server.url).get(f"/api/v1/firma/{ico}").status_code == 200)
         batch = caller.post("/api/v1/firmy/dph", json={"ico": [ico]}).json()["data"]
         assert batch["neovereno"] == [ico]
         assert caller.get(f"/api/v1/firma/{ico}").status_code == 200
@@ -131,12 +141,14 @@ def test_a_worker_fills_an_empty_installation_answers_the_queue_and_stops_when_a
 
 def _unverified(where: Installation) -> str:
     """Return a company whose VAT is not known though the register can be asked for it."""
-    with sqlite3.connect(where.documents_file) as documents:
-        row = documents.execute(
-            "SELECT company.ico FROM company JOIN company_document USING (ico)"
-            " WHERE vat IS NULL AND legal_form = '112' AND file_mark IS NOT NULL AND NOT ended ORDER BY 1"
-        ).fetchone()
-    return f"{row[0]:08d}"
+    with reading(where.engine) as connection:
+        ico = connection.scalar(
+            text(
+                "SELECT company.ico FROM company JOIN company_document USING (ico)"
+                " WHERE vat IS NULL AND legal_form = '112' AND file_mark IS NOT NULL AND NOT ended ORDER BY 1"
+            )
+        )
+    return f"{ico:08d}"
 
 
 def test_sources_that_are_off_are_not_asked(
@@ -157,6 +169,7 @@ def test_a_wrong_schedule_is_one_line_and_exit_2(processes: Processes) -> None:
     assert len(processes.log.read_text().strip().splitlines()) == 1
 
 
+@pytest.mark.one_database("sqlite", "servers of nodes ask no register either; tests/nodes has them at work")
 def test_with_all_registers_hanging_requests_are_answered_all_the_same(
     processes: Processes, loaded: Installation, source: standin.Standin, tmp_path: Path
 ) -> None:
@@ -178,5 +191,5 @@ def test_with_all_registers_hanging_requests_are_answered_all_the_same(
 
 
 def _icos(where: Installation, count: int) -> list[int]:
-    with sqlite3.connect(where.documents_file) as documents:
-        return [row[0] for row in documents.execute("SELECT ico FROM company_document LIMIT ?", (count,))]
+    with reading(where.engine) as connection:
+        return list(connection.scalars(select(company_document.c.ico).limit(count)))
