@@ -69,8 +69,8 @@ def _after_search(arguments: VyhledatOsoby, total: int, count: int) -> list[Mess
     if total == 0:
         return [
             Message(
-                "Nikdo nenalezen: zkuste jen příjmení, bez rok a firma; firmy hledá vyhledat_firmy.",
-                "Nobody found: try the surname alone, without rok and firma; vyhledat_firmy finds companies.",
+                "Nikdo nenalezen: zkuste jen příjmení, bez dalších filtrů; firmy hledá vyhledat_firmy.",
+                "Nobody found: try the surname alone, without filters; vyhledat_firmy finds companies.",
             )
         ]
     narrow = Message("Jmenovce rozliší rok nebo firma.", "rok or firma tells namesakes apart.")
