@@ -109,7 +109,7 @@ def _unusable(_data: Path) -> list[subprocess.CompletedProcess[str]]:
     return [
         _serve(Path("/proc/nothing/data")),
         _serve(Path("/proc")),
-        _soupis("status", "--data", "/proc/nothing"),
+        _soupis("migrate", "--data", "/proc/nothing"),
         _soupis("worker", "--data", f"/tmp/{'long' * 100}"),
     ]
 

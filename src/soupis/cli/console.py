@@ -58,6 +58,19 @@ def installation(data: Path | None, *, prepare: bool = True) -> Installation:
     return where
 
 
+def existing_installation(data: Path | None, otherwise: str = "") -> Installation:
+    """Return the installation in a data directory for who only reads or mends; none is begun.
+
+    `otherwise` = what else can be done where there is none. Raises `typer.Exit`.
+    """
+    where = installation(data, prepare=False)
+    if where.settings.database_url is None and not where.documents_file.exists():
+        otherwise = otherwise or "correct --data (or SOUPIS_DATA_DIR), or begin one by soupis sync."
+        raise fail(f"There is no installation in {where.directory}; {otherwise}")
+    where.prepare()
+    return where
+
+
 def show(facts: Any, *, as_json: bool, text: str) -> None:
     """Print facts, as JSON or in words."""
     import msgspec

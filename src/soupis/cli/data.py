@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from soupis.cli.console import DataOption, JsonOption, fail, installation, progress_bars, show
+from soupis.cli.console import (
+    DataOption,
+    JsonOption,
+    existing_installation,
+    fail,
+    installation,
+    progress_bars,
+    show,
+)
 from soupis.sources import DOCUMENTS
 
 if TYPE_CHECKING:
@@ -69,7 +77,7 @@ def index_rebuild(
     from soupis.search import indexer
     from soupis.store.engine import writing
 
-    where = installation(data)
+    where = existing_installation(data)
     with progress_bars() as progress:
         if documents:
             with writing(where.engine) as connection:
@@ -92,7 +100,7 @@ def person_hide(
     from soupis.ingest.publish.publish import hide_person
     from soupis.store.engine import writing
 
-    where = installation(data)
+    where = existing_installation(data)
     with writing(where.engine) as connection:
         is_known = hide_person(connection, key)
     if not is_known:
@@ -114,7 +122,7 @@ def status(data: DataOption = None, json: JsonOption = False) -> None:
     from soupis.store.engine import reading
     from soupis.store.tables import company, person
 
-    where = installation(data)
+    where = existing_installation(data)
     with reading(where.engine) as connection:
         status = read_status(connection)
         states = read_states(connection)
@@ -212,7 +220,7 @@ def check(
     from soupis.search import indexer
     from soupis.store.engine import reading
 
-    where = installation(data)
+    where = existing_installation(data)
     with progress_bars() as progress, reading(where.engine) as connection:
         problems = integrity.check(connection, progress)
     if where.holds_documents():  # else a machine without a node's copy, beside PostgreSQL
@@ -245,7 +253,8 @@ def migrate(
     from soupis.cli.synchronising import publish_pending
 
     where = installation(data, prepare=False)
+    is_new = where.settings.database_url is None and not where.documents_file.exists()
     where.prepare(new_secret_key=new_secret_key)
     with progress_bars() as progress:
         publish_pending(where, progress)
-    typer.echo(f"{where.directory}: up to date")
+    typer.echo(f"{where.directory}: {'a new installation, empty yet' if is_new else 'up to date'}")

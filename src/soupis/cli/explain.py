@@ -12,7 +12,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from soupis.cli.console import DataOption, JsonOption, fail, installation
+from soupis.cli.console import DataOption, JsonOption, existing_installation, fail
 from soupis.identifiers import format_ico, parse_ico
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def explain_company(
     number = parse_ico(ico)
     if number is None:
         raise typer.BadParameter(f"{ico} is no company ID; it has eight digits", param_hint="ICO")
-    explanation = _explain(installation(data), number)
+    explanation = _explain(existing_installation(data), number)
     if explanation is None:
         raise fail(
             f"No source has told of {format_ico(number)}; "

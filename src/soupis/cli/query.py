@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from soupis.cli.console import DataOption, JsonOption, fail, installation
+from soupis.cli.console import DataOption, JsonOption, existing_installation, fail
 
 if TYPE_CHECKING:
     from soupis.mcp.tools import Tool
@@ -47,7 +47,7 @@ def query(
         return
     if tool not in TOOLS:
         raise fail(f"There is no tool {tool}; there are {', '.join(TOOLS)}.")
-    services = open_services(installation(data))
+    services = open_services(existing_installation(data))
     call = ToolCall(services, english=english)
     try:
         # Accounts are not needed here.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from soupis.cli.console import DataOption, JsonOption, fail, installation, show, tell
+from soupis.cli.console import DataOption, JsonOption, existing_installation, fail, show, tell
 
 if TYPE_CHECKING:
     from soupis.installation import Installation
@@ -63,7 +63,11 @@ def receipt_verify(
             known = _keys_of(keys)
             checkpoint = verification.verify(given, answer, known)
         else:
-            with _receipts(_existing(data)) as receipts:
+            with _receipts(
+                existing_installation(
+                    data, "name a file with the service's keys by --keys (its /.well-known/jwks.json)."
+                )
+            ) as receipts:
                 known = receipts.keys.public()
                 checkpoint = verification.verify(given, answer, known)
                 present = _continued_here(receipts, checkpoint)
@@ -107,7 +111,7 @@ def rotate_key(data: DataOption = None, json: JsonOption = False) -> None:
     """Make a new signing key; servers sign with it within seconds, and the old ones stay known."""
     import time
 
-    with _receipts(installation(data)) as receipts:
+    with _receipts(existing_installation(data)) as receipts:
         key = receipts.keys.rotate(time.time())
     show({"kid": key.kid}, as_json=json, text=f"Receipts are signed by {key.kid} from now on.")
 
@@ -124,7 +128,7 @@ def receipt_stamp(data: DataOption = None, json: JsonOption = False) -> None:
 
     from soupis.receipts.time_stamps import TimeStampError, stamp
 
-    where = installation(data)
+    where = existing_installation(data)
     if where.settings.tsa_url is None:
         raise fail("SOUPIS_TSA_URL names no time stamp authority.")
     with _receipts(where) as receipts, httpx.Client() as client:
@@ -152,18 +156,6 @@ def _receipts(where: Installation) -> Iterator[Receipts]:
     finally:
         receipts.close()
         database.close()
-
-
-def _existing(data: Path | None) -> Installation:
-    """Return the installation of this machine; nothing is made where there is none."""
-    where = installation(data, prepare=False)
-    if where.settings.database_url is None and not where.documents_file.exists():
-        raise fail(
-            f"There is no installation in {where.directory} whose keys could be used; name a file with the "
-            "service's keys by --keys (its /.well-known/jwks.json)."
-        )
-    where.prepare()
-    return where
 
 
 def _read(path: Path) -> bytes:
