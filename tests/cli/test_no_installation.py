@@ -18,7 +18,7 @@ from soupis.cli.main import app
         ("index", "rebuild"),
         ("person", "hide", "jan-novak-1970-0a1b2c"),
         ("explain", "45274649"),
-        ("query", "firma", "45274649"),
+        ("query", "detail_firmy", "ico=45274649"),
         ("receipt", "rotate-key"),
     ],
     ids=" ".join,
