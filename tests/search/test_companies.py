@@ -597,6 +597,8 @@ def test_what_a_copy_made_of_a_name_and_its_address_is_mended(searching: Searchi
         ("Kade?nictv? ??rka", 1),
         ("Kade\ufffdnictv\ufffd \ufffd\ufffdrka Rumburk", 1),
         ("KadeĹ™nictvĂ\u00ad Ĺ Ăˇrka", 1),
+        ("Teplárny DubĹ\ufffdany", 5),
+        ("TeplĂˇrny DubĹ\x88any", 5),
         ("kdrnctv šárka", 1),
         ("tplrn rumburk", 2),
         ("kde sídlí Teplárny?", 2),
@@ -615,6 +617,7 @@ def test_what_letters_and_words_a_text_lost_or_got_beside_is_borne(
             company(2, "Teplárny Rumburk a.s.", places=["Rumburk"], street="Vodní", house="353"),
             company(3, "Šárka Vlková", places=["Rumburk"], size=9),
             company(4, "Jan Vlk", places=["Praha"], size=9),
+            company(5, "Teplárny Dubňany", places=["Dubňany"]),
         ]
     )
     assert found(search, text)[:1] == [ico]

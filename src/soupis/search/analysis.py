@@ -168,14 +168,17 @@ def searched_part(text: str) -> str:
 # not break, the second byte of "Š".
 _MISTAKEN_ENCODING = re.compile("[ĂĹÄ]")
 _LOST_BYTE = re.compile("(?<=[ĂĹÄ]) ")
+# The second byte of "ň" is no letter there, so that the whole letter is lost.
+_LOST_IN_READING = re.compile("[ĂĹÄ][\x80-\x9f\ufffd]")
 
 
 def _decoded(text: str) -> str:
     """Return a text as it was meant where its UTF-8 was read as the encoding of Windows ("PĹ™Ăhoda")."""
     if not _MISTAKEN_ENCODING.search(text):
         return text
+    bytes_kept = _LOST_BYTE.sub("\u00a0", _LOST_IN_READING.sub("?", text))
     try:
-        return _LOST_BYTE.sub("\u00a0", text).encode("cp1250").decode("utf-8")
+        return bytes_kept.encode("cp1250").decode("utf-8")
     except UnicodeError:
         return text
 
@@ -194,9 +197,10 @@ _WITH_LOST = re.compile(r"(?:[^\W_]|\?)*[^\W_](?:[^\W_]|\?)*")
 
 def words_with_lost_letters(text: str) -> list[str]:
     """Return the folded words of a name with `LOST` for each letter that was lost; none where none was."""
+    text = searched_part(text)
     if not _LOST_WITHIN.search(text):
         return []
-    return take_apart(_WITH_LOST.findall(fold(searched_part(text).replace("\ufffd", LOST)))).words
+    return take_apart(_WITH_LOST.findall(fold(text.replace("\ufffd", LOST)))).words
 
 
 def searched_words(text: str) -> list[str]:
