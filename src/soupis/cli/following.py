@@ -122,10 +122,15 @@ def attended(where: Installation, *, prepared: bool, follow: bool) -> Iterator[N
         return ended
 
     def keep() -> None:
-        if not prepared and (code := run(_prepare)):
-            refused.append(code)
-            os.kill(os.getpid(), signal.SIGTERM)
-            return
+        waits = not prepared
+        while waits and not over.is_set():
+            code = run(_prepare)
+            if code is not None and code > 0:
+                refused.append(code)
+                os.kill(os.getpid(), signal.SIGTERM)
+                return
+            if waits := code != 0:  # somebody killed it
+                over.wait(_PAUSE)
         while follow and not over.is_set():
             run(_follow)
             over.wait(_PAUSE)
