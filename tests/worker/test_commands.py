@@ -112,6 +112,23 @@ def test_status_tells_of_sources_queues_and_the_worker(soupis: Command) -> None:
     assert "worker: not running" in text and "public-register:" in text
 
 
+def test_a_file_that_the_operator_named_wrongly_is_no_failure_of_its_register(
+    soupis: Command, loaded: Installation, tmp_path: Path
+) -> None:
+    def states() -> dict[str, SourceState]:
+        with reading(loaded.engine) as connection:
+            return read_states(connection)
+
+    before, other = states(), tmp_path / "other.csv"
+    other.write_text("<html></html>\n")
+    for source, path in (("res", tmp_path / "none.csv"), ("res", other), ("isir", other)):
+        result = soupis("sync", source, f"--file={path}")
+        assert result.exit_code == 1 and "Traceback" not in result.output
+    assert states() == before
+    runs = json.loads(soupis("status", "--json").stdout)["sources"]
+    assert [run["source"] for run in runs if run["state"] == "failed"]
+
+
 def test_a_run_whose_process_was_killed_is_told_as_cut_off_at_once_and_noted_so_by_the_next_run(
     soupis: Command, workshop: MakeWorkshop, loaded: Installation, source: standin.Standin
 ) -> None:

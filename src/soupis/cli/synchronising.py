@@ -91,7 +91,7 @@ def run(
         for source in sources:
             try:
                 work = _from_files(where, source, files) if files else None
-                runs += synchronise(context, source, request, work)
+                runs += synchronise(context, source, request, work, from_files=bool(files))
             except (SourceError, LeaseHeldError) as error:
                 failures.append(f"{source.replace('_', '-')}: {redact_error(str(error))}")
         changed = publisher.publish_and_index_all(context)

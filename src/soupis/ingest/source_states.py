@@ -45,12 +45,15 @@ def read_states(connection: Connection) -> dict[str, SourceState]:
 
 
 @contextmanager
-def attempt(engine: Engine, source: str) -> Iterator[None]:
+def attempt(engine: Engine, source: str, *, from_files: bool = False) -> Iterator[None]:
     """Record that a source is being synchronised, and how that ended.
 
     Whoever enters holds the source's lease, so a run still noted as running was cut off with its process.
+    Where files that the operator named fail (`from_files`), the source stays as it stood: it was not asked.
     """
     started = now_text()
+    with reading(engine) as connection:
+        before = read_states(connection)[source]
     with writing(engine) as connection:
         left = connection.execute(
             update(source_run)
@@ -70,7 +73,11 @@ def attempt(engine: Engine, source: str) -> Iterator[None]:
     try:
         yield
     except Exception as error:  # an interruption is no fault of the source
-        note_end(engine, source, error)
+        if from_files:
+            with writing(engine) as connection:
+                _store(connection, source, last_attempt=before.last_attempt, last_error=before.last_error)
+        else:
+            note_end(engine, source, error)
         raise
     note_end(engine, source, None)
 

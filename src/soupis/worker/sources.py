@@ -97,12 +97,19 @@ SYNCHRONISE: dict[str, Synchronise] = {
 
 
 def synchronise(
-    context: Context, source: str, request: SyncRequest | None = None, work: Synchronise | None = None
+    context: Context,
+    source: str,
+    request: SyncRequest | None = None,
+    work: Synchronise | None = None,
+    *,
+    from_files: bool = False,
 ) -> list[Run]:
     """Synchronise one source, or do other work on it, alone among all processes.
+
+    `from_files` = the work reads files that the operator named, whose failure is not the source's.
 
     Raises LeaseHeldError when somebody else is at it, SourceError when it failed.
     """
     work = work or SYNCHRONISE[source]
-    with context.leases.hold(source) as lease, attempt(context.engine, source):
+    with context.leases.hold(source) as lease, attempt(context.engine, source, from_files=from_files):
         return work(context, context.progress(lease), request or SyncRequest())
