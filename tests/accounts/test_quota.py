@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 
 import pytest
@@ -307,6 +308,17 @@ def test_a_big_step_may_use_what_the_lease_holds(quota: Quota) -> None:
     for _ in range(60):
         quota.consume(caller, 1, "search")
     assert quota.consume(caller, 1_140, "vat").remaining == 0
+
+
+def test_what_is_left_counts_every_unit_of_one_process_and_never_rises(quota: Quota) -> None:
+    caller, sizes = account("standard"), random.Random(1)
+    asked = 0
+    for _ in range(400):
+        units = sizes.choice((1, 1, 1, 1, 2, 49, 50, 51, 100))
+        asked += units
+        step = quota.consume_leased(caller, units, "detail") or quota.consume(caller, units, "detail")
+        assert step.remaining == quota.peek(caller).remaining == caller.tariff.limit - asked
+    assert caller.bucket in quota._leases
 
 
 def test_a_refund_of_a_leased_caller_is_seen_at_once(quota: Quota) -> None:

@@ -49,9 +49,14 @@ class _Lease:
 
     period: str
     limit: int
-    used: int  # as the database had it when the lease was last topped up
+    used: int  # as the database had it when this process last took any
     left: int
     spent: float  # when last, seconds since the epoch
+
+    @property
+    def remaining(self) -> int:
+        """What is left in the window, what is leased here included."""
+        return self.limit - self.used + self.left
 
 
 class Quota:
@@ -252,7 +257,7 @@ class Quota:
             return None
         lease.left -= units
         lease.spent = now
-        return lease.limit - lease.used + lease.left
+        return lease.remaining
 
     def _fill(self) -> None:
         while (caller := self._low.get()) is not None:
@@ -284,7 +289,19 @@ class Quota:
                 self._refused.clear()
             self._refused.add(bucket)
             return None
-        return limit - count
+        return self._left_after(caller, window, count) if bucket in self._leases else limit - count
+
+    def _left_after(self, caller: Caller, window: Window, count: int) -> int:
+        """Return what is left when the database has so many units as used, and what of them is leased.
+
+        The lease learns of it, so that the answers from it do not show more than the one before them.
+        """
+        with self._lock:
+            lease = self._leases.get(caller.bucket)
+            if lease is None or not _fits(lease, caller, window):
+                return caller.tariff.limit - count
+            lease.used = max(lease.used, count)
+            return lease.remaining
 
     def _take_with_lease(self, caller: Caller, window: Window, units: int, now: float) -> int | None:
         """Take units, and as many more as fill up a lease; None where that cannot be."""
@@ -307,7 +324,7 @@ class Quota:
                 lease.left += more
                 lease.used = max(lease.used, count)
                 lease.spent = now
-                return lease.limit - lease.used + lease.left
+                return lease.remaining
         # Another thread met the end of window, tariff or process first: keep just the units of this query.
         give_back(run, caller.bucket, window.name, more)
         return tariff.limit - count + more
@@ -364,7 +381,7 @@ class Quota:
         with self._lock:
             lease = self._leases.get(caller.bucket)
             if lease and _fits(lease, caller, window):
-                return lease.limit - lease.used + lease.left
+                return lease.remaining
         return caller.tariff.limit - used(self._database.run, caller.bucket, window.name)
 
     def _refusal(self, caller: Caller, window: Window, now: float) -> Decision:
