@@ -12,6 +12,7 @@ import asyncio
 
 # Looking a name up would import it: two threads that did so at once waited for each other for ever.
 import encodings.idna  # noqa: F401
+import re
 import socket
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -68,6 +69,9 @@ _NAT64 = IPv6Network("64:ff9b::/96")
 _6TO4 = IPv6Network("2002::/16")
 _TEREDO = IPv6Network("2001::/32")
 
+# A host whose last label is such a number is an IPv4 address in some notation (URL standard), or none at all.
+_NUMBER = re.compile(r"\d+|0x[0-9a-f]*", re.ASCII | re.IGNORECASE)
+
 
 class NotPublicError(Exception):
     """A host cannot be asked: it is not on the public internet, or not on any."""
@@ -101,6 +105,8 @@ async def resolve_public(host: str, port: int, allowed: Callable[[Address], bool
     So the name cannot lead elsewhere after the check. Raises `NotPublicError` when any of the host's
     addresses is not `allowed`, or the name is malformed, and `OSError` when it cannot be resolved.
     """
+    if "%" in host:  # a zone is one of this machine's networks
+        raise NotPublicError("not on the public internet")
     try:
         infos = await _look_up(host, port)
         addresses = [ip_address(str(item[4][0]).partition("%")[0]) for item in infos]
@@ -111,9 +117,16 @@ async def resolve_public(host: str, port: int, allowed: Callable[[Address], bool
     return str(addresses[0])
 
 
+def _may_be_name(host: str) -> bool:
+    """Tell whether a host can be looked up: no address, of an IPv6 notation or ending in a number."""
+    return ":" not in host and not _NUMBER.fullmatch(host.rstrip(".").rpartition(".")[2])
+
+
 async def _look_up(host: str, port: int) -> list[tuple[Any, ...]]:
     """Return the addresses of a host as `socket.getaddrinfo` does; numbers take no name server."""
     with suppress(socket.gaierror):
         return socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_NUMERICHOST)
+    if not _may_be_name(host):
+        raise ValueError(host)
     look_up = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
     return await asyncio.get_running_loop().run_in_executor(_NAMES, look_up)

@@ -329,7 +329,9 @@ def test_an_address_that_is_no_plain_https_url_is_refused(url: str) -> None:
     [
         "https://127.0.0.1/", "https://localhost/", "https://10.0.0.1/", "https://169.254.169.254/latest",
         "https://[::1]/", "https://[::ffff:127.0.0.1]/", "https://[64:ff9b::7f00:1]/", "https://0/",
-        "https://2130706433/", "https://192.168.1.1:8443/",
+        "https://2130706433/", "https://192.168.1.1:8443/", "https://[fe80::1%25eth0]/",
+        "https://[fe80::1%251]/", "https://[2606:4700::1111%251]/", "https://127.0.0.1./",
+        "https://127.1.2.3.4/", "https://%31%32%37.0.0.1/", "https://[::ffff:0:127.0.0.1]/",
     ],
 )  # fmt: skip
 def test_an_address_inside_the_network_is_refused(url: str) -> None:
