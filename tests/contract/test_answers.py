@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from typing import Any, TypeVar
 
@@ -205,6 +206,14 @@ WRONG_BATCHES: dict[str, tuple[bytes, str]] = {
     "other digits": ('{"ico":["١٢٣٤٥٦٧٨"]}'.encode(), "Položka 1"),
     "a line break": (b'{"ico":["45274649\\n"]}', "Položka 1"),
     "NUL": (b'{"ico":["4527464\\u0000"]}', "Položka 1"),
+    "gzip": (gzip.compress(b'{"ico":["45274649"]}'), "stlačené (gzip)"),
+    "a byte order mark": (b'\xef\xbb\xbf{"ico":["45274649"]}', "BOM"),
+    "UTF-16": ('{"ico":["45274649"]}'.encode("utf-16"), "UTF-16"),
+    "another coding": ('{"ičo":["45274649"]}'.encode("cp1250"), "než UTF-8"),
+    "half a surrogate pair": (b'{"ico":["\\ud800"]}', "\\ud800"),
+    "a name twice": (b'{"ico":["45274649"],"ico":["00514152"]}', "jen jednou"),
+    "a name twice, once escaped": (b'{"ico":["45274649"],"\\u0069co":["00514152"]}', "jen jednou"),
+    "a name twice, once empty": (b'{"ico":[],"ico":["00514152"]}', "jen jednou"),
 }
 
 

@@ -85,6 +85,38 @@ def test_a_batch_that_is_wrong_is_refused_with_a_sentence_and_adds_nothing(
     assert owner.get(LIST).json()["data"]["pocetCelkem"] == 0
 
 
+@pytest.mark.parametrize(
+    ("path", "body", "told"),
+    [
+        (LIST, b'{"ico": ["45274649", "1"]}', ("Položka 2 pole ico není IČO", "Item 2 of the array ico")),
+        (LIST, b"ico\n45274649\n", ("Content-Type: text/csv", "Content-Type: text/csv")),
+        (LIST, b"45274649", ("Content-Type: text/csv", "Content-Type: text/csv")),
+        (LIST, b'{"ico": ["45274649"], "ico": ["00514152"]}', ("jen jednou", "only once")),
+        (HOOKS, b"{}", ("chybí pole url", "lacks the field url")),
+        (HOOKS, b'{"url": 1}', ("Pole url musí být text", "The field url must be a text")),
+        (HOOKS, b'{"url": "a", "x": 1}', ("Tělo nemá pole x", "The body has no field x")),
+        (HOOKS, b'{"url": "%s"}' % (b"a" * 501), ("nejvýše 500 znaků", "at most 500 characters")),
+        (
+            HOOKS,
+            b'{"url": "a", "oddily": ["dph", 1]}',
+            ("Položka 2 pole oddily", "Item 2 of the array oddily"),
+        ),
+        (HOOKS, b'{"url": "a", "url": "b"}', ("jen jednou", "only once")),
+        (HOOKS, '{"url": "https://příklad.cz/"}'.encode(), ("xn--", "xn--")),
+    ],
+)
+def test_what_is_wrong_in_a_body_is_named_in_the_callers_language(
+    owner: Caller, path: str, body: bytes, told: tuple[str, str]
+) -> None:
+    for language, words in zip(("cs", "en"), told, strict=True):
+        headers = {"Content-Type": "text/plain", "Accept-Language": language}
+        answer = owner.post(path, content=body, headers=headers)
+        assert answer.status_code == 400, answer.text
+        sentence = answer.json()["chyba"]["zprava"]
+        assert words in sentence and "Expected" not in sentence and "$" not in sentence
+    assert owner.get(LIST).json()["data"]["pocetCelkem"] == 0
+
+
 def test_more_than_the_tariff_allows_is_refused_whole(owner: Caller) -> None:
     answer = owner.post(LIST, json={"ico": [f"{number:08d}" for number in range(1, 52)]})
     assert answer.status_code == 400

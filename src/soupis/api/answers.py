@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Any, NamedTuple, TypeVar
-
-import msgspec
+from typing import NamedTuple, TypeVar
 
 from soupis.accounts.quota.headers import Header
+from soupis.api.bodies import read_icos
 from soupis.api.request_context import JSON, RequestContext, Response
-from soupis.identifiers import is_ico
 from soupis.queries import companies, freshness, objectives, persons, readiness
 from soupis.queries.as_of import AsOf
 from soupis.queries.companies import PageRequest
@@ -24,7 +22,6 @@ Key = TypeVar("Key")
 Find = Callable[[Services, Key], tuple[int, bytes]]
 
 _MOST_VAT_IDS = 100
-_MOST_SHOWN = 40
 
 # A copy may be kept but has to be asked about each time, so that a changed VAT status is seen at once.
 REVALIDATE: Header = (b"cache-control", b"no-cache")
@@ -150,50 +147,4 @@ def read_vat_batch(_services: Services, body: bytes) -> VatBatch:
 
     Raises QueryError 400.
     """
-    try:
-        batch = msgspec.json.decode(body)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise QueryError(
-            400,
-            'Tělo požadavku musí být JSON tvaru {"ico": ["45274649"]}.',
-            'The body must be JSON of the form {"ico": ["45274649"]}.',
-        ) from None
-    items = _items_of(batch)
-    for position, item in enumerate(items, 1):
-        if not isinstance(item, str) or not is_ico(item):
-            quoted = _shown(item)
-            raise QueryError(
-                400,
-                f"Položka {position} pole ico není IČO o 8 číslicích zapsané jako text: {quoted}.",
-                f"Item {position} of the array ico is not a company ID of 8 digits as a text: {quoted}.",
-            )
-    return VatBatch(list(dict.fromkeys(map(int, items))), body)
-
-
-def _items_of(batch: Any) -> list[Any]:
-    if not isinstance(batch, dict) or not isinstance(batch.get("ico"), list):
-        raise QueryError(
-            400,
-            'V těle chybí pole ico, správně: {"ico": ["45274649"]}.',
-            'The body lacks the array ico, right is: {"ico": ["45274649"]}.',
-        )
-    if unknown := [_shown(name) for name in batch if name != "ico"]:
-        raise QueryError(
-            400,
-            f"Tělo má jen pole ico, navíc přišlo: {', '.join(unknown[:5])}.",
-            f"The body has only the array ico, got also: {', '.join(unknown[:5])}.",
-        )
-    items: list[Any] = batch["ico"]
-    if not 1 <= len(items) <= _MOST_VAT_IDS:
-        raise QueryError(
-            400,
-            f"Pole ico musí mít 1 až {_MOST_VAT_IDS} položek, přišlo {len(items)}.",
-            f"The array ico must have 1 to {_MOST_VAT_IDS} items, got {len(items)}.",
-        )
-    return items
-
-
-def _shown(value: Any) -> str:
-    """Return what came as it came, in JSON: short, and without characters that cannot be seen."""
-    text = "".join(char if char.isprintable() else "·" for char in msgspec.json.encode(value).decode("utf-8"))
-    return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}…"
+    return VatBatch(list(dict.fromkeys(map(int, read_icos(body, _MOST_VAT_IDS)))), body)

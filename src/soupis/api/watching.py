@@ -6,12 +6,11 @@ import asyncio
 import csv
 import io
 import re
-from typing import Any, TypeVar
-
-import msgspec
+from typing import Any
 
 from soupis.accounts.callers import AccountCaller
 from soupis.accounts.quota.headers import Header
+from soupis.api.bodies import read_body, read_icos
 from soupis.api.request_context import JSON, RequestContext, Response
 from soupis.identifiers import ICO, format_ico
 from soupis.messages import Message
@@ -29,12 +28,15 @@ from soupis.wire.requests import SledovaniDotaz, ZadneParametry
 MOST_CSV = 1024 * 1024
 
 _NEVER: Header = (b"cache-control", b"no-store")
-_W = TypeVar("_W", bound=Wire)
 _ICO = re.compile(ICO, re.ASCII)
 # As spreadsheets write them: without leading zeros, with spaces, under any heading.
 _LOOSE_ICO = re.compile(r"\d{1,8}", re.ASCII)
 
 _NOT_WATCHED = Message("Tuto firmu nesledujete.", "You do not watch this company.")
+_CSV_KIND = Message(
+    "Soubor CSV pošlete s hlavičkou Content-Type: text/csv.",
+    "Send a CSV file with the header Content-Type: text/csv.",
+)
 _NO_WEBHOOK = Message(
     "Takový webhook nemáte; vaše vypíše GET /api/v1/webhooky.",
     "You have no such webhook; GET /api/v1/webhooky lists yours.",
@@ -77,7 +79,7 @@ def watch_many(context: RequestContext, caller: AccountCaller, body: bytes) -> R
     """Add companies named in JSON or CSV, all or none."""
     parse(ZadneParametry, context.query)
     kind = context.header(b"content-type").partition(b";")[0].strip().lower()
-    icos = read_csv(body) if kind == b"text/csv" else _read(body, wire.SledovaniDavka).ico
+    icos = read_csv(body) if kind == b"text/csv" else read_icos(body, wire.MOST_ICOS, _CSV_KIND)
     distinct = list(dict.fromkeys(map(int, icos)))
     watching = context.services.watching
     try:
@@ -198,7 +200,7 @@ def list_webhooks(context: RequestContext, caller: AccountCaller, _body: bytes) 
 async def create_webhook(context: RequestContext, caller: AccountCaller, body: bytes) -> Response:
     """Make a webhook and return its secret, here and never again."""
     parse(ZadneParametry, context.query)
-    asked, watching = _read(body, wire.NovyWebhook), context.services.watching
+    asked, watching = read_body(body, wire.NovyWebhook), context.services.watching
     asked.oddily = list(dict.fromkeys(asked.oddily))
     check_sections(asked.oddily)
     try:
@@ -251,7 +253,7 @@ def rotate_secret(context: RequestContext, caller: AccountCaller, _body: bytes) 
 def replay(context: RequestContext, caller: AccountCaller, body: bytes) -> Response:
     """Have a webhook told again from a number of the feed on, or go on where it stopped."""
     hook, watching = _webhook(context, caller), context.services.watching
-    after = _read(body, wire.PrehraniDotaz).od if body else None
+    after = read_body(body, wire.PrehraniDotaz).od if body else None
     if after is not None and after > watching.newest():
         raise QueryError(400, *_BAD_AFTER)
     return _answer(wire.Webhook(**_shown(watching.webhooks.replay(hook, after))))
@@ -304,18 +306,6 @@ def _ico(context: RequestContext) -> int:
     if not _ICO.fullmatch(text):
         raise QueryError(400, *BAD_ICO)
     return int(text)
-
-
-def _read(body: bytes, kind: type[_W]) -> _W:
-    try:
-        return msgspec.json.decode(body, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        where = str(error) if isinstance(error, msgspec.ValidationError) else "not JSON"
-        raise QueryError(
-            400,
-            f"Tělo požadavku nemá správný tvar ({where}); popis je v /api/docs.",
-            f"The body does not have the right shape ({where}); it is described in /api/docs.",
-        ) from None
 
 
 def _answer(data: Wire) -> Response:

@@ -24,9 +24,18 @@ _CHECK_SECONDS = 5.0  # of somebody who waits for an answer
 MAX_URL = 500
 
 _SHAPE = Message(
-    "Adresa webhooku musí být úplná adresa https bez přihlašovacích údajů a bez #, nejvýše 500 znaků.",
-    "The address of a webhook must be a whole https URL without credentials and without #, at most 500 "
-    "characters.",
+    "Adresa webhooku musí být úplná adresa https bez přihlašovacích údajů a bez #.",
+    "The address of a webhook must be a whole https URL without credentials and without #.",
+)
+_TOO_LONG = Message(
+    f"Adresa webhooku může mít nejvýše {MAX_URL} znaků.",
+    f"The address of a webhook may have at most {MAX_URL} characters.",
+)
+_NOT_ASCII = Message(
+    "Adresa webhooku smí mít jen znaky ASCII: doménu s diakritikou zapište ve tvaru xn--, ostatní znaky "
+    "jako %C4%8D.",
+    "The address of a webhook may have ASCII characters only: write an internationalised domain in its form "
+    "xn--, other characters like %C4%8D.",
 )
 _NOT_PUBLIC = Message(
     "Adresa webhooku nevede do veřejného internetu.",
@@ -63,6 +72,10 @@ class Sender:
 
     def check(self, url: str) -> None:
         """Raise `BadAddressError` for a URL that is malformed or of a kind that is never posted to."""
+        if len(url) > MAX_URL:
+            raise BadAddressError(_TOO_LONG)
+        if not url.isascii():
+            raise BadAddressError(_NOT_ASCII)
         try:
             parts = urlsplit(url)
             parts.port  # noqa: B018 - raises for a wrong one
@@ -70,10 +83,8 @@ class Sender:
         except (ValueError, httpx.InvalidURL):
             raise BadAddressError(_SHAPE) from None
         schemes = ("https", "http") if self._networks else ("https",)
-        plain = url.isascii() and url.isprintable() and " " not in url and "#" not in url
+        plain = url.isprintable() and " " not in url and "#" not in url
         if not (parts.scheme in schemes and parts.hostname and plain and "@" not in parts.netloc):
-            raise BadAddressError(_SHAPE)
-        if len(url) > MAX_URL:
             raise BadAddressError(_SHAPE)
 
     async def check_reachable(self, url: str) -> None:

@@ -9,6 +9,8 @@ from msgspec import Meta
 from soupis.wire.base import Okamzik, Oznaceni, Wire
 from soupis.wire.changes import Zmena
 
+MOST_ICOS = 50_000  # in one body
+
 Oddily = Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=40)]
 
 
@@ -33,7 +35,7 @@ class SledovaneFirmy(Wire, kw_only=True):
 class SledovaniDavka(Wire, kw_only=True, forbid_unknown_fields=True):
     """Companies to be watched from now on."""
 
-    ico: Annotated[list[Annotated[str, Meta(pattern=r"^\d{8}$")]], Meta(min_length=1, max_length=50_000)]
+    ico: Annotated[list[Annotated[str, Meta(pattern=r"^\d{8}$")]], Meta(min_length=1, max_length=MOST_ICOS)]
 
 
 class SledovaniVysledek(Wire, kw_only=True):
