@@ -187,6 +187,7 @@ def test_the_key_of_a_disabled_account_is_401_at_once(
 
 MISPLACED = [
     "X-API-Key", "api-key", "apikey", "X-Auth-Token", "X-Access-Token", "X-Authorization",
+    "X-Api-Token", "Authentication", "Proxy-Authorization", "Cookie", "X-Jina",
     "?api_key=", "?apikey=", "?key=", "?token=", "?access_token=", "?API-Key=", "?authorization=", "?jine=",
 ]  # fmt: skip
 
@@ -204,6 +205,21 @@ def test_a_key_in_a_wrong_place_is_401_and_neither_repeated_nor_logged(
     assert key not in answer.text
     assert key not in server.log.read_text()
     assert caller.remaining() == 30
+
+
+@pytest.mark.parametrize("name", ["X-Api-Token", "Authentication"])
+def test_a_header_made_for_keys_is_401_whatever_it_holds(server: Server, name: str) -> None:
+    caller = Caller(server.url)
+    answer = caller.get("/api/v1/firma/45274649", headers={name: "of another service"})
+    assert "Authorization: Bearer" in assert_error(answer, 401)
+    assert caller.remaining() == 30
+
+
+@pytest.mark.parametrize("name", ["Cookie", "Referer", "Proxy-Authorization", "X-Jina"])
+def test_another_header_without_a_key_in_it_is_no_credential(server: Server, name: str) -> None:
+    caller = Caller(server.url)
+    answer = caller.get("/api/v1/firma/45274649", headers={name: "soupis=1; soupis_theme=dark"})
+    assert answer.status_code == 200
 
 
 def test_a_right_key_is_not_disturbed_by_a_header_of_a_proxy(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import MutableMapping
+from collections.abc import MutableMapping, Sequence
 from typing import Any
 
 from soupis.accounts.callers import Caller, Refused
@@ -11,7 +11,7 @@ from soupis.accounts.keys import holds_key
 from soupis.accounts.sessions import session_caller
 from soupis.messages import Message
 from soupis.queries.services import Services
-from soupis.request_headers import headers_of
+from soupis.request_headers import Header, headers_of
 
 Scope = MutableMapping[str, Any]
 
@@ -19,7 +19,8 @@ Scope = MutableMapping[str, Any]
 _HEADERS = frozenset(
     (
         *(b"x-api-key", b"api-key", b"apikey", b"x-apikey", b"x-auth-token", b"x-access-token"),
-        *(b"x-authorization", b"auth-token", b"access-token"),
+        *(b"x-authorization", b"auth-token", b"access-token", b"x-api-token", b"api-token"),
+        *(b"authentication", b"x-authentication", b"x-auth"),
     )
 )
 _PARAMETER = re.compile(
@@ -70,13 +71,23 @@ def misplaced_key(scope: Scope) -> Message | None:
     Its owner would be counted as anonymous without knowing.
     """
     if name := next((name for name in headers_of(scope) if name in _HEADERS), None):
-        shown = name.decode("ascii").title()
-        return Message(
-            f"API klíč pošlete v hlavičce „Authorization: Bearer <API klíč>“; hlavičku {shown} služba nečte.",
-            f"Send the API key in the header “Authorization: Bearer <API key>”; {shown} is not read.",
-        )
+        return _in_header(name)
+    every: Sequence[Header] = scope["headers"]
+    if holds_key(b"\n".join([value for _, value in every])):  # one look at all of them
+        # The address of the page before is refused where it came itself.
+        held = (name for name, value in every if name != b"referer" and holds_key(value))
+        if name := next(held, None):
+            return _in_header(name)
     query: bytes = scope["query_string"]
     return _IN_ADDRESS if query and (_PARAMETER.search(query) or holds_key(query)) else None
+
+
+def _in_header(name: bytes) -> Message:
+    shown = name.decode("latin-1").title()
+    return Message(
+        f"API klíč patří do hlavičky „Authorization: Bearer <API klíč>“; z {shown} ho služba nečte.",
+        f"Send the API key in the header “Authorization: Bearer <API key>”; it is not read from {shown}.",
+    )
 
 
 def _signed_in(scope: Scope, services: Services) -> Caller | None:
