@@ -6,10 +6,12 @@ import asyncio
 import hmac
 import random
 import signal
+import socket
 import subprocess
 import sys
 import threading
 from base64 import b64decode, b64encode
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from time import sleep
 
@@ -22,6 +24,7 @@ from soupis.store.change_log import forget_before
 from soupis.store.engine import writing
 from soupis.store.tables import EVENT_CEASED, EVENT_NEW
 from soupis.watching.deliveries import Deliveries
+from soupis.watching.failures import sentence_of
 from soupis.watching.sender import BadAddressError, Sender
 from soupis.watching.watch_lists import WatchLists
 from soupis.watching.webhooks import (
@@ -348,6 +351,43 @@ def test_a_network_that_the_operator_allows_is_that_and_no_other(receiver: Recei
     other = Sender(parse_networks("10.0.0.0/8"))
     assert asyncio.run(other.post(receiver.url, b"{}", {})).error == "not on the public internet"
     assert receiver.received == []
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        (b"", "Server spojení přerušil"),
+        (b"HTTP/1.1 200 OK", "Server spojení přerušil"),
+        (b"SSH-2.0-OpenSSH_9.6\r\n\r\n", "není HTTP"),
+        (None, "Server spojení odmítl"),
+    ],
+)
+def test_why_no_answer_came_is_told_in_a_sentence(answer: bytes | None, told: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        url = f"http://127.0.0.1:{server.getsockname()[1]}/"
+        if answer is None:
+            server.close()
+            outcome = asyncio.run(Sender(parse_networks("127.0.0.0/8")).post(url, b"{}", {}))
+        else:
+            with ThreadPoolExecutor(1) as pool:
+                pool.submit(_answer_once, server, answer)
+                outcome = asyncio.run(Sender(parse_networks("127.0.0.0/8")).post(url, b"{}", {}))
+    assert told in (sentence_of(outcome.error, english=False) or "")
+
+
+def _answer_once(server: socket.socket, answer: bytes) -> None:
+    connection, _ = server.accept()
+    with connection:
+        connection.recv(65_536)
+        connection.sendall(answer)
+
+
+def test_a_name_without_an_address_and_a_server_without_tls_are_told_so(receiver: Receiver) -> None:
+    sender = Sender(parse_networks("127.0.0.0/8"))
+    nowhere = asyncio.run(sender.post("https://prijem.invalid/", b"{}", {}))
+    assert sentence_of(nowhere.error, english=True) == "The name of the server does not resolve (DNS)."
+    plain = asyncio.run(sender.post(receiver.url.replace("http:", "https:"), b"{}", {}))
+    assert sentence_of(plain.error, english=True) == "TLS could not be established."
 
 
 def test_redirects_are_not_followed(receiver: Receiver) -> None:

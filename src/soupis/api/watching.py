@@ -17,6 +17,7 @@ from soupis.messages import Message
 from soupis.queries.errors import BAD_ICO, QueryError
 from soupis.queries.parameters import parse
 from soupis.times import utc_text
+from soupis.watching.failures import sentence_of
 from soupis.watching.sender import BadAddressError
 from soupis.watching.watch_lists import TooManyError
 from soupis.watching.webhooks import MOST_WEBHOOKS, ROTATION_SECONDS, TooManyWebhooksError, Webhook
@@ -226,7 +227,7 @@ def show_webhook(context: RequestContext, caller: AccountCaller, _body: bytes) -
             ico=None if item.ico is None else format_ico(item.ico),
             pokus=item.attempt,
             status=item.status,
-            chyba=item.error,
+            chyba=sentence_of(item.error, english=context.english),
         )
         for item in context.services.watching.webhooks.deliveries(hook)
     ]
@@ -264,7 +265,11 @@ async def test_webhook(context: RequestContext, caller: AccountCaller, _body: by
     hook = await asyncio.to_thread(_webhook, context, caller)
     outcome = await context.services.watching.deliveries.test(hook)
     return _answer(
-        wire.WebhookZkouska(doruceno=outcome.is_delivered, status=outcome.status, chyba=outcome.error)
+        wire.WebhookZkouska(
+            doruceno=outcome.is_delivered,
+            status=outcome.status,
+            chyba=sentence_of(outcome.error, english=context.english),
+        )
     )
 
 

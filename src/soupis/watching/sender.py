@@ -18,6 +18,7 @@ import httpx
 from soupis.accounts.client_ip import Network
 from soupis.messages import Message
 from soupis.public_internet import Address, NotPublicError, is_public, resolve_public
+from soupis.watching.failures import BAD_ADDRESS, NOT_PUBLIC, kind_of
 
 SECONDS = 15.0
 _CHECK_SECONDS = 5.0  # of somebody who waits for an answer
@@ -52,7 +53,7 @@ class BadAddressError(ValueError):
 
 
 class Outcome(NamedTuple):
-    """What became of a message: the HTTP status, or why there was none."""
+    """What became of a message: the HTTP status, or of what kind its lack was (`failures`)."""
 
     status: int | None
     error: str | None
@@ -105,9 +106,11 @@ class Sender:
             async with asyncio.timeout(SECONDS):
                 return Outcome(await self._post(httpx.URL(url), body, headers), None)
         except NotPublicError:
-            return Outcome(None, "not on the public internet")
-        except (BadAddressError, httpx.HTTPError, httpx.InvalidURL, OSError, TimeoutError) as error:
-            return Outcome(None, type(error).__name__)
+            return Outcome(None, NOT_PUBLIC)
+        except (BadAddressError, httpx.InvalidURL):
+            return Outcome(None, BAD_ADDRESS)
+        except (httpx.HTTPError, OSError, TimeoutError) as error:
+            return Outcome(None, kind_of(error))
 
     async def _post(self, url: httpx.URL, body: bytes, headers: dict[str, str]) -> int:
         pinned = url.copy_with(host=await self._resolve(url))

@@ -74,14 +74,14 @@ class Webhook(Wire, kw_only=True):
 
 
 class Dodavka(Wire, kw_only=True):
-    """One attempt to deliver a message; `status` is null where no answer came, `chyba` says why."""
+    """One attempt to deliver a message; without an answer `status` is null and `chyba` is a sentence."""
 
     kdy: Okamzik
     zprava: Oznaceni
     ico: Oznaceni | None = None
     pokus: int
     status: int | None = None
-    chyba: Oznaceni | None = None
+    chyba: str | None = None
 
 
 class WebhookDetail(Webhook, kw_only=True):
@@ -108,7 +108,7 @@ class WebhookZkouska(Wire, kw_only=True):
 
     doruceno: bool
     status: int | None = None
-    chyba: Oznaceni | None = None
+    chyba: str | None = None
 
 
 class PrehraniDotaz(Wire, kw_only=True, forbid_unknown_fields=True):

@@ -11,6 +11,7 @@ from soupis.accounts.errors import AccountError
 from soupis.accounts.quota.tariffs import TARIFFS
 from soupis.identifiers import format_ico, is_ico
 from soupis.messages import Message
+from soupis.watching.failures import sentence_of
 from soupis.watching.mails import URGENT, MailSettings
 from soupis.watching.sender import BadAddressError
 from soupis.watching.watch_lists import TooManyError
@@ -131,7 +132,14 @@ def _page(request: AccountRequest, failed: str = "", error: AccountError | None 
     names = watching.names([item.ico for item in found])
     english = request.language == "en"
     hooks = [
-        (hook, watching.webhooks.deliveries(hook)[:10]) for hook in watching.webhooks.of(owner.account_id)
+        (
+            hook,
+            [
+                item._replace(error=sentence_of(item.error, english=english))
+                for item in watching.webhooks.deliveries(hook)[:10]
+            ],
+        )
+        for hook in watching.webhooks.of(owner.account_id)
     ]
     return request.page(
         "account/watching.html",
