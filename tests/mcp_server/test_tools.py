@@ -375,8 +375,11 @@ async def test_names_of_forms_and_activities_are_taken_for_their_codes(
 
 @pytest.mark.parametrize(
     ("name", "words"),
-    [("výroba", "zadejte kód: "), ("J", "2008 oddíly 58–63"), ("qwertz", "nástroj ciselnik")],
-)
+    [
+        ("výroba", "zadejte kód: "), ("J", "2008 oddíly 58–63"), ("K", "oddíly 64–66, 2025 oddíly 61–63"),
+        ("V", "2008 nic, 2025 oddíl 99"), ("qwertz", "nástroj ciselnik"),
+    ],
+)  # fmt: skip
 async def test_a_name_that_is_no_code_or_many_is_refused_with_what_helps(
     visit: ToolCall, name: str, words: str
 ) -> None:

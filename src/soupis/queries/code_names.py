@@ -10,9 +10,10 @@ from typing import Literal, TypeVar, get_args
 import msgspec
 
 from soupis.folding import fold_words
+from soupis.messages import Message
 from soupis.queries.errors import QueryError
 from soupis.queries.services import Services
-from soupis.search.sections import divisions_of
+from soupis.search.sections import SECTIONS, SECTIONS_2008, divisions_of
 from soupis.wire.labels import REGION_NAMES
 from soupis.wire.requests import VyberFirem
 
@@ -244,14 +245,25 @@ def _near(every: dict[str, list[str]], text: str) -> list[str]:
 def _divisions(letter: str) -> list[str]:
     """Return the divisions of a section; raises QueryError 400 for a letter that means two of them."""
     if letter not in SAME_SECTIONS:
+        old, new = SECTIONS_2008.get(letter), SECTIONS[letter]
         raise QueryError(
             400,
-            f"Sekce {letter} znamená v CZ-NACE 2008 a 2025 jiné činnosti (J: 2008 oddíly 58–63, 2025 58–60). "
-            "Zadejte dvoumístné kódy oddílů.",
-            f"Section {letter} means other activities in CZ-NACE 2008 and 2025 (J: divisions 58–63 in 2008, "
-            "58–60 in 2025). Give codes of two digits.",
+            f"Sekce {letter} znamená v CZ-NACE 2008 a 2025 jiné činnosti ({letter}: 2008 {_span(old).cs}, "
+            f"2025 {_span(new).cs}). Zadejte dvoumístné kódy oddílů.",
+            f"Section {letter} means other activities in CZ-NACE 2008 and 2025 ({letter}: {_span(old).en} in "
+            f"2008, {_span(new).en} in 2025). Give codes of two digits.",
         )
     return divisions_of(letter)
+
+
+def _span(divisions: tuple[int, int] | None) -> Message:
+    """Return in words which divisions a section has; None = there is no such section."""
+    if divisions is None:
+        return Message("nic", "nothing")
+    first, last = divisions
+    if first == last:
+        return Message(f"oddíl {first}", f"division {first}")
+    return Message(f"oddíly {first}–{last}", f"divisions {first}–{last}")
 
 
 def with_sections(codes: Sequence[str]) -> list[str]:

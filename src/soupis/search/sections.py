@@ -12,6 +12,11 @@ SECTIONS = {
     "O": (77, 82), "P": (84, 84), "Q": (85, 85), "R": (86, 88), "S": (90, 93), "T": (94, 96), "U": (97, 98),
     "V": (99, 99),
 }  # fmt: skip
+# The sections of CZ-NACE 2008 whose letters mean other activities now.
+SECTIONS_2008 = {
+    "J": (58, 63), "K": (64, 66), "L": (68, 68), "M": (69, 75), "N": (77, 82), "O": (84, 84), "P": (85, 85),
+    "Q": (86, 88), "R": (90, 93), "S": (94, 96), "T": (97, 98), "U": (99, 99),
+}  # fmt: skip
 # Trades of the Trade Licensing Act that are in no division; the registers state it as one.
 UNSORTED_TRADES = "00"
 
