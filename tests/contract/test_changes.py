@@ -161,6 +161,8 @@ def test_a_longer_wait_than_allowed_is_cut_and_a_wrong_one_passed_over(caller: C
         return header
 
     assert applied("wait=3600") == "wait=30"
+    assert [applied(f"wait={text}") for text in ("4294967296", "9" * 5_000)] == ["wait=30"] * 2
+    assert applied("wait=00000000000000000005") == "wait=5"
     assert applied('return=minimal; x="wait=9", WAIT = 5') == "wait=5"
     assert [applied(text) for text in ("wait", "wait=-1", "wait=x", "await=5", "wait=0")] == [None] * 5
 

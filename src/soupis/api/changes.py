@@ -18,7 +18,8 @@ from soupis.wire.base import encode, wrap
 from soupis.wire.changes import Zmeny
 from soupis.wire.requests import ZmenyDotaz
 
-_WAIT = re.compile(rb"(?:^|[,;])[ \t]*wait[ \t]*=[ \t]*\"?(\d{1,9})\"?[ \t]*(?=$|[,;])", re.IGNORECASE)
+_WAIT = re.compile(rb"(?:^|[,;])[ \t]*wait[ \t]*=[ \t]*\"?(\d+)\"?[ \t]*(?=$|[,;])", re.IGNORECASE)
+_LONGEST_NUMBER = 9  # digits of a wait that is worth being read as a number
 _NOT_KEPT: Header = (b"cache-control", b"no-store")
 
 
@@ -45,7 +46,10 @@ async def list_changes(context: RequestContext, parameters: ZmenyDotaz) -> Respo
 def _preferred_wait(context: RequestContext) -> int:
     """Return how many seconds the caller prefers to wait at most, as far as anybody may."""
     match = _WAIT.search(context.header(b"prefer"))
-    return min(int(match[1]), changes.LONGEST_WAIT) if match else 0
+    if match is None:
+        return 0
+    digits = match[1].lstrip(b"0") or b"0"
+    return changes.LONGEST_WAIT if len(digits) > _LONGEST_NUMBER else min(int(digits), changes.LONGEST_WAIT)
 
 
 async def _awaited(
