@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import re
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -57,6 +58,9 @@ _SWITCH_SECONDS = 0.0005
 _GARBAGE_THRESHOLDS = (10_000, 20, 50)
 # How long a server process whose parent was killed has for the requests that it is at.
 _LEAVING_SECONDS = 5.0
+
+# Written wrong, but by a program that asks for the API: it is refused as the API refuses.
+_MEANS_API = re.compile("/+api/", re.IGNORECASE)
 
 # How long the body of a request may take; the longest one has some kilobytes.
 _BODY_SECONDS = 15.0
@@ -178,7 +182,7 @@ class Application:
             return
         begun, status = time.perf_counter(), 0
         path: str = scope["path"]
-        is_api = path.startswith("/api/")
+        is_api = path.startswith("/api/") or _MEANS_API.match(path) is not None
         identifier = self._request_ids.of(scope)
         REQUEST_ID.set(identifier)
 

@@ -104,6 +104,16 @@ def test_unknown_address_is_404_in_the_envelope_and_free(server: Server, path: s
     assert "x-ratelimit-remaining: 30" in answer
 
 
+@pytest.mark.parametrize("path", ["//api/v1/firma/45274649", "/API/v1/firma/45274649", "///Api/"])
+def test_a_misspelt_address_of_the_api_is_404_in_the_envelope(server: Server, path: str) -> None:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
+        head = ("Host: x", "Connection: close", "", "")
+        connection.sendall("\r\n".join((f"GET {path} HTTP/1.1", *head)).encode())
+        answer = b"".join(iter(lambda: connection.recv(65536), b"")).decode()
+    assert answer.startswith("HTTP/1.1 404"), answer
+    assert '"ok":false' in answer
+
+
 def test_unknown_address_below_api_is_404_in_the_envelope_without_limits(anonymous: Caller) -> None:
     answer = anonymous.get("/api/nic")
     assert_error(answer, 404)
