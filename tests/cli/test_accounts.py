@@ -49,7 +49,15 @@ def test_an_account_that_does_not_exist_cannot_be_enabled(data: Path) -> None:
     done = account(data, "enable", "nikdo@example.cz")
     assert done.returncode == 1
     assert "There is no account nikdo@example.cz" in done.stderr
+    assert "soupis account list" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_key_is_revoked_by_its_number_and_any_other_text_is_told(data: Path) -> None:
+    command = [sys.executable, "-m", "soupis", "key", "revoke", "eshop", "--data", str(data)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "eshop is no number of a key" in done.stderr
 
 
 def test_the_help_of_enable_has_an_example(data: Path) -> None:

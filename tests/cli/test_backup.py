@@ -60,6 +60,15 @@ def test_a_backup_is_readable_by_its_owner_only(demo_installation: Installation,
     )
 
 
+def test_a_backup_that_cannot_be_made_there_says_where_and_what_to_do(
+    demo_installation: Installation,
+) -> None:
+    refused = _soupis("backup", "/proc/x", "--data", str(demo_installation.directory))
+    assert refused.returncode == 1
+    assert refused.stderr.startswith("/proc/x cannot be made: ")
+    assert "name another directory" in refused.stderr
+
+
 def test_a_backup_never_overwrites_and_a_restore_wants_an_empty_directory(
     demo_installation: Installation, tmp_path: Path
 ) -> None:

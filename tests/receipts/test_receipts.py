@@ -306,6 +306,19 @@ def test_a_rewritten_log_is_found_though_it_is_signed_and_longer(
         verification.verify_log(state, forked.note, fetch_from(receipts), receipts.keys.public())
 
 
+@pytest.mark.parametrize("name", ["otisk", "pozice"])
+def test_a_receipt_that_names_something_twice_is_refused(open_receipts: OpenReceipts, name: str) -> None:
+    """One reader would take the first value, another the last."""
+    receipts = open_receipts()
+    (identifier,) = issue(receipts)
+    receipts.tick()
+    whole = msgspec.json.encode(found(receipts, identifier)).decode()
+    doubled = whole.replace(f'"{name}":', f'"{name}":0,"{name}":', 1)
+    assert doubled != whole and msgspec.json.decode(doubled) == msgspec.json.decode(whole)
+    with pytest.raises(VerificationError, match="names something twice"):
+        verification.read_receipt(doubled.encode())
+
+
 def test_a_deleted_account_leaves_no_receipt_and_the_log_whole(
     open_receipts: OpenReceipts, database: Database
 ) -> None:

@@ -121,9 +121,10 @@ def test_a_file_that_the_operator_named_wrongly_is_no_failure_of_its_register(
 
     before, other = states(), tmp_path / "other.csv"
     other.write_text("<html></html>\n")
-    for source, path in (("res", tmp_path / "none.csv"), ("res", other), ("isir", other)):
+    for source, path in (("res", tmp_path / "none.csv"), ("res", other), ("isir", other), ("vat", other)):
         result = soupis("sync", source, f"--file={path}")
         assert result.exit_code == 1 and "Traceback" not in result.output
+        assert path.name in result.output, "what is wrong is told with the file's name"
     assert states() == before
     runs = json.loads(soupis("status", "--json").stdout)["sources"]
     assert [run["source"] for run in runs if run["state"] == "failed"]

@@ -237,8 +237,8 @@ def _one_account(connection: Connection, condition: ColumnElement[bool], name: s
     row = connection.execute(select(*_ACCOUNT).where(condition)).one_or_none()
     if row is None:
         raise AccountError(
-            f"Účet {name} neexistuje; nejprve ho založte.",
-            f"There is no account {name}; create it first.",
+            f"Účet {name} neexistuje; soupis account list vypíše účty, soupis account create založí nový.",
+            f"There is no account {name}; soupis account list shows all, soupis account create makes one.",
         )
     return Account._make(row)
 

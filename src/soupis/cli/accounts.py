@@ -43,6 +43,12 @@ def _directory(data: Path | None) -> Iterator[Directory]:
         database.close()
 
 
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise typer.BadParameter(f"{text} is no number of a key; soupis key list EMAIL shows the numbers")
+    return int(text)
+
+
 @account_group.command("create", epilog="Example: soupis account create jana@example.cz --tariff standard")
 def account_create(
     email: Email,
@@ -129,7 +135,9 @@ def key_list(email: Email, data: DataOption = None, json: JsonOption = False) ->
 
 @key_group.command("revoke", epilog="Example: soupis key revoke 3")
 def key_revoke(
-    key_id: Annotated[int, typer.Argument(metavar="ID", help="Number of the key, see: soupis key list.")],
+    key_id: Annotated[
+        int, typer.Argument(metavar="ID", parser=_number, help="Number of the key, see: soupis key list.")
+    ],
     data: DataOption = None,
     json: JsonOption = False,
 ) -> None:

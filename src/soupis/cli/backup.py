@@ -32,7 +32,7 @@ def backup(directory: Directory, data: DataOption = None) -> None:
     from soupis import backup as copies
 
     where = _local(data)
-    copied = _run(lambda progress: copies.backup(where, directory, progress))
+    copied = _run(directory, lambda progress: copies.backup(where, directory, progress))
     typer.echo(f"backed up to {directory}: {', '.join(copied)}")
 
 
@@ -48,7 +48,7 @@ def restore(
     from soupis import backup as copies
 
     where = _local(data)
-    copied, old = _run(lambda progress: copies.restore(directory, where, progress, replace=replace))
+    copied, old = _run(where, lambda progress: copies.restore(directory, where, progress, replace=replace))
     typer.echo(f"restored into {where}: {', '.join(copied)}")
     if old is not None:
         typer.echo(f"what was there before is in {old}; delete it when all is well")
@@ -61,11 +61,14 @@ def _local(data: Path | None) -> Path:
     return settings.data_dir
 
 
-def _run(copy: Callable[[Progress], T]) -> T:
+def _run(target: Path, copy: Callable[[Progress], T]) -> T:
     from soupis.backup import BackupError
 
     try:
         with progress_bars() as progress:
             return copy(progress)
-    except (BackupError, OSError) as error:
+    except BackupError as error:
         raise fail(str(error)) from None
+    except OSError as error:
+        where = f" ({error.filename})" if error.filename else ""
+        raise fail(f"{target} cannot be made: {error.strerror}{where}; name another directory.") from None

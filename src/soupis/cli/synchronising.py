@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from sqlalchemy import Engine
@@ -116,14 +117,27 @@ def _from_files(where: Installation, source: str, files: list[Path]) -> Synchron
             return statistical.sync_files(engine, files, progress, force=request.force)
         if source == PUBLIC_REGISTER:
             secret, force = where.person_secret, request.force
-            return [public_register.sync_file(engine, path, secret, progress, force=force) for path in files]
+            return each(lambda path: public_register.sync_file(engine, path, secret, progress, force=force))
         if source == ARES:
-            return [ares.sync_file(engine, path, where.person_secret) for path in files]
+            return each(lambda path: ares.sync_file(engine, path, where.person_secret))
         if source == VAT:
-            return [vat_register.sync_file(engine, path, context.queue) for path in files]
-        return [_TAKE_OVER[source](engine, path) for path in files]
+            return each(lambda path: vat_register.sync_file(engine, path, context.queue))
+        return each(partial(_TAKE_OVER[source], engine))
+
+    def each(take: Callable[[Path], Run]) -> list[Run]:
+        return [_named(path, take) for path in files]
 
     return take_over
+
+
+def _named(path: Path, take: Callable[[Path], Run]) -> Run:
+    """Take a file over; what is wrong with it is told with its name and what would be right."""
+    try:
+        return take(path)
+    except SourceError as error:
+        if path.name in str(error):
+            raise
+        raise SourceError(f"{path}: {error} --help says which files the command reads.") from error
 
 
 _TAKE_OVER: dict[str, Callable[[Engine, Path], Run]] = {

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import base64
 import binascii
+import json
 from collections.abc import Callable, Mapping
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -36,14 +37,23 @@ def read_receipt(text: bytes) -> GivenReceipt:
     """Return a receipt from its JSON, alone or in the envelope of the service; raises VerificationError."""
     try:
         whole = msgspec.json.decode(text)
+        json.loads(text, object_pairs_hook=_named_once)
         if isinstance(whole, dict) and "data" in whole:
             whole = whole["data"]
         said = msgspec.convert(whole, Doklad)
         # All of it but its place in the log: nothing can be added to a receipt either.
         entered = {name: value for name, value in whole.items() if name != "zaznam"}
         return GivenReceipt(said, msgspec.json.encode(entered, order="sorted"))
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise VerificationError(f"The receipt cannot be read: {error}") from None
+
+
+def _named_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return a JSON object; of a name given twice, one reader takes the first value and another the last."""
+    entries = dict(pairs)
+    if len(entries) < len(pairs):
+        raise ValueError("an object in it names something twice.")
+    return entries
 
 
 def verify(given: GivenReceipt, body: bytes, keys: Mapping[str, bytes]) -> Checkpoint:
