@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from urllib.parse import quote
 
 import pytest
@@ -27,6 +28,10 @@ WRONG = {
     "unknown NUTS region": (f"{SEARCH}?kraj=CZ099", "kraj: kód CZ099"),
     "region in other digits": (f"{SEARCH}?kraj=%D9%A1%D9%A9", "kraj nemá správný tvar"),
     "text of 101 characters": (f"{SEARCH}?q={'a' * 101}", "q musí mít nejvýše 100 znaků, přišlo 101"),
+    "101 letters apart from their accents": (
+        f"{SEARCH}?q={quote(unicodedata.normalize('NFD', 'č' * 101))}",
+        "přišlo 101",
+    ),
     "town of 101 characters": (f"{SEARCH}?obec={'a' * 101}", "obec musí mít"),
     "address of 101 characters": (f"{SEARCH}?adresa={'a' * 101}", "adresa musí mít nejvýše 100 znaků"),
     "state that is none": (f"{SEARCH}?stav=ruseni", "stav může být jen aktivni, zanikla, přišlo ruseni"),
@@ -143,6 +148,7 @@ RIGHT = {
     "facet asked for twice": f"{SEARCH}?fasety=kraj,kraj",
     "20 legal forms": f"{SEARCH}?forma={','.join(['112'] * 20)}",
     "codes repeated and comma-separated": f"{SEARCH}?forma=112,121&forma=706",
+    "51 letters apart from their accents": f"{SEARCH}?q={quote(unicodedata.normalize('NFD', 'č' * 51))}",
     "names in the place of codes": f"{SEARCH}?forma=s.r.o.,spolek&nace=F,62.01,v%C3%BDroba+n%C3%A1poj%C5%AF",
     "a name with commas": f"{SEARCH}?nace=programovani,+poradenstvi+a+souvisejici+cinnosti",
     "export by names": f"{EXPORT}?forma=Akciov%C3%A1+spole%C4%8Dnost",
