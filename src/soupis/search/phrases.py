@@ -109,9 +109,17 @@ def _standing_in(words: Sequence[str], *, english: bool) -> list[_At]:
     return standing
 
 
-def abbreviation_terms(words: Sequence[str]) -> tuple[set[str], set[str]]:
-    """Return the terms of the other writings of a name's phrases, and the abbreviations of itself."""
-    return _other_terms(_standing_in(_spelled_out(words), english=False))
+def abbreviated_places(words: Sequence[str]) -> dict[str, tuple[int, int]]:
+    """Return where in a name its phrases stand, as place and length, by each term of their other writings.
+
+    Of several phrases the shortest counts, then the first.
+    """
+    places: dict[str, tuple[int, int]] = {}
+    standing = _standing_in(_spelled_out(words), english=False)
+    for place, length, phrase in sorted(standing, key=lambda at: (at.length, at.place)):
+        for term in (*phrase.terms, *([phrase.organisation] if phrase.organisation else [])):
+            places.setdefault(term, (place, length))
+    return places
 
 
 def _other_terms(standing: Iterable[_At]) -> tuple[set[str], set[str]]:

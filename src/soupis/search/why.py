@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from difflib import SequenceMatcher
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from soupis.folding import fold, fold_words
@@ -34,7 +34,7 @@ from soupis.search.equivalents import (
     sound_key,
 )
 from soupis.search.person_reading import read_person
-from soupis.search.phrases import abbreviation_terms, translations
+from soupis.search.phrases import abbreviated_places, translations
 from soupis.search.reading import read
 
 _WORDS = re.compile(r"[^\W_]+")
@@ -167,6 +167,20 @@ def _of_name(word: str, own: Sequence[str], folded: Sequence[str], *, slips: boo
     return next((one for is_met in ways for one, other in pairs if is_met(other)), None)
 
 
+@lru_cache(maxsize=64)
+def _translations(words: tuple[str, ...]) -> list[list[tuple[str, ...]]]:
+    return translations(words)  # asked for each row of a page
+
+
+@lru_cache(maxsize=10_000)
+def _likeness(word: str, other: str) -> float:
+    """Return what two words share, 0 where it is too little; rows of a page have the same words."""
+    if 2 * min(len(word), len(other)) < _ALIKE * (len(word) + len(other)):
+        return 0.0
+    matcher = SequenceMatcher(None, word, other)
+    return matcher.ratio() if matcher.quick_ratio() >= _ALIKE else 0.0
+
+
 class _Words:
     """The words of a text as they are written, and what they are compared by."""
 
@@ -198,7 +212,7 @@ class _Words:
         word = words[place]
         return (
             self._same_number(set(number_terms(words, place)))
-            or self._translated(translations(words)[place])
+            or self._translated(_translations(tuple(words))[place])
             or self._abbreviated(word)
             or self._town(word)
             or self._beginning_with(word)
@@ -225,23 +239,28 @@ class _Words:
                 return " ".join(self._written[keys.index(key)] for key in sought)
         return None
 
+    @cached_property
+    def _abbreviations(self) -> dict[str, tuple[int, int]]:
+        return abbreviated_places(self._folded)
+
     def _abbreviated(self, word: str) -> str | None:
         """Return the words that an abbreviation stands for, or the abbreviation that a word is of."""
-        count = len(self._folded)
-        for length in range(1, min(6, count) + 1):
-            for first in range(count - length + 1):
-                part = self._folded[first : first + length]
-                terms, aliases = abbreviation_terms(part)
-                if word in terms or word in aliases:
-                    return " ".join(self._written[first : first + length])
+        if at := self._abbreviations.get(word):
+            return " ".join(self._written[at[0] : at[0] + at[1]])
         return self._named_by_initials(word)
 
     def _named_by_initials(self, word: str) -> str | None:
         """Return the words at the beginning that an abbreviation has the first letters of."""
-        for end in range(2, min(_MOST_INITIALS, len(self._folded)) + 1 if len(word) > 1 else 0):
+        if not 1 < len(word) <= _MOST_INITIALS or not self._first_letters.issuperset(word):
+            return None
+        for end in range(2, min(_MOST_INITIALS, len(self._folded)) + 1):
             if word in {"".join(one[0] for one in self._folded[:end]), *initials(self._folded[:end])}:
                 return " ".join(self._written[:end])
         return None
+
+    @cached_property
+    def _first_letters(self) -> set[str]:
+        return {folded[0] for folded in self._folded}
 
     def _town(self, word: str) -> str | None:
         """Return the town that an abbreviation stands for."""
@@ -275,7 +294,7 @@ class _Words:
     def _most_like(self, word: str) -> str | None:
         if len(word) < 4 or word.isdigit() or not self._folded:
             return None
-        likeness = [SequenceMatcher(None, word, folded).ratio() for folded in self._folded]
+        likeness = [_likeness(word, folded) for folded in self._folded]
         best = max(range(len(likeness)), key=likeness.__getitem__)
         return self._written[best] if likeness[best] >= _ALIKE else None
 
