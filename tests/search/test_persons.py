@@ -218,6 +218,16 @@ def test_a_letter_beside_a_surname_is_an_initial_unless_it_greets() -> None:
     assert read_person("Pí").rest == ["pi"]
 
 
+def test_mila_is_a_given_name_unless_somebody_is_addressed_so(tmp_path: Path) -> None:
+    people = [PersonEntry(1, "Miroslav", "Blažek", 1, 1), PersonEntry(2, "Otto", "Blažek", 9, 9)]
+    rebuild(open_store(tmp_path, people), tmp_path / "index")
+    search = PersonSearch(tmp_path / "index")
+    assert search.search("Míla Blažek")[:2] == search.search("Blažek Míla")[:2] == (1, [1])
+    assert why_person("jinyZapis", "Míla Blažek", "Miroslav Blažek") == [("Míla", "Miroslav")]
+    for addressed in ("Milý pane Blažku", "Milá paní Blažek", "milý p. Blažek"):
+        assert search.search(addressed).ids == [2, 1]
+
+
 _FAMILY = [
     PersonEntry(1, "Jan", "Hruškovec", 1, 1),
     PersonEntry(2, "Jana", "Hruškovcová", 9, 9),

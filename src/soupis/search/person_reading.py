@@ -23,7 +23,7 @@ pro od do ke k u na za se z ze architekt architektka ucetni ing mgr bc mudr judr
 pharmdr thdr thmgr thlic doc prof csc drsc phd mba llm dis msc bsc dr mag arch mga bca rsdr mddr icdr dsc
 artd rtdr phmr juc muc bba mpa mph mha dba emba msit mim fcca acca cipm rcdr drph mult emer frcs mrics
 jcd jclic thb phb bth duniv plk pplk mjr kpt npor ppor genmjr et
-pan pani pana panu pane panem slecna slecno vazeny vazena vazeni mily mila p sl inzenyr inzenyrka
+pan pani pana panu pane panem slecna slecno vazeny vazena vazeni p sl inzenyr inzenyrka
 inzenyre doktor doktorka doktore profesor profesorka profesore docent docentka docente magistr magistra
 rodina rodiny rodine manzel manzele manzelu manzelum manzelka manzelky bratr bratri sestra sestry sourozenci
 reditel reditelka reditele jednatel jednatelka jednatele statutar predseda predsedkyne spolecnik spolecnice
@@ -38,6 +38,8 @@ _LABELLED_YEAR = re.compile(
 )
 _AGE = re.compile(r"(?<!\d)(\d{2})\s*(?:let|roku|r\b)|(?:vek|age)[: ]*(\d{2})(?!\d)")
 _OLDEST = 110
+# "Míla" alone is a given name, "Milý" a surname.
+_DEAR = re.compile(r"\W*mil[aiy]\W+(?=(?:pan[ei]?|panove|slecn[ao]|pi?)(?!\w))")
 _TO = r"\W*(?:(?:vazen|mil)[aiy]\W+)?"
 _SALUTATION = re.compile(_TO + r"(?:pi|mrs?|ms|miss)(?![^\W_])\.?(?=\s*[^\W\d_]{2})")
 _SPOKEN_OF = re.compile(r"\W*[ukszov](?!\w)(?!\.)")
@@ -62,7 +64,7 @@ def read_person(text: str) -> PersonReading:
     """Read a text that somebody searches persons by."""
     folded = fold(searched_part(text))
     addressed = _SALUTATION.match(folded)
-    rest = folded[addressed.end() :] if addressed else folded
+    rest = folded[addressed.end() :] if addressed else _DEAR.sub("", folded, count=1)
     rest, years, year = _take_years(_SPLIT_TITLES.sub(" ", rest))
     all_words = take_apart(words_of(rest)).words
     words = spoken = [word for word in all_words if word not in _BESIDE]
