@@ -282,6 +282,23 @@ def test_a_preposition_is_no_initial_where_the_surname_is_declined(families: Per
     assert families.search("u. kvíčala").ids == []
 
 
+def test_a_preposition_leads_to_all_who_are_called_so_and_an_initial_with_a_dot_to_its_bearer(
+    tmp_path: Path,
+) -> None:
+    people = [
+        PersonEntry(1, "Otto", "Vorel", 1, 1),
+        PersonEntry(2, "Josef", "Vorel", 2, 2),
+        PersonEntry(3, "Jana", "Kaprová", 1, 1),
+    ]
+    rebuild(open_store(tmp_path, people), tmp_path / "index")
+    search = PersonSearch(tmp_path / "index")
+    for text, numbers in {
+        "o Vorlovi": [2, 1], "o panu Vorlovi": [2, 1], "o Josefu Vorlovi": [2], "o Janě Kaprové": [3],
+        "o Kaprové": [3], "O. Vorlovi": [1], "O. Vorel": [1], "o Vorel": [1],
+    }.items():  # fmt: skip
+        assert search.search(text).ids == numbers, text
+
+
 def test_filters_and_orders_of_persons_agree_with_their_entries_and_pages_are_the_whole(
     tmp_path: Path,
 ) -> None:

@@ -19,7 +19,7 @@ _SPLIT_TITLES = re.compile(
     r"|prom\.? ?(?:ped|prav|fil|bio|chem|mat|fyz|hist|psych|geol|vet|lek))(?![a-z])\.?"
 )
 _BESIDE = frozenset("""
-pro od do ke k u na za se z ze architekt architektka ucetni ing mgr bc mudr judr phdr rndr paeddr mvdr
+pro od do ke k u o v na za se z ze architekt architektka ucetni ing mgr bc mudr judr phdr rndr paeddr mvdr
 pharmdr thdr thmgr thlic doc prof csc drsc phd mba llm dis msc bsc dr mag arch mga bca rsdr mddr icdr dsc
 artd rtdr phmr juc muc bba mpa mph mha dba emba msit mim fcca acca cipm rcdr drph mult emer frcs mrics
 jcd jclic thb phb bth duniv plk pplk mjr kpt npor ppor genmjr et

@@ -140,7 +140,7 @@ class PersonSearch:
         names: list[str] = []
         for step in self._steps(KnownTerms(self._fields, searcher), read_person(text)):
             if step.below is not None and total >= step.below:
-                break  # the limits never rise
+                continue
             match = all_of([step.query, *narrowed], none_of=better)
             part = queries.part(searcher, match, start - total, count - len(ids) if by_relevance else 0)
             ids.extend(map(person_id_of, part.ranks))
@@ -238,11 +238,9 @@ class PersonSearch:
         if not reading.rest or len(reading.rest) > _MOST_WORDS:
             return
         words = _NameWords(fields, reading.rest)
-        for step in self._of_names(words):
+        spoken = _NameWords(fields, reading.spoken) if reading.spoken != reading.rest else None
+        for step in self._of_names(words, spoken):
             yield step._replace(query=all_of([step.query, *self._born(reading)]))
-        if reading.spoken != reading.rest:
-            alike = _NameWords(fields, reading.spoken).alike()
-            yield PersonStep("jinyZapis", all_of([alike, *self._born(reading)]), below=1)
         if reading.years:  # nobody is known to be born then
             undated = self._fields.term("birth_year", UNDATED)
             for query in (words.written(), words.with_company()):
@@ -259,12 +257,14 @@ class PersonSearch:
             terms.append(self._fields.term("company", key))
         return any_of(terms)
 
-    def _of_names(self, words: _NameWords) -> Iterator[PersonStep]:
+    def _of_names(self, words: _NameWords, spoken: _NameWords | None) -> Iterator[PersonStep]:
         yield PersonStep("jmeno", words.written(), whole=True)
         yield PersonStep(
             "zacatkySlov", all_of([words.beginnings()], none_of=words.others_forms(finished=False))
         )
         yield PersonStep("jmenoAFirma", words.with_company(), below=_FEW)
+        if spoken:  # before a declined surname a letter is a preposition rather than an initial
+            yield PersonStep("jinyZapis", spoken.alike(), below=1)
         yield PersonStep("jinyZapis", words.alike(same_names=False), below=_FEW)
         yield PersonStep("jinyZapis", words.alike(), below=_FEW)
         yield PersonStep("preklep", words.mistaken(alike=False), below=_FEW)
