@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 
@@ -260,6 +261,27 @@ def test_a_long_body_of_unknown_length_is_413_as_soon_as_it_is_known(server: Ser
     caller = Caller(server.url)
     assert_error(caller.post(BATCH, content=endless()), 413)
     assert caller.remaining() == 30
+
+
+@pytest.mark.parametrize("first", [b"Content-Length: 4", b"Transfer-Encoding: chunked"])
+def test_no_second_request_hides_behind_a_body_of_two_lengths(server: Server, first: bytes) -> None:
+    (other,) = {b"Content-Length: 4", b"Transfer-Encoding: chunked"} - {first}
+    hidden = b"GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", server.port), timeout=120) as connection:
+        head = b"POST /api/v1/firmy/dph HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n" % server.port
+        connection.sendall(head + first + b"\r\n" + other + b"\r\n\r\n0\r\n\r\n" + hidden)
+        said = b""
+        with suppress(ConnectionResetError):
+            while part := connection.recv(65_536):  # ends: the server closes the connection
+                said += part
+    assert said.count(b"HTTP/1.1 ") == 1
+    assert said.startswith(b"HTTP/1.1 400 ")
+
+
+def test_headers_of_64_kib_are_read_and_twice_as_many_refused(server: Server) -> None:
+    caller = Caller(server.url)
+    assert caller.get("/api/health", headers={"X-Long": "x" * 60 * 1024}).status_code == 200
+    assert caller.get("/api/health", headers={"X-Long": "x" * 128 * 1024}).status_code == 431
 
 
 def test_an_announced_long_body_is_413_before_it_was_sent(server: Server) -> None:
