@@ -204,7 +204,8 @@ def test_suggestions_are_of_the_year_that_is_written(born: PersonSearch) -> None
 
 
 @pytest.mark.parametrize(
-    "salutation", ["p. ", "P.", "pí ", "pí. ", "Mr. ", "mr ", "Mrs. ", "Ms. ", "Vážený p. ", "p. Ing. "]
+    "salutation",
+    ["p. ", "p.", "P. Ing. ", "pí ", "pí. ", "Mr. ", "mr ", "Mrs. ", "Ms. ", "Vážený p. ", "p. Ing. "],
 )
 def test_a_salutation_is_no_initial(salutation: str) -> None:
     assert read_person(f"{salutation}Jedlička").rest == ["jedlicka"]
@@ -212,7 +213,9 @@ def test_a_salutation_is_no_initial(salutation: str) -> None:
 
 
 def test_a_letter_beside_a_surname_is_an_initial_unless_it_greets() -> None:
-    assert read_person("p Jedlička").rest == ["p", "jedlicka"]
+    for initial in ("p ", "P. ", "P."):
+        assert read_person(f"{initial}Jedlička").rest == ["p", "jedlicka"]
+    assert read_person("P. Jan Jedlička").rest == ["jan", "jedlicka"]
     assert read_person("Jan P. Jedlička").rest == ["jan", "jedlicka"]
     assert read_person("Jedlička P.").rest == ["jedlicka", "p"]
     assert read_person("Pí").rest == ["pi"]

@@ -44,6 +44,7 @@ _TO = r"\W*(?:(?:vazen|mil)[aiy]\W+)?"
 _SALUTATION = re.compile(_TO + r"(?:pi|mrs?|ms|miss)(?![^\W_])\.?(?=\s*[^\W\d_]{2})")
 _SPOKEN_OF = re.compile(r"\W*[ukszov](?!\w)(?!\.)")
 _MISTER = re.compile(_TO + r"p\.")
+_CAPITAL_P = re.compile(r"\W*P\.")
 
 
 class PersonReading(NamedTuple):
@@ -70,8 +71,9 @@ def read_person(text: str) -> PersonReading:
     words = spoken = [word for word in all_words if word not in _BESIDE]
     if _SPOKEN_OF.match(folded) is None:
         spoken = []
-    if len(words) == 1:  # "p Kadlec" is an initial, "p. Kadlec" and "p. Milan Wagner" are not
-        said = _BESIDE if _MISTER.match(folded) else {word for word in _BESIDE if len(word) > 1}
+    if len(words) == 1:  # "p Kadlec" and "P. Kadlec" are initials, "p. Kadlec" and "P. Ing. Kadlec" are not
+        mister = _MISTER.match(folded) and not (_CAPITAL_P.match(text) and all_words[1:2] == words)
+        said = _BESIDE if mister else {word for word in _BESIDE if len(word) > 1}
         words = [word for word in all_words if word not in said]
     rest_words = list(dict.fromkeys(words))
     return PersonReading(words_of(folded), rest_words, years, year, spoken or rest_words)
