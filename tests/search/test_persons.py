@@ -302,6 +302,24 @@ def test_a_preposition_leads_to_all_who_are_called_so_and_an_initial_with_a_dot_
         assert search.search(text).ids == numbers, text
 
 
+def test_a_diminutive_is_its_given_name_and_a_usual_name_is_no_diminutive(tmp_path: Path) -> None:
+    people = [
+        PersonEntry(1, "Dušan", "Vrba", 1, 1),
+        PersonEntry(2, "Pavlína", "Horváthová", 1, 1),
+        PersonEntry(3, "Karel", "Vrba", 9, 9),
+        PersonEntry(4, "Marie", "Vrba", 9, 9),
+        PersonEntry(5, "Marek", "Kos", 9, 9),
+    ]
+    rebuild(open_store(tmp_path, people), tmp_path / "index")
+    search = PersonSearch(tmp_path / "index")
+    for text, numbers in {
+        "Dušánek Vrba": [1], "s Dušánkem Vrbou": [1], "Pavlínka Horváthová": [2], "Karlíček Vrba": [3],
+        "Marek Vrba": [], "Vrbánek Kos": [], "Dušánek Kos": [],
+    }.items():  # fmt: skip
+        assert search.search(text).ids == numbers, text
+    assert why_person("jinyZapis", "Dušánek Vrba", "Dušan Vrba") == [("Dušánek", "Dušan")]
+
+
 def test_filters_and_orders_of_persons_agree_with_their_entries_and_pages_are_the_whole(
     tmp_path: Path,
 ) -> None:

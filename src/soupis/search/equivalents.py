@@ -110,6 +110,9 @@ _SURNAME_FORMS = (
     (re.compile(r""), "m"),
 )
 SURNAME_KINDS = frozenset("wamy")
+# What diminutives end with in their keys: Dušánek, Petřík and Karlíček, Petránek, Tomínek, Pavlenka, Hanuška.
+_DIMINUTIVES = ("k", "ik", "ank", "ink", "enk", "usk")
+_SHORTEST_DIMINISHED = 3  # beside the "~"
 _SHORTEST_NAME = 2
 _ENDING = re.compile(r"(?:ach|ich|ech|ami|emi|ych|eho|iho|emu|imu|ou|[aeiou]+)$")
 
@@ -218,6 +221,16 @@ def same_given_names(word: str) -> set[str]:
         key = name_key(word)
         names = _given_names_by_key().get(key, set()) if key else set()
     return names - {word}
+
+
+def diminished_keys(word: str) -> list[str]:
+    """Return the keys (`name_key`) of given names of which a folded word may be a diminutive: "Lukášek"."""
+    key = name_key(word) or ""
+    return [
+        key[: -len(ending)]
+        for ending in _DIMINUTIVES
+        if key.endswith(ending) and len(key) - len(ending) > _SHORTEST_DIMINISHED
+    ]
 
 
 def other_layouts(word: str) -> list[str]:

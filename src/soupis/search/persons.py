@@ -14,6 +14,7 @@ from soupis.search import queries
 from soupis.search.analysis import analyse, analyse_searched, searched_words
 from soupis.search.equivalents import (
     SURNAME_KINDS,
+    diminished_keys,
     kinds_of_form,
     name_key,
     other_layouts,
@@ -32,6 +33,8 @@ _SHORTEST_PREFIX = 2
 _SHORTEST_SUGGESTED = 3
 # Below so many hits the search also tries other ways of writing.
 _FEW = 20
+# A diminutive is borne so many times less often than the given name itself.
+_RARER = 10
 # So many words are read; each further one would multiply the ways in which a text can be met.
 _MOST_WORDS = 20
 
@@ -219,7 +222,7 @@ class PersonSearch:
         if sum(map(len, reading.rest)) < _SHORTEST_SUGGESTED or len(reading.rest) > _MOST_WORDS:
             return []
         searcher = self._reader.searcher()
-        words = _NameWords(self._fields, reading.rest)
+        words = _NameWords(KnownTerms(self._fields, searcher), reading.rest)
         ids: dict[int, None] = {}
         for match in (words.written(), words.beginnings()):
             if len(ids) < limit:
@@ -227,7 +230,7 @@ class PersonSearch:
                 ids.update((person_id_of(rank), None) for rank in ranks)
         return list(ids)[:limit]
 
-    def _steps(self, fields: Fields, reading: PersonReading) -> Iterator[PersonStep]:
+    def _steps(self, fields: KnownTerms, reading: PersonReading) -> Iterator[PersonStep]:
         """Yield the steps, the best first: the text as it stands, then as it was meant."""
         if reading.words:
             written = all_of(
@@ -269,6 +272,7 @@ class PersonSearch:
         yield PersonStep("jinyZapis", words.alike(), below=_FEW)
         yield PersonStep("preklep", words.mistaken(alike=False), below=_FEW)
         yield PersonStep("preklep", words.mistaken(alike=True), below=_FEW)
+        yield PersonStep("jinyZapis", words.diminished(), below=1)
         yield PersonStep("jinyZapis", words.alike_with_company(), below=1)
         # A woman's surname is another one than a man's, but nearer than nothing.
         yield PersonStep("jinyZapis", words.alike(of_anybody=True), below=1)
@@ -279,7 +283,7 @@ class PersonSearch:
 class _NameWords:
     """The words of a text and the ways in which persons are met by them."""
 
-    def __init__(self, fields: Fields, words: Sequence[str]) -> None:
+    def __init__(self, fields: KnownTerms, words: Sequence[str]) -> None:
         self._fields = fields
         self._words = words
 
@@ -313,6 +317,16 @@ class _NameWords:
                 )
             )
             for word in self._words
+        )
+
+    def diminished(self) -> Query:
+        """Every word is one of the name, in any form, or a diminutive of its given name ("Lukášek")."""
+        diminutives = [self._diminished(word) for word in self._words]
+        if len(self._words) < 2 or not any(diminutives):
+            return NOTHING
+        return all_of(
+            any_of((self._word(word), *self._alike(word), *given))
+            for word, given in zip(self._words, diminutives, strict=True)
         )
 
     def others_forms(self, *, finished: bool) -> list[Query]:
@@ -396,6 +410,15 @@ class _NameWords:
     def _forms(self, word: str, kinds: Iterable[str]) -> list[Query]:
         keys = [name_key(word), *(surname_key(word, kind) for kind in sorted(kinds))]
         return [self._fields.term("sound", key) for key in keys if key]
+
+    def _diminished(self, word: str) -> list[Query]:
+        """Return given names of which a word is a diminutive; one that is borne often is none (Marek)."""
+        own = self._fields.documents("sound", name_key(word) or "")
+        return [
+            self._fields.term("sound", key)
+            for key in diminished_keys(word)
+            if own * _RARER <= self._fields.documents("sound", key)
+        ]
 
     def _same_names(self, word: str) -> list[Query]:
         return [self._fields.term("word", name) for name in sorted(same_given_names(word))]

@@ -25,6 +25,7 @@ from soupis.search.analysis import (
 )
 from soupis.search.equivalents import (
     abbreviated_towns,
+    diminished_keys,
     initials,
     name_key,
     number_terms,
@@ -161,6 +162,7 @@ def _of_name(word: str, own: Sequence[str], folded: Sequence[str], *, slips: boo
         lambda other: other in same,
         lambda other: name_key(other) == key,
         lambda other: other.startswith(word),
+        lambda other: name_key(other) in diminished_keys(word),
         lambda other: slips and SequenceMatcher(None, word, other).ratio() >= _ALIKE,
     ]
     pairs = list(zip(own, folded, strict=True))
