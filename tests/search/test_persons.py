@@ -320,6 +320,20 @@ def test_a_diminutive_is_its_given_name_and_a_usual_name_is_no_diminutive(tmp_pa
     assert why_person("jinyZapis", "Dušánek Vrba", "Dušan Vrba") == [("Dušánek", "Dušan")]
 
 
+def test_beside_a_company_a_surname_may_hold_a_slip_and_the_company_be_abbreviated(tmp_path: Path) -> None:
+    people = [
+        PersonEntry(1, "Robert", "Bláha", 1, 1, None, ["Společenství pro dům Brněnská 850, Brno"], ["Brno"]),
+        PersonEntry(2, "Jan", "Horňáček", 1, 1, None, ["TJ Spartak Kroměříž z.s."], ["Kroměříž"]),
+        PersonEntry(3, "Petr", "Bláha", 9, 9, None, ["Brněnská kovárna s.r.o."], ["Brno"]),
+    ]
+    rebuild(open_store(tmp_path, people), tmp_path / "index")
+    search = PersonSearch(tmp_path / "index")
+    assert search.search("Bláha SVJ Brněnská 850").ids == [1]
+    page = search.search("Horáček TJ Spartak Kroměříž")
+    assert (page.ids, page.steps) == ([2], ["preklep"])
+    assert search.search("Spartak Kroměříž").ids == search.search("Horáček TJ Spartak Brno").ids == []
+
+
 def test_filters_and_orders_of_persons_agree_with_their_entries_and_pages_are_the_whole(
     tmp_path: Path,
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import Enum
 from pathlib import Path
@@ -24,6 +25,7 @@ from soupis.search.equivalents import (
     surname_key,
 )
 from soupis.search.person_reading import PersonReading, is_year, read_person
+from soupis.search.phrases import spelled
 from soupis.search.queries import NOTHING, Fields, KnownTerms, all_of, any_of, may_be_mistaken
 from soupis.search.ranks import living_rank, person_id_of
 from soupis.search.reader import Reader
@@ -274,6 +276,7 @@ class PersonSearch:
         yield PersonStep("preklep", words.mistaken(alike=True), below=_FEW)
         yield PersonStep("jinyZapis", words.diminished(), below=1)
         yield PersonStep("jinyZapis", words.alike_with_company(), below=1)
+        yield PersonStep("preklep", words.mistaken_with_company(), below=1)
         # A woman's surname is another one than a man's, but nearer than nothing.
         yield PersonStep("jinyZapis", words.alike(of_anybody=True), below=1)
         if without := words.without_one():
@@ -366,6 +369,17 @@ class _NameWords:
         # A surname alone may be a slip of any.
         return all_of(ways, none_of=self.others_forms(finished=True) if len(ways) > 1 else ())
 
+    def mistaken_with_company(self) -> Query:
+        """Every word is of the name, of a company or of a town; one is a slip in a word of the name."""
+        if len(self._words) < 2:
+            return NOTHING
+        slips = [self._similar(word) if may_be_mistaken(word) else [] for word in self._words]
+        both = [
+            any_of((self._word_or_company(word), *slip))
+            for word, slip in zip(self._words, slips, strict=True)
+        ]
+        return all_of([*both, any_of(itertools.chain(*slips))])
+
     def _similar(self, word: str) -> list[Query]:
         written = (word, glued(word)) if len(self._words) == 1 else (word,)
         return [self._fields.similar("word", spelling) for spelling in written]
@@ -397,6 +411,7 @@ class _NameWords:
             ways.append(self._fields.term("company", key))
         if key := place_key(word):
             ways.append(self._fields.term("town", key))
+        ways += [all_of(self._fields.term("company", one) for one in words) for words in spelled(word)]
         return any_of(ways)
 
     def _beginning(self, word: str) -> Query:

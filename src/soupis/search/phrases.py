@@ -142,6 +142,11 @@ def translations(words: Sequence[str]) -> list[list[tuple[str, ...]]]:
     return found
 
 
+def spelled(word: str) -> list[tuple[str, ...]]:
+    """Return what an abbreviation of one word stands for, as words: "tj" is a "tělovýchovná jednota"."""
+    return [at.phrase.words for at in _standing_in([word], english=False) if at.phrase.expands]
+
+
 def contracted(words: Sequence[str]) -> list[str]:
     """Return a name's words with abbreviations in the place of what they stand for ("zs litvinov")."""
     return _contracted(words, _standing_in(words, english=False))
