@@ -334,6 +334,14 @@ def test_beside_a_company_a_surname_may_hold_a_slip_and_the_company_be_abbreviat
     assert search.search("Spartak Kroměříž").ids == search.search("Horáček TJ Spartak Brno").ids == []
 
 
+def test_a_short_surname_may_hold_a_slip_beside_a_whole_given_name(tmp_path: Path) -> None:
+    people = [PersonEntry(1, "Petr", "Vlk", 1, 1), PersonEntry(2, "Eva", "Kosa", 1, 1)]
+    rebuild(open_store(tmp_path, people), tmp_path / "index")
+    search = PersonSearch(tmp_path / "index")
+    for text, numbers in {"Petr Vkl": [1], "Ksoa Eva": [2], "Vkl": [], "Pter Vkl": [], "Iva Vlk": []}.items():
+        assert search.search(text).ids == numbers, text
+
+
 def test_filters_and_orders_of_persons_agree_with_their_entries_and_pages_are_the_whole(
     tmp_path: Path,
 ) -> None:

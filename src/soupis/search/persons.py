@@ -277,6 +277,7 @@ class PersonSearch:
         yield PersonStep("jinyZapis", words.diminished(), below=1)
         yield PersonStep("jinyZapis", words.alike_with_company(), below=1)
         yield PersonStep("preklep", words.mistaken_with_company(), below=1)
+        yield PersonStep("preklep", words.mistaken_short(), below=1)
         # A woman's surname is another one than a man's, but nearer than nothing.
         yield PersonStep("jinyZapis", words.alike(of_anybody=True), below=1)
         if without := words.without_one():
@@ -379,6 +380,16 @@ class _NameWords:
             for word, slip in zip(self._words, slips, strict=True)
         ]
         return all_of([*both, any_of(itertools.chain(*slips))])
+
+    def mistaken_short(self) -> Query:
+        """One of two words is of the name, the other one a slip in a surname of three or four letters."""
+        if len(self._words) != 2:
+            return NOTHING
+        return any_of(
+            all_of((self._fields.term("word", given), self._fields.similar_short("word", short)))
+            for given, short in (self._words, self._words[::-1])
+            if len(given) > 2 and len(short) in (3, 4) and short.isalpha() and not same_given_names(short)
+        )
 
     def _similar(self, word: str) -> list[Query]:
         written = (word, glued(word)) if len(self._words) == 1 else (word,)

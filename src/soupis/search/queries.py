@@ -63,6 +63,10 @@ class Fields:
             return Query.regex_query(self._schema, field, "|".join((word, *lost)))
         return Query.fuzzy_term_query(self._schema, field, word, slips, True, False)
 
+    def similar_short(self, field: str, word: str) -> Query:
+        """Match the documents that hold a word that is at most one slip from a short one."""
+        return Query.fuzzy_term_query(self._schema, field, word, 1, True, False)
+
     def with_vowels(self, field: str, consonants: str) -> Query:
         """Match the documents that hold a word of these letters with any vowels between and around them."""
         vowels = "[aeiouy]*"
