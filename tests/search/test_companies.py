@@ -693,3 +693,85 @@ def test_a_name_that_is_called_a_former_one_is_looked_for_among_former_names_fir
     )
     for text in ("bývalá Česká pojišťovna", "dříve Česká pojišťovna", "ex česká pojišťovna"):
         assert found(search, text)[:1] == [2], text
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("město Aš", 1), ("mesto as", 1), ("MěÚ Aš", 1), ("městský úřad Aš", 1), ("ZŠ Aš", 3), ("zs as", 3),
+        ("nemocnice Aš", 5), ("lázně AŠ", 6), ("obec Po", 7), ("lázně as", 8), ("lázně a.s.", 8),
+    ],
+)  # fmt: skip
+def test_the_town_as_is_no_legal_form(searching: Searching, text: str, first: int) -> None:
+    search = searching(
+        [
+            company(1, "Město Aš"),
+            company(2, "Město Kutná Hora", size=9),
+            company(3, "Základní škola Aš"),
+            company(4, "Základní škola Brno", size=9),
+            company(5, "Nemocnice Aš a.s."),
+            company(6, "Lázně Aš"),
+            company(7, "Obec Po"),
+            company(8, "Lázně a.s."),
+            company(9, "Obec Lety", size=9),
+        ]
+    )
+    assert found(search, text)[0] == first
+
+
+@pytest.mark.parametrize("text", ["městský úřad", "obecní úřad", "úřad práce Xqvw"])
+def test_abbreviations_that_differ_in_diacritics_are_not_one(searching: Searching, text: str) -> None:
+    search = searching(
+        [
+            company(1, "Masarykova univerzita", places=["Brno"], district="Brno-město"),
+            company(2, "Ostravská univerzita", places=["Ostrava"], district="Ostrava-město"),
+            company(3, "Univerzita Palackého v Olomouci"),
+        ]
+    )
+    assert found(search, text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "ico"),
+    [
+        ("Mevla CZ", 1), ("mevla cs", 1), ("Nákup: MEVLA CR PRAHA XQVW CZ", 1), ("MEVLA DEKUJE ZA NAKUP", 1),
+        ("PLATBA KARTOU MEVLA CZE", 1), ("mevla za", 1), ("DROBKUV 123 PRAHA", 2),
+    ],
+)  # fmt: skip
+def test_the_country_and_words_of_a_bank_are_left_out_where_nothing_else_is_found(
+    searching: Searching, text: str, ico: int
+) -> None:
+    search = searching(
+        [
+            company(1, "Mevla Česká republika, s.r.o.", places=["Praha"]),
+            company(2, "Drobku'v ČR spol. s r.o.", places=["Praha"]),
+            company(3, "Nákup CZ s.r.o."),
+        ]
+    )
+    assert search.search(CompanyQuery(text), 0, 20).hits == [(ico, "castecne")]
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("hnutí dva tisíce jedenáct", 1), ("Q dva Czech", 2), ("tři W česko", 3), ("u dvou lvů", 4),
+        ("q e d", 5), ("fnkostka.cz", 6), ("hvozdycr.cz", 7), ("pojišťovna Mevla a.s. povinné ručení", 8),
+    ],
+)  # fmt: skip
+def test_numbers_in_words_letters_apart_and_glued_abbreviations_find_the_name(
+    searching: Searching, text: str, first: int
+) -> None:
+    search = searching(
+        [
+            company(1, "Hnutí 2011"),
+            company(2, "Q2 Czech Republic a.s."),
+            company(3, "3W Česko, spol. s r.o."),
+            company(4, "U Dvou lvů"),
+            company(5, "QED, a. s."),
+            company(6, "Fakultní nemocnice Kostka"),
+            company(7, "Hvozdy České republiky, s.p."),
+            company(8, "Mevla pojišťovna, a.s."),
+            company(9, "Triwalda, s.r.o.", size=9),
+        ]
+    )
+    assert found(search, text)[0] == first

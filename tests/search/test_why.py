@@ -119,3 +119,24 @@ def test_an_english_word_is_told_with_the_czech_ones_that_it_stands_for(
 @pytest.mark.parametrize("text", ["a.s.", "s.r.o.", "v.o.s.", "o.p.s. a.s.", "IČO 27082440 s.r.o."])
 def test_terms_of_legal_forms_are_never_told(text: str) -> None:
     assert why("slova", text, TEXTS).corrections == []
+
+
+@pytest.mark.parametrize(
+    ("text", "corrections"),
+    [
+        ("mevla kladno středočeský kraj", []),
+        ("mevla okres kladno", []),
+        ("mevla středočeského kraje", [("středočeského", "Středočeský"), ("kraje", "kraj")]),
+        ("mevla kladno jihočeský kraj", [("jihočeský", None)]),
+    ],
+)
+def test_words_met_by_the_district_or_the_region_are_not_told_as_left_out(
+    text: str, corrections: list[tuple[str, str | None]]
+) -> None:
+    texts = Texts("00000019", "Mevla s.r.o.", [], "Kladno", "Kladno", region="Středočeský kraj")
+    assert why("jinyZapis", text, texts).corrections == corrections
+
+
+def test_a_number_in_words_is_told_with_its_digits() -> None:
+    reason = why("jinyZapis", "hnutí dva tisíce jedenáct", Texts("00000019", "Hnutí 2011"))
+    assert reason.corrections == [("dva tisíce jedenáct", "2011")]

@@ -198,6 +198,7 @@ def _with_reason(services: Services, item: bytes, hit: Hit, text: str) -> bytes:
             address=(seat.text_plny or seat.text) if seat else None,
             district=seat.nazev_okresu if seat else None,
             mark=shown.spisova_znacka,
+            region=seat.nazev_kraje if seat else None,
         ),
     )
     found = Nalezeno(

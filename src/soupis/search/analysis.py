@@ -63,6 +63,15 @@ def _forms_by_first_word() -> dict[str, list[tuple[tuple[str, ...], str]]]:
 
 _FORMS = _forms_by_first_word()
 
+# The town Aš is no "a. s.": with its letters never, without them behind a word of what a town has. "Po" is a
+# town behind a word of a municipality only, since schools are contributory organisations ("p. o.").
+_AS_WRITTEN_OUT = re.compile(r"(?<![^\W_])a(?:š|s\u030c)(?![^\W_])", re.IGNORECASE)
+_MUNICIPALITY = frozenset({"obec", "mesto", "mesta", "mestys", "obce"})
+_HAS_A_TOWN = _MUNICIPALITY | frozenset(
+    "urad meu mu ou zs ms zus ddm skola skolka gymnazium nemocnice muzeum knihovna policie okres".split()
+)
+_BEFORE_TOWN = {"as": _HAS_A_TOWN, "po": _MUNICIPALITY}
+
 # Words that may be of a legal form, or stand for a sign; of a name's own words they are none then.
 FORM_WORDS = (
     _FORMS_AT_END
@@ -130,7 +139,12 @@ def apart_from_forms(folded: str) -> str:
 
 def analyse(text: str) -> Name:
     """Take a name apart into its own words and its legal forms ("ČEZ, a. s." → cez + as)."""
-    return take_apart(words_of(text))
+    return take_apart(words_of(text), names_as(text))
+
+
+def names_as(text: str) -> bool:
+    """Tell whether a text names the town Aš, with its letters."""
+    return _AS_WRITTEN_OUT.search(text) is not None
 
 
 def words_of(text: str) -> list[str]:
@@ -210,19 +224,21 @@ def searched_words(text: str) -> list[str]:
 
 def analyse_searched(text: str) -> Name:
     """Take a text that somebody searches for apart like a name, within the bounds of `searched_words`."""
-    return take_apart(searched_words(text))
+    return take_apart(searched_words(text), names_as(text))
 
 
-def take_apart(given: list[str]) -> Name:
-    """Return the own words and the legal forms of a name's folded words."""
+def take_apart(given: list[str], of_as: bool = False) -> Name:
+    """Return the own words and the legal forms of a name's folded words; `of_as` = see `names_as`."""
     if not given or (given[-1] not in _FORMS_AT_END and _FORMS.keys().isdisjoint(given)):
         return Name(given, [], [])
     parts = _split_at_forms(given)
     last = len(parts) - 1
     while last > 0 and parts[last].form:
         last -= 1
-    if last > 0 and len(parts[last].words) == 1 and parts[last].words[0] in _FORMS_AT_END:
-        parts[last] = _Part(parts[last].words, parts[last].words[0])
+    word = parts[last].words[0]
+    if last > 0 and len(parts[last].words) == 1 and word in _FORMS_AT_END:
+        is_town = (of_as and word == "as") or parts[last - 1].words[-1] in _BEFORE_TOWN.get(word, ())
+        parts[last] = _Part((word,), "" if is_town else word)
     words = [part.words[0] for part in parts if not part.form]
     forms = [part.form for part in parts if part.form]
     spare = [word for part in parts if part.form for word in part.words]

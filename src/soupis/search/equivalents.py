@@ -25,6 +25,9 @@ SMALL_WORDS = frozenset(
     {"a", "i", "v", "ve", "na", "nad", "pod", "u", "pro", "se", "s", "z", "ze", "o", "do", "k"}
 )
 
+# Single letters that are words before a number; "o" is more often of a name ("O2").
+_BEFORE_NUMBERS = SMALL_WORDS - {"o"}
+
 # What the letters of one keyboard are on the other, folded; the digits are the upper row of a Czech one.
 _OTHER_LAYOUT = str.maketrans("yz", "zy")
 _UPPER_ROW = str.maketrans("234567890", "escrzyaie")
@@ -264,6 +267,49 @@ def number_terms(words: Sequence[str], place: int) -> Iterator[str]:
         yield f"#{before + number}"
     else:
         yield f"#{number}"
+
+
+_THOUSAND = frozenset({"tisic", "tisice"})
+
+
+def numbers_in_digits(words: Sequence[str]) -> list[tuple[str, int]]:
+    """Return the words of a text with numbers in digits, each with how many words of the text it was.
+
+    In digits are thousands ("dva tisíce jedenáct" is 2011), and a number beside a letter ("O dva" is O2).
+    """
+    found: list[tuple[str, int]] = []
+    place = 0
+    while place < len(words):
+        taken = _thousands(words, place) or _beside_letter(words, place) or (words[place], 1)
+        found.append(taken)
+        place += taken[1]
+    return found
+
+
+def _thousands(words: Sequence[str], place: int) -> tuple[str, int] | None:
+    thousands, end = _spoken_number(words, place)
+    if end >= len(words) or words[end] not in _THOUSAND:
+        return None
+    rest, last = _spoken_number(words, end + 1)
+    return str(max(thousands, 1) * 1000 + rest), last - place
+
+
+def _spoken_number(words: Sequence[str], place: int) -> tuple[int, int]:
+    """Return the number below two hundred that is said from a place on, 0 = none, and where it ends."""
+    number, least = 0, 1000
+    while place < len(words) and (part := _WORD_NUMBERS.get(words[place], 0)) and part < least:
+        number, least, place = number + part, (10 if part < 100 else 100), place + 1
+        if part < 20:
+            break
+    return number, place
+
+
+def _beside_letter(words: Sequence[str], place: int) -> tuple[str, int] | None:
+    pair = words[place : place + 2]
+    spelled = [str(_WORD_NUMBERS.get(word, word)) for word in pair]
+    is_letter = [len(word) == 1 and word.isalpha() and word not in _BEFORE_NUMBERS for word in pair]
+    is_number = [word in _WORD_NUMBERS for word in pair]
+    return ("".join(spelled), 2) if True in is_letter and True in is_number else None
 
 
 def _roman(word: str) -> int:

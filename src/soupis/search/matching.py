@@ -22,6 +22,7 @@ from soupis.search.analysis import (
     Name,
     form_term,
     is_form_only,
+    names_as,
     otherwise_joined,
     take_apart,
     words_with_lost_letters,
@@ -30,6 +31,7 @@ from soupis.search.equivalents import (
     SMALL_WORDS,
     abbreviated_towns,
     number_terms,
+    numbers_in_digits,
     other_layouts,
     place_key,
     sound_key,
@@ -101,6 +103,11 @@ _GENERIC = frozenset(
     "cz czech czechia ceska ceske cesky ceskych cesko ceskoslovenska cr republika republiky republic".split()
 )
 
+# What stands beside a name in the lines of a bank; "CS" is the country that was.
+_BESIDE_NAME = frozenset(
+    "cs cze nakup nakupy platba platby kartou karta terminal dekuje dekujeme za inkaso prevod uhrada".split()
+)
+
 Names = tuple[str, ...]
 """Fields of names."""
 
@@ -151,7 +158,7 @@ def steps(fields: Fields, searcher: Searcher, text: str, progress: Progress) -> 
             return
     if reading.account:
         yield Step("ucet", fields.term("account", reading.account), ends=True)
-    whole = take_apart(reading.words)
+    whole = take_apart(reading.words, names_as(text))
     if not whole.words:
         return
     if is_form_only(whole.words):
@@ -174,6 +181,9 @@ def steps(fields: Fields, searcher: Searcher, text: str, progress: Progress) -> 
     alone = len(reading.words) == 1
     if mended := mend(rest.words, words.unwritten(), words.companies_with, alone=alone):
         yield from _mended(fields, _Words(fields, searcher, mended.words), mended)
+    digits = [word for word, _ in numbers_in_digits(rest.words)]
+    if digits != rest.words and all(fields.documents("word", word) for word in set(digits) - set(rest.words)):
+        yield from _mended(fields, _Words(fields, searcher, digits), Mended(digits, []))
     yield from _words(fields, words, progress)
     if progress.total == 0 and words_with_lost_letters(text):
         yield Step("preklepy", _with_lost_letters(fields, text), below=1)
@@ -367,9 +377,12 @@ def _left_out(words: _Words, whole: _Words) -> Iterator[Step]:
     without = words.without_unknown()
     if without:
         yield Step("castecne", without, below=1)
+    for without in words.without_said():
+        yield Step("castecne", without, below=1)
     without = words.without_one()
     if without:
         yield Step("castecne", without, below=1, first=words.most_of_all())
+    yield from words.longest_name_in_another_order()
 
 
 def by_ids(fields: Fields, searcher: Searcher, query: Query) -> tuple[int, Query | None]:
@@ -570,6 +583,15 @@ class _Words:
                 more = tuple(most_of(rest, least, [name]) for least in _more_of(rest))
                 yield Step("castecne", name, below=1, first=more)
 
+    def longest_name_in_another_order(self) -> Iterator[Step]:
+        """Yield steps of companies whose whole name stands in the text in another order of its words."""
+        count = min(len(self.as_written), _MOST_WORDS_MISTAKEN)
+        for length in range(count - 1, 1, -1):
+            for first in range(count - length + 1):
+                words = self.as_written[first : first + length]
+                if not _GENERIC.issuperset(words) and (whole := whole_terms(words)):
+                    yield Step("castecne", self._fields.term("equal", whole[0]), below=1)
+
     def _seats_beside(self, first: int, end: int) -> list[Ways]:
         """Per word beside a part of the text, the rarest first: it stands in the address.
 
@@ -702,6 +724,14 @@ class _Words:
         """Leave out the words that stand nowhere at all; None when that would leave too little."""
         return self._without(self.strangers)
 
+    def without_said(self) -> Iterator[Query]:
+        """Leave out the country and what a bank writes beside a name, then what stands nowhere, too."""
+        said = {place for place, word in enumerate(self.words) if word in _GENERIC or word in _BESIDE_NAME}
+        for left_out in (said, said | self.strangers) if said else ():
+            most = len(self.words) - 1 if left_out == said else None
+            if (without := self._without(left_out, most)) is not None:
+                yield without
+
     def without_one(self) -> Query | None:
         """Leave out one word, whichever; None in a text of less than three words."""
         count = len(self.words)
@@ -732,9 +762,10 @@ class _Words:
         count = len(self.words)
         return 1 if count < 6 else 2 if count < 9 else 3
 
-    def _without(self, left_out: set[int]) -> Query | None:
+    def _without(self, left_out: set[int], most: int | None = None) -> Query | None:
+        """Leave out these words, if they are not more than `most`; None = two thirds."""
         kept = [place for place in range(len(self.words)) if place not in left_out]
-        if not left_out or not kept or len(left_out) > max(1, len(self.words) * 2 // 3):
+        if not left_out or not kept or len(left_out) > (most or max(1, len(self.words) * 2 // 3)):
             return None
         names, both = self.otherwise(sounds=True), self.anyhow(sounds=True)
         return all_of([*(both[place] for place in kept), self._telling(names, kept)])
@@ -751,7 +782,8 @@ class _Words:
         rare = [
             names[place]
             for place in words
-            if 0 < self._frequency(place) <= most and not self._translations[place]
+            if 0 < (self._frequency(place) or self._fields.documents("joined", self.words[place])) <= most
+            and not self._translations[place]
         ]
         two = most_of(self._rarest_first([names[place] for place in words]), 2)
         return any_of([*rare, two])

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from soupis.search.analysis import GLUED_FORMS, take_apart
 from soupis.search.equivalents import other_layouts
+from soupis.search.phrases import generic_abbreviations
 
 Known = Callable[[str], int]
 """Tells in how many companies a word stands, in their names or addresses; 0 = in none."""
@@ -30,6 +31,7 @@ _SCANNED = (
     ("ii", "n"),
 )
 _SHORTEST_HALF = 3
+_SHORTEST_BESIDE_ABBREVIATION = 4
 _LONGEST = 40
 # A shorter word alone has too many neighbours that are words themselves.
 _SHORTEST_ALONE = 5
@@ -71,7 +73,7 @@ def mend(words: Sequence[str], strangers: set[str], known: Known, *, alone: bool
             mended.words.append(word[: -len(form)])
             mended.forms.extend(take_apart(["", form]).forms)
             changed = True
-        elif halves := _halves(word, known):
+        elif (halves := _halves(word, known)) or (halves := _abbreviation_apart(word, known)):
             mended.words.extend(halves)
             changed = True
         else:
@@ -121,6 +123,16 @@ def _halves(word: str, known: Known) -> tuple[str, str] | None:
         if (companies := min(known(first), known(second))) > most:
             most, halves = companies, (first, second)
     return halves
+
+
+def _abbreviation_apart(word: str, known: Known) -> tuple[str, str] | None:
+    """Return a word and the abbreviation that was written together with it: "fnmotol", "lesycr"."""
+    for length in range(2, min(4, len(word) - _SHORTEST_BESIDE_ABBREVIATION) + 1):
+        for first, second in ((word[:length], word[length:]), (word[:-length], word[-length:])):
+            short, rest = (first, second) if len(first) == length else (second, first)
+            if short in generic_abbreviations() and known(rest):
+                return first, second
+    return None
 
 
 def _glued_form(word: str, known: Known) -> str | None:

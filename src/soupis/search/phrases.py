@@ -59,6 +59,7 @@ def _terms_of(words: Sequence[str]) -> tuple[str, ...]:
 def _phrases(english: bool) -> dict[str, list[_Phrase]]:
     """Return both sides of all known phrases by the key of their first word, the longest first."""
     phrases: dict[str, list[_Phrase]] = {}
+    ambiguous = _ambiguous()
     text = (files(__package__) / "data" / "abbreviations.csv").read_text(encoding="utf-8")
     for row in csv.DictReader(text.splitlines()):
         short, long = tuple(fold_words(row["abbreviation"])), tuple(fold_words(row["expansion"]))
@@ -71,7 +72,13 @@ def _phrases(english: bool) -> dict[str, list[_Phrase]]:
         organisation = glued if row["kind"] == "organisation" else ""
         long_keys = tuple(map(_key, long))
         phrases.setdefault(long_keys[0], []).append(
-            _Phrase(long_keys, _terms_of(short), short, organisation, glued)
+            _Phrase(
+                long_keys,
+                _terms_of(short),
+                short,
+                organisation,
+                _with_diacritics(row["abbreviation"]) if glued in ambiguous else glued,
+            )
         )
         terms = () if organisation else _terms_of(long)
         for written in {short, (glued,), tuple(map(_key, short)) if len(short) > 1 else short}:
@@ -79,6 +86,30 @@ def _phrases(english: bool) -> dict[str, list[_Phrase]]:
     for candidates in phrases.values():
         candidates.sort(key=lambda phrase: -len(phrase.keys))
     return phrases
+
+
+@lru_cache(maxsize=1)
+def _ambiguous() -> frozenset[str]:
+    """Return the abbreviations of which several differ in diacritics alone: "ÚP" is no "UP"."""
+    text = (files(__package__) / "data" / "abbreviations.csv").read_text(encoding="utf-8")
+    written: dict[str, set[str]] = {}
+    for row in csv.DictReader(text.splitlines()):
+        glued = "".join(fold_words(row["abbreviation"]))
+        written.setdefault(glued, set()).add(_with_diacritics(row["abbreviation"]))
+    return frozenset(glued for glued, ways in written.items() if len(ways) > 1)
+
+
+def _with_diacritics(abbreviation: str) -> str:
+    return "".join(filter(str.isalnum, abbreviation.lower()))
+
+
+@lru_cache(maxsize=1)
+def generic_abbreviations() -> frozenset[str]:
+    """Return the folded abbreviations of one word that stand for parts of many names ("fn", "cr")."""
+    text = (files(__package__) / "data" / "abbreviations.csv").read_text(encoding="utf-8")
+    rows = csv.DictReader(text.splitlines())
+    short = (fold_words(row["abbreviation"]) for row in rows if row["kind"] == "generic")
+    return frozenset(words[0] for words in short if len(words) == 1 and len(words[0]) > 1)
 
 
 def load() -> None:

@@ -12,7 +12,14 @@ from typing import NamedTuple
 
 from soupis.folding import fold
 from soupis.identifiers import has_valid_check_digit
-from soupis.search.analysis import apart_from_forms, is_form_only, searched_part, take_apart, words_of
+from soupis.search.analysis import (
+    apart_from_forms,
+    is_form_only,
+    names_as,
+    searched_part,
+    take_apart,
+    words_of,
+)
 from soupis.search.equivalents import abbreviated_towns
 
 _GAP = r"[\s.:=#№\-–/]*"  # what stands between a label and its number, or between groups of digits
@@ -29,8 +36,8 @@ _LABELLED_ICO = re.compile(_ICO_LABELS + _GAP + r"(?:cz)?" + _GAP + _DIGITS.form
 _LABELLED_VAT = re.compile(_VAT_LABELS + _GAP + r"(?:cz)?" + _GAP + _DIGITS.format(least=7, most=9))
 _BARE_VAT = re.compile(r"(?<![a-z0-9])cz[ \u00a0\-]?" + _DIGITS.format(least=7, most=9))
 _BARE_ICO = re.compile(
-    r"(?<![\d/-])(\d{8}|\d{3} \d{2} \d{3}|\d{2} \d{2} \d{2} \d{2}|\d{2}[ .]\d{3}[ .]\d{3}|\d{4} \d{4})"
-    r"(?![\d/-])"
+    r"(?<![\d/.-])(\d{8}|\d{3}([ .\-])\d{2}\2\d{3}|\d{2}([ .\-])\d{2}\3\d{2}\3\d{2}|\d{2}([ .\-])\d{3}\4\d{3}"
+    r"|\d{4} \d{4})(?![\d/-]|\.\d)"
 )
 _WHOLE_NUMBER = re.compile(r"\s*(?:cz)?\s*((?:\d\s*){1,8})", re.IGNORECASE | re.ASCII)
 # The upper row of a Czech keyboard gives letters where digits were meant: "Praha ě". No word is made of these
@@ -39,6 +46,8 @@ _UPPER_ROW_ICO = re.compile(r"(?<![\w+])(?=[+ ]*[^\W\d_])(?:[+ěščřžýáíé
 _UPPER_ROW_NUMBER = re.compile(
     r"(?<![\w+.])(?=[+/\-]*[^\W\d_])[+ěščřžýáíé]+(?:[/\-][+ěščřžýáíé]+)*(?![\w.]|\s*[\w+]\.)"
 )
+# "č e z" is an abbreviation, "ě š" a number.
+_LETTERS_APART = re.compile(r"(?=.*[^\W\d_ěščřžýáíéĚŠČŘŽÝÁÍÉ])\s*[^\W\d_](?:\s+[^\W\d_])+\s*")
 # What is written before a house number.
 _HOUSE_LABEL = re.compile(r"(?<![a-z0-9])c(?:islo)?\.?\s?(?:p|ev|o|or)?\.?\s?(?=\d)")
 _DIGIT_KEYS = str.maketrans("+ěščřžýáíéĚŠČŘŽÝÁÍÉ", "1234567890234567890")
@@ -58,9 +67,16 @@ _PHONE = re.compile(
     r"|(?<!\d)\d{3}[ \u00a0]\d{3}[ \u00a0]\d{3}(?!\d)"
     r"|(?:tel|telefon|mobil|fax|gsm)[.: ]*\d[\d ]{6,}"
 )
+_NUMBER_OF_MARK = r"(\d{1,3}(?: \d{3})+|\d{1,7})"
+_COURT_OF_MARK = r"(?:[ ]?/[ ]?([a-z]{2,5}))?(?![a-z0-9])"
 _MARK = re.compile(
-    r"(?<![a-z0-9])(?:(?:oddil|odd)[.: ]*)?([a-z]{1,5}x?)[ ,]*(?:vlozka|vl)?[.: ]*(\d{1,7})"
-    r"(?:[ ]?/[ ]?([a-z]{2,5}))?(?![a-z0-9])"
+    r"(?<![a-z0-9])(?:(?:oddil|odd)[.: ]*)?([a-z]{1,5}x?)(?:[ ,]*|[/\-])(?:vlozka|vl)?[.: ]*"
+    + _NUMBER_OF_MARK + _COURT_OF_MARK
+)  # fmt: skip
+# The same with the number first: "vložka 311009, oddíl C".
+_MARK_TURNED = re.compile(
+    rf"(?<![a-z0-9])(?:vlozka|vl)[.: ]*{_NUMBER_OF_MARK}[ ,;]*(?:oddil|odd)[.: ]*([a-z]{{1,5}}x?)"
+    + _COURT_OF_MARK
 )
 _MARK_SECTIONS = frozenset(
     {"a", "b", "c", "dr", "h", "l", "n", "o", "p", "pr", "s", "u", "at", "zr", "hd", "ax", "ps"}
@@ -128,18 +144,20 @@ def number_in(text: str) -> str | None:
 def read(text: str) -> Reading:
     """Read a text that somebody searches for; what is returned is not to be changed."""
     text = _UPPER_ROW_ICO.sub(_typed_digits, searched_part(text))
-    text = _UPPER_ROW_NUMBER.sub(_typed_digits, text)
+    if not _LETTERS_APART.fullmatch(text):
+        text = _UPPER_ROW_NUMBER.sub(_typed_digits, text)
     number = number_in(text)
     if number:
         words = words_of(text)
         return Reading(int(number), len(number) == 8, None, None, words, take_apart(words).words)
+    of_as = names_as(text)
     folded = text = apart_from_forms(fold(text))
     folded = _MISREAD_ICO.sub(lambda match: match[0].translate(_MISREAD), folded)
     account, rest = _take_account(folded)
     ico, rest = _take_ico(rest)
     rest = _without_addresses(_PHONE.sub(" ", rest))
     mark = _mark_in(rest)
-    named = take_apart(words_of(_HOUSE_LABEL.sub(" ", rest))).words
+    named = take_apart(words_of(_HOUSE_LABEL.sub(" ", rest)), of_as).words
     formerly = "".join(word for word in named if word not in _FORMERLY) if _FORMERLY & set(named) else ""
     of_name = [] if is_form_only(named) else _named(named)
     only_mark = mark is not None and _is_mark_alone(folded)
@@ -187,17 +205,23 @@ def account_term(prefix: str, number: str, bank: str) -> str:
 
 
 def _mark_in(folded: str) -> str | None:
+    folded = _MARK_TURNED.sub(_in_order, folded)
     for match in _MARK.finditer(folded):
         if match[1] in _MARK_SECTIONS:
-            return f"{match[1]}{int(match[2])}{match[3] or ''}"
+            return f"{match[1]}{int(match[2].replace(' ', ''))}{match[3] or ''}"
     return None
+
+
+def _in_order(match: re.Match[str]) -> str:
+    court = f"/{match[3]}" if match[3] else ""
+    return f"oddil {match[2]} vlozka {match[1]}{court}"
 
 
 def _is_mark_alone(folded: str) -> bool:
     """Tell whether a text is a file mark, not a name like "O2": by its labels or the length of its number."""
-    match = _MARK.fullmatch(folded.strip(" .,;:"))
+    match = _MARK.fullmatch(_MARK_TURNED.sub(_in_order, folded).strip(" .,;:"))
     labelled = match is not None and ("odd" in match[0] or "vl" in match[0] or match[3] is not None)
-    return match is not None and (labelled or len(match[2]) >= _DIGITS_OF_MARK)
+    return match is not None and (labelled or len(match[2].replace(" ", "")) >= _DIGITS_OF_MARK)
 
 
 def _without_addresses(folded: str) -> str:

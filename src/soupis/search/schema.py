@@ -30,7 +30,7 @@ from soupis.wire.labels import REGION_NAMES
 
 _SPACES = "spaces"
 # Raise it with every change of fields or analysis: an index of another version is rebuilt, never misread.
-VERSION = 14
+VERSION = 15
 # So many first digits of an ID are terms.
 INDEXED_DIGITS = 4
 # The year of birth of persons of whom none is known, and the month of proceedings that nobody dates.
@@ -211,13 +211,14 @@ def _place_terms(text: str) -> frozenset[str]:
 
 def _district_terms(text: str) -> frozenset[str]:
     whole = "".join(fold_words(text))
-    return frozenset({whole}) if whole in _AROUND_TOWNS else _place_terms(text)
+    return frozenset({whole}) if whole in _AROUND_TOWNS else _place_terms(text) - _OF_REGIONS
 
 
 _DISTRICT = {"okres", "okr"}
 # The town is not in these: whoever asks for "Praha" does not mean Říčany.
 _AROUND_TOWNS = {"prahavychod", "prahazapad", "brnovenkov", "plzenjih", "plzensever"}
-# Of "Hlavní město Praha" these stand for nothing alone: whoever asks for "Hlavní" means a street.
+# Of "Hlavní město Praha" and "Brno-město" these stand for nothing alone: whoever asks for "Hlavní" means a
+# street, and who asks for "město" a municipality.
 _OF_REGIONS = frozenset(term for word in ("hlavni", "mesto") for term in (word, place_key(word)))
 _ABROAD = {"praha": ("prague",), "plzen": ("pilsen",)}
 _SHORTENED = {

@@ -29,6 +29,7 @@ from soupis.search.equivalents import (
     initials,
     name_key,
     number_terms,
+    numbers_in_digits,
     other_layouts,
     place_key,
     same_given_names,
@@ -45,6 +46,8 @@ _AS_WRITTEN = frozenset({"ico", "ucet", "spisovaZnacka", "jmeno", "zacatekJmena"
 MAY_BE_OF_FORMER_NAME = frozenset({"castecne", "podobneZneni"})
 # What the words of two texts have to share to be one word with slips.
 _ALIKE = 0.6
+# What is said before the name of a district.
+_OF_DISTRICT = frozenset({"okres", "okr"})
 # Beyond so many words of a name no initials are looked for.
 _MOST_INITIALS = 12
 
@@ -73,6 +76,7 @@ class Texts(NamedTuple):
     address: str | None = None
     district: str | None = None
     mark: str | None = None
+    region: str | None = None
 
 
 def why(step: str, text: str, texts: Texts) -> Why:
@@ -93,12 +97,32 @@ def why(step: str, text: str, texts: Texts) -> Why:
         return Why(field, name, [])
     if step == "adresa":
         return Why("adresa", texts.address or "", [])
-    words = (step == "preklepy" and words_with_lost_letters(text)) or reading.rest
+    sought = (step == "preklepy" and words_with_lost_letters(text)) or reading.rest
+    words, spoken = _with_digits(sought, name, text)
     met = _compared(field, name, words, text, texts)
+    met = met._replace(corrections=[*spoken, *met.corrections])
     if step in MAY_BE_OF_FORMER_NAME:
         others = [_compared("drivejsiJmeno", other, words, text, texts) for other in texts.former_names]
         met = min(met, *others, key=_left_out) if others else met
     return met
+
+
+def _with_digits(words: Sequence[str], name: str, text: str) -> tuple[list[str], list[Correction]]:
+    """Return the words with the numbers in digits that the name has so, and what is to be told of them."""
+    typed = {fold(word): word for word in _WORDS.findall(text)}
+    written = {fold(word): word for word in _WORDS.findall(name)}
+    kept: list[str] = []
+    spoken: list[Correction] = []
+    place = 0
+    for word, length in numbers_in_digits(words):
+        said = words[place : place + length]
+        place += length
+        if length > 1 and word in written:
+            spoken.append(Correction(" ".join(typed.get(one, one) for one in said), written[word]))
+            kept.append(word)
+        else:
+            kept.extend(said)
+    return kept, spoken
 
 
 def _left_out(reason: Why) -> int:
@@ -115,6 +139,7 @@ def _compared(field: str, name: str, words: Sequence[str], text: str, texts: Tex
     """Look for each word of the query in the name, then in the address."""
     own = _Words(name)
     seat = _Words(f"{texts.address or ''} {texts.district or ''}")
+    region = _Words(texts.region or "")
     written: dict[str, str] = {fold(word): word for word in _WORDS.findall(text)}
     corrections: list[Correction] = []
     in_name = 0
@@ -122,12 +147,17 @@ def _compared(field: str, name: str, words: Sequence[str], text: str, texts: Tex
     for place, word in enumerate(words):
         if own.holds(words, place):
             in_name += 1
-        elif seat.holds(words, place):
+        elif seat.holds(words, place) or (word in _OF_DISTRICT and texts.district):
             in_seat.append(word)
         elif other := own.otherwise(words, place):
             in_name += 1
             corrections.append(Correction(written.get(word, word), other))
         elif other := seat.otherwise(words, place):
+            in_seat.append(word)
+            corrections.append(Correction(written.get(word, word), other))
+        elif region.holds(words, place):
+            in_seat.append(word)
+        elif other := region.in_another_case(word):
             in_seat.append(word)
             corrections.append(Correction(written.get(word, word), other))
         else:
@@ -282,6 +312,11 @@ class _Words:
         return self._first(
             lambda folded: folded in layouts or not keys.isdisjoint((sound_key(folded), place_key(folded)))
         )
+
+    def in_another_case(self, word: str) -> str | None:
+        """Return the word of a place of which a word is another form ("kraji")."""
+        key = place_key(word)
+        return self._first(lambda folded: key is not None and place_key(folded) == key)
 
     def _with_letters_lost(self, word: str) -> str | None:
         if LOST not in word:
