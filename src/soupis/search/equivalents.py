@@ -270,6 +270,7 @@ def number_terms(words: Sequence[str], place: int) -> Iterator[str]:
 
 
 _THOUSAND = frozenset({"tisic", "tisice"})
+_NUMBER_WORDS = _THOUSAND | _WORD_NUMBERS.keys()
 
 
 def numbers_in_digits(words: Sequence[str]) -> list[tuple[str, int]]:
@@ -277,6 +278,8 @@ def numbers_in_digits(words: Sequence[str]) -> list[tuple[str, int]]:
 
     In digits are thousands ("dva tisíce jedenáct" is 2011), and a number beside a letter ("O dva" is O2).
     """
+    if _NUMBER_WORDS.isdisjoint(words):
+        return [(word, 1) for word in words]
     found: list[tuple[str, int]] = []
     place = 0
     while place < len(words):

@@ -109,12 +109,15 @@ def why(step: str, text: str, texts: Texts) -> Why:
 
 def _with_digits(words: Sequence[str], name: str, text: str) -> tuple[list[str], list[Correction]]:
     """Return the words with the numbers in digits that the name has so, and what is to be told of them."""
+    numbers = numbers_in_digits(words)
+    if len(numbers) == len(words):
+        return list(words), []
     typed = {fold(word): word for word in _WORDS.findall(text)}
     written = {fold(word): word for word in _WORDS.findall(name)}
     kept: list[str] = []
     spoken: list[Correction] = []
     place = 0
-    for word, length in numbers_in_digits(words):
+    for word, length in numbers:
         said = words[place : place + length]
         place += length
         if length > 1 and word in written:
@@ -139,7 +142,7 @@ def _compared(field: str, name: str, words: Sequence[str], text: str, texts: Tex
     """Look for each word of the query in the name, then in the address."""
     own = _Words(name)
     seat = _Words(f"{texts.address or ''} {texts.district or ''}")
-    region = _Words(texts.region or "")
+    region: _Words | None = None  # few words are met by it
     written: dict[str, str] = {fold(word): word for word in _WORDS.findall(text)}
     corrections: list[Correction] = []
     in_name = 0
@@ -155,7 +158,7 @@ def _compared(field: str, name: str, words: Sequence[str], text: str, texts: Tex
         elif other := seat.otherwise(words, place):
             in_seat.append(word)
             corrections.append(Correction(written.get(word, word), other))
-        elif region.holds(words, place):
+        elif (region := region or _Words(texts.region or "")).holds(words, place):
             in_seat.append(word)
         elif other := region.in_another_case(word):
             in_seat.append(word)
