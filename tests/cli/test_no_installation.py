@@ -20,6 +20,13 @@ from soupis.cli.main import app
         ("explain", "45274649"),
         ("query", "detail_firmy", "ico=45274649"),
         ("receipt", "rotate-key"),
+        ("account", "list"),
+        ("account", "tariff", "jana@example.cz", "business"),
+        ("account", "disable", "jana@example.cz"),
+        ("account", "enable", "jana@example.cz"),
+        ("key", "issue", "jana@example.cz", "--name", "eshop"),
+        ("key", "list", "jana@example.cz"),
+        ("key", "revoke", "3"),
     ],
     ids=" ".join,
 )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from soupis.accounts.quota.tariffs import TARIFFS
-from soupis.cli.console import DataOption, JsonOption, fail, installation, show
+from soupis.cli.console import DataOption, JsonOption, existing_installation, fail, installation, show
 
 if TYPE_CHECKING:
     from soupis.accounts.directory import Account, Directory, Key
@@ -29,12 +29,13 @@ def register(app: typer.Typer) -> None:
 
 
 @contextmanager
-def _directory(data: Path | None) -> Iterator[Directory]:
+def _directory(data: Path | None, *, begin: bool = False) -> Iterator[Directory]:
     from soupis.accounts.database import Database
     from soupis.accounts.directory import Directory
     from soupis.accounts.errors import AccountError
 
-    database = Database(installation(data).settings.accounts_url)
+    where = installation(data) if begin else existing_installation(data)
+    database = Database(where.settings.accounts_url)
     try:
         yield Directory(database)
     except AccountError as error:
@@ -58,7 +59,7 @@ def account_create(
     json: JsonOption = False,
 ) -> None:
     """Make an account; its e-mail counts as confirmed."""
-    with _directory(data) as directory:
+    with _directory(data, begin=True) as directory:
         account = directory.create(email, tariff)
         if operator:
             account = directory.set_role(email, "operator")
