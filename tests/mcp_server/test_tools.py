@@ -22,6 +22,7 @@ from soupis.mcp.tool_call import ToolCall
 from soupis.mcp.tools import TOOLS
 from soupis.queries import companies
 from soupis.queries.as_of import company_as_of
+from soupis.queries.company_filters import fitted
 from soupis.queries.errors import QueryError
 from soupis.queries.relation_graph import Surroundings, surroundings
 from soupis.queries.relations import Party, Relation
@@ -35,6 +36,7 @@ from soupis.wire.mcp import (
     FirmyNalezene,
     InsolvenceOvereni,
     ListinyOdpoved,
+    Odpoved,
     OsobaOdpoved,
     OsobyNalezene,
     Uzel,
@@ -731,3 +733,39 @@ def test_a_person_found_by_a_name_written_otherwise_says_so(english: bool, sente
     assert short_person(visit, person).proc is None
     person.nalezeno = found
     assert short_person(visit, person).proc == sentence
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments"),
+    [("listiny", {"ico": BUDVAR}), ("vyhledat_firmy", {"q": "budvar"}), ("vyhledat_osoby", {"q": "novak"})],
+    ids=["filings", "companies", "persons"],
+)
+async def test_a_start_past_the_end_is_told(visit: ToolCall, tool: str, arguments: dict[str, object]) -> None:
+    past = await call(visit, tool, **arguments, start=9_000)
+    first = await call(visit, tool, **arguments)
+    assert isinstance(past, Odpoved)
+    assert isinstance(first, Odpoved)
+    assert past.dalsi_kroky[0].startswith("Za koncem: start má být nejvýše ")
+    assert not any("Za koncem" in step for step in first.dalsi_kroky)
+
+
+async def test_a_town_for_a_region_leads_to_the_argument_for_towns(visit: ToolCall) -> None:
+    with pytest.raises(QueryError, match="obec"):
+        await call(visit, "vyhledat_firmy", kraj="brno")
+
+
+@pytest.mark.parametrize("tool", ["vyhledat_firmy", "vyhledat_osoby"])
+async def test_of_too_long_a_text_the_same_is_searched_for_as_on_the_site_and_told(
+    visit: ToolCall, tool: str
+) -> None:
+    by_words = "Novák " * 30
+    for text in (f"{by_words} IČO: 005 14 152", by_words):
+        part = fitted(text)
+        assert part.shortened
+        long, short = await call(visit, tool, q=text), await call(visit, tool, q=part.text)
+        assert isinstance(long, FirmyNalezene | OsobyNalezene)
+        assert isinstance(short, FirmyNalezene | OsobyNalezene)
+        assert f"jen „{part.text}“" in long.dalsi_kroky.pop(0)
+        assert long == short
+    with pytest.raises(QueryError):
+        await call(visit, tool, q="x" * 101)

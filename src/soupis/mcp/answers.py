@@ -70,8 +70,15 @@ def some_sources(call: ToolCall, *names: str) -> list[Zdroj]:
 
 
 def next_page(total: int, start: int, count: int) -> list[Message]:
-    """Return how the rest of a page is asked for, where there is any."""
+    """Return how the rest of a page is asked for, where there is any, or that the page is past the end."""
     end = start + count
+    if start >= total > 0:
+        return [
+            Message(
+                f"Za koncem: start má být nejvýše {total - 1}.",
+                f"Past the end: start is at most {total - 1}.",
+            )
+        ]
     if not count or end >= total:
         return []
     return [Message(f"Další stránka: start {end}.", f"The next page: start {end}.")]

@@ -18,6 +18,7 @@ from msgspec import inspect
 from soupis.folding import fold, with_plain_spaces
 from soupis.mcp.descriptions import VALUES
 from soupis.messages import Message
+from soupis.queries.company_filters import fitted
 from soupis.queries.errors import QueryError
 from soupis.wire.mcp import Ico, Klic, KodNeboNazev
 from soupis.wire.requests import NAME, TEXT, Code, Den, Kraj
@@ -79,6 +80,18 @@ def read_arguments(tool: str, kind: type[T], arguments: dict[str, Any], example:
                 _right_call(tool, right_arguments(kind, example, name)),
             )
     return msgspec.convert(meant, kind)
+
+
+def with_fitted_query(arguments: dict[str, Any]) -> tuple[dict[str, Any], str | None]:
+    """Return the arguments of a call with a text that can be searched for, and that text where it is cut.
+
+    Too long a text is fitted as one in the box of the site is.
+    """
+    text = arguments.get("q")
+    if not isinstance(text, str) or _UNFIT.search(text):
+        return arguments, None
+    query = fitted(text)
+    return (arguments | {"q": query.text}, query.text) if query.shortened else (arguments, None)
 
 
 def right_arguments(kind: type[msgspec.Struct], example: dict[str, Any], name: str) -> dict[str, Any]:

@@ -10,10 +10,12 @@ import msgspec
 from mcp import types
 
 from soupis.mcp import changes, code_lists, companies, filings, freshness, insolvency, persons, relations
-from soupis.mcp.arguments import read_arguments
+from soupis.mcp.arguments import read_arguments, with_fitted_query
 from soupis.mcp.schemas import input_schema, output_schema
 from soupis.mcp.tool_call import ToolCall
+from soupis.messages import Message
 from soupis.wire import mcp as wire
+from soupis.wire.requests import LONGEST_QUERY
 
 
 async def _one(_call: ToolCall, _arguments: Any) -> int:
@@ -22,6 +24,13 @@ async def _one(_call: ToolCall, _arguments: Any) -> int:
 
 async def _nothing(_call: ToolCall, _arguments: Any) -> int:
     return 0
+
+
+def _only_part(text: str) -> Message:
+    return Message(
+        f"Text q je delší než {LONGEST_QUERY} znaků, proto se hledalo jen „{text}“.",
+        f"The text q is longer than {LONGEST_QUERY} characters, so only this was searched for: “{text}”.",
+    )
 
 
 @dataclass(frozen=True)
@@ -40,10 +49,14 @@ class Tool:
 
     async def call(self, call: ToolCall, arguments: dict[str, Any]) -> wire.Odpoved:
         """Check the arguments, charge, answer. Raises `QueryError`; our own faults are not charged."""
+        arguments, cut = with_fitted_query(arguments)
         checked = read_arguments(self.name, self.takes, arguments, self.example)
         await call.spend(await self.cost(call, checked))
         async with call.charged():
-            return await self.answer(call, checked)
+            answer = await self.answer(call, checked)
+        if cut is not None:
+            answer.dalsi_kroky.insert(0, call.text(_only_part(cut)))
+        return answer
 
     def describe(self) -> types.Tool:
         """Return the tool as clients list it."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import NamedTuple
 
 import msgspec
 
 from soupis.folding import fold_words, with_plain_spaces
+from soupis.messages import Message
 from soupis.queries.code_names import with_codes
 from soupis.queries.errors import QueryError
 from soupis.queries.parameters import from_pairs
@@ -35,7 +37,12 @@ _VAT = {
     "neovereno": UNKNOWN,
 }
 _INSOLVENCY = {"ano": "yes", "ne": "no", "neovereno": UNKNOWN}
-_LONGEST_PASTED = 1_000  # characters in which an ID is looked for; the boxes of the pages take no more
+LONGEST_PASTED = 1_000  # characters in which an ID is looked for; the boxes of the pages take no more
+# What `fitted` leaves too long; the box has cut it already, so that its length says nothing.
+_UNBROKEN = Message(
+    "Parametr q je příliš dlouhý text bez mezer, podle něj hledat nelze; napište jen název, IČO nebo jméno.",
+    "Parameter q is too long a text without spaces to be searched for; write only a name or a company ID.",
+)
 _ORDERS = {"nazev": Order.NAME, "vznik": Order.OLDEST, "-vznik": Order.NEWEST}
 
 
@@ -77,6 +84,8 @@ async def search_of(
 
     Raises QueryError 400 as `from_pairs`, `with_codes` and `company_query` do.
     """
+    if any(name == "q" and len(unicodedata.normalize("NFC", text)) > LONGEST_QUERY for name, text in pairs):
+        raise QueryError(400, *_UNBROKEN)
     parameters = await with_codes(services, from_pairs(VyhledavaniDotaz, pairs))
     query = company_query(services, parameters)
     parameters.kraj = str(query.region) if query.region else None
@@ -100,7 +109,7 @@ def fitted(text: str) -> FittedText:
     if len(plain) <= LONGEST_QUERY:
         return FittedText(plain, False)
     # Any ID and its label stand within one of these parts.
-    starts = range(0, min(len(plain), _LONGEST_PASTED), LONGEST_QUERY)
+    starts = range(0, min(len(plain), LONGEST_PASTED), LONGEST_QUERY)
     parts = (plain[start : start + 2 * LONGEST_QUERY] for start in starts)
     ico = next((reading.ico for reading in map(read, parts) if reading.ico is not None), None)
     if ico is not None:
@@ -161,8 +170,10 @@ def _region(text: str) -> int:
     if not is_code:
         raise QueryError(
             400,
-            f"Parametr kraj nemá správný tvar: „{text[:40]}“. Správně třeba: 19, CZ010 nebo Jihomoravský.",
-            f"Parameter kraj is malformed: “{text[:40]}”. A right one: 19, CZ010 or Jihomoravský.",
+            f"Parametr kraj nemá správný tvar: „{text[:40]}“. Správně třeba: 19, CZ010 nebo Jihomoravský; "
+            "město patří do obec.",
+            f"Parameter kraj is malformed: “{text[:40]}”. A right one: 19, CZ010 or Jihomoravský; "
+            "a town belongs to obec.",
         )
     possible = ", ".join(f"{number} ({nuts3})" for nuts3, number in REGION_BY_NUTS3.items())
     raise QueryError(
