@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, select, text
 from starlette.testclient import TestClient
 
 from soupis.accounts.throttle import LOOKUP_FROM_CLIENT
@@ -13,6 +13,9 @@ from soupis.ingest.precedence import LISTED_BY
 from soupis.installation import Installation
 from soupis.queries.companies import decode_detail
 from soupis.registers.vat import bank_code
+from soupis.store.engine import reading
+from soupis.store.packing import unpack
+from soupis.store.tables import company_document
 from soupis.web.page_budget import rows_of_each, texts_that_fit
 from soupis.web.site import Site
 from soupis.web.vat_box import vat_words
@@ -469,3 +472,25 @@ def test_one_address_cannot_use_up_the_checks_of_a_day(
     assert {f"{ico:08d}" for ico in waiting} & set(icos) == set(icos[:3])
     registry.dispose()
     queue.dispose()
+
+
+@pytest.mark.parametrize(("prefix", "told"), [("", "Nezjištěno:"), ("/en", "Not known:")])
+def test_people_of_a_register_that_was_never_read_are_not_known_instead_of_none(
+    site_data: tuple[Installation, Samples], client: TestClient, prefix: str, told: str
+) -> None:
+    with reading(site_data[0].engine) as connection:
+        bodies = connection.scalars(select(company_document.c.detail))
+        firms = (decode_detail(unpack(body)) for body in bodies)
+        unread = next(firm.ico for firm in firms if firm.statutarni_organy is None and not firm.spolecnici)
+    page = parse(client.get(f"{prefix}/firma/{unread}/osoby").text)
+    assert told in page.xpath("string(//main//p[@class='empty'])").replace("\xa0", " ")
+    assert not page.xpath("//header[@class='page-head']/p[@class='soft']")
+
+
+def test_a_tax_id_leads_to_the_page_of_its_company(client: TestClient, samples: Samples) -> None:
+    for written in (f"CZ{samples.ordinary}", f"cz{samples.ordinary}"):
+        answer = client.get(f"/en/firma/{written}/osoby")
+        assert answer.status_code == 308
+        assert answer.headers["location"] == f"/en/firma/{samples.ordinary}/osoby"
+    for wrong in ("CZ123", "CZ123456789", "SK12345678"):
+        assert client.get(f"/firma/{wrong}").status_code == 404

@@ -105,3 +105,12 @@ def test_a_bankruptcy_of_the_day_stands_on_its_page(
     page = anonymous.get(f"/firma/{ico}", kDatu=since).text
     assert "V konkursu od" in page and "jedná za dlužníka insolvenční správce" in page
     assert "konkurs" not in anonymous.get(f"/firma/{ico}", kDatu=before).text
+
+
+def test_the_state_in_the_table_is_that_of_the_interface(anonymous: Caller) -> None:
+    before = anonymous.get(f"/api/v1/firma/{BUDVAR}", kDatu="1900-01-01").json()["data"]
+    assert before["stav"] == "nevznikla"
+    page = anonymous.get(PAGE, kDatu="1900-01-01").text
+    (told,) = re.findall(r"<dt>Stav</dt><dd>(.*?)</dd>", page)
+    assert "ještě nevznikla" in told
+    assert "není známo" not in told

@@ -142,3 +142,14 @@ def test_what_could_be_taken_otherwise_makes_no_code(client: TestClient, query: 
 def test_the_page_shows_the_message_that_is_in_the_code(client: TestClient) -> None:
     page = parse(client.get(f"{CEZ}/platba?zprava=Příspěvek*na%20účet_2").text)
     assert "PRISPEVEK NA UCET 2" in page.xpath("//dd/text()")
+
+
+def test_a_company_without_a_published_account_says_so_and_leads_back(
+    client: TestClient, samples: Samples
+) -> None:
+    for prefix, told in (("", "žádný zveřejněný účet"), ("/en", "no published account")):
+        answer = client.get(f"{prefix}/firma/{samples.vat['neovereno']}/platba")
+        page = parse(answer.text)
+        assert answer.status_code == 404
+        assert told in page.text_content().replace("\xa0", " ")
+        assert page.xpath(f"//main//a[@href='{prefix}/firma/{samples.vat['neovereno']}']")

@@ -447,3 +447,35 @@ def test_the_page_of_results_takes_names_of_forms_and_shows_them_as_filters_in_u
     wrong = client.get("/hledat?forma=xyz")
     assert wrong.status_code == 400
     assert "V číselníku forma" in wrong.text
+
+
+@pytest.mark.parametrize("query", ["co=osoby&q=novak", "q=praha", "q=praha&kraj=19&zobrazeni=tabulka"])
+def test_a_page_past_the_end_leads_to_the_last_one(client: TestClient, query: str) -> None:
+    for beyond in (490, 999):
+        answer = client.get(f"/hledat?{query}&strana={beyond}")
+        assert answer.status_code == 303
+        last = _page(client, answer.headers["location"])
+        assert last.xpath("//*[contains(@class, 'hit')] | //tbody/tr")
+
+
+@pytest.mark.parametrize("query", ["co=osoby&q=Novák&rok=1200", "co=osoby&firma=Budvar", "co=osoby"])
+def test_what_was_not_searched_for_has_no_counts(client: TestClient, query: str) -> None:
+    tabs = parse(client.get(f"/hledat?{query}").text).xpath("//nav[@class='tabs']/a")
+    assert ["".join(tab.itertext()).strip() for tab in tabs] == ["Firmy", "Osoby"]
+
+
+@pytest.mark.parametrize("kind", ["", "&co=osoby"])
+def test_too_long_a_text_without_spaces_is_told_without_a_length(client: TestClient, kind: str) -> None:
+    for length in (101, 1_000, 1_200):
+        answer = client.get(f"/hledat?q={'x' * length}{kind}")
+        told = parse(answer.text).xpath("string(//*[@role='alert' or contains(@class, 'bad')])")
+        assert answer.status_code == 400
+        assert "příliš dlouhý text" in told.replace("\xa0", " ")
+        assert not re.search(r"\d", told)
+
+
+def test_every_box_takes_as_long_a_text(client: TestClient) -> None:
+    for address in ("/", "/hledat?q=praha", "/hledat?q=novak&co=osoby", "/nikde", "/api/docs"):
+        boxes = parse(client.get(address).text).xpath("//input[@name='q' and @type='search']/@maxlength")
+        assert boxes
+        assert set(boxes) == {"1000"}, address

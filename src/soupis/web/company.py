@@ -40,7 +40,7 @@ from soupis.web.vat_box import vat_words
 from soupis.wire.company import FirmaDetail
 from soupis.wire.states import entered_insolvency
 
-_ICO = re.compile(r"\d{1,8}", re.ASCII)
+_ICO = re.compile(r"\d{1,8}|CZ(?P<of_tax_id>\d{8})", re.ASCII | re.IGNORECASE)
 _NUMBER = re.compile(r"-?\d{1,18}", re.ASCII)
 _PEOPLE_ON_PAGE = 200
 _ENTRIES_ON_PAGE = 100
@@ -147,6 +147,7 @@ class CompanyPages:
             party=party_of_company(detail),
             relations=shown,
             total=len(relations),
+            read=detail.statutarni_organy is not None,
             timeline=build_timeline(shown, prague_today(), most=_PEOPLE_ON_PAGE),
             page=page,
             pages=pages,
@@ -262,11 +263,12 @@ def _without_none(value: object) -> object:
 
 
 def company_id(request: Request) -> int | Response:
-    """Return the ID in the path; a short one leads to its full form, anything else is no page."""
+    """Return the ID in the path; a short one and a tax ID lead to its full form, anything else is no page."""
     text = request.path_params["ico"]
-    if not _ICO.fullmatch(text):
+    match = _ICO.fullmatch(text)
+    if not match:
         raise HTTPException(404)
-    if len(text) < 8:
-        path = bare_path(request).replace(text, text.zfill(8), 1)
+    if len(text) != 8:
+        path = bare_path(request).replace(text, match["of_tax_id"] or text.zfill(8), 1)
         return RedirectResponse(writer_of(request).address(path), 308)
     return int(text)

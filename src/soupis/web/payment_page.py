@@ -49,8 +49,9 @@ class PaymentPages:
             return ico
         detail = companies.decode_detail(self._site.company(ico))
         accounts = payable_accounts(detail.dph)
+        name = detail.obchodni_jmeno or detail.ico
         if detail.dph is None or not accounts:
-            raise HTTPException(404)
+            return render(request, "payment_none.html", status=404, firm=detail, name=name)
         account = request.query_params.get("ucet", next(iter(accounts)))
         if account not in accounts:
             raise HTTPException(404)  # never a code for an account that the register does not publish
@@ -69,7 +70,6 @@ class PaymentPages:
             parse_message(values["zprava"])
         except ValueError:
             wrong["zprava"] = _WRONG["zprava"]
-        name = detail.obchodni_jmeno or detail.ico
         payment = Payment(accounts[account], name, amount, symbol, values["zprava"])
         old = companies.is_vat_old(detail.dph.overeno_k)
         return render(

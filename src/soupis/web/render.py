@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from soupis.queries.company_filters import LONGEST_PASTED
 from soupis.queries.relations import Party, party_of, since_of, until_of
 from soupis.web.language import LANGUAGES, Language, Writer, address, bare_path, language_of
 from soupis.web.static_files import static_address
@@ -66,6 +67,7 @@ def _environment(language: Language) -> Environment:
         "static": static_address,
         "lang": language,
         "english": language == "en",
+        "longest_pasted": LONGEST_PASTED,
     }
     environment.filters |= {
         "number": writer.number,

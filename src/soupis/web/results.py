@@ -46,7 +46,7 @@ ON_PAGE = 20
 _PERSON_FILTERS = ("rok", "obec", "jenAktivni", "razeni")
 PERSON_ORDERS = {
     "relevance": Message("nejlepší shoda", "best match"),
-    "-pocetAktivnich": Message("nejvíc firem", "most companies"),
+    "-pocetAktivnich": Message("nejvíc současných firem", "most present companies"),
     "rok": Message("nejstarší", "oldest"),
     "-rok": Message("nejmladší", "youngest"),
 }
@@ -99,6 +99,12 @@ class ResultPages:
         if meant.rather and start == 0 and "co" not in request.query_params and not has_filter(parameters):
             return await self._answer_persons(request, parameters)
         pages = max(1, min(-(-result.total // ON_PAGE), _LAST_PAGE))
+
+        def page_address(number: int) -> str:
+            return _address(request, parameters, strana=number if number > 1 else None)
+
+        if page > pages:
+            return RedirectResponse(page_address(pages), 303)
         names = await listed_names(services)
         return render(
             request,
@@ -119,10 +125,10 @@ class ResultPages:
             unfiltered=_address(request, without_filters(parameters)),
             offer=await self._offer(request, parameters, result.total),
             export_fields=[(name, value) for name, value in pairs_of(parameters) if name != "strana"],
-            page=min(page, pages),
+            page=page,
             pages=pages,
             start=start,
-            page_address=lambda number: _address(request, parameters, strana=number if number > 1 else None),
+            page_address=page_address,
             as_table=_is_table(request),
             view_address=lambda view: _address(
                 request, parameters, strana=page if page > 1 else None, zobrazeni=view
@@ -163,8 +169,10 @@ class ResultPages:
         page = page_number(request, _LAST_PAGE)
         start = min((page - 1) * ON_PAGE, 10_000)
         long_enough = persons.is_searchable(text)
-        result = SearchPage(0, start, [])
+        result, companies_total = SearchPage(0, start, []), None
+        only_text = VyhledavaniDotaz(q=parameters.q)
         if long_enough and narrowed:
+            companies_total = await companies.count_found(services, company_query(services, only_text))
             result = await persons.search_page(
                 services,
                 text,
@@ -178,7 +186,20 @@ class ResultPages:
             )
         total = result.total
         pages = max(1, min(-(-total // ON_PAGE), _LAST_PAGE))
-        only_text = VyhledavaniDotaz(q=parameters.q)
+
+        def page_address(number: int) -> str:
+            return _address(
+                request,
+                only_text,
+                co="osoby",
+                **written,
+                firma=company,
+                strana=number if number > 1 else None,
+                zobrazeni=None,
+            )
+
+        if page > pages and not problem:
+            return RedirectResponse(page_address(pages), 303)
         return render(
             request,
             "results_persons.html",
@@ -193,19 +214,11 @@ class ResultPages:
             total=total,
             persons=[persons.decode_item(item) for item in result.items],
             reason=in_words,
-            companies_total=await companies.count_found(services, company_query(services, only_text)),
+            companies_total=companies_total,  # None: nothing was searched for
             companies_address=_address(request, only_text, co="firmy"),
-            page=min(page, pages),
+            page=page,
             pages=pages,
-            page_address=lambda number: _address(
-                request,
-                only_text,
-                co="osoby",
-                **written,
-                firma=company,
-                strana=number if number > 1 else None,
-                zobrazeni=None,
-            ),
+            page_address=page_address,
         )
 
     # --- filters ---

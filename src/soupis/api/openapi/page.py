@@ -17,6 +17,7 @@ from soupis.api.openapi.document import Json, document, examples
 from soupis.api.openapi.texts import Language, about, number
 from soupis.api.operation import Operation
 from soupis.api.request_context import JSON, RequestContext, Response
+from soupis.queries.company_filters import LONGEST_PASTED
 from soupis.queries.errors import QueryError
 from soupis.queries.parameters import parse
 from soupis.wire.requests import PopisDotaz
@@ -102,6 +103,7 @@ def _page(operations: Sequence[Operation], language: Language, base_url: str) ->
             for method, operation in methods.items()
         ],
         schemas=[_schema(name, schema) for name, schema in description["components"]["schemas"].items()],
+        longest_pasted=LONGEST_PASTED,
         say=lambda cs, en: en if language == "en" else cs,
         number=lambda value: number(value, language),
         typed=_typed,
