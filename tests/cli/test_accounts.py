@@ -46,6 +46,7 @@ def test_a_disabled_account_can_be_enabled_again(data: Path) -> None:
 
 
 def test_an_account_that_does_not_exist_cannot_be_enabled(data: Path) -> None:
+    facts(data, "create", "jana@example.cz")
     done = account(data, "enable", "nikdo@example.cz")
     assert done.returncode == 1
     assert "There is no account nikdo@example.cz" in done.stderr
