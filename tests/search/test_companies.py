@@ -603,7 +603,7 @@ def test_what_a_copy_made_of_a_name_and_its_address_is_mended(searching: Searchi
         ("tplrn rumburk", 2),
         ("kde sídlí Teplárny?", 2),
         (
-            "S pozdravem, Jan Vlk, obchodní ředitel, Teplárny Rumburk, Vodní 353, Rumburk, mobil 602 111 222",
+            "S pozdravem, obchodní oddělení, Teplárny Rumburk, Vodní 353, Rumburk, mobil 602 111 222",
             2,
         ),
     ],

@@ -164,19 +164,24 @@ def test_two_who_ask_for_the_same_companies_in_other_orders_never_lock_each_othe
         assert one.counts().waiting == 4_000
 
 
-def test_a_queue_that_cannot_be_read_fails_in_the_terms_of_sqlalchemy(queue: LookupQueue, url: str) -> None:
+def test_a_queue_that_cannot_be_read_fails_in_the_terms_of_sqlalchemy(
+    queue: LookupQueue, queue_url: str
+) -> None:
     queue.ask([ALFA])
-    engine = open_engine(url)
+    engine = open_engine(queue_url)
     vat_queue.drop(engine)
-    engine.dispose()
-    with pytest.raises(SQLAlchemyError):
-        queue.ask([BETA])
+    try:
+        with pytest.raises(SQLAlchemyError):
+            queue.ask([BETA])
+    finally:
+        vat_queue.create(engine)  # the database is that of other tests, too
+        engine.dispose()
 
 
-def test_only_those_are_not_waiting_whose_place_would_change(queue: LookupQueue, url: str) -> None:
+def test_only_those_are_not_waiting_whose_place_would_change(queue: LookupQueue, queue_url: str) -> None:
     queue.ask([ALFA])
     assert queue.not_waiting([BETA, ALFA, BETA], lambda _ico: True) == [BETA, BETA]
-    engine = open_engine(url)
+    engine = open_engine(queue_url)
     with engine.begin() as connection:
         connection.execute(update(vat_queue).values(given_up=True, next_attempt="2000-01-01T00:00:00Z"))
     engine.dispose()
