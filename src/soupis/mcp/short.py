@@ -26,6 +26,7 @@ _FORMS = (
     (25, False),
     (18, False),
     (12, False),
+    (9, False),
 )
 
 _SHORTEST_REASON = 25
