@@ -128,12 +128,15 @@ class CompanyPages:
 
     async def people(self, request: Request) -> Response:
         """Show everybody who is or was in the company, page by page."""
+        return await self._list_page(request, self._people_page)
+
+    async def _list_page(self, request: Request, page: Callable[[Request, bytes], Response]) -> Response:
+        """Show a list of a company, away from the event loop where its document is large."""
         ico = company_id(request)
         if isinstance(ico, Response):
             return ico
         document = self._site.company(ico)
-        heavy = self._site.services.heavy
-        return await heavy.run_if(is_large(document), self._people_page, request, document)
+        return await self._site.services.heavy.run_if(is_large(document), page, request, document)
 
     def _people_page(self, request: Request, document: bytes) -> Response:
         detail = companies.decode_detail(document)
@@ -155,12 +158,7 @@ class CompanyPages:
 
     async def entries(self, request: Request) -> Response:
         """Show all that the register has entered as texts: lines of business and further entries."""
-        ico = company_id(request)
-        if isinstance(ico, Response):
-            return ico
-        document = self._site.company(ico)
-        heavy = self._site.services.heavy
-        return await heavy.run_if(is_large(document), self._entries_page, request, document)
+        return await self._list_page(request, self._entries_page)
 
     def _entries_page(self, request: Request, document: bytes) -> Response:
         detail = companies.decode_detail(document)
