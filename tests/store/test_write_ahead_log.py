@@ -11,12 +11,14 @@ from pathlib import Path
 import pytest
 
 from soupis.accounts.database import Database
+from soupis.ingest.merge import statistical
 from soupis.oauth.tables import metadata
 from soupis.search.indexer import rebuild
 from soupis.store import engine as store_engine
 from soupis.store.engine import open_engine, reading, start_log_over, writing, writing_connection
 from soupis.store.lookup_queue import LookupQueue
 from tests.search.store import company, open_store, publish
+from tests.support.sources import activities_file, res_file, res_row
 
 _MB = 1_000_000
 
@@ -118,6 +120,26 @@ def test_the_log_starts_over_although_readers_take_turns_without_a_pause(tmp_pat
         for reader in readers:
             reader.join()
     assert longest < 100 * _MB
+    engine.dispose()
+
+
+def test_the_log_starts_over_while_a_file_is_merged_range_by_range(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_engine, "_LONG_LOG_BYTES", 1)
+    monkeypatch.setattr(statistical, "BATCH", 10)
+    engine = open_store(tmp_path, [])
+    lengths: list[int] = []
+
+    def look(stage: str, done: int, total: int | None) -> None:
+        if stage.startswith("merging") and total and 0 < done < total:
+            lengths.append(log_of(tmp_path / "store.sqlite"))
+
+    rows = [res_row(ico, f"Firma {ico}") for ico in range(1, 36)]
+    codes = [(ico, 80004, "62010") for ico in range(1, 36)]
+    statistical.sync_subjects(engine, res_file(tmp_path / "res_data.csv", rows), look)
+    statistical.sync_activities(engine, activities_file(tmp_path / "res_pf_nace.csv", codes), look)
+    assert lengths == [0] * 6
     engine.dispose()
 
 

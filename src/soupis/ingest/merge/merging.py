@@ -36,7 +36,7 @@ from soupis.registers.legal_forms import BRANCH_FORMS
 from soupis.registers.records import Subject
 from soupis.sources import ARES_VR, PUBLIC_REGISTER
 from soupis.store import bulk
-from soupis.store.engine import reading, writing_connection
+from soupis.store.engine import reading, start_log_over, writing_connection
 from soupis.store.tables import company, company_claim, seat, setting
 
 SUBJECT_FIELDS = tuple(field.name for field in structs.fields(Subject))
@@ -173,6 +173,7 @@ def merge_again(engine: Engine, progress: Progress) -> None:
                 bulk.upsert_from(connection, touched, following.order_by(company_claim.c.ico).limit(BATCH))
                 merged = merge_companies(connection, touched)
                 last = connection.scalar(select(func.max(touched.c.ico))) or last
+            start_log_over(connection)
             done = done + merged if merged else total
             progress("merging companies again", done, total)
         with connection.begin():

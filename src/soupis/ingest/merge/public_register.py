@@ -22,7 +22,7 @@ from soupis.processes import in_order, worker_pool
 from soupis.registers import public_register
 from soupis.registers.records import Rejected, SourceError
 from soupis.sources import PUBLIC_REGISTER
-from soupis.store.engine import reading, writing, writing_connection
+from soupis.store.engine import reading, start_log_over, writing, writing_connection
 from soupis.store.tables import extract
 
 # Bytes of XML parsed by one task; a file with more that is new is worth worker processes.
@@ -249,6 +249,7 @@ def _write_all(
                 merge.merge_all()
                 merge.mark_staged_dirty()
                 merge.clear()
+            start_log_over(connection)
             for ico in outcome.repeated:
                 run.reject(_repeated(ico))
             run.rows_changed += len(parsed.extracts.rows["extract"])

@@ -21,7 +21,7 @@ from soupis.registers import res
 from soupis.registers.records import Activities, Rejected, SourceError, Subject
 from soupis.sources import RES
 from soupis.store import bulk
-from soupis.store.engine import open_engine, staging, writing_connection
+from soupis.store.engine import open_engine, staging, start_log_over, writing_connection
 from soupis.store.tables import activities as activities_table
 from soupis.store.tables import company_claim
 from soupis.times import utc_now
@@ -137,6 +137,7 @@ def sync_subjects(engine: Engine, path: Path, progress: Progress, *, force: bool
                 progress("merging subjects", number * BATCH, run.rows_read)
                 with connection.begin():
                     run.rows_changed += merge.merge_range(first, last)
+                start_log_over(connection)  # two processes that write by turns leave it no other moment
             with connection.begin():
                 today = utc_now().date().isoformat()
                 run.missing = merge.mark_missing(today, present=run.unreadable)
@@ -184,6 +185,7 @@ def sync_activities(engine: Engine, path: Path, progress: Progress, *, force: bo
                     bulk.insert_rows(connection, touched, ("ico",), ((ico,) for ico in changed))
                     mark_dirty_table(connection, touched)
                     run.rows_changed += len(changed)
+                start_log_over(connection)
         progress("merging activities", run.rows_read, run.rows_read)
     return run
 

@@ -55,7 +55,8 @@ class Builder:
         with self._connection.begin():
             companies = self._rows.read(list(icos))
             engagements = self._engagements.of_companies(list(icos))
-            return [self._publisher.build(rows, engagements.get(ico)) for ico, rows in companies.items()]
+        # Building takes longer than reading; who moves the write-ahead log home does not wait for it.
+        return [self._publisher.build(rows, engagements.get(ico)) for ico, rows in companies.items()]
 
     def persons(self, numbers: Sequence[int]) -> list[PersonDocuments]:
         """Return the documents of those persons that may be shown and sit somewhere."""
