@@ -75,8 +75,11 @@ def test_migrating_again_changes_nothing_and_several_may_start_at_once(empty: En
     assert differences(empty) == []
 
 
-def test_versions_stand_in_one_line() -> None:
-    assert len(registry().scripts().get_heads()) == 1
+@pytest.mark.parametrize("migrations", [registry(), MIGRATIONS], ids=["registry", "accounts"])
+def test_versions_stand_in_one_line_as_their_files_are_named(migrations: Migrations) -> None:
+    newest_first = [script.revision for script in migrations.scripts().walk_revisions()]
+    assert migrations.revisions() == newest_first[::-1]
+    assert len(migrations.scripts().get_heads()) == 1
 
 
 # Rows of every table that a later version renames or rewrites, as the third version stored them.

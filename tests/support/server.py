@@ -14,6 +14,7 @@ from pathlib import Path
 import httpx
 import psutil
 
+from tests.support.callers import NO_TLS
 from tests.support.waiting import PATIENCE
 
 # A server that has not stopped by then is killed.
@@ -90,13 +91,14 @@ class Server:
 
     def _wait(self) -> None:
         deadline = time.monotonic() + PATIENCE
-        while time.monotonic() < deadline:
-            if self._process.poll() is not None:
-                raise RuntimeError(f"the server ended: {self.log.read_text()[-2000:]}")
-            try:
-                if httpx.get(f"{self.url}/api/health", timeout=PATIENCE).status_code == 200:
-                    return
-            except httpx.TransportError:
-                time.sleep(0.05)
+        with httpx.Client(verify=NO_TLS, timeout=PATIENCE) as client:
+            while time.monotonic() < deadline:
+                if self._process.poll() is not None:
+                    raise RuntimeError(f"the server ended: {self.log.read_text()[-2000:]}")
+                try:
+                    if client.get(f"{self.url}/api/health").status_code == 200:
+                        return
+                except httpx.TransportError:
+                    time.sleep(0.05)
         self.__exit__()
         raise RuntimeError(f"the server did not start: {self.log.read_text()[-2000:]}")

@@ -19,6 +19,11 @@ def test_passwords_are_stored_as_argon2id_of_64_mib() -> None:
     assert not passwords.needs_rehash(stored)
 
 
+def test_comparing_with_no_account_is_the_same_work() -> None:
+    assert passwords._HASHER.check_needs_rehash(passwords._DUMMY_HASH) is False
+    assert not passwords.verify_password(passwords._DUMMY_HASH, "")
+
+
 def test_what_is_no_hash_is_no_match() -> None:
     for stored in (None, "", "x", "$argon2id$v=19$m=65536,t=2,p=1$broken"):
         assert not passwords.verify_password(stored, "spravny kun baterie")

@@ -1,19 +1,22 @@
-"""Bringing databases to this version's tables, by the migrations that each set of tables has of its own."""
+"""Bringing databases to this version's tables, by the migrations that each set of tables has of its own.
+
+Alembic is loaded when there is something to apply: every command looks whether there is, and hardly ever is.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, MetaData
+from sqlalchemy import Connection, Engine, MetaData, column, inspect, select, table
 
 from soupis.store.engine import open_engine, reading, writing
 from soupis.store.tables import metadata
+
+if TYPE_CHECKING:
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
 
 # Alembic's environment and the template of new migrations, the same for all sets of tables.
 _ENVIRONMENT = Path(__file__).parent / "migrations"
@@ -26,8 +29,14 @@ class Migrations(NamedTuple):
     version_table: str
     metadata: MetaData
 
+    def revisions(self) -> list[str]:
+        """Return their revisions, oldest first: the numbers that their files' names begin with."""
+        return sorted(path.name.partition("_")[0] for path in self.versions.glob("[0-9]*.py"))
+
     def scripts(self) -> ScriptDirectory:
         """Return them as Alembic knows them."""
+        from alembic.script import ScriptDirectory
+
         return ScriptDirectory(str(_ENVIRONMENT), version_locations=[str(self.versions)])
 
 
@@ -44,6 +53,8 @@ def migrate(engine: Engine, migrations: Migrations | None = None) -> None:
     """Apply all migrations that the database lacks, in one transaction; raises NewerSchemaError."""
     if is_current(engine, migrations):
         return
+    from alembic import command
+
     with writing(engine) as connection:
         command.upgrade(alembic_config(connection, migrations), "head")
 
@@ -51,24 +62,34 @@ def migrate(engine: Engine, migrations: Migrations | None = None) -> None:
 def is_current(engine: Engine, migrations: Migrations | None = None) -> bool:
     """Tell whether the database has this version's tables; raises NewerSchemaError."""
     migrations = migrations or registry()
-    with reading(engine) as connection:
-        context = MigrationContext.configure(connection, opts={"version_table": migrations.version_table})
-        revision = context.get_current_revision()
+    revision = _revision_of(engine, migrations.version_table)
     if revision is not None and not is_known(revision, migrations):
         raise NewerSchemaError(
             f"The database was written by a newer version of Soupis ({revision}); install that one."
         )
-    return revision == migrations.scripts().get_current_head()
+    return revision == migrations.revisions()[-1]
+
+
+def _revision_of(engine: Engine, version_table: str) -> str | None:
+    """Return the revision that a database notes, None where it has no tables yet."""
+    with reading(engine) as connection:
+        if not inspect(connection).has_table(version_table):
+            return None
+        revision: str | None = connection.scalar(
+            select(column("version_num")).select_from(table(version_table))
+        )
+        return revision
 
 
 def is_known(revision: str, migrations: Migrations | None = None) -> bool:
     """Tell whether this version knows a revision of the tables."""
-    scripts = (migrations or registry()).scripts()
-    return revision in {script.revision for script in scripts.walk_revisions()}
+    return revision in (migrations or registry()).revisions()
 
 
 def alembic_config(connection: Connection, migrations: Migrations | None = None) -> Config:
     """Return what Alembic works by, on an open connection."""
+    from alembic.config import Config
+
     migrations = migrations or registry()
     config = Config()
     for option, path in (("script_location", _ENVIRONMENT), ("version_locations", migrations.versions)):
@@ -84,7 +105,9 @@ def write_next(message: str, migrations: Migrations) -> None:
     Rows that have to be converted are nothing it could know of; so read it, and complete it, before it is
     committed.
     """
-    number = f"{int(migrations.scripts().get_current_head() or 0) + 1:04d}"
+    from alembic import command
+
+    number = f"{int(migrations.revisions()[-1]) + 1:04d}"
     with TemporaryDirectory() as directory:
         engine = open_engine(f"sqlite:///{Path(directory) / 'empty.sqlite'}")
         migrate(engine, migrations)

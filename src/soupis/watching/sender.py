@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import ssl
 from collections.abc import Sequence
+from functools import cached_property
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -69,7 +70,7 @@ class Sender:
 
     def __init__(self, networks: Sequence[Network] = (), tls: ssl.SSLContext | None = None) -> None:
         self._networks = tuple(networks)
-        self._tls = tls or ssl.create_default_context()
+        self._given_tls = tls
 
     def check(self, url: str) -> None:
         """Raise `BadAddressError` for a URL that is malformed or of a kind that is never posted to."""
@@ -111,6 +112,11 @@ class Sender:
             return Outcome(None, BAD_ADDRESS)
         except (httpx.HTTPError, OSError, TimeoutError) as error:
             return Outcome(None, kind_of(error))
+
+    @cached_property
+    def _tls(self) -> ssl.SSLContext:
+        # Reads the certificates of the system's authorities: only in who has something to post.
+        return self._given_tls or ssl.create_default_context()
 
     async def _post(self, url: httpx.URL, body: bytes, headers: dict[str, str]) -> int:
         pinned = url.copy_with(host=await self._resolve(url))

@@ -8,7 +8,6 @@ import unicodedata
 from decimal import Decimal
 from typing import NamedTuple
 
-import segno
 from markupsafe import Markup
 
 from soupis.times import prague_today
@@ -111,6 +110,8 @@ def parse_message(text: str) -> str:
 
 def draw(descriptor: str) -> Markup:
     """Return the code as an SVG element: dark on white in any look, for readers of codes expect it so."""
+    import segno  # it takes a while, and few companies publish an account
+
     target = io.BytesIO()
     code = segno.make(descriptor, error="m", micro=False)
     look = {"light": "#fff", "dark": "#000", "svgclass": "qr"}
