@@ -64,8 +64,8 @@ _CHROMIUM = (
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 )  # fmt: skip
 
-# Tests by the thousand are millions of objects that stay: looking for cycles among them as often as usual takes
-# a third of the collection's time and a tenth of the tests'.
+# Tests by the thousand are millions of objects that stay: looking for cycles among them as often as usual
+# takes a third of the collection's time and a tenth of the tests'.
 gc.set_threshold(20_000, 10, 10)
 
 # Examples are the same in every run, and a busy machine is no failure; tests only say how many examples.
