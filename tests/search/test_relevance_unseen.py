@@ -16,8 +16,8 @@ pytestmark = pytest.mark.slow
 
 # Per hundred, at once and among the first five (of suggestions: shown at all).
 _WANTED = {"company": (98, 99), "person": (98, 99), "suggest": (65, 100)}
-# Slang and English by ear: no rule leads from "majkrosoft" to Microsoft.
-_OF_NO_RULE = {"nickname", "sounds_english"}
+# No rule leads from slang to a name.
+_OF_NO_RULE = {"nickname"}
 # Persons in another case than the first: rules of Czech grammar are not all here.
 _RARE = {"declension"}
 

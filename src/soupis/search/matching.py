@@ -37,6 +37,7 @@ from soupis.search.equivalents import (
     sound_key,
     town_of,
 )
+from soupis.search.hearing import heard, spelled_letters
 from soupis.search.mending import Mended, mend
 from soupis.search.phrases import contracted, translations, whole_terms
 from soupis.search.queries import (
@@ -88,6 +89,8 @@ _LONG_ADDRESS = 3
 _MOST_BESIDE = 8
 # Of a word with lost letters so many are left at least.
 _FEWEST_LETTERS = 3
+# A shorter word alone may be heard in too many others.
+_SHORTEST_HEARD_ALONE = 4
 # So many words of an address tell that a company is meant: a street, a number and a town.
 _TELLING_OF_SEAT = 3
 # A word without vowels of so many letters may be a name without its own ("tplrn").
@@ -184,12 +187,22 @@ def steps(fields: Fields, searcher: Searcher, text: str, progress: Progress) -> 
     digits = [word for word, _ in numbers_in_digits(rest.words)]
     if digits != rest.words and all(fields.documents("word", word) for word in set(digits) - set(rest.words)):
         yield from _mended(fields, _Words(fields, searcher, digits), Mended(digits, []))
+    if spelled := _spelled_letters(fields, whole.words):
+        yield from _mended(fields, _Words(fields, searcher, spelled), Mended(spelled, []))
     yield from _words(fields, words, progress)
     if progress.total == 0 and words_with_lost_letters(text):
         yield Step("preklepy", _with_lost_letters(fields, text), below=1)
     if progress.total == 0:
         every = words if rest.words == whole.words else _Words(fields, searcher, whole.words)
         yield from _left_out(words, every)
+
+
+def _spelled_letters(fields: KnownTerms, words: list[str]) -> list[str] | None:
+    """Return the words with letters in the place of their names ("dé há el"), where a name has them."""
+    for first, end, letters in spelled_letters(words):
+        if any(fields.documents(field, letters) for field in ("word", "joined", "alias")):
+            return [*words[:first], letters, *words[end:]]
+    return None
 
 
 def _said_beside(
@@ -292,6 +305,8 @@ def _words(fields: Fields, words: _Words, progress: Progress) -> Iterator[Step]:
         yield from words.name_and_some_of_seat()
     if near is not NOTHING and progress.total == 0:
         yield Step("podobneZneni", _among(near, words.with_seat(sounds=True)), below=1)
+    if progress.total == 0 and (by_ear := words.by_ear()):
+        yield by_ear
     yield from _mistaken(fields, words, name, progress)
 
 
@@ -685,6 +700,29 @@ class _Words:
             for place, word in enumerate(self.words)
         ]
         return all_of([*_either(names, self._seats(sounds=True)), any_of(names)])
+
+    def by_ear(self) -> Step | None:
+        """Every word is met, one in doubt by the spellings of what is heard in it; None where nothing can be.
+
+        A word that stands nowhere is looked for alone first: most are no word by ear either.
+        """
+        ears = [self._heard(place) for place in range(len(self.words))]
+        alone = len(self.words) == 1  # asking costs as much as the reading itself
+        if not any(ears) or not (
+            alone or all(count(self._searcher, any_of(ears[place])) for place in self.strangers)
+        ):
+            return None
+        names = [ways((self._writings(place, sounds=True), *ear)) for place, ear in enumerate(ears)]
+        both = all_of([*_either(names, self._seats(sounds=True)), any_of(names)])
+        return Step("podobneZneni", both, below=1, first=(all_of(names),) if len(names) > 1 else ())
+
+    def _heard(self, position: int) -> list[Query]:
+        word = self.words[position]
+        alone = len(self.words) == 1
+        if not self._doubtful(position) or (alone and len(word) < _SHORTEST_HEARD_ALONE):
+            return []
+        pattern = heard(word)
+        return [self._fields.spelled(field, pattern) for field in _CURRENT + _FORMER] if pattern else []
 
     def derived(self) -> Query | None:
         """Every word is met, a long one by words that begin like it ("motolská": Motol); None without any."""

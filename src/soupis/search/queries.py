@@ -76,6 +76,10 @@ class Fields:
         """Match the documents that hold the word with any letter in the place of each question mark."""
         return Query.regex_query(self._schema, field, word.replace("?", "[a-z0-9]"))
 
+    def spelled(self, field: str, pattern: str) -> Query:
+        """Match the documents that hold a word of which a regular expression is the pattern."""
+        return Query.regex_query(self._schema, field, pattern)
+
     def icos(self, low: int, high: int) -> Query:
         """Match the companies whose ID is between two, both included."""
         return Query.range_query(self._schema, "ico", tantivy.FieldType.Integer, low, high)

@@ -21,6 +21,7 @@ from soupis.search.analysis import (
     words_of,
 )
 from soupis.search.equivalents import abbreviated_towns
+from soupis.search.hearing import spelled_letters
 
 _GAP = r"[\s.:=#№\-–/]*"  # what stands between a label and its number, or between groups of digits
 _DIGITS = r"(\d(?:[ \u00a0.\-]?\d){{{least},{most}}})(?!\d)"
@@ -144,7 +145,7 @@ def number_in(text: str) -> str | None:
 def read(text: str) -> Reading:
     """Read a text that somebody searches for; what is returned is not to be changed."""
     text = _UPPER_ROW_ICO.sub(_typed_digits, searched_part(text))
-    if not _LETTERS_APART.fullmatch(text):
+    if not _LETTERS_APART.fullmatch(text) and _UPPER_ROW_NUMBER.search(text) and not _is_spelled_out(text):
         text = _UPPER_ROW_NUMBER.sub(_typed_digits, text)
     number = number_in(text)
     if number:
@@ -162,6 +163,11 @@ def read(text: str) -> Reading:
     of_name = [] if is_form_only(named) else _named(named)
     only_mark = mark is not None and _is_mark_alone(folded)
     return Reading(ico, False, mark, account, words_of(text), of_name, formerly, only_mark)
+
+
+def _is_spelled_out(text: str) -> bool:
+    """Tell whether words of a text are letters: "čé" beside "es ó bé" is no number."""
+    return next(spelled_letters(words_of(text)), None) is not None
 
 
 def _typed_digits(match: re.Match[str]) -> str:

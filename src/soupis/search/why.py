@@ -35,6 +35,7 @@ from soupis.search.equivalents import (
     same_given_names,
     sound_key,
 )
+from soupis.search.hearing import heard, spelled_letters
 from soupis.search.person_reading import read_person
 from soupis.search.phrases import abbreviated_places, translations
 from soupis.search.reading import read
@@ -48,6 +49,8 @@ MAY_BE_OF_FORMER_NAME = frozenset({"castecne", "podobneZneni"})
 _ALIKE = 0.6
 # What is said before the name of a district.
 _OF_DISTRICT = frozenset({"okres", "okr"})
+# What is heard as one word may be written as so many.
+_MOST_HEARD_AS_ONE = 3
 # Beyond so many words of a name no initials are looked for.
 _MOST_INITIALS = 12
 
@@ -99,8 +102,11 @@ def why(step: str, text: str, texts: Texts) -> Why:
         return Why("adresa", texts.address or "", [])
     sought = (step == "preklepy" and words_with_lost_letters(text)) or reading.rest
     words, spoken = _with_digits(sought, name, text)
+    words, said = _with_letters(words, name, text)
     met = _compared(field, name, words, text, texts)
-    met = met._replace(corrections=[*spoken, *met.corrections])
+    told = [one._replace(sought=said.pop(one.sought, one.sought)) for one in met.corrections]
+    spoken += [Correction(words_said, letters.upper()) for letters, words_said in said.items()]
+    met = met._replace(corrections=[*spoken, *told])
     if step in MAY_BE_OF_FORMER_NAME:
         others = [_compared("drivejsiJmeno", other, words, text, texts) for other in texts.former_names]
         met = min(met, *others, key=_left_out) if others else met
@@ -109,11 +115,11 @@ def why(step: str, text: str, texts: Texts) -> Why:
 
 def _with_digits(words: Sequence[str], name: str, text: str) -> tuple[list[str], list[Correction]]:
     """Return the words with the numbers in digits that the name has so, and what is to be told of them."""
+    typed = {fold(word): word for word in _WORDS.findall(text)}
+    written = {fold(word): word for word in _WORDS.findall(name)}
     numbers = numbers_in_digits(words)
     if len(numbers) == len(words):
         return list(words), []
-    typed = {fold(word): word for word in _WORDS.findall(text)}
-    written = {fold(word): word for word in _WORDS.findall(name)}
     kept: list[str] = []
     spoken: list[Correction] = []
     place = 0
@@ -126,6 +132,16 @@ def _with_digits(words: Sequence[str], name: str, text: str) -> tuple[list[str],
         else:
             kept.extend(said)
     return kept, spoken
+
+
+def _with_letters(words: Sequence[str], name: str, text: str) -> tuple[list[str], dict[str, str]]:
+    """Return the words with the letters that they spell out where the name has these, and what was said."""
+    folded, own = fold_words(text), _Words(name)
+    for first, end, letters in spelled_letters(folded):
+        if own.holds([letters], 0) or own.abbreviated(letters):
+            said = " ".join(_WORDS.findall(text)[first:end])
+            return [*(word for word in words if word not in folded[first:end]), letters], {letters: said}
+    return list(words), {}
 
 
 def _left_out(reason: Why) -> int:
@@ -202,6 +218,12 @@ def _of_name(word: str, own: Sequence[str], folded: Sequence[str], *, slips: boo
     return next((one for is_met in ways for one, other in pairs if is_met(other)), None)
 
 
+@lru_cache(maxsize=256)
+def _spellings(word: str) -> re.Pattern[str] | None:
+    pattern = heard(word)  # compiled once for all rows of a page
+    return re.compile(pattern) if pattern else None
+
+
 @lru_cache(maxsize=64)
 def _translations(words: tuple[str, ...]) -> list[list[tuple[str, ...]]]:
     return translations(words)  # asked for each row of a page
@@ -248,11 +270,12 @@ class _Words:
         return (
             self._same_number(set(number_terms(words, place)))
             or self._translated(_translations(tuple(words))[place])
-            or self._abbreviated(word)
+            or self.abbreviated(word)
             or self._town(word)
             or self._beginning_with(word)
             or self._with_letters_lost(word)
             or self._sounding_like(word)
+            or self._heard_in(word)
             or self._without_form(word)
             or self._most_like(word)
         )
@@ -278,7 +301,7 @@ class _Words:
     def _abbreviations(self) -> dict[str, tuple[int, int]]:
         return abbreviated_places(self._folded)
 
-    def _abbreviated(self, word: str) -> str | None:
+    def abbreviated(self, word: str) -> str | None:
         """Return the words that an abbreviation stands for, or the abbreviation that a word is of."""
         if at := self._abbreviations.get(word):
             return " ".join(self._written[at[0] : at[0] + at[1]])
@@ -315,6 +338,16 @@ class _Words:
         return self._first(
             lambda folded: folded in layouts or not keys.isdisjoint((sound_key(folded), place_key(folded)))
         )
+
+    def _heard_in(self, word: str) -> str | None:
+        """Return the word, or the words, that were written by ear as one ("kohynor": KOH-I-NOOR)."""
+        spellings = _spellings(word)
+        for length in range(1, _MOST_HEARD_AS_ONE + 1) if spellings else ():
+            for first in range(len(self._folded) - length + 1):
+                end = first + length
+                if spellings and spellings.fullmatch("".join(self._folded[first:end])):
+                    return " ".join(self._written[first:end])
+        return None
 
     def in_another_case(self, word: str) -> str | None:
         """Return the word of a place of which a word is another form ("kraji")."""
