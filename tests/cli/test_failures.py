@@ -204,8 +204,20 @@ def test_a_port_that_another_server_holds_is_told_before_anything_starts(
     assert not (tmp_path / "new").exists()
 
 
-def test_a_server_says_that_it_listens_when_it_does(demo_installation: Installation, tmp_path: Path) -> None:
-    port = free_port()
+def _port_that_another_server_just_left() -> int:
+    """Return a port with a connection that its server closed, which the system remembers for a minute."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port = int(listening.getsockname()[1])
+        with socket.create_connection(("127.0.0.1", port)) as client:
+            listening.accept()[0].close()
+            assert client.recv(1) == b""
+    return port
+
+
+def test_a_server_listens_where_another_one_just_ended_and_says_so_when_it_does(
+    demo_installation: Installation, tmp_path: Path
+) -> None:
+    port = _port_that_another_server_just_left()
     command = [*_RUN, "serve", "--data", str(demo_installation.directory), "--port", str(port)]
     with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None

@@ -57,8 +57,10 @@ def when_answering(host: str, port: int, tell: Callable[[], None]) -> None:
 def _bound(host: str, port: int, *, alone: bool) -> Iterator[None]:
     family = socket.AF_INET6 if ip_address(host).version == 6 else socket.AF_INET
     with socket.socket(family) as own:
-        # Alone: connections that ended a moment ago are no obstacle, whoever listens is.
-        own.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR if alone else socket.SO_REUSEPORT, 1)
+        # Connections that ended a moment ago are no obstacle, whoever listens is.
+        own.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if not alone:
+            own.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         try:
             own.bind((host, port))
             if alone:
