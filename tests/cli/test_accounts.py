@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import sqlite3
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from soupis.oauth.tables import metadata
+from tests.support import commands
 
 
 @pytest.fixture
@@ -20,8 +20,7 @@ def data(tmp_path: Path) -> Path:
 
 
 def account(data: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "soupis", "account", *arguments, "--data", str(data)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    return commands.run("account", *arguments, "--data", str(data))
 
 
 def facts(data: Path, *arguments: str) -> Any:
@@ -55,8 +54,7 @@ def test_an_account_that_does_not_exist_cannot_be_enabled(data: Path) -> None:
 
 
 def test_a_key_is_revoked_by_its_number_and_any_other_text_is_told(data: Path) -> None:
-    command = [sys.executable, "-m", "soupis", "key", "revoke", "eshop", "--data", str(data)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = commands.run("key", "revoke", "eshop", "--data", str(data))
     assert done.returncode == 2
     assert "eshop is no number of a key" in done.stderr
 

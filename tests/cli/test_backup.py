@@ -26,17 +26,12 @@ from soupis.store.change_log import EPOCH
 from soupis.store.documents import Documents
 from soupis.store.engine import open_engine
 from soupis.store.leases import Leases
+from tests.support.commands import run as _soupis
 from tests.support.installation import copy_of
 from tests.support.server import Server
 from tests.support.waiting import PATIENCE, wait_until
 
 pytestmark = pytest.mark.slow
-
-
-def _soupis(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "soupis", *arguments], capture_output=True, text=True, timeout=120
-    )
 
 
 def test_a_restored_backup_answers_as_the_original(demo_installation: Installation, tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ import pytest
 from soupis.cli import failures
 from soupis.cli.failures import FAILURES, Failure
 from soupis.installation import Installation
+from tests.support import commands
 from tests.support.installation import copy_of
 from tests.support.server import Server, free_port
 from tests.support.waiting import PATIENCE, wait_until
@@ -31,15 +32,11 @@ _MOUNTED = ["unshare", "--mount", "--map-root-user", "sh", "-ec"]
 def _soupis(
     *arguments: str, settings: dict[str, str] | None = None, before: list[str] | None = None
 ) -> subprocess.CompletedProcess[str]:
+    if before is None:
+        return commands.run(*arguments, settings=settings, cwd=Path("/"))
     environment = {name: value for name, value in os.environ.items() if not name.startswith("SOUPIS_")}
-    return subprocess.run(
-        [*(before or []), *_RUN, *arguments],
-        env=environment | (settings or {}),
-        cwd="/",
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
+    command = [*before, *_RUN, *arguments]
+    return subprocess.run(command, env=environment, cwd="/", capture_output=True, text=True, timeout=PATIENCE)
 
 
 def _serve(data: Path, **settings: str) -> subprocess.CompletedProcess[str]:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from soupis.installation import Installation, SecretError
 from soupis.settings import Settings
+from tests.support import commands
 
 pytestmark = pytest.mark.slow
 
@@ -20,14 +19,7 @@ FINGERPRINTS = "SELECT value FROM setting WHERE name LIKE '%_fingerprint'"
 
 
 def soupis(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("SOUPIS_")}
-    return subprocess.run(
-        [sys.executable, "-m", "soupis", *arguments],
-        env=environment | variables,
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
+    return commands.run(*arguments, settings=variables)
 
 
 def installation(directory: Path, **settings: str) -> Installation:

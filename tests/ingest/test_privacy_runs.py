@@ -18,6 +18,7 @@ from soupis.registers.records import Rejected
 from soupis.settings import Settings
 from soupis.store.engine import open_engine, reading
 from soupis.store.tables import source_run
+from tests.support import commands
 from tests.support.registry import Registry
 from tests.support.sources import board, element, fact, member, natural, register_file, subject
 
@@ -119,10 +120,7 @@ def test_a_command_that_fails_quotes_nothing_private(tmp_path: Path) -> None:
     register = register_file(tmp_path / "sro-full-brno-2026.xml", kind)
     said = ""
     for source, path in (("vat", fault), ("public-register", register)):
-        command = [str(Path(sys.executable).with_name("soupis")), "sync", source, f"--file={path}"]
-        done = subprocess.run(
-            [*command, "--data", str(tmp_path / "data")], capture_output=True, text=True, cwd=tmp_path
-        )
+        done = commands.run("sync", source, f"--file={path}", "--data", str(tmp_path / "data"), cwd=tmp_path)
         said += done.stdout + done.stderr
     assert "Jan Vzorový" in said and HIDDEN in said and "kinds of facts not known" in said
     assert not [secret for secret in SECRETS if secret in said], said

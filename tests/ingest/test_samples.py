@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -25,6 +23,7 @@ from soupis.store.tables import (
     proceeding,
     source_run,
 )
+from tests.support import commands
 from tests.support.databases import FillOnce
 from tests.support.registry import Registry
 
@@ -182,14 +181,10 @@ def test_the_command_takes_an_answer_all_the_way(tmp_path: Path) -> None:
     """`soupis sync ares` as a user runs it: documents and index are ready, output and log hold no secrets."""
     data = tmp_path / "data"
     names = ("ares_45274649.json", "ares_vr_00514152.json", "ares_error_400_bad_ico.json")
-    environment = {
-        **{name: value for name, value in os.environ.items() if not name.startswith("SOUPIS_")},
-        "SOUPIS_LOG_LEVEL": "DEBUG",
-    }
 
     def soupis(*arguments: str) -> subprocess.CompletedProcess[str]:
-        command = [str(Path(sys.executable).with_name("soupis")), *arguments, "--data", str(data)]
-        return subprocess.run(command, env=environment, capture_output=True, text=True, cwd=tmp_path)
+        settings = {"SOUPIS_LOG_LEVEL": "DEBUG"}
+        return commands.run(*arguments, "--data", str(data), settings=settings, cwd=tmp_path)
 
     good = soupis("sync", "ares", "--json", *(f"--file={FIXTURES / 'ares' / name}" for name in names[:2]))
     assert good.returncode == 0, good.stderr

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from soupis.installation import Installation
 from soupis.receipts import jws
 from tests.conftest import MakeCaller
 from tests.support.callers import Caller
+from tests.support.commands import run as run_soupis
 from tests.support.installation import copy_of, issue_key
 from tests.support.server import Server
 from tests.support.waiting import PATIENCE, wait_until
@@ -25,11 +25,6 @@ UNKNOWN = "12345679"  # nobody knows this company
 _JOSE = "jose@6"
 
 Files = tuple[Path, Path, Path]
-
-
-def run_soupis(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", "from soupis.cli import main; main()", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
 
 
 @pytest.fixture

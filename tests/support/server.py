@@ -6,7 +6,6 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -15,6 +14,7 @@ import httpx
 import psutil
 
 from tests.support.callers import NO_TLS
+from tests.support.commands import start
 from tests.support.waiting import PATIENCE
 
 # A server that has not stopped by then is killed.
@@ -57,18 +57,11 @@ class Server:
         environment |= {"SOUPIS_TRUSTED_PROXIES": "127.0.0.1", "SOUPIS_BASE_URL": self.url}
         # Where nobody listens, without a name server.
         environment |= {"SOUPIS_WEBHOOK_NETWORKS": "127.0.0.2"}
-        command = [sys.executable, "-c", "from soupis.cli import main; main()", "serve"]
-        command += ["--data", str(self._data), "--port", str(self.port), "--workers", str(self._workers)]
-        command += self._options
+        arguments = ["serve", "--data", str(self._data.absolute()), "--port", str(self.port)]
+        arguments += ["--workers", str(self._workers), *self._options]
+        cwd = self.log.parent  # not the checkout, whose .env is the developer's
         with self.log.open("wb") as log:
-            self._process = subprocess.Popen(
-                command,
-                env={**environment, **self._settings},
-                stdout=log,
-                stderr=subprocess.STDOUT,
-                start_new_session=True,
-                cwd=self.log.parent,  # not the checkout, whose .env is the developer's
-            )
+            self._process = start(arguments, log, {**environment, **self._settings}, cwd)
         self._wait()
         return self
 

@@ -6,8 +6,6 @@ import json
 import os
 import random
 import signal
-import subprocess
-import sys
 import threading
 import time
 from collections import Counter
@@ -34,6 +32,7 @@ from soupis.worker.schedule import USUAL
 from soupis.worker.vat_source import maintenance_left
 from tests import standin
 from tests.standin.reply import Question, Reply
+from tests.support.commands import Command, start
 from tests.support.installation import environment_of
 from tests.support.waiting import PATIENCE, eventually, wait_until
 from tests.worker.conftest import MakeWorkshop
@@ -167,24 +166,17 @@ class WorkerProcess:
                 "SOUPIS_PERSON_KEY_SECRET": where.person_secret.decode(),
             }
         )
-        command = [sys.executable, "-c", AT_ANY_HOUR, "worker"]
-        self._log = (directory / "worker.log").open("ab")
-        self._process = subprocess.Popen(
-            [*command, "--data", str(where.directory)],
-            env=environment,
-            cwd=directory,
-            stdout=self._log,
-            stderr=self._log,
-        )
+        arguments = ["worker", "--data", str(where.directory)]
+        with (directory / "worker.log").open("ab") as log:
+            self._process = start(arguments, log, environment, directory, program=AT_ANY_HOUR)
 
-    def __enter__(self) -> subprocess.Popen[bytes]:
+    def __enter__(self) -> Command:
         return self._process
 
     def __exit__(self, *_: object) -> None:
         if self._process.poll() is None:
             self._process.kill()
             self._process.wait()
-        self._log.close()
 
 
 def test_who_is_missing_in_an_answer_is_asked_again_and_the_others_are_not(

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,12 +19,11 @@ from soupis.store.lookup_queue import LookupQueue
 from soupis.store.tables import company_document
 from tests import standin
 from tests.support.callers import Caller
+from tests.support.commands import Command, start
 from tests.support.installation import environment_of
 from tests.support.server import Server, free_port
 from tests.support.waiting import PATIENCE, eventually
 from tests.worker.workshop import AT_ANY_HOUR
-
-_COMMAND = [sys.executable, "-c", AT_ANY_HOUR, "worker"]
 
 
 class Processes:
@@ -47,18 +44,14 @@ class Processes:
                 "SOUPIS_LOG_FORMAT": "json",
             }
         )
-        self._started: list[subprocess.Popen[bytes]] = []
+        self._started: list[Command] = []
 
-    def start(self, **settings: str) -> subprocess.Popen[bytes]:
+    def start(self, **settings: str) -> Command:
         """Start a worker."""
         with self.log.open("ab") as log:
-            process = subprocess.Popen(
-                [*_COMMAND, "--data", str(self._where.directory)],
-                env=self.environment | settings,
-                cwd=self.log.parent,
-                stdout=log,
-                stderr=log,
-            )
+            arguments = ["worker", "--data", str(self._where.directory)]
+            environment = self.environment | settings
+            process = start(arguments, log, environment, self.log.parent, program=AT_ANY_HOUR)
         self._started.append(process)
         return process
 
