@@ -12,7 +12,6 @@ import os
 import random
 import socket
 import subprocess
-import sys
 import threading
 import time
 from collections import Counter
@@ -45,6 +44,7 @@ from tests.nodes.conftest import follow
 from tests.nodes.test_following import differences as differences_of_node
 from tests.operation.storm import COMMAND, Registers, contents, differences, end, icos_of, kill, workers_of
 from tests.support.callers import fresh_address
+from tests.support.commands import Command, start
 from tests.support.cut import Cuttable
 from tests.support.databases import new_database
 from tests.support.installation import PERSON_SECRET, issue_key, open_installation
@@ -100,7 +100,7 @@ class Broken:
 class Node:
     """A data directory of a node and its server, with a follower beside it."""
 
-    def __init__(self, name: str, where: Installation, start: Callable[..., subprocess.Popen[bytes]]) -> None:
+    def __init__(self, name: str, where: Installation, start: Callable[..., Command]) -> None:
         self.name = name
         self.where = where
         self.port = free_port()
@@ -224,7 +224,7 @@ class NodeStorm:
         self._number = 0
         self.callers: list[Caller] = []
         self.nodes: list[Node] = []
-        self._processes: list[subprocess.Popen[bytes]] = []
+        self._processes: list[Command] = []
         self._stack.callback(self._end_processes)
 
     def __enter__(self) -> NodeStorm:
@@ -492,7 +492,7 @@ class NodeStorm:
     def _start_worker(self) -> None:
         self._worker = self._start("worker", "--data", str(self._directory / "worker"), log="worker")
 
-    def _start(self, *arguments: str, log: str) -> subprocess.Popen[bytes]:
+    def _start(self, *arguments: str, log: str) -> Command:
         environment = {name: value for name, value in os.environ.items() if not name.startswith("SOUPIS_")}
         environment |= self._source.settings | {
             "SOUPIS_DATABASE_URL": self._url,
@@ -503,13 +503,7 @@ class NodeStorm:
             "SOUPIS_SYNC_SCHEDULE": ",".join(f"{name.replace('_', '-')}=1s" for name in USUAL),
         }
         with (self._directory / f"{log}.log").open("ab") as file:
-            process = subprocess.Popen(
-                [sys.executable, "-c", COMMAND, *arguments],
-                env=environment,
-                cwd=self._directory,
-                stdout=file,
-                stderr=file,
-            )
+            process = start(arguments, file, environment, self._directory, program=COMMAND)
         self._processes.append(process)
         return process
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -19,6 +17,7 @@ from soupis.installation import Installation
 from tests.nodes.conftest import MakeNode, follow
 from tests.nodes.test_following import change_documents
 from tests.support.callers import Caller
+from tests.support.commands import Command, start
 from tests.support.cut import Cuttable
 from tests.support.installation import issue_key
 from tests.support.server import Server
@@ -28,13 +27,12 @@ CEZ = "/api/v1/firma/45274649"
 
 
 @contextmanager
-def running(command: str, where: Installation, across: str, log: Path) -> Iterator[subprocess.Popen[bytes]]:
+def running(command: str, where: Installation, across: str, log: Path) -> Iterator[Command]:
     """Run a command of a node to which the record is across the network."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("SOUPIS_")}
     environment |= {"SOUPIS_DATABASE_URL": across, "SOUPIS_SYNC_SCHEDULE": "off"}
-    line = [sys.executable, "-m", "soupis", command, "--data", str(where.directory)]
     with log.open("wb") as said:
-        process = subprocess.Popen(line, env=environment, stdout=said, stderr=said, cwd=log.parent)
+        process = start([command, "--data", str(where.directory)], said, environment, log.parent)
     try:
         yield process
     finally:

@@ -11,7 +11,6 @@ import os
 import random
 import shutil
 import subprocess
-import sys
 import threading
 import time
 from collections import Counter
@@ -38,6 +37,7 @@ from soupis.synthetic import standin as synthetic_standin
 from soupis.worker import vat_source
 from soupis.worker.schedule import USUAL
 from tests import standin
+from tests.support.commands import Command, start
 from tests.support.installation import PERSON_SECRET, issue_key, open_installation
 from tests.support.registry import Registry
 from tests.support.server import free_port
@@ -304,7 +304,7 @@ class Storm:
             if kind.stands_alone:
                 self.server = self._start(SERVE)
 
-    def _victim(self, process: subprocess.Popen[bytes], kind: Kind) -> psutil.Process | None:
+    def _victim(self, process: Command, kind: Kind) -> psutil.Process | None:
         """Return the process to be killed; that of a child is waited for."""
         if not kind.child:
             return psutil.Process(process.pid)
@@ -348,7 +348,7 @@ class Storm:
 
         wait_until(is_stopped, _PATIENCE)
 
-    def _start(self, kind: Kind) -> subprocess.Popen[bytes]:
+    def _start(self, kind: Kind) -> Command:
         environment = {name: value for name, value in os.environ.items() if not name.startswith("SOUPIS_")}
         environment |= self.source.settings | {
             "SOUPIS_PERSON_KEY_SECRET": PERSON_SECRET,
@@ -359,13 +359,7 @@ class Storm:
         }
         arguments = [part.format(copy=self._copy) for part in kind.arguments]
         with (self._directory / f"{arguments[0]}.log").open("ab") as log:
-            return subprocess.Popen(
-                [sys.executable, "-c", COMMAND, *arguments],
-                env=environment,
-                cwd=self._directory,
-                stdout=log,
-                stderr=log,
-            )
+            return start(arguments, log, environment, self._directory, program=COMMAND)
 
     def _processes(self) -> list[psutil.Process]:
         """Return all living processes of the installation."""
@@ -419,7 +413,7 @@ def icos_of(registers: Path) -> list[str]:
     return sorted(row[0] for row in facts(registers, "SELECT ico FROM ares"))
 
 
-def workers_of(process: subprocess.Popen[bytes]) -> list[psutil.Process]:
+def workers_of(process: Command) -> list[psutil.Process]:
     """Return the processes that a process has started for its work."""
     with suppress(psutil.NoSuchProcess):
         children = psutil.Process(process.pid).children(recursive=True)
@@ -436,7 +430,7 @@ def kill(process: psutil.Process) -> bool:
     return False
 
 
-def end(process: subprocess.Popen[bytes]) -> None:
+def end(process: Command) -> None:
     if process.poll() is None:
         process.kill()
     process.wait()
