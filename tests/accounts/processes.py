@@ -1,4 +1,4 @@
-"""What the tests run in other processes; started afresh (spawn), as the workers of a server are."""
+"""What the tests run in other processes, forked from one that holds nothing open."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ from soupis.accounts.quota.exports import Export
 from soupis.accounts.quota.quota import Quota
 from tests.support.waiting import PATIENCE
 
-_SPAWN = multiprocessing.get_context("spawn")
+_FORKED = multiprocessing.get_context("forkserver")
+_FORKED.set_forkserver_preload([__name__])
 
 
 def allowed_together(
@@ -32,10 +33,10 @@ def allowed_together(
     The second time begins when every process has done the first: none ends with units taken ahead because
     others, quicker, had asked in vain meanwhile.
     """
-    answers: Queue[int] = _SPAWN.Queue()
-    together = _SPAWN.Barrier(processes)
+    answers: Queue[int] = _FORKED.Queue()
+    together = _FORKED.Barrier(processes)
     workers = [
-        _SPAWN.Process(target=_hammer, args=(threads, attempts, url, caller, clock, together, answers))
+        _FORKED.Process(target=_hammer, args=(threads, attempts, url, caller, clock, together, answers))
         for _ in range(processes)
     ]
     for worker in workers:
@@ -85,8 +86,8 @@ class Killed:
     """A process that does something, reports a number, and is then killed as by a crash."""
 
     def __init__(self, task: Callable[..., int], *arguments: Any) -> None:
-        self._answers: Queue[int] = _SPAWN.Queue()
-        self._process: BaseProcess = _SPAWN.Process(
+        self._answers: Queue[int] = _FORKED.Queue()
+        self._process: BaseProcess = _FORKED.Process(
             target=_report_and_wait, args=(task, arguments, self._answers), daemon=True
         )
         self._process.start()
