@@ -47,6 +47,7 @@ def test_the_page_names_every_step(search: CompanySearch) -> None:
         ("C 338582", "spisovaZnacka"),
         ("oddíl C, vložka 338582", "spisovaZnacka"),
         ("C 338582/MSPH", "spisovaZnacka"),
+        ("C 338582, Městský soud v Praze", "spisovaZnacka"),
         ("19-2000145399/0800", "ucet"),
         ("účet 000019-2000145399 / 0800", "ucet"),
         ("CZ6508000000192000145399", "ucet"),
@@ -61,6 +62,48 @@ def test_a_file_mark_and_an_account_find_their_company(tmp_path: Path, text: str
     rebuild(open_store(tmp_path, entries), tmp_path / "index")
     hits = CompanySearch(tmp_path / "index").search(CompanyQuery(text), 0, 2).hits
     assert hits == [(1, step)]
+
+
+def test_a_file_mark_of_another_court_is_not_found(tmp_path: Path) -> None:
+    entries = [
+        company(1, "Pražský s.r.o.", marks=["C 12345/MSPH"]),
+        company(2, "Brněnský s.r.o.", marks=["C 12345/KSBR"]),
+    ]
+    rebuild(open_store(tmp_path, entries), tmp_path / "index")
+    search = CompanySearch(tmp_path / "index")
+    found = {
+        text: [hit.ico for hit in search.search(CompanyQuery(text)).hits]
+        for text in ("C 12345", "C 12345 KS Brno", "C 12345 Krajský soud v Brně", "C 12345 KS Ostrava")
+    }
+    assert list(found.values()) == [[1, 2], [2], [2], []]
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("MÚ", ["Město Aš", "Masarykova univerzita"]),
+        ("mu", ["Masarykova univerzita", "Město Aš"]),
+        ("ÚP", ["Úřad práce České republiky", "Univerzita Palackého v Olomouci"]),
+        ("městský úřad", ["Město Aš", "Dopravní podnik města Brna, a.s."]),
+        ("krajský úřad", ["Jihomoravský kraj", "Policie Jihomoravského kraje"]),
+    ],
+)
+def test_what_an_abbreviation_or_an_office_stands_for_is_before_what_only_holds_its_words(
+    tmp_path: Path, text: str, first: list[str]
+) -> None:
+    sizes = {
+        "Město Aš": 10,
+        "Masarykova univerzita": 200,
+        "Úřad práce České republiky": 10,
+        "Univerzita Palackého v Olomouci": 200,
+        "Dopravní podnik města Brna, a.s.": 200,
+        "Jihomoravský kraj": 10,
+        "Policie Jihomoravského kraje": 200,
+    }
+    entries = [company(number, name, size=sizes[name]) for number, name in enumerate(sizes, 1)]
+    rebuild(open_store(tmp_path, entries), tmp_path / "index")
+    hits = CompanySearch(tmp_path / "index").search(CompanyQuery(text), 0, 2).hits
+    assert [list(sizes)[hit.ico - 1] for hit in hits] == first
 
 
 @pytest.mark.parametrize(

@@ -181,6 +181,16 @@ def test_a_year_in_a_text_is_that_of_birth(born: PersonSearch, year: str) -> Non
     assert (page.ids, set(page.steps)) == ([2], {"jmeno"})
 
 
+def test_a_word_by_which_a_person_is_met_in_no_way_is_told_as_left_out(born: PersonSearch) -> None:
+    page = born.search("Jan Tichý zahradník")
+    assert set(page.steps) == {"castecne"}
+    assert page.left_out == {number: ["zahradnik"] for number in page.ids}
+    left_out = page.left_out[page.ids[0]]
+    told = why_person("castecne", "Jan Tichý zahradník", "Jan Tichý", left_out=left_out)
+    assert told == [("zahradník", None)]
+    assert born.search("Jan Tichý").left_out == {}
+
+
 @pytest.mark.parametrize(
     "text", ["Jan Tichý 1990", "Tichý 1990", "Jan Tichý 1890", "Jan Tichý 2050", "tichý (91)"]
 )

@@ -33,5 +33,33 @@ def test_a_file_mark_is_read_in_whatever_writing(text: str, mark: str) -> None:
     assert (reading.mark, reading.only_mark) == (mark, True)
 
 
-def test_a_file_mark_with_its_number_first_is_read_beside_the_court() -> None:
-    assert read("vložka 311009 oddíl C Krajský soud v Ostravě").mark == "c311009"
+@pytest.mark.parametrize(
+    ("text", "mark"),
+    [
+        ("vložka 311009 oddíl C Krajský soud v Ostravě", "c311009ksos"),
+        ("C 12345 Krajský soud v Brně", "c12345ksbr"),
+        ("C 123, KS Brno", "c123ksbr"),
+        ("sp. zn. C 24349, MS Praha", "c24349msph"),
+        ("B 3268 vedená u Krajského soudu v Ostravě", "b3268ksos"),
+        ("C 1234 krajský soud v Hradci Králové", "c1234kshk"),
+        ("oddíl C, vložka 311009, Krajský soud v Ústí nad Labem", "c311009ksul"),
+        ("C 123 soud České Budějovice", "c123kscb"),
+        ("L 123 KSPL", "l123kspl"),
+    ],
+)
+def test_a_court_beside_a_file_mark_is_part_of_it(text: str, mark: str) -> None:
+    reading = read(text)
+    assert (reading.mark, reading.only_mark) == (mark, True)
+
+
+def test_beside_a_name_only_a_court_that_is_spelled_out_is_one() -> None:
+    assert read("MŠ Praha C 5").mark == "c5"
+    deloitte = read("Deloitte Audit C 24349 vedená u Městského soudu v Praze")
+    assert (deloitte.mark, deloitte.rest) == ("c24349msph", ["deloitte", "audit", "24349"])
+
+
+@pytest.mark.parametrize("text", ["Krajský soud v Brně", "KS Brno", "Městský soud v Praze"])
+def test_a_court_alone_is_a_name(text: str) -> None:
+    reading = read(text)
+    assert reading.mark is None
+    assert len(reading.rest) > 1

@@ -69,19 +69,21 @@ async def search_page(
         items = with_namesakes(services, items)
         # Where somebody found is published no more, it is not known whose steps these are.
         steps = page.steps if len(page.steps) == len(items) else [None] * len(items)
-        items = [_with_reason(item, step, text) for item, step in zip(items, steps, strict=True)]
+        left_out = [page.left_out.get(number, ()) for number in page.ids][: len(items)]
+        reasons = zip(items, steps, left_out, strict=True)
+        items = [_with_reason(item, step, text, words) for item, step, words in reasons]
         return SearchPage(page.total, start, items)
 
     return await services.heavy.run_if(is_heavy(text) or ordered_by is not PersonOrder.RELEVANCE, found)
 
 
-def _with_reason(item: bytes, step: str | None, text: str) -> bytes:
+def _with_reason(item: bytes, step: str | None, text: str, left_out: Collection[str]) -> bytes:
     """Return a search item with how the person was found, null where that is not known."""
     if step is None:
         return item[:-1] + b',"nalezeno":null}'
     person = decode_item(item)
     name = f"{person.jmeno or ''} {person.prijmeni}"
-    corrections = why_person(step, text, name, person.rok_narozeni)
+    corrections = why_person(step, text, name, person.rok_narozeni, left_out)
     found = NalezenoOsoba(
         stupen=step, opravy=[Oprava(hledano=one.sought, nalezeno=one.met) for one in corrections]
     )

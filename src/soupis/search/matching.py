@@ -39,7 +39,7 @@ from soupis.search.equivalents import (
 )
 from soupis.search.hearing import heard, spelled_letters
 from soupis.search.mending import Mended, mend
-from soupis.search.phrases import contracted, translations, whole_terms
+from soupis.search.phrases import contracted, meant_by_diacritics, other_names, translations, whole_terms
 from soupis.search.queries import (
     NOTHING,
     Fields,
@@ -169,7 +169,7 @@ def steps(fields: Fields, searcher: Searcher, text: str, progress: Progress) -> 
         yield Step("slova", all_of(fields.term("word", form) for form in dict.fromkeys(whole.words)))
         return
     rest = Name(reading.rest, [], [])
-    yield from _names(fields, whole, otherwise_joined(text, whole.words))
+    yield from _names(fields, whole, otherwise_joined(text, whole.words), meant_by_diacritics(text))
     if whole.forms:  # "d a s" is no "d" of the legal form a. s.
         glued = "".join(reading.words)
         yield Step("jmeno", fields.term("core", glued), exact=True)
@@ -223,14 +223,21 @@ def _said_beside(
         yield from _names(fields, Name(once, [], []))
 
 
-def _names(fields: Fields, name: Name, joined: Sequence[Name] = ()) -> Iterator[Step]:
-    """Yield the steps of whole names and their beginnings; `joined` = see `otherwise_joined`."""
+def _names(
+    fields: Fields, name: Name, joined: Sequence[Name] = (), meant: Sequence[Sequence[str]] = ()
+) -> Iterator[Step]:
+    """Yield the steps of whole names and their beginnings.
+
+    `joined` = see `otherwise_joined`, `meant` = see `meant_by_diacritics`.
+    """
     yield Step("jmeno", fields.term("full", name.full), exact=True)
     if name.forms:
         forms = (fields.term("word", form_term(form)) for form in name.forms)
         yield Step("jmeno", all_of([fields.term("core", name.core), *forms]), exact=True)
     yield Step("jmeno", fields.term("core", name.core), exact=True)
     yield from _otherwise_joined(fields, name, joined)
+    if meant:
+        yield Step("zkratka", any_of(fields.term("lead", "".join(words)) for words in meant))
     yield Step("zkratka", fields.term("alias", name.core))
     yield Step("zacatekJmena", fields.term("lead", name.core))
     if len(name.words) > 1:
@@ -294,7 +301,8 @@ def _words(fields: Fields, words: _Words, progress: Progress) -> Iterator[Step]:
         return
     near = words.near(progress.better) if len(name.words) > 1 else None
     if near is not NOTHING:
-        yield Step("jinyZapis", _among(near, all_of(words.otherwise(sounds=False))), below=FEW)
+        otherwise = _among(near, all_of(words.otherwise(sounds=False)))
+        yield Step("jinyZapis", otherwise, below=FEW, first=_by_other_names(fields, name))
     if len(name.words) > 1 and near is not NOTHING:
         yield Step("jinyZapis", _among(near, words.with_seat(sounds=False)), below=FEW)
     if len(name.words) > 1 and any(word[0].isdigit() for word in name.words):
@@ -308,6 +316,17 @@ def _words(fields: Fields, words: _Words, progress: Progress) -> Iterator[Step]:
     if progress.total == 0 and (by_ear := words.by_ear()):
         yield by_ear
     yield from _mistaken(fields, words, name, progress)
+
+
+def _by_other_names(fields: Fields, name: Name) -> tuple[Query, ...]:
+    """Return which companies come first for a text that stands for another name: "městský úřad" for "město".
+
+    Those that begin with it are before those that hold its words, and both before other forms of these.
+    """
+    names = other_names(name.words)
+    begun = any_of(fields.term("lead", "".join(words)) for words in names)
+    written = any_of(all_of(fields.term("word", word) for word in words) for words in names)
+    return tuple(query for query in (begun, written) if query is not NOTHING)
 
 
 def _with_lost_letters(fields: Fields, text: str) -> Query:
@@ -706,23 +725,27 @@ class _Words:
 
         A word that stands nowhere is looked for alone first: most are no word by ear either.
         """
-        ears = [self._heard(place) for place in range(len(self.words))]
+        ears, former = self._heard(_CURRENT), self._heard(_FORMER)
         alone = len(self.words) == 1  # asking costs as much as the reading itself
         if not any(ears) or not (
-            alone or all(count(self._searcher, any_of(ears[place])) for place in self.strangers)
+            alone or all(count(self._searcher, any_of((*ears[at], *former[at]))) for at in self.strangers)
         ):
             return None
-        names = [ways((self._writings(place, sounds=True), *ear)) for place, ear in enumerate(ears)]
+        writings = [self._writings(place, sounds=True) for place in range(len(self.words))]
+        current = _either(writings, ears)
+        names = _either(current, former)
         both = all_of([*_either(names, self._seats(sounds=True)), any_of(names)])
-        return Step("podobneZneni", both, below=1, first=(all_of(names),) if len(names) > 1 else ())
+        return Step("podobneZneni", both, below=1, first=(all_of(current),))
 
-    def _heard(self, position: int) -> list[Query]:
-        word = self.words[position]
-        alone = len(self.words) == 1
-        if not self._doubtful(position) or (alone and len(word) < _SHORTEST_HEARD_ALONE):
-            return []
-        pattern = heard(word)
-        return [self._fields.spelled(field, pattern) for field in _CURRENT + _FORMER] if pattern else []
+    def _heard(self, fields: Names) -> list[Ways]:
+        """Per word: a word that is heard in it stands in the name; nothing where it is not in doubt."""
+        shortest = _SHORTEST_HEARD_ALONE if len(self.words) == 1 else 1
+        patterns = (
+            heard(word) if self._doubtful(place) and len(word) >= shortest else None
+            for place, word in enumerate(self.words)
+        )
+        spelled = self._fields.spelled
+        return [tuple(spelled(field, each) for field in fields) if each else () for each in patterns]
 
     def derived(self) -> Query | None:
         """Every word is met, a long one by words that begin like it ("motolská": Motol); None without any."""

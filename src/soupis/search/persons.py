@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from tantivy import Query, Searcher
@@ -52,6 +53,7 @@ class PersonPage(NamedTuple):
     ids: list[int]
     whole: bool = False
     steps: Sequence[str] = ()
+    left_out: Mapping[int, Sequence[str]] = MappingProxyType({})
 
 
 class PersonOrder(Enum):
@@ -143,7 +145,8 @@ class PersonSearch:
             narrowed.append(self._fields.ranked_from(living_rank()))
         by_relevance = order is PersonOrder.RELEVANCE
         names: list[str] = []
-        for step in self._steps(KnownTerms(self._fields, searcher), read_person(text)):
+        fields, reading = KnownTerms(self._fields, searcher), read_person(text)
+        for step in self._steps(fields, reading):
             if step.below is not None and total >= step.below:
                 continue
             match = all_of([step.query, *narrowed], none_of=better)
@@ -160,7 +163,21 @@ class PersonSearch:
             ranks = queries.ranked(searcher, match, count, start, order.value).ranks
             ids = list(map(person_id_of, ranks))
             steps = self._steps_of(searcher, ids, zip(names, better, strict=True))
-        return PersonPage(total, ids, whole, steps)
+        partly = [number for number, step in zip(ids, steps, strict=True) if step == "castecne"]
+        left_out = self._left_out(searcher, _NameWords(fields, reading.rest), partly) if partly else {}
+        return PersonPage(total, ids, whole, steps, left_out)
+
+    def _left_out(
+        self, searcher: Searcher, words: _NameWords, ids: Sequence[int]
+    ) -> dict[int, Sequence[str]]:
+        """Return the words by which each of the persons is met in no way."""
+        left_out: dict[int, list[str]] = {number: [] for number in ids}
+        these = self._with_ids(ids)
+        for word, way in words.anyhow():
+            met = queries.ranked(searcher, all_of([way, these]), limit=len(ids)).ranks
+            for number in left_out.keys() - set(map(person_id_of, met)):
+                left_out[number].append(word)
+        return {**left_out}
 
     def _steps_of(
         self, searcher: Searcher, ids: Sequence[int], steps: Iterable[tuple[str, Query]]
@@ -402,12 +419,17 @@ class _NameWords:
         """
         if len(self._words) < 3:
             return None
-        ways = [any_of((self._word_or_company(word), *self._alike(word))) for word in self._words]
+        ways = [way for _, way in self.anyhow()]
         names = [self._fields.term("word", word) for word in self._words if len(word) > 1]
         if len(names) < 2:
             return None
         years = [way for word, way in zip(self._words, ways, strict=True) if is_year(word)]
         return all_of([any_of(ways, at_least=len(ways) - 1), any_of(names, at_least=2), *years])
+
+    def anyhow(self) -> Iterator[tuple[str, Query]]:
+        """Yield each word with the query that meets it in the name, in any form, a company or a town."""
+        for word in self._words:
+            yield word, any_of((self._word_or_company(word), *self._alike(word)))
 
     def _word(self, word: str) -> Query:
         written = (word, glued(word), *other_layouts(word))

@@ -104,6 +104,22 @@ def _with_diacritics(abbreviation: str) -> str:
 
 
 @lru_cache(maxsize=1)
+def _meant_by_diacritics() -> dict[str, list[tuple[str, ...]]]:
+    text = (files(__package__) / "data" / "abbreviations.csv").read_text(encoding="utf-8")
+    meant: dict[str, list[tuple[str, ...]]] = {}
+    for row in csv.DictReader(text.splitlines()):
+        if "".join(fold_words(row["abbreviation"])) in _ambiguous():
+            written = _with_diacritics(row["abbreviation"])
+            meant.setdefault(written, []).append(tuple(fold_words(row["expansion"])))
+    return meant
+
+
+def meant_by_diacritics(text: str) -> list[tuple[str, ...]]:
+    """Return what an abbreviation stands for, as words, where only its diacritics tell: "MÚ" is no "MU"."""
+    return [] if text.isascii() else _meant_by_diacritics().get(_with_diacritics(text), [])
+
+
+@lru_cache(maxsize=1)
 def generic_abbreviations() -> frozenset[str]:
     """Return the folded abbreviations of one word that stand for parts of many names ("fn", "cr")."""
     text = (files(__package__) / "data" / "abbreviations.csv").read_text(encoding="utf-8")
@@ -116,6 +132,7 @@ def load() -> None:
     """Read the known phrases now, so that no search waits for it."""
     for english in (False, True):
         _phrases(english)
+    _meant_by_diacritics()
 
 
 def _standing_in(words: Sequence[str], *, english: bool) -> list[_At]:
@@ -176,6 +193,14 @@ def translations(words: Sequence[str]) -> list[list[tuple[str, ...]]]:
 def spelled(word: str) -> list[tuple[str, ...]]:
     """Return what an abbreviation of one word stands for, as words: "tj" is a "tělovýchovná jednota"."""
     return [at.phrase.words for at in _standing_in([word], english=False) if at.phrase.expands]
+
+
+def other_names(words: Sequence[str]) -> list[tuple[str, ...]]:
+    """Return what a whole text stands for, as words: an abbreviation, or an office for its municipality."""
+    standing = _standing_in(words, english=False)
+    return list(
+        dict.fromkeys(at.phrase.words for at in standing if at.phrase.expands and at.length == len(words))
+    )
 
 
 def contracted(words: Sequence[str]) -> list[str]:

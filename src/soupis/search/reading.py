@@ -79,6 +79,22 @@ _MARK_TURNED = re.compile(
     rf"(?<![a-z0-9])(?:vlozka|vl)[.: ]*{_NUMBER_OF_MARK}[ ,;]*(?:oddil|odd)[.: ]*([a-z]{{1,5}}x?)"
     + _COURT_OF_MARK
 )
+# The courts that keep the public registers, as they are said beside a file mark: "KS Brno", "vedená u
+# Městského soudu v Praze", "MSPH".
+_COURTS = (
+    ("msph", "prah|praz"), ("ksbr", "brn"), ("ksos", "ostrav"), ("kspl", "plzn|plzen"),
+    ("ksul", "usti|unl|ul"), ("kshk", "hrad|hk"), ("kscb", "cesk|cb"),
+)  # fmt: skip
+_COURT = re.compile(
+    r"(?<![a-z0-9])(?:(?:(?:krajsk|mestsk|obchodni|rejstrikov)[a-z]*\.?\s+)?soud[a-z]*|[km]s)\.?\s+(?:ve?\s+)?(?:"
+    + "|".join(rf"(?P<{code}>(?:{towns})[a-z]*)" for code, towns in _COURTS)
+    + r")(?:\s+(?:kralove|budejovic[a-z]*|n[a-z]*\.?\s?l[a-z]*\.?))?(?![a-z0-9])"
+    r"|(?<![a-z0-9/])(?P<code>" + "|".join(code for code, _ in _COURTS) + r")(?![a-z0-9])"
+)
+_SPELLED_COURT = re.compile(r"(?<![a-z])soud")
+_LEAD_TO_COURT = re.compile(
+    r"(?<![a-z])(?:veden[aye]|zapsan[aye]|sp\.?\s?zn\.?|spisova znacka|u|rejstrik[a-z]*)(?![a-z])[.:]?"
+)
 _MARK_SECTIONS = frozenset(
     {"a", "b", "c", "dr", "h", "l", "n", "o", "p", "pr", "s", "u", "at", "zr", "hd", "ax", "ps"}
     # Those of state enterprises: "A V" is written in one word.
@@ -157,11 +173,16 @@ def read(text: str) -> Reading:
     account, rest = _take_account(folded)
     ico, rest = _take_ico(rest)
     rest = _without_addresses(_PHONE.sub(" ", rest))
-    mark = _mark_in(rest)
+    mark, only_mark = _mark_in(rest), False
+    if mark is not None:
+        court, beside = _take_court(folded)
+        only_mark = _is_mark_alone(beside, at_court=bool(court))
+        # Among other words "MŠ Praha" is no court.
+        if court and mark[-1].isdigit() and (only_mark or _SPELLED_COURT.search(folded)):
+            mark, rest = mark + court, _COURT.sub(" ", rest)
     named = take_apart(words_of(_HOUSE_LABEL.sub(" ", rest)), of_as).words
     formerly = "".join(word for word in named if word not in _FORMERLY) if _FORMERLY & set(named) else ""
     of_name = [] if is_form_only(named) else _named(named)
-    only_mark = mark is not None and _is_mark_alone(folded)
     return Reading(ico, False, mark, account, words_of(text), of_name, formerly, only_mark)
 
 
@@ -218,15 +239,29 @@ def _mark_in(folded: str) -> str | None:
     return None
 
 
+def _take_court(folded: str) -> tuple[str, str]:
+    """Return the code of the court that a text names, empty where it names none, and the text without it."""
+    court = _COURT.search(folded)
+    if court is None or (court.start() == 0 and not _SPELLED_COURT.search(folded)):  # "MŠ Praha C 5"
+        return "", folded
+    code = court["code"] or next(code for code, _ in _COURTS if court[code])
+    return code, _LEAD_TO_COURT.sub(" ", _COURT.sub(" ", folded))
+
+
 def _in_order(match: re.Match[str]) -> str:
     court = f"/{match[3]}" if match[3] else ""
     return f"oddil {match[2]} vlozka {match[1]}{court}"
 
 
-def _is_mark_alone(folded: str) -> bool:
-    """Tell whether a text is a file mark, not a name like "O2": by its labels or the length of its number."""
+def _is_mark_alone(folded: str, *, at_court: bool) -> bool:
+    """Tell whether a text is a file mark, not a name like "O2": by its labels or the length of its number.
+
+    `at_court` = a court stood beside it, which is a label, too.
+    """
     match = _MARK.fullmatch(_MARK_TURNED.sub(_in_order, folded).strip(" .,;:"))
-    labelled = match is not None and ("odd" in match[0] or "vl" in match[0] or match[3] is not None)
+    labelled = match is not None and (
+        at_court or "odd" in match[0] or "vl" in match[0] or match[3] is not None
+    )
     return match is not None and (labelled or len(match[2].replace(" ", "")) >= _DIGITS_OF_MARK)
 
 

@@ -7,7 +7,7 @@ found here, for the few rows of a page.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from difflib import SequenceMatcher
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -186,11 +186,13 @@ def _compared(field: str, name: str, words: Sequence[str], text: str, texts: Tex
     return Why(field, name, corrections)
 
 
-def why_person(step: str, text: str, name: str, born: int | None = None) -> list[Correction]:
+def why_person(
+    step: str, text: str, name: str, born: int | None = None, left_out: Collection[str] = ()
+) -> list[Correction]:
     """Return the words of a text that are written otherwise in the name of a person found by it.
 
-    Words that are not of the name may be of a company or a town of the person; nothing is told of them. A
-    year of birth is told as left out where the person's, `born`, is not known.
+    Words that are not of the name may be of a company or a town of the person; nothing is told of them. Those
+    `left_out` are told as such, and a year of birth where the person's, `born`, is not known.
     """
     own = _WORDS.findall(name)
     folded = [fold(word) for word in own]
@@ -199,8 +201,9 @@ def why_person(step: str, text: str, name: str, born: int | None = None) -> list
     corrections = [Correction(reading.year, None)] if reading.years and born not in reading.years else []
     for word in reading.rest if step != "jmeno" else ():
         if len(word) > 1 and word not in folded:
-            met = _of_name(word, own, folded, slips=step == "preklep")
-            corrections += [Correction(written.get(word, word), met)] if met else []
+            met = None if word in left_out else _of_name(word, own, folded, slips=step == "preklep")
+            told = met is not None or word in left_out
+            corrections += [Correction(written.get(word, word), met)] if told else []
     return corrections
 
 
