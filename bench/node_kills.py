@@ -1,9 +1,9 @@
 """Random kills among many machines: python bench/node_kills.py [KILLS] [--companies N] [--seed N]
 
-A primary with its standby, a worker and two nodes, all over a network that can be cut; callers ask both nodes
-meanwhile. Half-way the primary is lost for ever and the standby promoted. Prints what was broken, how long
-requests could not be counted, and at the end every answer that was wrong; that there is none is the point.
-The same seed breaks the same things.
+A primary with its standby, a worker and two nodes, all over a network that can be cut, and a pool of
+connections (Debian's pgbouncer) before the accounts; callers ask both nodes meanwhile. Half-way the primary
+is lost for ever and the standby promoted. Prints what was broken, how long requests could not be counted, and
+at the end every answer that was wrong; that there is none is the point. The same seed breaks the same things.
 """
 
 from __future__ import annotations
@@ -44,9 +44,11 @@ def main() -> None:
                     say=_say,
                 )
                 wrong = storm.finish() + storm.unlike_undisturbed()
+                units, leases = storm.units(), storm.leases()
         finally:
             cluster.cleanup()
     print(f"broken: {dict(storm.done)}; answers by status: {dict(storm.statuses())}")
+    print(f"{units}; leases were taken or filled up {leases} times")
     print(f"{len(storm.queued())} companies asked for; {time.monotonic() - started:.0f} s")
     print("\n".join(wrong) or "No answer was wrong, nothing was lost, all is as if nothing had been broken.")
     if wrong:

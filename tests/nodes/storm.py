@@ -1,4 +1,5 @@
-"""A storm over many machines: a primary with its standby, a worker, two nodes, and a network that is cut.
+"""A storm over many machines: a primary with its standby, a worker, two nodes, a pool of connections between
+these and their accounts, and a network that is cut.
 
 Processes are killed at random moments while the worker synchronises from a stand-in of the registers and
 callers ask both nodes. Every document that was ever committed is kept aside by the database itself, so an
@@ -27,10 +28,10 @@ import psutil
 from sqlalchemy import text
 from sqlalchemy.engine import make_url
 
-from soupis.accounts.database import Database
 from soupis.accounts.keys import new_key
-from soupis.accounts.quota.quota import AWAY_UNITS
+from soupis.accounts.quota.quota import AWAY_UNITS, LEASE_RATE
 from soupis.accounts.quota.tariffs import ANONYMOUS, STANDARD
+from soupis.accounts.quota.windows import window_at
 from soupis.installation import Installation
 from soupis.search import indexer
 from soupis.settings import Settings
@@ -48,21 +49,28 @@ from tests.support.commands import Command, start
 from tests.support.cut import Cuttable
 from tests.support.databases import new_database
 from tests.support.installation import PERSON_SECRET, issue_key, open_installation
+from tests.support.pool import Pool
 from tests.support.server import free_port
 from tests.support.standby import Standby
 from tests.support.waiting import PATIENCE, wait_until
 from tests.worker.workshop import Workshop
 
 KINDS = (
-    "primary", "standby", "worker", "a process of the worker", "network",
+    "primary", "a primary that hangs", "standby", "pool", "worker", "a process of the worker", "network",
     "node", "server of a node", "follower of a node",
 )  # fmt: skip
 PROMOTION = "promotion"
 _DATABASE = "soupis_storm"
-_LONGEST_CALM, _LONGEST_CUT = 3.0, 2.0
+_LONGEST_CALM, _LONGEST_CUT, _LONGEST_HANG = 3.0, 2.0, 4.0
 # Whatever is counted twice or not at all when a process dies in the middle: a lease of each.
 _LEASE = STANDARD.lease
-# Each document as it was committed, and each company that ever stood in the queue of VAT look-ups.
+# Who asks so often at once is answered from a lease; a VAT batch of 3 is the largest step otherwise.
+_BURST = 3 * LEASE_RATE
+_LARGEST_STEP = 3
+# Of one account so many units are left: enough for leases (LEASE_RESERVE), and few enough to be used up.
+_FEW = 1_500
+# Each document as it was committed, each company that ever stood in the queue of VAT look-ups, each step by
+# which units were counted.
 _KEPT_ASIDE = """
 CREATE TABLE committed (ico integer, detail bytea);
 CREATE FUNCTION keep_document() RETURNS trigger LANGUAGE plpgsql AS
@@ -73,7 +81,18 @@ CREATE TABLE queued (ico integer);
 CREATE FUNCTION keep_queued() RETURNS trigger LANGUAGE plpgsql AS
 'BEGIN INSERT INTO queued VALUES (NEW.ico); RETURN NULL; END';
 CREATE TRIGGER keep_queued AFTER INSERT ON vat_queue FOR EACH ROW EXECUTE FUNCTION keep_queued();
+CREATE TABLE counted (units integer);
+CREATE FUNCTION keep_counted() RETURNS trigger LANGUAGE plpgsql AS
+'BEGIN INSERT INTO counted VALUES (NEW.used - OLD.used); RETURN NULL; END';
+CREATE TRIGGER keep_counted AFTER UPDATE ON quota_usage FOR EACH ROW EXECUTE FUNCTION keep_counted();
 """
+_USE = """
+INSERT INTO quota_usage (period, bucket, used)
+SELECT :period, 'account:' || id, :used FROM account WHERE email = :email
+"""
+_USED = (
+    "SELECT sum(used) FROM quota_usage JOIN account ON bucket = 'account:' || account.id WHERE email = :email"
+)
 
 
 class Answer(NamedTuple):
@@ -86,6 +105,22 @@ class Answer(NamedTuple):
     status: int | None
     body: bytes
     units: int
+
+
+class Account(NamedTuple):
+    """An account of the tariff standard, its key, and how many units were left to it in the beginning."""
+
+    email: str
+    key: str
+    left: int
+
+
+class Units(NamedTuple):
+    """Units of an account: given by answers, asked for, and counted by the database."""
+
+    given: int
+    sent: int
+    counted: int
 
 
 @dataclass
@@ -138,19 +173,26 @@ class Node:
 
 
 class Caller(threading.Thread):
-    """Asks both nodes by turns until it is told to stop; keeps all that it got."""
+    """Asks both nodes by turns until told to stop, `burst` times before each pause; keeps all that it got."""
 
     def __init__(
-        self, nodes: list[Node], key: str | None, icos: list[str], chance: random.Random, pause: float
-    ):
+        self,
+        nodes: list[Node],
+        account: Account | None,
+        icos: list[str],
+        chance: random.Random,
+        pause: float,
+        burst: int = 1,
+    ) -> None:
         super().__init__(daemon=True)
+        self.account = account
         self.answers: list[Answer] = []
         self.queued: list[str] = []
-        self._nodes, self._icos, self._chance, self._pause = nodes, icos, chance, pause
+        self._nodes, self._icos, self._chance, self._pause, self._burst = nodes, icos, chance, pause, burst
         self._headers = {"X-Forwarded-For": fresh_address()} | (
-            {"Authorization": f"Bearer {key}"} if key else {}
+            {"Authorization": f"Bearer {account.key}"} if account else {}
         )
-        self._queues = bool(key)
+        self._bodies: dict[bytes, bytes] = {}  # each once, however often it was answered
         self._stop_asking = threading.Event()
 
     def run(self) -> None:
@@ -165,17 +207,21 @@ class Caller(threading.Thread):
             ]
             while not self._stop_asking.wait(self._pause):
                 node, http = self._chance.choice(sessions)
-                if self._queues and self._chance.random() < 0.2:
-                    self._ask_vat(node, http)
-                else:
-                    ico = self._chance.choice(self._icos)
-                    self._keep(node, ico, 1, lambda: http.get(f"/api/v1/firma/{ico}"))  # noqa: B023
+                for _ in range(self._burst):
+                    self._ask(node, http)
 
     def stop(self) -> None:
         """Ask no more."""
         self._stop_asking.set()
         if self.ident is not None:
             self.join(PATIENCE)
+
+    def _ask(self, node: Node, http: httpx.Client) -> None:
+        if self.account and self._chance.random() < 0.2:
+            self._ask_vat(node, http)
+        else:
+            ico = self._chance.choice(self._icos)
+            self._keep(node, ico, 1, lambda: http.get(f"/api/v1/firma/{ico}"))
 
     def _ask_vat(self, node: Node, http: httpx.Client) -> None:
         icos = self._chance.sample(self._icos, 3)
@@ -192,7 +238,7 @@ class Caller(threading.Thread):
         except httpx.TransportError:
             self.answers.append(Answer(node.name, asked, time.monotonic(), ico, None, b"", units))
             return None
-        body = answer.content if ico else b""
+        body = self._bodies.setdefault(answer.content, answer.content) if ico else b""
         self.answers.append(Answer(node.name, asked, time.monotonic(), ico, answer.status_code, body, units))
         return answer
 
@@ -221,6 +267,7 @@ class NodeStorm:
             drivername="postgresql", host="127.0.0.1", port=self._network.port, query={}
         )
         self._url = address.render_as_string(hide_password=False)
+        self._pool = self._stack.enter_context(Pool(self._url))
         self._number = 0
         self.callers: list[Caller] = []
         self.nodes: list[Node] = []
@@ -240,14 +287,18 @@ class NodeStorm:
         installations[0].prepare()
         with writing(installations[0].engine) as connection:
             connection.execute(text(_KEPT_ASIDE))
-        key = issue_key(installations[0], "storm@example.cz", "standard")
         self.nodes = [Node(where.directory.name, where, self._start) for where in installations]
         self._start_worker()
         wait_until(self._is_whole)
+        self._begun = time.time()
+        many, few = self._account("many@example.cz", STANDARD.limit), self._account("few@example.cz", _FEW)
+        self.accounts = (many, few)
         self.callers = [
-            Caller(self.nodes, caller_key, self._icos, random.Random(self.chance.random()), pause)
-            for caller_key, pause in ((key, 0.005), (key, 0.02), (None, 0.2))
-        ]
+            Caller(self.nodes, account, self._icos, random.Random(self.chance.random()), pause, burst)
+            for account, pause, burst in (
+                (many, 0.005, 1), (many, 0.02, 1), (many, 1.0, _BURST), (few, 1.0, _BURST), (None, 0.2, 1),
+            )
+        ]  # fmt: skip
         for caller in self.callers:
             caller.start()
 
@@ -298,6 +349,12 @@ class NodeStorm:
             self.primary.kill()
             standby.promote()
             self.primary, self._standby = standby, None
+        elif kind == "a primary that hangs":
+            with self.primary.hanging():
+                time.sleep(self.chance.uniform(0.0, _LONGEST_HANG))
+        elif kind == "pool":
+            self._pool.kill()
+            self._pool.start()
         elif kind == "worker":
             end(self._worker)
             self._start_worker()
@@ -429,24 +486,49 @@ class NodeStorm:
         return wrong
 
     def miscounted(self) -> list[str]:
-        """Return whose units were counted by more than a lease for each thing that was broken."""
-        wrong = []
-        given = sum(
-            answer.units
-            for caller in self.callers[:2]
-            for answer in caller.answers
-            if answer.status in (200, 404)
-        )
-        sent = sum(answer.units for caller in self.callers[:2] for answer in caller.answers)
-        used = self._used()
+        """Return whose units were counted by more than a lease for each thing that was broken, or passed."""
         room = _LEASE * len(self.nodes) * (len(self.broken) + 1)
-        if not given - room <= used <= min(sent + room, STANDARD.limit):
-            wrong.append(f"{used} units counted of {given} given and {sent} asked for (room {room})")
-        anonymous = sum(answer.status in (200, 404) for answer in self.callers[2].answers)
-        most = ANONYMOUS.limit + AWAY_UNITS * len(self.nodes) * len(self.broken)
-        if anonymous > most:
-            wrong.append(f"an address without an account was answered {anonymous} times, {most} are right")
+        wrong = [
+            f"{name}: {units} are more than {room} apart"
+            for name, units in self.units().items()
+            if not units.given - room <= units.counted <= units.sent + room
+        ]
+        for account in (*self.accounts, None):
+            given = self._units(account).given
+            most = self._most(account)
+            if given > most:
+                name = account.email if account else "an address without an account"
+                wrong.append(f"{name} was given {given} units, {most} are right")
         return wrong
+
+    def _most(self, account: Account | None) -> int:
+        """Return how many units may be given: what was left, and a little where PostgreSQL was away."""
+        left = account.left if account else ANONYMOUS.limit
+        away = min(_LEASE, left // 100) if account else AWAY_UNITS
+        most = left + away * len(self.nodes) * len(self.broken)
+        tariff = STANDARD if account else ANONYMOUS
+        is_over = window_at(tariff.period, time.time()) != window_at(tariff.period, self._begun)
+        return most + tariff.limit if is_over else most
+
+    def units(self) -> dict[str, Units]:
+        """Return the units of each account."""
+        return {account.email: self._units(account) for account in self.accounts}
+
+    def _units(self, account: Account | None) -> Units:
+        answers = [
+            answer for caller in self.callers if caller.account == account for answer in caller.answers
+        ]
+        return Units(
+            sum(answer.units for answer in answers if answer.status in (200, 404)),
+            sum(answer.units for answer in answers),
+            self._counted(account) if account else 0,
+        )
+
+    def leases(self) -> int:
+        """Return how often so many units were counted at once that it was for a lease."""
+        with reading(self.nodes[0].where.engine) as connection:
+            query = text("SELECT count(*) FROM counted WHERE units > :step")
+            return int(connection.scalar(query, {"step": _LARGEST_STEP}) or 0)
 
     def statuses(self) -> Counter[int | None]:
         """Return how often which status was answered; None = no answer came."""
@@ -455,14 +537,20 @@ class NodeStorm:
     def _answers(self) -> list[Answer]:
         return sorted((answer for caller in self.callers for answer in caller.answers), key=lambda a: a.came)
 
-    def _used(self) -> int:
-        database = Database(self.nodes[0].where.settings.accounts_url)
-        try:
-            with database.engine.connect() as connection:
-                query = text("SELECT coalesce(sum(used), 0) FROM quota_usage WHERE bucket LIKE 'account:%'")
-                return int(connection.scalar(query) or 0)
-        finally:
-            database.close()
+    def _account(self, email: str, left: int) -> Account:
+        """Make an account that has used all of its units but so many."""
+        where = self.nodes[0].where
+        account = Account(email, issue_key(where, email, STANDARD.name), left)
+        with writing(where.engine) as connection:
+            used = {"used": STANDARD.limit - left, "period": window_at("month", self._begun).name}
+            connection.execute(text(_USE), used | {"email": email})
+        return account
+
+    def _counted(self, account: Account) -> int:
+        """Return how many units of an account were counted since the beginning."""
+        with reading(self.nodes[0].where.engine) as connection:
+            used = connection.scalar(text(_USED), {"email": account.email})
+        return int(used or 0) - (STANDARD.limit - account.left)
 
     def _is_up(self, node: Node) -> bool:
         assert node.process.poll() is None, self._log(node.name)
@@ -484,6 +572,7 @@ class NodeStorm:
         settings = {
             "data_dir": directory,
             "database_url": self._url,
+            "accounts_database_url": self._pool.address,
             "person_key_secret": PERSON_SECRET,
             "secret_key": PERSON_SECRET,
         }
@@ -496,6 +585,7 @@ class NodeStorm:
         environment = {name: value for name, value in os.environ.items() if not name.startswith("SOUPIS_")}
         environment |= self._source.settings | {
             "SOUPIS_DATABASE_URL": self._url,
+            "SOUPIS_ACCOUNTS_DATABASE_URL": self._pool.address,
             "SOUPIS_PERSON_KEY_SECRET": PERSON_SECRET,
             "SOUPIS_SECRET_KEY": PERSON_SECRET,
             "SOUPIS_TRUSTED_PROXIES": "127.0.0.1",

@@ -6,7 +6,8 @@ import os
 import shutil
 import subprocess
 import tempfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import psutil
@@ -16,7 +17,7 @@ from sqlalchemy.engine import make_url
 
 from tests.support.waiting import PATIENCE, wait_until
 
-_USER = "pgserver"  # whom the library makes for clusters of root
+USER = "pgserver"  # whom the library makes for clusters of root
 
 
 class Standby:
@@ -28,7 +29,7 @@ class Standby:
 
     def __enter__(self) -> Standby:
         if os.geteuid() == 0:
-            shutil.chown(self.directory, _USER)
+            shutil.chown(self.directory, USER)
         options = ("-h", str(self._primary.query["host"]), "-U", str(self._primary.username))
         self._run(
             "pg_basebackup", *options, "-D", str(self.directory / "data"), "-R", "-X", "stream", "-c", "fast"
@@ -57,12 +58,27 @@ class Standby:
 
     def kill(self) -> None:
         """Have all its processes be gone at once, as when its machine is."""
-        pid = int((self.directory / "data" / "postmaster.pid").read_text().split()[0])
-        processes = [psutil.Process(pid), *psutil.Process(pid).children(recursive=True)]
+        processes = self._processes()
         for process in processes:
             with suppress(psutil.NoSuchProcess):
                 process.kill()
         psutil.wait_procs(processes, PATIENCE)
+
+    @contextmanager
+    def hanging(self) -> Iterator[None]:
+        """Stop all its processes where they are for a block; connections stay open, new ones queue."""
+        server = self._processes()[0]
+        server.suspend()  # the first, so that it starts no others
+        stopped = self._processes()
+        try:
+            for process in stopped[1:]:
+                with suppress(psutil.NoSuchProcess):
+                    process.suspend()
+            yield
+        finally:
+            for process in reversed(stopped):
+                with suppress(psutil.NoSuchProcess):
+                    process.resume()
 
     def promote(self) -> None:
         """Make it a primary, which goes on from what it has."""
@@ -88,6 +104,10 @@ class Standby:
         primary.dispose()
         own.dispose()
 
+    def _processes(self) -> list[psutil.Process]:
+        pid = int((self.directory / "data" / "postmaster.pid").read_text().split()[0])
+        return [psutil.Process(pid), *psutil.Process(pid).children(recursive=True)]
+
     def _control(self, *arguments: str) -> None:
         self._run("pg_ctl", "-D", str(self.directory / "data"), "-t", str(round(PATIENCE)), *arguments)
 
@@ -96,7 +116,7 @@ class Standby:
         subprocess.run(
             [str(path), *arguments],
             check=True,
-            user=_USER if os.geteuid() == 0 else None,
+            user=USER if os.geteuid() == 0 else None,
             cwd="/",
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
