@@ -1,6 +1,7 @@
 """Nodes of the version before go on over migrated tables: what they read and write only ever gains columns.
 
-The worker, which alone writes the tables of merging, is of the version that migrates; so those are free.
+That they bear these is tried in tests/nodes/test_upgrade.py. The worker, which alone writes the tables of
+merging, is of the version that migrates; so those are free.
 """
 
 from __future__ import annotations
