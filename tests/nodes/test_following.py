@@ -19,13 +19,14 @@ from soupis.search.indexer import check, index_state
 from soupis.store import bulk
 from soupis.store.change_log import EPOCH, after_writing, before_writing, new_epoch, newest
 from soupis.store.documents import Documents
-from soupis.store.engine import reading, writing
+from soupis.store.engine import open_engine, reading, writing
 from soupis.store.replica import OtherLogError, Replica, current_file
 from soupis.store.snapshots import KEPT, Manifest, Snapshots
 from soupis.store.tables import KIND_COMPANY, KIND_PERSON, change, company_document, person_document, setting
 from soupis.times import now_text
 from tests.nodes.conftest import MakeNode, follow
 from tests.support.cut import Cuttable
+from tests.support.databases import copy_of_database
 
 
 def everything(where: Installation) -> list[object]:
@@ -240,6 +241,31 @@ def write_lines(connection: Connection, kind: int, keys: list[int]) -> None:
     before_writing(connection)
     bulk.insert_rows(connection, change, ("kind", "key", "at"), [(kind, key, now_text()) for key in keys])
     after_writing(connection)
+
+
+def test_a_log_restored_beside_the_one_it_was_copied_of_goes_on_under_another_epoch_and_far_beyond(
+    make_node: MakeNode, record: str
+) -> None:
+    """As a dump is, in the same cluster on the same timeline, which are all that earlier versions noted."""
+    node = make_node("one")
+    change_documents(node.engine, [45274649], b'{"before":true}')
+    with writing(node.engine) as connection:
+        before = newest(connection)
+        noted = setting.c.name == "log_timeline"
+        both = connection.scalar(select(setting.c.value).where(noted)) or ""
+        connection.execute(update(setting).where(noted).values(value=" ".join(both.split()[:2])))
+    change_documents(node.engine, [45274649], b'{"still":"before"}')
+    with reading(node.engine) as connection:
+        assert newest(connection)[:2] == (before.epoch, before.seq + 1)
+    node.engine.dispose()
+    with copy_of_database(record, "soupis_restored") as restored:
+        engine = open_engine(restored)
+        change_documents(engine, [45274649], b'{"after":true}')
+        with reading(engine) as connection:
+            after = newest(connection)
+        engine.dispose()
+    assert after.epoch != before.epoch
+    assert after.seq > before.seq + 1_000_000
 
 
 def test_a_new_node_starts_from_the_newest_snapshot_and_catches_up(

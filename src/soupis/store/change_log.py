@@ -5,9 +5,10 @@ from a smaller number, and its lines say other things under numbers that a follo
 tell: the epoch, a random text that a migration makes and a restore renews, and the last line that was
 followed, which has to stand in the log as it was read.
 
-PostgreSQL restores and promotes without us. So whoever is about to write a line there compares the cluster
-and its timeline with those of the last line, and renews the epoch where they differ. The fork tells how far
-the log before is part of this one: who did not follow it any further can go on.
+PostgreSQL restores and promotes without us. So whoever is about to write a line there compares the cluster,
+its timeline, the database and the table (a dump that is restored has others) with those of the last line, and
+renews the epoch where they differ. The fork tells how far the log before is part of this one: who did not
+follow it any further can go on.
 """
 
 from __future__ import annotations
@@ -105,14 +106,16 @@ def before_writing(connection: Connection) -> None:
     """
     if is_sqlite(connection):
         return
-    timeline = connection.exec_driver_sql(
-        "SELECT system_identifier || ' ' || substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8)"
-        " FROM pg_control_system()"
+    timeline: str = connection.exec_driver_sql(
+        "SELECT concat_ws(' ', system_identifier, substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8),"
+        " pg_database.oid, 'change'::regclass::oid)"
+        " FROM pg_control_system(), pg_database WHERE datname = current_database()"
     ).scalar_one()
     known = _read(connection, _TIMELINE)
-    if known is not None and known == timeline:
+    if known == timeline:
         return
-    if known is not None:
+    # An earlier version wrote the first two of them.
+    if known is not None and not timeline.startswith(f"{known} "):
         end = newest(connection)
         _write(connection, FORK, msgspec.json.encode(Fork(end.epoch, end.seq)).decode())
         _write(connection, EPOCH, new_epoch())
