@@ -130,6 +130,8 @@ def open_services(
         filings=Filings(lambda: where.lookup_engine, _redacted),
         base_url=where.settings.base_url,
     )
+    services.look_at_republishing()
+    access.background_tasks.add(services.look_at_republishing)
     services.measurements = Measurements(access.database, counts or dict, lambda: ages(services), clock)
     if counts is not None:
         access.background_tasks.add(services.measurements.tick)

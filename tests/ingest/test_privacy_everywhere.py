@@ -114,8 +114,7 @@ def test_keys_of_persons_that_told_a_birth_date_are_renamed_once(planted: Regist
     assert keys and not any("1961-" in key[:-12] or "23-7" in key for key in keys)
     assert len(set(keys)) == len(keys)
     before = planted.content()
-    with writing(planted.engine) as connection:
-        republish_all(connection)
+    republish_all(planted.engine)
     assert publish(planted.engine, no_progress) == 0
     assert planted.content() == before
 

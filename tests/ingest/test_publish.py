@@ -70,8 +70,7 @@ def filled(registry: Registry, fill_once: FillOnce) -> Registry:
 
 def test_documents_that_come_out_the_same_are_no_change(filled: Registry) -> None:
     before = filled.last_change()
-    with writing(filled.engine) as connection:
-        republish_all(connection)
+    republish_all(filled.engine)
     assert filled.unpublished() == 2
     assert filled.publish() == 0
     assert (filled.last_change(), filled.unpublished()) == (before, 0)
@@ -237,8 +236,7 @@ def test_a_document_that_differs_from_what_the_record_gives_is_found(
         harm(connection)
     found = verify(filled.engine, no_progress, sample=sample)
     assert [line.split(" differ")[0].split()[-1] for line in found] == kinds
-    with writing(filled.engine) as connection:
-        republish_all(connection)
+    republish_all(filled.engine)
     assert "wait to be made anew" in "".join(verify(filled.engine, no_progress, sample=sample))
     filled.publish()
     assert verify(filled.engine, no_progress, sample=sample) == []

@@ -106,7 +106,7 @@ def test_documents_built_by_several_processes_are_those_built_by_one(
     with writing(registry.engine) as connection:
         connection.execute(company_document.delete())
         connection.execute(person_document.delete())
-        republish_all(connection)
+    republish_all(registry.engine)
     monkeypatch.setattr(publish, "_PARALLEL", 1)
     registry.publish()
     assert registry.content() == by_one

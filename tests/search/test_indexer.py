@@ -181,14 +181,20 @@ def test_a_follower_that_cannot_continue_rebuilds(tmp_path: Path, harm: Callable
 def test_an_index_of_another_version_is_rebuilt_and_not_read(tmp_path: Path) -> None:
     engine = open_store(tmp_path, [company(1, "Alfa")])
     build(engine, tmp_path / "index")
+    before = CompanySearch(tmp_path / "index")
     generation = current_generation(tmp_path / "index")
-    assert generation is not None
-    state = read_state(generation)
-    assert state is not None
-    write_state(generation, structs.replace(state, version=0))
-    assert CompanySearch(tmp_path / "index").search(CompanyQuery("alfa")).total == 0
-    catch_up(engine, tmp_path / "index")
-    assert CompanySearch(tmp_path / "index").search(CompanyQuery("alfa")).total == 1
+    state = read_state(generation) if generation else None
+    assert generation is not None and state is not None
+    write_state(generation, structs.replace(state, version=state.version - 1))
+    after = CompanySearch(tmp_path / "index")
+    with pytest.raises(DamagedIndexError):
+        after.search(CompanyQuery("alfa"))
+    assert after.applied_change() is None  # the node is not ready
+    assert before.search(CompanyQuery("alfa")).total == 1
+    assert catch_up(engine, tmp_path / "index") == 1
+    for search in (before, after):
+        search.reload()
+        assert search.search(CompanyQuery("alfa")).total == 1
 
 
 def test_a_second_writer_is_refused_with_a_sentence(tmp_path: Path) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple, TypeVar
 
+from msgspec import UNSET
+
 from soupis.accounts.quota.headers import Header
 from soupis.api.bodies import read_icos
 from soupis.api.request_context import JSON, RequestContext, Response
@@ -119,9 +121,12 @@ def answer_objectives(context: RequestContext) -> Response:
     return Response(200, wrap(encode(found)), (JSON, (b"cache-control", b"no-cache")))
 
 
-def health(_context: RequestContext) -> Response:
-    """Say that this process answers."""
-    return Response(200, b'{"stav":"ok","status":"ok"}', (JSON, (b"cache-control", b"no-store")))
+def health(context: RequestContext) -> Response:
+    """Say that this process answers, and how far republishing is."""
+    body = b'{"stav":"ok","status":"ok"}'
+    if (renewal := freshness.renewal(context.services)) is not UNSET:
+        body = body[:-1] + b',"obnovaDokumentu":' + encode(renewal) + b"}"
+    return Response(200, body, (JSON, (b"cache-control", b"no-store")))
 
 
 def ready(context: RequestContext) -> Response:
@@ -132,7 +137,8 @@ def ready(context: RequestContext) -> Response:
     parse(ZadneParametry, context.query)
     if reasons := readiness.look(context.services).reasons:
         raise QueryError(503, *readiness.not_ready(reasons), headers={"Retry-After": "5"})
-    return Response(200, wrap(encode(Pripravenost())), (JSON, (b"cache-control", b"no-store")))
+    found = Pripravenost(obnova_dokumentu=freshness.renewal(context.services))
+    return Response(200, wrap(encode(found)), (JSON, (b"cache-control", b"no-store")))
 
 
 class VatBatch(NamedTuple):

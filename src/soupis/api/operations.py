@@ -44,7 +44,7 @@ from soupis.wire.requests import (
     VyhledavaniExportDotaz,
     ZmenyDotaz,
 )
-from soupis.wire.sources import Pripravenost, Zdroje
+from soupis.wire.sources import ObnovaDokumentu, Pripravenost, Zdroje
 from soupis.wire.vat import DphDotaz, DphOdpoved
 from soupis.wire.watching import (
     NovyWebhook,
@@ -363,13 +363,21 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(
         "zdravi", "get", "/api/health", "ostatni",
         Message("Stav služby", "Health of the service"),
-        Message("Odpovídá, dokud služba běží. Nepočítá se do limitů.",
-                "Answers while the service runs. Not counted against limits."),
+        Message(
+            "Odpovídá, dokud služba běží; obnovaDokumentu říká, kolik dokumentů je po aktualizaci služby "
+            "vytvořeno znovu. Nepočítá se do limitů.",
+            "Answers while the service runs; obnovaDokumentu tells how many documents are made anew after an "
+            "upgrade. Not counted against limits.",
+        ),
         Unmetered(answers.health),
         Bare({
             "type": "object",
             "required": ["stav", "status"],
-            "properties": {"stav": {"const": "ok"}, "status": {"const": "ok"}},
+            "properties": {
+                "stav": {"const": "ok"},
+                "status": {"const": "ok"},
+                "obnovaDokumentu": {"$ref": f"#/components/schemas/{ObnovaDokumentu.__name__}"},
+            },
         }),
         limited=False, refusals=(400, 405, 414, 500),
     ),

@@ -75,13 +75,11 @@ def index_rebuild(
     from soupis.cli.synchronising import publish_pending
     from soupis.ingest.publish.publish import republish_all
     from soupis.search import indexer
-    from soupis.store.engine import writing
 
     where = existing_installation(data)
     with progress_bars() as progress:
         if documents:
-            with writing(where.engine) as connection:
-                republish_all(connection)
+            republish_all(where.engine)
             publish_pending(where, progress)
         indexer.rebuild(
             where.published(), where.index_directory, lambda done, total: progress("indexing", done, total)
@@ -147,6 +145,7 @@ def status(data: DataOption = None, json: JsonOption = False) -> None:
         else None,
         "changeLog": status.change_log,
         "unpublished": status.unpublished,
+        "republishing": {"done": anew.done, "total": anew.total} if (anew := status.republishing) else None,
         **{
             name: {"waiting": queue.waiting, "due": queue.due, "givenUp": queue.given_up}
             for name, queue in queues.items()
@@ -178,6 +177,10 @@ def _status_text(found: Status, facts: dict[str, Any], queues: dict[str, QueueCo
         f"change log: {found.change_log:,}, not yet published: {found.unpublished:,}",
         f"worker: {'running' if facts['worker'] else 'not running'}",
     ]
+    if anew := found.republishing:
+        lines.append(
+            f"documents made anew: {anew.done:,} of {anew.total:,}, those of before are served till then"
+        )
     for name, queue in queues.items():
         lines.append(
             f"{name.removesuffix('Queue')} queue: {queue.waiting:,} waiting, {queue.due:,} due, "

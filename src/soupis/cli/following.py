@@ -12,6 +12,7 @@ import structlog
 import typer
 from sqlalchemy.exc import SQLAlchemyError
 
+from soupis.cli import listening
 from soupis.cli.console import installation, notes, progress_bars
 from soupis.cli.outage import Waiting, is_away, prepare
 from soupis.cli.snapshotting import publish_when_due
@@ -26,6 +27,10 @@ _PAUSE = 1.0
 # Between two tries while the record is away: the first pause is that of following, then they grow to this.
 _LONGEST_PAUSE = 5.0
 _LEAVING_SECONDS = 2.0
+# Publishing that failed is tried again: a full disk may have room by then.
+_PAUSE_AFTER_FAULT = 60.0
+# How much later than who answers a process that publishes gets the processor.
+_BEHIND_REQUESTS = 10
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -59,12 +64,13 @@ def follow_until(stop: threading.Event, where: Installation, every: float) -> No
                 announced.wait(every, stop)
 
 
-def bring_up(where: Installation) -> None:
+def bring_up(where: Installation, *, followed: bool = False) -> None:
     """Have this node hold what is published before a server starts; wait for who is filling it already.
 
+    Where it will be `followed`, a node that is far behind comes up to what is published while it is served.
     Where PostgreSQL is away, what is here has to do; where nothing is here, it is waited for.
     """
-    followed = False
+    told = False
     waiting = Waiting()
     while True:
         try:
@@ -72,15 +78,15 @@ def bring_up(where: Installation) -> None:
                 closing(where.follower()) as follower,
                 progress_bars() as progress,
             ):
-                follower.follow(progress)
+                follower.follow(progress, all_of_it=not followed)
             if where.holds_documents():
                 return
         except DirectoryBusyError:
             if where.holds_documents():
                 return  # who follows brings it up while it is served
-            if not followed:
+            if not told:
                 notes.print("Waiting for soupis follow, which is filling this node.")
-            followed = True
+            told = True
             threading.Event().wait(_PAUSE)
         except SQLAlchemyError as error:
             if not is_away(error):
@@ -102,11 +108,13 @@ def is_followed(where: Installation) -> bool:
 
 
 @contextmanager
-def attended(where: Installation, *, prepared: bool, follow: bool) -> Iterator[None]:
+def attended(where: Installation, *, prepared: bool, publish: bool, follow: bool) -> Iterator[None]:
     """Do beside a server what it cannot do itself; all of it ends with the block.
 
     Databases that are not `prepared`, because PostgreSQL is away, are so as soon as it is back; what is wrong
-    with them then ends the server, too. With `follow` a follower runs, and again when it has ended.
+    with them then ends the server, too. With `publish` all that changed is published as soon as the server
+    answers; until then it answers from the documents of before. With `follow` a follower runs, and again when
+    it has ended.
     """
     over = threading.Event()
     refused: list[int] = []  # the exit code
@@ -135,6 +143,14 @@ def attended(where: Installation, *, prepared: bool, follow: bool) -> Iterator[N
             run(_follow)
             over.wait(_PAUSE)
 
+    def publish_all() -> None:
+        settings = where.settings
+        if not listening.wait_until_answering(settings.host, settings.port, over):
+            return
+        while not over.is_set() and (code := run(_publish)):
+            # It was killed, or failed and said why.
+            over.wait(_PAUSE if code < 0 else _PAUSE_AFTER_FAULT)
+
     if not prepared:
         notes.print(
             f"PostgreSQL is away: this node serves what {where.directory} holds, and goes on by itself when "
@@ -142,13 +158,17 @@ def attended(where: Installation, *, prepared: bool, follow: bool) -> Iterator[N
             style="yellow",
             soft_wrap=True,
         )
-    keeper = threading.Thread(target=keep, name="attendant")
-    keeper.start()
+    attendants = [threading.Thread(target=keep, name="attendant")]
+    if publish:
+        attendants.append(threading.Thread(target=publish_all, name="publisher"))
+    for attendant in attendants:
+        attendant.start()
     try:
         yield
     finally:
         over.set()
-        keeper.join()
+        for attendant in attendants:
+            attendant.join()
     if refused:
         raise typer.Exit(refused[0])
 
@@ -158,6 +178,16 @@ def _prepare() -> None:
 
     leave_with_parent(_LEAVING_SECONDS)
     in_one_line(lambda: prepare(installation(None, prepare=False)))
+
+
+def _publish() -> None:
+    from soupis.cli.main import in_one_line
+    from soupis.cli.synchronising import publish_pending
+
+    leave_with_parent(_LEAVING_SECONDS)
+    os.nice(_BEHIND_REQUESTS)
+    where = installation(None, prepare=False)
+    in_one_line(lambda: publish_pending(where, no_progress))
 
 
 def _follow() -> None:

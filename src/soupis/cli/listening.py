@@ -36,20 +36,25 @@ def check(host: str, port: int) -> None:
         pass
 
 
+def wait_until_answering(host: str, port: int, over: threading.Event) -> bool:
+    """Wait until connections to an address are taken; return False where `over` is set before."""
+    while not over.is_set():
+        try:
+            socket.create_connection((_ANY.get(host, host), port), timeout=1).close()
+        except OSError:
+            over.wait(_LOOK)
+        else:
+            return True
+    return False
+
+
 def when_answering(host: str, port: int, tell: Callable[[], None]) -> None:
     """Call `tell` in a thread of its own as soon as connections to an address are taken."""
 
     def wait() -> None:
-        while True:
-            try:
-                socket.create_connection((_ANY.get(host, host), port), timeout=1).close()
-            except OSError:
-                pause.wait(_LOOK)
-            else:
-                tell()
-                return
+        if wait_until_answering(host, port, threading.Event()):
+            tell()
 
-    pause = threading.Event()
     threading.Thread(target=wait, name="announce", daemon=True).start()
 
 

@@ -40,6 +40,11 @@ NOT_FOLLOWED = (
     "or soupis serve --follow."
 )
 
+TOO_OLD = (
+    "The documents were made by a version whose documents this one does not serve: they are made anew before "
+    "the server listens. It goes on from here if it is stopped."
+)
+
 
 def register(app: typer.Typer) -> None:
     """Add the commands to the command line."""
@@ -75,19 +80,29 @@ def _prepared(where: Installation) -> bool:
 def _bring_up_and_run(where: Installation, *, follow: bool, prepared: bool) -> None:
     # What is wrong with settings or data was told at once, before what takes long to import.
     from soupis.cli.following import attended, bring_up, is_followed
-    from soupis.cli.synchronising import publish_pending
 
-    if not prepared:
-        pass
-    elif where.node.documents is None:
-        with progress_bars() as progress:
-            publish_pending(where, progress, wait=False)  # a worker that is publishing needs no help
-    else:
-        bring_up(where)
-    with attended(where, prepared=prepared, follow=follow):
+    is_single = where.node.documents is None
+    if is_single:
+        _make_anew_what_cannot_be_served(where)
+    elif prepared:
+        bring_up(where, followed=follow)
+    with attended(where, prepared=prepared, publish=is_single, follow=follow):
         if not follow and not is_followed(where):
             notes.print(NOT_FOLLOWED, style="yellow", soft_wrap=True)
         _run(where)
+
+
+def _make_anew_what_cannot_be_served(where: Installation) -> None:
+    from soupis.cli.synchronising import publish_pending
+    from soupis.ingest.publish.publish import may_be_served
+    from soupis.store.engine import reading
+
+    with reading(where.engine) as connection:
+        if may_be_served(connection):
+            return
+    notes.print(TOO_OLD, style="yellow", soft_wrap=True)
+    with progress_bars() as progress:
+        publish_pending(where, progress)
 
 
 def demo(

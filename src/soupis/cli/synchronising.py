@@ -65,18 +65,13 @@ def _portal_url(settings: Settings) -> str:
     return PORTAL_URL if settings.documents_url == LEGACY_URL else settings.documents_url
 
 
-def publish_pending(where: Installation, progress: Progress, *, wait: bool = True) -> int:
+def publish_pending(where: Installation, progress: Progress) -> int:
     """Publish what changed and bring the search index up to it; return how many documents changed.
 
-    Where somebody else is publishing: `wait` for its end, or leave it to that process.
+    Raises LeaseHeldError when somebody else is publishing for an hour.
     """
     with open_context(where, progress) as context:
-        try:
-            return publisher.publish_and_index_all(context, patience=publisher.PATIENCE if wait else 0.0)
-        except LeaseHeldError:
-            if wait:
-                raise
-            return 0
+        return publisher.publish_and_index_all(context)
 
 
 def run(

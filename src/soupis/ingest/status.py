@@ -5,6 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 from sqlalchemy import Connection, func, select
 
+from soupis.ingest.stored_state import load_state
+from soupis.store.republishing import REPUBLISHING, Republishing
 from soupis.store.source_states import SourceRun, newest_runs
 from soupis.store.tables import change, dirty
 
@@ -15,6 +17,7 @@ class Status(Struct):
     runs: list[SourceRun]
     change_log: int
     unpublished: int
+    republishing: Republishing | None
 
 
 def read_status(connection: Connection) -> Status:
@@ -23,4 +26,5 @@ def read_status(connection: Connection) -> Status:
         runs=newest_runs(connection),
         change_log=connection.scalar(select(func.max(change.c.seq))) or 0,
         unpublished=connection.scalar(select(func.count()).select_from(dirty)) or 0,
+        republishing=load_state(connection, REPUBLISHING, Republishing),
     )

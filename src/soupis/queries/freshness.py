@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
+from msgspec import UNSET, UnsetType
 from sqlalchemy import Engine
 
 from soupis.queries.remembered import Remembered
@@ -13,7 +14,7 @@ from soupis.sources import TITLES, WIRE_NAMES
 from soupis.store.engine import reading
 from soupis.store.source_states import SourceRun, newest_runs
 from soupis.times import utc_now
-from soupis.wire.sources import Pokryti, StavZdroje
+from soupis.wire.sources import ObnovaDokumentu, Pokryti, StavZdroje
 
 __all__ = ["SourceRun", "remembered_runs", "source_states"]
 
@@ -36,6 +37,12 @@ def source_states(services: Services, *, english: bool = False) -> list[StavZdro
                 state.pokryti = Pokryti(precteno=row.covered, firem=row.companies, median_stari_sekund=median)
         states.append(state)
     return states
+
+
+def renewal(services: Services) -> ObnovaDokumentu | UnsetType:
+    """Return how many documents are made anew after an upgrade, UNSET where there is no such work."""
+    found = services.republishing
+    return ObnovaDokumentu(hotovo=found.done, celkem=found.total) if found else UNSET
 
 
 def _age(moment: str | None, now: datetime) -> int | None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -22,6 +24,7 @@ from soupis.store.change_feed import ChangeFeed
 from soupis.store.documents import Documents
 from soupis.store.lookup_queue import LookupQueue
 from soupis.store.refresh_hints import RefreshHints
+from soupis.store.republishing import Republishing
 from soupis.watching.watcher import Watching
 
 T = TypeVar("T")
@@ -48,11 +51,20 @@ class Services:
     base_url: str
     heavy: HeavyWork = field(default_factory=HeavyWork)
     measurements: Measurements = field(init=False)  # set by who opens these services
+    republishing: Republishing | None = None  # as `look_at_republishing` last found it
 
     def __post_init__(self) -> None:
         self.waiting = Waiting(self.changes)
         # Whether users reach the service by https; cookies and headers depend on it.
         self.secure = self.base_url.startswith("https://")
+
+    def look_at_republishing(self) -> None:
+        """Note how far documents are that are made anew all at once; called each second.
+
+        Whoever tells of it reads no file, for it is told while a file cannot be read, too.
+        """
+        with suppress(sqlite3.Error):
+            self.republishing = self.documents.republishing()
 
     async def step(self, function: Callable[..., T], *arguments: Any) -> T:
         """Run a step of the accounts database: in place where that is a local file and takes microseconds,

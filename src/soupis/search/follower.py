@@ -66,8 +66,10 @@ class Follower:
         self._only.close()
         self._alone = False
 
-    def follow(self, progress: Progress) -> int:
+    def follow(self, progress: Progress, *, all_of_it: bool = True) -> int:
         """Apply what was published since the last call; return how many index entries changed.
+
+        Without `all_of_it` that is some thousand lines at most, so that whoever is to serve need not wait.
 
         What cannot go on from where it is, or is damaged or missing, is filled anew, while what is there
         serves on.
@@ -82,7 +84,7 @@ class Follower:
             self._only.enter_context(writer_lock(self._place.documents))
             self._alone = True
         try:
-            return self._follow_replica(self._replica, self._place.documents, progress)
+            return self._follow_replica(self._replica, self._place.documents, progress, all_of_it)
         except OtherLogError:
             return 0  # since it was looked at; the next call finds it so
         except DatabaseError as error:
@@ -96,7 +98,7 @@ class Follower:
         copy = self._replica.usable() if self._replica else self._record
         return copy is not None and indexer.can_continue(copy, self._place.indexes)
 
-    def _follow_replica(self, replica: Replica, directory: Path, progress: Progress) -> int:
+    def _follow_replica(self, replica: Replica, directory: Path, progress: Progress, all_of_it: bool) -> int:
         note_alive(directory)
         copy = replica.usable()
         try:
@@ -108,7 +110,7 @@ class Follower:
                 self._index(copy, progress)  # to what is here, be the record away or not
             raise
         done = 0
-        if lines >= _LINES_AT_ONCE:
+        if all_of_it and lines >= _LINES_AT_ONCE:
             done = self._catch_up(replica, copy, directory, progress)
         return done + self._index(copy, progress)
 

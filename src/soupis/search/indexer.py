@@ -159,6 +159,13 @@ def can_continue(engine: Engine, directory: Path) -> bool:
     return generation is not None and state is not None and _continues(engine, state)
 
 
+def is_of_other_version(directory: Path) -> bool:
+    """Tell whether the index that is there is one that this version cannot search."""
+    generation = current_generation(directory)
+    state = read_state(generation) if generation else None
+    return state is not None and state.version != schema.VERSION
+
+
 def index_state(directory: Path) -> IndexState | None:
     """Return the state of the current index, None when there is none."""
     generation = current_generation(directory)

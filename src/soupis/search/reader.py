@@ -18,7 +18,7 @@ _SECONDS_BETWEEN_CHECKS = 1.0
 
 
 class DamagedIndexError(OSError):
-    """The files of the index are damaged; the follower builds it anew."""
+    """The index cannot be read, as its files are damaged or of another version; it is built anew."""
 
 
 class GuardedSearcher:
@@ -75,19 +75,20 @@ class Reader:
         self._searcher = GuardedSearcher(self._index.searcher(), None)
         self._generation: Path | None = None
         self._lock = threading.Lock()
-        self._damaged = False  # the current generation cannot be opened; what was open before goes on
+        # The current generation is damaged or of another version; what was open before goes on.
+        self._unusable = False
         self._token: tuple[int, ...] | None = None
         self.reload()
 
     def searcher(self) -> tantivy.Searcher:
         """Return the newest searcher; looks for a newer commit at most once a second.
 
-        Raises DamagedIndexError where there is none but a damaged index, instead of finding nothing.
+        Raises DamagedIndexError where there is none but one that cannot be read, instead of finding nothing.
         """
         if time.monotonic() >= self._next_check:
             self.reload()
-        if self._damaged and self._generation is None:
-            raise DamagedIndexError("The search index is damaged; it is being built anew.")
+        if self._unusable and self._generation is None:
+            raise DamagedIndexError("The search index cannot be read; it is being built anew.")
         return cast(tantivy.Searcher, self._searcher)
 
     def applied_change(self) -> int | None:
@@ -96,7 +97,7 @@ class Reader:
         if generation is None or is_noted_as_damaged(generation):
             return None
         state = read_state(generation)
-        return state.seq if state else None
+        return state.seq if state and state.version == schema.VERSION else None
 
     def held_change(self) -> int:
         """Return a change up to which searchers that are given out from now on hold the log."""
@@ -109,14 +110,13 @@ class Reader:
         try:
             with self._lock:
                 self._follow_pointer()
-            self._damaged = False
         except BaseException as error:
             if not isinstance(error, OSError) and not is_corruption(error):
                 raise
             self._token = None
             # It may just have been replaced while it was being opened; the next check finds the new one.
             if generation == current_generation(self._directory) and generation and _is_damaged(generation):
-                self._damaged = True
+                self._unusable = True
                 note_damage(generation)
 
     def _follow_pointer(self) -> None:
@@ -134,12 +134,13 @@ class Reader:
             self._index.reload()
         else:
             if state is None or state.version != schema.VERSION:
+                self._unusable = state is not None
                 return
             index = schema.prepare(tantivy.Index.open(str(generation / self._name)))
             # Reloading is ours: tantivy's own watcher would need a thread per index.
             index.config_reader("Manual")
             index.reload()
-            self._index, self._generation = index, generation
+            self._index, self._generation, self._unusable = index, generation, False
         self._searcher, self._token = GuardedSearcher(self._index.searcher(), generation), token
         self._searcher.applied_change = state.seq if state else 0
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from soupis.store.entries import PersonEntry, decode_person_entry
 from soupis.store.packing import unpack
 from soupis.store.published_file import PublishedFile
+from soupis.store.republishing import REPUBLISHING, Republishing, decode_republishing
 from soupis.store.source_states import SourceState
 
 # Details that are asked for again and again are kept, about 40 MB at most, until anything is published. The
@@ -139,6 +140,11 @@ class Documents:
     def holds_any(self) -> bool:
         """Tell whether there is any company."""
         return bool(self._rows("SELECT 1 FROM company_document LIMIT 1"))
+
+    def republishing(self) -> Republishing | None:
+        """Return how far documents are that are made anew all at once, None where they are not."""
+        rows = self._rows("SELECT value FROM setting WHERE name = ?", REPUBLISHING)
+        return decode_republishing(rows[0][0]) if rows else None
 
     def last_followed(self) -> float | None:
         """Return when somebody last followed here (seconds since 1970); None where nothing is copied."""

@@ -27,6 +27,7 @@ from sqlalchemy.schema import CreateIndex, CreateTable
 from soupis.store import bulk, generations
 from soupis.store.change_log import EPOCH, FORK, can_continue, newest, position_at
 from soupis.store.engine import open_engine, reading, writing
+from soupis.store.republishing import REPUBLISHING
 from soupis.store.tables import (
     KIND_COMPANY,
     KIND_PERSON,
@@ -46,6 +47,8 @@ FILE = "documents.sqlite"
 _LAYOUT: Final = "replica_layout"
 _DOCUMENTS = {KIND_COMPANY: company_document, KIND_PERSON: person_document}
 _SETTINGS = select(setting.c.name, setting.c.value).where(setting.c.name.in_((EPOCH, FORK)))
+# Of no place in the log, so it may be copied apart from lines.
+_REPUBLISHING = select(setting.c.name, setting.c.value).where(setting.c.name == REPUBLISHING)
 _TABLES = (*_DOCUMENTS.values(), change, code, source_run, source_state, setting)
 _ROWS_AT_ONCE = 10_000
 _LINES_AT_ONCE = 5_000
@@ -224,8 +227,7 @@ class Replica:
                     bulk.delete_rows(target, table, [_key(table)], [(key,) for key in keys[kind]])
                     _insert(_file_of(target), table, rows)
                 _insert(_file_of(target), change, lines)
-                bulk.delete_rows(target, setting, ["name"], [row[:1] for row in settings])
-                _insert(_file_of(target), setting, settings)
+                _replace_settings(target, settings)
             done += len(lines)
             progress("following the change log", position.seq, end)
         return done
@@ -244,6 +246,7 @@ class Replica:
     def _copy_small(self, copy: Engine) -> None:
         now = time.monotonic()
         if now >= self._states_due:
+            self._copy_republishing(copy)
             self._copy_whole(copy, source_state, select(source_state))
             self._copy_whole(copy, source_run, _newest_runs())
             self._states_due = now + _STATES_SECONDS
@@ -251,6 +254,15 @@ class Replica:
             self._copy_whole(copy, code, select(code))
             self._forget_lines(copy)
             self._codes_due = now + _CODES_SECONDS
+
+    def _copy_republishing(self, copy: Engine) -> None:
+        with reading(self._record) as source:
+            found = list(map(tuple, source.execute(_REPUBLISHING).all()))
+        with reading(copy) as connection:
+            same = found == list(map(tuple, connection.execute(_REPUBLISHING).all()))
+        if not same:
+            with writing(copy) as target:
+                _replace_settings(target, found)
 
     def _copy_whole(self, copy: Engine, table: Table, query: Select[Any]) -> None:
         with reading(self._record) as source:
@@ -275,6 +287,11 @@ def _newest_runs() -> Select[Any]:
     newest_of = select(func.max(source_run.c.id)).group_by(source_run.c.source, source_run.c.dataset)
     ended = newest_of.where(source_run.c.state == "done")
     return select(source_run).where(or_(source_run.c.id.in_(newest_of), source_run.c.id.in_(ended)))
+
+
+def _replace_settings(target: Connection, settings: list[tuple[Any, ...]]) -> None:
+    bulk.delete_rows(target, setting, ["name"], [row[:1] for row in settings])
+    _insert(_file_of(target), setting, settings)
 
 
 def _key(table: Table) -> str:

@@ -70,6 +70,7 @@ class InfoPages:
                 state.zdroj: state.pokryti for state in source_states(self._site.services) if state.pokryti
             },
             wire_names=WIRE_NAMES,
+            republishing=self._site.services.republishing,
             total=(await self._site.totals()).companies,
             objectives=await self._objectives(english=language_of(request) == "en"),
         )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from msgspec import UNSET, UnsetType
+
 from soupis.wire.base import Okamzik, Wire
 
 
@@ -34,7 +36,15 @@ class Zdroje(Wire, kw_only=True):
     zdroje: list[StavZdroje]
 
 
+class ObnovaDokumentu(Wire, kw_only=True):
+    """How many documents are made anew, as all are after an upgrade; the others are as they were before."""
+
+    hotovo: int
+    celkem: int
+
+
 class Pripravenost(Wire, kw_only=True):
     """The node holds companies, its search index follows them, and accounts can be written."""
 
     stav: Literal["pripraveno"] = "pripraveno"
+    obnova_dokumentu: ObnovaDokumentu | UnsetType = UNSET  # sent while it lasts

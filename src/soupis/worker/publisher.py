@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection
 from contextlib import suppress
 
 from soupis.ingest.coverage import refresh_coverage
 from soupis.ingest.merge.merging import merge_again
-from soupis.ingest.publish.publish import publish, publish_companies
+from soupis.ingest.publish.publish import may_be_served, publish, publish_companies
 from soupis.ingest.runs import Progress
 from soupis.search import indexer
+from soupis.store.engine import reading
 from soupis.store.generations import DirectoryBusyError
 from soupis.worker.context import Context
 
 # How long a command waits for somebody else who is publishing; the first load takes the longest.
 PATIENCE = 3600.0
+# How far the index may fall behind while much is published: then it follows in between.
+_INDEX_BEHIND_SECONDS = 60.0
 
 
 def publish_and_index_all(context: Context, *, patience: float = PATIENCE) -> int:
@@ -24,8 +28,10 @@ def publish_and_index_all(context: Context, *, patience: float = PATIENCE) -> in
     """
     with context.publishing, context.leases.hold("publish", patience=patience) as lease:
         watched = context.progress(lease)
+        if _is_searched_in_vain(context):
+            _follow(context, watched)
         merge_again(context.engine, watched)
-        changed = publish(context.engine, watched)
+        changed = publish(context.engine, _indexing_between(context, watched))
         _follow(context, watched)
         refresh_coverage(context.engine)
     return changed
@@ -38,6 +44,32 @@ def publish_and_index(context: Context, icos: Collection[int]) -> int:
         if changed:
             _follow(context, context.progress(lease))
     return changed
+
+
+def _is_searched_in_vain(context: Context) -> bool:
+    """Tell whether there is an index of another version only, and documents that a new one can be made of."""
+    if not indexer.is_of_other_version(context.index_directory):
+        return False
+    with reading(context.engine) as connection:
+        return may_be_served(connection)
+
+
+def _indexing_between(context: Context, progress: Progress) -> Progress:
+    """Return a progress callback that lets the index follow every minute, where there is one that can.
+
+    The first index is built at once when everything is published, which takes half the time.
+    """
+    due = time.monotonic() + _INDEX_BEHIND_SECONDS
+
+    def update(stage: str, done: int, total: int | None) -> None:
+        nonlocal due
+        progress(stage, done, total)
+        if time.monotonic() >= due:
+            if indexer.can_continue(context.engine, context.index_directory):
+                _follow(context, progress)
+            due = time.monotonic() + _INDEX_BEHIND_SECONDS
+
+    return update
 
 
 def _follow(context: Context, progress: Progress) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection, Iterator
 
-from sqlalchemy import Connection, Engine, or_, select, update
+import structlog
+from msgspec.structs import replace
+from sqlalchemy import Connection, Engine, func, or_, select, update
 
 from soupis.ingest.dirty_entries import (
     DirtyEntry,
@@ -22,6 +25,7 @@ from soupis.ingest.runs import Progress
 from soupis.ingest.stored_state import load_state, save_state
 from soupis.store import bulk
 from soupis.store.engine import reading, start_log_over, writing, writing_connection
+from soupis.store.republishing import REPUBLISHING, Republishing
 from soupis.store.tables import KIND_COMPANY, KIND_PERSON, company, company_document, engagement, person
 from soupis.times import prague_today
 
@@ -33,7 +37,17 @@ _LOG_LOOKED_AT = 8
 _PUBLISHED_DAY = "published_day"
 # Raised with every change of what documents are made of the same rows: all are then made anew, once.
 DOCUMENT_RULES = 20
+# Documents of these rules and of later ones are served until they are made anew. Raised to the newest rules
+# where the structs of `wire` or `store.entries` no longer read earlier documents, and where those show what
+# must not be shown any more.
+OLDEST_SERVED_RULES = 15
 _DOCUMENT_RULES = "document_rules"
+# How many entities are marked in one transaction: others who write hardly notice.
+_MARKED_AT_ONCE = 50_000
+_SECONDS_BETWEEN_NOTES = 2.0
+_SECONDS_BETWEEN_LINES = 60.0
+
+_log = structlog.stdlib.get_logger(__name__)
 
 
 def publish(engine: Engine, progress: Progress) -> int:
@@ -43,15 +57,19 @@ def publish(engine: Engine, progress: Progress) -> int:
     takes its dirty entries away, so that a crash repeats a batch at most.
     """
     today = prague_today().isoformat()
+    _mark_made_by_old_rules(engine)
     with writing(engine) as connection:
-        _mark_made_by_old_rules(connection)
         _mark_turned_today(connection, today)
     changed = 0
     # Companies first: a changed name or state marks those who sit there. Ties may mark companies again.
     while counts := _dirty_counts(engine):
+        left = sum(counts.values())
         for kind, stage in ((KIND_COMPANY, "publishing companies"), (KIND_PERSON, "publishing persons")):
             if total := counts.get(kind, 0):
-                changed += _publish_kind(engine, kind, today, total, progress, stage)
+                noting = _noting(engine, left, progress)
+                changed += _publish_kind(engine, kind, today, total, noting, stage)
+                left -= total
+    _note_all_made(engine)
     return changed
 
 
@@ -118,8 +136,15 @@ def _dirty_counts(engine: Engine) -> dict[int, int]:
 
 def are_made_by_these_rules(connection: Connection) -> bool:
     """Tell whether the documents, if there are any, were made by the rules of this version."""
-    if load_state(connection, _DOCUMENT_RULES, int) == DOCUMENT_RULES:
-        return True
+    return load_state(connection, _DOCUMENT_RULES, int) == DOCUMENT_RULES or _is_empty(connection)
+
+
+def may_be_served(connection: Connection) -> bool:
+    """Tell whether this version can answer from the documents as they are, until it has made them anew."""
+    return _oldest_rules(connection) >= OLDEST_SERVED_RULES or _is_empty(connection)
+
+
+def _is_empty(connection: Connection) -> bool:
     return connection.scalar(select(company_document.c.ico).limit(1)) is None
 
 
@@ -128,12 +153,56 @@ def published_day(engine: Engine) -> str:
     return load_state(engine, _PUBLISHED_DAY, str) or prague_today().isoformat()
 
 
-def _mark_made_by_old_rules(connection: Connection) -> None:
-    """Mark everything whose documents an earlier version made, by rules that are no longer these."""
-    if not are_made_by_these_rules(connection):
-        rename_private_keys(connection)
-        republish_all(connection)
-    save_state(connection, _DOCUMENT_RULES, DOCUMENT_RULES)
+def _oldest_rules(connection: Connection) -> int:
+    """Return the oldest rules that any document may be made by; 0 = older than their counting."""
+    if (under_way := load_state(connection, REPUBLISHING, Republishing)) is not None:
+        return under_way.rules
+    return load_state(connection, _DOCUMENT_RULES, int) or 0
+
+
+def _mark_made_by_old_rules(engine: Engine) -> None:
+    """Mark everything whose documents an earlier version made, by rules that are no longer these.
+
+    That these rules are those of the documents is noted last: marking that was cut off begins again.
+    """
+    with reading(engine) as connection:
+        if load_state(connection, _DOCUMENT_RULES, int) == DOCUMENT_RULES:
+            return
+        is_current = are_made_by_these_rules(connection)
+    if not is_current:
+        with writing(engine) as connection:
+            rename_private_keys(connection)
+        republish_all(engine)
+    save_state(engine, _DOCUMENT_RULES, DOCUMENT_RULES)
+
+
+def _noting(engine: Engine, left: int, progress: Progress) -> Progress:
+    """Return a progress callback that also notes how far republishing is; `left` documents wait before it."""
+    state = load_state(engine, REPUBLISHING, Republishing)
+    if state is None:
+        return progress
+    noted, told = float("-inf"), time.monotonic()
+
+    def update(stage: str, done: int, total: int | None) -> None:
+        nonlocal noted, told
+        progress(stage, done, total)
+        now = time.monotonic()
+        if now - noted < _SECONDS_BETWEEN_NOTES:
+            return
+        noted = now
+        made = min(max(0, state.total - left + done), state.total)
+        save_state(engine, REPUBLISHING, replace(state, done=made))
+        if now - told >= _SECONDS_BETWEEN_LINES:
+            told = now
+            _log.info("making_documents_anew", done=made, total=state.total)
+
+    return update
+
+
+def _note_all_made(engine: Engine) -> None:
+    if (state := load_state(engine, REPUBLISHING, Republishing)) is not None:
+        save_state(engine, REPUBLISHING, None)
+        _log.info("documents_made_anew", total=state.total)
 
 
 def _mark_turned_today(connection: Connection, today: str) -> None:
@@ -167,7 +236,18 @@ def hide_person(connection: Connection, key: str) -> bool:
     return True
 
 
-def republish_all(connection: Connection) -> None:
+def republish_all(engine: Engine) -> None:
     """Mark every company and person dirty, for documents whose form has changed."""
-    mark_dirty_query(connection, KIND_COMPANY, select(company.c.ico))
-    mark_dirty_query(connection, KIND_PERSON, select(person.c.id))
+    kinds = ((KIND_COMPANY, company.c.ico), (KIND_PERSON, person.c.id))
+    with writing(engine) as connection:
+        rules = _oldest_rules(connection)
+        total = sum(connection.scalar(select(func.count()).select_from(key.table)) or 0 for _, key in kinds)
+        save_state(connection, REPUBLISHING, Republishing(rules, 0, total))
+    _log.info("making_documents_anew", done=0, total=total)
+    for kind, key in kinds:
+        last: int | None = -1
+        while last is not None:
+            following = select(key).where(key > last).order_by(key).limit(_MARKED_AT_ONCE)
+            with writing(engine) as connection:
+                mark_dirty_query(connection, kind, following)
+                last = connection.scalar(select(func.max(following.subquery().c[key.name])))
