@@ -18,7 +18,7 @@ from soupis.ingest.source_states import read_states
 from soupis.installation import Installation
 from soupis.store.engine import open_engine, reading
 from soupis.store.leases import Leases
-from soupis.store.source_states import SourceState
+from soupis.store.source_states import SourceRun, SourceState, newest_runs
 from soupis.store.tables import source_run
 from soupis.worker.sources import synchronise
 from tests import standin
@@ -119,15 +119,21 @@ def test_a_file_that_the_operator_named_wrongly_is_no_failure_of_its_register(
         with reading(loaded.engine) as connection:
             return read_states(connection)
 
-    before, other = states(), tmp_path / "other.csv"
+    def shown() -> list[SourceRun]:
+        with reading(loaded.engine) as connection:
+            return newest_runs(connection)
+
+    before, before_shown, other = states(), shown(), tmp_path / "other.csv"
     other.write_text("<html></html>\n")
     for source, path in (("res", tmp_path / "none.csv"), ("res", other), ("isir", other), ("vat", other)):
         result = soupis("sync", source, f"--file={path}")
         assert result.exit_code == 1 and "Traceback" not in result.output
         assert path.name in result.output, "what is wrong is told with the file's name"
     assert states() == before
+    assert shown() == before_shown
     runs = json.loads(soupis("status", "--json").stdout)["sources"]
-    assert [run["source"] for run in runs if run["state"] == "failed"]
+    assert {run["source"] for run in runs if run["state"] == "refused"} == {"res", "isir", "vat"}
+    assert not [run for run in runs if run["state"] == "failed"]
 
 
 def test_a_run_whose_process_was_killed_is_told_as_cut_off_at_once_and_noted_so_by_the_next_run(

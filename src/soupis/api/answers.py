@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple, TypeVar
 
-from msgspec import UNSET
-
 from soupis.accounts.quota.headers import Header
 from soupis.api.bodies import read_icos
 from soupis.api.request_context import JSON, RequestContext, Response
@@ -124,7 +122,7 @@ def answer_objectives(context: RequestContext) -> Response:
 def health(context: RequestContext) -> Response:
     """Say that this process answers, and how far republishing is."""
     body = b'{"stav":"ok","status":"ok"}'
-    if (renewal := freshness.renewal(context.services)) is not UNSET:
+    if renewal := freshness.renewal(context.services):
         body = body[:-1] + b',"obnovaDokumentu":' + encode(renewal) + b"}"
     return Response(200, body, (JSON, (b"cache-control", b"no-store")))
 
@@ -137,8 +135,7 @@ def ready(context: RequestContext) -> Response:
     parse(ZadneParametry, context.query)
     if reasons := readiness.look(context.services).reasons:
         raise QueryError(503, *readiness.not_ready(reasons), headers={"Retry-After": "5"})
-    found = Pripravenost(obnova_dokumentu=freshness.renewal(context.services))
-    return Response(200, wrap(encode(found)), (JSON, (b"cache-control", b"no-store")))
+    return Response(200, wrap(encode(Pripravenost())), (JSON, (b"cache-control", b"no-store")))
 
 
 class VatBatch(NamedTuple):

@@ -44,7 +44,7 @@ from soupis.wire.requests import (
     VyhledavaniExportDotaz,
     ZmenyDotaz,
 )
-from soupis.wire.sources import ObnovaDokumentu, Pripravenost, Zdroje
+from soupis.wire.sources import Pripravenost, Zdroje
 from soupis.wire.vat import DphDotaz, DphOdpoved
 from soupis.wire.watching import (
     NovyWebhook,
@@ -376,7 +376,11 @@ OPERATIONS: tuple[Operation, ...] = (
             "properties": {
                 "stav": {"const": "ok"},
                 "status": {"const": "ok"},
-                "obnovaDokumentu": {"$ref": f"#/components/schemas/{ObnovaDokumentu.__name__}"},
+                "obnovaDokumentu": {
+                    "type": "object",
+                    "required": ["hotovo", "celkem"],
+                    "properties": {"hotovo": {"type": "integer"}, "celkem": {"type": "integer"}},
+                },
             },
         }),
         limited=False, refusals=(400, 405, 414, 500),

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine, Select, delete, func, select, update
 from soupis.sources import ARES, CODELISTS, DOCUMENTS, ISIR, PUBLIC_REGISTER, RES, SYNCHRONISED, VAT
 from soupis.store import bulk
 from soupis.store.engine import reading, writing
-from soupis.store.source_states import SourceState
+from soupis.store.source_states import REFUSED, SourceState
 from soupis.store.tables import code, company_claim, extract, filing, proceeding, source_run, source_state
 from soupis.store.tables import vat_answer as answer
 from soupis.times import now_text, utc_now, utc_text
@@ -54,6 +54,7 @@ def attempt(engine: Engine, source: str, *, from_files: bool = False) -> Iterato
     started = now_text()
     with reading(engine) as connection:
         before = read_states(connection)[source]
+        last_run = connection.scalar(select(func.max(source_run.c.id))) or 0
     with writing(engine) as connection:
         left = connection.execute(
             update(source_run)
@@ -72,11 +73,17 @@ def attempt(engine: Engine, source: str, *, from_files: bool = False) -> Iterato
         )
     try:
         yield
-    except Exception as error:  # an interruption is no fault of the source
+    except BaseException as error:
         if from_files:
             with writing(engine) as connection:
                 _store(connection, source, last_attempt=before.last_attempt, last_error=before.last_error)
-        else:
+                connection.execute(
+                    update(source_run)
+                    .where(source_run.c.source == source, source_run.c.id > last_run)
+                    .where(source_run.c.state == "failed")
+                    .values(state=REFUSED)
+                )
+        elif isinstance(error, Exception):  # an interruption is no fault of the source
             note_end(engine, source, error)
         raise
     note_end(engine, source, None)

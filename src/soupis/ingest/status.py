@@ -23,7 +23,7 @@ class Status(Struct):
 def read_status(connection: Connection) -> Status:
     """Return the state of the database."""
     return Status(
-        runs=newest_runs(connection),
+        runs=newest_runs(connection, refused=True),
         change_log=connection.scalar(select(func.max(change.c.seq))) or 0,
         unpublished=connection.scalar(select(func.count()).select_from(dirty)) or 0,
         republishing=load_state(connection, REPUBLISHING, Republishing),

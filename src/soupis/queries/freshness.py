@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
-from msgspec import UNSET, UnsetType
 from sqlalchemy import Engine
 
 from soupis.queries.remembered import Remembered
@@ -39,10 +38,10 @@ def source_states(services: Services, *, english: bool = False) -> list[StavZdro
     return states
 
 
-def renewal(services: Services) -> ObnovaDokumentu | UnsetType:
-    """Return how many documents are made anew after an upgrade, UNSET where there is no such work."""
+def renewal(services: Services) -> ObnovaDokumentu | None:
+    """Return how many documents are made anew after an upgrade, None where there is no such work."""
     found = services.republishing
-    return ObnovaDokumentu(hotovo=found.done, celkem=found.total) if found else UNSET
+    return ObnovaDokumentu(hotovo=found.done, celkem=found.total) if found else None
 
 
 def _age(moment: str | None, now: datetime) -> int | None:

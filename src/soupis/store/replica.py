@@ -28,6 +28,7 @@ from soupis.store import bulk, generations
 from soupis.store.change_log import EPOCH, FORK, can_continue, newest, position_at
 from soupis.store.engine import open_engine, reading, writing
 from soupis.store.republishing import REPUBLISHING
+from soupis.store.source_states import REFUSED
 from soupis.store.tables import (
     KIND_COMPANY,
     KIND_PERSON,
@@ -283,8 +284,12 @@ def is_damage(error: BaseException) -> bool:
 
 
 def _newest_runs() -> Select[Any]:
-    """Return the runs that tell of every data set how its newest run and its newest success went."""
+    """Return the runs that tell of every data set how its newest run and its newest success went.
+
+    Those over files that were refused are shown to operators only.
+    """
     newest_of = select(func.max(source_run.c.id)).group_by(source_run.c.source, source_run.c.dataset)
+    newest_of = newest_of.where(source_run.c.state != REFUSED)
     ended = newest_of.where(source_run.c.state == "done")
     return select(source_run).where(or_(source_run.c.id.in_(newest_of), source_run.c.id.in_(ended)))
 

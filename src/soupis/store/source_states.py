@@ -7,6 +7,9 @@ from sqlalchemy import Connection, func, select
 
 from soupis.store.tables import source_run
 
+REFUSED = "refused"
+"""The state of a run over a file that somebody named and that was not taken over; no fault of the source."""
+
 
 class SourceState(Struct):
     """How one source stands; moments are ISO texts in UTC, `rows` counts the records held.
@@ -44,10 +47,15 @@ class SourceRun(Struct):
         return self.error.partition(":")[0][:60] if self.error else None
 
 
-def newest_runs(connection: Connection) -> list[SourceRun]:
-    """Return the newest run of every data set, in the order of sources and data sets."""
+def newest_runs(connection: Connection, *, refused: bool = False) -> list[SourceRun]:
+    """Return the newest run of every data set, in the order of sources and data sets.
+
+    `refused` = runs over files that were refused, too.
+    """
     per_dataset = (source_run.c.source, source_run.c.dataset)
     newest = select(func.max(source_run.c.id)).group_by(*per_dataset)
+    if not refused:
+        newest = newest.where(source_run.c.state != REFUSED)
     success = (
         select(*per_dataset, func.max(source_run.c.finished).label("finished"))
         .where(source_run.c.state == "done")

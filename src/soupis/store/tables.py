@@ -391,7 +391,7 @@ source_run = Table(
     Column("dataset", Text, nullable=False),
     Column("started", String(20), nullable=False),
     Column("finished", String(20)),
-    Column("state", String(10), nullable=False),  # running | done | failed
+    Column("state", String(10), nullable=False),  # running | done | failed | refused
     Column("fingerprint", String(64)),
     Column("rows_read", Integer),
     Column("rows_changed", Integer),

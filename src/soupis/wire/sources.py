@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import UNSET, UnsetType
-
 from soupis.wire.base import Okamzik, Wire
 
 
@@ -47,4 +45,3 @@ class Pripravenost(Wire, kw_only=True):
     """The node holds companies, its search index follows them, and accounts can be written."""
 
     stav: Literal["pripraveno"] = "pripraveno"
-    obnova_dokumentu: ObnovaDokumentu | UnsetType = UNSET  # sent while it lasts

@@ -283,17 +283,11 @@ class _Writer:
         bodies = {operation.body.__name__ for operation in self._operations if operation.body}
         for name, schema in schemas.items():
             schema["description"] = self._text(name, "_")
-            # What is sent now and then only has no value where it is not sent.
-            always = [
-                field
-                for field, declared in schema["properties"].items()
-                if field in schema["required"] or "default" in declared
-            ]
             for field, declared in schema["properties"].items():
                 schema["properties"][field] = _answered(declared) | {"description": self._text(name, field)}
             if name not in bodies:
                 # What is not known is sent as null, so that every field is always there.
-                schema["required"] = always
+                schema["required"] = list(schema["properties"])
         schemas[ErrorEnvelope.__name__]["properties"]["ok"] |= {"const": False}
         return schemas
 
