@@ -8,6 +8,7 @@ as a slip is. Diacritics are folded by then: "s" stands for "š", too.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
@@ -127,6 +128,12 @@ _MOST_LETTERS = 6
 # So many letters are spelled out where the words may mean something else, or are written together.
 _CERTAINLY_SPELLED = 3
 _LONGEST_NAME_OF_LETTER = max(map(len, _LETTER_OF))
+_NAME_OF_LETTER = f"(?:{'|'.join(sorted(_LETTER_OF, key=len, reverse=True))})"
+# Three letters in a word, or two words next to each other, one of them of several letters.
+_SPELLED = re.compile(
+    rf"(?<!\S)(?:{_NAME_OF_LETTER}{{{_CERTAINLY_SPELLED},}}(?!\S)|{_NAME_OF_LETTER} {_NAME_OF_LETTER}(?!\S)"
+    rf"|\w (?!\w\b){_NAME_OF_LETTER}(?!\S)|(?!\w\b){_NAME_OF_LETTER} \w(?!\S))"
+)
 
 
 @lru_cache(maxsize=4096)
@@ -201,16 +208,25 @@ def _any(patterns: Iterator[str] | Sequence[str]) -> str:
     return f"(?:{'|'.join(dict.fromkeys(patterns))})"
 
 
-def spelled_letters(words: Sequence[str]) -> Iterator[tuple[int, int, str]]:
-    """Yield what folded words spell out letter by letter ("dé há el" is DHL), the longest first.
+def spelled_letters(words: Sequence[str]) -> Sequence[tuple[int, int, str]]:
+    """Return what folded words spell out letter by letter ("dé há el" is DHL), the longest first.
 
     Each as the places where it begins and ends and the letters written together, in every reading: "vé" may
     be a "w".
     """
-    for length in range(min(len(words), _MOST_LETTERS), 0, -1):
-        for first in range(len(words) - length + 1):
-            for letters in _spelled(words[first : first + length]):
-                yield first, first + length, letters
+    text = " ".join(words)
+    return _all_spelled(text) if _SPELLED.search(text) else ()
+
+
+@lru_cache(maxsize=256)  # once for the search and for every row that says why it was found
+def _all_spelled(text: str) -> Sequence[tuple[int, int, str]]:
+    words = text.split()
+    spans = (
+        (first, first + length)
+        for length in range(min(len(words), _MOST_LETTERS), 0, -1)
+        for first in range(len(words) - length + 1)
+    )
+    return [(first, end, letters) for first, end in spans for letters in _spelled(words[first:end])]
 
 
 def _spelled(words: Sequence[str]) -> Iterator[str]:

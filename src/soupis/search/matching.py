@@ -37,7 +37,7 @@ from soupis.search.equivalents import (
     sound_key,
     town_of,
 )
-from soupis.search.hearing import heard, spelled_letters
+from soupis.search.hearing import heard
 from soupis.search.mending import Mended, mend
 from soupis.search.phrases import contracted, meant_by_diacritics, other_names, translations, whole_terms
 from soupis.search.queries import (
@@ -54,7 +54,7 @@ from soupis.search.queries import (
     ways,
 )
 from soupis.search.ranks import ico_of
-from soupis.search.reading import read
+from soupis.search.reading import Reading, read
 from soupis.search.schema import name_start, whole_former
 
 _SHORTEST_PREFIX = 2
@@ -187,7 +187,7 @@ def steps(fields: Fields, searcher: Searcher, text: str, progress: Progress) -> 
     digits = [word for word, _ in numbers_in_digits(rest.words)]
     if digits != rest.words and all(fields.documents("word", word) for word in set(digits) - set(rest.words)):
         yield from _mended(fields, _Words(fields, searcher, digits), Mended(digits, []))
-    if spelled := _spelled_letters(fields, whole.words):
+    if reading.spelled and (spelled := _with_letters(fields, reading)):
         yield from _mended(fields, _Words(fields, searcher, spelled), Mended(spelled, []))
     yield from _words(fields, words, progress)
     if progress.total == 0 and words_with_lost_letters(text):
@@ -197,11 +197,11 @@ def steps(fields: Fields, searcher: Searcher, text: str, progress: Progress) -> 
         yield from _left_out(words, every)
 
 
-def _spelled_letters(fields: KnownTerms, words: list[str]) -> list[str] | None:
+def _with_letters(fields: KnownTerms, reading: Reading) -> list[str] | None:
     """Return the words with letters in the place of their names ("dé há el"), where a name has them."""
-    for first, end, letters in spelled_letters(words):
+    for first, end, letters in reading.spelled:
         if any(fields.documents(field, letters) for field in ("word", "joined", "alias")):
-            return [*words[:first], letters, *words[end:]]
+            return take_apart([*reading.words[:first], letters, *reading.words[end:]]).words
     return None
 
 

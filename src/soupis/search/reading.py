@@ -7,6 +7,7 @@ read here is an offer beside the text as it stands, which always comes first.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -137,6 +138,7 @@ class Reading(NamedTuple):
     indexed ("c338582", with the court "c338582msph"), `account` a bank account ("19-2000145399/0800").
     `words` are the folded words of the text as it stands, `rest` what is left of them for a name and an
     address, without legal forms (nothing, where there is nothing else); a word may stand there twice.
+    `spelled` is what words of it spell out, see `spelled_letters`.
     `formerly` is the name that the text says to be no longer borne, written together. `only_mark` = the text
     can be nothing but a file mark.
     """
@@ -149,6 +151,7 @@ class Reading(NamedTuple):
     rest: list[str]
     formerly: str = ""
     only_mark: bool = False
+    spelled: Sequence[tuple[int, int, str]] = ()
 
 
 def number_in(text: str) -> str | None:
@@ -183,12 +186,13 @@ def read(text: str) -> Reading:
     named = take_apart(words_of(_HOUSE_LABEL.sub(" ", rest)), of_as).words
     formerly = "".join(word for word in named if word not in _FORMERLY) if _FORMERLY & set(named) else ""
     of_name = [] if is_form_only(named) else _named(named)
-    return Reading(ico, False, mark, account, words_of(text), of_name, formerly, only_mark)
+    words = words_of(text)
+    return Reading(ico, False, mark, account, words, of_name, formerly, only_mark, spelled_letters(words))
 
 
 def _is_spelled_out(text: str) -> bool:
     """Tell whether words of a text are letters: "čé" beside "es ó bé" is no number."""
-    return next(spelled_letters(words_of(text)), None) is not None
+    return bool(spelled_letters(words_of(text)))
 
 
 def _typed_digits(match: re.Match[str]) -> str:

@@ -35,10 +35,10 @@ from soupis.search.equivalents import (
     same_given_names,
     sound_key,
 )
-from soupis.search.hearing import heard, spelled_letters
+from soupis.search.hearing import heard
 from soupis.search.person_reading import read_person
 from soupis.search.phrases import abbreviated_places, translations
-from soupis.search.reading import read
+from soupis.search.reading import Reading, read
 
 _WORDS = re.compile(r"[^\W_]+")
 # Steps by which the words of a text were met as they stand, so that there is nothing to tell of them.
@@ -102,11 +102,13 @@ def why(step: str, text: str, texts: Texts) -> Why:
         return Why("adresa", texts.address or "", [])
     sought = (step == "preklepy" and words_with_lost_letters(text)) or reading.rest
     words, spoken = _with_digits(sought, name, text)
-    words, said = _with_letters(words, name, text)
+    letters: list[Correction] = []
+    if reading.spelled:
+        words, letters = _with_letters(words, name, text, reading)
     met = _compared(field, name, words, text, texts)
-    told = [one._replace(sought=said.pop(one.sought, one.sought)) for one in met.corrections]
-    spoken += [Correction(words_said, letters.upper()) for letters, words_said in said.items()]
-    met = met._replace(corrections=[*spoken, *told])
+    met = met._replace(corrections=[*spoken, *letters, *met.corrections])
+    if letters:  # they are of the name, whatever the other words are
+        met = met._replace(field=field, text=name)
     if step in MAY_BE_OF_FORMER_NAME:
         others = [_compared("drivejsiJmeno", other, words, text, texts) for other in texts.former_names]
         met = min(met, *others, key=_left_out) if others else met
@@ -134,14 +136,18 @@ def _with_digits(words: Sequence[str], name: str, text: str) -> tuple[list[str],
     return kept, spoken
 
 
-def _with_letters(words: Sequence[str], name: str, text: str) -> tuple[list[str], dict[str, str]]:
-    """Return the words with the letters that they spell out where the name has these, and what was said."""
-    folded, own = fold_words(text), _Words(name)
-    for first, end, letters in spelled_letters(folded):
-        if own.holds([letters], 0) or own.abbreviated(letters):
-            said = " ".join(_WORDS.findall(text)[first:end])
-            return [*(word for word in words if word not in folded[first:end]), letters], {letters: said}
-    return list(words), {}
+def _with_letters(
+    words: Sequence[str], name: str, text: str, reading: Reading
+) -> tuple[list[str], list[Correction]]:
+    """Return the words without those that spell out letters of the name, and what is to be told of these."""
+    own = _Words(name)
+    typed = {fold(word): word for word in _WORDS.findall(text)}
+    for first, end, letters in reading.spelled:
+        if met := own.as_word(letters) or own.abbreviated(letters):
+            names = reading.words[first:end]
+            said = " ".join(typed.get(word, word) for word in names)
+            return [word for word in words if word not in names], [Correction(said, met)]
+    return list(words), []
 
 
 def _left_out(reason: Why) -> int:
@@ -342,13 +348,20 @@ class _Words:
             lambda folded: folded in layouts or not keys.isdisjoint((sound_key(folded), place_key(folded)))
         )
 
+    def as_word(self, letters: str) -> str | None:
+        """Return the word, or the neighbouring words, that some letters are."""
+        return self._spelled_as(re.compile(letters))
+
     def _heard_in(self, word: str) -> str | None:
         """Return the word, or the words, that were written by ear as one ("kohynor": KOH-I-NOOR)."""
         spellings = _spellings(word)
-        for length in range(1, _MOST_HEARD_AS_ONE + 1) if spellings else ():
+        return self._spelled_as(spellings) if spellings else None
+
+    def _spelled_as(self, spellings: re.Pattern[str]) -> str | None:
+        for length in range(1, _MOST_HEARD_AS_ONE + 1):
             for first in range(len(self._folded) - length + 1):
                 end = first + length
-                if spellings and spellings.fullmatch("".join(self._folded[first:end])):
+                if spellings.fullmatch("".join(self._folded[first:end])):
                     return " ".join(self._written[first:end])
         return None
 
