@@ -117,11 +117,11 @@ def why(step: str, text: str, texts: Texts) -> Why:
 
 def _with_digits(words: Sequence[str], name: str, text: str) -> tuple[list[str], list[Correction]]:
     """Return the words with the numbers in digits that the name has so, and what is to be told of them."""
-    typed = {fold(word): word for word in _WORDS.findall(text)}
-    written = {fold(word): word for word in _WORDS.findall(name)}
     numbers = numbers_in_digits(words)
     if len(numbers) == len(words):
         return list(words), []
+    typed = {fold(word): word for word in _WORDS.findall(text)}
+    written = {fold(word): word for word in _WORDS.findall(name)}
     kept: list[str] = []
     spoken: list[Correction] = []
     place = 0
