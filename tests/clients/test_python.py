@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import importlib
 import inspect
 import os
 import re
@@ -21,6 +22,7 @@ from threading import Thread
 from types import ModuleType
 from typing import Any
 
+import httpx
 import msgspec
 import pytest
 
@@ -66,6 +68,51 @@ def test_pages_are_walked_to_the_end_and_no_company_comes_twice(soupis: Any, cli
     assert [item.klic for item in soupis.persons("novotny", year=1960)] == [
         item.klic for item in soupis.persons_page("novotny", 1960, count=50).osoby
     ]
+
+
+def test_persons_are_narrowed_and_ordered_as_by_the_service(soupis: Any, enterprise: Caller) -> None:
+    def told(**filters: Any) -> list[str]:
+        page = enterprise.get("/api/v1/osoby", q="novak", pocet=50, **filters).json()["data"]
+        return [item["klic"] for item in page["osoby"]]
+
+    given = {"town": "Praha", "only_current": True, "order": "-rok"}
+    expected = told(obec="Praha", jenAktivni="true", razeni="-rok")
+    assert [item.klic for item in soupis.persons_page("novak", count=50, **given).osoby] == expected
+    assert [item.klic for item in soupis.persons("novak", **given)] == expected
+    assert len({*map(tuple, (expected, told(), told(obec="Praha"), told(razeni="-rok")))}) == 4
+
+
+def test_facets_are_counted_when_asked_for(soupis: Any) -> None:
+    assert soupis.companies_page("praha").fasety is None
+    assert soupis.companies_page("praha", facets=["kraj", "stav"]).fasety.stav
+
+
+def test_every_parameter_that_the_service_describes_can_be_given(client: ModuleType, server: Server) -> None:
+    calls = importlib.import_module("soupis_client.calls")
+    fields = client.VyberFirem.__struct_fields__
+    given = {
+        **dict.fromkeys(("ico", "day", "key", "name", "town", "order", "number", "url"), "x"),
+        **dict.fromkeys(("start", "count", "year", "after", "wait", "rows"), 1),
+        **{key: ["x"] for key in ("icos", "facets", "sections")},
+        **dict.fromkeys(("watched", "only_current"), True),
+        "where": client.VyberFirem(**dict.fromkeys(fields, "x")),
+    }
+    description = httpx.get(f"{server.url}/api/v1/openapi.json").json()
+    sent: dict[str, set[str]] = {}
+    for _, make in inspect.getmembers(calls, inspect.isfunction):
+        if make.__module__ == calls.__name__ and str(make.__annotations__.get("return")).startswith("Call["):
+            call = make(**{name: given[name] for name in inspect.signature(make).parameters})
+            sent.setdefault(f"{call.method} {call.path}", set()).update(call.parameters)
+    described: dict[str, set[str]] = {}
+    for path, methods in description["paths"].items():
+        for method in methods.keys() & {"get", "post", "put", "delete"}:
+            query = [each for each in methods[method].get("parameters", ()) if each["in"] == "query"]
+            # One that has a single value says nothing.
+            free = {each["name"] for each in query if len(each["schema"].get("enum", "ab")) > 1}
+            described[f"{method.upper()} {re.sub('{[^}]+}', 'x', path)}"] = free
+    known = {operation: described[operation] for operation in sent if "/.well-known/" not in operation}
+    assert sent["GET /api/v1/osoby"] and len(known) >= 15
+    assert {operation: sent[operation] for operation in known} == known
 
 
 def test_any_number_of_companies_is_checked_in_batches(soupis: Any) -> None:

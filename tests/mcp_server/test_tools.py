@@ -198,6 +198,19 @@ async def test_a_published_account_is_told_once(visit: ToolCall) -> None:
         assert encode(told).decode().count("23709231/0100") == 1
 
 
+async def test_nobody_found_where_no_source_of_persons_was_read_is_not_told_as_none(
+    visit: ToolCall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def said(found: object) -> str:
+        assert isinstance(found, OsobyNalezene) and found.pocet_celkem == 0
+        return " ".join(found.dalsi_kroky)
+
+    assert "Nikdo nenalezen" in said(await call(visit, "vyhledat_osoby", q="qqqqqqqq"))
+    read = [state for state in visit.services.documents.sources() if state.source == "res"]
+    monkeypatch.setattr(visit.services.documents, "sources", lambda: read)
+    assert "NEZJIŠTĚNO" in said(await call(visit, "vyhledat_osoby", q="qqqqqqqq"))
+
+
 async def test_no_answer_tells_more_of_a_birth_than_the_year(visit: ToolCall) -> None:
     found = await call(visit, "vyhledat_osoby", q="novák", pocet=50)
     keys = re.findall(r"[a-z0-9-]+-\d{4}-[0-9a-f]{6}", as_text(msgspec.to_builtins(found)))

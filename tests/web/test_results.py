@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 from soupis.folding import fold_words
 from soupis.installation import Installation
 from soupis.queries import companies
+from soupis.store.documents import Documents
 from soupis.store.engine import reading
 from soupis.store.tables import company_document
 from soupis.wire.company import FirmaDetail, FirmaPolozka
@@ -223,6 +224,16 @@ def test_of_too_long_a_text_its_id_or_its_beginning_is_searched_for_and_told(cli
             told = page.xpath("string(//p[contains(@class, 'warn')])")
             assert "Vložený text je delší" in told
             assert searched in told
+
+
+def test_nobody_found_where_no_source_of_persons_was_read_is_not_told_as_none(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "Nikoho jsme nenašli" in client.get("/hledat?q=qqqqqqqq&co=osoby").text
+    monkeypatch.setattr(Documents, "sources", lambda _: [])
+    for prefix, said in (("", "zatím nečetli"), ("/en", "has not been read yet")):
+        page = client.get(f"{prefix}/hledat?q=qqqqqqqq&co=osoby").text
+        assert said in page and "Nikoho jsme" not in page and "Nobody found" not in page
 
 
 def test_persons_are_found_with_their_number_of_companies(client: TestClient) -> None:

@@ -20,6 +20,12 @@ from soupis.wire.mcp import OsobaOdpoved, OsobyNalezene, ProfilOsoby, VyhledatOs
 from soupis.wire.person import OsobaKDatu
 
 _decode_as_of = msgspec.json.Decoder(OsobaKDatu).decode
+_UNREAD = Message(
+    "NEZJIŠTĚNO: veřejný rejstřík se zatím nečetl. Neznamená to, že taková osoba není; firmy hledá"
+    " vyhledat_firmy.",
+    "NOT KNOWN: the public register has not been read yet. That does not mean that there is no such person;"
+    " vyhledat_firmy finds companies.",
+)
 _SOURCES = [WIRE_NAMES[source] for source in (PUBLIC_REGISTER, ARES)]
 
 
@@ -49,7 +55,7 @@ async def search(call: ToolCall, arguments: VyhledatOsoby) -> OsobyNalezene:
             call,
             keys=[item.klic for item in items],
             sources=some_sources(call, *_SOURCES),
-            next_steps=_after_search(arguments, page.total, len(items)),
+            next_steps=_after_search(call, arguments, page.total, len(items)),
         ),
     )
 
@@ -65,7 +71,9 @@ def _persons_of(call: ToolCall, ico: int) -> Collection[int]:
     return call.services.documents.person_numbers(keys)
 
 
-def _after_search(arguments: VyhledatOsoby, total: int, count: int) -> list[Message]:
+def _after_search(call: ToolCall, arguments: VyhledatOsoby, total: int, count: int) -> list[Message]:
+    if total == 0 and persons.are_unread(call.services):
+        return [_UNREAD]
     if total == 0:
         return [
             Message(

@@ -21,11 +21,13 @@ from soupis.search.analysis import analyse, searched_words
 from soupis.search.person_reading import speaks_of_person
 from soupis.search.persons import PersonOrder, PersonPage, is_heavy
 from soupis.search.why import why_person
+from soupis.sources import ARES, PUBLIC_REGISTER
 from soupis.store.documents import Document
 from soupis.wire.base import encode
 from soupis.wire.company import FirmaDetail, FirmaPolozka, Oprava
 from soupis.wire.person import NalezenoOsoba, OsobaPolozka, OsobaProfil
 
+_SOURCES = (PUBLIC_REGISTER, ARES)
 _SHORTEST = 3
 _LONGEST_SUGGESTED = 100
 
@@ -75,6 +77,11 @@ async def search_page(
         return SearchPage(page.total, start, items)
 
     return await services.heavy.run_if(is_heavy(text) or ordered_by is not PersonOrder.RELEVANCE, found)
+
+
+def are_unread(services: Services) -> bool:
+    """Tell whether no source of persons was ever read: that nobody is found says nothing of anybody then."""
+    return not any(state.last_success for state in services.documents.sources() if state.source in _SOURCES)
 
 
 def _with_reason(item: bytes, step: str | None, text: str, left_out: Collection[str]) -> bytes:

@@ -212,6 +212,7 @@ class ResultPages:
             company=company,
             long_enough=long_enough,
             total=total,
+            unread=total == 0 and persons.are_unread(services),
             persons=[persons.decode_item(item) for item in result.items],
             reason=in_words,
             companies_total=companies_total,  # None: nothing was searched for

@@ -16,7 +16,7 @@ from soupis_client.wire.base import Envelope
 from soupis_client.wire.changes import Zmeny
 from soupis_client.wire.company import ExportNahled, FirmaDetail, FirmaKDatu, FirmyStranka
 from soupis_client.wire.person import OsobaKDatu, OsobaProfil, OsobyStranka
-from soupis_client.wire.requests import VyberFirem
+from soupis_client.wire.requests import Faseta, RazeniOsob, VyberFirem
 from soupis_client.wire.sources import Zdroje
 from soupis_client.wire.vat import DphOdpoved
 from soupis_client.wire.watching import (
@@ -77,9 +77,13 @@ def company_with_receipt(ico: str) -> Call[Answered[FirmaDetail]]:
     return Call("GET", f"/api/v1/firma/{ico}", _answered(FirmaDetail))
 
 
-def companies_page(where: VyberFirem | str, start: int, count: int) -> Call[FirmyStranka]:
-    """A page of a search."""
+def companies_page(
+    where: VyberFirem | str, start: int, count: int, facets: Sequence[Faseta]
+) -> Call[FirmyStranka]:
+    """A page of a search, with how many of all its companies have which value of each facet."""
     parameters = {**_query(where), "start": start, "pocet": count}
+    if facets:
+        parameters["fasety"] = list(facets)
     return Call("GET", "/api/v1/vyhledavani", _enveloped(FirmyStranka), parameters)
 
 
@@ -93,9 +97,19 @@ def person_as_of(key: str, day: str) -> Call[OsobaKDatu]:
     return Call("GET", f"/api/v1/osoba/{key}", _enveloped(OsobaKDatu), {"kDatu": day})
 
 
-def persons_page(name: str, year: int | None, start: int, count: int) -> Call[OsobyStranka]:
+def persons_page(
+    name: str,
+    year: int | None,
+    start: int,
+    count: int,
+    town: str | None,
+    only_current: bool,
+    order: RazeniOsob | None,
+) -> Call[OsobyStranka]:
     """A page of a search of persons."""
-    parameters = {"q": name, "start": start, "pocet": count} | ({"rok": year} if year else {})
+    filters = {"rok": year, "obec": town, "jenAktivni": "true" if only_current else None, "razeni": order}
+    parameters = {"q": name, "start": start, "pocet": count}
+    parameters |= {key: value for key, value in filters.items() if value is not None}
     return Call("GET", "/api/v1/osoby", _enveloped(OsobyStranka), parameters)
 
 

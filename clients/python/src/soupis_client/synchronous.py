@@ -16,7 +16,7 @@ from soupis_client.retrying import Retrying
 from soupis_client.wire.changes import Zmena, Zmeny
 from soupis_client.wire.company import ExportNahled, FirmaDetail, FirmaKDatu, FirmaPolozka, FirmyStranka
 from soupis_client.wire.person import OsobaKDatu, OsobaPolozka, OsobaProfil, OsobyStranka
-from soupis_client.wire.requests import VyberFirem
+from soupis_client.wire.requests import Faseta, RazeniOsob, VyberFirem
 from soupis_client.wire.sources import Zdroje
 from soupis_client.wire.vat import DphFirma, DphOdpoved
 from soupis_client.wire.watching import (
@@ -69,9 +69,11 @@ class Soupis:
         """Return the same as `company`, with the bytes and the number of the receipt. One unit."""
         return self._ask(calls.company_with_receipt(ico))
 
-    def companies_page(self, where: VyberFirem | str, start: int = 0, count: int = 20) -> FirmyStranka:
-        """Return a page of a search, by a text or by filters. One unit."""
-        return self._ask(calls.companies_page(where, start, count))
+    def companies_page(
+        self, where: VyberFirem | str, start: int = 0, count: int = 20, *, facets: Sequence[Faseta] = ()
+    ) -> FirmyStranka:
+        """Return a page of a search, by a text or by filters, and the counts of these facets. One unit."""
+        return self._ask(calls.companies_page(where, start, count, facets))
 
     def companies(self, where: VyberFirem | str) -> Iterator[FirmaPolozka]:
         """Yield the companies of a search, as far as pages reach (10,050). One unit for each fifty."""
@@ -90,15 +92,33 @@ class Soupis:
         return self._ask(calls.person_as_of(key, day))
 
     def persons_page(
-        self, name: str, year: int | None = None, start: int = 0, count: int = 20
+        self,
+        name: str,
+        year: int | None = None,
+        start: int = 0,
+        count: int = 20,
+        *,
+        town: str | None = None,
+        only_current: bool = False,
+        order: RazeniOsob | None = None,
     ) -> OsobyStranka:
-        """Return a page of persons by name and year of birth. One unit."""
-        return self._ask(calls.persons_page(name, year, start, count))
+        """Return a page of persons by name, year of birth and town, or only those in a company. One unit."""
+        return self._ask(calls.persons_page(name, year, start, count, town, only_current, order))
 
-    def persons(self, name: str, year: int | None = None) -> Iterator[OsobaPolozka]:
-        """Yield persons by name and year of birth. One unit for each fifty."""
+    def persons(
+        self,
+        name: str,
+        year: int | None = None,
+        *,
+        town: str | None = None,
+        only_current: bool = False,
+        order: RazeniOsob | None = None,
+    ) -> Iterator[OsobaPolozka]:
+        """Yield the persons of such a search, as far as pages reach. One unit for each fifty."""
         for start in range(0, calls.LAST_START + 1, calls.MOST_OF_PAGE):
-            page = self.persons_page(name, year, start, calls.MOST_OF_PAGE)
+            page = self.persons_page(
+                name, year, start, calls.MOST_OF_PAGE, town=town, only_current=only_current, order=order
+            )
             yield from page.osoby
             if start + page.pocet >= page.pocet_celkem:
                 return
