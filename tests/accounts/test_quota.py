@@ -11,7 +11,6 @@ from soupis.accounts.quota.background_tasks import purge
 from soupis.accounts.quota.quota import LEASE_IDLE_SECONDS, Quota
 from soupis.accounts.quota.tariffs import ANONYMOUS, TARIFFS, export_units
 from tests.accounts.conftest import SOMEBODY, Clock, account
-from tests.support.waiting import wait_until
 
 
 @pytest.fixture
@@ -210,34 +209,6 @@ def test_units_of_a_lease_are_taken_without_the_database_and_no_others(
     with quota._lock:  # whoever holds it may be waiting for the network
         assert quota.consume_leased(caller, 1, "detail") is None
     assert used(database) == taken + caller.tariff.lease
-
-
-def test_a_lease_is_filled_up_before_it_is_used_up_and_never_beyond_its_size(
-    quota: Quota, database: Database
-) -> None:
-    caller, asked = account("standard"), 0
-    while caller.bucket not in quota._leases:
-        asked += quota.consume(caller, 1, "detail").allowed
-    for _ in range(3):
-        while not quota._is_low(caller):
-            assert quota.consume_leased(caller, 1, "detail")
-            asked += 1
-        quota.fill_up(caller)
-        quota.fill_up(caller)  # nothing is left to do
-        assert used(database) == asked + caller.tariff.lease
-        assert quota.peek(caller).remaining == caller.tariff.limit - asked
-
-
-def test_a_lease_is_filled_up_beside_those_who_use_it(quota: Quota, database: Database) -> None:
-    caller, asked = account("standard"), 0
-    while caller.bucket not in quota._leases:
-        asked += quota.consume(caller, 1, "detail").allowed
-    while not quota._is_low(caller):
-        asked += quota.consume_leased(caller, 1, "detail") is not None
-    quota.fill_soon(caller)
-    wait_until(lambda: used(database) == asked + caller.tariff.lease)
-    wait_until(lambda: caller.bucket not in quota._waiting)
-    assert not quota._is_low(caller)
 
 
 def test_who_used_up_a_lease_gets_the_next_one_at_once(

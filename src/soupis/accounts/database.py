@@ -25,7 +25,7 @@ from soupis.changes import Changes
 from soupis.store.engine import LONGEST_WAIT_SECONDS
 
 if TYPE_CHECKING:
-    from soupis.store.short_statements import SingleStatements
+    from soupis.store.short_statements import LoopConnection, SingleStatements
 
 Parameters = Mapping[str, Any]
 Rows = Sequence[Sequence[Any]]
@@ -95,6 +95,14 @@ class Database:
     def connect(self) -> Connection:
         """Open a connection for short statements."""
         return SqliteConnection(self._path) if self.local else self._across()
+
+    def connect_loop(self) -> LoopConnection | None:
+        """Open a connection for an event loop; None where statements take microseconds in any case."""
+        if self.local:
+            return None
+        from soupis.store.short_statements import LoopConnection
+
+        return LoopConnection(self.url, lambda: self.away.note(away=True))
 
     def change_token(self) -> bytes:
         """Return what stays the same as long as no account and no key changes; empty across the network."""
@@ -220,6 +228,11 @@ class Away:
 
     def __init__(self) -> None:
         self._until = 0.0
+
+    @property
+    def noted(self) -> bool:
+        """Whether the last statement found it away; who looks does not try, as who checks does."""
+        return self._until > 0
 
     def check(self) -> None:
         """Raise UnavailableError when the database was away a moment ago."""

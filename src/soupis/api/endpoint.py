@@ -73,6 +73,8 @@ class MeteredEndpoint:
             decision = consume(caller, units, self._kind)
         except LockedError:
             decision = None
+        if decision is None and not local:
+            decision = await quota.consume_filled(caller, units, self._kind)
         if decision is None:
             decision = await services.patient_step(quota.consume, caller, units, self._kind)
         elif not local:

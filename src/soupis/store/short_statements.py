@@ -6,16 +6,20 @@ connections open and ends no statement, whatever limits it was told. So the limi
 
 from __future__ import annotations
 
+import asyncio
 import select
 import threading
 import time
-from collections.abc import Mapping
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Final, TypeVar
+from functools import partial
+from typing import Any, Final, NamedTuple, TypeVar
 
 import psycopg
 from psycopg.abc import PQGen
-from psycopg.pq import TransactionStatus
+from psycopg.pq import ExecStatus, TransactionStatus
+from psycopg.pq.abc import PGresult
 from sqlalchemy import URL, Engine, create_engine, event, text
 from sqlalchemy.exc import TimeoutError
 
@@ -90,10 +94,8 @@ class SingleStatements:
     """
 
     def __init__(self, url: URL, most: int) -> None:
-        dialect = url.get_dialect()()
-        _, options = dialect.create_connect_args(url)
-        self._options = {**options, **CONNECT_OPTIONS}
-        self._dialect = dialect
+        self._dialect = url.get_dialect()()
+        self._options = _connect_options(url)
         self._room = threading.BoundedSemaphore(most)
         self._free: list[ShortConnection] = []  # the last one given back is taken first
         self._compiled: dict[str, str] = {}
@@ -143,8 +145,167 @@ class SingleStatements:
         return compiled
 
 
-def _has_news(connection: ShortConnection) -> bool:
-    """Tell whether a server has written what nobody asked for: as a rule, that it ends the connection."""
+class _Asked(NamedTuple):
+    """A statement that a connection in an event loop was asked for."""
+
+    statement: bytes
+    parameters: list[bytes]
+    done: Callable[[Sequence[Sequence[Any]] | None], None]
+    limit: asyncio.TimerHandle
+
+
+class LoopConnection:
+    """A connection that is asked in an event loop, where nobody waits for its answers and no thread is woken.
+
+    To hand a statement over to a thread and back costs several times what the statement itself does. Those
+    asked here follow one another, each a transaction of its own. Whatever fails ends the connection; who asks
+    next has a thread connect anew. To be used in the loop alone, and closed there or when that has ended.
+    """
+
+    def __init__(self, url: URL, failed: Callable[[], None]) -> None:
+        """`failed` is called when the server cannot be reached or fails."""
+        self._options = _connect_options(url)
+        dialect: Any = url.get_dialect()
+        self._dialect = dialect(paramstyle="numeric_dollar")
+        self._compiled: dict[str, tuple[bytes, Sequence[str]]] = {}
+        self._failed = failed
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._connecting: asyncio.Future[ShortConnection] | None = None
+        self._connection: ShortConnection | None = None
+        self._socket = -1  # kept, because the driver forgets the one of a connection that broke
+        self._asked: deque[_Asked] = deque()
+        self._result: PGresult | None = None
+        self._closed = False
+
+    def enter(self) -> asyncio.AbstractEventLoop:
+        """Be of the loop that runs; answers to what one before it, which has ended, had asked come first."""
+        loop = asyncio.get_running_loop()
+        if loop is not self._loop:
+            self._finish()
+            self._loop, self._connecting = loop, None
+        return loop
+
+    def ask(
+        self,
+        statement: str,
+        parameters: Mapping[str, Any],
+        done: Callable[[Sequence[Sequence[Any]] | None], None],
+    ) -> bool:
+        """Run a statement with parameters as `:name`; False = it is not connected, and `done` is not called.
+
+        `done` gets the rows, their values as PostgreSQL writes them (bytes), or None when that failed: it may
+        have been done nevertheless.
+        """
+        loop = self.enter()
+        if self._connection is None:
+            self._connect(loop)
+            return False
+        query, names = self._driver_text(statement)
+        values = [str(parameters[name]).encode() for name in names]
+        limit = loop.call_later(LONGEST_WAIT_SECONDS, self._give_up)
+        self._asked.append(_Asked(query, values, done, limit))
+        if len(self._asked) == 1:
+            self._send()
+        return True
+
+    def close(self) -> None:
+        """Wait for the answers that are still to come, and close."""
+        self._closed = True
+        self._finish()
+
+    def _connect(self, loop: asyncio.AbstractEventLoop) -> None:
+        if self._connecting is None and not self._closed:
+            connect = partial(ShortConnection.connect, **self._options, autocommit=True)
+            self._connecting = loop.run_in_executor(None, connect)
+            self._connecting.add_done_callback(self._connected)
+
+    def _connected(self, connecting: asyncio.Future[ShortConnection]) -> None:
+        if connecting.exception():
+            self._failed()
+        elif self._closed or connecting is not self._connecting:
+            connecting.result().close()
+        else:
+            self._connection = connecting.result()
+            self._socket = self._connection.fileno()
+            connecting.get_loop().add_reader(self._socket, self._read)
+        if connecting is self._connecting:
+            self._connecting = None
+
+    def _send(self) -> None:
+        """Send the first of what is asked."""
+        assert self._connection is not None
+        pgconn, asked = self._connection.pgconn, self._asked[0]
+        try:
+            pgconn.send_query_params(asked.statement, asked.parameters)
+            if pgconn.flush():  # the server does not take in a few hundred bytes
+                self._give_up()
+        except psycopg.Error:
+            self._give_up()
+
+    def _read(self) -> None:
+        """Take in what the server has written: answers, or that it ends the connection."""
+        assert self._connection is not None
+        pgconn = self._connection.pgconn
+        try:
+            pgconn.consume_input()
+            while self._asked and not pgconn.is_busy():
+                result = pgconn.get_result()
+                if result is None:
+                    self._answer()
+                else:
+                    self._result = result
+        except psycopg.Error:
+            self._give_up()
+
+    def _answer(self) -> None:
+        """Hand over the result of the first of what is asked, and send the next."""
+        result, self._result = self._result, None
+        if result is None or result.status not in (ExecStatus.TUPLES_OK, ExecStatus.COMMAND_OK):
+            self._give_up()
+            return
+        asked = self._asked.popleft()
+        asked.limit.cancel()
+        if self._asked:
+            self._send()
+        columns = range(result.nfields)
+        asked.done([[result.get_value(row, column) for column in columns] for row in range(result.ntuples)])
+
+    def _finish(self) -> None:
+        end = time.monotonic() + LONGEST_WAIT_SECONDS
+        while self._asked and self._connection and (left := end - time.monotonic()) > 0:
+            if _has_news(self._connection, left):
+                self._read()
+        self._give_up()
+
+    def _give_up(self) -> None:
+        """Close the connection; what is asked of it fails."""
+        connection, self._connection, self._result = self._connection, None, None
+        asked, self._asked = self._asked, deque()
+        if connection:
+            if self._loop and not self._loop.is_closed():
+                self._loop.remove_reader(self._socket)
+            connection.close()
+        if asked:
+            self._failed()
+        for each in asked:
+            each.limit.cancel()
+            each.done(None)
+
+    def _driver_text(self, statement: str) -> tuple[bytes, Sequence[str]]:
+        known = self._compiled.get(statement)
+        if known is None:
+            compiled: Any = text(statement).compile(dialect=self._dialect)
+            known = self._compiled[statement] = (str(compiled).encode(), compiled.positiontup)
+        return known
+
+
+def _connect_options(url: URL) -> dict[str, Any]:
+    _, options = url.get_dialect()().create_connect_args(url)
+    return {**options, **CONNECT_OPTIONS}
+
+
+def _has_news(connection: ShortConnection, seconds: float = 0) -> bool:
+    """Tell whether a server has written something, unasked as a rule that it ends the connection."""
     looking = select.poll()
     looking.register(connection.fileno(), select.POLLIN)
-    return bool(looking.poll(0))
+    return bool(looking.poll(1000 * seconds))

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import NamedTuple
 
-from soupis.accounts.database import Run
+from soupis.accounts.database import Parameters, Rows, Run
 from soupis.accounts.quota.tariffs import Tariff
 from soupis.accounts.quota.windows import Window
+
+# As a connection in an event loop is asked.
+Ask = Callable[[str, Parameters, Callable[[Rows | None], None]], bool]
 
 _TAKE = """
 INSERT INTO quota_usage (period, bucket, used) VALUES (:period, :bucket, :units)
@@ -50,7 +54,21 @@ def take(run: Run, bucket: str, period: str, units: int, limit: int) -> int | No
     """Take units unless that would exceed the limit; return the units used since, None = refused."""
     if units > limit:  # the condition below guards only a row that is there already
         return None
-    rows = run(_TAKE, {"period": period, "bucket": bucket, "units": units, "limit": limit})
+    return _count(run(_TAKE, {"period": period, "bucket": bucket, "units": units, "limit": limit}))
+
+
+def take_in_loop(
+    ask: Ask, bucket: str, period: str, units: int, limit: int, done: Callable[[int | None], None]
+) -> bool:
+    """Take units as `take` does, in an event loop; `done` gets what that returns, None too when it failed.
+
+    False = nothing can be asked now; then `done` is not called.
+    """
+    parameters = {"period": period, "bucket": bucket, "units": units, "limit": limit}
+    return units <= limit and ask(_TAKE, parameters, lambda rows: done(_count(rows)))
+
+
+def _count(rows: Rows | None) -> int | None:
     return int(rows[0][0]) if rows else None
 
 

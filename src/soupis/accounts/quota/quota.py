@@ -8,17 +8,26 @@ See "Counting" in docs/quotas.md.
 
 from __future__ import annotations
 
+import asyncio
 import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from queue import SimpleQueue
 
 from soupis.accounts.callers import AccountCaller, Caller
 from soupis.accounts.database import Database
 from soupis.accounts.errors import UnavailableError
-from soupis.accounts.quota.counters import Decision, decide, give_back, owe, take, used
+from soupis.accounts.quota.counters import (
+    Ask,
+    Decision,
+    decide,
+    give_back,
+    owe,
+    take,
+    take_in_loop,
+    used,
+)
 from soupis.accounts.quota.exports import RETRY_SECONDS, Export, ExportRunning, lock_export, unlock_export
 from soupis.accounts.quota.statistics import DailyUse, Kind
 from soupis.accounts.quota.tariffs import Tariff
@@ -30,8 +39,8 @@ LEASE_RATE = 50
 # not scattered over processes. It is a hundredth of what is left at most.
 LEASE_RESERVE = 20
 _LEASE_SHARE = 100
-# A lease is filled up when less than one in so many of its units is left.
-_LOW_SHARE = 5
+# Whoever finds a lease used up waits for so many fillings at most: others may be quicker to take what comes.
+_MOST_FILLINGS = 10
 # Units of a lease that are not used go back after so many seconds.
 LEASE_IDLE_SECONDS = 2.0
 # While a database across the network is away, each process lets callers go on a little: an address by so many
@@ -78,10 +87,11 @@ class Quota:
         self._calendar = Calendar()
         self._lock = threading.Lock()
         self._leases: dict[str, _Lease] = {}
-        # Who is to be filled up by a thread beside the requests, which starts with the first of them.
-        self._low: SimpleQueue[Caller | None] = SimpleQueue()
-        self._waiting: set[str] = set()  # their buckets
-        self._filling: threading.Thread | None = None
+        self._taking: set[str] = set()  # buckets for which a lease is just being taken
+        # What fills leases up in the event loop, and those that it is filling, by bucket; for the loop alone.
+        self._filler = database.connect_loop()
+        self._away = database.away
+        self._filling: dict[str, asyncio.Future[bool]] = {}
         self._closed = False
         self._rates: dict[str, int] = {}
         self._rates_second = 0
@@ -124,19 +134,45 @@ class Quota:
         self._record(caller, units, kind, now)
         return decide(True, caller.tariff, remaining, window, now, units)
 
-    def fill_soon(self, caller: Caller) -> None:
-        """Have a lease that was just used filled up where little of it is left, so that none waits for that.
+    async def consume_filled(self, caller: Caller, units: int, kind: Kind) -> Decision | None:
+        """Take units from a lease that is used up, as soon as it is filled; None = `consume` has to ask.
 
-        To be called by the event loop: it costs that no more than a look as a rule, and never a wait.
+        So those who ask at once share one statement instead of making one each in a thread each.
         """
-        bucket = caller.bucket
-        if bucket in self._waiting or not self._is_low(caller):
+        for _ in range(_MOST_FILLINGS):
+            lease = self._leases.get(caller.bucket)
+            if lease is None or units > _lease_size(caller.tariff, lease.used):
+                return None
+            self.fill_soon(caller)
+            filling = self._filling.get(caller.bucket)
+            if filling is None:
+                return None
+            await asyncio.wait((filling,))  # whoever gives up waiting does not end it for the others
+            if not filling.result():
+                return None
+            if decision := self.consume_leased(caller, units, kind):
+                return decision
+        return None
+
+    def fill_soon(self, caller: Caller) -> None:
+        """Have a lease filled up of which less than half is left, so that nobody waits for that as a rule.
+
+        To be called in the event loop: it costs that a look, or the sending of a statement, and never a wait.
+        """
+        bucket, filler = caller.bucket, self._filler
+        lease = self._leases.get(bucket)
+        if lease is None or filler is None:
             return
-        if self._filling is None:
-            self._filling = threading.Thread(target=self._fill, name="leases", daemon=True)
-            self._filling.start()
-        self._waiting.add(bucket)
-        self._low.put(caller)
+        if lease.left * 2 >= _lease_size(caller.tariff, lease.used) or self._away.noted:
+            return
+        filler.enter()
+        if bucket in self._filling:
+            return
+        now = self._clock()
+        window = self._window(caller.tariff, now)
+        if _fits(lease, caller, window) and self._claim(bucket, blocking=False):
+            more = _lease_size(caller.tariff, lease.used) - lease.left
+            self._fill(filler.ask, caller, window, more, now)
 
     def peek(self, caller: Caller) -> Decision:
         """Return the figures for the headers without taking anything; `allowed` = one more unit is left."""
@@ -213,11 +249,10 @@ class Quota:
         """Give everything back and close; exports that still run end with what they have sent."""
         for export in list(self._exports.values()):
             export.close()
+        if self._filler:
+            self._filler.close()  # what is still to come goes back with the leases
         with self._lock:
             self._closed = True
-        self._low.put(None)
-        if self._filling is not None:
-            self._filling.join()
         for bucket in list(self._leases):
             self._return_lease(bucket)
         self._daily.flush(self._database)
@@ -259,23 +294,6 @@ class Quota:
         lease.spent = now
         return lease.remaining
 
-    def _fill(self) -> None:
-        while (caller := self._low.get()) is not None:
-            # What fails is left to the request that needs it.
-            with suppress(UnavailableError):
-                self.fill_up(caller)
-            self._waiting.discard(caller.bucket)
-
-    def fill_up(self, caller: Caller) -> None:
-        """Fill up a lease of which little is left."""
-        if self._is_low(caller):
-            now = self._clock()
-            self._take_with_lease(caller, self._calendar.window(caller.tariff.period, now), 0, now)
-
-    def _is_low(self, caller: Caller) -> bool:
-        lease = self._leases.get(caller.bucket)
-        return lease is not None and lease.left * _LOW_SHARE < _lease_size(caller.tariff, lease.used)
-
     def _take(self, caller: Caller, window: Window, units: int) -> int | None:
         bucket, limit = caller.bucket, caller.tariff.limit
         if bucket in self._refused:
@@ -305,29 +323,87 @@ class Quota:
 
     def _take_with_lease(self, caller: Caller, window: Window, units: int, now: float) -> int | None:
         """Take units, and as many more as fill up a lease; None where that cannot be."""
-        tariff, run = caller.tariff, self._database.run
-        with self._lock:
-            lease = self._leases.get(caller.bucket)
-            known, held = (lease.used, lease.left) if lease else (None, 0)
-        if known is None:
-            known = used(run, caller.bucket, window.name)
-        more = _lease_size(tariff, known) - held
-        if more <= 0:
+        bucket, run = caller.bucket, self._database.run
+        if not self._claim(bucket):
             return None
-        most = tariff.limit - tariff.lease * LEASE_RESERVE
-        count = take(run, caller.bucket, window.name, units + more, most)
-        if count is None:
+        try:
+            lease = self._leases.get(bucket)
+            known, held = (lease.used, lease.left) if lease else (used(run, bucket, window.name), 0)
+            more = _lease_size(caller.tariff, known) - held
+            if more <= 0:
+                return None
+            count = take(run, bucket, window.name, units + more, _most_with_lease(caller.tariff))
+            if count is None:
+                return None
+            remaining = self._keep(caller, window, more, count, now)
+        finally:
+            self._taking.discard(bucket)
+        if remaining is None:
+            # Another thread met the end of window, tariff or process first: keep the units of this query.
+            give_back(run, bucket, window.name, more)
+            remaining = caller.tariff.limit - count + more
+        return remaining
+
+    def _fill(self, ask: Ask, caller: Caller, window: Window, more: int, now: float) -> None:
+        """Have so many units added to a lease in the event loop, for a caller that was claimed."""
+        bucket = caller.bucket
+        self._filling[bucket] = filling = asyncio.get_running_loop().create_future()
+
+        def end(is_filled: bool) -> None:
+            self._taking.discard(bucket)
+            del self._filling[bucket]
+            if not filling.get_loop().is_closed():
+                filling.set_result(is_filled)
+
+        def done(count: int | None) -> None:
+            is_filled = False
+            if count is not None:
+                is_filled = self._keep(caller, window, more, count, now, blocking=False) is not None
+                if not is_filled:
+                    threading.Thread(target=self._give_back, args=(bucket, window.name, more)).start()
+            end(is_filled)
+
+        if not take_in_loop(ask, bucket, window.name, more, _most_with_lease(caller.tariff), done):
+            end(False)
+
+    def _claim(self, bucket: str, *, blocking: bool = True) -> bool:
+        """Have the taking of a lease to oneself: a process that is killed loses one of a caller at most."""
+        if not self._lock.acquire(blocking):
+            return False
+        try:
+            if bucket in self._taking:
+                return False
+            self._taking.add(bucket)
+            return True
+        finally:
+            self._lock.release()
+
+    def _keep(
+        self, caller: Caller, window: Window, more: int, count: int, now: float, *, blocking: bool = True
+    ) -> int | None:
+        """Put units that were taken into the lease; return what remains, None = they have to go back.
+
+        So they do when the window, the tariff or the process has ended meanwhile, and when the lock, under
+        which others wait for the network, would have to be waited for.
+        """
+        if not self._lock.acquire(blocking):
             return None
-        with self._lock:
-            lease = self._leases.setdefault(caller.bucket, _Lease(window.name, tariff.limit, count, 0, now))
-            if _fits(lease, caller, window) and not self._closed:
-                lease.left += more
-                lease.used = max(lease.used, count)
-                lease.spent = now
-                return lease.remaining
-        # Another thread met the end of window, tariff or process first: keep just the units of this query.
-        give_back(run, caller.bucket, window.name, more)
-        return tariff.limit - count + more
+        try:
+            lease = self._leases.setdefault(
+                caller.bucket, _Lease(window.name, caller.tariff.limit, count, 0, now)
+            )
+            if self._closed or not _fits(lease, caller, window):
+                return None
+            lease.left += more
+            lease.used = max(lease.used, count)
+            lease.spent = now
+            return lease.remaining
+        finally:
+            self._lock.release()
+
+    def _give_back(self, bucket: str, period: str, units: int) -> None:
+        with suppress(UnavailableError):
+            give_back(self._database.run, bucket, period, units)
 
     def _note_left(self, caller: Caller, window: Window, left: int) -> None:
         if not isinstance(caller, AccountCaller):
@@ -399,6 +475,11 @@ class Quota:
 
 def _lease_size(tariff: Tariff, used: int) -> int:
     return min(tariff.lease, (tariff.limit - used) // _LEASE_SHARE)
+
+
+def _most_with_lease(tariff: Tariff) -> int:
+    """Return how many units may be used with a lease just taken."""
+    return tariff.limit - tariff.lease * LEASE_RESERVE
 
 
 def _fits(lease: _Lease, caller: Caller, window: Window) -> bool:

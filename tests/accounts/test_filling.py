@@ -1,0 +1,244 @@
+"""Leases across the network are filled up in the event loop, beside those who use them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+from sqlalchemy import text
+
+from soupis.accounts.database import Database
+from soupis.accounts.errors import UnavailableError
+from soupis.accounts.quota.counters import Decision
+from soupis.accounts.quota.quota import Quota
+from tests.accounts.conftest import Clock, account
+from tests.accounts.test_concurrency import used
+from tests.support.waiting import PATIENCE, wait_until
+
+CALLER = account("standard")
+SIZE = CALLER.tariff.lease
+
+_across = pytest.mark.one_database("postgresql", "a step on a file takes microseconds: nothing waits for it")
+
+
+def with_lease(quota: Quota) -> int:
+    """Ask until there is a lease; return how many units were taken."""
+    asked = 0
+    while CALLER.bucket not in quota._leases:
+        asked += quota.consume(CALLER, 1, "detail").allowed
+    return asked
+
+
+def left(quota: Quota) -> int:
+    return quota._leases[CALLER.bucket].left
+
+
+def use(quota: Quota, down_to: int) -> int:
+    """Take units from the lease until so many are left; return how many were taken."""
+    asked = 0
+    while left(quota) > down_to:
+        asked += quota.consume_leased(CALLER, 1, "detail") is not None
+    return asked
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not holds():
+            await asyncio.sleep(0.001)
+
+
+async def begin_to_fill(quota: Quota) -> None:
+    """Have a lease of which little is left filled up; the first time that connects."""
+
+    def begun() -> bool:
+        quota.fill_soon(CALLER)
+        return CALLER.bucket in quota._filling
+
+    await until(begun)
+
+
+async def fill(quota: Quota) -> None:
+    await begin_to_fill(quota)
+    await until(lambda: CALLER.bucket not in quota._filling)
+
+
+async def ask(quota: Quota) -> Decision | None:
+    """Ask for a unit as the server does, but not in a thread."""
+    return quota.consume_leased(CALLER, 1, "detail") or await quota.consume_filled(CALLER, 1, "detail")
+
+
+@_across
+def test_a_lease_is_filled_up_before_it_is_used_up_and_never_beyond_its_size(quota: Quota, url: str) -> None:
+    asked = with_lease(quota)
+
+    async def use_and_fill() -> None:
+        nonlocal asked
+        for _ in range(3):
+            asked += use(quota, down_to=SIZE // 2)
+            quota.fill_soon(CALLER)  # half of it is not little
+            assert CALLER.bucket not in quota._filling
+            asked += use(quota, down_to=SIZE // 2 - 1)
+            await fill(quota)
+            assert left(quota) == SIZE
+            assert used(url) == asked + SIZE
+            assert quota.peek(CALLER).remaining == CALLER.tariff.limit - asked
+
+    asyncio.run(use_and_fill())
+
+
+@_across
+def test_a_lease_is_filled_up_beside_those_who_use_it_and_by_one_at_a_time(quota: Quota, url: str) -> None:
+    asked = with_lease(quota)
+
+    async def use_while_filling() -> None:
+        nonlocal asked
+        asked += use(quota, down_to=10)
+        await begin_to_fill(quota)
+        asked += use(quota, down_to=3)
+        quota.fill_soon(CALLER)
+        asked += 10 * quota.consume(CALLER, 10, "detail").allowed  # the loop does not go on meanwhile
+        await until(lambda: CALLER.bucket not in quota._filling)
+        assert left(quota) == SIZE - 7
+        assert used(url) == asked + left(quota)
+
+    asyncio.run(use_while_filling())
+
+
+@_across
+def test_those_who_find_a_lease_used_up_share_what_it_is_filled_with(quota: Quota, url: str) -> None:
+    asked = with_lease(quota)
+
+    async def ask_at_once() -> list[Decision | None]:
+        nonlocal asked
+        asked += use(quota, down_to=SIZE // 2 - 1)
+        await fill(quota)
+        asked += use(quota, down_to=0)
+        return await asyncio.gather(*(ask(quota) for _ in range(2 * SIZE + 20)))
+
+    answers = asyncio.run(ask_at_once())
+    first = CALLER.tariff.limit - asked
+    assert [answer and answer.remaining for answer in answers] == [
+        first - number for number in range(1, 2 * SIZE + 21)
+    ]
+    assert used(url) == asked + 3 * SIZE
+
+
+@_across
+def test_what_is_still_filled_in_at_a_graceful_stop_goes_back(
+    database: Database, clock: Clock, url: str
+) -> None:
+    quota = Quota(database, clock)
+    asked = with_lease(quota)
+
+    async def stop_while_filling() -> None:
+        nonlocal asked
+        asked += use(quota, down_to=10)
+        await begin_to_fill(quota)
+        quota.close()
+
+    asyncio.run(stop_while_filling())
+    assert used(url) == asked
+
+
+@_across
+def test_a_lease_is_filled_up_after_the_loop_that_did_so_has_ended(quota: Quota, url: str) -> None:
+    asked = with_lease(quota)
+
+    async def meet_what_was_filled() -> None:
+        quota.fill_soon(CALLER)
+
+    for _ in range(2):
+        asked += use(quota, down_to=0)
+        asyncio.run(begin_to_fill(quota))  # the loop ends before the answer has come
+        asyncio.run(meet_what_was_filled())
+        assert left(quota) == SIZE
+        assert used(url) == asked + SIZE
+
+
+@_across
+def test_a_lease_filled_up_for_a_month_that_has_ended_goes_back(quota: Quota, url: str, clock: Clock) -> None:
+    clock.set("2026-11-30 23:59:59")
+    asked = with_lease(quota)
+
+    async def end_the_month() -> None:
+        nonlocal asked
+        asked += use(quota, down_to=10)
+        await begin_to_fill(quota)
+        clock.set("2026-12-01 00:00:00")
+        assert quota.consume_leased(CALLER, 1, "detail") is None
+        assert (await asyncio.to_thread(quota.consume, CALLER, 1, "detail")).remaining == 49_999
+        await until(lambda: CALLER.bucket not in quota._filling)
+        assert await quota.consume_filled(CALLER, 1, "detail") is None or left(quota)
+
+    asyncio.run(end_the_month())
+    quota.close()
+    wait_until(lambda: used(url) == asked + 1)
+
+
+def broken(url: str) -> Awaitable[None]:
+    """End all connections to the database but the one that asks for that."""
+
+    def end() -> None:
+        database = Database(url)
+        with database.engine.begin() as connection:
+            connection.execute(
+                text(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                )
+            )
+        database.close()
+
+    return asyncio.to_thread(end)
+
+
+@_across
+def test_a_connection_that_the_server_has_ended_is_replaced(
+    quota: Quota, database: Database, url: str
+) -> None:
+    asked, filler = with_lease(quota), quota._filler
+    assert filler
+
+    async def use_after_the_end() -> None:
+        nonlocal asked
+        for _ in range(2):
+            asked += use(quota, down_to=10)
+            await fill(quota)
+            await broken(url)
+            await until(lambda: filler._connection is None)
+            assert not database.away.noted
+
+    asyncio.run(use_after_the_end())
+    assert used(url) == asked + SIZE
+
+
+def is_writable(database: Database) -> bool:
+    try:
+        database.check_writable()
+    except UnavailableError:
+        return False
+    return True
+
+
+@_across
+def test_nobody_waits_without_end_for_a_lease_to_be_filled_up(
+    quota: Quota, database: Database, url: str
+) -> None:
+    with_lease(quota)
+    locking = Database(url)
+
+    async def ask_while_it_hangs() -> None:
+        use(quota, down_to=10)
+        await fill(quota)
+        use(quota, down_to=0)
+        with locking.engine.begin() as connection:
+            connection.execute(text("LOCK TABLE quota_usage IN EXCLUSIVE MODE"))
+            assert await asyncio.gather(*(ask(quota) for _ in range(40))) == [None] * 40
+            assert database.away.noted
+            assert await ask(quota) is None
+
+    asyncio.run(ask_while_it_hangs())
+    locking.close()
+    wait_until(lambda: is_writable(database))
+    assert quota.consume(CALLER, 1, "detail").allowed
