@@ -69,7 +69,9 @@ def test_every_word_is_heard_in_itself() -> None:
         assert pattern is None or re.fullmatch(pattern, re.sub(r"([^eo])\1+", r"\1", word)), word
 
 
-@pytest.mark.parametrize("word", ["", "x", "brnkl", "12345", "o2", "a" * 60, "hhhhhhhh", "žluťoučký"])
+@pytest.mark.parametrize(
+    "word", ["", "x", "brnkl", "12345", "o2", "a" * 60, "hhhhhhhh", "žluťoučký", "ejejejejej"]
+)
 def test_what_is_no_word_is_not_heard(word: str) -> None:
     assert heard(word) is None
 

@@ -99,6 +99,9 @@ _HEARD = {
     "ng": "ng nk",
     "nk": "nk ng nc nck nque",
 }
+# Behind one another no word has three of these: such a pattern would only be dear.
+_THREE_VOWELS = "vvv"
+_OPEN = _VOWELS | {"j"}
 _UNITS = {unit: tuple(written.split()) for unit, written in _HEARD.items()}
 _LONGEST_UNIT = max(map(len, _UNITS))
 # Behind a consonant these are a syllable of their own: "fajzr" is Pfizer, "epl" is Apple.
@@ -144,6 +147,8 @@ def heard(word: str) -> str | None:
     if not fits or _VOWELS.isdisjoint(word):
         return None
     units = list(_split(word))
+    if _THREE_VOWELS in "".join("v" if _is_vowel(unit) and unit[-1] in _OPEN else "-" for unit in units):
+        return None
     pattern = ["h?"] if word[0] in _VOWELS else []
     place = 0
     while place < len(units):

@@ -454,6 +454,7 @@ class _Words:
         self._anyhow: dict[bool, list[Ways]] = {}
         self._otherwise: dict[bool, list[Ways]] = {}
         self._seated: dict[bool, list[Ways]] = {}
+        self._ears: dict[str, Ways] = {}
 
     def written(self, names: Names) -> list[Ways]:
         """Per word: it stands in the name, alone or written together with its neighbours."""
@@ -725,27 +726,28 @@ class _Words:
 
         A word that stands nowhere is looked for alone first: most are no word by ear either.
         """
-        ears, former = self._heard(_CURRENT), self._heard(_FORMER)
-        alone = len(self.words) == 1  # asking costs as much as the reading itself
-        if not any(ears) or not (
-            alone or all(count(self._searcher, any_of((*ears[at], *former[at]))) for at in self.strangers)
-        ):
+        places = range(len(self.words))
+        alone = len(places) == 1  # asking costs as much as the reading itself
+        if not alone and not all(count(self._searcher, any_of(self._heard(at))) for at in self.strangers):
             return None
-        writings = [self._writings(place, sounds=True) for place in range(len(self.words))]
-        current = _either(writings, ears)
-        names = _either(current, former)
+        ears = list(map(self._heard, places))
+        if not any(ears):
+            return None
+        writings = [self._writings(place, sounds=True) for place in places]
+        current = _either(writings, [ear[: len(_CURRENT)] for ear in ears])
+        names = _either(writings, ears)
         both = all_of([*_either(names, self._seats(sounds=True)), any_of(names)])
         return Step("podobneZneni", both, below=1, first=(all_of(current),))
 
-    def _heard(self, fields: Names) -> list[Ways]:
-        """Per word: a word that is heard in it stands in the name; nothing where it is not in doubt."""
-        shortest = _SHORTEST_HEARD_ALONE if len(self.words) == 1 else 1
-        patterns = (
-            heard(word) if self._doubtful(place) and len(word) >= shortest else None
-            for place, word in enumerate(self.words)
-        )
-        spelled = self._fields.spelled
-        return [tuple(spelled(field, each) for field in fields) if each else () for each in patterns]
+    def _heard(self, position: int) -> Ways:
+        """Match the names, then the former ones, with a word that is heard in one of the text in doubt."""
+        word = self.words[position]
+        if word not in self._ears:
+            short = len(self.words) == 1 and len(word) < _SHORTEST_HEARD_ALONE
+            pattern = heard(word) if self._doubtful(position) and not short else None
+            fields = _CURRENT + _FORMER if pattern else ()
+            self._ears[word] = tuple(self._fields.spelled(field, pattern or "") for field in fields)
+        return self._ears[word]
 
     def derived(self) -> Query | None:
         """Every word is met, a long one by words that begin like it ("motolská": Motol); None without any."""
