@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -14,6 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from soupis.cli import listening
 from soupis.cli.console import installation, notes, progress_bars
+from soupis.cli.failures import one_line
 from soupis.cli.outage import Waiting, is_away, prepare
 from soupis.cli.snapshotting import publish_when_due
 from soupis.ingest.runs import Progress, no_progress
@@ -27,7 +29,7 @@ _PAUSE = 1.0
 # Between two tries while the record is away: the first pause is that of following, then they grow to this.
 _LONGEST_PAUSE = 5.0
 _LEAVING_SECONDS = 2.0
-# Publishing that failed is tried again: a full disk may have room by then.
+# What failed for this machine is tried again: a full disk may have room by then.
 _PAUSE_AFTER_FAULT = 60.0
 # How much later than who answers a process that publishes gets the processor.
 _BEHIND_REQUESTS = 10
@@ -54,14 +56,24 @@ def follow_until(stop: threading.Event, where: Installation, every: float) -> No
                 pause = 0.0
             except DirectoryBusyError:
                 pass  # a worker, a rebuild, or another follower is at it
-            except (SQLAlchemyError, OSError) as error:
-                if not pause:
-                    _log.warning("following_failed", error=type(error).__name__, then="it is tried again")
-                pause = min(2 * pause or every, max(every, _LONGEST_PAUSE))
+            except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+                pause = _pause_after(error, pause, every)
             if pause:
                 stop.wait(pause)
             else:
                 announced.wait(every, stop)
+
+
+def _pause_after(error: Exception, pause: float, every: float) -> float:
+    """Tell of following that failed, and return how long to wait; `pause` was the wait before, 0 = none."""
+    if isinstance(getattr(error, "orig", error), (sqlite3.Error, OSError)):
+        # Of this machine: a full disk stays full until somebody makes room.
+        reason = one_line(error) or type(error).__name__
+        _log.error("following_failed", reason=reason, then="it is tried again in a minute")
+        return _PAUSE_AFTER_FAULT
+    if not pause:
+        _log.warning("following_failed", error=type(error).__name__, then="it is tried again")
+    return min(2 * pause or every, max(every, _LONGEST_PAUSE))
 
 
 def bring_up(where: Installation, *, followed: bool = False) -> None:
@@ -187,7 +199,7 @@ def _publish() -> None:
     leave_with_parent(_LEAVING_SECONDS)
     os.nice(_BEHIND_REQUESTS)
     where = installation(None, prepare=False)
-    in_one_line(lambda: publish_pending(where, no_progress))
+    in_one_line(lambda: publish_pending(where, None))
 
 
 def _follow() -> None:

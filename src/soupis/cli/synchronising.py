@@ -12,7 +12,7 @@ from sqlalchemy import Engine
 from soupis.cli.console import fail, notes, progress_bars, show
 from soupis.ingest.merge import ares, lookups, public_register, statistical, vat_register
 from soupis.ingest.privacy import redact_error
-from soupis.ingest.runs import Progress, Run, no_progress
+from soupis.ingest.runs import Progress, Run
 from soupis.installation import Installation
 from soupis.registers.filings import LEGACY_URL
 from soupis.registers.filings_portal import PORTAL_URL
@@ -26,7 +26,7 @@ from soupis.worker.sources import Synchronise, SyncRequest, synchronise
 
 
 @contextmanager
-def open_context(where: Installation, show: Progress = no_progress) -> Iterator[Context]:
+def open_context(where: Installation, show: Progress | None = None) -> Iterator[Context]:
     """Open what synchronising needs, with the addresses and secrets of an installation."""
     settings = where.settings
     context = Context(
@@ -65,9 +65,10 @@ def _portal_url(settings: Settings) -> str:
     return PORTAL_URL if settings.documents_url == LEGACY_URL else settings.documents_url
 
 
-def publish_pending(where: Installation, progress: Progress) -> int:
+def publish_pending(where: Installation, progress: Progress | None) -> int:
     """Publish what changed and bring the search index up to it; return how many documents changed.
 
+    Without `progress` it is logged how far that is, where it takes long.
     Raises LeaseHeldError when somebody else is publishing for an hour.
     """
     with open_context(where, progress) as context:

@@ -8,6 +8,9 @@ during a long one piles up in the write-ahead log.
 
 from __future__ import annotations
 
+import errno
+import os
+import shutil
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -122,7 +125,7 @@ def rebuild(
     Raises:
         DirectoryBusyError: another process is writing to the directory.
     """
-    with writer_lock(directory):
+    with writer_lock(directory), segments.told_as_of_the_system():
         return _rebuild(engine, directory, progress, before_publishing)
 
 
@@ -135,7 +138,7 @@ def follow(engine: Engine, directory: Path, progress: Progress | None = None) ->
     Raises:
         DirectoryBusyError: another process is writing to the directory.
     """
-    with writer_lock(directory):
+    with writer_lock(directory), segments.told_as_of_the_system():
         generation = current_generation(directory)
         state = read_state(generation) if generation else None
         if generation is None or state is None or not _continues(engine, state):
@@ -143,10 +146,13 @@ def follow(engine: Engine, directory: Path, progress: Progress | None = None) ->
         damage = _damage(generation)
         if damage is None:
             try:
-                return _apply_changes(engine, generation, state, progress)
+                with segments.told_as_of_the_system():
+                    return _apply_changes(engine, generation, state, progress)
             except BaseException as error:
                 if not segments.is_corruption(error):
                     raise
+                if not _has_room(generation):  # more likely than damage, which building anew would mend
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) from error
                 damage = str(error).splitlines()[0]
         _log.error("index_damaged", index=str(generation), damage=damage, then="it is built anew")
         return _rebuild(engine, directory, progress)
@@ -315,6 +321,12 @@ def _entries_after(connection: Connection, kind: _Kind, last: int) -> Sequence[A
     key = kind.table.c[kind.key]
     query = select(key, kind.table.c.entry).where(key > last).order_by(key).limit(_ROWS_AT_ONCE)
     return connection.execute(query).all()
+
+
+def _has_room(generation: Path) -> bool:
+    """Tell whether an index of the same size would find room beside this one."""
+    size = sum(path.stat().st_size for path in generation.glob("*/*"))
+    return shutil.disk_usage(generation).free > size
 
 
 def _damage(generation: Path) -> str | None:

@@ -7,9 +7,14 @@ when it opens a file, and what is damaged ends in wrong results, in errors or in
 
 from __future__ import annotations
 
+import errno
 import mmap
+import os
+import re
 import struct
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -19,6 +24,18 @@ _MAGIC: Final = 1337
 _TAIL: Final = struct.Struct("<II")
 # What every segment has; files of deletions come beside them.
 _PARTS: Final = ("fast", "fieldnorm", "idx", "pos", "store", "term")
+
+# What the system refuses for want of room or rights. tantivy tells it as a ValueError, with the number.
+_REFUSALS: Final = (
+    errno.ENOSPC,
+    errno.EDQUOT,
+    errno.EFBIG,
+    errno.EROFS,
+    errno.EACCES,
+    errno.EPERM,
+    errno.EMFILE,
+)
+_NUMBER: Final = re.compile(r"\(os error (\d+)\)")
 
 
 class _Deletes(msgspec.Struct):
@@ -44,6 +61,18 @@ def is_corruption(error: BaseException) -> bool:
     A panic of its Rust code arrives as an exception that is no `Exception`; its class cannot be imported.
     """
     return isinstance(error, ValueError) or type(error).__name__ == "PanicException"
+
+
+@contextmanager
+def told_as_of_the_system() -> Iterator[None]:
+    """Raise what the system refused to tantivy (a full disk) as an OSError, not as damage of files."""
+    try:
+        yield
+    except BaseException as error:
+        found = _NUMBER.search(str(error)) if is_corruption(error) else None
+        if found and (number := int(found[1])) in _REFUSALS:
+            raise OSError(number, os.strerror(number)) from error
+        raise
 
 
 def damaged_files(index: Path) -> list[str]:

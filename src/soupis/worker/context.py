@@ -12,7 +12,7 @@ from pathlib import Path
 from sqlalchemy import Engine
 
 from soupis.ingest.merge.identity import Identifier
-from soupis.ingest.runs import Progress, no_progress
+from soupis.ingest.runs import Progress
 from soupis.registers.errors import SourceUnavailable
 from soupis.registers.http import RetryPolicy, SourceClient
 from soupis.registers.throttle import LIMITS, Limits, Throttle
@@ -82,7 +82,7 @@ class Context:
     years: int = 1  # of the public register, the current one included
     retry_policy: RetryPolicy | None = None
     limits: Mapping[str, Limits] = field(default_factory=lambda: LIMITS)
-    show: Progress = no_progress
+    show: Progress | None = None  # without it, what takes long is logged
 
     def __post_init__(self) -> None:
         self.stop = threading.Event()
@@ -141,6 +141,7 @@ class Context:
 
         def update(stage: str, done: int, total: int | None) -> None:
             self.check(lease)
-            self.show(stage, done, total)
+            if self.show is not None:
+                self.show(stage, done, total)
 
         return update

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection
-from contextlib import suppress
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager, suppress
+
+import structlog
 
 from soupis.ingest.coverage import refresh_coverage
 from soupis.ingest.merge.merging import merge_again
 from soupis.ingest.publish.publish import may_be_served, publish, publish_companies
 from soupis.ingest.runs import Progress
+from soupis.ingest.stored_state import load_state
 from soupis.search import indexer
 from soupis.store.engine import reading
 from soupis.store.generations import DirectoryBusyError
+from soupis.store.republishing import REPUBLISHING, Republishing
 from soupis.worker.context import Context
 
 # How long a command waits for somebody else who is publishing; the first load takes the longest.
 PATIENCE = 3600.0
 # How far the index may fall behind while much is published: then it follows in between.
 _INDEX_BEHIND_SECONDS = 60.0
+_SECONDS_BETWEEN_LINES = 60.0
+
+_log = structlog.stdlib.get_logger(__name__)
 
 
 def publish_and_index_all(context: Context, *, patience: float = PATIENCE) -> int:
@@ -31,7 +38,8 @@ def publish_and_index_all(context: Context, *, patience: float = PATIENCE) -> in
         if _is_searched_in_vain(context):
             _follow(context, watched)
         merge_again(context.engine, watched)
-        changed = publish(context.engine, _indexing_between(context, watched))
+        with _logged(context, watched) as logged:
+            changed = publish(context.engine, _indexing_between(context, logged))
         _follow(context, watched)
         refresh_coverage(context.engine)
     return changed
@@ -52,6 +60,26 @@ def _is_searched_in_vain(context: Context) -> bool:
         return False
     with reading(context.engine) as connection:
         return may_be_served(connection)
+
+
+@contextmanager
+def _logged(context: Context, progress: Progress) -> Iterator[Progress]:
+    """Give a progress callback that logs how many documents are made anew, where nobody is shown it."""
+    due = float("-inf")
+
+    def update(stage: str, done: int, total: int | None) -> None:
+        nonlocal due
+        progress(stage, done, total)
+        if time.monotonic() >= due:
+            due = time.monotonic() + _SECONDS_BETWEEN_LINES
+            if state := load_state(context.engine, REPUBLISHING, Republishing):
+                begun.append(state)
+                _log.info("making_documents_anew", done=state.done, total=state.total)
+
+    begun: list[Republishing] = []
+    yield progress if context.show else update
+    if begun:
+        _log.info("documents_made_anew", total=begun[-1].total)
 
 
 def _indexing_between(context: Context, progress: Progress) -> Progress:

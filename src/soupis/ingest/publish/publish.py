@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Iterator
 
-import structlog
 from msgspec.structs import replace
 from sqlalchemy import Connection, Engine, func, or_, select, update
 
@@ -45,9 +44,6 @@ _DOCUMENT_RULES = "document_rules"
 # How many entities are marked in one transaction: others who write hardly notice.
 _MARKED_AT_ONCE = 50_000
 _SECONDS_BETWEEN_NOTES = 2.0
-_SECONDS_BETWEEN_LINES = 60.0
-
-_log = structlog.stdlib.get_logger(__name__)
 
 
 def publish(engine: Engine, progress: Progress) -> int:
@@ -181,28 +177,22 @@ def _noting(engine: Engine, left: int, progress: Progress) -> Progress:
     state = load_state(engine, REPUBLISHING, Republishing)
     if state is None:
         return progress
-    noted, told = float("-inf"), time.monotonic()
+    noted = float("-inf")
 
     def update(stage: str, done: int, total: int | None) -> None:
-        nonlocal noted, told
+        nonlocal noted
         progress(stage, done, total)
-        now = time.monotonic()
-        if now - noted < _SECONDS_BETWEEN_NOTES:
-            return
-        noted = now
-        made = min(max(0, state.total - left + done), state.total)
-        save_state(engine, REPUBLISHING, replace(state, done=made))
-        if now - told >= _SECONDS_BETWEEN_LINES:
-            told = now
-            _log.info("making_documents_anew", done=made, total=state.total)
+        if (now := time.monotonic()) - noted >= _SECONDS_BETWEEN_NOTES:
+            noted = now
+            made = min(max(0, state.total - left + done), state.total)
+            save_state(engine, REPUBLISHING, replace(state, done=made))
 
     return update
 
 
 def _note_all_made(engine: Engine) -> None:
-    if (state := load_state(engine, REPUBLISHING, Republishing)) is not None:
+    if load_state(engine, REPUBLISHING, Republishing) is not None:
         save_state(engine, REPUBLISHING, None)
-        _log.info("documents_made_anew", total=state.total)
 
 
 def _mark_turned_today(connection: Connection, today: str) -> None:
@@ -243,7 +233,6 @@ def republish_all(engine: Engine) -> None:
         rules = _oldest_rules(connection)
         total = sum(connection.scalar(select(func.count()).select_from(key.table)) or 0 for _, key in kinds)
         save_state(connection, REPUBLISHING, Republishing(rules, 0, total))
-    _log.info("making_documents_anew", done=0, total=total)
     for kind, key in kinds:
         last: int | None = -1
         while last is not None:
