@@ -211,13 +211,22 @@ def test_a_second_writer_is_refused_with_a_sentence(tmp_path: Path) -> None:
 def test_a_full_build_leaves_one_segment(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, entries: int
 ) -> None:
-    monkeypatch.setattr(indexer, "_FIT_IN_BUFFER", 100)
+    monkeypatch.setattr(indexer, "_FIT_IN_BUFFER", 126)
     companies = [company(n, f"Firma {n} s.r.o.") for n in range(1, entries + 1)]
     rebuild(open_store(tmp_path, companies), tmp_path / "index")
     generation = current_generation(tmp_path / "index")
     assert generation
     searcher = tantivy.Index.open(str(generation / "companies")).searcher()
     assert (searcher.num_segments, searcher.num_docs) == (1, entries)
+
+
+@pytest.mark.parametrize(
+    ("entries", "parts"), [(0, 1), (300_000, 1), (300_001, 8), (2_400_000, 8), (3_500_000, 64)]
+)
+def test_parts_of_a_full_build_fit_in_its_buffer_and_are_as_many_as_tantivy_merges_into_one(
+    entries: int, parts: int
+) -> None:
+    assert indexer._parts(entries) == parts
 
 
 def test_old_generations_are_removed(tmp_path: Path) -> None:

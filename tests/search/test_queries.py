@@ -77,7 +77,7 @@ def test_hits_are_the_same_in_whichever_way_the_index_is_asked(
     texts = [" ".join(rng.sample(words, rng.randint(2, 6))) for _ in range(60)]
     expected = [CompanySearch(index).search(CompanyQuery(text), 0, 50) for text in texts]
     assert len({hit.step for page in expected for hit in page.hits}) > 4
-    monkeypatch.setattr(matching, "_CANDIDATES", candidates)
+    monkeypatch.setattr(matching, "CANDIDATES", candidates)
     monkeypatch.setattr(matching, "_DEARER", dearer)
     monkeypatch.setattr(matching, "_MUCH_DEARER", much_dearer)
     assert [CompanySearch(index).search(CompanyQuery(text), 0, 50) for text in texts] == expected

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -13,11 +14,12 @@ from tantivy import Query, Searcher
 
 from soupis.search import phrases, queries
 from soupis.search.analysis import analyse_searched, is_form_only, searched_words, without_unfinished_form
+from soupis.search.beside import side_by_side
 from soupis.search.equivalents import abbreviated_towns, number_terms
 from soupis.search.filters import filters, folded
-from soupis.search.matching import FEW, Progress, Step, by_ids, steps, word_prefix
+from soupis.search.matching import FEW, Progress, Step, steps, with_ranks, word_prefix
 from soupis.search.ordering import Order, ordered
-from soupis.search.queries import Fields, all_of, any_of
+from soupis.search.queries import NOTHING, Fields, all_of, any_of
 from soupis.search.ranks import ico_of
 from soupis.search.reader import Reader
 from soupis.search.reading import number_in
@@ -25,6 +27,8 @@ from soupis.search.schema import INDEXED_DIGITS, company_schema, id_start
 from soupis.search.statistics import NOBODY, Distribution, distribution
 
 _EXPORT_AT_ONCE = 5_000
+# So many hits of a step are told apart by their IDs.
+_NAMED = 500
 # Counting a million companies takes a tenth of a second; such counts may be a minute old.
 _MANY = 50_000
 _SECONDS_KEPT = 60.0
@@ -133,6 +137,53 @@ class _Walked(NamedTuple):
     nonempty: list[_Tier]
 
 
+class _Taken(Progress):
+    """What was taken of the tiers of a search so far: a page of hits, and how many there are."""
+
+    def __init__(self, searcher: Searcher, start: int = 0, count: int = 0) -> None:
+        super().__init__()
+        self._searcher = searcher
+        self._start = start
+        self._count = count
+        self.hits: list[Hit] = []
+        self.nonempty: list[_Tier] = []
+
+    def walked(self) -> _Walked:
+        """Return the tiers that were taken."""
+        return _Walked(self._searcher, self.total, self.nonempty)
+
+    def take(self, match: Query, step: str, begun: queries.Found | None = None) -> int:
+        """Take the hits of a tier, of which the first may be known already; return how many there are."""
+        start, wanted = max(0, self._start - self.total), self._count - len(self.hits)
+        if begun and start + wanted <= len(begun.ranks):
+            part = queries.Found(begun.total, begun.ranks[start : start + wanted])
+        else:
+            part = queries.part(self._searcher, match, start, wanted)
+        self._add(_Tier(match, step), part.total, part.ranks)
+        return part.total
+
+    def take_these(self, ranks: Sequence[int], match: Query, step: str) -> None:
+        """Take the hits of a tier that are known already, all of them, the best first."""
+        first = max(0, self._start - self.total)
+        self._add(_Tier(match, step), len(ranks), ranks[first : first + self._count - len(self.hits)])
+
+    def wants(self, step: Step) -> bool:
+        """Tell whether a step with a limit is tried: while less is found, and nothing by its exact name."""
+        return step.below is not None and not self.named and self.total < step.below
+
+    def icos(self) -> set[int]:
+        """Return the IDs of what was found, where that is few."""
+        if len(self.hits) == self.total:
+            return {hit.ico for hit in self.hits}
+        return set(map(ico_of, queries.ranked(self._searcher, any_of(self.better), FEW).ranks))
+
+    def _add(self, tier: _Tier, total: int, page: Sequence[int]) -> None:
+        if total:
+            self.hits.extend(Hit(ico_of(rank), tier.step) for rank in page)
+            self.total += total
+            self.nonempty.append(tier)
+
+
 class CompanySearch:
     """Searches the index of companies in a directory; synchronous, one object per process."""
 
@@ -166,22 +217,10 @@ class CompanySearch:
         if start + count <= _FIRST_KEPT and not query.text.strip() and not any(filters(self._fields, query)):
             total, ranks = self._everything(searcher)
             return Page(total, [Hit(ico_of(rank)) for rank in ranks[start : start + count]])
-        hits: list[Hit] = []
-        nonempty: list[_Tier] = []
-        seen = 0
-
-        def take(match: Query, step: str) -> int:
-            nonlocal seen
-            part = queries.part(searcher, match, start - seen, count - len(hits))
-            hits.extend(Hit(ico_of(rank), step) for rank in part.ranks)
-            seen += part.total
-            if part.total:
-                nonempty.append(_Tier(match, step))
-            return part.total
-
-        total = self._walk(searcher, query, take)
-        self._keep(query, _Walked(searcher, total, nonempty))
-        return Page(total, hits)
+        taken = _Taken(searcher, start, count)
+        self._walk(searcher, query, taken)
+        self._keep(query, taken.walked())
+        return Page(taken.total, taken.hits)
 
     def export(self, query: CompanyQuery, limit: int) -> tuple[int, Iterator[list[int]]]:
         """Return the number of all hits and the IDs of the first `limit` ones, in the order of `search`.
@@ -308,70 +347,83 @@ class CompanySearch:
         kept = self._walked.get(_unordered(query))
         if kept and kept.searcher is searcher:
             return kept.total, kept.nonempty
-        nonempty: list[_Tier] = []
-
-        def take(match: Query, step: str) -> int:
-            matches = queries.count(searcher, match)
-            if matches:
-                nonempty.append(_Tier(match, step))
-            return matches
-
-        total = self._walk(searcher, query, take)
-        self._keep(query, _Walked(searcher, total, nonempty))
-        return total, nonempty
+        taken = _Taken(searcher)
+        self._walk(searcher, query, taken)
+        self._keep(query, taken.walked())
+        return taken.total, taken.nonempty
 
     def _keep(self, query: CompanyQuery, walked: _Walked) -> None:
         if len(self._walked) >= _WALKS_KEPT:
             self._walked.clear()
         self._walked[_unordered(query)] = walked
 
-    def _walk(self, searcher: Searcher, query: CompanyQuery, take: Callable[[Query, str], int]) -> int:
-        """Hand the tiers to `take`, best first and disjoint; it returns how many hits a tier has.
-
-        Returns the number of all hits.
-        """
+    def _walk(self, searcher: Searcher, query: CompanyQuery, taken: _Taken) -> None:
+        """Take the tiers of a search, the best first and disjoint."""
         if not query.text.strip():
-            return take(self._without_text(query), "")
+            taken.take(self._without_text(query), "")
+            return
         if narrowed := list(filters(self._fields, query)):
             # What a text means does not change by what is chosen of it, so the counts of filters hold.
             _, tiers = self._tiers(searcher, CompanyQuery(query.text))
-            return sum(take(all_of([tier.match, *narrowed]), tier.step) for tier in tiers)
-        progress = Progress()
-        for step in steps(self._fields, searcher, query.text, progress):
-            if step.below is not None:
+            for tier in tiers:
+                taken.take(all_of([tier.match, *narrowed]), tier.step)
+            return
+        for together in steps(self._fields, searcher, query.text, taken):
+            if together[0].below is not None:
                 # So many are never too few for a later step, and making one costs.
-                if progress.named or progress.total >= FEW:
+                if taken.named or taken.total >= FEW:
                     break
-                if progress.total >= step.below:
-                    continue
-            hits = self._take_step(searcher, step, progress.better, take)
-            progress.named = progress.named or (step.exact and hits > 0)
-            progress.total += hits
-            if hits and step.ends:
-                break
-        return progress.total
+                self._take_few(searcher, together, taken)
+                continue
+            for step in together:
+                hits = taken.take(all_of([step.query], none_of=taken.better), step.name)
+                if hits:
+                    taken.better.append(step.query)
+                    taken.named = taken.named or step.exact
+                    if step.ends:
+                        return
 
-    def _take_step(
-        self, searcher: Searcher, step: Step, better: list[Query], take: Callable[[Query, str], int]
-    ) -> int:
-        """Hand the hits of a step that no better query has to `take`; returns how many there are."""
-        matches, first, every = 0, step.first, step.query
-        if first:
-            matches, few = by_ids(self._fields, searcher, all_of([every], none_of=better))
-            if not matches:
-                return 0
-            if few is not None:
-                # What comes first among one hit is not asked, and among few it is asked about these alone.
-                first = tuple(all_of([few, match]) for match in first) if matches > 1 else ()
-                every = few
-        hits = 0
-        for match in (*first, every):
-            if found := take(all_of([match], none_of=better), step.name):
-                better.append(match)
-                hits += found
-            if matches and hits == matches:
-                break
-        return hits
+    def _take_few(self, searcher: Searcher, steps: Sequence[Step], taken: _Taken) -> None:
+        """Take the hits of steps of which few are expected, one after the other while there are too few.
+
+        What is found already is told apart by the IDs, so that no step waits for the one before; and few hits
+        are named by their IDs from then on: a slip is a walk through a dictionary.
+        """
+        steps = [step for step in steps if taken.wants(step) and step.query is not NOTHING]
+        if not steps:
+            return
+        known = taken.icos()
+        asks = [partial(queries.ranked, searcher, step.query, _NAMED) for step in steps]
+        with side_by_side(asks) as answer:
+            for place, step in enumerate(steps):
+                if not taken.wants(step):
+                    return
+                found = answer(place)
+                if found.total > _NAMED:  # which are never too few
+                    self._take_many(step, taken, None if known or step.first else found)
+                    return
+                ranks = [rank for rank in found.ranks if ico_of(rank) not in known]
+                known.update(map(ico_of, ranks))
+                for match in step.first:
+                    if len(ranks) < 2:
+                        break
+                    of_these = all_of([with_ranks(self._fields, ranks), match])
+                    first = set(queries.ranked(searcher, of_these, len(ranks)).ranks)
+                    self._take_these(step, [rank for rank in ranks if rank in first], taken)
+                    ranks = [rank for rank in ranks if rank not in first]
+                self._take_these(step, ranks, taken)
+
+    def _take_these(self, step: Step, ranks: list[int], taken: _Taken) -> None:
+        if ranks:
+            these = with_ranks(self._fields, ranks)
+            taken.take_these(ranks, these, step.name)
+            taken.better.append(these)
+
+    def _take_many(self, step: Step, taken: _Taken, found: queries.Found | None) -> None:
+        """Take the hits of a step, those that come first before the others; `found` = how it begins."""
+        for match in (*step.first, step.query):
+            if taken.take(all_of([match], none_of=taken.better), step.name, found):
+                taken.better.append(match)
 
     def _without_text(self, query: CompanyQuery) -> Query:
         narrowed = list(filters(self._fields, query))

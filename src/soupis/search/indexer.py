@@ -45,12 +45,12 @@ from soupis.store.tables import KIND_COMPANY, KIND_PERSON, change, company_docum
 Progress = Callable[[int, int], None]
 """Called with how many entries are done and how many there are."""
 
-# The buffers of a rebuild: what they hold becomes a segment, half a million companies and more.
+# The buffers of a rebuild: what they hold becomes a segment, 300,000 companies and more.
 _REBUILD_HEAP = 200_000_000
-# A search asks every segment. tantivy merges eight of the same size into one, so more entries than a buffer
-# holds are committed in eight equal parts.
-_PARTS = 8
 _FIT_IN_BUFFER = 300_000
+# A search asks every segment. tantivy merges eight of the same size into one, and eight of these again; so
+# more entries than a buffer holds are committed in as many equal parts as become one in the end.
+_MERGED_AT_ONCE = 8
 _FOLLOW_HEAP = 50_000_000
 _ROWS_AT_ONCE = 5_000
 # From so many entries on, another process for their analysis is worth its start; and how far it may be ahead.
@@ -272,17 +272,25 @@ def _build(
 ) -> None:
     """Make one index of about `count` documents, in one segment."""
     writer = schema.prepare(tantivy.Index(kind.schema, str(path))).writer(_REBUILD_HEAP, num_threads=1)
-    part = count // _PARTS + 1 if count > _FIT_IN_BUFFER else None
+    part = count // _parts(count) + 1
     added = 0
     for batch in batches:
         for document in batch:
             writer.add_json(document)
             added += 1
-            if part and added % part == 0:
+            if added % part == 0:
                 writer.commit()
         told(len(batch))
     writer.commit()
     writer.wait_merging_threads()
+
+
+def _parts(count: int) -> int:
+    """Return in how many parts so many entries are committed to become one segment: 1, 8, 64, …"""
+    parts = 1
+    while count > parts * _FIT_IN_BUFFER:
+        parts *= _MERGED_AT_ONCE
+    return parts
 
 
 Analyse = Callable[[_Kind, Iterable[list[bytes]]], Iterator[list[str]]]

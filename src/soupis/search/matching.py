@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import cached_property
-from itertools import combinations
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from concurrent.futures import Future
+from functools import cached_property, partial
+from itertools import combinations, starmap
 from math import comb
 from typing import NamedTuple
 
@@ -27,6 +28,7 @@ from soupis.search.analysis import (
     take_apart,
     words_with_lost_letters,
 )
+from soupis.search.beside import beside, side_by_side
 from soupis.search.equivalents import (
     SMALL_WORDS,
     abbreviated_towns,
@@ -74,8 +76,13 @@ _SHARE_CERTAIN = 1000
 _LONG_WORD = 8
 # With so many companies found nobody looks for what else the text may have meant.
 FEW = 20
+# Lists of so many companies together are worth another thread, which takes 0.1 ms to begin; so many are not.
+_DEAR = 50_000
+# Lists of so many companies are put beside others in no time.
+_EASY = 5_000
+_TOO_DEAR = 1_000_000
 # So many companies that hold all words somewhere are asked by their IDs how they do.
-_CANDIDATES = 100
+CANDIDATES = 100
 # A document read to ask others about it, measured in documents read along with all others.
 _DEARER = 2
 # The same where most of the others are common words.
@@ -147,28 +154,54 @@ class Progress:
         self.better: list[Query] = []
 
 
-def steps(fields: Fields, searcher: Searcher, text: str, progress: Progress) -> Iterator[Step]:
+def steps(fields: Fields, searcher: Searcher, text: str, progress: Progress) -> Iterator[Sequence[Step]]:
     """Yield the steps of a text, the best first; a text that is a whole ID means that ID and nothing else.
 
+    Of those that come together later ones may be asked before it is known what the first ones found.
     `searcher` tells which words stand in no name at all, so that fewer readings have to be tried.
     """
     fields = KnownTerms(fields, searcher)
     reading = read(text)
     if reading.ico is not None:
         beside = not reading.whole and reading.rest != reading.words
-        yield Step("ico", fields.term("ico", reading.ico), exact=True, ends=beside)
+        yield [Step("ico", fields.term("ico", reading.ico), exact=True, ends=beside)]
         if reading.whole:
             return
     if reading.account:
-        yield Step("ucet", fields.term("account", reading.account), ends=True)
+        yield [Step("ucet", fields.term("account", reading.account), ends=True)]
     whole = take_apart(reading.words, names_as(text))
     if not whole.words:
         return
     if is_form_only(whole.words):
-        yield Step("jmeno", fields.term("core", whole.core), exact=True)
-        yield Step("slova", all_of(fields.term("word", form) for form in dict.fromkeys(whole.words)))
+        forms = all_of(fields.term("word", form) for form in dict.fromkeys(whole.words))
+        yield [Step("jmeno", fields.term("core", whole.core), exact=True), Step("slova", forms)]
         return
+    for step in _whole_names(fields, reading, whole, text):
+        yield [step]
     rest = Name(reading.rest, [], [])
+    if not rest.words or reading.only_mark:  # its number is none within a name
+        return
+    if rest.words != whole.words:
+        for step in _said_beside(fields, searcher, whole, rest, formerly=reading.formerly):
+            yield [step]
+    words = _Words(fields, searcher, rest.words)
+    for step in _in_other_words(fields, searcher, words, reading):
+        yield [step]
+    if progress.total < FEW and fields.listed() > _DEAR:
+        words.ask_ahead()
+    for step in _written(fields, words):
+        yield [step]
+    yield from _otherwise_written(fields, words, progress)
+    if progress.total == 0 and words_with_lost_letters(text):
+        yield [Step("preklepy", _with_lost_letters(fields, text), below=1)]
+    if progress.total == 0:
+        every = words if rest.words == whole.words else _Words(fields, searcher, whole.words)
+        for step in _left_out(words, every):
+            yield [step]
+
+
+def _whole_names(fields: Fields, reading: Reading, whole: Name, text: str) -> Iterator[Step]:
+    """Yield the steps of all words of the text as one name, and of a file mark."""
     yield from _names(fields, whole, otherwise_joined(text, whole.words), meant_by_diacritics(text))
     if whole.forms:  # "d a s" is no "d" of the legal form a. s.
         glued = "".join(reading.words)
@@ -176,25 +209,22 @@ def steps(fields: Fields, searcher: Searcher, text: str, progress: Progress) -> 
         yield Step("zacatekJmena", fields.beginning("lead", glued))
     if reading.mark:
         yield Step("spisovaZnacka", fields.term("mark", reading.mark))
-    if not rest.words or reading.only_mark:  # its number is none within a name
-        return
-    if rest.words != whole.words:
-        yield from _said_beside(fields, searcher, whole, rest, formerly=reading.formerly)
-    words = _Words(fields, searcher, rest.words)
+
+
+def _in_other_words(
+    fields: KnownTerms, searcher: Searcher, words: _Words, reading: Reading
+) -> Iterator[Step]:
+    """Yield the steps of words as they are mended, of numbers in digits, and of letters that are said."""
     alone = len(reading.words) == 1
-    if mended := mend(rest.words, words.unwritten(), words.companies_with, alone=alone):
+    if mended := mend(words.as_written, words.unwritten(), words.companies_with, alone=alone):
         yield from _mended(fields, _Words(fields, searcher, mended.words), mended)
-    digits = [word for word, _ in numbers_in_digits(rest.words)]
-    if digits != rest.words and all(fields.documents("word", word) for word in set(digits) - set(rest.words)):
+    digits = [word for word, _ in numbers_in_digits(words.as_written)]
+    if digits != words.as_written and all(
+        fields.documents("word", word) for word in set(digits) - set(words.as_written)
+    ):
         yield from _mended(fields, _Words(fields, searcher, digits), Mended(digits, []))
     if reading.spelled and (spelled := _with_letters(fields, reading)):
         yield from _mended(fields, _Words(fields, searcher, spelled), Mended(spelled, []))
-    yield from _words(fields, words, progress)
-    if progress.total == 0 and words_with_lost_letters(text):
-        yield Step("preklepy", _with_lost_letters(fields, text), below=1)
-    if progress.total == 0:
-        every = words if rest.words == whole.words else _Words(fields, searcher, whole.words)
-        yield from _left_out(words, every)
 
 
 def _with_letters(fields: KnownTerms, reading: Reading) -> list[str] | None:
@@ -287,35 +317,48 @@ def _mended(fields: Fields, words: _Words, mended: Mended) -> Iterator[Step]:
         yield Step("podobneZneni", words.with_seat(sounds=True), below=1)
 
 
-def _words(fields: Fields, words: _Words, progress: Progress) -> Iterator[Step]:
-    name = Name(list(words.words), [], [])
-    yield Step("slova", all_of(fields.term("word", word) for word in name.words))
-    yield Step("slova", words.written_together())
+def _written(fields: Fields, words: _Words) -> Iterator[Step]:
+    """Yield the steps in which every word is met as it is written."""
+    yield Step("slova", all_of(fields.term("word", word) for word in words.words))
+    if not words.are_never_together():
+        yield Step("slova", words.written_together())
     yield Step("drivejsiJmeno", fields.term("former", whole_former("".join(words.as_written))))
-    yield Step("drivejsiJmeno", all_of(words.written(_FORMER)))
-    if len(name.words) > 1:
+    if not words.are_never_together():
+        yield Step("drivejsiJmeno", all_of(words.written(_FORMER)))
+    if len(words.words) > 1:
         yield from words.name_and_seat()
-        yield Step("jmenoAObec", words.with_place(_CURRENT))
-        yield Step("drivejsiJmenoAObec", words.with_place(_FORMER))
+        for step, names in (("jmenoAObec", _CURRENT), ("drivejsiJmenoAObec", _FORMER)):
+            if not words.are_never_together():
+                yield Step(step, words.with_place(names))
+
+
+def _otherwise_written(fields: Fields, words: _Words, progress: Progress) -> Iterator[Sequence[Step]]:
+    """Yield the steps in which words are met in other writings, unfinished and mistaken."""
     if progress.named or progress.total >= FEW:
         return
+    name = Name(list(words.words), [], [])
     near = words.near(progress.better) if len(name.words) > 1 else None
     if near is not NOTHING:
         otherwise = _among(near, all_of(words.otherwise(sounds=False)))
-        yield Step("jinyZapis", otherwise, below=FEW, first=_by_other_names(fields, name))
-    if len(name.words) > 1 and near is not NOTHING:
-        yield Step("jinyZapis", _among(near, words.with_seat(sounds=False)), below=FEW)
+        together = [Step("jinyZapis", otherwise, below=FEW, first=_by_other_names(fields, name))]
+        if len(name.words) > 1:
+            seated = _among(near, words.with_seat(sounds=False))
+            together.append(Step("jinyZapis", seated, below=FEW))
+        yield together
     if len(name.words) > 1 and any(word[0].isdigit() for word in name.words):
-        yield Step("adresa", all_of(words.at_seat()), below=1)
-    yield from _unfinished(fields, words, name)
+        yield [Step("adresa", all_of(words.at_seat()), below=1)]
+    if unfinished := [*_unfinished(fields, words, name)]:
+        yield unfinished
     if progress.total == 0:
-        yield from words.name_and_most_of_seat()
-        yield from words.name_and_some_of_seat()
+        for step in (*words.name_and_most_of_seat(), *words.name_and_some_of_seat()):
+            yield [step]
     if near is not NOTHING and progress.total == 0:
-        yield Step("podobneZneni", _among(near, words.with_seat(sounds=True)), below=1)
+        yield [Step("podobneZneni", _among(near, words.with_seat(sounds=True)), below=1)]
     if progress.total == 0 and (by_ear := words.by_ear()):
-        yield by_ear
-    yield from _mistaken(fields, words, name, progress)
+        yield [by_ear]
+    if progress.total < FEW:
+        for step in _mistaken(fields, words, name, progress):
+            yield [step]
 
 
 def _by_other_names(fields: Fields, name: Name) -> tuple[Query, ...]:
@@ -372,7 +415,7 @@ def _unfinished(fields: Fields, words: _Words, name: Name) -> Iterator[Step]:
 def _mistaken(fields: Fields, words: _Words, name: Name, progress: Progress) -> Iterator[Step]:
     """Yield the steps with a typo; several words with one each only when there is nothing better."""
     if may_be_mistaken(name.core) and words.are_uncertain():
-        whole, lead = fields.similar("core", name.core), fields.similar("lead", name.core)
+        whole, lead = fields.similar("core", name.core), words.similar_beginning(name.core, progress.better)
         # Beginnings of so many words hold the whole name.
         begun = lead if len(name.words) <= _LONGEST_LEAD else any_of((whole, lead))
         # A number that differs is another company's.
@@ -382,8 +425,7 @@ def _mistaken(fields: Fields, words: _Words, name: Name, progress: Progress) -> 
     if len(name.words) > _MOST_WORDS_MISTAKEN or not words.in_doubt():
         return
     for names in (_CURRENT, _FORMER):
-        one = words.with_one_typo(names)
-        if one:
+        if progress.total < FEW and (one := words.with_one_typo(names, progress.better)):
             yield Step("preklep" if names is _CURRENT else "drivejsiJmenoPreklep", any_of(one), below=FEW)
     if progress.total:
         return
@@ -421,10 +463,15 @@ def _left_out(words: _Words, whole: _Words) -> Iterator[Step]:
 
 def by_ids(fields: Fields, searcher: Searcher, query: Query) -> tuple[int, Query | None]:
     """Return how many companies match, and a query that names them by their IDs; None = they are too many."""
-    found = ranked(searcher, query, _CANDIDATES)
-    if found.total > _CANDIDATES:
+    found = ranked(searcher, query, CANDIDATES)
+    if found.total > CANDIDATES:
         return found.total, None
-    return found.total, any_of(fields.term("ico", ico_of(rank)) for rank in found.ranks)
+    return found.total, with_ranks(fields, found.ranks)
+
+
+def with_ranks(fields: Fields, ranks: Iterable[int]) -> Query:
+    """Match the companies of these ranks."""
+    return any_of(fields.term("ico", ico_of(rank)) for rank in ranks)
 
 
 def word_prefix(fields: Fields, prefix: str) -> Query:
@@ -433,6 +480,13 @@ def word_prefix(fields: Fields, prefix: str) -> Query:
     if len(prefix) <= _INDEXED_PREFIX:
         return fields.term("start", prefix)
     return fields.beginning("word", prefix)
+
+
+class _Reading(NamedTuple):
+    """A text with one typo: any of some words is met in its field with a slip, the others as they are."""
+
+    met: list[tuple[str, str]]
+    others: Sequence[Ways | Query]
 
 
 class _Words:
@@ -455,6 +509,8 @@ class _Words:
         self._otherwise: dict[bool, list[Ways]] = {}
         self._seated: dict[bool, list[Ways]] = {}
         self._ears: dict[str, Ways] = {}
+        self._read: dict[Names, list[_Reading]] = {}
+        self._asked: Future[tuple[int, Query | None]] | None = None
 
     def written(self, names: Names) -> list[Ways]:
         """Per word: it stands in the name, alone or written together with its neighbours."""
@@ -485,14 +541,30 @@ class _Words:
             self._anywhere[names] = _either(self.written(names), self._places)
         return self._anywhere[names]
 
+    def ask_ahead(self) -> None:
+        """Begin to ask for what `near` returns, where another thread is free and it is not too dear."""
+        if len(self.words) > 1:
+            every = self._somewhere()
+            if sum(map(self._fields.size, every)) <= _TOO_DEAR:
+                self._asked = beside(partial(by_ids, self._fields, self._searcher, all_of(every)))
+
+    def are_never_together(self) -> bool:
+        """Tell whether it is known already that no company holds all words."""
+        return self._asked is not None and self._asked.done() and self._asked.result()[0] == 0
+
     def near(self, better: Iterable[Query]) -> Query | None:
         """Match the companies that hold all words, in any writing, in a name or the address.
 
         Those that are better are left out. None = there are too many of them to tell them by their IDs.
         """
+        if self._asked is not None:
+            return self._asked.result()[1]
+        return by_ids(self._fields, self._searcher, all_of(self._somewhere(), none_of=better))[1]
+
+    def _somewhere(self) -> list[Ways]:
+        """Per word: it stands, in any writing, in a name or the address."""
         writings = [self._writings(place, sounds=True, twice=False) for place in range(len(self.words))]
-        every = _either(writings, self.written(_FORMER), self._seats(sounds=True))
-        return by_ids(self._fields, self._searcher, all_of(every, none_of=better))[1]
+        return _either(writings, self.written(_FORMER), self._seats(sounds=True))
 
     def with_place(self, names: Names) -> Query:
         """Every word stands in the name or in the town, at least one of them in the name."""
@@ -518,8 +590,8 @@ class _Words:
 
     def with_seat(self, *, sounds: bool) -> Query:
         """Every word stands in the name, in any writing, or in the address; at least one in the name."""
-        names = self.otherwise(sounds=sounds)
-        return all_of([*self.anyhow(sounds=sounds), any_of(names)])
+        seats = self._seats(sounds=sounds)
+        return all_of([*self.anyhow(sounds=sounds), *_one_of(self.otherwise(sounds=sounds), seats)])
 
     def anyhow(self, *, sounds: bool) -> list[Ways]:
         """Per word: it stands in the name, in any writing, or in the address."""
@@ -547,7 +619,7 @@ class _Words:
         ]
         if of_name:
             return all_of(names)
-        return all_of([*_either(names, self._seats(sounds=False)), any_of(names)])
+        return _in_name_or_seat(names, self._seats(sounds=False))
 
     def _begun(self, position: int) -> Query:
         """Match the names with a word that begins like one of the text."""
@@ -594,14 +666,14 @@ class _Words:
         seats = self._seats(sounds=True)
         numbers = any_of(seat for word, seat in zip(self.words, seats, strict=True) if word[0].isdigit())
         names = any_of(self._name(first, end) for first, end in self._names_inside)
-        icos = [ico_of(rank) for rank in ranked(self._searcher, all_of([names, numbers]), _CANDIDATES).ranks]
+        icos = [ico_of(rank) for rank in ranked(self._searcher, all_of([names, numbers]), CANDIDATES).ranks]
         if not icos:
             return
         these = any_of(self._fields.term("ico", ico) for ico in icos)
         met = Counter(
             ico_of(rank)
             for seat in seats
-            for rank in ranked(self._searcher, all_of([these, seat]), _CANDIDATES).ranks
+            for rank in ranked(self._searcher, all_of([these, seat]), CANDIDATES).ranks
         )
         for words in sorted({n for n in met.values() if n >= _TELLING_OF_SEAT}, reverse=True):
             best = (ico for ico in icos if met[ico] == words)
@@ -673,10 +745,29 @@ class _Words:
             if self._name(first, first + length) is not NOTHING
         ]
 
-    def with_one_typo(self, names: Names) -> list[Query]:
-        """Return the ways to read the text with one typo: in a word, in a group of words, in the town."""
+    def similar_beginning(self, core: str, better: Sequence[Query]) -> Query:
+        """Match the names whose beginning is like a whole text."""
+        # What is asked next is looked up at once with it.
+        self._look_up([("lead", core, 1), *_slips_of(self._readings(_CURRENT, better))])
+        return self._similar("lead", core)
+
+    def with_one_typo(self, names: Names, better: Sequence[Query]) -> list[Query]:
+        """Return the ways to read the text with one typo: in a word, in a group of words, in the town.
+
+        Those that find nothing but what is better may be left out.
+        """
+        readings = self._readings(names, better)
+        self._look_up(_slips_of(readings))
+        return [all_of([any_of(starmap(self._similar, met)), *others]) for met, others in readings]
+
+    def _readings(self, names: Names, better: Sequence[Query]) -> list[_Reading]:
+        """Return, per reading with one typo, the slips of which one is met, and how all other words are."""
+        if names not in self._read:
+            self._read[names] = list(self._read_with_one_typo(names, better))
+        return self._read[names]
+
+    def _read_with_one_typo(self, names: Names, better: Sequence[Query]) -> Iterator[_Reading]:
         written, anywhere = self.written(names), self.anywhere(names)
-        readings: list[Query] = []
         unknown = self._unknown(names)
         for first, length in self._spans():
             spelling = "".join(self.words[first : first + length])
@@ -688,13 +779,19 @@ class _Words:
             if all(map(self._is_certain, span)):
                 continue
             others = anywhere[:first] + anywhere[first + length :]
+            if self._are_apart(others, better):
+                continue
             # A group is a typo of one word of the name; of several, each of its words would be one alone.
-            in_name = (self._similar(field, spelling) for field in (names if length == 1 else names[:1]))
-            readings.append(all_of([any_of(in_name), *others]))
+            yield _Reading([(field, spelling) for field in (names if length == 1 else names[:1])], others)
             if length == 1 and others:
                 in_others = any_of(written[:first] + written[first + 1 :])
-                readings.append(all_of([self._similar("place", spelling), in_others, *others]))
-        return readings
+                yield _Reading([("place", spelling)], [in_others, *others])
+
+    def _are_apart(self, every: Sequence[Ways], better: Sequence[Query]) -> bool:
+        """Tell whether it is found out easily that no company is met in all of these ways but better ones."""
+        if not every or min(map(self._fields.size, every)) > _EASY:
+            return False
+        return count(self._searcher, all_of(every, none_of=better)) == 0
 
     def numbers(self) -> list[Query]:
         """Per number in digits: it stands in the name, in any writing."""
@@ -719,7 +816,7 @@ class _Words:
             ways((self._writings(place, sounds=True), *(self._slips(word) if self._doubtful(place) else ())))
             for place, word in enumerate(self.words)
         ]
-        return all_of([*_either(names, self._seats(sounds=True)), any_of(names)])
+        return _in_name_or_seat(names, self._seats(sounds=True))
 
     def by_ear(self) -> Step | None:
         """Every word is met, one in doubt by the spellings of what is heard in it; None where nothing can be.
@@ -736,7 +833,7 @@ class _Words:
         writings = [self._writings(place, sounds=True) for place in places]
         current = _either(writings, [ear[: len(_CURRENT)] for ear in ears])
         names = _either(writings, ears)
-        both = all_of([*_either(names, self._seats(sounds=True)), any_of(names)])
+        both = _in_name_or_seat(names, self._seats(sounds=True))
         return Step("podobneZneni", both, below=1, first=(all_of(current),))
 
     def _heard(self, position: int) -> Ways:
@@ -758,7 +855,7 @@ class _Words:
         names = [
             ways((self._writings(place, sounds=True), *self._stem(place))) for place in range(len(self.words))
         ]
-        return all_of([*_either(names, self._seats(sounds=True)), any_of(names)])
+        return _in_name_or_seat(names, self._seats(sounds=True))
 
     def without_vowels(self) -> Query | None:
         """Every word is met, one without vowels by words that have some; None where each has its own."""
@@ -937,9 +1034,10 @@ class _Words:
         if self.in_doubt() < 2:
             return True  # asking costs as much as the reading itself
         fields = ("word", "joined", "former", "place") if slips == 1 else ("word",)
+        strangers = [self.words[place] for place in sorted(self.strangers)]
+        self._look_up((field, word, slips) for word in strangers for field in fields)
         return all(
-            count(self._searcher, any_of(self._similar(field, self.words[place], slips) for field in fields))
-            for place in self.strangers
+            any(self._similar(field, word, slips) is not NOTHING for field in fields) for word in strangers
         )
 
     def _doubtful(self, position: int) -> bool:
@@ -978,10 +1076,27 @@ class _Words:
         }
 
     def _similar(self, field: str, spelling: str, slips: int = 1) -> Query:
+        """Match what holds a word or one that is so like it; few companies by their IDs."""
         key = field, spelling, slips
         if key not in self._typos:
-            self._typos[key] = self._fields.similar(field, spelling, slips)
+            self._look_up([key])
         return self._typos[key]
+
+    def _look_up(self, keys: Iterable[tuple[str, str, int]]) -> None:
+        """Walk through the dictionaries once for what several steps are made of."""
+        asks: dict[tuple[str, str, int], Callable[[], tuple[int, Query | None]]] = {}
+        for key in keys:
+            if key in self._typos:
+                continue
+            field, spelling, slips = key
+            self._typos[key] = query = self._fields.similar(field, spelling, slips)
+            if self._fields.documents(field, spelling) <= CANDIDATES:  # else it is no few companies
+                asks[key] = partial(by_ids, self._fields, self._searcher, query)
+        with side_by_side(list(asks.values())) as answer:
+            for place, key in enumerate(asks):
+                few = answer(place)[1]
+                if few is not None:
+                    self._typos[key] = few
 
     @cached_property
     def _places(self) -> list[Query]:
@@ -994,9 +1109,30 @@ class _Words:
         return [(first, length) for length in range(1, longest + 1) for first in range(count - length + 1)]
 
 
+def _slips_of(readings: Iterable[_Reading]) -> Iterator[tuple[str, str, int]]:
+    """Yield the field, the word and the number of slips of what readings look for."""
+    for reading in readings:
+        for field, spelling in reading.met:
+            yield field, spelling, 1
+
+
 def _either(*every: Sequence[Query | Ways]) -> list[Ways]:
     """Put the ways to meet each word together."""
     return [ways(each) for each in zip(*every, strict=True)]
+
+
+def _in_name_or_seat(names: Sequence[Ways], seats: Sequence[Ways]) -> Query:
+    """Every word is met in the name or the address, at least one of them in the name."""
+    return all_of([*_either(names, seats), *_one_of(names, seats)])
+
+
+def _one_of(names: Sequence[Ways], seats: Sequence[Ways]) -> Iterator[Query]:
+    """Yield what of words that are met in the name or the address says that one of them is met in the name.
+
+    Where no address has one of the words, that is said already.
+    """
+    if all(seats):
+        yield any_of(names)
 
 
 def _more_of(rest: Sequence[Ways]) -> list[int]:

@@ -131,6 +131,10 @@ class KnownTerms(Fields):
         """Return how many documents the ways hold together, those of terms, each as often as it is held."""
         return sum(self._sizes.get(id(query), 0) for query in met)
 
+    def listed(self) -> int:
+        """Return how many documents all terms asked for so far hold, each as often as it is held."""
+        return sum(self._sizes.values())
+
 
 def any_of(queries: Iterable[Query | Ways], at_least: int = 1) -> Query:
     """Match what matches at least so many of the queries."""
@@ -192,7 +196,7 @@ def all_of(queries: Iterable[Query | Ways], none_of: Iterable[Query] = ()) -> Qu
         if query is NOTHING:
             return NOTHING
         clauses.append((Occur.Must, query))
-    clauses += [(Occur.MustNot, query) for query in none_of]
+    clauses += [(Occur.MustNot, query) for query in none_of if query is not NOTHING]
     if len(clauses) == 1 and clauses[0][0] == Occur.Must:
         return clauses[0][1]
     return Query.boolean_query(clauses)
@@ -215,9 +219,16 @@ def ranked(
     return Found(result.count, [rank for rank, _ in result.hits])
 
 
+# tantivy hands documents to an aggregation in blocks, to the collector of a search one by one.
+_EVERYTHING = {"found": {"filter": "*"}}
+
+
 def count(searcher: tantivy.Searcher, query: Query) -> int:
     """Return the number of all hits."""
-    return ranked(searcher, query, limit=1).total
+    if query is NOTHING:
+        return 0
+    result: Any = searcher.aggregate(query, _EVERYTHING)
+    return int(result["found"]["doc_count"])
 
 
 def holds(searcher: tantivy.Searcher, field: str, term: str) -> bool:
