@@ -136,19 +136,29 @@ def test_on_one_machine_a_new_tariff_holds_from_the_next_query_on(url: str, cloc
     database.close()
 
 
-@pytest.mark.one_database("postgresql", "on one machine it takes no time, as another test has it")
-def test_on_many_machines_a_revoked_key_is_refused_within_two_seconds(url: str, clock: Clock) -> None:
+@pytest.mark.one_database("postgresql", "on one machine it takes no time, as other tests have it")
+def test_on_many_machines_keys_accounts_and_tariffs_are_changed_within_two_seconds(
+    url: str, clock: Clock
+) -> None:
     database = Database(url)
     directory = Directory(database, clock)
     directory.create("jana@firma.cz")
-    issued = directory.issue_key("jana@firma.cz", "x")
+    first, second = (directory.issue_key("jana@firma.cz", name) for name in ("x", "y"))
     authenticator = Authenticator(database, SECRET, clock)
-    header = [f"Bearer {issued.key}"]
-    authenticator.authenticate(header, lambda: HOME)
-    directory.revoke_key(issued.id)
-    clock.now += REMOTE_CACHE_SECONDS
+
+    def after_two_seconds(key: str) -> object:
+        clock.now += REMOTE_CACHE_SECONDS
+        return authenticator.authenticate([f"Bearer {key}"], lambda: HOME)
+
     assert REMOTE_CACHE_SECONDS <= 2
-    assert reason(authenticator.authenticate(header, lambda: HOME)) == callers.REVOKED
+    assert after_two_seconds(first.key) == AccountCaller(1, FREE, first.id)
+    directory.revoke_key(first.id)
+    assert reason(after_two_seconds(first.key)) == callers.REVOKED
+    assert after_two_seconds(second.key) == AccountCaller(1, FREE, second.id)
+    directory.set_tariff("jana@firma.cz", "standard")
+    assert after_two_seconds(second.key) == AccountCaller(1, STANDARD, second.id)
+    directory.disable("jana@firma.cz")
+    assert reason(after_two_seconds(second.key)) == callers.DISABLED
     authenticator.close()
     database.close()
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import shutil
 import sqlite3
+import threading
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -17,7 +19,8 @@ from soupis.installation import Installation
 from soupis.search import node_snapshots
 from soupis.search.indexer import check, index_state
 from soupis.store import bulk
-from soupis.store.change_log import EPOCH, after_writing, before_writing, new_epoch, newest
+from soupis.store.announcements import Announcements
+from soupis.store.change_log import CHANNEL, EPOCH, after_writing, before_writing, new_epoch, newest
 from soupis.store.documents import Documents
 from soupis.store.engine import open_engine, reading, writing
 from soupis.store.replica import OtherLogError, Replica, current_file
@@ -27,6 +30,7 @@ from soupis.times import now_text
 from tests.nodes.conftest import MakeNode, follow
 from tests.support.cut import Cuttable
 from tests.support.databases import copy_of_database
+from tests.support.waiting import PATIENCE
 
 
 def everything(where: Installation) -> list[object]:
@@ -266,6 +270,28 @@ def test_a_log_restored_beside_the_one_it_was_copied_of_goes_on_under_another_ep
         engine.dispose()
     assert after.epoch != before.epoch
     assert after.seq > before.seq + 1_000_000
+
+
+def test_a_follower_is_told_of_new_lines_as_soon_as_they_are_committed(
+    make_node: MakeNode, across: str, network: Cuttable
+) -> None:
+    node = make_node("one")
+    never = threading.Event()
+
+    def is_told() -> bool:
+        change_documents(node.engine, [45274649], b'{"changed":true}')
+        begun = time.monotonic()
+        announced.wait(PATIENCE, never)
+        return time.monotonic() - begun < PATIENCE
+
+    with closing(Announcements(across, CHANNEL)) as announced:
+        announced.wait(PATIENCE, never)  # it listens from now on
+        assert is_told()
+        network.cut()
+        announced.wait(0.0, never)  # it learns that the connection is gone
+        network.join()
+        announced.wait(PATIENCE, never)
+        assert is_told()
 
 
 def test_a_new_node_starts_from_the_newest_snapshot_and_catches_up(

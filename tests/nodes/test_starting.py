@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -12,8 +13,10 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from soupis import installation
+from soupis.cli import following
 from soupis.ingest.runs import no_progress
 from soupis.installation import Installation
+from soupis.store.generations import writer_lock
 from tests.nodes.conftest import MakeNode, follow
 from tests.nodes.test_following import change_documents
 from tests.support.callers import Caller
@@ -105,3 +108,20 @@ def test_a_follower_does_not_wait_without_end_for_a_network_that_swallows_what_i
             follower.follow(no_progress)
         network.join()
         wait_until(goes_on)
+
+
+def test_a_server_says_that_nobody_follows_where_that_is_so(
+    make_node: MakeNode, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(following, "_GRACE_SECONDS", 0.01)
+    node = make_node("one")
+    assert node.node.documents is not None
+
+    def said_beside_the_server() -> str:
+        with following.attended(node, prepared=True, publish=False, follow=False):
+            wait_until(lambda: not any(thread.name == "attendant" for thread in threading.enumerate()))
+        return capsys.readouterr().err
+
+    assert "run soupis follow beside the server" in said_beside_the_server()
+    with writer_lock(node.node.documents):
+        assert said_beside_the_server() == ""

@@ -7,7 +7,8 @@ import signal
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
 
 import structlog
 import typer
@@ -33,6 +34,12 @@ _LEAVING_SECONDS = 2.0
 _PAUSE_AFTER_FAULT = 60.0
 # How much later than who answers a process that publishes gets the processor.
 _BEHIND_REQUESTS = 10
+# A follower that is started with the server, and waited while that filled the node, is at it by then.
+_GRACE_SECONDS = 10.0
+NOT_FOLLOWED = (
+    "Nobody keeps this node's copy of the documents up to date: run soupis follow beside the server, "
+    "or soupis serve --follow."
+)
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -108,17 +115,6 @@ def bring_up(where: Installation, *, followed: bool = False) -> None:
             waiting.after(error)
 
 
-def is_followed(where: Installation) -> bool:
-    """Tell whether a process follows on this node now."""
-    if where.node.documents is None:
-        return True
-    try:
-        with writer_lock(where.node.documents):
-            return False
-    except DirectoryBusyError:
-        return True
-
-
 @contextmanager
 def attended(where: Installation, *, prepared: bool, publish: bool, follow: bool) -> Iterator[None]:
     """Do beside a server what it cannot do itself; all of it ends with the block.
@@ -126,7 +122,7 @@ def attended(where: Installation, *, prepared: bool, publish: bool, follow: bool
     Databases that are not `prepared`, because PostgreSQL is away, are so as soon as it is back; what is wrong
     with them then ends the server, too. With `publish` all that changed is published as soon as the server
     answers; until then it answers from the documents of before. With `follow` a follower runs, and again when
-    it has ended.
+    it has ended; without, it is said where nobody else follows.
     """
     over = threading.Event()
     refused: list[int] = []  # the exit code
@@ -151,6 +147,8 @@ def attended(where: Installation, *, prepared: bool, publish: bool, follow: bool
                 return
             if waits := code != 0:  # somebody killed it
                 over.wait(_PAUSE)
+        if not follow and where.node.documents is not None and not over.wait(_GRACE_SECONDS):
+            _say_where_nobody_follows(where.node.documents)
         while follow and not over.is_set():
             run(_follow)
             over.wait(_PAUSE)
@@ -183,6 +181,11 @@ def attended(where: Installation, *, prepared: bool, publish: bool, follow: bool
             attendant.join()
     if refused:
         raise typer.Exit(refused[0])
+
+
+def _say_where_nobody_follows(documents: Path) -> None:
+    with suppress(DirectoryBusyError), writer_lock(documents):
+        notes.print(NOT_FOLLOWED, style="yellow", soft_wrap=True)
 
 
 def _prepare() -> None:

@@ -35,10 +35,6 @@ _BACKLOG = 4_096
 # How long requests that are being answered have when the server is told to stop; then they are cut off.
 _STOP_SECONDS = 20
 _OWN_FILES = 200  # databases, indexes, logs
-NOT_FOLLOWED = (
-    "Nobody keeps this node's copy of the documents up to date: run soupis follow beside the server, "
-    "or soupis serve --follow."
-)
 
 TOO_OLD = (
     "The documents were made by a version whose documents this one does not serve: they are made anew before "
@@ -79,7 +75,7 @@ def _prepared(where: Installation) -> bool:
 
 def _bring_up_and_run(where: Installation, *, follow: bool, prepared: bool) -> None:
     # What is wrong with settings or data was told at once, before what takes long to import.
-    from soupis.cli.following import attended, bring_up, is_followed
+    from soupis.cli.following import attended, bring_up
 
     is_single = where.node.documents is None
     if is_single:
@@ -87,8 +83,6 @@ def _bring_up_and_run(where: Installation, *, follow: bool, prepared: bool) -> N
     elif prepared:
         bring_up(where, followed=follow)
     with attended(where, prepared=prepared, publish=is_single, follow=follow):
-        if not follow and not is_followed(where):
-            notes.print(NOT_FOLLOWED, style="yellow", soft_wrap=True)
         _run(where)
 
 
