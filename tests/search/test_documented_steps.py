@@ -107,6 +107,27 @@ def test_what_an_abbreviation_or_an_office_stands_for_is_before_what_only_holds_
 
 
 @pytest.mark.parametrize(
+    ("text", "name", "step"),
+    [
+        ("lerchovo gymnázium brno", "Gymnázium Matyáše Lercha, Brno", "podobneZneni"),
+        ("letiště Václava Havla Praha", "Letiště Praha, a. s.", "castecne"),
+        ("ČNB kurzy", "Česká národní banka", "castecne"),
+        ("netforgas", "NET4GAS, s.r.o.", "podobneZneni"),
+        ("koka kola", "Coca-Cola HBC", "podobneZneni"),
+        ("kohynor", "KOH-I-NOOR HARDTMUTH a.s.", "podobneZneni"),
+        ("dé há el", "DHL Express", "jinyZapis"),
+        ("té mobajl", "T-Mobile Czech Republic a.s.", "podobneZneni"),
+    ],
+)
+def test_what_is_said_finds_whom_it_means(tmp_path: Path, text: str, name: str, step: str) -> None:
+    others = ["Václav Havel", "Gymnázium, Brno, Vídeňská 47", "Kurzy Brno s.r.o.", "Kola a koly s.r.o."]
+    entries = [company(number, other) for number, other in enumerate([name, *others], 1)]
+    rebuild(open_store(tmp_path, entries), tmp_path / "index")
+    hits = CompanySearch(tmp_path / "index").search(CompanyQuery(text), 0, 2).hits
+    assert hits == [(1, step)]
+
+
+@pytest.mark.parametrize(
     ("text", "name", "met"),
     [
         ("Krajská zdravotní ÚNL", "Krajská zdravotní, a.s.", "Ústí nad Labem"),

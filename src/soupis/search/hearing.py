@@ -86,6 +86,7 @@ _HEARD = {
     "gz": "x gz gs",
     "kv": "kv qu q kw",
     "vo": "vo wo wa va vau who",
+    "for": "for fohr faur vor fore four phor 4",
     "mek": "mek mc mac mck",
     "sn": "sn tion sion ssion tian cian schn sen son zen zon",
     "cr": "cr ture cher tcher tscher zer tzer",

@@ -90,6 +90,7 @@ _MUCH_DEARER = 10
 
 # A word alone that may stand for a text of which something is left out: so long, or in so few names.
 _TELLING = 4
+_TELLING_ABBREVIATION = 3
 _RARE = 5
 # Of an address of so many words a third may be wrong.
 _LONG_ADDRESS = 3
@@ -105,7 +106,7 @@ _WITHOUT_VOWELS = re.compile(r"[bcdfghjklmnpqrstvwxz]{4,16}")
 # Words of so many letters may be derived from one another by their endings: "motolská", "škodovka", "raifka".
 _DERIVED = 6
 _DERIVATION = re.compile(
-    r"(?<=\w{4})(?:ov)?(?:sk|ck|n|sti|ari?|arn)?(?:a|y|e|i|ou|eho|emu|ych|ym)$|(?<=\w{4})(?:ov)?(?:ka|ky|ce|ku|ak|an)$"
+    r"(?<=\w{4})(?:ov)?(?:sk|ck|n|sti|ari?|arn)?(?:a|y|e|i|o|ou|eho|emu|ych|ym)$|(?<=\w{4})(?:ov)?(?:ka|ky|ce|ku|ak|an)$"
 )
 
 # Words of the country: nobody's name is met by these alone.
@@ -684,20 +685,35 @@ class _Words:
         for first, end in self._names_inside:
             if _GENERIC.issuperset(self.as_written[first:end]):
                 continue
-            if end - first > 1 or len(self.as_written[first]) >= _TELLING:
+            if end - first > 1 or self._is_telling(first):
                 name = self._name(first, end)
                 rest = self._seats_beside(first, end)
                 more = tuple(most_of(rest, least, [name]) for least in _more_of(rest))
                 yield Step("castecne", name, below=1, first=more)
 
+    def _is_telling(self, position: int) -> bool:
+        """Tell whether a word alone may be whom the text means: a long one, or first a known abbreviation."""
+        word = self.as_written[position]
+        begins = position == 0 and len(word) >= _TELLING_ABBREVIATION
+        return len(word) >= _TELLING or (begins and self._holds("alias", word))
+
     def longest_name_in_another_order(self) -> Iterator[Step]:
-        """Yield steps of companies whose whole name stands in the text in another order of its words."""
+        """Yield steps of companies whose whole name stands in the text in another order.
+
+        In a short text other words may stand between.
+        """
         count = min(len(self.as_written), _MOST_WORDS_MISTAKEN)
         for length in range(count - 1, 1, -1):
-            for first in range(count - length + 1):
-                words = self.as_written[first : first + length]
+            for words in self._parts(count, length):
                 if not _GENERIC.issuperset(words) and (whole := whole_terms(words)):
                     yield Step("castecne", self._fields.term("equal", whole[0]), below=1)
+
+    def _parts(self, count: int, length: int) -> Iterator[Sequence[str]]:
+        """Yield so many words of the text: of a short one any, of a long one neighbours."""
+        if count <= _MOST_WORDS_REGROUPED:
+            yield from combinations(self.as_written[:count], length)
+        else:
+            yield from (self.as_written[first : first + length] for first in range(count - length + 1))
 
     def _seats_beside(self, first: int, end: int) -> list[Ways]:
         """Per word beside a part of the text, the rarest first: it stands in the address.
