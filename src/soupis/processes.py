@@ -73,6 +73,7 @@ def _watch(parent: int, seconds: float) -> None:
 
 def _start(prepare: Callable[..., None] | None, arguments: tuple[Any, ...]) -> None:
     leave_with_parent(0)  # it would wait for work without end
+    return_freed_memory()
     # Rows and records hold no cycles; looking for some after every thousand of them takes a third of the
     # time.
     gc.set_threshold(1_000_000, 20, 50)
@@ -80,15 +81,36 @@ def _start(prepare: Callable[..., None] | None, arguments: tuple[Any, ...]) -> N
         prepare(*arguments)
 
 
+# Of glibc's `malloc.h`.
+_MMAP_THRESHOLD, _ARENA_MAX = -3, -8
+
+
+def return_freed_memory() -> None:
+    """Have what C libraries free go back to the system, in a process that loads; servers rather keep it.
+
+    glibc keeps ever larger blocks, up to 32 MB, once some were freed, and a heap for each thread: of the
+    buffers of an index, and of lists of rows, half stays unused so.
+    """
+    with suppress(AttributeError, OSError):  # glibc has it, other C libraries do not
+        library = ctypes.CDLL(None)
+        library.mallopt(_MMAP_THRESHOLD, 128 * 1024)
+        library.mallopt(_ARENA_MAX, 1)
+
+
+def give_memory_back() -> None:
+    """Give back what is free now: between two parts of a load, of which the next one needs other things."""
+    gc.collect()
+    with suppress(AttributeError, OSError):
+        ctypes.CDLL(None).malloc_trim(0)
+
+
 def ready_to_fork() -> None:
     """Leave little that forked processes would copy bit by bit while they serve, as if they grew.
 
     Garbage goes, what stays is not looked through again, and memory that C libraries freed goes back.
     """
-    gc.collect()
+    give_memory_back()
     gc.freeze()
-    with suppress(AttributeError, OSError):  # glibc has it, other C libraries do not
-        ctypes.CDLL(None).malloc_trim(0)
 
 
 @contextmanager

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from sqlalchemy import Engine, select
 
 from soupis.ingest import integrity
+from soupis.ingest.merge import public_register
 from soupis.ingest.runs import no_progress
 from soupis.queries.relations import relations_of_company
 from soupis.store.engine import open_engine, reading
@@ -421,3 +422,16 @@ def test_the_same_subject_twice_in_a_file_is_rejected_and_the_first_counts(regis
     assert run.rows_rejected == 1
     registry.publish()
     assert registry.company(PARENT)["obchodniJmeno"] == "První s.r.o."
+
+
+@pytest.mark.parametrize("kept", [6, 0], ids=["read once", "read twice"])
+def test_what_is_stored_and_stands_in_a_file_twice_is_rejected_by_its_id(
+    registry: Registry, monkeypatch: pytest.MonkeyPatch, kept: int
+) -> None:
+    monkeypatch.setattr(public_register, "_KEPT_BATCHES", kept)
+    stored, new = subject(PARENT, "První s.r.o."), subject(45274649, "Nová s.r.o.")
+    path = registry.directory / "sro-full-praha-2026.xml"
+    registry.register(register_file(path, stored))
+    run = registry.register(register_file(path, stored, new, stored))
+    assert (run.rows_read, run.rows_changed) == (3, 1)
+    assert [rejected.place for rejected in run.rejected] == [f"IČO {PARENT:08d}"]

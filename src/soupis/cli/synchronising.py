@@ -14,6 +14,7 @@ from soupis.ingest.merge import ares, lookups, public_register, statistical, vat
 from soupis.ingest.privacy import redact_error
 from soupis.ingest.runs import Progress, Run
 from soupis.installation import Installation
+from soupis.processes import return_freed_memory
 from soupis.registers.filings import LEGACY_URL
 from soupis.registers.filings_portal import PORTAL_URL
 from soupis.registers.records import SourceError
@@ -28,6 +29,7 @@ from soupis.worker.sources import Synchronise, SyncRequest, synchronise
 @contextmanager
 def open_context(where: Installation, show: Progress | None = None) -> Iterator[Context]:
     """Open what synchronising needs, with the addresses and secrets of an installation."""
+    return_freed_memory()
     settings = where.settings
     context = Context(
         engine=where.engine,

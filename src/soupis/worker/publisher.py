@@ -13,6 +13,7 @@ from soupis.ingest.merge.merging import merge_again
 from soupis.ingest.publish.publish import may_be_served, publish, publish_companies
 from soupis.ingest.runs import Progress
 from soupis.ingest.stored_state import load_state
+from soupis.processes import give_memory_back
 from soupis.search import indexer
 from soupis.store.engine import reading
 from soupis.store.generations import DirectoryBusyError
@@ -38,8 +39,10 @@ def publish_and_index_all(context: Context, *, patience: float = PATIENCE) -> in
         if _is_searched_in_vain(context):
             _follow(context, watched)
         merge_again(context.engine, watched)
+        _leave_nothing(context)
         with _logged(context, watched) as logged:
             changed = publish(context.engine, _indexing_between(context, logged))
+        _leave_nothing(context)
         _follow(context, watched)
         refresh_coverage(context.engine)
     return changed
@@ -98,6 +101,15 @@ def _indexing_between(context: Context, progress: Progress) -> Progress:
             due = time.monotonic() + _INDEX_BEHIND_SECONDS
 
     return update
+
+
+def _leave_nothing(context: Context) -> None:
+    """Give back what the last part of a load took: the next one needs other things.
+
+    Connections that nobody uses go too, with their working tables, which hold whole files, and their caches.
+    """
+    context.engine.dispose()
+    give_memory_back()
 
 
 def _follow(context: Context, progress: Progress) -> None:

@@ -135,7 +135,12 @@ def rank_of(dataset: str | None) -> tuple[bool, int]:
 
 def entry_number(ico: int, mark: str) -> int:
     """Return a number for an entry: there are millions, and their texts would fill the memory."""
-    return hash((ico, mark))
+    return ico << 32 | hash(mark) & 0xFFFF_FFFF
+
+
+def ico_of_entry(number: int) -> int:
+    """Return the company ID of an entry by its number."""
+    return number >> 32
 
 
 def mark_of(item: RegisterExtract) -> str:

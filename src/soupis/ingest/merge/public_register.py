@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -26,7 +26,7 @@ from soupis.store.engine import reading, start_log_over, writing, writing_connec
 from soupis.store.tables import extract
 
 # Bytes of XML parsed by one task; a file with more that is new is worth worker processes.
-BATCH_BYTES = 8_000_000
+BATCH_BYTES = 4_000_000
 _PROCESSES = 2
 _ICO = re.compile(rb"<ico>\s*(\d{1,8})\s*</ico>")
 
@@ -72,7 +72,8 @@ def sync_file(
             )
             before = _data_set_of_the_year_before(run.dataset)
             refuse_loss(engine, run, checked.elements, predecessor=before, force=force)
-            batches = _new_elements(path, known, run, lambda done: progress("merging", done, size))
+            elements = checked.kept or _elements(path, known, lambda done: progress("merging", done, size))
+            batches = _new_elements(elements, known, run)
             with writing(engine) as connection:
                 first_id = extracts.reserve_ids(connection, _ids_of(checked.new_bytes))
             tasks = _tasks(batches, run.dataset, first_id, person_secret)
@@ -107,8 +108,10 @@ class _Known:
         return any(extracts.entry_number(ico, mark) in self.settled for mark in marks)
 
 
-SubjectElements = list[tuple[bytes, bytes]]
-"""Subjects of a file, each as its fingerprint and its XML."""
+NewElement = tuple[bytes, bytes]
+"""A subject of a file as its fingerprint and its XML."""
+
+SubjectElements = list[NewElement]
 
 
 class Task(NamedTuple):
@@ -127,6 +130,8 @@ Parse = Callable[[Iterator[Task]], Iterator[Parsed]]
 # whether a tenth cannot be read shows as surely, and every element is parsed once anyway when it is merged.
 _EACH = 2_000
 _EVERY = 16
+# So much of what is new is kept in memory, so that a file of which little has changed is read once.
+_KEPT_BATCHES = 12
 
 
 @dataclass
@@ -137,6 +142,7 @@ class Checked:
     unreadable: int = 0  # of a large file an estimate
     new: int = 0  # elements that are not stored yet
     new_bytes: int = 0
+    kept: list[int | NewElement] | None = field(default_factory=list)  # as `_elements` yields them
 
 
 def _check(path: Path, known: _Known, progress: Any, processes: ExitStack) -> tuple[Checked, Parse]:
@@ -147,15 +153,20 @@ def _check(path: Path, known: _Known, progress: Any, processes: ExitStack) -> tu
     """
     checked = Checked()
     parse: Parse | None = None
-    for element in public_register.iter_subject_elements(path, progress):
+    for item in _elements(path, known, progress):
         checked.elements += 1
-        if public_register.fingerprint(element) in known.entries:
+        if checked.kept is not None:
+            checked.kept.append(item)
+        if isinstance(item, int):
             continue
+        element = item[1]
         checked.new += 1
         checked.new_bytes += len(element)
         speaks_for = 1 if checked.new <= _EACH else _EVERY if checked.new % _EVERY == 0 else 0
         if speaks_for and not public_register.is_readable(element):
             checked.unreadable += speaks_for
+        if checked.new_bytes > _KEPT_BATCHES * BATCH_BYTES:
+            checked.kept = None
         if parse is None and checked.new_bytes >= BATCH_BYTES:
             parse = processes.enter_context(_in_processes())
     return checked, parse or partial(map, parse_batch)
@@ -172,20 +183,28 @@ def _ids_of(size: int) -> int:
     return size // 8
 
 
-def _new_elements(path: Path, known: _Known, run: Run, progress: Any) -> Iterator[SubjectElements]:
+def _elements(path: Path, known: _Known, progress: Any) -> Iterator[int | NewElement]:
+    """Yield all elements of a file: of one that is stored the number of its entry, any other as it stands."""
+    for element in public_register.iter_subject_elements(path, progress):
+        fingerprint = public_register.fingerprint(element)
+        number = known.entries.get(fingerprint)
+        yield (fingerprint, element) if number is None else number
+
+
+def _new_elements(elements: Iterable[int | NewElement], known: _Known, run: Run) -> Iterator[SubjectElements]:
     batch: SubjectElements = []
     size = 0
-    for element in public_register.iter_subject_elements(path, progress):
+    for item in elements:
         run.rows_read += 1
-        fingerprint = public_register.fingerprint(element)
-        if (number := known.entries.get(fingerprint)) is not None:
-            if number in known.met:
-                run.reject(_repeated(_ico(element)))
-            known.met.add(number)
+        if isinstance(item, int):
+            if item in known.met:
+                run.reject(_repeated(extracts.ico_of_entry(item)))
+            known.met.add(item)
             continue
+        element = item[1]
         if known.is_settled(element):
             continue
-        batch.append((fingerprint, element))
+        batch.append(item)
         size += len(element)
         if size >= BATCH_BYTES:
             yield batch
