@@ -28,7 +28,7 @@ from soupis.search.statistics import NOBODY, Distribution, distribution
 
 _EXPORT_AT_ONCE = 5_000
 # So many hits of a step are told apart by their IDs.
-_NAMED = 500
+_NAMED = 150
 # Counting a million companies takes a tenth of a second; such counts may be a minute old.
 _MANY = 50_000
 _SECONDS_KEPT = 60.0

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from functools import cached_property, partial
 from itertools import combinations, starmap
@@ -76,10 +76,9 @@ _SHARE_CERTAIN = 1000
 _LONG_WORD = 8
 # With so many companies found nobody looks for what else the text may have meant.
 FEW = 20
-# Lists of so many companies together are worth another thread, which takes 0.1 ms to begin; so many are not.
-_DEAR = 50_000
 # Lists of so many companies are put beside others in no time.
 _EASY = 5_000
+# Lists of so many companies together take longer than all that they may spare.
 _TOO_DEAR = 1_000_000
 # So many companies that hold all words somewhere are asked by their IDs how they do.
 CANDIDATES = 100
@@ -188,9 +187,9 @@ def steps(fields: Fields, searcher: Searcher, text: str, progress: Progress) -> 
     words = _Words(fields, searcher, rest.words)
     for step in _in_other_words(fields, searcher, words, reading):
         yield [step]
-    if progress.total < FEW and fields.listed() > _DEAR:
-        words.ask_ahead()
-    for step in _written(fields, words):
+    if progress.total < FEW and not progress.named:
+        words.look_for_candidates()
+    for step in _written(fields, words, progress):
         yield [step]
     yield from _otherwise_written(fields, words, progress)
     if progress.total == 0 and words_with_lost_letters(text):
@@ -318,19 +317,17 @@ def _mended(fields: Fields, words: _Words, mended: Mended) -> Iterator[Step]:
         yield Step("podobneZneni", words.with_seat(sounds=True), below=1)
 
 
-def _written(fields: Fields, words: _Words) -> Iterator[Step]:
+def _written(fields: Fields, words: _Words, progress: Progress) -> Iterator[Step]:
     """Yield the steps in which every word is met as it is written."""
     yield Step("slova", all_of(fields.term("word", word) for word in words.words))
-    if not words.are_never_together():
-        yield Step("slova", words.written_together())
+    few = words.candidates() if progress.total < FEW else None
+    yield Step("slova", _among(few, words.written_together()))
     yield Step("drivejsiJmeno", fields.term("former", whole_former("".join(words.as_written))))
-    if not words.are_never_together():
-        yield Step("drivejsiJmeno", all_of(words.written(_FORMER)))
+    yield Step("drivejsiJmeno", _among(few, all_of(words.written(_FORMER))))
     if len(words.words) > 1:
         yield from words.name_and_seat()
-        for step, names in (("jmenoAObec", _CURRENT), ("drivejsiJmenoAObec", _FORMER)):
-            if not words.are_never_together():
-                yield Step(step, words.with_place(names))
+        yield Step("jmenoAObec", _among(few, words.with_place(_CURRENT)))
+        yield Step("drivejsiJmenoAObec", _among(few, words.with_place(_FORMER)))
 
 
 def _otherwise_written(fields: Fields, words: _Words, progress: Progress) -> Iterator[Sequence[Step]]:
@@ -542,25 +539,34 @@ class _Words:
             self._anywhere[names] = _either(self.written(names), self._places)
         return self._anywhere[names]
 
-    def ask_ahead(self) -> None:
-        """Begin to ask for what `near` returns, where another thread is free and it is not too dear."""
-        if len(self.words) > 1:
-            every = self._somewhere()
-            if sum(map(self._fields.size, every)) <= _TOO_DEAR:
-                self._asked = beside(partial(by_ids, self._fields, self._searcher, all_of(every)))
+    def look_for_candidates(self) -> None:
+        """Begin to look for the companies that hold the rarest words in any writing, in a name or address.
 
-    def are_never_together(self) -> bool:
-        """Tell whether it is known already that no company holds all words."""
-        return self._asked is not None and self._asked.done() and self._asked.result()[0] == 0
+        Where the rarest word is rare, the steps themselves are found out as fast.
+        """
+        rarest = self._rarest_first(self._somewhere())[: max(2, len(self.words) // 2)]
+        sizes = list(map(self._fields.size, rarest))
+        if len(rarest) > 1 and sizes[0] > _EASY and sum(sizes) <= _TOO_DEAR:
+            ask = partial(by_ids, self._fields, self._searcher, all_of(rarest))
+            self._asked = beside(ask)
+            if self._asked is None and len(self.words) > 2:
+                self._asked = Future()
+                self._asked.set_result(ask())
+
+    def candidates(self) -> Query | None:
+        """Match the companies that may hold all words; None = they are too many, or not looked for."""
+        return self._asked.result()[1] if self._asked else None
 
     def near(self, better: Iterable[Query]) -> Query | None:
         """Match the companies that hold all words, in any writing, in a name or the address.
 
         Those that are better are left out. None = there are too many of them to tell them by their IDs.
         """
-        if self._asked is not None:
-            return self._asked.result()[1]
-        return by_ids(self._fields, self._searcher, all_of(self._somewhere(), none_of=better))[1]
+        few = self.candidates()
+        if few is None and self._asked and len(self.words) == 2:
+            return None
+        every = _among(few, all_of(self._somewhere(), none_of=better))
+        return by_ids(self._fields, self._searcher, every)[1]
 
     def _somewhere(self) -> list[Ways]:
         """Per word: it stands, in any writing, in a name or the address."""
@@ -841,7 +847,7 @@ class _Words:
         """
         places = range(len(self.words))
         alone = len(places) == 1  # asking costs as much as the reading itself
-        if not alone and not all(count(self._searcher, any_of(self._heard(at))) for at in self.strangers):
+        if not alone and not all(ways(self._heard(at)) for at in self.strangers):
             return None
         ears = list(map(self._heard, places))
         if not any(ears):
@@ -859,7 +865,8 @@ class _Words:
             short = len(self.words) == 1 and len(word) < _SHORTEST_HEARD_ALONE
             pattern = heard(word) if self._doubtful(position) and not short else None
             fields = _CURRENT + _FORMER if pattern else ()
-            self._ears[word] = tuple(self._fields.spelled(field, pattern or "") for field in fields)
+            spelled = [self._fields.spelled(field, pattern or "") for field in fields]
+            self._ears[word] = tuple(self._by_ids(spelled))
         return self._ears[word]
 
     def derived(self) -> Query | None:
@@ -1100,19 +1107,28 @@ class _Words:
 
     def _look_up(self, keys: Iterable[tuple[str, str, int]]) -> None:
         """Walk through the dictionaries once for what several steps are made of."""
-        asks: dict[tuple[str, str, int], Callable[[], tuple[int, Query | None]]] = {}
+        new: list[tuple[str, str, int]] = []
         for key in keys:
-            if key in self._typos:
-                continue
-            field, spelling, slips = key
-            self._typos[key] = query = self._fields.similar(field, spelling, slips)
-            if self._fields.documents(field, spelling) <= CANDIDATES:  # else it is no few companies
-                asks[key] = partial(by_ids, self._fields, self._searcher, query)
-        with side_by_side(list(asks.values())) as answer:
-            for place, key in enumerate(asks):
-                few = answer(place)[1]
-                if few is not None:
-                    self._typos[key] = few
+            if key not in self._typos:
+                self._typos[key] = query = self._fields.similar(*key)
+                if self._may_be_few(key[0], key[1], query):
+                    new.append(key)
+        self._typos.update(zip(new, self._by_ids([self._typos[key] for key in new]), strict=True))
+
+    def _may_be_few(self, field: str, word: str, similar: Query) -> bool:
+        """Tell whether it is worth asking which companies hold a word or one like it.
+
+        They are not few where so many hold the word itself. Towns are few, and their lists long.
+        """
+        if self._fields.documents(field, word) > CANDIDATES:
+            return False
+        return field != "place" or count(self._searcher, similar) <= CANDIDATES
+
+    def _by_ids(self, every: Sequence[Query]) -> list[Query]:
+        """Name the companies of each query by their IDs, where they are few; asks two at a time."""
+        with side_by_side([partial(by_ids, self._fields, self._searcher, query) for query in every]) as ask:
+            few = [ask(place)[1] for place in range(len(every))]
+        return [every[place] if query is None else query for place, query in enumerate(few)]
 
     @cached_property
     def _places(self) -> list[Query]:

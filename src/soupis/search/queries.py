@@ -131,10 +131,6 @@ class KnownTerms(Fields):
         """Return how many documents the ways hold together, those of terms, each as often as it is held."""
         return sum(self._sizes.get(id(query), 0) for query in met)
 
-    def listed(self) -> int:
-        """Return how many documents all terms asked for so far hold, each as often as it is held."""
-        return sum(self._sizes.values())
-
 
 def any_of(queries: Iterable[Query | Ways], at_least: int = 1) -> Query:
     """Match what matches at least so many of the queries."""
