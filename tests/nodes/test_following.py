@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, Engine, delete, func, select, update
+from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError
 
 from soupis.ingest.runs import no_progress
@@ -30,6 +31,7 @@ from soupis.times import now_text
 from tests.nodes.conftest import MakeNode, follow
 from tests.support.cut import Cuttable
 from tests.support.databases import copy_of_database
+from tests.support.standby import Standby
 from tests.support.waiting import PATIENCE
 
 
@@ -363,3 +365,30 @@ def test_a_node_whose_standby_is_away_is_filled_from_the_record(
     node = make_node("one", replica_url="postgresql://nobody@127.0.0.1:1/nowhere")
     assert follow(node) > 0
     assert everything(node) == everything(demo_installation)
+
+
+def test_a_new_node_is_filled_from_a_standby_and_catches_up_with_the_record(
+    make_node: MakeNode, record: str
+) -> None:
+    node, database = make_node("one"), make_url(record).database
+    assert database is not None
+    with reading(node.engine) as connection:
+        only_copied, changed = connection.scalars(select(company_document.c.ico).limit(2))
+    with Standby(record) as standby:
+        standby.wait_for(database)
+        standby.stop()
+        with writing(
+            node.engine
+        ) as connection:  # without a line in the log, and after the standby was cut off
+            rows = update(company_document).where(company_document.c.ico == only_copied)
+            connection.execute(rows.values(detail=b'{"on":"the primary"}'))
+        change_documents(node.engine, [changed], b'{"caught":"up"}')
+        standby.start(alone=True)
+        new = make_node("two", replica_url=standby.address(database))
+        follow(new)
+    with Documents(new.documents_path) as documents:
+        copied, caught_up = documents.company(only_copied), documents.company(changed)
+    assert copied is not None
+    assert caught_up is not None
+    assert copied.body != b'{"on":"the primary"}'
+    assert caught_up.body == b'{"caught":"up"}'
