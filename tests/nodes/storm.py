@@ -372,7 +372,11 @@ class NodeStorm:
             self._network.join()
 
     def _kill_one(self, processes: Callable[[], list[psutil.Process]]) -> None:
-        wait_until(lambda: any(kill(process) for process in processes()[:1]))
+        def strikes() -> bool:
+            self.broken[-1].since = time.monotonic()  # until then nothing was broken
+            return any(kill(process) for process in processes()[:1])
+
+        wait_until(strikes)
 
     def _start_primary(self) -> None:
         # Nothing is told as done that the standby does not have: then a promotion loses nothing.
