@@ -13,10 +13,14 @@ from pathlib import Path
 
 import psutil
 import pytest
+from sqlalchemy import insert, select
 
 from soupis.cli import failures
 from soupis.cli.failures import FAILURES, Failure
 from soupis.installation import Installation
+from soupis.store.engine import writing
+from soupis.store.tables import KIND_COMPANY, change, company_document
+from soupis.times import now_text
 from tests.support import commands
 from tests.support.installation import copy_of
 from tests.support.server import Server, free_port
@@ -222,3 +226,34 @@ def test_a_server_listens_where_another_one_just_ended_and_says_so_when_it_does(
         socket.create_connection(("127.0.0.1", port), timeout=5).close()  # at once, not after a while
         process.terminate()
     assert line == f"Listening on http://127.0.0.1:{port}\n"
+
+
+def test_who_follows_says_that_the_disk_is_full_and_goes_on(
+    demo_installation: Installation, tmp_path: Path
+) -> None:
+    where, log = copy_of(demo_installation, tmp_path / "data"), tmp_path / "log"
+    with writing(where.engine) as connection:
+        icos = connection.scalars(select(company_document.c.ico)).all()
+        lines = [{"kind": KIND_COMPANY, "key": ico, "at": now_text()} for ico in icos]
+        connection.execute(insert(change), lines)
+    where.engine.dispose()
+    index, kept = where.index_directory, tmp_path / "kept"
+    index.rename(kept)
+    index.mkdir()
+    full = (
+        f'mount -t tmpfs -o size=4m none "{index}"; cp -a "{kept}/." "{index}"; '
+        f'dd if=/dev/zero of="{index}/other" bs=4k 2>/dev/null || true; exec "$@"'
+    )
+    with log.open("wb") as said:
+        command = [*_MOUNTED, full, "sh", *_RUN, "follow", "--data", str(where.directory)]
+        process = subprocess.Popen(command, cwd=tmp_path, stdout=said, stderr=said)
+    try:
+        wait_until(lambda: process.poll() is not None or "following_failed" in log.read_text())
+        assert "The disk is full." in log.read_text()
+        # What a full disk kept from being written is not taken for damage, which is built anew.
+        assert "index_damaged" not in log.read_text()
+        process.terminate()
+        assert process.wait(PATIENCE) == 0
+    finally:
+        process.kill()
+        process.wait()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
+from datetime import timedelta
 from pathlib import Path
 
 import httpx
@@ -14,9 +15,14 @@ from sqlalchemy.exc import OperationalError
 
 from soupis import installation
 from soupis.cli import following
+from soupis.cli.synchronising import open_context
 from soupis.ingest.runs import no_progress
 from soupis.installation import Installation
+from soupis.store.engine import open_engine
 from soupis.store.generations import writer_lock
+from soupis.store.leases import Leases
+from soupis.worker.schedule import parse_schedule
+from soupis.worker.worker import Worker
 from tests.nodes.conftest import MakeNode, follow
 from tests.nodes.test_following import change_documents
 from tests.support.callers import Caller
@@ -30,10 +36,10 @@ CEZ = "/api/v1/firma/45274649"
 
 
 @contextmanager
-def running(command: str, where: Installation, across: str, log: Path) -> Iterator[Command]:
+def running(command: str, where: Installation, across: str, log: Path, **settings: str) -> Iterator[Command]:
     """Run a command of a node to which the record is across the network."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("SOUPIS_")}
-    environment |= {"SOUPIS_DATABASE_URL": across, "SOUPIS_SYNC_SCHEDULE": "off"}
+    environment |= {"SOUPIS_DATABASE_URL": across, "SOUPIS_SYNC_SCHEDULE": "off"} | settings
     with log.open("wb") as said:
         process = start([command, "--data", str(where.directory)], said, environment, log.parent)
     try:
@@ -125,3 +131,47 @@ def test_a_server_says_that_nobody_follows_where_that_is_so(
     assert "run soupis follow beside the server" in said_beside_the_server()
     with writer_lock(node.node.documents):
         assert said_beside_the_server() == ""
+
+
+@pytest.mark.parametrize("lost", [Cuttable.cut, Cuttable.swallow], ids=["away", "swallowed"])
+def test_a_worker_that_is_told_to_stop_while_postgresql_is_away_says_so_in_a_line_and_ends_well(
+    make_node: MakeNode, across: str, network: Cuttable, tmp_path: Path, lost: Callable[[Cuttable], None]
+) -> None:
+    log = tmp_path / "log"
+    nobody = "http://127.0.0.1:9"
+    settings = {
+        "SOUPIS_SYNC_SCHEDULE": "ares=30d,isir=30d,documents=1d",
+        "SOUPIS_ARES_URL": nobody,
+        "SOUPIS_ISIR_PUBLIC_URL": nobody,
+        "SOUPIS_ISIR_URL": nobody,
+    }
+    with running("worker", make_node("one"), across, log, **settings) as worker:
+        wait_until(lambda: "worker_started" in log.read_text())
+        lost(network)
+        wait_until(lambda: "database_away" in log.read_text())
+        worker.terminate()
+        assert worker.wait() == 0
+    said = log.read_text()
+    assert "Traceback" not in said and said.count("database_away") == 1
+
+
+def test_a_worker_goes_on_when_postgresql_is_back(
+    make_node: MakeNode, record: str, across: str, network: Cuttable
+) -> None:
+    node, direct = make_node("one", database_url=across), open_engine(record, one_writer=False)
+    seen = Leases(direct)
+    with open_context(node) as context:
+        context.leases = Leases(context.coordination, timedelta(seconds=2))
+        worker = threading.Thread(target=Worker(context, parse_schedule("documents=1d")).run)
+        worker.start()
+        try:
+            wait_until(lambda: seen.holder("worker") is not None)
+            network.cut()
+            wait_until(lambda: seen.holder("worker") is None)
+            network.join()
+            wait_until(lambda: seen.holder("worker") is not None)
+            assert worker.is_alive()
+        finally:
+            context.stop.set()
+            worker.join()
+    direct.dispose()

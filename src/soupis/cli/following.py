@@ -17,13 +17,14 @@ from sqlalchemy.exc import SQLAlchemyError
 from soupis.cli import listening
 from soupis.cli.console import installation, notes, progress_bars
 from soupis.cli.failures import one_line
-from soupis.cli.outage import Waiting, is_away, prepare
+from soupis.cli.outage import Waiting, prepare
 from soupis.cli.snapshotting import publish_when_due
 from soupis.ingest.runs import Progress, no_progress
 from soupis.installation import Installation
 from soupis.processes import CONTEXT, leave_with_parent
 from soupis.store.announcements import Announcements
 from soupis.store.change_log import CHANNEL
+from soupis.store.engine import is_away
 from soupis.store.generations import DirectoryBusyError, writer_lock
 
 _PAUSE = 1.0

@@ -5,22 +5,16 @@ from __future__ import annotations
 import threading
 import time
 
-import psycopg
-from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
 from soupis.cli.console import notes, tell
 from soupis.cli.failures import DATABASE_AWAY, one_line
 from soupis.installation import Installation
+from soupis.store.engine import is_away
 
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 10.0
 # Between two lines about the same outage.
 _QUIET_SECONDS = 30.0
-
-
-def is_away(error: SQLAlchemyError) -> bool:
-    """Tell whether an error says that PostgreSQL cannot be reached, or cannot do its work for now."""
-    # Of SQLite they would say another thing of a file.
-    return isinstance(error, (OperationalError, InterfaceError)) and isinstance(error.orig, psycopg.Error)
 
 
 class Waiting:

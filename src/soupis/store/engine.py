@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, Table, create_engine, event
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import InterfaceError, OperationalError
 
 # Writers take turns: a merge commits in batches of well under a second, so half a minute means trouble.
 _BUSY_MILLISECONDS = 30_000
@@ -38,6 +40,10 @@ _PATIENT_OPTIONS = {
     "keepalives_count": 3,
     "tcp_user_timeout": 60_000,  # milliseconds for what was sent and is not acknowledged
 }
+# A network may acknowledge what it swallows, and so does a server that hangs. No statement takes as long as
+# this, not even of a migration over the country; whether a connection still leads anywhere is told at once.
+_LONGEST_SILENCE_SECONDS = 3600.0
+_LONGEST_PING_SECONDS = 10.0
 _ON_THE_SERVER = (
     "SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3; "
     "SET tcp_user_timeout = 60000"
@@ -69,7 +75,10 @@ def open_engine(
 
             return open_short_engine(parsed, longest_wait)
         options = {name: value for name, value in _PATIENT_OPTIONS.items() if name not in parsed.query}
+        from soupis.store.short_statements import give_up_after
+
         engine = create_engine(parsed, pool_pre_ping=True, hide_parameters=True, connect_args=options)
+        give_up_after(engine, _LONGEST_SILENCE_SECONDS, idle=_LONGEST_PING_SECONDS)
         event.listen(engine, "connect", lambda connection, _: _prepare_postgresql(connection))
         event.listen(engine, "begin", _begin_postgresql)
         return engine
@@ -210,6 +219,12 @@ def start_log_over(connection: Connection) -> None:
         raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     finally:
         raw.execute(f"PRAGMA busy_timeout = {usual}")
+
+
+def is_away(error: BaseException) -> bool:
+    """Tell whether an error says that PostgreSQL cannot be reached, or cannot do its work for now."""
+    # Of SQLite they would say another thing, of a file.
+    return isinstance(error, (OperationalError, InterfaceError)) and not isinstance(error.orig, sqlite3.Error)
 
 
 def is_sqlite(connection: Connection) -> bool:

@@ -11,7 +11,7 @@ import secrets
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 from pathlib import Path
 
@@ -88,7 +88,8 @@ class Leases:
         finally:
             ended.set()
             renewer.join()
-            with writing(self._engine) as connection:
+            # Where the database is away the lease runs out by itself.
+            with suppress(SQLAlchemyError), writing(self._engine) as connection:
                 connection.execute(delete(lease).where(lease.c.name == name, lease.c.owner == owner))
 
     def holder(self, name: str) -> str | None:

@@ -20,7 +20,7 @@ import psycopg
 from psycopg.abc import PQGen
 from psycopg.pq import ExecStatus, TransactionStatus
 from psycopg.pq.abc import PGresult
-from sqlalchemy import URL, Engine, create_engine, event, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 from sqlalchemy.exc import TimeoutError
 
 from soupis.store.engine import LONGEST_WAIT_SECONDS
@@ -74,16 +74,36 @@ def open_short_engine(url: URL, longest_wait: float = LONGEST_WAIT_SECONDS, **op
         connect_args=dict(CONNECT_OPTIONS),
         **options,
     )
+    give_up_after(engine, longest_wait)
+    return engine
+
+
+def give_up_after(engine: Engine, longest_wait: float, idle: float | None = None) -> None:
+    """Have an engine's connections be closed when an answer takes longer than `longest_wait` seconds.
+
+    `idle` = how long outside of transactions, where a connection of the pool is asked whether it still leads
+    anywhere; the same without it.
+    """
 
     def connect(_dialect: Any, _record: Any, arguments: Any, options: dict[str, Any]) -> ShortConnection:
         if time.monotonic() - getattr(_this_thread, "waited_in_vain", 0.0) < _IN_ITS_PLACE_SECONDS:
             raise psycopg.OperationalError("the server hangs")
         connection = ShortConnection.connect(*arguments, **options)
-        connection.longest_wait = longest_wait
+        connection.longest_wait = idle or longest_wait
         return connection
 
+    def begin(connection: Connection) -> None:
+        raw: Any = connection.connection.driver_connection
+        raw.longest_wait = longest_wait
+
+    def check_in(raw: Any, _record: Any) -> None:
+        if raw is not None:  # else it broke
+            raw.longest_wait = idle
+
     event.listen(engine, "do_connect", connect)
-    return engine
+    if idle is not None:
+        event.listen(engine, "begin", begin)
+        event.listen(engine, "checkin", check_in)
 
 
 class SingleStatements:

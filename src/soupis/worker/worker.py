@@ -14,7 +14,7 @@ from soupis.ingest.runs import Progress, Run
 from soupis.ingest.source_states import plan, read_states
 from soupis.registers.records import SourceError
 from soupis.sources import ARES, CODELISTS, DOCUMENTS, ISIR, PUBLIC_REGISTER, RES, SYNCHRONISED, VAT
-from soupis.store.engine import reading
+from soupis.store.engine import is_away, reading
 from soupis.store.leases import LeaseHeldError, LeaseLostError
 from soupis.store.source_states import SourceState
 from soupis.times import utc_now
@@ -59,6 +59,8 @@ class Worker:
         self._importing = threading.Event()
         self._backoff = Backoff()
         self._refresher = HintRefresher(context, schedule)
+        self._telling = threading.Lock()
+        self._is_away = False
         self._next_list = self._next_verification = self._next_forgetting = utc_now()
 
     def run(self) -> bool:
@@ -73,7 +75,21 @@ class Worker:
                 self._context.stop.wait(_STANDBY)
             except LeaseLostError as error:
                 _log.warning("worker_lease_lost", reason=str(error))
+            except SQLAlchemyError as error:
+                if not is_away(error):
+                    raise
+                self._tell_away(error)
+                self._context.stop.wait(_STANDBY)
         return ended
+
+    def _tell_away(self, error: Exception) -> None:
+        """Say once that PostgreSQL is away, whichever thread meets it, until something succeeds again."""
+        with self._telling:
+            told, self._is_away = self._is_away, True
+        if not told:
+            _log.warning(
+                "database_away", error=type(error).__name__, then="the worker goes on when it is back"
+            )
 
     def _work(self, check: Callable[[], None]) -> bool:
         _log.info("worker_started", sources=sorted(self._schedule))
@@ -86,13 +102,13 @@ class Worker:
             for group in WORKER_GROUPS
             if any(source in self._schedule for source in group)
         ]
+        # In a thread too: the database may hang, and who asks the worker to stop does not wait for it.
+        threads.append(threading.Thread(target=self._keep_house, args=(ended,), name="house", daemon=True))
         for thread in threads:
             thread.start()
         try:
-            self._publish_leftovers()
             while not self._context.stop.wait(_TICK):
                 check()
-                self._forget_old_changes()
         finally:
             ended.set()
             end = time.monotonic() + _GRACE
@@ -102,14 +118,30 @@ class Worker:
             _log.info("worker_stopped", unfinished=unfinished)
         return not unfinished
 
-    def _publish_leftovers(self) -> None:
-        """Publish what an earlier process committed and did not come to publish."""
+    def _keep_house(self, ended: threading.Event) -> None:
+        """Publish what an earlier process committed and did not come to publish; forget what is old."""
+        is_published = False
+        while not (ended.is_set() or self._context.stop.is_set()):
+            is_published = is_published or self._publish_leftovers()
+            self._forget_old_changes()
+            self._context.stop.wait(_TICK if is_published else _PAUSE_AFTER_FAULT)
+
+    def _publish_leftovers(self) -> bool:
+        """Publish all that changed; tell whether that succeeded."""
         try:
             publish_and_index_all(self._context)
         except Stopped:
-            pass
-        except (SQLAlchemyError, LeaseHeldError) as error:
-            _log.warning("publishing_failed", error=type(error).__name__)
+            return False
+        except (SQLAlchemyError, OSError, LeaseHeldError, LeaseLostError) as error:  # a full disk, too
+            if is_away(error):
+                self._tell_away(error)
+            else:
+                _log.warning("publishing_failed", error=type(error).__name__)
+            return False
+        except Exception as error:
+            _log.exception("publishing_broken", error=type(error).__name__)
+            return False
+        return True
 
     def _forget_old_changes(self) -> None:
         if utc_now() < self._next_forgetting:
@@ -129,6 +161,7 @@ class Worker:
                 try:
                     if source in self._schedule and not self._backoff.is_resting(source):
                         self._step(source)
+                        self._is_away = False
                 except Stopped:
                     return
                 except LeaseHeldError:
@@ -144,8 +177,13 @@ class Worker:
                         rest=round(seconds),
                     )
                 except Exception as error:
-                    _log.exception("sync_broken", source=source, error=type(error).__name__)
                     pause = _PAUSE_AFTER_FAULT
+                    if is_away(error):
+                        self._tell_away(error)
+                    elif isinstance(error, LeaseLostError):
+                        _log.warning("lease_lost", source=source, reason=str(error))
+                    else:
+                        _log.exception("sync_broken", source=source, error=type(error).__name__)
             self._context.stop.wait(pause)
 
     def _step(self, source: str) -> None:
