@@ -11,8 +11,9 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
-from multiprocessing import get_context, parent_process
+from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.context import SpawnContext
 from threading import Thread
 from types import FrameType
@@ -29,10 +30,21 @@ _LOOK = 0.5
 def worker_pool(
     count: int, prepare: Callable[..., None] | None = None, *arguments: Any
 ) -> ProcessPoolExecutor:
-    """Return a pool of processes that start at once; `prepare(*arguments)` runs first in each of them."""
+    """Return a pool of processes that start at once; `prepare(*arguments)` runs first in each of them.
+
+    Raises BrokenProcessPool when one is killed meanwhile.
+    """
     pool = ProcessPoolExecutor(count, mp_context=CONTEXT, initializer=_start, initargs=(prepare, arguments))
-    for _ in range(count):  # a process starts when there is work for it
+    others = set(active_children())
+    try:
+        for _ in range(count):  # a process starts when there is work for it
+            pool.submit(_be_ready)
         pool.submit(_be_ready)
+    except BrokenProcessPool:
+        # Python before 3.12.1 gives up all that have started, and waits for ever for one that just starts.
+        for process in set(active_children()) - others:
+            process.terminate()
+        raise
     return pool
 
 
