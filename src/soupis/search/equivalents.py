@@ -161,6 +161,36 @@ def sound_key(word: str, shortest_stem: int = _SHORTEST_STEM) -> str | None:
     return f"~{stem[:-1]}h" if stem.endswith("z") and stem != key else f"~{stem}"
 
 
+# What a case adds to a word, and what the word has instead of it in the first one, beside nothing.
+_CASES = (
+    (re.compile(r"(?<=\w{3})ovi$"), ("a",)),
+    (re.compile(r"(?<=\w{3})em$"), ("o",)),
+    (re.compile(r"(?<=\w{3})(?:ou|am|ach|ami)$"), ("a",)),
+    (re.compile(r"(?<=\w{3})[yieu]$"), ("a",)),
+)
+# A vowel between the last two consonants comes ("obci": obec) and goes ("lékáren": lékárna).
+_VOWEL_COMES = re.compile(r"([^aeiouy])([cklmnr])$")
+_VOWEL_GOES = re.compile(r"(?<=\w\w)e([bcklmnr])$")
+
+
+@lru_cache(maxsize=1 << 14)
+def first_cases(word: str) -> tuple[str, ...]:
+    """Return the words in the first case that a folded word may be a form of, where their keys differ.
+
+    Most of them are no words: who asks tells by the index.
+    """
+    if not word.isalpha():
+        return ()
+    own = sound_key(word)
+    found = [_VOWEL_GOES.sub(r"\1a", word)]
+    for ending, instead in _CASES:
+        stem = ending.sub("", word)
+        if stem != word:
+            found = [stem, *(stem + vowel for vowel in instead), _VOWEL_COMES.sub(r"\1e\2", stem)]
+            break
+    return tuple(other for other in dict.fromkeys(found) if sound_key(other) not in (None, own))
+
+
 def town_of(key: str) -> str:
     """Return the key of the town in that of its adjective ("ostravská": Ostrava), other keys as they are."""
     if key.endswith(_OF_TOWN) and len(key) - len(_OF_TOWN) > _SHORTEST_TOWN:

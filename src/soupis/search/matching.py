@@ -32,6 +32,7 @@ from soupis.search.beside import beside, side_by_side
 from soupis.search.equivalents import (
     SMALL_WORDS,
     abbreviated_towns,
+    first_cases,
     number_terms,
     numbers_in_digits,
     other_layouts,
@@ -41,7 +42,14 @@ from soupis.search.equivalents import (
 )
 from soupis.search.hearing import heard
 from soupis.search.mending import Mended, mend
-from soupis.search.phrases import contracted, meant_by_diacritics, other_names, translations, whole_terms
+from soupis.search.phrases import (
+    contracted,
+    is_of_kind,
+    meant_by_diacritics,
+    other_names,
+    translations,
+    whole_terms,
+)
 from soupis.search.queries import (
     NOTHING,
     Fields,
@@ -91,6 +99,10 @@ _MUCH_DEARER = 10
 _TELLING = 4
 _TELLING_ABBREVIATION = 3
 _RARE = 5
+# So rare is a word that tells a company by itself where the others lead nowhere.
+_SHARE_TELLING = 5000
+# So many times fewer companies tell more, where what is counted is no whole name.
+_CLEARLY = 2
 # Of an address of so many words a third may be wrong.
 _LONG_ADDRESS = 3
 _MOST_BESIDE = 8
@@ -453,10 +465,7 @@ def _left_out(words: _Words, whole: _Words) -> Iterator[Step]:
         yield Step("castecne", without, below=1)
     for without in words.without_said():
         yield Step("castecne", without, below=1)
-    without = words.without_one()
-    if without:
-        yield Step("castecne", without, below=1, first=words.most_of_all())
-    yield from words.longest_name_in_another_order()
+    yield from words.what_tells()
 
 
 def by_ids(fields: Fields, searcher: Searcher, query: Query) -> tuple[int, Query | None]:
@@ -698,8 +707,13 @@ class _Words:
                 yield Step("castecne", name, below=1, first=more)
 
     def _is_telling(self, position: int) -> bool:
-        """Tell whether a word alone may be whom the text means: a long one, or first a known abbreviation."""
+        """Tell whether a word alone may be whom the text means: a long one, or first a known abbreviation.
+
+        A common one is not where another word tells more: "nábytek" beside a surname.
+        """
         word = self.as_written[position]
+        if self._frequency(self.words.index(word)) > self._few_names and self._most_telling:
+            return False
         begins = position == 0 and len(word) >= _TELLING_ABBREVIATION
         return len(word) >= _TELLING or (begins and self._holds("alias", word))
 
@@ -916,13 +930,13 @@ class _Words:
                 yield without
 
     def without_one(self) -> Query | None:
-        """Leave out one word, whichever; None in a text of less than three words."""
+        """Leave out one word, whichever, and small ones; None in a text of less than three other words."""
         count = len(self.words)
-        if count < 3 or count > _MOST_WORDS_MISTAKEN:
-            return None
         names, both = self.otherwise(sounds=True), self.anyhow(sounds=True)
-        least = count - self._may_be_missing()
-        most = self._most(both, least)
+        both = [ways for word, ways in zip(self.words, both, strict=True) if word not in SMALL_WORDS]
+        if len(both) < 3 or count > _MOST_WORDS_MISTAKEN:
+            return None
+        most = self._most(both, len(both) - self._may_be_missing())
         return all_of([most, self._telling(names, range(count))])
 
     def most_of_all(self) -> tuple[Query, ...]:
@@ -940,6 +954,65 @@ class _Words:
             better += [all_of([*most, *numbers])] if numbers else []
             better.append(all_of(most))
         return tuple(better[:-1])
+
+    def what_tells(self) -> Iterator[Step]:
+        """Yield the steps in which one word is left out, or all but a whole name or the most telling word.
+
+        The fewer companies are met by what is kept, the more it tells: beside "advokátní kancelář" it is the
+        surname that nobody leaves out.
+        """
+        without, telling = self.without_one(), self._most_telling
+        if without is not None:
+            companies, few = by_ids(self._fields, self._searcher, without)
+            tells = any(map(self._frequency, telling)) and companies > _CLEARLY * self._documents(telling)
+            if not tells:
+                yield Step("castecne", without if few is None else few, below=1, first=self.most_of_all())
+        yield from self.longest_name_in_another_order()
+        met = any_of(self._writings(place, sounds=not self._frequency(place)) for place in telling)
+        begun = any_of(self._fields.term("lead", self.words[place]) for place in telling)
+        yield Step("castecne", met, below=1, first=() if begun is NOTHING else (begun,))
+
+    @cached_property
+    def _most_telling(self) -> list[int]:
+        """Where the words stand that tell most of a name alone: those that names begin with, then the rarest.
+
+        Nowhere where no word is in few names, or it is rather of a place or of a kind of organisations. Where
+        the first word is in no name at all, or some are English, the name itself may be what is not here.
+        """
+        if not self._in_names(0) or any(self._translations):
+            return []
+        telling: dict[int, tuple[bool, int]] = {}
+        for place, word in enumerate(self.words):
+            if self._tells_alone(place):
+                companies = self._in_names(place)
+                begin = _CLEARLY * self._fields.documents("lead", word) >= companies
+                telling[place] = (not begin, companies)
+        best = min(telling.values(), default=None)
+        return [place for place, one in telling.items() if one == best]
+
+    def _tells_alone(self, position: int) -> bool:
+        """Tell whether a word is in few names, and rather of these than of a place or a kind."""
+        word = self.words[position]
+        if len(word) < _TELLING or not word.isalpha() or word in _GENERIC or word in _BESIDE_NAME:
+            return False
+        documents = self._fields.documents
+        places = max(documents("place", word), documents("where", place_key(word) or word))
+        return places < self._in_names(position) <= self._few_names and not is_of_kind(word)
+
+    def _documents(self, places: Iterable[int]) -> int:
+        return sum(map(self._in_names, places))
+
+    @property
+    def _few_names(self) -> int:
+        return max(_RARE, self._searcher.num_docs // _SHARE_TELLING)
+
+    def _in_names(self, position: int) -> int:
+        """Return about how many names hold a word as it is written, else by its sound or in another case."""
+        word = self.words[position]
+        if written := self._frequency(position):
+            return written
+        keys = filter(None, map(sound_key, (word, *first_cases(word)))) if len(word) >= _DERIVED else ()
+        return sum(self._fields.documents("equal", key) for key in keys)
 
     def _may_be_missing(self) -> int:
         count = len(self.words)
@@ -965,8 +1038,11 @@ class _Words:
         rare = [
             names[place]
             for place in words
-            if 0 < (self._frequency(place) or self._fields.documents("joined", self.words[place])) <= most
-            and not self._translations[place]
+            if (
+                0 < (self._frequency(place) or self._fields.documents("joined", self.words[place])) <= most
+                and not self._translations[place]
+            )
+            or self._tells_alone(place)
         ]
         two = most_of(self._rarest_first([names[place] for place in words]), 2)
         return any_of([*rare, two])
@@ -987,8 +1063,8 @@ class _Words:
         """Tell whether a word stands in a name or an address in any writing."""
         if self._translations[position] or self._is_written(position):
             return True
-        word = self.words[position]
-        keys = ("equal", sound_key(word)), ("where", place_key(word))
+        cases = (self.words[position], *first_cases(self.words[position]))
+        keys = (pair for word in cases for pair in (("equal", sound_key(word)), ("where", place_key(word))))
         return any(key is not None and self._holds(field, key) for field, key in keys)
 
     def _writings(self, position: int, *, sounds: bool, twice: bool = True) -> Ways:
@@ -1007,6 +1083,7 @@ class _Words:
         terms += [self._translated(words) for words in self._translations[position]]
         if sounds and (key := sound_key(word)):
             terms.append(term("equal", key))
+            terms += [term("equal", sound_key(other) or other) for other in first_cases(word)]
             terms.append(term("former", word))
         return ways(terms)
 
@@ -1030,6 +1107,7 @@ class _Words:
                 terms.append(term("where", f"{word}."))
             if sounds and (key := place_key(word)):
                 terms += [term("where", other) for other in {key, town_of(key)}]
+                terms += [term("where", place_key(other) or other) for other in first_cases(word)]
             seats.append(ways(terms))
         return seats
 

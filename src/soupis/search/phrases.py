@@ -128,11 +128,26 @@ def generic_abbreviations() -> frozenset[str]:
     return frozenset(words[0] for words in short if len(words) == 1 and len(words[0]) > 1)
 
 
+@lru_cache(maxsize=1)
+def _keys_of_kinds() -> frozenset[str]:
+    text = (files(__package__) / "data" / "abbreviations.csv").read_text(encoding="utf-8")
+    rows = csv.DictReader(text.splitlines())
+    return frozenset(
+        _key(word) for row in rows if row["kind"] != "organisation" for word in fold_words(row["expansion"])
+    )
+
+
+def is_of_kind(word: str) -> bool:
+    """Tell whether a folded word, in any case, is of a name for a kind of organisations: "univerzita"."""
+    return _key(word) in _keys_of_kinds()
+
+
 def load() -> None:
     """Read the known phrases now, so that no search waits for it."""
     for english in (False, True):
         _phrases(english)
     _meant_by_diacritics()
+    _keys_of_kinds()
 
 
 def _standing_in(words: Sequence[str], *, english: bool) -> list[_At]:

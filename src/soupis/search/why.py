@@ -26,6 +26,7 @@ from soupis.search.analysis import (
 from soupis.search.equivalents import (
     abbreviated_towns,
     diminished_keys,
+    first_cases,
     initials,
     name_key,
     number_terms,
@@ -45,6 +46,8 @@ _WORDS = re.compile(r"[^\W_]+")
 _AS_WRITTEN = frozenset({"ico", "ucet", "spisovaZnacka", "jmeno", "zacatekJmena"})
 # Steps that do not tell whether words of the name or of a former one were met.
 MAY_BE_OF_FORMER_NAME = frozenset({"castecne", "podobneZneni"})
+# Steps by which words are met in another writing of them or not at all, however like they are.
+_WITHOUT_SLIPS = frozenset({"castecne"})
 # What the words of two texts have to share to be one word with slips.
 _ALIKE = 0.6
 # What is said before the name of a district.
@@ -105,12 +108,15 @@ def why(step: str, text: str, texts: Texts) -> Why:
     letters: list[Correction] = []
     if reading.spelled:
         words, letters = _with_letters(words, name, text, reading)
-    met = _compared(field, name, words, text, texts)
+    slips = step not in _WITHOUT_SLIPS
+    met = _compared(field, name, words, text, texts, slips=slips)
     met = met._replace(corrections=[*spoken, *letters, *met.corrections])
     if letters:  # they are of the name, whatever the other words are
         met = met._replace(field=field, text=name)
     if step in MAY_BE_OF_FORMER_NAME:
-        others = [_compared("drivejsiJmeno", other, words, text, texts) for other in texts.former_names]
+        others = [
+            _compared("drivejsiJmeno", other, words, text, texts, slips=slips) for other in texts.former_names
+        ]
         met = min(met, *others, key=_left_out) if others else met
     return met
 
@@ -160,8 +166,8 @@ def former_name(text: str, names: Sequence[str]) -> str:
     return max(names, key=lambda name: len(words & set(words_of(name))))
 
 
-def _compared(field: str, name: str, words: Sequence[str], text: str, texts: Texts) -> Why:
-    """Look for each word of the query in the name, then in the address."""
+def _compared(field: str, name: str, words: Sequence[str], text: str, texts: Texts, *, slips: bool) -> Why:
+    """Look for each word of the query in the name, then in the address; `slips` = also something like it."""
     own = _Words(name)
     seat = _Words(f"{texts.address or ''} {texts.district or ''}")
     region: _Words | None = None  # few words are met by it
@@ -174,10 +180,10 @@ def _compared(field: str, name: str, words: Sequence[str], text: str, texts: Tex
             in_name += 1
         elif seat.holds(words, place) or (word in _OF_DISTRICT and texts.district):
             in_seat.append(word)
-        elif other := own.otherwise(words, place):
+        elif other := own.otherwise(words, place, slips=slips):
             in_name += 1
             corrections.append(Correction(written.get(word, word), other))
-        elif other := seat.otherwise(words, place):
+        elif other := seat.otherwise(words, place, slips=slips):
             in_seat.append(word)
             corrections.append(Correction(written.get(word, word), other))
         elif (region := region or _Words(texts.region or "")).holds(words, place):
@@ -273,21 +279,24 @@ class _Words:
     def _joining_words(self) -> tuple[str, ...]:
         return joining_words(self._text, analyse(self._text).words)
 
-    def otherwise(self, words: Sequence[str], place: int) -> str | None:
-        """Return what in the text is meant by a word that is written otherwise there."""
+    def otherwise(self, words: Sequence[str], place: int, *, slips: bool) -> str | None:
+        """Return what in the text is meant by a word that is written otherwise there.
+
+        `slips` = also what it begins, is heard in it, or is only like it.
+        """
         word = words[place]
-        return (
+        meant = (
             self._same_number(set(number_terms(words, place)))
             or self._translated(_translations(tuple(words))[place])
             or self.abbreviated(word)
             or self._town(word)
-            or self._beginning_with(word)
+            or (slips and self._beginning_with(word))
             or self._with_letters_lost(word)
             or self._sounding_like(word)
-            or self._heard_in(word)
-            or self._without_form(word)
-            or self._most_like(word)
         )
+        if meant or not slips:
+            return meant or None
+        return self._heard_in(word) or self._without_form(word) or self._most_like(word)
 
     def _same_number(self, terms: set[str]) -> str | None:
         if not terms:
@@ -342,7 +351,8 @@ class _Words:
         return self._first(lambda folded: len(word) > 1 and folded.startswith(word))
 
     def _sounding_like(self, word: str) -> str | None:
-        keys = {key for key in (sound_key(word), place_key(word)) if key}
+        cases = (word, *first_cases(word))
+        keys = {key for one in cases for key in (sound_key(one), place_key(one)) if key}
         layouts = set(other_layouts(word))
         return self._first(
             lambda folded: folded in layouts or not keys.isdisjoint((sound_key(folded), place_key(folded)))
