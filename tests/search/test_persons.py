@@ -150,6 +150,27 @@ def test_a_person_found_says_by_which_step_and_which_words_are_written_otherwise
     assert why_person(step, text, "Jan Tichý") == corrections
 
 
+@pytest.mark.parametrize(
+    ("text", "first_name", "surname"),
+    [
+        ("Jan Cimrman", "Jan", "Zimmermann"),
+        ("Šnajdr Petr", "Petr", "Schneider"),
+        ("Šrédr", "Jan", "Schröder"),
+        ("Majkl Džonson", "Michael", "Johnson"),
+        ("Nujen Van", "Van", "Nguyen"),
+    ],
+)
+def test_a_name_written_by_ear_finds_its_bearer_and_is_told(
+    tmp_path: Path, text: str, first_name: str, surname: str
+) -> None:
+    people = [PersonEntry(1, first_name, surname, 1, 1), PersonEntry(2, "Jan", "Malý", 1, 1)]
+    rebuild(open_store(tmp_path, people), tmp_path / "index")
+    page = PersonSearch(tmp_path / "index").search(text)
+    assert (page.ids, page.steps) == ([1], ["jinyZapis"])
+    told = why_person("jinyZapis", text, f"{first_name} {surname}")
+    assert surname in [correction.met for correction in told]
+
+
 _BORN = [
     PersonEntry(1, "Jan", "Tichý", 9, 9, 1952, ["Klub 1990"], ["Kladno"]),
     PersonEntry(2, "Jan", "Tichý", 5, 5, 1946),

@@ -68,7 +68,7 @@ _HEARD = {
     "l": "l ll",
     "m": "m mm",
     "n": "n nn gn",
-    "^n": "n kn gn",
+    "^n": "n kn gn ng",
     "p": "p pp b-",
     "q": _K,
     "r": "r rr",
@@ -108,7 +108,7 @@ _LONGEST_UNIT = max(map(len, _UNITS))
 # Behind a consonant these are a syllable of their own: "fajzr" is Pfizer, "epl" is Apple.
 _SYLLABLES = {
     "r": ("er", "or", "ar", "ur", "ir", "re", "our", "eur"),
-    "l": ("el", "le", "al", "il", "ol", "ul", "ell"),
+    "l": ("el", "le", "al", "il", "ol", "ul", "ell", "ael"),
     "n": ("en", "on", "an", "in", "ain"),
     "m": ("em", "om", "um", "am"),
 }

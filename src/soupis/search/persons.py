@@ -25,6 +25,7 @@ from soupis.search.equivalents import (
     sound_key,
     surname_key,
 )
+from soupis.search.hearing import heard
 from soupis.search.person_reading import PersonReading, is_year, read_person
 from soupis.search.phrases import spelled
 from soupis.search.queries import NOTHING, Fields, KnownTerms, all_of, any_of, may_be_mistaken
@@ -38,6 +39,9 @@ _SHORTEST_SUGGESTED = 3
 _FEW = 20
 # A diminutive is borne so many times less often than the given name itself.
 _RARER = 10
+# In a text of so many words names are heard that are written otherwise, none in a shorter word.
+_MOST_HEARD = 3
+_SHORTEST_HEARD = 4
 # So many words are read; each further one would multiply the ways in which a text can be met.
 _MOST_WORDS = 20
 
@@ -291,6 +295,7 @@ class PersonSearch:
         yield PersonStep("jinyZapis", words.alike(), below=_FEW)
         yield PersonStep("preklep", words.mistaken(alike=False), below=_FEW)
         yield PersonStep("preklep", words.mistaken(alike=True), below=_FEW)
+        yield PersonStep("jinyZapis", words.by_ear(), below=1)
         yield PersonStep("jinyZapis", words.diminished(), below=1)
         yield PersonStep("jinyZapis", words.alike_with_company(), below=1)
         yield PersonStep("preklep", words.mistaken_with_company(), below=1)
@@ -349,6 +354,18 @@ class _NameWords:
             any_of((self._word(word), *self._alike(word), *given))
             for word, given in zip(self._words, diminutives, strict=True)
         )
+
+    def by_ear(self) -> Query:
+        """Every word is one of the name, in any form, or is heard in one ("Cimrman": Zimmermann)."""
+        if len(self._words) > _MOST_HEARD:
+            return NOTHING
+        return all_of(
+            any_of((self._word(word), *self._alike(word), *self._heard(word))) for word in self._words
+        )
+
+    def _heard(self, word: str) -> list[Query]:
+        pattern = heard(word) if len(word) >= _SHORTEST_HEARD else None
+        return [self._fields.spelled("word", pattern)] if pattern else []
 
     def others_forms(self, *, finished: bool) -> list[Query]:
         """Per word: the surname is the one of the other sex ("Nováková" for Novák).

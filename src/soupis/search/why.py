@@ -227,6 +227,7 @@ def _of_name(word: str, own: Sequence[str], folded: Sequence[str], *, slips: boo
         lambda other: name_key(other) == key,
         lambda other: other.startswith(word),
         lambda other: name_key(other) in diminished_keys(word),
+        lambda other: (spellings := _spellings(word)) is not None and spellings.fullmatch(other) is not None,
         lambda other: slips and SequenceMatcher(None, word, other).ratio() >= _ALIKE,
     ]
     pairs = list(zip(own, folded, strict=True))
