@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -152,15 +152,15 @@ class _Taken(Progress):
         """Return the tiers that were taken."""
         return _Walked(self._searcher, self.total, self.nonempty)
 
-    def take(self, match: Query, step: str, begun: queries.Found | None = None) -> int:
-        """Take the hits of a tier, of which the first may be known already; return how many there are."""
+    def take(self, match: Query, step: str, begun: queries.Found | None = None) -> queries.Found:
+        """Take the hits of a tier, of which the first may be known already; return those of the page."""
         start, wanted = max(0, self._start - self.total), self._count - len(self.hits)
         if begun and start + wanted <= len(begun.ranks):
             part = queries.Found(begun.total, begun.ranks[start : start + wanted])
         else:
             part = queries.part(self._searcher, match, start, wanted)
         self._add(_Tier(match, step), part.total, part.ranks)
-        return part.total
+        return part
 
     def take_these(self, ranks: Sequence[int], match: Query, step: str) -> None:
         """Take the hits of a tier that are known already, all of them, the best first."""
@@ -376,9 +376,10 @@ class CompanySearch:
                 self._take_few(searcher, together, taken)
                 continue
             for step in together:
-                hits = taken.take(all_of([step.query], none_of=taken.better), step.name)
-                if hits:
-                    taken.better.append(step.query)
+                found = taken.take(all_of([step.query], none_of=taken.better), step.name)
+                if found.total:
+                    named = found.total == len(found.ranks) <= FEW
+                    taken.better.append(with_ranks(self._fields, found.ranks) if named else step.query)
                     taken.named = taken.named or step.exact
                     if step.ends:
                         return
@@ -400,7 +401,8 @@ class CompanySearch:
                     return
                 found = answer(place)
                 if found.total > _NAMED:  # which are never too few
-                    self._take_many(step, taken, None if known or step.first else found)
+                    new = None if step.first else self._without(searcher, found, step.query, known)
+                    self._take_many(step, taken, new)
                     return
                 ranks = [rank for rank in found.ranks if ico_of(rank) not in known]
                 known.update(map(ico_of, ranks))
@@ -413,6 +415,14 @@ class CompanySearch:
                     ranks = [rank for rank in ranks if rank not in first]
                 self._take_these(step, ranks, taken)
 
+    def _without(
+        self, searcher: Searcher, found: queries.Found, query: Query, known: Collection[int]
+    ) -> queries.Found:
+        """Return how the hits of a query begin without those that are known, which are few."""
+        again = any_of(self._fields.term("ico", ico) for ico in known)
+        twice = queries.count(searcher, all_of([again, query]))
+        return queries.Found(found.total - twice, [rank for rank in found.ranks if ico_of(rank) not in known])
+
     def _take_these(self, step: Step, ranks: list[int], taken: _Taken) -> None:
         if ranks:
             these = with_ranks(self._fields, ranks)
@@ -422,7 +432,7 @@ class CompanySearch:
     def _take_many(self, step: Step, taken: _Taken, found: queries.Found | None) -> None:
         """Take the hits of a step, those that come first before the others; `found` = how it begins."""
         for match in (*step.first, step.query):
-            if taken.take(all_of([match], none_of=taken.better), step.name, found):
+            if taken.take(all_of([match], none_of=taken.better), step.name, found).total:
                 taken.better.append(match)
 
     def _without_text(self, query: CompanyQuery) -> Query:

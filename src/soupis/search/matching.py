@@ -56,6 +56,7 @@ from soupis.search.queries import (
     KnownTerms,
     Ways,
     all_of,
+    all_ranks,
     any_of,
     count,
     may_be_mistaken,
@@ -412,9 +413,10 @@ def _unfinished(fields: Fields, words: _Words, name: Name) -> Iterator[Step]:
         begun.append(Step("zacatekSlova", all_of(met), below=FEW))
     # Names that begin with one word are many: that costs more than the words that begin so, and says less.
     yield from begun if len(name.words) > 1 else reversed(begun)
-    if len(last) > _INDEXED_PREFIX:
+    others = words.anywhere(_FORMER)[:-1]
+    if len(last) > _INDEXED_PREFIX and not words.are_apart(others):
         former = fields.beginning("former", last)
-        yield Step("drivejsiJmeno", all_of([*words.anywhere(_FORMER)[:-1], former]), below=FEW)
+        yield Step("drivejsiJmeno", all_of([*others, former]), below=FEW)
     if 1 < len(name.words) <= _MOST_WORDS_MISTAKEN and words.may_be_unfinished():
         few = FEW if len(name.words) <= _MOST_WORDS_REGROUPED else 1
         first = words.first_of_name()
@@ -517,7 +519,7 @@ class _Words:
         self._seated: dict[bool, list[Ways]] = {}
         self._ears: dict[str, Ways] = {}
         self._read: dict[Names, list[_Reading]] = {}
-        self._asked: Future[tuple[int, Query | None]] | None = None
+        self._asked: Future[Query | None] | None = None
 
     def written(self, names: Names) -> list[Ways]:
         """Per word: it stands in the name, alone or written together with its neighbours."""
@@ -556,15 +558,25 @@ class _Words:
         rarest = self._rarest_first(self._somewhere())[: max(2, len(self.words) // 2)]
         sizes = list(map(self._fields.size, rarest))
         if len(rarest) > 1 and sizes[0] > _EASY and sum(sizes) <= _TOO_DEAR:
-            ask = partial(by_ids, self._fields, self._searcher, all_of(rarest))
-            self._asked = beside(ask)
+            self._asked = beside(self._find_candidates)
             if self._asked is None and len(self.words) > 2:
                 self._asked = Future()
-                self._asked.set_result(ask())
+                self._asked.set_result(self._find_candidates())
+
+    def _find_candidates(self) -> Query | None:
+        every = self._rarest_first(self._somewhere())
+        rarest = max(2, len(every) // 2)
+        few = by_ids(self._fields, self._searcher, all_of(every[:rarest]))[1]
+        # A look into a union takes 10 µs for each, so that the others are asked one after the other.
+        for met in every[rarest:]:
+            if few is None or few is NOTHING:
+                break
+            few = by_ids(self._fields, self._searcher, all_of([few, met]))[1]
+        return few
 
     def candidates(self) -> Query | None:
-        """Match the companies that may hold all words; None = they are too many, or not looked for."""
-        return self._asked.result()[1] if self._asked else None
+        """Match the companies that hold all words; None = they are too many, or were not looked for."""
+        return self._asked.result() if self._asked else None
 
     def near(self, better: Iterable[Query]) -> Query | None:
         """Match the companies that hold all words, in any writing, in a name or the address.
@@ -572,10 +584,9 @@ class _Words:
         Those that are better are left out. None = there are too many of them to tell them by their IDs.
         """
         few = self.candidates()
-        if few is None and self._asked and len(self.words) == 2:
-            return None
-        every = _among(few, all_of(self._somewhere(), none_of=better))
-        return by_ids(self._fields, self._searcher, every)[1]
+        if few is not None or (self._asked and len(self.words) == 2):
+            return few
+        return by_ids(self._fields, self._searcher, all_of(self._somewhere(), none_of=better))[1]
 
     def _somewhere(self) -> list[Ways]:
         """Per word: it stands, in any writing, in a name or the address."""
@@ -815,7 +826,7 @@ class _Words:
             if all(map(self._is_certain, span)):
                 continue
             others = anywhere[:first] + anywhere[first + length :]
-            if self._are_apart(others, better):
+            if self.are_apart(others, better):
                 continue
             # A group is a typo of one word of the name; of several, each of its words would be one alone.
             yield _Reading([(field, spelling) for field in (names if length == 1 else names[:1])], others)
@@ -823,11 +834,12 @@ class _Words:
                 in_others = any_of(written[:first] + written[first + 1 :])
                 yield _Reading([("place", spelling)], [in_others, *others])
 
-    def _are_apart(self, every: Sequence[Ways], better: Sequence[Query]) -> bool:
+    def are_apart(self, every: Sequence[Ways], better: Sequence[Query] = ()) -> bool:
         """Tell whether it is found out easily that no company is met in all of these ways but better ones."""
         if not every or min(map(self._fields.size, every)) > _EASY:
             return False
-        return count(self._searcher, all_of(every, none_of=better)) == 0
+        met = count(self._searcher, all_of(every))
+        return met == 0 or (met < FEW and count(self._searcher, all_of(every, none_of=better)) == 0)
 
     def numbers(self) -> list[Query]:
         """Per number in digits: it stands in the name, in any writing."""
@@ -1204,9 +1216,12 @@ class _Words:
 
     def _by_ids(self, every: Sequence[Query]) -> list[Query]:
         """Name the companies of each query by their IDs, where they are few; asks two at a time."""
-        with side_by_side([partial(by_ids, self._fields, self._searcher, query) for query in every]) as ask:
-            few = [ask(place)[1] for place in range(len(every))]
-        return [every[place] if query is None else query for place, query in enumerate(few)]
+        with side_by_side([partial(all_ranks, self._searcher, query, CANDIDATES) for query in every]) as ask:
+            few = [ask(place) for place in range(len(every))]
+        return [
+            query if ranks is None else with_ranks(self._fields, ranks)
+            for query, ranks in zip(every, few, strict=True)
+        ]
 
     @cached_property
     def _places(self) -> list[Query]:
