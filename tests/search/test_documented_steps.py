@@ -117,6 +117,7 @@ def test_what_an_abbreviation_or_an_office_stands_for_is_before_what_only_holds_
         ("kohynor", "KOH-I-NOOR HARDTMUTH a.s.", "podobneZneni"),
         ("dé há el", "DHL Express", "jinyZapis"),
         ("té mobajl", "T-Mobile Czech Republic a.s.", "podobneZneni"),
+        ("hajnekn pivo", "HEINEKEN Česká republika, a.s.", "castecne"),
     ],
 )
 def test_what_is_said_finds_whom_it_means(tmp_path: Path, text: str, name: str, step: str) -> None:

@@ -109,8 +109,12 @@ _LONG_ADDRESS = 3
 _MOST_BESIDE = 8
 # Of a word with lost letters so many are left at least.
 _FEWEST_LETTERS = 3
+# So many strange words are heard beside others.
+_MOST_HEARD = 4
 # A shorter word alone may be heard in too many others.
 _SHORTEST_HEARD_ALONE = 4
+# The same where other words are left out.
+_SHORTEST_HEARD_IN_PART = 6
 # So many words of an address tell that a company is meant: a street, a number and a town.
 _TELLING_OF_SEAT = 3
 # A word without vowels of so many letters may be a name without its own ("tplrn").
@@ -462,6 +466,7 @@ def _left_out(words: _Words, whole: _Words) -> Iterator[Step]:
     yield from whole.longest_name()
     if whole is not words:
         yield from words.longest_name()
+    words = words.listening()
     without = words.without_unknown()
     if without:
         yield Step("castecne", without, below=1)
@@ -518,6 +523,7 @@ class _Words:
         self._otherwise: dict[bool, list[Ways]] = {}
         self._seated: dict[bool, list[Ways]] = {}
         self._ears: dict[str, Ways] = {}
+        self._heard_at: dict[int, int] = {}  # in how many companies, see `listening`
         self._read: dict[Names, list[_Reading]] = {}
         self._asked: Future[Query | None] | None = None
 
@@ -886,14 +892,28 @@ class _Words:
 
     def _heard(self, position: int) -> Ways:
         """Match the names, then the former ones, with a word that is heard in one of the text in doubt."""
-        word = self.words[position]
+        short = len(self.words) == 1 and len(self.words[0]) < _SHORTEST_HEARD_ALONE
+        return () if short or not self._doubtful(position) else self._ear(self.words[position])
+
+    def _ear(self, word: str) -> Ways:
         if word not in self._ears:
-            short = len(self.words) == 1 and len(word) < _SHORTEST_HEARD_ALONE
-            pattern = heard(word) if self._doubtful(position) and not short else None
+            pattern = heard(word)
             fields = _CURRENT + _FORMER if pattern else ()
             spelled = [self._fields.spelled(field, pattern or "") for field in fields]
             self._ears[word] = tuple(self._by_ids(spelled))
         return self._ears[word]
+
+    def listening(self) -> _Words:
+        """Return the words, of which those that stand nowhere are known by ear where they can be."""
+        strangers = self.strangers if len(self.strangers) <= _MOST_HEARD else ()
+        long = (place for place in strangers if len(self.words[place]) >= _SHORTEST_HEARD_IN_PART)
+        heard_at = {place: count(self._searcher, any_of(self._ear(self.words[place]))) for place in long}
+        heard_at = {place: companies for place, companies in heard_at.items() if companies}
+        if not heard_at:
+            return self
+        words = _Words(self._fields, self._searcher, self.as_written)
+        words._ears, words._heard_at = self._ears, heard_at
+        return words
 
     def derived(self) -> Query | None:
         """Every word is met, a long one by words that begin like it ("motolská": Motol); None without any."""
@@ -1051,7 +1071,7 @@ class _Words:
             names[place]
             for place in words
             if (
-                0 < (self._frequency(place) or self._fields.documents("joined", self.words[place])) <= most
+                0 < (self._frequency(place) or self._otherwise_met(place)) <= most
                 and not self._translations[place]
             )
             or self._tells_alone(place)
@@ -1061,6 +1081,9 @@ class _Words:
 
     def _frequency(self, position: int) -> int:
         return self._fields.documents("word", self.words[position])
+
+    def _otherwise_met(self, position: int) -> int:
+        return self._fields.documents("joined", self.words[position]) or self._heard_at.get(position, 0)
 
     def _holds(self, field: str, term: str) -> bool:
         return self._fields.term(field, term) is not NOTHING
@@ -1073,7 +1096,7 @@ class _Words:
 
     def _is_known(self, position: int) -> bool:
         """Tell whether a word stands in a name or an address in any writing."""
-        if self._translations[position] or self._is_written(position):
+        if self._translations[position] or self._is_written(position) or position in self._heard_at:
             return True
         cases = (self.words[position], *first_cases(self.words[position]))
         keys = (pair for word in cases for pair in (("equal", sound_key(word)), ("where", place_key(word))))
@@ -1097,6 +1120,8 @@ class _Words:
             terms.append(term("equal", key))
             terms += [term("equal", sound_key(other) or other) for other in first_cases(word)]
             terms.append(term("former", word))
+        if sounds and position in self._heard_at:
+            terms += self._ear(word)
         return ways(terms)
 
     def _translated(self, words: Sequence[str]) -> Query:
