@@ -88,10 +88,10 @@ class Quota:
         self._lock = threading.Lock()
         self._leases: dict[str, _Lease] = {}
         self._taking: set[str] = set()  # buckets for which a lease is just being taken
-        # What fills leases up in the event loop, and those that it is filling, by bucket; for the loop alone.
+        # What fills leases up in the event loop, and who waits for those being filled, by bucket: for the loop.
         self._filler = database.connect_loop()
         self._away = database.away
-        self._filling: dict[str, asyncio.Future[bool]] = {}
+        self._filling: dict[str, list[asyncio.Future[bool]]] = {}
         self._closed = False
         self._rates: dict[str, int] = {}
         self._rates_second = 0
@@ -139,19 +139,21 @@ class Quota:
 
         So those who ask at once share one statement instead of making one each in a thread each.
         """
+        bucket, filler = caller.bucket, self._filler
         for _ in range(_MOST_FILLINGS):
-            lease = self._leases.get(caller.bucket)
-            if lease is None or units > _lease_size(caller.tariff, lease.used):
-                return None
+            lease = self._leases.get(bucket)
+            if lease is None or filler is None or units > _lease_size(caller.tariff, lease.used):
+                break
             self.fill_soon(caller)
-            filling = self._filling.get(caller.bucket)
-            if filling is None:
-                return None
-            await asyncio.wait((filling,))  # whoever gives up waiting does not end it for the others
-            if not filling.result():
-                return None
+            filler.look()
             if decision := self.consume_leased(caller, units, kind):
                 return decision
+            if bucket not in self._filling:
+                break
+            waiting = asyncio.get_running_loop().create_future()
+            self._filling[bucket].append(waiting)
+            if not await waiting:
+                break
         return None
 
     def fill_soon(self, caller: Caller) -> None:
@@ -347,13 +349,13 @@ class Quota:
     def _fill(self, ask: Ask, caller: Caller, window: Window, more: int, now: float) -> None:
         """Have so many units added to a lease in the event loop, for a caller that was claimed."""
         bucket = caller.bucket
-        self._filling[bucket] = filling = asyncio.get_running_loop().create_future()
+        self._filling[bucket] = []
 
         def end(is_filled: bool) -> None:
             self._taking.discard(bucket)
-            del self._filling[bucket]
-            if not filling.get_loop().is_closed():
-                filling.set_result(is_filled)
+            for waiting in self._filling.pop(bucket):
+                if not waiting.done() and not waiting.get_loop().is_closed():
+                    waiting.set_result(is_filled)
 
         def done(count: int | None) -> None:
             is_filled = False
