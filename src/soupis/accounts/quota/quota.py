@@ -88,7 +88,7 @@ class Quota:
         self._lock = threading.Lock()
         self._leases: dict[str, _Lease] = {}
         self._taking: set[str] = set()  # buckets for which a lease is just being taken
-        # What fills leases up in the event loop, and who waits for those being filled, by bucket: for the loop.
+        # What fills leases up in the event loop, and who waits for those being filled, by bucket.
         self._filler = database.connect_loop()
         self._away = database.away
         self._filling: dict[str, list[asyncio.Future[bool]]] = {}
