@@ -17,6 +17,7 @@ from soupis.ingest.publish.company_rows import CompanyRowReader
 from soupis.ingest.publish.engagements import EngagementReader
 from soupis.ingest.publish.person_document import PersonDocuments, build_profiles
 from soupis.processes import in_order, worker_pool
+from soupis.store import bulk
 from soupis.store.engine import open_engine, reading_connection
 from soupis.store.tables import KIND_COMPANY
 
@@ -25,10 +26,12 @@ Documents = list[CompanyDocuments] | list[PersonDocuments]
 BuildAll = Callable[[Iterator[T], Callable[[T], list[int]]], Iterator[tuple[T, Any]]]
 
 _PROCESSES = 2
+# What is stored of so many companies is in memory at once: fewer take longer, more take no less.
+_READ_AT_ONCE = 1_000
 
 
 class Builder:
-    """Builds documents over one connection, each batch from one consistent state of the database."""
+    """Builds documents over one connection, each batch that is read from one state of the database."""
 
     def __init__(self, engine: Engine, today: str) -> None:
         self._stack = ExitStack()
@@ -52,9 +55,13 @@ class Builder:
 
     def companies(self, icos: Sequence[int]) -> list[CompanyDocuments]:
         """Return the documents of those companies that exist."""
+        parts = bulk.chunks(icos, _READ_AT_ONCE)
+        return [documents for part in parts for documents in self._companies(part)]
+
+    def _companies(self, icos: list[int]) -> list[CompanyDocuments]:
         with self._connection.begin():
-            companies = self._rows.read(list(icos))
-            engagements = self._engagements.of_companies(list(icos))
+            companies = self._rows.read(icos)
+            engagements = self._engagements.of_companies(icos)
         # Building takes longer than reading; who moves the write-ahead log home does not wait for it.
         return [self._publisher.build(rows, engagements.get(ico)) for ico, rows in companies.items()]
 
