@@ -17,7 +17,7 @@ import msgspec
 
 from soupis import __version__
 from soupis.installation import DirectoryInUseError, holding
-from soupis.store.change_log import EPOCH, new_epoch
+from soupis.store.change_log import EPOCH, beyond, new_epoch
 from soupis.store.engine import open_engine
 from soupis.store.leases import Leases
 from soupis.store.migrate import is_known
@@ -105,10 +105,6 @@ def restore(
     return list(manifest.files), old
 
 
-# More changes than are published between two backups.
-_LEAP = 1_000_000_000
-
-
 @contextmanager
 def _draft_of(target: Path) -> Iterator[Path]:
     """Give a new directory beside the target, for its owner only; what is left of it at the end goes."""
@@ -184,14 +180,15 @@ def _check(path: Path) -> None:
 def _renew_epoch(path: Path) -> None:
     """Make the restored change log another one: whoever followed the old one must not go on with this.
 
-    It counts on far beyond all numbers that the old one gave out after the backup, so that none of them ever
-    means another change to the clients of the feed.
+    It counts on far beyond all numbers that were given out after the backup, by the old one or by one that
+    was restored before, so that none of them ever means another change to the clients of the feed.
     """
     connection = sqlite3.connect(path)
     try:
         with connection:
             connection.execute("UPDATE setting SET value = ? WHERE name = ?", (new_epoch(), EPOCH))
-            connection.execute("UPDATE sqlite_sequence SET seq = seq + ? WHERE name = 'change'", (_LEAP,))
+            connection.create_function("beyond", 1, beyond)
+            connection.execute("UPDATE sqlite_sequence SET seq = beyond(seq) WHERE name = 'change'")
     except sqlite3.OperationalError:
         pass  # of a version whose databases had no settings yet; the migration makes an epoch
     finally:

@@ -264,27 +264,32 @@ def test_a_restored_change_log_is_another_one_each_time(
 def test_numbers_given_out_after_a_backup_mean_nothing_to_the_restored_feed(
     demo_installation: Installation, tmp_path: Path
 ) -> None:
+    """Be they given out by the data before, or by what was restored of the same backup before."""
     where = copy_of(demo_installation, tmp_path / "data")
     backup(where.directory, tmp_path / "copy", _quietly)
-    restore(tmp_path / "copy", tmp_path / "restored", _quietly)
     insert = "INSERT INTO change (kind, key, at, sections) VALUES (1, 19, '2026-01-01T00:00:00Z', 'dph')"
-    for directory, times in ((where.directory, 5), (tmp_path / "restored", 9)):
+    feeds = []
+    for directory in (where.directory, tmp_path / "restored", tmp_path / "again"):
+        if directory != where.directory:
+            restore(tmp_path / "copy", directory, _quietly)
         with sqlite3.connect(directory / "registry.sqlite") as connection:
-            for _ in range(times):
+            for _ in range(9):
                 connection.execute(insert)
         connection.close()
-    given_out, restored = (
-        ChangeFeed(directory / "registry.sqlite") for directory in (where.directory, tmp_path / "restored")
-    )
+        feeds.append(ChangeFeed(directory / "registry.sqlite"))
     try:
-        last = given_out.newest()
-        assert len(given_out.after(last - 1, 10).changes) == 1
-        with pytest.raises(LinesForgottenError):
-            restored.after(last, 10)
-        assert len(restored.after(last - 5, 100).changes) == 9  # known before the backup
+        given_out = [feed.newest() for feed in feeds]
+        for feed, last in zip(feeds, given_out, strict=True):
+            assert len(feed.after(last - 1, 10).changes) == 1
+            for other in given_out:
+                if other < last:
+                    with pytest.raises(LinesForgottenError):
+                        feed.after(other, 10)
+            assert len(feed.after(given_out[0] - 9, 100).changes) == 9  # known before the backup
+        assert given_out == sorted(set(given_out))
     finally:
-        given_out.close()
-        restored.close()
+        for feed in feeds:
+            feed.close()
 
 
 def test_a_restore_waits_for_nobody_and_disturbs_no_worker(

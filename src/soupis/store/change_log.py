@@ -14,6 +14,7 @@ follow it any further can go on.
 from __future__ import annotations
 
 import secrets
+import time
 from itertools import takewhile
 from typing import Final, NamedTuple
 
@@ -30,7 +31,7 @@ FORK: Final = "log_fork"
 OLDEST_SNAPSHOT: Final = "oldest_snapshot"
 """The name under which the database keeps after which line the oldest kept snapshot of a node goes on."""
 _TIMELINE: Final = "log_timeline"
-_AHEAD: Final = 1_000_000_000
+_LEAP: Final = 1_000_000_000  # more lines than a log lost that is set back, whatever the clock says
 CHANNEL: Final = "soupis_change"
 """The channel on which PostgreSQL tells followers that there are new lines."""
 
@@ -53,6 +54,15 @@ class Fork(msgspec.Struct, frozen=True):
 def new_epoch() -> str:
     """Return an epoch that no other log has, as the JSON text that is stored."""
     return f'"{secrets.token_hex(16)}"'
+
+
+def beyond(seq: int) -> int:
+    """Return a number beyond all that were given out by a log that is set back to `seq`.
+
+    Microseconds since 1970: what was given out after an earlier restore of the same backup is smaller, since
+    no log has a line in each of them. JSON bears them until 2255.
+    """
+    return max(seq + _LEAP, time.time_ns() // 1_000)
 
 
 def newest(connection: Connection) -> Position:
@@ -121,7 +131,7 @@ def before_writing(connection: Connection) -> None:
         _write(connection, EPOCH, new_epoch())
         # Readers of the log may know numbers that are lost: none of them is given to another line.
         connection.exec_driver_sql(
-            f"SELECT setval(pg_get_serial_sequence('change', 'seq'), {end.seq + _AHEAD})"
+            f"SELECT setval(pg_get_serial_sequence('change', 'seq'), {beyond(end.seq)})"
         )
     _write(connection, _TIMELINE, timeline)
 
