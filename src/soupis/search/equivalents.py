@@ -206,6 +206,20 @@ def name_key(word: str) -> str | None:
     return key and _HARD_C.sub("k", _MOVING_E.sub("", key)).replace("kk", "k")
 
 
+# Surnames in the first case of which a word may be a form though its key is another: "Kostelečkovi" is of
+# Kosteleček, "Sokolovsky" may be Sokolovskij.
+_OTHER_SURNAMES = (
+    (re.compile(r"(?<=\w\w)ck(?:ovi|em|um|u|a|y)$"), "cek"),
+    (re.compile(r"(?<=[sc]k)y$"), "ij"),
+)
+
+
+def other_surname_keys(word: str) -> list[str]:
+    """Return the keys of other men's surnames of which a folded word may be a form, see `surname_key`."""
+    surnames = (ending.sub(first, word) for ending, first in _OTHER_SURNAMES if ending.search(word))
+    return [key for surname in surnames if (key := surname_key(surname, "m"))]
+
+
 def surname_kind(surname: str) -> str:
     """Return whose a surname in the first case is: "w" and "a" are women's (Nováková, Malá), "y" is Malý or
     Krejčí, "m" every other one."""

@@ -47,6 +47,7 @@ from soupis.search.phrases import (
     is_of_kind,
     meant_by_diacritics,
     other_names,
+    spelled,
     translations,
     whole_terms,
 )
@@ -285,6 +286,9 @@ def _names(
     yield from _otherwise_joined(fields, name, joined)
     if meant:
         yield Step("zkratka", any_of(fields.term("lead", "".join(words)) for words in meant))
+    # An abbreviation is of the whole name first, then of its branches.
+    meant_whole = any_of(fields.term("core", "".join(words)) for words in other_names(name.words))
+    yield Step("zkratka", all_of([fields.term("alias", name.core), meant_whole]))
     yield Step("zkratka", fields.term("alias", name.core))
     yield Step("zacatekJmena", fields.term("lead", name.core))
     if len(name.words) > 1:
@@ -359,6 +363,8 @@ def _otherwise_written(fields: Fields, words: _Words, progress: Progress) -> Ite
         if len(name.words) > 1:
             seated = _among(near, words.with_seat(sounds=False))
             together.append(Step("jinyZapis", seated, below=FEW))
+            if (known := words.known_abbreviations()) is not NOTHING:
+                together.insert(0, Step("jinyZapis", all_of([seated, known]), below=FEW))
         yield together
     if len(name.words) > 1 and any(word[0].isdigit() for word in name.words):
         yield [Step("adresa", all_of(words.at_seat()), below=1)]
@@ -625,6 +631,13 @@ class _Words:
         """Every word stands in the name, in any writing, or in the address; at least one in the name."""
         seats = self._seats(sounds=sounds)
         return all_of([*self.anyhow(sounds=sounds), *_one_of(self.otherwise(sounds=sounds), seats)])
+
+    def known_abbreviations(self) -> Query:
+        """Match the names in which what is abbreviated is spelled out: "KS" is rather "krajský soud" than any
+        two words with these initials."""
+        meant = [any_of(map(self._translated, spelled(word))) for word in self.words]
+        known = [query for query in meant if query is not NOTHING]
+        return all_of(known) if known else NOTHING
 
     def anyhow(self, *, sounds: bool) -> list[Ways]:
         """Per word: it stands in the name, in any writing, or in the address."""

@@ -24,7 +24,11 @@ pharmdr thdr thmgr thlic doc prof csc drsc phd mba llm dis msc bsc dr mag arch m
 artd rtdr phmr juc muc bba mpa mph mha dba emba msit mim fcca acca cipm rcdr drph mult emer frcs mrics
 jcd jclic thb phb bth duniv plk pplk mjr kpt npor ppor genmjr et
 pan pani pana panu pane panem slecna slecno vazeny vazena vazeni p sl inzenyr inzenyrka
-inzenyre doktor doktorka doktore profesor profesorka profesore docent docentka docente magistr magistra
+inzenyre inzenyra inzenyru inzenyrovi inzenyrem inzenyrko inzenyrky inzenyrce inzenyrku inzenyrkou
+doktor doktorka doktore doktora doktoru doktorovi doktorem doktorko doktorky doktorce doktorku doktorkou
+profesor profesorka profesore profesora profesoru profesorovi profesorem profesorko profesorky profesorce
+profesorku profesorkou docent docentka docente docenta docentu docentovi docentem docentko docentky docentce
+docentku docentkou magistr magistra magistre magistru magistrovi magistrem magistro magistry magistrou
 rodina rodiny rodine manzel manzele manzelu manzelum manzelka manzelky bratr bratri sestra sestry sourozenci
 reditel reditelka reditele jednatel jednatelka jednatele statutar predseda predsedkyne spolecnik spolecnice
 majitel majitelka podnikatel starosta starostka clen clenka osoba jmeno prijmeni narozen narozena narozeny
@@ -40,6 +44,9 @@ _AGE = re.compile(r"(?<!\d)(\d{2})\s*(?:let|roku|r\b)|(?:vek|age)[: ]*(\d{2})(?!
 _OLDEST = 110
 # "Míla" alone is a given name, "Milý" a surname.
 _DEAR = re.compile(r"\W*mil[aiy]\W+(?=(?:pan[ei]?|panove|slecn[ao]|pi?)(?!\w))")
+_GREETING = re.compile(
+    r"\W*(?:(?:dobry|hezky|krasny) (?:den|vecer)|dobre (?:rano|odpoledne)|zdravim|ahoj)(?!\w)"
+)
 _TO = r"\W*(?:(?:vazen|mil)[aiy]\W+)?"
 _SALUTATION = re.compile(_TO + r"(?:pi|mrs?|ms|miss)(?![^\W_])\.?(?=\s*[^\W\d_]{2})")
 _SPOKEN_OF = re.compile(r"\W*[ukszov](?!\w)(?!\.)")
@@ -64,6 +71,8 @@ class PersonReading(NamedTuple):
 def read_person(text: str) -> PersonReading:
     """Read a text that somebody searches persons by."""
     folded = fold(searched_part(text))
+    if (greeting := _GREETING.match(folded)) and greeting.end() < len(folded):
+        folded = folded[greeting.end() :]
     addressed = _SALUTATION.match(folded)
     rest = folded[addressed.end() :] if addressed else _DEAR.sub("", folded, count=1)
     rest, years, year = _take_years(_SPLIT_TITLES.sub(" ", rest))

@@ -20,6 +20,7 @@ from soupis.search.equivalents import (
     kinds_of_form,
     name_key,
     other_layouts,
+    other_surname_keys,
     place_key,
     same_given_names,
     sound_key,
@@ -474,6 +475,7 @@ class _NameWords:
 
     def _forms(self, word: str, kinds: Iterable[str]) -> list[Query]:
         keys = [name_key(word), *(surname_key(word, kind) for kind in sorted(kinds))]
+        keys += other_surname_keys(word)
         return [self._fields.term("sound", key) for key in keys if key]
 
     def _diminished(self, word: str) -> list[Query]:
