@@ -366,6 +366,31 @@ def _roman(word: str) -> int:
     )
 
 
+# "MuMB", "RSTS": of a word of the name more than the first letter.
+_MIXED = re.compile(r"[^\W\d_a-záčďéěíňóřšťúůýž][^\W\d_]{3,5}")
+_LONGEST_PART = 3
+
+
+def parts_of_abbreviation(text: str) -> list[list[str]]:
+    """Return what the letters of an abbreviation may be of three and more words: the first, of one the first
+    two or three. Small letters tell which."""
+    if not _MIXED.fullmatch(text.strip()):
+        return []
+    words = re.findall(r"\w[a-záčďéěíňóřšťúůýž]*", text.strip())
+    word = fold(text.strip())
+    if len(words) < len(word):
+        longest = max(map(len, words))
+        return (
+            [list(map(fold, words))] if len(words) >= _SHORTEST_INITIALS and longest <= _LONGEST_PART else []
+        )
+    return [
+        [*word[:place], word[place : place + length], *word[place + length :]]
+        for length in range(2, _LONGEST_PART + 1)
+        for place in range(len(word) - length + 1)
+        if len(word) - length + 1 >= _SHORTEST_INITIALS
+    ]
+
+
 def initials(words: Sequence[str]) -> Iterator[str]:
     """Yield the initials of a name of three and more words and of its beginnings."""
     seen: set[str] = set()

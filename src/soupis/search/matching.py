@@ -36,6 +36,7 @@ from soupis.search.equivalents import (
     number_terms,
     numbers_in_digits,
     other_layouts,
+    parts_of_abbreviation,
     place_key,
     sound_key,
     town_of,
@@ -210,6 +211,8 @@ def steps(fields: Fields, searcher: Searcher, text: str, progress: Progress) -> 
     for step in _written(fields, words, progress):
         yield [step]
     yield from _otherwise_written(fields, words, progress)
+    if progress.total == 0 and (parts := parts_of_abbreviation(text)):
+        yield [Step("jinyZapis", any_of(_with_parts(fields, each) for each in parts), below=1)]
     if progress.total == 0 and words_with_lost_letters(text):
         yield [Step("preklepy", _with_lost_letters(fields, text), below=1)]
     if progress.total == 0:
@@ -336,6 +339,9 @@ def _mended(fields: Fields, words: _Words, mended: Mended) -> Iterator[Step]:
         yield Step("drivejsiJmenoAObec", words.with_place(_FORMER))
         yield Step("jinyZapis", words.with_seat(sounds=False))
         yield Step("podobneZneni", words.with_seat(sounds=True), below=1)
+        if len(last := words.words[-1]) >= _SHORTEST_PREFIX:
+            before: list[Query | Ways] = [*words.anywhere(_CURRENT)[:-1]]
+            yield Step("zacatekSlova", all_of([*before, word_prefix(fields, last)]), below=1)
 
 
 def _written(fields: Fields, words: _Words, progress: Progress) -> Iterator[Step]:
@@ -391,6 +397,12 @@ def _by_other_names(fields: Fields, name: Name) -> tuple[Query, ...]:
     begun = any_of(fields.term("lead", "".join(words)) for words in names)
     written = any_of(all_of(fields.term("word", word) for word in words) for words in names)
     return tuple(query for query in (begun, written) if query is not NOTHING)
+
+
+def _with_parts(fields: Fields, parts: Sequence[str]) -> Query:
+    """The name has words that begin with the parts of an abbreviation, and their initials in this order."""
+    begun = (fields.term("start", part) for part in parts if len(part) > 1)
+    return all_of([fields.term("equal", "".join(part[0] for part in parts)), *begun])
 
 
 def _with_lost_letters(fields: Fields, text: str) -> Query:

@@ -69,6 +69,10 @@ def mend(words: Sequence[str], strangers: set[str], known: Known, *, alone: bool
         elif other := _read_otherwise(word, after, known):
             mended.words.append(other)
             changed = True
+        elif (
+            changed and not after and not word.isalpha() and (row := other_layouts(word)) and row[0].isalpha()
+        ):
+            mended.words.append(row[0])  # the last word may be unfinished
         elif form := _glued_form(word, known):
             mended.words.append(word[: -len(form)])
             mended.forms.extend(take_apart(["", form]).forms)
@@ -91,6 +95,15 @@ def _read_otherwise(word: str, after: str, known: Known) -> str | None:
             if known(other) or (other.isdigit() and after and known(other + after))
         ),
         None,
+    )
+
+
+def _typed_in_digits(word: str) -> str | None:
+    """Return the letters of a word of which some were typed as digits."""
+    return (
+        next((other for other in other_layouts(word) if other.isalpha()), None)
+        if not word.isalpha()
+        else None
     )
 
 

@@ -52,6 +52,11 @@ _UPPER_ROW_NUMBER = re.compile(
 _LETTERS_APART = re.compile(r"(?=.*[^\W\d_ěščřžýáíéĚŠČŘŽÝÁÍÉ])\s*[^\W\d_](?:\s+[^\W\d_])+\s*")
 # What is written before a house number.
 _HOUSE_LABEL = re.compile(r"(?<![a-z0-9])c(?:islo)?\.?\s?(?:p|ev|o|or)?\.?\s?(?=\d)")
+# Beside the digits of that row these keys are "ů" and "ú": "5eh;5kov8", "[st5edn9".
+_OTHER_LAYOUT = re.compile(
+    r"(?<![^\s])(?=\S*[2-90][a-z])(?=\S*[;\[])\[?[a-z0-9;]+(?![^\s,.-])", re.IGNORECASE
+)
+_LETTER_KEYS = str.maketrans(";[", "ůú")
 _DIGIT_KEYS = str.maketrans("+ěščřžýáíéĚŠČŘŽÝÁÍÉ", "1234567890234567890")
 
 _MAIL = re.compile(r"[\w.+\-]+\s?@\s?([\w\-]+(?:\.[\w\-]+)+)")
@@ -164,6 +169,7 @@ def number_in(text: str) -> str | None:
 def read(text: str) -> Reading:
     """Read a text that somebody searches for; what is returned is not to be changed."""
     text = _UPPER_ROW_ICO.sub(_typed_digits, searched_part(text))
+    text = _OTHER_LAYOUT.sub(lambda match: match[0].translate(_LETTER_KEYS), text)
     if not _LETTERS_APART.fullmatch(text) and _UPPER_ROW_NUMBER.search(text) and not _is_spelled_out(text):
         text = _UPPER_ROW_NUMBER.sub(_typed_digits, text)
     number = number_in(text)
