@@ -11,7 +11,18 @@ import tantivy
 from soupis.search import matching
 from soupis.search.companies import CompanyQuery, CompanySearch
 from soupis.search.indexer import rebuild
-from soupis.search.queries import NOTHING, Fields, KnownTerms, all_of, any_of, most_of, ranked, ways
+from soupis.search.queries import (
+    NOTHING,
+    Fields,
+    KnownTerms,
+    all_of,
+    all_ranks,
+    any_of,
+    count,
+    most_of,
+    ranked,
+    ways,
+)
 from soupis.search.reader import Reader
 from soupis.search.schema import company_schema
 from tests.search.store import company, open_store
@@ -66,6 +77,20 @@ def test_ways_put_together_are_one_flat_union(searcher: tantivy.Searcher) -> Non
     assert ways([(alfa, beta), NOTHING, beta, (gama,)]) == (alfa, beta, gama)
     assert any_of([(alfa,), (), alfa]) is alfa
     assert all_of([(alfa, beta), ()]) is NOTHING
+
+
+def test_hits_are_counted_and_told_the_same_in_every_way(searcher: tantivy.Searcher) -> None:
+    fields = Fields(company_schema())
+    for query in (
+        fields.similar("word", "delat"),
+        fields.term("word", "alfa"),
+        fields.term("word", "nowhere"),
+    ):
+        total, ranks = ranked(searcher, query, 1_000)
+        assert count(searcher, query) == total == len(ranks)
+        assert sorted(all_ranks(searcher, query, max(total, 1)) or [], reverse=True) == ranks
+        if total > 1:
+            assert all_ranks(searcher, query, total - 1) is None
 
 
 @pytest.mark.parametrize(("candidates", "dearer", "much_dearer"), [(1, 0, 0), (1_000, 1_000, 1_000)])

@@ -219,6 +219,8 @@ def steps(fields: Fields, searcher: Searcher, text: str, progress: Progress) -> 
         every = words if rest.words == whole.words else _Words(fields, searcher, whole.words)
         for step in _left_out(words, every):
             yield [step]
+            if progress.total:  # none of the others is wanted, and making one may cost
+                return
 
 
 def _whole_names(fields: Fields, reading: Reading, whole: Name, text: str) -> Iterator[Step]:

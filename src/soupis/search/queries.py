@@ -223,6 +223,8 @@ def all_ranks(searcher: tantivy.Searcher, query: Query, most: int) -> list[int] 
     result: Any = searcher.search(query, limit=most)
     if result.count > most:
         return None
+    if not result.count:
+        return []
     ranks: list[Any] = searcher.fast_field_values("rank", [address for _, address in result.hits])
     return ranks
 
