@@ -9,7 +9,6 @@ from urllib.request import Request, urlopen
 
 import obstore
 import pytest
-from moto.server import ThreadedMotoServer
 from obstore.store import from_url
 from pydantic import ValidationError
 from structlog.testing import capture_logs
@@ -31,6 +30,8 @@ KEY, SECRET = "AKIA-of-this-test", "secret-of-this-test"
 @pytest.fixture(scope="module")
 def server() -> Iterator[Address]:
     """An S3 server with a bucket `kept`."""
+    from moto.server import ThreadedMotoServer  # two seconds, which every process would take to collect tests
+
     server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
     server.start()
     yield server.get_host_and_port()
