@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sqlite3
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
@@ -31,6 +32,8 @@ _PAUSE = 1.0
 # Between two tries while the record is away: the first pause is that of following, then they grow to this.
 _LONGEST_PAUSE = 5.0
 _LEAVING_SECONDS = 2.0
+# How long a process beside a server has for ending what it is at; whatever it is can be killed.
+_ENDING_SECONDS = 5.0
 # What failed for this machine is tried again: a full disk may have room by then.
 _PAUSE_AFTER_FAULT = 60.0
 # How much later than who answers a process that publishes gets the processor.
@@ -135,6 +138,8 @@ def attended(where: Installation, *, prepared: bool, publish: bool, follow: bool
             process.join(_PAUSE / 4)
         ended = None if process.is_alive() else process.exitcode
         process.terminate()
+        process.join(_ENDING_SECONDS)
+        process.kill()
         process.join()
         return ended
 
@@ -198,12 +203,15 @@ def _prepare() -> None:
 
 def _publish() -> None:
     from soupis.cli.main import in_one_line
-    from soupis.cli.synchronising import publish_pending
+    from soupis.cli.synchronising import publish_when_free
+
+    def publish() -> None:
+        if not publish_when_free(installation(None, prepare=False)):
+            sys.exit(1)
 
     leave_with_parent(_LEAVING_SECONDS)
     os.nice(_BEHIND_REQUESTS)
-    where = installation(None, prepare=False)
-    in_one_line(lambda: publish_pending(where, None))
+    in_one_line(publish)
 
 
 def _follow() -> None:

@@ -1,12 +1,13 @@
-"""How the parent of server processes is told to stop, at whatever moment the signal comes."""
+"""How a process is told to stop, the parent of server processes at whatever moment the signal comes."""
 
 from __future__ import annotations
 
 import os
 import signal
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
 
 
 class StopEvent(threading.Event):
@@ -47,3 +48,21 @@ class StopEvent(threading.Event):
         while not self._told:
             os.read(self._wakes, 4096)
         return True
+
+
+@contextmanager
+def stopping(stop: threading.Event) -> Iterator[None]:
+    """Turn SIGTERM and SIGINT into a wish to stop; a second one ends the process at once."""
+
+    def ask(number: int, _frame: FrameType | None) -> None:
+        if stop.is_set():
+            signal.signal(number, signal.SIG_DFL)
+            signal.raise_signal(number)
+        stop.set()
+
+    before = {number: signal.signal(number, ask) for number in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

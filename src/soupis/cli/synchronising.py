@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
 from sqlalchemy import Engine
 
 from soupis.cli.console import fail, notes, progress_bars, show
+from soupis.cli.stopping import stopping
 from soupis.ingest.merge import ares, lookups, public_register, statistical, vat_register
 from soupis.ingest.privacy import redact_error
 from soupis.ingest.runs import Progress, Run
@@ -22,8 +23,11 @@ from soupis.settings import Settings
 from soupis.sources import ARES, DOCUMENTS, ISIR, PUBLIC_REGISTER, RES, VAT
 from soupis.store.leases import LeaseHeldError
 from soupis.worker import publisher, vat_source
-from soupis.worker.context import Context, SourceUrls
+from soupis.worker.context import Context, SourceUrls, Stopped
 from soupis.worker.sources import Synchronise, SyncRequest, synchronise
+
+# How often somebody who waits for others to end looks whether to stop, in seconds.
+_LOOK = 1.0
 
 
 @contextmanager
@@ -67,10 +71,22 @@ def _portal_url(settings: Settings) -> str:
     return PORTAL_URL if settings.documents_url == LEGACY_URL else settings.documents_url
 
 
-def publish_pending(where: Installation, progress: Progress | None) -> int:
+def publish_when_free(where: Installation) -> bool:
+    """Publish what changed as soon as nobody else is publishing, and log what takes long.
+
+    Return False where a signal asked to stop before all was published.
+    """
+    with open_context(where) as context, stopping(context.stop), suppress(Stopped):
+        while not context.stop.is_set():
+            with suppress(LeaseHeldError):
+                publisher.publish_and_index_all(context, patience=_LOOK)
+                return True
+    return False
+
+
+def publish_pending(where: Installation, progress: Progress) -> int:
     """Publish what changed and bring the search index up to it; return how many documents changed.
 
-    Without `progress` it is logged how far that is, where it takes long.
     Raises LeaseHeldError when somebody else is publishing for an hour.
     """
     with open_context(where, progress) as context:

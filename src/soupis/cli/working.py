@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from types import FrameType
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from soupis.cli import listening
 from soupis.cli.console import DataOption, installation, load_settings
+from soupis.cli.stopping import stopping
 from soupis.processes import leave_with_parent
 
 if TYPE_CHECKING:
@@ -57,7 +54,7 @@ def _work_on(where: Installation) -> None:
     from soupis.worker.worker import Worker
 
     settings = where.settings
-    with open_context(where) as context, _stopping(context.stop):
+    with open_context(where) as context, stopping(context.stop):
         if settings.metrics_port:
             serve_metrics(context, settings.host, settings.metrics_port)
         if not Worker(context, parse_schedule(settings.sync_schedule)).run():
@@ -88,23 +85,5 @@ def follow(
         bring_up(where)
         return
     stop = threading.Event()
-    with _stopping(stop):
+    with stopping(stop):
         follow_until(stop, where, every)
-
-
-@contextmanager
-def _stopping(stop: threading.Event) -> Iterator[None]:
-    """Turn SIGTERM and SIGINT into a wish to stop; a second one ends the process at once."""
-
-    def ask(number: int, _frame: FrameType | None) -> None:
-        if stop.is_set():
-            signal.signal(number, signal.SIG_DFL)
-            signal.raise_signal(number)
-        stop.set()
-
-    before = {number: signal.signal(number, ask) for number in (signal.SIGTERM, signal.SIGINT)}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
