@@ -296,7 +296,7 @@ class NodeStorm:
         self.callers = [
             Caller(self.nodes, account, self._icos, random.Random(self.chance.random()), pause, burst)
             for account, pause, burst in (
-                (many, 0.005, 1), (many, 0.02, 1), (many, 1.0, _BURST), (few, 1.0, _BURST), (None, 0.2, 1),
+                (many, 0.005, 1), (many, 0.02, 1), (many, 3.0, _BURST), (few, 2.0, _BURST), (None, 0.2, 1),
             )
         ]  # fmt: skip
         for caller in self.callers:
