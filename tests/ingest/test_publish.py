@@ -12,7 +12,8 @@ from sqlalchemy import Connection, func, select, update
 
 from soupis.ingest import integrity
 from soupis.ingest.dirty_entries import mark_companies_dirty, take_away
-from soupis.ingest.publish import publish, storing
+from soupis.ingest.publish import building, publish, storing
+from soupis.ingest.publish.building import Builder
 from soupis.ingest.publish.publish import publish_companies, republish_all
 from soupis.ingest.publish.verification import verify
 from soupis.ingest.runs import no_progress
@@ -66,6 +67,21 @@ def _one_company(registry: Registry) -> None:
 @pytest.fixture
 def filled(registry: Registry, fill_once: FillOnce) -> Registry:
     return fill_once(registry, _one_company)
+
+
+def test_documents_are_the_same_however_many_companies_are_read_at_once(
+    filled: Registry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filled.res(
+        res_file(filled.directory / "res.csv", [res_row(ALFA, "Alfa s.r.o."), res_row(BETA, "Beta a.s.")])
+    )
+    filled.publish()
+    monkeypatch.setattr(building, "_READ_AT_ONCE", 1)
+    with Builder(filled.engine, day(0)) as builder:
+        apart = builder.companies([ALFA, BETA])
+    assert [documents.ico for documents in apart] == [ALFA, BETA]
+    republish_all(filled.engine)
+    assert filled.publish() == 0
 
 
 def test_documents_that_come_out_the_same_are_no_change(filled: Registry) -> None:
