@@ -775,3 +775,77 @@ def test_numbers_in_words_letters_apart_and_glued_abbreviations_find_the_name(
         ]
     )
     assert found(search, text)[0] == first
+
+
+_SURPLUS = [
+    company(1, "Váhala a spol. s r.o."),
+    company(2, "Uzeniny Kostelec a.s."),
+    company(3, "Prodej uzenin Brno s.r.o."),
+    company(4, "Pilulka Lékárny a.s."),
+    company(5, "Obec Modrava", places=["Modrava"]),
+    company(6, "Nemocnice Slaný"),
+    *(company(n, f"Nábytek {n} s.r.o.") for n in range(10, 30)),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("Váhala nábytek", [1]),
+        ("nábytek Váhala", [1]),
+        ("pilulky lékáren", [4]),
+        ("obci Modrava", [5]),
+        ("Nemocnice Modrava", []),
+        ("Kovářství nábytek", []),
+    ],
+)
+def test_the_word_that_tells_most_of_a_name_is_enough_where_the_others_lead_nowhere(
+    searching: Searching, text: str, meant: list[int]
+) -> None:
+    search = searching(_SURPLUS)
+    assert found(search, text) == meant
+    assert search.search(CompanyQuery(text)).total == len(meant)
+
+
+def test_an_abbreviation_is_of_the_organisation_before_its_bigger_branches(searching: Searching) -> None:
+    search = searching(
+        [
+            company(1, "Český svaz včelařů, z.s., základní organizace Mělník", size=200),
+            company(2, "Český svaz včelařů, z.s."),
+        ]
+    )
+    assert found(search, "ČSV") == [2, 1]
+
+
+def test_a_known_abbreviation_comes_before_other_words_with_its_initials(searching: Searching) -> None:
+    search = searching(
+        [
+            company(1, "Klub seniorů Naděje Hradec Králové z.s.", size=200, places=["Hradec Králové"]),
+            company(2, "Krajský soud v Hradci Králové", places=["Hradec Králové"]),
+        ]
+    )
+    assert found(search, "KS Hradec Králové") == [2, 1]
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("MuMB", [1]),
+        ("RSTS", [2]),
+        ("rsts", []),
+        ("5eh;5kov8", [3]),
+        ("m2sto krom25", [4]),
+        ("[5ad", [5]),
+    ],
+)
+def test_abbreviations_of_more_letters_and_the_other_keys_of_a_layout_are_read(
+    searching: Searching, text: str, meant: list[int]
+) -> None:
+    names = [
+        "Muzeum města Brna",
+        "Raiffeisen stavební spořitelna a.s.",
+        "Kadeřnictví Řehůřková",
+        "Město Kroměříž",
+        "Úřad města",
+    ]
+    assert found(searching([company(n, name) for n, name in enumerate(names, 1)]), text) == meant

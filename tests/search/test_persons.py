@@ -418,6 +418,27 @@ def test_filters_and_orders_of_persons_agree_with_their_entries_and_pages_are_th
             assert steps == {number: by_relevance[number] for number in wanted}
 
 
+def test_greetings_titles_and_surnames_are_read_in_any_case(tmp_path: Path) -> None:
+    people = [
+        PersonEntry(1, "Milan", "Kosteleček", 1, 1),
+        PersonEntry(2, "Igor", "Sokolovskij", 1, 1),
+        PersonEntry(3, "Tomáš", "Kratochvíla", 1, 1),
+        PersonEntry(4, "Jitka", "Odehnálková", 1, 1),
+        PersonEntry(5, "Jan", "Dobrý", 1, 1),
+    ]
+    rebuild(open_store(tmp_path, people), tmp_path / "index")
+    search = PersonSearch(tmp_path / "index")
+    for text, meant in (
+        ("Milanovi Kostelečkovi", 1),
+        ("Igor Sokolovsky", 2),
+        ("k doktoru Kratochvílovi", 3),
+        ("vážená paní doktorko Odehnálková", 4),
+        ("Dobrý den, paní Odehnálková", 4),
+        ("Dobrý Jan", 5),
+    ):
+        assert search.search(text).ids == [meant]
+
+
 def test_a_declined_surname_may_stand_beside_a_town(tmp_path: Path) -> None:
     people = [
         PersonEntry(1, "Jan", "Hruškovec", 1, 1, towns=["Kladno"]),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from soupis.search.why import Texts, former_name, why
+from soupis.search.why import Correction, Texts, former_name, why
 
 
 @pytest.mark.parametrize(
@@ -140,3 +140,14 @@ def test_words_met_by_the_district_or_the_region_are_not_told_as_left_out(
 def test_a_number_in_words_is_told_with_its_digits() -> None:
     reason = why("jinyZapis", "hnutí dva tisíce jedenáct", Texts("00000019", "Hnutí 2011"))
     assert reason.corrections == [("dva tisíce jedenáct", "2011")]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "left_out"),
+    [("Mountfield obchod", "MOUNTFIELD a.s.", "obchod"), ("víno Znovín", "Znovín Znojmo, a.s.", "víno")],
+)
+def test_a_word_left_out_is_not_said_to_be_met_by_one_that_is_only_like_it(
+    text: str, name: str, left_out: str
+) -> None:
+    seat = "Východ 1, Mnichovice"
+    assert why("castecne", text, Texts("1", name, address=seat)).corrections == [Correction(left_out, None)]

@@ -3,7 +3,8 @@
 The classes `second_…` are of another stranger, who wrote after the rules had met the first queries; those of
 `third_…` are made of the names by rules other than those of the code: neighbours on the keyboard, slips of
 scans, addresses in any layout, clipped words. Those of `fourth_…` are made so, too: texts copied from
-invoices, statements, mails and through other encodings, declined names.
+invoices, statements, mails and through other encodings, declined names. Those of `fifth_…`, but `fifth_ear`, are
+a part of what a third stranger wrote before anything was asked.
 
 Organisations are real or made up, their seats are from memory; the persons are made up. A query may have
 several right answers: any of them in the first place is right, and for a negative one nothing is.
