@@ -24,9 +24,12 @@ _RARE = {"declension"}
 
 @pytest.fixture(scope="module")
 def figures(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], Figures]:
-    directory: Path = tmp_path_factory.mktemp("unseen")
-    rebuild(open_store(directory, [*companies(), *persons()]), directory / "index")
-    return judge(CompanySearch(directory / "index"), PersonSearch(directory / "index"))
+    figures: dict[tuple[str, str], Figures] = {}
+    for part in ("", "fifth_"):
+        directory: Path = tmp_path_factory.mktemp("unseen")
+        rebuild(open_store(directory, [*companies(part), *persons(part)]), directory / "index")
+        figures |= judge(CompanySearch(directory / "index"), PersonSearch(directory / "index"), part)
+    return figures
 
 
 @pytest.mark.parametrize("kind", _WANTED)

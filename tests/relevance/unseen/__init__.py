@@ -3,8 +3,9 @@
 The classes `second_…` are of another stranger, who wrote after the rules had met the first queries; those of
 `third_…` are made of the names by rules other than those of the code: neighbours on the keyboard, slips of
 scans, addresses in any layout, clipped words. Those of `fourth_…` are made so, too: texts copied from
-invoices, statements, mails and through other encodings, declined names. Those of `fifth_…`, but `fifth_ear`, are
-a part of what a third stranger wrote before anything was asked.
+invoices, statements, mails and through other encodings, declined names.
+
+The files `fifth_…` are a part of what a third stranger wrote, over organisations of their own.
 
 Organisations are real or made up, their seats are from memory; the persons are made up. A query may have
 several right answers: any of them in the first place is right, and for a negative one nothing is.
@@ -48,19 +49,19 @@ class Figures(NamedTuple):
     shown: int
 
 
-def companies() -> list[CompanyEntry]:
-    """Return the entries of the companies, in the order of the IDs."""
-    return _entries("companies.jsonl", CompanyEntry)
+def companies(part: str = "") -> list[CompanyEntry]:
+    """Return the entries of the companies, in the order of the IDs; `part` = "fifth_" or the others."""
+    return _entries(f"{part}companies.jsonl", CompanyEntry)
 
 
-def persons() -> list[PersonEntry]:
+def persons(part: str = "") -> list[PersonEntry]:
     """Return the entries of the persons."""
-    return _entries("persons.jsonl", PersonEntry)
+    return _entries(f"{part}persons.jsonl", PersonEntry)
 
 
-def queries() -> list[Query]:
+def queries(part: str = "") -> list[Query]:
     """Return all queries."""
-    with (_PLACE / "queries.csv").open(encoding="utf-8", newline="") as file:
+    with (_PLACE / f"{part}queries.csv").open(encoding="utf-8", newline="") as file:
         rows = csv.DictReader(file)
         return [
             Query(
@@ -70,11 +71,11 @@ def queries() -> list[Query]:
         ]
 
 
-def judge(search: CompanySearch, people: PersonSearch) -> dict[tuple[str, str], Figures]:
+def judge(search: CompanySearch, people: PersonSearch, part: str = "") -> dict[tuple[str, str], Figures]:
     """Ask everything; return the figures by kind and class."""
-    answers = answering(search, people)
+    answers = answering(search, people, part)
     figures: dict[tuple[str, str], Figures] = {}
-    for query in queries():
+    for query in queries(part):
         answer = answers[query.kind](query.text)
         if query.expected:
             right = [item.casefold() in {one.casefold() for one in query.expected} for item in answer]
@@ -86,9 +87,11 @@ def judge(search: CompanySearch, people: PersonSearch) -> dict[tuple[str, str], 
     return figures
 
 
-def answering(search: CompanySearch, people: PersonSearch) -> dict[str, Callable[[str], list[str]]]:
+def answering(
+    search: CompanySearch, people: PersonSearch, part: str = ""
+) -> dict[str, Callable[[str], list[str]]]:
     """Return, per kind, what answers a text: IDs of companies, or "name|year" of persons."""
-    by_id = {person.id: person for person in persons()}
+    by_id = {person.id: person for person in persons(part)}
 
     def named(number: int) -> str:
         person = by_id[number]
