@@ -166,7 +166,7 @@ _CASES = (
     (re.compile(r"(?<=\w{3})ovi$"), ("a",)),
     (re.compile(r"(?<=\w{3})em$"), ("o",)),
     (re.compile(r"(?<=\w{3})(?:ou|am|ach|ami)$"), ("a",)),
-    (re.compile(r"(?<=\w{3})[yieu]$"), ("a",)),
+    (re.compile(r"(?<=\w{3})[ayieu]$"), ("a",)),
 )
 # A vowel between the last two consonants comes ("obci": obec) and goes ("lékáren": lékárna).
 _VOWEL_COMES = re.compile(r"([^aeiouy])([cklmnr])$")

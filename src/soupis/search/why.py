@@ -283,7 +283,7 @@ class _Words:
     def otherwise(self, words: Sequence[str], place: int, *, slips: bool) -> str | None:
         """Return what in the text is meant by a word that is written otherwise there.
 
-        `slips` = also what it begins, is heard in it, or is only like it.
+        `slips` = also what it begins, or is only like it.
         """
         word = words[place]
         meant = (
@@ -294,10 +294,11 @@ class _Words:
             or (slips and self._beginning_with(word))
             or self._with_letters_lost(word)
             or self._sounding_like(word)
+            or self._heard_in(word)
         )
         if meant or not slips:
             return meant or None
-        return self._heard_in(word) or self._without_form(word) or self._most_like(word)
+        return self._without_form(word) or self._most_like(word)
 
     def _same_number(self, terms: set[str]) -> str | None:
         if not terms:
