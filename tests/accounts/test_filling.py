@@ -18,6 +18,7 @@ from tests.support.waiting import PATIENCE, wait_until
 
 CALLER = account("standard")
 SIZE = CALLER.tariff.lease
+LITTLE = 9  # less than a fifth of it
 
 _across = pytest.mark.one_database("postgresql", "a step on a file takes microseconds: nothing waits for it")
 
@@ -75,10 +76,10 @@ def test_a_lease_is_filled_up_before_it_is_used_up_and_never_beyond_its_size(quo
     async def use_and_fill() -> None:
         nonlocal asked
         for _ in range(3):
-            asked += use(quota, down_to=SIZE // 2)
-            quota.fill_soon(CALLER)  # half of it is not little
+            asked += use(quota, down_to=LITTLE + 1)
+            quota.fill_soon(CALLER)  # is not little
             assert CALLER.bucket not in quota._filling
-            asked += use(quota, down_to=SIZE // 2 - 1)
+            asked += use(quota, down_to=LITTLE)
             await fill(quota)
             assert left(quota) == SIZE
             assert used(url) == asked + SIZE
@@ -93,13 +94,13 @@ def test_a_lease_is_filled_up_beside_those_who_use_it_and_by_one_at_a_time(quota
 
     async def use_while_filling() -> None:
         nonlocal asked
-        asked += use(quota, down_to=10)
+        asked += use(quota, down_to=LITTLE)
         await begin_to_fill(quota)
         asked += use(quota, down_to=3)
         quota.fill_soon(CALLER)
         asked += 10 * quota.consume(CALLER, 10, "detail").allowed  # the loop does not go on meanwhile
         await until(lambda: CALLER.bucket not in quota._filling)
-        assert left(quota) == SIZE - 7
+        assert left(quota) == SIZE - LITTLE + 3
         assert used(url) == asked + left(quota)
 
     asyncio.run(use_while_filling())
@@ -111,7 +112,7 @@ def test_those_who_find_a_lease_used_up_share_what_it_is_filled_with(quota: Quot
 
     async def ask_at_once() -> list[Decision | None]:
         nonlocal asked
-        asked += use(quota, down_to=SIZE // 2 - 1)
+        asked += use(quota, down_to=LITTLE)
         await fill(quota)
         asked += use(quota, down_to=0)
         answers = await asyncio.gather(*(ask(quota) for _ in range(2 * SIZE + 20)))
@@ -136,7 +137,7 @@ def test_what_is_still_filled_in_at_a_graceful_stop_goes_back(
 
     async def stop_while_filling() -> None:
         nonlocal asked
-        asked += use(quota, down_to=10)
+        asked += use(quota, down_to=LITTLE)
         await begin_to_fill(quota)
         quota.close()
 
@@ -166,7 +167,7 @@ def test_a_lease_filled_up_for_a_month_that_has_ended_goes_back(quota: Quota, ur
 
     async def end_the_month() -> None:
         nonlocal asked
-        asked += use(quota, down_to=10)
+        asked += use(quota, down_to=LITTLE)
         await begin_to_fill(quota)
         clock.set("2026-12-01 00:00:00")
         assert quota.consume_leased(CALLER, 1, "detail") is None
@@ -206,7 +207,7 @@ def test_a_connection_that_the_server_has_ended_is_replaced(
     async def use_after_the_end() -> None:
         nonlocal asked
         for _ in range(2):
-            asked += use(quota, down_to=10)
+            asked += use(quota, down_to=LITTLE)
             await fill(quota)
             await broken(url)
             await until(lambda: filler._connection is None)
@@ -232,7 +233,7 @@ def test_nobody_waits_without_end_for_a_lease_to_be_filled_up(
     locking = Database(url)
 
     async def ask_while_it_hangs() -> None:
-        use(quota, down_to=10)
+        use(quota, down_to=LITTLE)
         await fill(quota)
         use(quota, down_to=0)
         with locking.engine.begin() as connection:

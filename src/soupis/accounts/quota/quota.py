@@ -39,6 +39,8 @@ LEASE_RATE = 50
 # not scattered over processes. It is a hundredth of what is left at most.
 LEASE_RESERVE = 20
 _LEASE_SHARE = 100
+# A lease is filled up when less than one in so many of its units is left: sooner means more statements.
+_LOW_SHARE = 5
 # Whoever finds a lease used up waits for so many fillings at most: others may be quicker to take what comes.
 _MOST_FILLINGS = 10
 # Units of a lease that are not used go back after so many seconds.
@@ -157,7 +159,7 @@ class Quota:
         return None
 
     def fill_soon(self, caller: Caller) -> None:
-        """Have a lease filled up of which less than half is left, so that nobody waits for that as a rule.
+        """Have a lease filled up of which little is left, so that hardly anybody waits for that.
 
         To be called in the event loop: it costs that a look, or the sending of a statement, and never a wait.
         """
@@ -165,7 +167,7 @@ class Quota:
         lease = self._leases.get(bucket)
         if lease is None or filler is None:
             return
-        if lease.left * 2 >= _lease_size(caller.tariff, lease.used) or self._away.noted:
+        if lease.left * _LOW_SHARE >= _lease_size(caller.tariff, lease.used) or self._away.noted:
             return
         filler.enter()
         if bucket in self._filling:
