@@ -89,6 +89,9 @@ def test_weird_texts_find_nobody(search: PersonSearch, text: str) -> None:
         ("Pepu Tichého", 2),
         ("s Honzou Tichým", 3),
         ("Honza Tichý Kladno", 3),
+        ("Jarka Tichá", 4),
+        ("Evča Tichá", 5),
+        ("Mikeše Tichého", 6),
     ],
 )
 def test_a_given_name_of_another_language_and_a_familiar_one_is_the_same(
@@ -98,6 +101,9 @@ def test_a_given_name_of_another_language_and_a_familiar_one_is_the_same(
         PersonEntry(1, "Oleksandr", "Kovalchuk", 1, 1),
         PersonEntry(2, "Josef", "Tichý", 1, 1),
         PersonEntry(3, "Jan", "Tichý", 9, 9, towns=["Kladno"]),
+        PersonEntry(4, "Jaromíra", "Tichá", 1, 1),
+        PersonEntry(5, "Evelína", "Tichá", 1, 1),
+        PersonEntry(6, "Mikuláš", "Tichý", 1, 1),
     ]
     rebuild(open_store(tmp_path, people), tmp_path / "index")
     assert PersonSearch(tmp_path / "index").search(text).ids[:1] == [first]
