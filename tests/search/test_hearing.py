@@ -95,3 +95,10 @@ def test_letters_are_read_by_their_names(text: str, letters: str) -> None:
 @pytest.mark.parametrize("text", ["u es", "a s", "j. k. s.r.o.", "kavárna u věže", "ve", "pekařství"])
 def test_small_words_and_initials_spell_nothing(text: str) -> None:
     assert not spelled_letters(fold_words(text))
+
+
+@pytest.mark.parametrize("name", ["i", "ou", "ouo", "esi", "ejej"])
+def test_letters_that_can_be_told_apart_in_ever_more_ways_are_not_counted_out(name: str) -> None:
+    for word in (name * 100, f"{name * 100}x"):
+        assert not spelled_letters([word])
+    assert len(spelled_letters(["i" * 6])) == 2**6  # "i" is what "e" is called, too

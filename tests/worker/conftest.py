@@ -58,17 +58,23 @@ def source(registers: Path) -> Iterator[standin.Standin]:
 
 @pytest.fixture(scope="session")
 def empty_installation(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data directory with tables and code lists, to be copied."""
-    where = open_installation(tmp_path_factory.mktemp("empty") / "data")
-    where.prepare()
-    where.engine.dispose()
-    return where.directory
+    """A data directory with tables and code lists, to be copied: all have the same secrets."""
+
+    def prepare(directory: Path) -> None:
+        where = open_installation(directory)
+        where.prepare()
+        where.engine.dispose()
+
+    return made_once(tmp_path_factory, "empty", prepare)
 
 
 @pytest.fixture(scope="session")
-def empty_database(postgresql_server: str, empty_installation: Path) -> str:
-    """Address of a PostgreSQL database beside that directory, to be emptied by each test."""
-    return _prepared_database(postgresql_server, "soupis_empty", empty_installation)
+def empty_database(
+    postgresql_server: str, empty_installation: Path, tmp_path_factory: pytest.TempPathFactory
+) -> str:
+    """Address of a PostgreSQL database beside such a directory, to be emptied by each test."""
+    directory = shutil.copytree(empty_installation, tmp_path_factory.mktemp("empty") / "data")
+    return _prepared_database(postgresql_server, "soupis_empty", directory)
 
 
 def _prepared_database(server: str, name: str, directory: Path) -> str:

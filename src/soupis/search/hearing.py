@@ -135,7 +135,8 @@ _LONGEST_NAME_OF_LETTER = max(map(len, _LETTER_OF))
 _NAME_OF_LETTER = f"(?:{'|'.join(sorted(_LETTER_OF, key=len, reverse=True))})"
 # Three letters in a word, or two words next to each other, one of them of several letters.
 _SPELLED = re.compile(
-    rf"(?<!\S)(?:{_NAME_OF_LETTER}{{{_CERTAINLY_SPELLED},}}(?!\S)|{_NAME_OF_LETTER} {_NAME_OF_LETTER}(?!\S)"
+    rf"(?<!\S)(?:{_NAME_OF_LETTER}{{{_CERTAINLY_SPELLED},{_MOST_LETTERS}}}(?!\S)"
+    rf"|{_NAME_OF_LETTER} {_NAME_OF_LETTER}(?!\S)"
     rf"|\w (?!\w\b){_NAME_OF_LETTER}(?!\S)|(?!\w\b){_NAME_OF_LETTER} \w(?!\S))"
 )
 
@@ -237,17 +238,22 @@ def _all_spelled(text: str) -> Sequence[tuple[int, int, str]]:
 
 def _spelled(words: Sequence[str]) -> Iterator[str]:
     if len(words) == 1:
-        yield from (one for one in _letters_in(words[0]) if len(one) >= _CERTAINLY_SPELLED)
+        yield from (one for one in _letters_in(words[0], _MOST_LETTERS) if len(one) >= _CERTAINLY_SPELLED)
         return
     certain = sum(len(word) > 1 and word not in SMALL_WORDS for word in words)
     if certain > 1 and all(len(word) == 1 or word in _LETTER_OF for word in words):
         yield from map("".join, product(*(_LETTER_OF.get(word, word) for word in words)))
 
 
-def _letters_in(word: str) -> Iterator[str]:
-    """Yield the letters whose names a word is made of."""
+def _letters_in(word: str, most: int) -> Iterator[str]:
+    """Yield the letters, so many at most, whose names a word is made of.
+
+    Without an end "iiii…" would be twice as many with each letter: "i" is what "e" is called, too.
+    """
     if not word:
         yield ""
+    if not most:
+        return
     for length in range(1, min(_LONGEST_NAME_OF_LETTER, len(word)) + 1):
         for letter in _LETTER_OF.get(word[:length], ""):
-            yield from (letter + rest for rest in _letters_in(word[length:]))
+            yield from (letter + rest for rest in _letters_in(word[length:], most - 1))
