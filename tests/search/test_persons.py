@@ -92,6 +92,8 @@ def test_weird_texts_find_nobody(search: PersonSearch, text: str) -> None:
         ("Jarka Tichá", 4),
         ("Evča Tichá", 5),
         ("Mikeše Tichého", 6),
+        ("k rukám pana Josefa Tichého", 2),
+        ("do rukou Evelíny Tiché", 5),
     ],
 )
 def test_a_given_name_of_another_language_and_a_familiar_one_is_the_same(

@@ -45,7 +45,8 @@ _OLDEST = 110
 # "Míla" alone is a given name, "Milý" a surname.
 _DEAR = re.compile(r"\W*mil[aiy]\W+(?=(?:pan[ei]?|panove|slecn[ao]|pi?)(?!\w))")
 _GREETING = re.compile(
-    r"\W*(?:(?:dobry|hezky|krasny) (?:den|vecer)|dobre (?:rano|odpoledne)|zdravim|ahoj)(?!\w)"
+    r"\W*(?:(?:dobry|hezky|krasny) (?:den|vecer)|dobre (?:rano|odpoledne)|zdravim|ahoj"
+    r"|k rukam|do rukou|na vedomi)(?!\w)"
 )
 _TO = r"\W*(?:(?:vazen|mil)[aiy]\W+)?"
 _SALUTATION = re.compile(_TO + r"(?:pi|mrs?|ms|miss)(?![^\W_])\.?(?=\s*[^\W\d_]{2})")
