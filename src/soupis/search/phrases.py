@@ -55,13 +55,19 @@ def _terms_of(words: Sequence[str]) -> tuple[str, ...]:
     return (*words, "".join(words), *(key for key in keys if key))
 
 
+@lru_cache(maxsize=1)
+def _abbreviations() -> list[dict[str, str]]:
+    """Return the rows of the table of abbreviations: what is short, what it stands for, of which kind."""
+    text = (files(__package__) / "data" / "abbreviations.csv").read_text(encoding="utf-8")
+    return list(csv.DictReader(text.splitlines()))
+
+
 @lru_cache(maxsize=2)
 def _phrases(english: bool) -> dict[str, list[_Phrase]]:
     """Return both sides of all known phrases by the key of their first word, the longest first."""
     phrases: dict[str, list[_Phrase]] = {}
     ambiguous = _ambiguous()
-    text = (files(__package__) / "data" / "abbreviations.csv").read_text(encoding="utf-8")
-    for row in csv.DictReader(text.splitlines()):
+    for row in _abbreviations():
         short, long = tuple(fold_words(row["abbreviation"])), tuple(fold_words(row["expansion"]))
         if row["kind"] == "english":
             if english:
@@ -91,9 +97,8 @@ def _phrases(english: bool) -> dict[str, list[_Phrase]]:
 @lru_cache(maxsize=1)
 def _ambiguous() -> frozenset[str]:
     """Return the abbreviations of which several differ in diacritics alone: "ÚP" is no "UP"."""
-    text = (files(__package__) / "data" / "abbreviations.csv").read_text(encoding="utf-8")
     written: dict[str, set[str]] = {}
-    for row in csv.DictReader(text.splitlines()):
+    for row in _abbreviations():
         glued = "".join(fold_words(row["abbreviation"]))
         written.setdefault(glued, set()).add(_with_diacritics(row["abbreviation"]))
     return frozenset(glued for glued, ways in written.items() if len(ways) > 1)
@@ -105,9 +110,8 @@ def _with_diacritics(abbreviation: str) -> str:
 
 @lru_cache(maxsize=1)
 def _meant_by_diacritics() -> dict[str, list[tuple[str, ...]]]:
-    text = (files(__package__) / "data" / "abbreviations.csv").read_text(encoding="utf-8")
     meant: dict[str, list[tuple[str, ...]]] = {}
-    for row in csv.DictReader(text.splitlines()):
+    for row in _abbreviations():
         if "".join(fold_words(row["abbreviation"])) in _ambiguous():
             written = _with_diacritics(row["abbreviation"])
             meant.setdefault(written, []).append(tuple(fold_words(row["expansion"])))
@@ -122,18 +126,17 @@ def meant_by_diacritics(text: str) -> list[tuple[str, ...]]:
 @lru_cache(maxsize=1)
 def generic_abbreviations() -> frozenset[str]:
     """Return the folded abbreviations of one word that stand for parts of many names ("fn", "cr")."""
-    text = (files(__package__) / "data" / "abbreviations.csv").read_text(encoding="utf-8")
-    rows = csv.DictReader(text.splitlines())
-    short = (fold_words(row["abbreviation"]) for row in rows if row["kind"] == "generic")
+    short = (fold_words(row["abbreviation"]) for row in _abbreviations() if row["kind"] == "generic")
     return frozenset(words[0] for words in short if len(words) == 1 and len(words[0]) > 1)
 
 
 @lru_cache(maxsize=1)
 def _keys_of_kinds() -> frozenset[str]:
-    text = (files(__package__) / "data" / "abbreviations.csv").read_text(encoding="utf-8")
-    rows = csv.DictReader(text.splitlines())
     return frozenset(
-        _key(word) for row in rows if row["kind"] != "organisation" for word in fold_words(row["expansion"])
+        _key(word)
+        for row in _abbreviations()
+        if row["kind"] != "organisation"
+        for word in fold_words(row["expansion"])
     )
 
 
