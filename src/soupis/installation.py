@@ -68,7 +68,11 @@ def holding(directory: Path, *, alone: bool = False) -> Iterator[None]:
     descriptor = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
     try:
         fcntl.flock(descriptor, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | fcntl.LOCK_NB)
-        yield
+        try:
+            yield
+        finally:
+            if alone:  # closing is not enough: a process that is started just now has the open file as well
+                fcntl.flock(descriptor, fcntl.LOCK_UN)
     except BlockingIOError:
         raise DirectoryInUseError(
             f"A server answers from {directory}; stop it first."
@@ -291,7 +295,8 @@ class Installation:
             )
         path = self._file(kind)
         self.directory.mkdir(parents=True, exist_ok=True)
-        draft = path.with_suffix(f".{os.getpid()}.new")
+        # Not the number of this process: in a container it is that of one that was killed before.
+        draft = path.with_suffix(f".{secrets.token_hex(8)}.new")
         with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
             file.write(secrets.token_hex(32))
         # The first process to get here wins; the others read what it wrote.

@@ -35,6 +35,7 @@ class State(msgspec.Struct, frozen=True):
     seq: int
     epoch: str
     line: str
+    built: str | None = None  # when it was made of everything there is
 
     @property
     def position(self) -> Position:
@@ -58,7 +59,11 @@ def writer_lock(directory: Path) -> Iterator[None]:
                 f"Another process is writing to {directory}; "
                 "stop it (soupis worker or soupis follow) or wait until it is done."
             ) from None
-        yield
+        try:
+            yield
+        finally:
+            # Closing is not enough: a process that another thread starts just now has the open file as well.
+            fcntl.flock(file, fcntl.LOCK_UN)
 
 
 def note_alive(directory: Path) -> None:
@@ -99,6 +104,13 @@ def publish(directory: Path, generation: Path) -> None:
     _fsync_directory(directory)
     _write_atomically(directory / _POINTER, generation.name.encode())
     remove_others(directory, generation)
+
+
+def adopt(directory: Path, built: Path) -> None:
+    """Make a complete generation that was built beside the directory's own the current one."""
+    generation = new_generation(directory)
+    built.rename(generation)  # onto an empty directory
+    publish(directory, generation)
 
 
 def remove_others(directory: Path, keep: Path | None) -> None:
