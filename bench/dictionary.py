@@ -18,8 +18,8 @@ import zstandard
 from load import source_files
 from soupis.store import packing
 
-_BYTES = 262_144
-_SAMPLES = 6_000  # of each column
+_BYTES = 524_288
+_SAMPLES = 10_000  # of each column
 _COLUMNS = {
     "company_document": ("summary", "entry", "csv", "ties", "detail"),
     "person_document": ("summary", "entry", "detail"),

@@ -27,7 +27,7 @@ from soupis.metrics import RequestCounts, metrics_routes
 from soupis.oauth.client_metadata import ClientMetadata
 from soupis.oauth.endpoints import oauth_routes
 from soupis.oauth.server import AuthorizationServer
-from soupis.processes import leave_with_parent, when_told_to_stop
+from soupis.processes import keep_freed_memory, leave_with_parent, when_told_to_stop
 from soupis.queries.codelists import CodeLists
 from soupis.queries.filings import Filings
 from soupis.queries.measurements import Counts, Measurements
@@ -38,6 +38,7 @@ from soupis.request_headers import headers_of
 from soupis.request_ids import RequestIds
 from soupis.search.companies import CompanySearch
 from soupis.search.persons import PersonSearch
+from soupis.server_loop import enter_loop
 from soupis.settings import Settings
 from soupis.store.change_feed import ChangeFeed
 from soupis.store.documents import Documents
@@ -180,10 +181,13 @@ class Application:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, or start and stop the services of this process."""
         if scope["type"] != "http":
+            await enter_loop()
             await self._app(scope, receive, send)
             return
         begun, status = time.perf_counter(), 0
         path: str = scope["path"]
+        if not self._api.is_begun_anywhere(path) or scope["method"] in _WITH_BODY:
+            await enter_loop()
         is_api = path.startswith("/api/") or _MEANS_API.match(path) is not None
         identifier = self._request_ids.of(scope)
         REQUEST_ID.set(identifier)
@@ -257,6 +261,7 @@ class Application:
     @asynccontextmanager
     async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:
         self.open()
+        keep_freed_memory()
         sys.setswitchinterval(_SWITCH_SECONDS)
         # What is open now stays: a look for garbage should not walk through it again and again.
         gc.collect()

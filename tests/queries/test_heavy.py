@@ -19,6 +19,7 @@ from soupis.queries.errors import QueryError
 from soupis.queries.heavy import HeavyWork
 from soupis.search.companies import CompanyQuery, is_heavy
 from soupis.search.persons import is_heavy as is_heavy_for_persons
+from soupis.server_loop import ServerLoop
 from soupis.store.engine import writing
 from soupis.store.tables import company_document
 from soupis.wire.base import encode
@@ -78,6 +79,27 @@ def test_work_that_nobody_waits_for_any_more_still_takes_its_place() -> None:
         work.close()
 
     asyncio.run(scenario())
+
+
+def test_what_is_begun_outside_of_the_event_loop_goes_on_in_a_thread_within_the_bound() -> None:
+    loop, work, done = ServerLoop(), HeavyWork(threads=1, most_waiting=1), threading.Event()
+    ended: list[object] = []
+
+    async def ask() -> None:
+        try:
+            ended.append(await work.run(done.wait, 120))
+        except QueryError as error:
+            ended.append(error.status)
+
+    for _ in range(3):
+        loop.call_soon_threadsafe(loop.create_task, ask())
+    assert ended == [503]
+    done.set()
+    wait_until(lambda: ended == [503, True, True])
+    loop.call_soon_threadsafe(loop.create_task, ask())
+    wait_until(lambda: ended == [503, True, True, True])
+    work.close()
+    loop.close()
 
 
 def test_one_word_is_searched_in_place_and_several_in_a_thread() -> None:

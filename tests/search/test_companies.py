@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from soupis.search import companies, queries
 from soupis.search.companies import CompanyQuery, CompanySearch
 from soupis.search.indexer import rebuild
 from soupis.store.entries import CompanyEntry
@@ -62,6 +63,27 @@ def test_exact_full_name_then_core_then_beginning_then_words_in_any_order(search
 def test_exact_name_comes_before_a_bigger_company_with_a_longer_name(searching: Searching) -> None:
     search = searching([company(1, "Delta Invest a.s.", size=255), company(2, "Delta", size=0)])
     assert found(search, "DELTA") == [2, 1]
+
+
+def test_hits_behind_a_page_are_counted_as_if_they_were_on_it(searching: Searching) -> None:
+    names = ("Praha", "Spol", "Praha Spol", "Spol Praha", "Spolková Praha", "Spolkový Jih", "Dolní Jih")
+    former = {"Dolní Jih": ["Praha Spol"], "Spol": ["Praha"], "Praha": ["Spol Sever"]}
+    search = searching(
+        company(30 * kind + n, f"{name} {n}", former_names=former.get(name, []), region=n % 3)
+        for kind, name in enumerate(names)
+        for n in range(30)
+    )
+    for text in ("praha spol", "spol praha", "praha", "spol", "jih spol"):
+        for narrowed in (CompanyQuery(text), CompanyQuery(text, region=1)):
+            every = search.search(narrowed, 0, 300)
+            icos = [hit.ico for hit in every.hits]
+            assert every.total == len(set(icos)) == len(icos) >= 10
+            total, exported = search.export(narrowed, 300)
+            assert (total, list(chain.from_iterable(exported))) == (len(icos), icos)
+            for start, count in ((0, 1), (0, 20), (25, 7), (10, 40)):
+                page = search.search(narrowed, start, count)
+                assert page.total == len(icos)
+                assert [hit.ico for hit in page.hits] == icos[start : start + count]
 
 
 def test_equal_matches_are_ordered_living_then_bigger_then_by_id(searching: Searching) -> None:
@@ -849,3 +871,66 @@ def test_abbreviations_of_more_letters_and_the_other_keys_of_a_layout_are_read(
         "Úřad města",
     ]
     assert found(searching([company(n, name) for n, name in enumerate(names, 1)]), text) == meant
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["' OR 1=1 --", "' OR '1'='1", "1=1", "{{7*7}}", "'; DROP TABLE company; --", "info@example.mevlan"],
+)
+def test_a_piece_of_a_program_finds_nobody_by_what_is_left_of_it(searching: Searching, text: str) -> None:
+    search = searching(
+        [
+            company(1, "Orlen Mevlan s.r.o.", places=["Praha 1", "Praha"]),
+            company(2, "Ford Motor Company, s.r.o.", places=["Praha 7"]),
+            company(3, "Základní škola Praha 7"),
+            company(4, "OR s.r.o.", places=["Praha 1"]),
+        ]
+    )
+    assert search.search(CompanyQuery(text)) == (0, [])
+
+
+@pytest.mark.parametrize(("text", "ico"), [("A=B", 1), ("* Q dva *", 2), ("<Q2>", 3)])
+def test_a_whole_name_is_found_whatever_signs_it_has(searching: Searching, text: str, ico: int) -> None:
+    search = searching([company(1, "A=B s.r.o."), company(2, "Q dva"), company(3, "Q2 a.s.")])
+    assert search.search(CompanyQuery(text)).hits[0] == (ico, "jmeno")
+
+
+def test_of_equally_big_ones_those_are_suggested_first_whose_name_begins_like_the_text(
+    searching: Searching,
+) -> None:
+    search = searching(
+        [
+            company(1, "Vojenské lesy a statky"),
+            company(2, "Lesy České republiky"),
+            company(3, "Městské lesy Brno", size=9),
+            company(4, "Lesy zaniklé", living=False, size=9),
+            company(5, "Lesnická škola"),
+        ]
+    )
+    assert search.suggest("lesy", 4) == [3, 2, 1, 4]
+    assert search.suggest("les", 3) == [3, 2, 1]
+
+
+def test_many_hits_are_the_same_companies_as_few(
+    searching: Searching, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    search = searching(
+        [
+            company(1, "Brož Trans, státní podnik", size=9),
+            *(company(10 + n, f"Sady Písek {n}") for n in range(25)),
+        ]
+    )
+    few = search.search(CompanyQuery("SP"), 0, 50)
+    monkeypatch.setattr(companies, "_NAMED", 20)
+    assert search.search(CompanyQuery("SP"), 0, 50) == few
+    assert few.total == 25
+
+
+@pytest.mark.parametrize("most_begun", [0, 250])
+def test_a_word_written_twice_is_no_unfinished_one_in_the_place_of_another(
+    searching: Searching, monkeypatch: pytest.MonkeyPatch, most_begun: int
+) -> None:
+    monkeypatch.setattr(queries, "_MOST_BEGUN", most_begun)
+    search = searching([company(1, "Krajský soud v Hradci Králové", places=["Hradec Králové"])])
+    hits = search.search(CompanyQuery("Krajský soud v Hradci Králové Hradec Králové")).hits
+    assert hits == [(1, "jmenoAObec")]

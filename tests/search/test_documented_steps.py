@@ -37,7 +37,10 @@ def test_an_example_finds_what_it_says_by_the_step_it_says(
 
 def test_the_page_names_every_step(search: CompanySearch) -> None:
     source = (Path(__file__).parents[2] / "src/soupis/search/matching.py").read_text(encoding="utf-8")
-    steps = set(re.findall(r'Step\(\s*"(\w+)"', source)) | {"preklep", "drivejsiJmenoPreklep"}
+    steps = set(re.findall(r'(?:Step|_met)\(\s*"(\w+)"', source)) | {
+        "preklep",
+        "drivejsiJmenoPreklep",
+    }
     assert {row[0] for row in _ROWS} == steps
 
 

@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,7 @@ from soupis.store.generations import (
 )
 from soupis.store.tables import change, company_document, person_document, setting
 from tests.search.store import company, fill, open_store, publish
+from tests.support.forked import with_all_files_open
 from tests.support.waiting import wait_until
 
 pytestmark = pytest.mark.slow
@@ -207,6 +209,16 @@ def test_a_second_writer_is_refused_with_a_sentence(tmp_path: Path) -> None:
     assert catch_up(engine, tmp_path / "index") == 1
 
 
+def test_a_place_given_back_is_free_though_a_process_started_meanwhile_has_its_file_open(
+    tmp_path: Path,
+) -> None:
+    with ExitStack() as forked:
+        with writer_lock(tmp_path / "index"):
+            forked.enter_context(with_all_files_open())
+        with writer_lock(tmp_path / "index"):
+            pass
+
+
 @pytest.mark.parametrize("entries", [90, 1_000, 1_001])
 def test_a_full_build_leaves_one_segment(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, entries: int
@@ -239,16 +251,16 @@ def test_old_generations_are_removed(tmp_path: Path) -> None:
 _WORK = """
 import sys
 from pathlib import Path
-from soupis.search.indexer import follow, rebuild
+from soupis.search.indexer import follow, rebuild, renew
 from soupis.store.engine import open_engine, reading
 what, place = sys.argv[1], Path(sys.argv[2])
 engine = open_engine(f"sqlite:///{place / 'store.sqlite'}")
 print("ready", flush=True)
-{"rebuild": rebuild, "follow": follow}[what](engine, place / "index")
+{"rebuild": rebuild, "follow": follow, "renew": renew}[what](engine, place / "index")
 """
 
 
-@pytest.mark.parametrize("what", ["rebuild", "follow"])
+@pytest.mark.parametrize("what", ["rebuild", "follow", "renew"])
 def test_a_kill_at_any_moment_leaves_a_usable_index_that_catches_up(tmp_path: Path, what: str) -> None:
     engine = open_store(tmp_path, [company(n, "Alfa") for n in range(1, 1001)])
     build(engine, tmp_path / "index")

@@ -49,6 +49,19 @@ def test_more_companies_now_come_first_then_more_ever_then_the_lower_number(sear
     assert search.search("jan").ids[:3] == [3, 4, 1]
 
 
+def test_of_persons_with_equally_many_companies_those_of_a_known_year_come_first(tmp_path: Path) -> None:
+    persons = [
+        PersonEntry(1, "Jan", "Malý", 2, 1),
+        PersonEntry(2, "Jan", "Malý", 2, 1, 1950),
+        PersonEntry(3, "Jan", "Malý", 3, 1),
+        PersonEntry(4, "Jan", "Malý", 9, 0, 1950),
+    ]
+    rebuild(open_store(tmp_path, persons), tmp_path / "index")
+    search = PersonSearch(tmp_path / "index")
+    assert search.search("jan malý").ids == [3, 2, 1, 4]
+    assert search.search("jan malý", only_current=True).ids == [3, 2, 1]
+
+
 def test_one_typo_is_forgiven_in_a_longer_word(search: PersonSearch) -> None:
     assert search.search("novakvoa").ids == [6]
     assert search.search("karla novakva").ids == [6]
@@ -201,6 +214,7 @@ def born(tmp_path_factory: pytest.TempPathFactory) -> PersonSearch:
     "year",
     [
         *("1946", "(1946)", "(46)", "ročník 46", "roč. 1946", "rok narození 1946", "rok nar.: 1946"),
+        *("r. 1946", "r.1946", "v r. 1946"),
         *("narozen v roce 1946", "nar. v r. 1946", "nar. 46", "narozený 1946", "*1946"),
         *(f"{word}1. 2. {_YEAR}" for word in ("", "nar. ")),
     ],
@@ -231,6 +245,38 @@ def test_of_a_wrong_year_only_those_of_unknown_year_are_found_and_the_year_is_to
     year = text.split()[-1].strip("()")
     assert why_person("castecne", text, "Jan Tichý") == [(year, None)]
     assert why_person("castecne", text, "Jan Tichý", int(year) if len(year) == 4 else 1991) == []
+
+
+_IN_TOWNS = [
+    PersonEntry(1, "Jana", "Ježková", 1, 1, towns=["Brno"]),
+    PersonEntry(2, "Karel", "Malý", 1, 1, towns=["Tábor", "Ústí nad Labem"]),
+    PersonEntry(3, "Karel", "Brno", 1, 1, towns=["Tábor"]),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "found", "left_out"),
+    [
+        ("Ježková Tábor", [1], ["tabor"]),
+        ("Tábor Ježková", [1], ["tabor"]),
+        ("Ježková Ústí nad Labem", [1], ["usti", "nad", "labem"]),
+        ("Jana Ježková Ústí nad Labem", [1], ["usti", "nad", "labem"]),
+        ("paní Ježkové z Tábora", [1], ["tabora"]),
+        ("Ježková Brno", [1], []),
+        ("Karel Praha", [], []),  # a given name tells nobody, and Praha is no town of anybody here
+        ("Jana Tábor", [], []),
+        ("Ježková Malý", [], []),
+        ("Ježková Lhota", [], []),
+    ],
+)
+def test_a_town_is_left_out_beside_a_surname_where_nobody_of_the_name_is_there(
+    tmp_path: Path, text: str, found: list[int], left_out: list[str]
+) -> None:
+    rebuild(open_store(tmp_path, _IN_TOWNS), tmp_path / "index")
+    page = PersonSearch(tmp_path / "index").search(text)
+    assert page.ids == found
+    assert [word for words in page.left_out.values() for word in words] == left_out
+    assert set(page.steps) == ({"castecne"} if left_out else {"jmenoAFirma"} if found else set())
 
 
 @pytest.mark.parametrize("text", ["Eva Malá 1990", "Eva Malá Kladno 1946 1952", "Eva Malá 1952 1946"])
@@ -402,7 +448,12 @@ def test_filters_and_orders_of_persons_agree_with_their_entries_and_pages_are_th
     rebuild(open_store(tmp_path, entries), tmp_path / "index")
     search = PersonSearch(tmp_path / "index")
     orders: dict[PersonOrder, Callable[[PersonEntry], object]] = {
-        PersonOrder.MOST_COMPANIES: lambda one: (-one.active_companies, -one.companies, one.id),
+        PersonOrder.MOST_COMPANIES: lambda one: (
+            -one.active_companies,
+            -one.companies,
+            one.birth_year is None,
+            one.id,
+        ),
         PersonOrder.OLDEST: lambda one: (one.birth_year or 9_999, one.id),
         PersonOrder.YOUNGEST: lambda one: (-(one.birth_year or 0), one.id),
     }

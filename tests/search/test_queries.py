@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 import tantivy
 
-from soupis.search import matching
+from soupis.search import matching, queries
 from soupis.search.companies import CompanyQuery, CompanySearch
 from soupis.search.indexer import rebuild
 from soupis.search.queries import (
@@ -19,6 +20,7 @@ from soupis.search.queries import (
     all_ranks,
     any_of,
     count,
+    first_companies,
     most_of,
     ranked,
     ways,
@@ -34,8 +36,9 @@ WORDS = "alfa beta gama delta omega sigma lambda kapa".split()
 def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
     rng = random.Random(3)
     entries = [
-        company(number, " ".join(rng.sample(WORDS, rng.randint(1, len(WORDS))))) for number in range(1, 120)
-    ]
+        company(number, " ".join(rng.sample(WORDS, rng.randint(1, len(WORDS)))), size=number * 7 % 100)
+        for number in range(1, 120)
+    ] + [company(number, WORDS[0], size=90, living=False) for number in range(200, 220)]
     directory: Path = tmp_path_factory.mktemp("queries")
     rebuild(open_store(directory, entries), directory / "index")
     return directory / "index"
@@ -106,3 +109,39 @@ def test_hits_are_the_same_in_whichever_way_the_index_is_asked(
     monkeypatch.setattr(matching, "_DEARER", dearer)
     monkeypatch.setattr(matching, "_MUCH_DEARER", much_dearer)
     assert [CompanySearch(index).search(CompanyQuery(text), 0, 50) for text in texts] == expected
+
+
+@pytest.mark.parametrize("offset", [0, 3, 30, 200])
+@pytest.mark.parametrize("word", WORDS[:2])
+def test_the_first_of_many_are_the_same_whether_looked_for_among_the_biggest_or_among_all(
+    searcher: tantivy.Searcher, word: str, offset: int
+) -> None:
+    fields = Fields(company_schema())
+    match = fields.term("word", word)
+    for limit in (1, 7, 40):
+        found = first_companies(searcher, fields, [match], limit, offset)
+        assert found == ranked(searcher, match, limit, offset)
+
+
+def test_what_is_remembered_of_common_terms_leaves_out_no_document(
+    searcher: tantivy.Searcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queries, "_MANY_HOLD", 0)
+    monkeypatch.setattr(queries, "_MOST_ASKED", 1_000)
+    known = KnownTerms(Fields(company_schema()), searcher)
+    terms = [known.term(field, word) for word in WORDS for field in ("word", "lead", "core")]
+    terms = [term for term in terms if term is not NOTHING]
+    for met in zip(terms, terms[1:], terms[2:], strict=False):
+        fewer = known.ways(met)
+        assert set(fewer) <= set(ways(met))
+        assert count(searcher, any_of(fewer)) == count(searcher, any_of(met))
+    for first, second in combinations(terms, 2):
+        together = count(searcher, all_of([first, second]))
+        assert known.never_meet((first,), (second,)) is (together == 0)
+    for word in ("alfa", "al", "beta"):
+        begun = known.begun(word)
+        assert begun is not None
+        same = Fields(company_schema()).beginning("word", word)
+        assert ranked(searcher, any_of(begun), 200) == ranked(searcher, same, 200)
+        former = Fields(company_schema()).beginning("lead", word)
+        assert ranked(searcher, known.beginning("lead", word), 200) == ranked(searcher, former, 200)

@@ -63,3 +63,14 @@ def test_a_court_alone_is_a_name(text: str) -> None:
     reading = read(text)
     assert reading.mark is None
     assert len(reading.rest) > 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "info@mevla.shop", "www.mevla.online", "https://www.mevla.co.uk/x", "kdo@prodej.mevla.example",
+        "www.mevla", "info@mevla.cz",
+    ],
+)  # fmt: skip
+def test_the_ending_of_an_address_is_no_name_whatever_it_is(text: str) -> None:
+    assert read(text).rest == ["mevla"]

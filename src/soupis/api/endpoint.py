@@ -26,6 +26,7 @@ from soupis.queries.as_of import AsOf, past_day
 from soupis.queries.errors import QueryError
 from soupis.queries.parameters import parse
 from soupis.queries.services import Provider, Services
+from soupis.server_loop import enter_loop, in_loop
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -45,7 +46,7 @@ class MeteredEndpoint:
         self._read = reader(operation, handler)
         name = b"search" if operation.id.startswith("vyhledat") else b"app"
         self._timing = b"db;dur=%%.2f, %b;dur=%%.2f" % name
-        self._kind, self._answer, _read, self._cost = handler
+        self._kind, self._answer, _read, self._cost, self.enters_loop = handler
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Answer one request; nothing stays charged for an answer that failed through our fault."""
@@ -74,7 +75,11 @@ class MeteredEndpoint:
         except LockedError:
             decision = None
         if decision is None and not local:
-            decision = await quota.consume_filled(caller, units, self._kind)
+            if not in_loop():
+                decision = quota.consume_filled_in_place(caller, units, self._kind)
+            if decision is None:
+                await enter_loop()
+                decision = await quota.consume_filled(caller, units, self._kind)
         if decision is None:
             decision = await services.patient_step(quota.consume, caller, units, self._kind)
         elif not local:
@@ -85,7 +90,12 @@ class MeteredEndpoint:
         asked = time.perf_counter()
         try:
             answered = self._answer(context, value)
-            response = answered if isinstance(answered, Response) else await answered
+            if isinstance(answered, Response):
+                response = answered
+            else:
+                if not self.enters_loop:
+                    await enter_loop()
+                response = await answered
         except BaseException as error:
             if not isinstance(error, QueryError) or error.status >= 500 or error.status == 401:
                 context.decision = await services.step(quota.refund, caller, decision, self._kind)

@@ -35,12 +35,15 @@ class Metered(NamedTuple):
     `answer` takes the path parameter, or what `read` makes of the services and the body or the query; `read`
     may raise QueryError 400, and is awaited where it reads code lists. `cost` says how many units that costs,
     None = one. All read local files only; one that may take long, or also writes, is awaited.
+    `enters_loop` = what is awaited enters the event loop by itself where it waits, so that a request begins
+    where it comes in.
     """
 
     kind: Kind
     answer: Callable[[RequestContext, Any], Response | Awaitable[Response]]
     read: Callable[[Services, Any], Any] = lambda _services, value: value
     cost: Callable[[Any], int] | None = None
+    enters_loop: bool = False
 
 
 class Unmetered(NamedTuple):

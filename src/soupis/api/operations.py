@@ -122,7 +122,7 @@ OPERATIONS: tuple[Operation, ...] = (
             "whatever the case, the diacritics and the order of words, with a typo, and by former names too. "
             "Costs 1 unit. Beyond result 10,000 use the export.",
         ),
-        Metered("search", answers.search_companies, read=companies.page_request),
+        Metered("search", answers.search_companies, read=companies.page_request, enters_loop=True),
         Enveloped(FirmyStranka), query=VyhledavaniDotaz, refusals=(*CHARGED, 503),
     ),
     Operation(
@@ -189,7 +189,7 @@ OPERATIONS: tuple[Operation, ...] = (
             "Najde fyzické osoby z veřejného rejstříku (orgány, společníci). Stojí 1 jednotku.",
             "Finds natural persons of the public register (bodies, partners). Costs 1 unit.",
         ),
-        Metered("person", answers.search_persons),
+        Metered("person", answers.search_persons, enters_loop=True),
         Enveloped(OsobyStranka), query=OsobyDotaz, refusals=(*CHARGED, 503),
     ),
     Operation(

@@ -120,7 +120,7 @@ class RequestContext:
 
     async def peek_of(self, caller: Caller) -> None:
         """Note the window of an identified caller."""
-        self.decision = await self.services.step(self.services.access.quota.peek, caller)
+        self.decision = await self.services.patient_step(self.services.access.quota.peek, caller)
 
     def authenticate(self) -> Caller:
         """Return who asks, as `identify` does, in place."""

@@ -18,8 +18,9 @@ from soupis.queries.errors import QueryError
 from soupis.queries.heavy import is_large
 from soupis.queries.search_page import SearchPage
 from soupis.queries.services import Services
-from soupis.search.companies import CompanyQuery, Facets, Hit, Page, is_heavy
+from soupis.search.companies import CompanyQuery, Facets, Hit, is_heavy
 from soupis.search.why import MAY_BE_OF_FORMER_NAME, Texts, former_name, why
+from soupis.server_loop import enter_loop
 from soupis.store.documents import Document
 from soupis.times import utc_now
 from soupis.wire.base import Wire, encode
@@ -31,7 +32,6 @@ from soupis.wire.company import (
     Nalezeno,
     Napoveda,
     Oprava,
-    Sidlo,
 )
 from soupis.wire.person import Angazma
 from soupis.wire.requests import Faseta, VyhledavaniDotaz
@@ -86,6 +86,8 @@ async def page_request(services: Services, parameters: VyhledavaniDotaz) -> Page
 
     Raises QueryError 400 as `with_codes` and `company_query` do for the rest.
     """
+    if parameters.obec:
+        await enter_loop()  # towns are counted
     parameters = await with_codes(services, parameters)
     towns = None
     try:
@@ -103,13 +105,12 @@ async def search_page(services: Services, request: PageRequest) -> SearchPage:
 
     Raises QueryError 503 when too many demanding searches run already.
     """
+    return await services.heavy.run_if(is_heavy(request.query), _page, services, request)
+
+
+def _page(services: Services, request: PageRequest) -> SearchPage:
     query, start, size = request[:3]
-    page = await services.heavy.run_if(is_heavy(query), services.companies.search, query, start, size)
-    return _page_of(services, request, page)
-
-
-def _page_of(services: Services, request: PageRequest, page: Page) -> SearchPage:
-    query, start = request[:2]
+    page = services.companies.search(query, start, size)
     items = services.documents.company_summaries([hit.ico for hit in page.hits])
     if query.text.strip() and len(items) == len(page.hits):
         items = [
@@ -222,12 +223,19 @@ _NULL_END = b"null}"
 _NOT_FOUND_YET = b'"nalezeno":' + _NULL_END
 
 
+class _ShownSeat(Wire):
+    text: str | None = None
+    text_plny: str | None = None
+    nazev_okresu: str | None = None
+    nazev_kraje: str | None = None
+
+
 class _Shown(Wire):
     """What of an item tells why it was found."""
 
     ico: str
     obchodni_jmeno: str | None = None
-    sidlo: Sidlo | None = None
+    sidlo: _ShownSeat | None = None
     spisova_znacka: str | None = None
 
 

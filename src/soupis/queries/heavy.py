@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from soupis.queries import errors
 from soupis.queries.errors import QueryError
+from soupis.server_loop import enter_loop, enter_thread, in_loop
 
 T = TypeVar("T")
 
@@ -36,17 +37,29 @@ class HeavyWork:
         self._places = threading.Semaphore(threads + most_waiting)
 
     async def run(self, function: Callable[..., T], *arguments: Any) -> T:
-        """Return what the function returns, called in a thread. Raises QueryError 503 when too much waits."""
+        """Return what the function returns, called in a thread. Raises QueryError 503 when too much waits.
+
+        A request that is not in the event loop goes on in that thread.
+        """
         if not self._places.acquire(blocking=False):
             raise QueryError(503, *errors.TOO_BUSY, headers={"Retry-After": str(_RETRY_SECONDS)})
-        future = self._pool.submit(function, *arguments)
-        # Who asked may be gone; the place is free only when the work has ended.
-        future.add_done_callback(lambda _: self._places.release())
-        return await asyncio.wrap_future(future)
+        if in_loop():
+            future = self._pool.submit(function, *arguments)
+            # Who asked may be gone; the place is free only when the work has ended.
+            future.add_done_callback(lambda _: self._places.release())
+            return await asyncio.wrap_future(future)
+        try:
+            await enter_thread(self._pool)
+            return function(*arguments)
+        finally:
+            self._places.release()
 
     async def run_if(self, heavy: bool, function: Callable[..., T], *arguments: Any) -> T:
-        """Do the same where it is worth the way to a thread, a tenth of a millisecond; else call in place."""
-        return await self.run(function, *arguments) if heavy else function(*arguments)
+        """Do the same where it is worth the way to a thread, a tenth of a millisecond; else in the loop."""
+        if heavy:
+            return await self.run(function, *arguments)
+        await enter_loop()
+        return function(*arguments)
 
     def close(self) -> None:
         """Let what runs end, and forget what waits."""

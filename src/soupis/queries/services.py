@@ -20,6 +20,7 @@ from soupis.queries.measurements import Measurements
 from soupis.receipts.receipts import Receipts
 from soupis.search.companies import CompanySearch
 from soupis.search.persons import PersonSearch
+from soupis.server_loop import enter_loop
 from soupis.store.change_feed import ChangeFeed
 from soupis.store.documents import Documents
 from soupis.store.lookup_queue import LookupQueue
@@ -72,6 +73,7 @@ class Services:
         """
         if self.access.database.local:
             return function(*arguments)
+        await enter_loop()
         return await asyncio.to_thread(function, *arguments)
 
     async def patient_step(self, function: Callable[..., T], *arguments: Any) -> T:
@@ -87,6 +89,7 @@ class Services:
             except LockedError:
                 if time.monotonic() >= end:
                     raise
+            await enter_loop()
             await asyncio.sleep(_PAUSE_SECONDS)
 
     def close(self) -> None:

@@ -5,6 +5,7 @@ The indexer and the queries call the same functions, so a text always meets its 
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -175,21 +176,34 @@ _DOTTED_FORMS = frozenset(
 
 def searched_part(text: str) -> str:
     """Return the part of a text that is searched; what is beyond the bounds is left out."""
-    return text if len(text) <= _MOST_SEARCHED_LETTERS and text.isascii() else _shortened(text)
+    plain = text.isascii() and "&" not in text
+    return text if plain and len(text) <= _MOST_SEARCHED_LETTERS else _shortened(text)
 
 
+# A letter as pages write it: "&#268;esk&aacute;".
+_ENTITY = re.compile(r"&#?\w{2,8};")
 # What the first bytes of UTF-8 letters are in the encoding of Windows; behind them a space was one that does
 # not break, the second byte of "Š".
-_MISTAKEN_ENCODING = re.compile("[ĂĹÄ]")
+_MISTAKEN_ENCODING = re.compile("[ĂĹÄÃÅ]")
 _LOST_BYTE = re.compile("(?<=[ĂĹÄ]) ")
 # The second byte of "ň" is no letter there, so that the whole letter is lost.
 _LOST_IN_READING = re.compile("[ĂĹÄ][\x80-\x9f\ufffd]")
+# No letters of any text, but letters in the encoding of Windows.
+_CONTROLS = re.compile("[\x80-\x9f]")
 
 
 def _decoded(text: str) -> str:
-    """Return a text as it was meant where its UTF-8 was read as the encoding of Windows ("PĹ™Ăhoda")."""
+    """Return a text as it was meant where it was read in another encoding than that it was written in.
+
+    That is UTF-8 as the encoding of Windows, Central European ("PĹ™Ăhoda") or Western ("PÅ™Ã­hoda"), and
+    the former as the latter.
+    """
     if not _MISTAKEN_ENCODING.search(text):
-        return text
+        return _from_one_byte(text, "cp1250") if _CONTROLS.search(text) else text
+    try:
+        return b"".join(map(_western_byte, text)).decode("utf-8")
+    except UnicodeError:
+        pass
     bytes_kept = _LOST_BYTE.sub("\u00a0", _LOST_IN_READING.sub("?", text))
     try:
         return bytes_kept.encode("cp1250").decode("utf-8")
@@ -197,8 +211,23 @@ def _decoded(text: str) -> str:
         return text
 
 
+def _western_byte(letter: str) -> bytes:
+    """Return the byte that a letter is in the Western encoding, in which some bytes are no letters."""
+    try:
+        return letter.encode("cp1252")
+    except UnicodeError:
+        return letter.encode("latin-1")
+
+
+def _from_one_byte(text: str, encoding: str) -> str:
+    try:
+        return text.encode("latin-1").decode(encoding)
+    except UnicodeError:
+        return text
+
+
 def _shortened(text: str) -> str:
-    kept = _decoded(text).replace(_SOFT_HYPHEN, "")
+    kept = _decoded(html.unescape(text) if _ENTITY.search(text) else text).replace(_SOFT_HYPHEN, "")
     while len(fold(kept)) > _MOST_SEARCHED_LETTERS:
         kept = kept[: max(0, min(len(kept) - 1, len(kept) * _MOST_SEARCHED_LETTERS // len(fold(kept))))]
     return kept

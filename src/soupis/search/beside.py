@@ -7,13 +7,13 @@ once, one thing is asked after the other.
 from __future__ import annotations
 
 import os
-from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from threading import BoundedSemaphore
-from typing import TypeVar
+from typing import Generic, TypeVar
 
+K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
 
 _THREADS = len(os.sched_getaffinity(0)) - 1
@@ -30,38 +30,63 @@ def beside(ask: Callable[[], T]) -> Future[T] | None:
     return asked
 
 
-@contextmanager
-def side_by_side(asks: Sequence[Callable[[], T]]) -> Iterator[Callable[[int], T]]:
-    """Give what returns the answer of each place; another thread, where one is free, asks ahead meanwhile.
+class Asked(Generic[K, T]):
+    """Answers by keys; another thread, where one is free, works them out before they are wanted.
 
-    What was not begun by the end is not asked.
+    What was not begun when it is stopped is not asked.
     """
-    answers: list[Future[T]] = [Future() for _ in asks]
-    left = deque(range(len(asks)))
 
-    def ask_next() -> bool:
+    def __init__(self) -> None:
+        self._answers: dict[K, Future[T]] = {}
+        self._left: dict[K, Callable[[], T]] = {}
+
+    def plan(self, asks: Mapping[K, Callable[[], T]], *, ahead: bool = True) -> None:
+        """Ask these before those planned earlier, in their order; `ahead` = also while nobody waits."""
+        new = {key: asks[key] for key in asks if key not in self._answers}
+        self._answers.update((key, Future()) for key in new)
+        self._left.update((key, new[key]) for key in reversed(new))  # taken from the end
+        if new and ahead:
+            beside(self._ask_all)
+
+    def answer(self, key: K) -> T:
+        """Return the answer to what was planned; meanwhile another thread may ask the next."""
+        answer = self._answers[key]
+        if ask := self._left.pop(key, None):
+            _answer(answer, ask)
+        while not answer.done() and self._ask_next():
+            pass
+        return answer.result()
+
+    def stop(self) -> None:
+        """Ask nothing more; no answer is wanted any more."""
+        self._left.clear()
+
+    def _ask_next(self) -> bool:
         try:
-            place = left.popleft()
-        except IndexError:
+            key, ask = self._left.popitem()
+        except KeyError:
             return False
-        try:
-            answers[place].set_result(asks[place]())
-        except BaseException as error:
-            answers[place].set_exception(error)
+        _answer(self._answers[key], ask)
         return True
 
-    def ask_all() -> None:
-        while ask_next():
+    def _ask_all(self) -> None:
+        while self._ask_next():
             pass
 
-    def answer(place: int) -> T:
-        while not answers[place].done() and ask_next():
-            pass
-        return answers[place].result()
 
-    if len(asks) > 1:
-        beside(ask_all)
+def _answer(answer: Future[T], ask: Callable[[], T]) -> None:
     try:
-        yield answer
+        answer.set_result(ask())
+    except BaseException as error:
+        answer.set_exception(error)
+
+
+@contextmanager
+def side_by_side(asks: Sequence[Callable[[], T]]) -> Iterator[Callable[[int], T]]:
+    """Give what returns the answer of each place; another thread, where one is free, asks ahead meanwhile."""
+    asked: Asked[int, T] = Asked()
+    asked.plan(dict(enumerate(asks)), ahead=len(asks) > 1)
+    try:
+        yield asked.answer
     finally:
-        left.clear()
+        asked.stop()

@@ -17,16 +17,18 @@ from soupis.search.analysis import analyse_searched, is_form_only, searched_word
 from soupis.search.beside import side_by_side
 from soupis.search.equivalents import abbreviated_towns, number_terms
 from soupis.search.filters import filters, folded
-from soupis.search.matching import FEW, Progress, Step, steps, with_ranks, word_prefix
+from soupis.search.matching import FEW, Step, steps, with_ranks, word_prefix
 from soupis.search.ordering import Order, ordered
-from soupis.search.queries import NOTHING, Fields, all_of, any_of
-from soupis.search.ranks import ico_of
+from soupis.search.queries import NOTHING, Fields, KnownTerms, Ways, all_of, any_of
+from soupis.search.ranks import bigness, ico_of
 from soupis.search.reader import Reader
 from soupis.search.reading import number_in
-from soupis.search.schema import INDEXED_DIGITS, company_schema, id_start
+from soupis.search.schema import INDEXED_DIGITS, company_schema, id_start, name_start
 from soupis.search.statistics import NOBODY, Distribution, distribution
 
 _EXPORT_AT_ONCE = 5_000
+# Each time the index is asked again it passes over all hits.
+_EXPORT_ASKED = 25_000
 # So many hits of a step are told apart by their IDs.
 _NAMED = 150
 # Counting a million companies takes a tenth of a second; such counts may be a minute old.
@@ -123,65 +125,192 @@ def is_heavy(query: CompanyQuery) -> bool:
 
 
 class _Tier(NamedTuple):
-    """Equally good hits that no better tier holds, and the name of the step that found them."""
+    """Equally good hits: what they match, all of it, what better ones match, and the step that found them."""
 
-    match: Query
+    every: Sequence[Query | Ways]
+    none_of: Sequence[Query]
     step: str
 
-
-class _Walked(NamedTuple):
-    """The disjoint tiers of a search that have hits, the best first, in one state of the index."""
-
-    searcher: Searcher
-    total: int
-    nonempty: list[_Tier]
+    @property
+    def match(self) -> Query:
+        """What matches these hits and no better ones."""
+        return all_of(self.every, self.none_of)
 
 
-class _Taken(Progress):
-    """What was taken of the tiers of a search so far: a page of hits, and how many there are."""
+class _Met(NamedTuple):
+    """What matches hits that were found: a query, of what it wants all, and how many were found before.
 
-    def __init__(self, searcher: Searcher, start: int = 0, count: int = 0) -> None:
-        super().__init__()
-        self._searcher = searcher
+    `holds` = the query of a step before, all of whose matches this one matches, too.
+    """
+
+    query: Query
+    every: Sequence[Query | Ways]
+    wanted: frozenset[Query | Ways]
+    holds: Query | None
+    before: int
+
+    def is_held_by(self, wanted: frozenset[Query | Ways], holds: Query | None) -> bool:
+        """Tell whether what wants all of that, and no more than this, matches all that this one does."""
+        return wanted <= self.wanted or self.query is holds
+
+
+class _Taken:
+    """What was taken of the tiers of a search so far: a page of hits, and how many there are.
+
+    Behind the page tiers are counted last, see `all`. It is the `Progress` of the steps.
+    """
+
+    def __init__(self, fields: Fields, searcher: Searcher, start: int = 0, count: int = 0) -> None:
+        self.searcher = searcher
+        self.total = 0
+        self.named = False
+        self.hits: list[Hit] = []
+        self.tiers: list[_Tier] = []  # disjoint, the best first; of those behind the page some may be empty
+        self._fields = fields
         self._start = start
         self._count = count
-        self.hits: list[Hit] = []
-        self.nonempty: list[_Tier] = []
+        self._met: list[_Met] = []
+        self._behind: list[_Met] = []
+        self._all: int | None = None
 
-    def walked(self) -> _Walked:
-        """Return the tiers that were taken."""
-        return _Walked(self._searcher, self.total, self.nonempty)
+    @property
+    def better(self) -> list[Query]:
+        """Queries that match all that was found, and nothing else."""
+        return [met.query for met in (*self._met, *self._behind)]
 
-    def take(self, match: Query, step: str, begun: queries.Found | None = None) -> queries.Found:
+    @property
+    def is_full(self) -> bool:
+        """Tell whether more hits change nothing but their number."""
+        return self.total >= max(FEW, self._start + self._count)
+
+    def all(self) -> int:
+        """Return how many hits there are.
+
+        Those of a tier behind the page, and of the last ones on it, are counted together with a later tier
+        that matches them, too: "praha" holds "praha spol", where "spol" may be unfinished.
+        """
+        if self._all is None:
+            found, total = list(self._met), self.total
+            for place, met in enumerate(self._behind):
+                if any(met.is_held_by(later.wanted, later.holds) for later in self._behind[place + 1 :]):
+                    continue
+                before = total
+                while found and found[-1].is_held_by(met.wanted, met.holds):
+                    before = found.pop().before
+                if (better := _among(met.every, found)) is None:
+                    continue
+                together = before + queries.count(self.searcher, all_of(met.every, better))
+                if together > before:
+                    found.append(met._replace(before=before))
+                total = together
+            self._all = total
+        return self._all
+
+    def take(
+        self,
+        every: Sequence[Query | Ways],
+        step: str,
+        begun: queries.Found | None = None,
+        none_of: Sequence[Query] = (),
+    ) -> queries.Found:
         """Take the hits of a tier, of which the first may be known already; return those of the page."""
+        tier = _Tier(every, none_of, step)
         start, wanted = max(0, self._start - self.total), self._count - len(self.hits)
         if begun and start + wanted <= len(begun.ranks):
             part = queries.Found(begun.total, begun.ranks[start : start + wanted])
+        elif wanted <= 0:
+            part = queries.Found(queries.count(self.searcher, tier.match), [])
         else:
-            part = queries.part(self._searcher, match, start, wanted)
-        self._add(_Tier(match, step), part.total, part.ranks)
+            part = queries.first_companies(self.searcher, self._fields, every, wanted, start, none_of)
+        self.add(tier, part.total, part.ranks)
         return part
+
+    def take_counted(self, tier: _Tier, total: int, ranks: Sequence[int] | None) -> None:
+        """Take the hits of a tier of which the number is known already, and the ranks where they are few."""
+        start, wanted = max(0, self._start - self.total), self._count - len(self.hits)
+        if ranks is None and wanted > 0:
+            every, none_of = tier.every, tier.none_of
+            ranks = queries.first_of(self.searcher, self._fields, every, total, wanted, start, none_of)
+            start = 0
+        self.add(tier, total, (ranks or ())[start : start + max(wanted, 0)])
 
     def take_these(self, ranks: Sequence[int], match: Query, step: str) -> None:
         """Take the hits of a tier that are known already, all of them, the best first."""
         first = max(0, self._start - self.total)
-        self._add(_Tier(match, step), len(ranks), ranks[first : first + self._count - len(self.hits)])
+        page = ranks[first : first + self._count - len(self.hits)]
+        self.add(_Tier([match], (), step), len(ranks), page)
+
+    def take_step(self, step: Step) -> queries.Found | None:
+        """Take the hits of a step that no better one matches; None = there are none, or they are behind."""
+        every = step.parts or (step.query,)
+        if step.query is NOTHING or (better := self.better_among(every)) is None:
+            return None
+        if self.is_full and not step.ends:
+            self.tiers.append(_Tier(every, better, step.name))
+            self._behind.append(_Met(step.query, every, frozenset(map(_alone, every)), step.holds, 0))
+            return None
+        found = self.take(every, step.name, none_of=better)
+        if found.total:
+            if (named := self.names(found)) is not None:
+                self.leave_out(named, found.total)
+            else:
+                self.leave_out(step.query, found.total, every, step.holds)
+            self.named = self.named or step.exact
+        return found
+
+    def leave_out(
+        self, query: Query, total: int, every: Sequence[Query | Ways] = (), holds: Query | None = None
+    ) -> None:
+        """Leave what a query matches out of what is taken from now on; so many hits were just taken of it."""
+        every = every or (query,)
+        self._met.append(_Met(query, every, frozenset(map(_alone, every)), holds, self.total - total))
+
+    def names(self, found: queries.Found) -> Query | None:
+        """Name all hits by their IDs, where they are few and the page holds them."""
+        named = found.total == len(found.ranks) <= FEW
+        return with_ranks(self._fields, found.ranks) if named else None
 
     def wants(self, step: Step) -> bool:
         """Tell whether a step with a limit is tried: while less is found, and nothing by its exact name."""
         return step.below is not None and not self.named and self.total < step.below
 
+    def better_among(self, every: Sequence[Query | Ways]) -> list[Query] | None:
+        """Return what tells those that are better among the companies that match all of these queries.
+
+        None = all of them are better.
+        """
+        return _among(every, [*self._met, *self._behind])
+
     def icos(self) -> set[int]:
         """Return the IDs of what was found, where that is few."""
         if len(self.hits) == self.total:
             return {hit.ico for hit in self.hits}
-        return set(map(ico_of, queries.ranked(self._searcher, any_of(self.better), FEW).ranks))
+        return set(map(ico_of, queries.ranked(self.searcher, any_of(self.better), FEW).ranks))
 
-    def _add(self, tier: _Tier, total: int, page: Sequence[int]) -> None:
+    def add(self, tier: _Tier, total: int, page: Sequence[int]) -> None:
+        """Add a tier of so many hits, some of which are on the page."""
         if total:
             self.hits.extend(Hit(ico_of(rank), tier.step) for rank in page)
             self.total += total
-            self.nonempty.append(tier)
+            self.tiers.append(tier)
+
+
+def _among(every: Sequence[Query | Ways], met: Sequence[_Met]) -> list[Query] | None:
+    """Return what tells those that are met already among the companies that match all of these queries.
+
+    What all of them match need not be asked again: of "praha" and "spol" together only "spol" among those
+    with "praha". Nor need what another one matches, too. None = all of them are met.
+    """
+    wanted = frozenset(map(_alone, every))
+    among = []
+    for place, one in enumerate(met):
+        if one.wanted <= wanted:
+            return None
+        if any(one.is_held_by(later.wanted, later.holds) for later in met[place + 1 :]):
+            continue
+        others = [part for part in one.every if _alone(part) not in wanted]
+        among.append(one.query if len(others) == len(one.every) else all_of(others))
+    return among
 
 
 class CompanySearch:
@@ -192,7 +321,7 @@ class CompanySearch:
         self._reader = Reader(directory, "companies", schema)
         self._fields = Fields(schema)
         self._counts: dict[CompanyQuery, tuple[float, Facets]] = {}
-        self._walked: dict[CompanyQuery, _Walked] = {}
+        self._walked: dict[CompanyQuery, _Taken] = {}
         self._distributions: dict[CompanyQuery, tuple[float, Searcher, Distribution]] = {}
         phrases.load()
         self._first: tuple[Searcher | None, queries.Found] = (None, queries.Found(0, []))
@@ -217,10 +346,10 @@ class CompanySearch:
         if start + count <= _FIRST_KEPT and not query.text.strip() and not any(filters(self._fields, query)):
             total, ranks = self._everything(searcher)
             return Page(total, [Hit(ico_of(rank)) for rank in ranks[start : start + count]])
-        taken = _Taken(searcher, start, count)
+        taken = _Taken(self._fields, searcher, start, count)
         self._walk(searcher, query, taken)
-        self._keep(query, taken.walked())
-        return Page(taken.total, taken.hits)
+        self._keep(query, taken)
+        return Page(taken.all(), taken.hits)
 
     def export(self, query: CompanyQuery, limit: int) -> tuple[int, Iterator[list[int]]]:
         """Return the number of all hits and the IDs of the first `limit` ones, in the order of `search`.
@@ -228,7 +357,8 @@ class CompanySearch:
         The IDs come from one state of the index, however long the reading takes, a few thousand in a list.
         """
         searcher = self._reader.searcher()
-        total, tiers = self._tiers(searcher, query)
+        taken = self._tiers(searcher, query)
+        total, tiers = taken.all(), taken.tiers
         if query.order is not Order.RELEVANCE:
             return total, self._icos_in_order(searcher, tiers, query.order, min(limit, total))
         return total, self._icos(searcher, [tier.match for tier in tiers], limit)
@@ -269,7 +399,8 @@ class CompanySearch:
         return queries.holds(self._reader.searcher(), _CODE_FIELDS[code_list], folded(code))
 
     def _biggest_in(self, searcher: Searcher, town: str) -> int:
-        ranks = queries.ranked(searcher, self._fields.term("town", town), limit=1).ranks
+        every = [self._fields.term("town", town)]
+        ranks = queries.first_companies(searcher, self._fields, every, limit=1).ranks
         return ico_of(ranks[0]) if ranks else 0
 
     def suggest(self, text: str, limit: int = 8) -> list[int]:
@@ -279,11 +410,23 @@ class CompanySearch:
         """
         searcher = self._reader.searcher()
         icos: dict[int, None] = {}
-        for match in self._suggestions(text):
-            icos.update((ico_of(rank), None) for rank in queries.ranked(searcher, match, limit).ranks)
+        fields = KnownTerms(self._fields, searcher)
+        for match in _suggestions(fields, text):
+            total = queries.count(searcher, match)  # none or very many, as a rule: this counts fastest
+            ranks = queries.first_of(searcher, fields, [match], total, limit)
+            icos.update((ico_of(rank), None) for rank in self._begun_first(searcher, text, ranks))
             if len(icos) >= limit:
                 break
         return list(icos)[:limit]
+
+    def _begun_first(self, searcher: Searcher, text: str, ranks: list[int]) -> list[int]:
+        """Put of equally big companies those first whose name begins like a text, with its first letters."""
+        words = searched_words(text)
+        if len(set(map(bigness, ranks))) == len(ranks) or not words:
+            return ranks
+        begins = all_of([with_ranks(self._fields, ranks), self._fields.term("start", name_start(words[0]))])
+        begun = set(queries.ranked(searcher, begins, len(ranks)).ranks)
+        return sorted(ranks, key=lambda rank: (-bigness(rank), rank not in begun))
 
     def counts(self, query: CompanyQuery) -> Facets:
         """Count the companies found by what filters choose from; big counts may be a minute old."""
@@ -292,10 +435,10 @@ class CompanySearch:
         if kept and time.monotonic() - kept[0] < _SECONDS_KEPT:
             return kept[1]
         searcher = self._reader.searcher()
-        total, tiers = self._tiers(searcher, query)
-        matches = any_of(tier.match for tier in tiers)
-        facets = _facets(searcher.aggregate(matches, _BUCKETS)) if tiers else Facets({}, {}, {}, {})
-        if total > _MANY:
+        taken = self._tiers(searcher, query)
+        matches = any_of(tier.match for tier in taken.tiers)
+        facets = _facets(searcher.aggregate(matches, _BUCKETS)) if taken.tiers else Facets({}, {}, {}, {})
+        if taken.all() > _MANY:
             if len(self._counts) >= _COUNTS_KEPT:
                 self._counts.clear()
             self._counts[query] = (time.monotonic(), facets)
@@ -309,9 +452,9 @@ class CompanySearch:
             counted, of, spread = kept
             if of is searcher or (spread.total > _MANY and time.monotonic() - counted < _SECONDS_KEPT):
                 return spread
-        total, tiers = self._tiers(searcher, query)
-        match = any_of(tier.match for tier in tiers)
-        spread = distribution(searcher, self._fields, match, total) if tiers else NOBODY
+        taken = self._tiers(searcher, query)
+        match = any_of(tier.match for tier in taken.tiers)
+        spread = distribution(searcher, self._fields, match, taken.all()) if taken.tiers else NOBODY
         if len(self._distributions) >= _DISTRIBUTIONS_KEPT:
             self._distributions.clear()
         self._distributions[query] = time.monotonic(), searcher, spread
@@ -319,7 +462,8 @@ class CompanySearch:
 
     def _everything(self, searcher: tantivy.Searcher) -> queries.Found:
         if self._first[0] is not searcher:
-            self._first = searcher, queries.ranked(searcher, Query.all_query(), _FIRST_KEPT)
+            first = queries.first_companies(searcher, self._fields, [Query.all_query()], _FIRST_KEPT)
+            self._first = searcher, first
         return self._first[1]
 
     def _in_order(self, searcher: Searcher, query: CompanyQuery, start: int, count: int) -> Page:
@@ -327,46 +471,52 @@ class CompanySearch:
         if not query.text.strip():
             match = self._without_text(query)
             found = ordered(searcher, match, query.order, start, count)
-            everything = [_Tier(match, "")] if found.total else []
-            self._keep(query, _Walked(searcher, found.total, everything))
+            taken = _Taken(self._fields, searcher)
+            taken.add(_Tier([match], (), ""), found.total, [])
+            self._keep(query, taken)
             return Page(found.total, [Hit(ico_of(rank)) for rank in found.ranks])
-        total, tiers = self._tiers(searcher, query)
-        if not tiers:
+        taken = self._tiers(searcher, query)
+        if not taken.tiers:
             return Page(0, [])
-        ranks = ordered(searcher, any_of(tier.match for tier in tiers), query.order, start, count).ranks
-        icos = list(map(ico_of, ranks))
+        match = any_of(tier.match for tier in taken.tiers)
+        icos = list(map(ico_of, ordered(searcher, match, query.order, start, count).ranks))
         these = any_of(self._fields.term("ico", ico) for ico in icos)
         step_of: dict[int, str] = {}
-        for tier in tiers if icos else ():
+        for tier in taken.tiers if icos else ():
             ranks = queries.ranked(searcher, all_of([tier.match, these]), len(icos)).ranks
             step_of.update((ico_of(rank), tier.step) for rank in ranks)
-        return Page(total, [Hit(ico, step_of[ico]) for ico in icos])
+        return Page(taken.all(), [Hit(ico, step_of[ico]) for ico in icos])
 
-    def _tiers(self, searcher: tantivy.Searcher, query: CompanyQuery) -> tuple[int, list[_Tier]]:
-        """Return the number of all hits and the disjoint tiers that have any, best first."""
-        kept = self._walked.get(_unordered(query))
-        if kept and kept.searcher is searcher:
-            return kept.total, kept.nonempty
-        taken = _Taken(searcher)
-        self._walk(searcher, query, taken)
-        self._keep(query, taken.walked())
-        return taken.total, taken.nonempty
+    def _tiers(self, searcher: tantivy.Searcher, query: CompanyQuery) -> _Taken:
+        """Return what was taken of a search, in whose tiers all its hits are."""
+        taken = self._walked.get(_unordered(query))
+        if taken is None or taken.searcher is not searcher:
+            taken = _Taken(self._fields, searcher)
+            self._walk(searcher, query, taken)
+            self._keep(query, taken)
+        return taken
 
-    def _keep(self, query: CompanyQuery, walked: _Walked) -> None:
+    def _keep(self, query: CompanyQuery, taken: _Taken) -> None:
         if len(self._walked) >= _WALKS_KEPT:
             self._walked.clear()
-        self._walked[_unordered(query)] = walked
+        self._walked[_unordered(query)] = taken
 
     def _walk(self, searcher: Searcher, query: CompanyQuery, taken: _Taken) -> None:
         """Take the tiers of a search, the best first and disjoint."""
         if not query.text.strip():
-            taken.take(self._without_text(query), "")
+            taken.take([self._without_text(query)], "")
             return
         if narrowed := list(filters(self._fields, query)):
             # What a text means does not change by what is chosen of it, so the counts of filters hold.
-            _, tiers = self._tiers(searcher, CompanyQuery(query.text))
-            for tier in tiers:
-                taken.take(all_of([tier.match, *narrowed]), tier.step)
+            tiers = [
+                # What a better tier leaves is often little, and then fast to pass through with the filters.
+                _Tier([*((tier.match,) if tier.none_of else tier.every), *narrowed], (), tier.step)
+                for tier in self._tiers(searcher, CompanyQuery(query.text)).tiers
+            ]
+            asks = [partial(queries.easily_ranked, searcher, tier.every) for tier in tiers]
+            with side_by_side(asks) as answer:
+                for place, tier in enumerate(tiers):
+                    taken.take_counted(tier, *answer(place))
             return
         for together in steps(self._fields, searcher, query.text, taken):
             if together[0].below is not None:
@@ -376,13 +526,9 @@ class CompanySearch:
                 self._take_few(searcher, together, taken)
                 continue
             for step in together:
-                found = taken.take(all_of([step.query], none_of=taken.better), step.name)
-                if found.total:
-                    named = found.total == len(found.ranks) <= FEW
-                    taken.better.append(with_ranks(self._fields, found.ranks) if named else step.query)
-                    taken.named = taken.named or step.exact
-                    if step.ends:
-                        return
+                found = taken.take_step(step)
+                if found and found.total and step.ends:
+                    return
 
     def _take_few(self, searcher: Searcher, steps: Sequence[Step], taken: _Taken) -> None:
         """Take the hits of steps of which few are expected, one after the other while there are too few.
@@ -394,15 +540,15 @@ class CompanySearch:
         if not steps:
             return
         known = taken.icos()
-        asks = [partial(queries.ranked, searcher, step.query, _NAMED) for step in steps]
+        ask = partial(queries.first_companies, searcher, self._fields)
+        asks = [partial(ask, step.parts or (step.query,), _NAMED, total=step.total) for step in steps]
         with side_by_side(asks) as answer:
             for place, step in enumerate(steps):
                 if not taken.wants(step):
                     return
                 found = answer(place)
                 if found.total > _NAMED:  # which are never too few
-                    new = None if step.first else self._without(searcher, found, step.query, known)
-                    self._take_many(step, taken, new)
+                    self._take_many(searcher, step, taken, found, known)
                     return
                 ranks = [rank for rank in found.ranks if ico_of(rank) not in known]
                 known.update(map(ico_of, ranks))
@@ -427,79 +573,37 @@ class CompanySearch:
         if ranks:
             these = with_ranks(self._fields, ranks)
             taken.take_these(ranks, these, step.name)
-            taken.better.append(these)
+            taken.leave_out(these, len(ranks))
 
-    def _take_many(self, step: Step, taken: _Taken, found: queries.Found | None) -> None:
-        """Take the hits of a step, those that come first before the others; `found` = how it begins."""
-        for match in (*step.first, step.query):
-            if taken.take(all_of([match], none_of=taken.better), step.name, found).total:
-                taken.better.append(match)
+    def _take_many(
+        self, searcher: Searcher, step: Step, taken: _Taken, found: queries.Found, known: Collection[int]
+    ) -> None:
+        """Take the hits of a step, those that come first before the others; `found` = how all begin."""
+        begun: queries.Found | None = found
+        for match in step.first:
+            parts = [match, *(step.parts or (step.query,))]
+            first = taken.take(parts, step.name, none_of=taken.better)
+            if first.total:
+                taken.leave_out(taken.names(first) or all_of(parts), first.total)
+                begun = None
+        if begun:
+            begun = self._without(searcher, found, step.query, known)
+        if total := taken.take([step.query], step.name, begun, taken.better).total:
+            taken.leave_out(step.query, total)
 
     def _without_text(self, query: CompanyQuery) -> Query:
         narrowed = list(filters(self._fields, query))
         return all_of(narrowed) if narrowed else Query.all_query()
-
-    def _suggestions(self, text: str) -> Iterator[Query]:
-        """Yield the ways to understand a text that is being written; the later ones fill up the earlier."""
-        number = number_in(text)
-        if number and len(number) > 1:
-            unknown = 10 ** (8 - len(number))
-            # Passing over all IDs costs more than those that begin so.
-            alike = self._fields.term("start", id_start(number[:INDEXED_DIGITS]))
-            exactly = self._fields.icos(int(number) * unknown, (int(number) + 1) * unknown - 1)
-            yield all_of([alike, exactly] if len(number) > INDEXED_DIGITS else [alike])
-        words = without_unfinished_form(analyse_searched(text).words)
-        if is_form_only(words):
-            yield all_of(self._fields.term("word", form) for form in dict.fromkeys(words))
-            return
-        if sum(map(len, words)) < 2:
-            return
-        *before, last = words
-        whole = [self._fields.term("word", word) for word in dict.fromkeys(before)]
-        yield self._fields.term("alias", "".join(words))
-        yield all_of([*whole, word_prefix(self._fields, last)])
-        written = "".join(words)
-        if len(written) > 3:
-            yield self._fields.beginning("lead", written)
-            yield self._fields.beginning("former", written)
-        if before:
-            others = [any_of(self._beginnings_of_name(words, place)) for place in range(len(before))]
-            yield all_of([*others, word_prefix(self._fields, last)])
-            # The first word is of the name, each of the others may be of the town.
-            anywhere = [any_of((name, *self._towns(word))) for name, word in zip(others, before, strict=True)]
-            in_town = any_of((word_prefix(self._fields, last), *self._towns(last)))
-            yield all_of([others[0], *anywhere[1:], in_town])
-        yield self._fields.term("equal", written)
-        if len(written) >= _SHORTEST_MISTAKEN:
-            yield self._fields.similar_beginning("lead", written)
-            if before and len(last) >= _SHORTEST_MISTAKEN:
-                yield all_of([*whole, self._fields.similar_beginning("word", last)])
-            elif not before:
-                yield self._fields.similar_beginning("word", last)
-
-    def _beginnings_of_name(self, words: list[str], place: int) -> Iterator[Query]:
-        """Yield the ways in which a word before the last one is met: begun, abbreviated, as a number."""
-        yield word_prefix(self._fields, words[place])
-        yield self._fields.term("equal", words[place])
-        for number in number_terms(words, place):
-            yield self._fields.term("equal", number)
-
-    def _towns(self, word: str) -> Iterator[Query]:
-        """Yield the ways in which a word of a text being written is met in the town."""
-        for town in (*abbreviated_towns(word), *([f"{word}."] if len(word) == 1 else [])):
-            yield self._fields.term("where", town)
-        if len(word) >= _SHORTEST_TOWN:
-            yield self._fields.beginning("place", word)
 
     def _icos(self, searcher: tantivy.Searcher, parts: list[Query], limit: int) -> Iterator[list[int]]:
         left = limit
         for tier in parts:
             match = tier
             while left > 0:
-                size = min(left, _EXPORT_AT_ONCE)
+                size = min(left, _EXPORT_ASKED)
                 ranks = queries.ranked(searcher, match, size).ranks
-                if ranks:
-                    yield [ico_of(rank) for rank in ranks]
+                for first in range(0, len(ranks), _EXPORT_AT_ONCE):
+                    yield list(map(ico_of, ranks[first : first + _EXPORT_AT_ONCE]))
                 left -= len(ranks)
                 if len(ranks) < size:
                     break
@@ -512,6 +616,66 @@ class CompanySearch:
         for start in range(0, count, _EXPORT_AT_ONCE):
             size = min(_EXPORT_AT_ONCE, count - start)
             yield list(map(ico_of, ordered(searcher, match, order, start, size).ranks))
+
+
+def _suggestions(fields: Fields, text: str) -> Iterator[Query]:
+    """Yield the ways to understand a text that is being written; the later ones fill up the earlier."""
+    number = number_in(text)
+    if number and len(number) > 1:
+        unknown = 10 ** (8 - len(number))
+        # Passing over all IDs costs more than those that begin so.
+        alike = fields.term("start", id_start(number[:INDEXED_DIGITS]))
+        exactly = fields.icos(int(number) * unknown, (int(number) + 1) * unknown - 1)
+        yield all_of([alike, exactly] if len(number) > INDEXED_DIGITS else [alike])
+    words = without_unfinished_form(analyse_searched(text).words)
+    if is_form_only(words):
+        yield all_of(fields.term("word", form) for form in dict.fromkeys(words))
+        return
+    if sum(map(len, words)) < 2:
+        return
+    *before, last = words
+    whole = [fields.term("word", word) for word in dict.fromkeys(before)]
+    yield fields.term("alias", "".join(words))
+    yield all_of([*whole, word_prefix(fields, last)])
+    written = "".join(words)
+    if len(written) > 3:
+        yield fields.beginning("lead", written)
+        yield fields.beginning("former", written)
+    if before:
+        others = [any_of(_beginnings_of_name(fields, words, place)) for place in range(len(before))]
+        yield all_of([*others, word_prefix(fields, last)])
+        # The first word is of the name, each of the others may be of the town.
+        anywhere = [any_of((name, *_towns(fields, word))) for name, word in zip(others, before, strict=True)]
+        in_town = any_of((word_prefix(fields, last), *_towns(fields, last)))
+        yield all_of([others[0], *anywhere[1:], in_town])
+    yield fields.term("equal", written)
+    if len(written) >= _SHORTEST_MISTAKEN:
+        yield fields.similar_beginning("lead", written)
+        if before and len(last) >= _SHORTEST_MISTAKEN:
+            yield all_of([*whole, fields.similar_beginning("word", last)])
+        elif not before:
+            yield fields.similar_beginning("word", last)
+
+
+def _beginnings_of_name(fields: Fields, words: list[str], place: int) -> Iterator[Query]:
+    """Yield the ways in which a word before the last one is met: begun, abbreviated, as a number."""
+    yield word_prefix(fields, words[place])
+    yield fields.term("equal", words[place])
+    for number in number_terms(words, place):
+        yield fields.term("equal", number)
+
+
+def _towns(fields: Fields, word: str) -> Iterator[Query]:
+    """Yield the ways in which a word of a text being written is met in the town."""
+    for town in (*abbreviated_towns(word), *([f"{word}."] if len(word) == 1 else [])):
+        yield fields.term("where", town)
+    if len(word) >= _SHORTEST_TOWN:
+        yield fields.beginning("place", word)
+
+
+def _alone(part: Query | Ways) -> Query | Ways:
+    """Return the query that is the only way to match a part."""
+    return part[0] if isinstance(part, tuple) and len(part) == 1 else part
 
 
 def _unordered(query: CompanyQuery) -> CompanyQuery:

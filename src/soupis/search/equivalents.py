@@ -43,25 +43,25 @@ _UNITS = {
     8: "osm osmi osmy osma osme osmeho",
     9: "devet deviti devaty devata devate devateho",
     10: "deset deseti desaty desata desate desateho",
-    11: "jedenact jedenacty jedenacta jedenacte",
-    12: "dvanact dvanacty dvanacta dvanacte",
-    13: "trinact trinacty trinacta trinacte",
-    14: "ctrnact ctrnacty ctrnacta ctrnacte",
-    15: "patnact patnacty patnacta patnacte",
-    16: "sestnact sestnacty sestnacta sestnacte",
-    17: "sedmnact sedmnacty sedmnacta sedmnacte",
-    18: "osmnact osmnacty osmnacta osmnacte",
-    19: "devatenact devatenacty devatenacta devatenacte",
+    11: "jedenact jedenacty jedenacta jedenacte jedenacteho",
+    12: "dvanact dvanacty dvanacta dvanacte dvanacteho",
+    13: "trinact trinacty trinacta trinacte trinacteho",
+    14: "ctrnact ctrnacty ctrnacta ctrnacte ctrnacteho",
+    15: "patnact patnacty patnacta patnacte patnacteho",
+    16: "sestnact sestnacty sestnacta sestnacte sestnacteho",
+    17: "sedmnact sedmnacty sedmnacta sedmnacte sedmnacteho",
+    18: "osmnact osmnacty osmnacta osmnacte osmnacteho",
+    19: "devatenact devatenacty devatenacta devatenacte devatenacteho",
 }
 _TENS = {
-    20: "dvacet dvacaty dvacata dvacate",
-    30: "tricet tricaty tricata tricate",
-    40: "ctyricet ctyricaty ctyricata ctyricate",
-    50: "padesat padesaty padesata padesate",
-    60: "sedesat sedesaty sedesata sedesate",
-    70: "sedmdesat sedmdesaty sedmdesata sedmdesate",
-    80: "osmdesat osmdesaty osmdesata osmdesate",
-    90: "devadesat devadesaty devadesata devadesate",
+    20: "dvacet dvacaty dvacata dvacate dvacateho",
+    30: "tricet tricaty tricata tricate tricateho",
+    40: "ctyricet ctyricaty ctyricata ctyricate ctyricateho",
+    50: "padesat padesaty padesata padesate padesateho",
+    60: "sedesat sedesaty sedesata sedesate sedesateho",
+    70: "sedmdesat sedmdesaty sedmdesata sedmdesate sedmdesateho",
+    80: "osmdesat osmdesaty osmdesata osmdesate osmdesateho",
+    90: "devadesat devadesaty devadesata devadesate devadesateho",
     100: "sto sty",
 }
 _BEFORE_TENS = {
@@ -166,7 +166,8 @@ _CASES = (
     (re.compile(r"(?<=\w{3})ovi$"), ("a",)),
     (re.compile(r"(?<=\w{3})em$"), ("o",)),
     (re.compile(r"(?<=\w{3})(?:ou|am|ach|ami)$"), ("a",)),
-    (re.compile(r"(?<=\w{3})[ayieu]$"), ("a",)),
+    (re.compile(r"(?<=\w{3})u$"), ("a", "y")),
+    (re.compile(r"(?<=\w{3})[ayie]$"), ("a",)),
 )
 # A vowel between the last two consonants comes ("obci": obec) and goes ("lékáren": lékárna).
 _VOWEL_COMES = re.compile(r"([^aeiouy])([cklmnr])$")
@@ -389,6 +390,11 @@ def parts_of_abbreviation(text: str) -> list[list[str]]:
         for place in range(len(word) - length + 1)
         if len(word) - length + 1 >= _SHORTEST_INITIALS
     ]
+
+
+def as_initials(word: str) -> str:
+    """Return a word as initials are indexed: of Ch the first letter ("DCHB")."""
+    return word.replace("ch", "c") if len(word) <= _MOST_INITIALS else word
 
 
 def initials(words: Sequence[str]) -> Iterator[str]:

@@ -13,7 +13,7 @@ import os
 import shutil
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -31,16 +31,20 @@ from soupis.store.change_log import Position, newest, position_at
 from soupis.store.engine import reading
 from soupis.store.entries import decode_company_entry, decode_person_entry
 from soupis.store.generations import (
+    DirectoryBusyError,
     State,
+    adopt,
     current_generation,
     is_noted_as_damaged,
     new_generation,
     publish,
     read_state,
+    remove_others,
     write_state,
     writer_lock,
 )
 from soupis.store.tables import KIND_COMPANY, KIND_PERSON, change, company_document, person_document
+from soupis.times import now_text
 
 Progress = Callable[[int, int], None]
 """Called with how many entries are done and how many there are."""
@@ -61,6 +65,11 @@ _AHEAD = 3
 _CHANGES_AT_ONCE = 20_000
 _KEYS_AT_ONCE = 500
 _SECONDS_BETWEEN_VERIFICATIONS = 3600.0
+# Where an index is built beside the one that is followed; and what disk it takes while tantivy merges its
+# parts, in sizes of the present one.
+_BESIDE = "renewal"
+_ROOM_TO_RENEW = 3
+_PAUSE = 0.2
 
 _log = structlog.stdlib.get_logger(__name__)
 _verified: dict[Path, float] = {}  # until when the files of a generation need not be looked at again
@@ -72,6 +81,24 @@ class IndexState(NamedTuple):
     seq: int
     companies: int
     persons: int
+
+
+class Wear(NamedTuple):
+    """When the current index was built of all documents (None: not noted), and how it lies since."""
+
+    built: str | None
+    companies: segments.Shape
+    persons: segments.Shape
+
+    @property
+    def segment_counts(self) -> dict[str, int]:
+        """Return in how many segments each index lies, by what it is of."""
+        return {"companies": len(self.companies.segments), "persons": len(self.persons.segments)}
+
+    @property
+    def is_worn(self) -> bool:
+        """Tell whether searches would gain from an index that is built anew."""
+        return self.companies.is_worn or self.persons.is_worn
 
 
 class _Kind(NamedTuple):
@@ -160,6 +187,69 @@ def follow(engine: Engine, directory: Path, progress: Progress | None = None) ->
         return _rebuild(engine, directory, progress)
 
 
+def renew(engine: Engine, directory: Path, progress: Progress | None = None) -> bool:
+    """Build both indexes anew beside those that serve and are followed meanwhile, then replace these.
+
+    Nobody sees the new ones before they have come as far as the old ones. Tell whether they were put there:
+    not where others were built meanwhile.
+
+    Raises:
+        DirectoryBusyError: another process is at this.
+    """
+    beside = directory / _BESIDE
+    with writer_lock(beside), segments.told_as_of_the_system():
+        current = current_generation(directory)
+        draft = new_generation(beside)  # removes what was left by one that was killed
+        try:
+            _fill(engine, draft, progress, parallel=False)  # nobody waits for it
+            _catch_up(engine, draft)  # long enough without anybody having to wait
+            with _turn_to_write(directory):
+                if current is None or current_generation(directory) != current:
+                    return False
+                _catch_up(engine, draft)
+                adopt(directory, draft)
+        finally:
+            shutil.rmtree(draft, ignore_errors=True)
+    with suppress(DirectoryBusyError):  # whoever is at it reads the log to its end
+        follow(engine, directory)  # what came in the last moment
+    return True
+
+
+def forget_draft(directory: Path) -> None:
+    """Remove what a `renew` that was killed has left."""
+    beside = directory / _BESIDE
+    if beside.exists():
+        with suppress(DirectoryBusyError), writer_lock(beside):
+            remove_others(beside, None)
+
+
+@contextmanager
+def _turn_to_write(directory: Path) -> Iterator[None]:
+    """Wait for the only writer's place, and hold it."""
+    with ExitStack() as held:
+        while True:
+            with suppress(DirectoryBusyError):
+                held.enter_context(writer_lock(directory))
+                break
+            time.sleep(_PAUSE)
+        yield
+
+
+def wear(directory: Path) -> Wear | None:
+    """Return how the current index lies on the disk, None when there is none."""
+    generation = current_generation(directory)
+    state = read_state(generation) if generation else None
+    if generation is None or state is None:
+        return None
+    return Wear(state.built, *(segments.shape(generation / kind.name) for kind in _KINDS))
+
+
+def has_room_to_renew(directory: Path) -> bool:
+    """Tell whether there is disk enough for building an index beside the current one."""
+    generation = current_generation(directory)
+    return generation is not None and _has_room(generation, _ROOM_TO_RENEW)
+
+
 def can_continue(engine: Engine, directory: Path) -> bool:
     """Tell whether there is an index that can follow the change log of documents from where it is."""
     generation = current_generation(directory)
@@ -238,12 +328,24 @@ def _rebuild(
     progress: Progress | None,
     before_publishing: Callable[[], None] | None = None,
 ) -> int:
+    generation = new_generation(directory)
+    done = _fill(engine, generation, progress)
+    if before_publishing:
+        before_publishing()
+    publish(directory, generation)
+    return done
+
+
+def _fill(engine: Engine, generation: Path, progress: Progress | None, *, parallel: bool = True) -> int:
+    """Make both indexes of all documents in an empty generation; return the number of entries.
+
+    `parallel` = with another process where they are many.
+    """
     # The log is read before the documents: what is published meanwhile is applied again by the next follow.
     with reading(engine) as connection:
         position = newest(connection)
         counts = {kind.number: _count(connection, kind) for kind in _KINDS}
     total = sum(counts.values())
-    generation = new_generation(directory)
     done = 0
 
     def told(entries: int) -> None:
@@ -252,16 +354,13 @@ def _rebuild(
         if progress:
             progress(done, max(done, total))
 
-    with _analysis(parallel=total >= _PARALLEL) as analyse:
+    with _analysis(parallel=parallel and total >= _PARALLEL) as analyse:
         for kind in _KINDS:
             path = generation / kind.name
             path.mkdir()
             documents = analyse(kind, _batches_of_entries(engine, kind))
             _build(path, kind, documents, counts[kind.number], told)
-    write_state(generation, _state(position))
-    if before_publishing:
-        before_publishing()
-    publish(directory, generation)
+    write_state(generation, _state(position, now_text()))
     return done
 
 
@@ -333,10 +432,10 @@ def _entries_after(connection: Connection, kind: _Kind, last: int) -> Sequence[A
     return connection.execute(query).all()
 
 
-def _has_room(generation: Path) -> bool:
-    """Tell whether an index of the same size would find room beside this one."""
+def _has_room(generation: Path, times: int = 1) -> bool:
+    """Tell whether so many times the size of an index would find room beside it."""
     size = sum(path.stat().st_size for path in generation.glob("*/*"))
-    return shutil.disk_usage(generation).free > size
+    return shutil.disk_usage(generation).free > times * size
 
 
 def _damage(generation: Path) -> str | None:
@@ -369,8 +468,14 @@ def _can_follow(connection: Connection, state: State) -> bool:
     return state.version == schema.VERSION and change_log.can_continue(connection, state.position)
 
 
-def _state(position: Position) -> State:
-    return State(schema.VERSION, position.seq, position.epoch, position.line)
+def _state(position: Position, built: str | None) -> State:
+    return State(schema.VERSION, position.seq, position.epoch, position.line, built)
+
+
+def _catch_up(engine: Engine, generation: Path) -> None:
+    """Apply to a generation that is no current one yet what was published since it was filled."""
+    if state := read_state(generation):
+        _apply_changes(engine, generation, state, None)
 
 
 def _apply_changes(engine: Engine, generation: Path, state: State, progress: Progress | None) -> int:
@@ -397,7 +502,7 @@ def _apply_changes(engine: Engine, generation: Path, state: State, progress: Pro
                 ).all()
                 if not changes:
                     break
-                state = _state(position_at(connection, changes[-1].seq))
+                state = _state(position_at(connection, changes[-1].seq), state.built)
             for kind in _KINDS:
                 keys = sorted({row.key for row in changes if row.kind == kind.number})
                 if keys:
@@ -405,8 +510,9 @@ def _apply_changes(engine: Engine, generation: Path, state: State, progress: Pro
                     writers[kind.number] = writer
                     _update(writer, engine, kind, keys, analyse, told)
             write_state(generation, state)
-        for writer in writers.values():
-            writer.wait_merging_threads()
+    # The process of the analysis has ended: who waits needs none.
+    for writer in writers.values():
+        writer.wait_merging_threads()
     return done
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from functools import cached_property, partial
-from itertools import combinations, starmap
+from itertools import chain, combinations, starmap
 from math import comb
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from tantivy import Query, Searcher
 
@@ -28,10 +28,11 @@ from soupis.search.analysis import (
     take_apart,
     words_with_lost_letters,
 )
-from soupis.search.beside import beside, side_by_side
+from soupis.search.beside import Asked, beside, side_by_side
 from soupis.search.equivalents import (
     SMALL_WORDS,
     abbreviated_towns,
+    as_initials,
     first_cases,
     number_terms,
     numbers_in_digits,
@@ -61,13 +62,14 @@ from soupis.search.queries import (
     all_ranks,
     any_of,
     count,
+    counted,
     may_be_mistaken,
     most_of,
     ranked,
     ways,
 )
 from soupis.search.ranks import ico_of
-from soupis.search.reading import Reading, read
+from soupis.search.reading import Reading, is_of_program, read
 from soupis.search.schema import name_start, whole_former
 
 _SHORTEST_PREFIX = 2
@@ -89,10 +91,17 @@ _LONG_WORD = 8
 FEW = 20
 # Lists of so many companies are put beside others in no time.
 _EASY = 5_000
+_VERY_EASY = 500
+# Of so many companies with a word it is found out who has others, before slips are looked for beside these.
+_EASIER_THAN_SLIPS = 15_000
 # Lists of so many companies together take longer than all that they may spare.
 _TOO_DEAR = 1_000_000
+# Of a long text of at most so many words it is looked at whether any two of them stand together.
+_MOST_PAIRED = 8
 # So many companies that hold all words somewhere are asked by their IDs how they do.
 CANDIDATES = 100
+# The same where finding them takes ten times as long as looking through so many IDs.
+_DEAR_CANDIDATES = 1_000
 # A document read to ask others about it, measured in documents read along with all others.
 _DEARER = 2
 # The same where most of the others are common words.
@@ -127,10 +136,15 @@ _DERIVATION = re.compile(
     r"(?<=\w{4})(?:ov)?(?:sk|ck|n|sti|ari?|arn)?(?:a|y|e|i|o|ou|eho|emu|ych|ym)$|(?<=\w{4})(?:ov)?(?:ka|ky|ce|ku|ak|an)$"
 )
 
-# Words of the country: nobody's name is met by these alone.
+# Words of the country, and what any firm is: nobody's name is met by these alone.
 _GENERIC = frozenset(
-    "cz czech czechia ceska ceske cesky ceskych cesko ceskoslovenska cr republika republiky republic".split()
+    "cz czech czechia ceska ceske cesky ceskych cesko ceskoslovenska cr republika republiky republic"
+    " company companies".split()
 )
+# Unfinished words are worth looking for from so many letters on, all together.
+_FEWEST_UNFINISHED = 3
+# Of so many words all may be unfinished though they stand in many names.
+_MOST_UNFINISHED = 5
 
 # What stands beside a name in the lines of a bank; "CS" is the country that was.
 _BESIDE_NAME = frozenset(
@@ -151,6 +165,8 @@ class Step(NamedTuple):
     while no exact name and fewer companies than that are found, never more than FEW; None = always, and only
     before the first step that has a limit. `ends` = when it has hits, the text meant these and nothing else.
     `first` = where matches are not equally good after all, what the better ones match, too, the best first.
+    `holds` = the query of a step before, all of whose matches this one matches, too. `parts` = of which
+    queries the query wants all. `total` = how many match, where that was asked already.
     """
 
     name: str
@@ -159,18 +175,23 @@ class Step(NamedTuple):
     below: int | None = None
     ends: bool = False
     first: tuple[Query, ...] = ()
+    holds: Query | None = None
+    parts: tuple[Query | Ways, ...] = ()
+    total: int | None = None
 
 
-class Progress:
+class Progress(Protocol):
     """What the steps that were yielded so far have found; the taker of the steps keeps it.
 
-    `named` = one of them was found by its exact name or ID. `better` match all that were found.
+    `total` may be less than that where it is no less than FEW. `named` = one of them was found by its exact
+    name or ID. `better` match all that were found.
     """
 
-    def __init__(self) -> None:
-        self.total = 0
-        self.named = False
-        self.better: list[Query] = []
+    total: int
+    named: bool
+
+    @property
+    def better(self) -> list[Query]: ...
 
 
 def steps(fields: Fields, searcher: Searcher, text: str, progress: Progress) -> Iterator[Sequence[Step]]:
@@ -192,13 +213,15 @@ def steps(fields: Fields, searcher: Searcher, text: str, progress: Progress) -> 
     if not whole.words:
         return
     if is_form_only(whole.words):
-        forms = all_of(fields.term("word", form) for form in dict.fromkeys(whole.words))
-        yield [Step("jmeno", fields.term("core", whole.core), exact=True), Step("slova", forms)]
+        forms = [fields.term("word", form) for form in dict.fromkeys(whole.words)]
+        yield [Step("jmeno", fields.term("core", whole.core), exact=True), _met("slova", forms)]
         return
     for step in _whole_names(fields, reading, whole, text):
         yield [step]
     rest = Name(reading.rest, [], [])
     if not rest.words or reading.only_mark:  # its number is none within a name
+        return
+    if is_of_program(text, reading.words):
         return
     if rest.words != whole.words:
         for step in _said_beside(fields, searcher, whole, rest, formerly=reading.formerly):
@@ -210,7 +233,10 @@ def steps(fields: Fields, searcher: Searcher, text: str, progress: Progress) -> 
         words.look_for_candidates()
     for step in _written(fields, words, progress):
         yield [step]
-    yield from _otherwise_written(fields, words, progress)
+    try:
+        yield from _otherwise_written(fields, words, progress)
+    finally:
+        words.stop()
     if progress.total == 0 and (parts := parts_of_abbreviation(text)):
         yield [Step("jinyZapis", any_of(_with_parts(fields, each) for each in parts), below=1)]
     if progress.total == 0 and words_with_lost_letters(text):
@@ -223,7 +249,7 @@ def steps(fields: Fields, searcher: Searcher, text: str, progress: Progress) -> 
                 return
 
 
-def _whole_names(fields: Fields, reading: Reading, whole: Name, text: str) -> Iterator[Step]:
+def _whole_names(fields: KnownTerms, reading: Reading, whole: Name, text: str) -> Iterator[Step]:
     """Yield the steps of all words of the text as one name, and of a file mark."""
     yield from _names(fields, whole, otherwise_joined(text, whole.words), meant_by_diacritics(text))
     if whole.forms:  # "d a s" is no "d" of the legal form a. s.
@@ -264,20 +290,25 @@ def _said_beside(
     """Yield the steps of a text of which some words may be said about a firm: with them, then without."""
     words = _Words(fields, searcher, whole.words)
     terms = words.written(_CURRENT)
-    yield Step("slova", all_of(terms))
-    yield Step("drivejsiJmeno", all_of(words.written(_FORMER)))
+    written = _met("slova", terms)
+    yield written
+    yield _met("drivejsiJmeno", words.written(_FORMER))
     if formerly:
         yield Step("drivejsiJmeno", fields.term("former", whole_former(formerly)))
-    last = whole.words[-1]
+    last = words.words[-1]
     if len(last) >= _SHORTEST_PREFIX:
-        yield Step("zacatekSlova", all_of([*terms[:-1], word_prefix(fields, last)]))
+        begun = _met("zacatekSlova", _and_begun(fields, terms[:-1], last))
+        wider = len(last) > _INDEXED_PREFIX and fields.begun(last) is None
+        if wider and terms[-1] == (fields.term("word", last),):
+            begun = begun._replace(holds=written.query)
+        yield begun
     yield from _names(fields, rest)
     if len(once := list(dict.fromkeys(rest.words))) < len(rest.words):
         yield from _names(fields, Name(once, [], []))
 
 
 def _names(
-    fields: Fields, name: Name, joined: Sequence[Name] = (), meant: Sequence[Sequence[str]] = ()
+    fields: KnownTerms, name: Name, joined: Sequence[Name] = (), meant: Sequence[Sequence[str]] = ()
 ) -> Iterator[Step]:
     """Yield the steps of whole names and their beginnings.
 
@@ -294,19 +325,19 @@ def _names(
     # An abbreviation is of the whole name first, then of its branches.
     meant_whole = any_of(fields.term("core", "".join(words)) for words in other_names(name.words))
     yield Step("zkratka", all_of([fields.term("alias", name.core), meant_whole]))
-    yield Step("zkratka", fields.term("alias", name.core))
-    yield Step("zacatekJmena", fields.term("lead", name.core))
+    yield _met("zkratka", [fields.term("alias", name.core)])
+    yield _met("zacatekJmena", [fields.term("lead", name.core)])
     if len(name.words) > 1:
         whole = [fields.term("equal", term) for term in whole_terms(name.words)]
         if whole and name.words[-1] not in SMALL_WORDS:
             written = (fields.term("word", word) for word in dict.fromkeys(name.words))
-            yield Step("slova", all_of([whole[0], *written]))
+            yield _met("slova", [whole[0], *written])
             yield Step("jinyZapis", any_of(whole))
     short = "".join(contracted(name.words))
     yield Step("jinyZapis", fields.term("equal", f"^{short}"))
 
 
-def _otherwise_joined(fields: Fields, name: Name, joined: Sequence[Name]) -> Iterator[Step]:
+def _otherwise_joined(fields: KnownTerms, name: Name, joined: Sequence[Name]) -> Iterator[Step]:
     """Yield the steps of whole names with another word or sign between their parts ("Novák + syn")."""
     cores = {other.core for other in joined} - {name.core}
     same = any_of(fields.term("core", core) for core in sorted(cores))
@@ -320,7 +351,7 @@ def _otherwise_joined(fields: Fields, name: Name, joined: Sequence[Name]) -> Ite
         yield Step("zacatekJmena", begun)
 
 
-def _mended(fields: Fields, words: _Words, mended: Mended) -> Iterator[Step]:
+def _mended(fields: KnownTerms, words: _Words, mended: Mended) -> Iterator[Step]:
     """Yield the steps in which every word is met as it was mended."""
     name = Name(mended.words, mended.forms, [])
     if mended.forms:  # a form at the end of an unfinished word is one only where the name has it, too
@@ -328,51 +359,54 @@ def _mended(fields: Fields, words: _Words, mended: Mended) -> Iterator[Step]:
         yield from words.name_and_seat()
         forms = [fields.term("word", form_term(form)) for form in mended.forms]
         yield Step("zacatekJmena", all_of([fields.term("lead", name.core), *forms]))
-        yield Step("slova", all_of([*words.written(_CURRENT), *forms]))
+        yield _met("slova", [*words.written(_CURRENT), *forms])
         return
     for step in _names(fields, name):
         yield step._replace(name="jinyZapis")
-    yield Step("jinyZapis", all_of(words.written(_CURRENT)))
+    yield _met("jinyZapis", words.written(_CURRENT))
     yield Step("drivejsiJmeno", fields.term("former", whole_former("".join(words.as_written))))
-    yield Step("drivejsiJmeno", all_of(words.written(_FORMER)))
+    yield _met("drivejsiJmeno", words.written(_FORMER))
     if len(words.words) > 1:
         yield from words.name_and_seat()
         yield Step("jmenoAObec", words.with_place(_CURRENT))
         yield Step("drivejsiJmenoAObec", words.with_place(_FORMER))
-        yield Step("jinyZapis", words.with_seat(sounds=False))
-        yield Step("podobneZneni", words.with_seat(sounds=True), below=1)
+        yield Step("jinyZapis", all_of(words.with_seat(sounds=False)))
+        yield Step("podobneZneni", all_of(words.with_seat(sounds=True)), below=1)
         if len(last := words.words[-1]) >= _SHORTEST_PREFIX:
-            before: list[Query | Ways] = [*words.anywhere(_CURRENT)[:-1]]
-            yield Step("zacatekSlova", all_of([*before, word_prefix(fields, last)]), below=1)
+            before = words.anywhere(_CURRENT)[:-1]
+            yield _met("zacatekSlova", _and_begun(fields, before, last), below=1)
 
 
-def _written(fields: Fields, words: _Words, progress: Progress) -> Iterator[Step]:
+def _written(fields: KnownTerms, words: _Words, progress: Progress) -> Iterator[Step]:
     """Yield the steps in which every word is met as it is written."""
-    yield Step("slova", all_of(fields.term("word", word) for word in words.words))
+    yield _met("slova", [fields.term("word", word) for word in words.words])
     few = words.candidates() if progress.total < FEW else None
-    yield Step("slova", _among(few, words.written_together()))
+    if few is not NOTHING:
+        yield Step("slova", words.written_together(few))
     yield Step("drivejsiJmeno", fields.term("former", whole_former("".join(words.as_written))))
-    yield Step("drivejsiJmeno", _among(few, all_of(words.written(_FORMER))))
+    if few is not NOTHING:
+        yield Step("drivejsiJmeno", _among(few, words.written(_FORMER)))
     if len(words.words) > 1:
         yield from words.name_and_seat()
-        yield Step("jmenoAObec", _among(few, words.with_place(_CURRENT)))
-        yield Step("drivejsiJmenoAObec", _among(few, words.with_place(_FORMER)))
+        if few is not NOTHING:
+            yield Step("jmenoAObec", words.with_place(_CURRENT, few))
+            yield Step("drivejsiJmenoAObec", words.with_place(_FORMER, few))
 
 
-def _otherwise_written(fields: Fields, words: _Words, progress: Progress) -> Iterator[Sequence[Step]]:
+def _otherwise_written(fields: KnownTerms, words: _Words, progress: Progress) -> Iterator[Sequence[Step]]:
     """Yield the steps in which words are met in other writings, unfinished and mistaken."""
     if progress.named or progress.total >= FEW:
         return
     name = Name(list(words.words), [], [])
     near = words.near(progress.better) if len(name.words) > 1 else None
     if near is not NOTHING:
-        otherwise = _among(near, all_of(words.otherwise(sounds=False)))
+        otherwise = _among(near, words.otherwise(sounds=False))
         together = [Step("jinyZapis", otherwise, below=FEW, first=_by_other_names(fields, name))]
         if len(name.words) > 1:
-            seated = _among(near, words.with_seat(sounds=False))
-            together.append(Step("jinyZapis", seated, below=FEW))
+            seated = words.with_seat(sounds=False)
+            together.append(Step("jinyZapis", _among(near, seated), below=FEW))
             if (known := words.known_abbreviations()) is not NOTHING:
-                together.insert(0, Step("jinyZapis", all_of([seated, known]), below=FEW))
+                together.insert(0, Step("jinyZapis", _among(near, [*seated, known]), below=FEW))
         yield together
     if len(name.words) > 1 and any(word[0].isdigit() for word in name.words):
         yield [Step("adresa", all_of(words.at_seat()), below=1)]
@@ -383,8 +417,10 @@ def _otherwise_written(fields: Fields, words: _Words, progress: Progress) -> Ite
             yield [step]
     if near is not NOTHING and progress.total == 0:
         yield [Step("podobneZneni", _among(near, words.with_seat(sounds=True)), below=1)]
-    if progress.total == 0 and (by_ear := words.by_ear()):
-        yield [by_ear]
+    if progress.total == 0:
+        words.look_ahead(name.core, progress)
+        if by_ear := words.by_ear():
+            yield [by_ear]
     if progress.total < FEW:
         for step in _mistaken(fields, words, name, progress):
             yield [step]
@@ -421,20 +457,24 @@ def _with_lost_letters(fields: Fields, text: str) -> Query:
     )
 
 
-def _among(near: Query | None, query: Query) -> Query:
-    """Match what is among the candidates, None = everything."""
-    return query if near is None else all_of([near, query])
+def _among(near: Query | None, every: Iterable[Query | Ways]) -> Query:
+    """Match what is met in all of these ways among the candidates, None = everything.
+
+    The candidates stand beside the ways: a query within another one looks for its own first match before it
+    is asked about any candidate.
+    """
+    return all_of(every if near is None else [near, *every])
 
 
-def _unfinished(fields: Fields, words: _Words, name: Name) -> Iterator[Step]:
+def _unfinished(fields: KnownTerms, words: _Words, name: Name) -> Iterator[Step]:
     """Yield the steps of names that begin with the text or have words that begin with its words."""
     last = name.words[-1]
     begun = []
     if len(name.core) > _INDEXED_PREFIX:
         begun.append(Step("zacatekJmena", fields.beginning("lead", name.core), below=FEW))
     if len(last) >= _SHORTEST_PREFIX and not words.ends_finished():
-        met: list[Query | Ways] = [*words.anywhere(_CURRENT)[:-1], word_prefix(fields, last)]
-        begun.append(Step("zacatekSlova", all_of(met), below=FEW))
+        met = _and_begun(fields, words.anywhere(_CURRENT)[:-1], last)
+        begun.append(_met("zacatekSlova", met, below=FEW))
     # Names that begin with one word are many: that costs more than the words that begin so, and says less.
     yield from begun if len(name.words) > 1 else reversed(begun)
     others = words.anywhere(_FORMER)[:-1]
@@ -451,7 +491,7 @@ def _unfinished(fields: Fields, words: _Words, name: Name) -> Iterator[Step]:
 def _mistaken(fields: Fields, words: _Words, name: Name, progress: Progress) -> Iterator[Step]:
     """Yield the steps with a typo; several words with one each only when there is nothing better."""
     if may_be_mistaken(name.core) and words.are_uncertain():
-        whole, lead = fields.similar("core", name.core), words.similar_beginning(name.core, progress.better)
+        whole, lead = fields.similar("core", name.core), words.similar_beginning(name.core, progress)
         # Beginnings of so many words hold the whole name.
         begun = lead if len(name.words) <= _LONGEST_LEAD else any_of((whole, lead))
         # A number that differs is another company's.
@@ -461,16 +501,16 @@ def _mistaken(fields: Fields, words: _Words, name: Name, progress: Progress) -> 
     if len(name.words) > _MOST_WORDS_MISTAKEN or not words.in_doubt():
         return
     for names in (_CURRENT, _FORMER):
-        if progress.total < FEW and (one := words.with_one_typo(names, progress.better)):
+        if progress.total < FEW and (one := words.with_one_typo(names, progress)):
             yield Step("preklep" if names is _CURRENT else "drivejsiJmenoPreklep", any_of(one), below=FEW)
     if progress.total:
         return
     # With one word in doubt the step before has asked.
-    if words.in_doubt() > 1 and words.strangers_may_be_slips(1):
+    if words.in_doubt() > 1 and words.strangers_may_be_slips():
         for names in (_CURRENT, _FORMER):
             step = "preklepy" if names is _CURRENT else "drivejsiJmenoPreklep"
             yield Step(step, words.with_typos(names), below=1)
-    if any(len(word) >= _LONG_WORD for word in name.words) and words.strangers_may_be_slips(2):
+    if any(len(word) >= _LONG_WORD for word in name.words):
         yield Step("preklepy", words.with_two_slips(), below=1)
 
 
@@ -479,6 +519,9 @@ def _left_out(words: _Words, whole: _Words) -> Iterator[Step]:
 
     `whole` are all words of the text: what is said about firms may be of a name, too.
     """
+    for names, name in ((_CURRENT, "zacatkySlov"), (_FORMER, "drivejsiJmeno")):
+        if unfinished := words.all_unfinished(names):
+            yield Step(name, unfinished, below=1)
     if without_vowels := words.without_vowels():
         yield Step("podobneZneni", without_vowels, below=1)
     if derived := words.derived():
@@ -495,12 +538,12 @@ def _left_out(words: _Words, whole: _Words) -> Iterator[Step]:
     yield from words.what_tells()
 
 
-def by_ids(fields: Fields, searcher: Searcher, query: Query) -> tuple[int, Query | None]:
+def by_ids(
+    fields: Fields, searcher: Searcher, query: Query, most: int = CANDIDATES
+) -> tuple[int, Query | None]:
     """Return how many companies match, and a query that names them by their IDs; None = they are too many."""
-    found = ranked(searcher, query, CANDIDATES)
-    if found.total > CANDIDATES:
-        return found.total, None
-    return found.total, with_ranks(fields, found.ranks)
+    total, ranks = counted(searcher, query, most)
+    return total, None if ranks is None else with_ranks(fields, ranks)
 
 
 def with_ranks(fields: Fields, ranks: Iterable[int]) -> Query:
@@ -514,6 +557,31 @@ def word_prefix(fields: Fields, prefix: str) -> Query:
     if len(prefix) <= _INDEXED_PREFIX:
         return fields.term("start", prefix)
     return fields.beginning("word", prefix)
+
+
+def _met(name: str, every: Iterable[Query | Ways], below: int | None = None) -> Step:
+    """Return the step of the companies that are met in all of these ways."""
+    parts = tuple(every)
+    return Step(name, all_of(parts), below=below, parts=parts)
+
+
+def _and_begun(fields: KnownTerms, before: Sequence[Ways], last: str) -> Sequence[Query | Ways]:
+    """Return what has to be met where a word of the name begins with the last one.
+
+    "spolek spol": a word before says that already. Names that hold the last word itself, as it is written,
+    may be left out: a step before has found them.
+    """
+    if len(last) <= _INDEXED_PREFIX:
+        return [*before, word_prefix(fields, last)]
+    if any(fields.begin(met, last) for met in before if met):
+        return before
+    if (begun := fields.begun(last)) is None:
+        return [*before, fields.beginning("word", last)]
+    return [*before, tuple(word for word in begun if word is not fields.term("word", last))]
+
+
+_Slips = tuple[str, str, int]
+"""A field, a word, and how many slips are borne in it."""
 
 
 class _Reading(NamedTuple):
@@ -533,7 +601,10 @@ class _Words:
         words = list(dict.fromkeys(written))
         self.words = words
         # Making one of four letters compiles an automaton, and several steps use the same.
-        self._typos: dict[tuple[str, str, int], Query] = {}
+        self._automata: dict[_Slips, Query] = {}
+        self._found: dict[_Slips, list[int] | None] = {}  # ranks of companies, None = many
+        self._typos: dict[_Slips, Query] = {}
+        self._walks: Asked[_Slips, list[int] | None] = Asked()
         self._groups = [_groups_around(words, position) for position in range(len(words))]
         self._translations = translations(words)
         # Several steps are made of the same queries.
@@ -545,20 +616,28 @@ class _Words:
         self._ears: dict[str, Ways] = {}
         self._heard_at: dict[int, int] = {}  # in how many companies, see `listening`
         self._read: dict[Names, list[_Reading]] = {}
+        self._asked_for: dict[Names, list[Query]] = {}  # readings, in one pass each
         self._asked: Future[Query | None] | None = None
 
     def written(self, names: Names) -> list[Ways]:
         """Per word: it stands in the name, alone or written together with its neighbours."""
         if names not in self._written:
             self._written[names] = [
-                ways(self._fields.term(field, spelling) for spelling in (word, *groups) for field in names)
+                self._fields.ways(
+                    self._fields.term(field, spelling) for spelling in (word, *groups) for field in names
+                )
                 for word, groups in zip(self.words, self._groups, strict=True)
             ]
         return self._written[names]
 
-    def written_together(self) -> Query:
-        """All words stand in the name, and those that hold each of them alone are known already."""
+    def written_together(self, among: Query | None) -> Query:
+        """All words stand in the name, and those that hold each of them alone are known already.
+
+        `among` = only these candidates, None = all.
+        """
         every = self.written(_CURRENT)
+        if among is not None:
+            return _among(among, every)
         together = [
             tuple(query for query in met if query is not self._fields.term("word", word))
             for word, met in zip(self.words, every, strict=True)
@@ -579,26 +658,51 @@ class _Words:
     def look_for_candidates(self) -> None:
         """Begin to look for the companies that hold the rarest words in any writing, in a name or address.
 
-        Where the rarest word is rare, the steps themselves are found out as fast.
+        Where the rarest word is rare, the steps themselves are found out as fast, but for texts in which
+        several words may be of a town.
         """
         rarest = self._rarest_first(self._somewhere())[: max(2, len(self.words) // 2)]
         sizes = list(map(self._fields.size, rarest))
-        if len(rarest) > 1 and sizes[0] > _EASY and sum(sizes) <= _TOO_DEAR:
+        several = _MOST_WORDS_REGROUPED <= len(self.words) <= _MOST_PAIRED
+        if len(rarest) > 1 and (sizes[0] > _EASY or several):
             self._asked = beside(self._find_candidates)
             if self._asked is None and len(self.words) > 2:
                 self._asked = Future()
                 self._asked.set_result(self._find_candidates())
 
     def _find_candidates(self) -> Query | None:
+        if self._never_so_many(len(self.words)):
+            return NOTHING
         every = self._rarest_first(self._somewhere())
         rarest = max(2, len(every) // 2)
-        few = by_ids(self._fields, self._searcher, all_of(every[:rarest]))[1]
+        if sum(map(self._fields.size, every[:rarest])) > _TOO_DEAR:
+            return None
+        companies, few = self._met_in_all(every[:rarest])
+        others = every[rarest:]
+        if few is None and others and companies * 2 > self._fields.size(every[0]):
+            # These words stand together, so that the others tell more of the rarest one.
+            few = self._met_in_all([every[0], *others])[1]
+            others = every[1:rarest]
         # A look into a union takes 10 µs for each, so that the others are asked one after the other.
-        for met in every[rarest:]:
+        for met in others:
             if few is None or few is NOTHING:
                 break
             few = by_ids(self._fields, self._searcher, all_of([few, met]))[1]
         return few
+
+    def _never_so_many(self, at_least: int) -> bool:
+        """Tell whether of any so many words, all of them common, there are two that no company holds both."""
+        every = self._rarest_first(self._somewhere())
+        if not _MOST_WORDS_REGROUPED < len(every) <= _MOST_PAIRED or self._fields.size(every[0]) <= _EASY:
+            return False
+        return all(
+            any(starmap(self._fields.never_meet, combinations(some, 2)))
+            for some in combinations(every, at_least)
+        )
+
+    def _met_in_all(self, every: Sequence[Ways]) -> tuple[int, Query | None]:
+        """Return how many companies are met in all of these ways, and by their IDs, where they are few."""
+        return by_ids(self._fields, self._searcher, all_of(every))
 
     def candidates(self) -> Query | None:
         """Match the companies that hold all words; None = they are too many, or were not looked for."""
@@ -617,13 +721,19 @@ class _Words:
     def _somewhere(self) -> list[Ways]:
         """Per word: it stands, in any writing, in a name or the address."""
         writings = [self._writings(place, sounds=True, twice=False) for place in range(len(self.words))]
-        return _either(writings, self.written(_FORMER), self._seats(sounds=True))
+        names = map(self._fields.ways, _either(writings, self.written(_FORMER)))
+        return _either(list(names), self._seats(sounds=True))
 
-    def with_place(self, names: Names) -> Query:
-        """Every word stands in the name or in the town, at least one of them in the name."""
+    def with_place(self, names: Names, among: Query | None = None) -> Query:
+        """Every word stands in the name or in the town, at least one of them in the name.
+
+        `among` = only these candidates, None = all.
+        """
         towns = [place for place, query in enumerate(self._places) if query is not NOTHING]
-        if len(towns) > _MOST_WAYS_OF_TOWN:
-            return all_of([*self.anywhere(names), any_of(self.written(names))])
+        if not towns:
+            return NOTHING
+        if among is not None or len(towns) > _MOST_WAYS_OF_TOWN:
+            return _among(among, [*self.anywhere(names), any_of(self.written(names))])
         # Said of each way apart, the common words are asked only about what has the rare ones. Where all are
         # of the name, a step before has asked.
         parts = (of_town for count in range(1, len(towns) + 1) for of_town in combinations(towns, count))
@@ -641,10 +751,10 @@ class _Words:
             self._otherwise[sounds] = [self._writings(place, sounds=sounds) for place in places]
         return self._otherwise[sounds]
 
-    def with_seat(self, *, sounds: bool) -> Query:
-        """Every word stands in the name, in any writing, or in the address; at least one in the name."""
+    def with_seat(self, *, sounds: bool) -> list[Query | Ways]:
+        """Return what says that every word is of the name, in any writing, or the seat, one of the name."""
         seats = self._seats(sounds=sounds)
-        return all_of([*self.anyhow(sounds=sounds), *_one_of(self.otherwise(sounds=sounds), seats)])
+        return [*self.anyhow(sounds=sounds), *_one_of(self.otherwise(sounds=sounds), seats)]
 
     def known_abbreviations(self) -> Query:
         """Match the names in which what is abbreviated is spelled out: "KS" is rather "krajský soud" than any
@@ -674,12 +784,36 @@ class _Words:
         `of_name` = all of them are.
         """
         names = [
-            ways((self._begun(position), self._writings(position, sounds=False)))
+            ways((self._begun(position), self.otherwise(sounds=False)[position]))
             for position in range(len(self.words))
         ]
         if of_name:
             return all_of(names)
         return _in_name_or_seat(names, self._seats(sounds=False))
+
+    def all_unfinished(self, names: Names) -> Query | None:
+        """Every word begins one of the name, or is of the address; at least one is of the name.
+
+        Here words that stand in many names may be beginnings of others, too ("sokol uhel"), beside one that
+        does not. None where that is known to be none: where no word is one of these, present names were asked
+        before.
+        """
+        finished = [self._is_finished(position) for position in range(len(self.words))]
+        asked = names is _CURRENT and not any(finished)
+        if asked or all(finished) or not 1 < len(self.words) <= _MOST_UNFINISHED:
+            return None
+        written = self.otherwise(sounds=False) if names is _CURRENT else self.written(names)
+        begun = [
+            ways((met, *self._beginning(word, names))) for word, met in zip(self.words, written, strict=True)
+        ]
+        return _in_name_or_seat(begun, self._seats(sounds=False))
+
+    def _beginning(self, word: str, names: Names) -> list[Query]:
+        if len(word) < _INDEXED_PREFIX or not word.isalpha():
+            return []
+        return [
+            word_prefix(self._fields, word) if names is _CURRENT else self._fields.beginning("former", word)
+        ]
 
     def _begun(self, position: int) -> Query:
         """Match the names with a word that begins like one of the text."""
@@ -825,20 +959,49 @@ class _Words:
             if self._name(first, first + length) is not NOTHING
         ]
 
-    def similar_beginning(self, core: str, better: Sequence[Query]) -> Query:
+    def similar_beginning(self, core: str, progress: Progress) -> Query:
         """Match the names whose beginning is like a whole text."""
-        # What is asked next is looked up at once with it.
-        self._look_up([("lead", core, 1), *_slips_of(self._readings(_CURRENT, better))])
+        # What is asked next is asked at once with it.
+        readings = self._readings(_CURRENT, progress.better)
+        if progress.total:
+            lead = self._fields.similar("lead", core)
+            begun, *self._asked_for[_CURRENT] = self._by_ids([lead, *map(self._whole, readings)])
+            return begun
+        self._look_up([("lead", core, 1), *_slips_of(readings)])
         return self._similar("lead", core)
 
-    def with_one_typo(self, names: Names, better: Sequence[Query]) -> list[Query]:
+    def look_ahead(self, core: str, progress: Progress) -> None:
+        """Begin to look for slips in another thread, where one is free, while what is heard is found out."""
+        if may_be_mistaken(core) and len(self.words) <= _MOST_WORDS_MISTAKEN and self.in_doubt():
+            self._plan([("lead", core, 1), *_slips_of(self._readings(_CURRENT, progress.better))])
+            strangers = sorted(self.strangers) if self.in_doubt() > 1 else ()
+            self._plan(chain.from_iterable(self._slips_now(self.words[place]) for place in strangers))
+
+    def stop(self) -> None:
+        """Look for nothing more in another thread."""
+        self._walks.stop()
+
+    def with_one_typo(self, names: Names, progress: Progress) -> list[Query]:
         """Return the ways to read the text with one typo: in a word, in a group of words, in the town.
 
         Those that find nothing but what is better may be left out.
         """
-        readings = self._readings(names, better)
+        readings = self._readings(names, progress.better)
+        if names not in self._asked_for and progress.total and not self._are_planned(readings):
+            # No later step will look for the same slips.
+            self._asked_for[names] = self._by_ids(list(map(self._whole, readings)))
+        if names in self._asked_for:
+            return self._asked_for[names]
         self._look_up(_slips_of(readings))
         return [all_of([any_of(starmap(self._similar, met)), *others]) for met, others in readings]
+
+    def _are_planned(self, readings: Sequence[_Reading]) -> bool:
+        """Tell whether the slips of readings are being looked for already."""
+        return any(slips in self._automata for slips in _slips_of(readings))
+
+    def _whole(self, reading: _Reading) -> Query:
+        """Match what a reading does, the slips looked for in the same pass as all other words."""
+        return all_of([any_of(self._fields.similar(*met) for met in reading.met), *reading.others])
 
     def _readings(self, names: Names, better: Sequence[Query]) -> list[_Reading]:
         """Return, per reading with one typo, the slips of which one is met, and how all other words are."""
@@ -848,56 +1011,136 @@ class _Words:
 
     def _read_with_one_typo(self, names: Names, better: Sequence[Query]) -> Iterator[_Reading]:
         written, anywhere = self.written(names), self.anywhere(names)
-        unknown = self._unknown(names)
-        for first, length in self._spans():
+        spans = list(self._spans_in_doubt(names))
+        every = [anywhere[:first] + anywhere[first + length :] for first, length in spans]
+        # A word is looked for in several dictionaries, a group in one.
+        easy = [_EASIER_THAN_SLIPS if length == 1 else _VERY_EASY for _, length in spans]
+        for (first, length), others in zip(spans, self._narrowed(every, easy, better), strict=True):
+            if others is None:
+                continue
             spelling = "".join(self.words[first : first + length])
-            span = range(first, first + length)
-            if not may_be_mistaken(spelling) or not unknown.issubset(span):
-                continue
-            if length > 1 and any(self.words[place].isdigit() for place in span):
-                continue
-            if all(map(self._is_certain, span)):
-                continue
-            others = anywhere[:first] + anywhere[first + length :]
-            if self.are_apart(others, better):
-                continue
             # A group is a typo of one word of the name; of several, each of its words would be one alone.
             yield _Reading([(field, spelling) for field in (names if length == 1 else names[:1])], others)
             if length == 1 and others:
-                in_others = any_of(written[:first] + written[first + 1 :])
-                yield _Reading([("place", spelling)], [in_others, *others])
+                yield _Reading([("place", spelling)], [*self._one_in_name(written, first), *others])
 
-    def are_apart(self, every: Sequence[Ways], better: Sequence[Query] = ()) -> bool:
-        """Tell whether it is found out easily that no company is met in all of these ways but better ones."""
-        if not every or min(map(self._fields.size, every)) > _EASY:
-            return False
-        met = count(self._searcher, all_of(every))
-        return met == 0 or (met < FEW and count(self._searcher, all_of(every, none_of=better)) == 0)
+    def _spans_in_doubt(self, names: Names) -> Iterator[tuple[int, int]]:
+        """Yield where the words and groups of words begin of which one slip may be, and their lengths."""
+        unknown = self._unknown(names)
+        for first, length in self._spans():
+            span = range(first, first + length)
+            if not may_be_mistaken("".join(self.words[first : first + length])) or not unknown.issubset(span):
+                continue
+            if length > 1 and any(self.words[place].isdigit() for place in span):
+                continue
+            if not all(map(self._is_certain, span)):
+                yield first, length
+
+    def _one_in_name(self, written: Sequence[Ways], position: int) -> Iterator[Query]:
+        """Yield what says that one of the words beside a town stands in the name.
+
+        Where one of them stands in no town, that is said already.
+        """
+        beside = [place for place in range(len(self.words)) if place != position]
+        if all(self._places[place] is not NOTHING for place in beside):
+            yield any_of(written[place] for place in beside)
+
+    def _narrowed(
+        self, every: Sequence[Sequence[Ways]], easy: Sequence[int], better: Sequence[Query]
+    ) -> Iterator[Sequence[Ways | Query] | None]:
+        """Yield how other words are met: by the IDs of their companies where few are found out easily.
+
+        None = no companies but better ones.
+        """
+        places = [
+            place
+            for place, (others, most) in enumerate(zip(every, easy, strict=True))
+            if others and min(map(self._fields.size, others)) <= most
+        ]
+        met = (all_of(every[place], none_of=better) for place in places)
+        asks = [partial(all_ranks, self._searcher, query, CANDIDATES) for query in met]
+        few = dict(zip(places, self._answers(asks), strict=True))
+        for place, others in enumerate(every):
+            ranks = few.get(place)
+            yield others if ranks is None else [with_ranks(self._fields, ranks)] if ranks else None
+
+    def are_apart(self, every: Sequence[Ways]) -> bool:
+        """Tell whether it is found out easily that no company is met in all of these ways."""
+        return (
+            bool(every)
+            and min(map(self._fields.size, every)) <= _EASY
+            and not count(self._searcher, all_of(every))
+        )
 
     def numbers(self) -> list[Query]:
         """Per number in digits: it stands in the name, in any writing."""
         places = (place for place, word in enumerate(self.words) if word.isdigit())
-        return [any_of(self._writings(place, sounds=False)) for place in places]
+        return [any_of(self.otherwise(sounds=False)[place]) for place in places]
 
-    def with_typos(self, names: Iterable[str]) -> Query:
+    def with_typos(self, names: Names) -> Query:
         """Every word, with a typo each, stands in the name or the town, and not all of them in the town."""
+        fields = (*names, "place")
+        doubtful = [word for place, word in enumerate(self.words) if self._doubtful(place)]
+        certain = [word for word in self.words if word not in doubtful]
+        met = self._all_mistaken([(field, word, 1) for field in fields] for word in doubtful)
+        if met is None:
+            return NOTHING
+        met += [ways(self._fields.term(field, word) for field in fields) for word in certain]
+        named = None if certain else self._held_by_few((f, word, 1) for word in doubtful for f in names)
+        if named is not None:
+            # Who holds none of the words in the name holds all of them in the town.
+            these = all_ranks(self._searcher, all_of([with_ranks(self._fields, named), *met]), len(named))
+            met = [with_ranks(self._fields, these or ())]
         # "At least one in the name" would walk the dictionary of names twice; this walks that of towns only.
-        words = {word: place for place, word in enumerate(self.words)}
-        similar = {word: self._similar if self._doubtful(words[word]) else self._exactly for word in words}
-        town = [similar[word]("place", word) for word in words]
-        both = [
-            any_of((*(similar[word](field, word) for field in names), place))
-            for word, place in zip(words, town, strict=True)
-        ]
-        return all_of(both, none_of=[all_of(town)])
+        towns = [self._similar("place", word) for word in doubtful]
+        towns += [self._fields.term("place", word) for word in certain]
+        return all_of(met, none_of=[all_of(towns)])
 
     def with_two_slips(self) -> Query:
         """Every word stands in the name in any writing, with two slips in a long one, or in the address."""
-        names = [
-            ways((self._writings(place, sounds=True), *(self._slips(word) if self._doubtful(place) else ())))
-            for place, word in enumerate(self.words)
-        ]
-        return _in_name_or_seat(names, self._seats(sounds=True))
+        names, seats = list(self.otherwise(sounds=True)), self._seats(sounds=True)
+        only_mistaken = [not name and not seat for name, seat in zip(names, seats, strict=True)]
+        once: list[list[_Slips]] = []
+        for place, word in enumerate(self.words):
+            if not self._doubtful(place) or not may_be_mistaken(word):
+                continue
+            if len(word) >= _LONG_WORD:
+                # No other step asks for these, so they are looked for in the same pass as all other words.
+                names[place] = ways((names[place], self._fields.similar("word", word, 2)))
+            elif only_mistaken[place]:
+                once.append([("word", word, 1)])
+            else:
+                names[place] = ways((names[place], self._similar("word", word)))
+        met = self._all_mistaken(once)
+        if met is None:
+            return NOTHING
+        others = [place for place, word in enumerate(self.words) if [("word", word, 1)] not in once]
+        one_in_name = () if any(only_mistaken) else _one_of(names, seats)
+        return all_of([*met, *(ways((names[place], seats[place])) for place in others), *one_in_name])
+
+    def _all_mistaken(self, every: Iterable[Sequence[_Slips]]) -> list[Query | Ways] | None:
+        """Return what says that each word is met in one of its fields with slips, None where none can be.
+
+        Of the words that few companies hold it is found out by their IDs who holds them all.
+        """
+        few: set[int] | None = None
+        many: list[Query | Ways] = []
+        for fields in every:
+            these = self._held_by_few(fields)
+            if these is None:
+                many.append(ways(starmap(self._similar, fields)))
+                continue
+            few = these if few is None else few & these
+            if not few:
+                return None
+        return many if few is None else [with_ranks(self._fields, few), *many]
+
+    def _held_by_few(self, every: Iterable[_Slips]) -> set[int] | None:
+        """Return the ranks of the companies that hold any word with its slips; None = many hold one."""
+        every = list(every)
+        self._look_up(every)
+        ranks = [self._found[slips] for slips in every]
+        return None if None in ranks else set(chain.from_iterable(filter(None, ranks)))
 
     def by_ear(self) -> Step | None:
         """Every word is met, one in doubt by the spellings of what is heard in it; None where nothing can be.
@@ -911,7 +1154,7 @@ class _Words:
         ears = list(map(self._heard, places))
         if not any(ears):
             return None
-        writings = [self._writings(place, sounds=True) for place in places]
+        writings = self.otherwise(sounds=True)
         current = _either(writings, [ear[: len(_CURRENT)] for ear in ears])
         names = _either(writings, ears)
         both = _in_name_or_seat(names, self._seats(sounds=True))
@@ -948,9 +1191,8 @@ class _Words:
             map(self._may_be_derived, range(len(self.words)))
         ):
             return None
-        names = [
-            ways((self._writings(place, sounds=True), *self._stem(place))) for place in range(len(self.words))
-        ]
+        writings = enumerate(self.otherwise(sounds=True))
+        names = [ways((written, *self._stem(place))) for place, written in writings]
         return _in_name_or_seat(names, self._seats(sounds=True))
 
     def without_vowels(self) -> Query | None:
@@ -958,10 +1200,8 @@ class _Words:
         count = len(self.words)
         if count > _MOST_WORDS_REGROUPED or not any(map(_WITHOUT_VOWELS.fullmatch, self.words)):
             return None
-        names = [
-            any_of((*self._writings(place, sounds=True), *self._with_vowels(self.words[place])))
-            for place in range(count)
-        ]
+        writings = zip(self.words, self.otherwise(sounds=True), strict=True)
+        names = [any_of((*written, *self._with_vowels(word))) for word, written in writings]
         both = [any_of((name, seat)) for name, seat in zip(names, self._seats(sounds=True), strict=True)]
         return all_of([*both, any_of(names)])
 
@@ -995,6 +1235,8 @@ class _Words:
         both = [ways for word, ways in zip(self.words, both, strict=True) if word not in SMALL_WORDS]
         if len(both) < 3 or count > _MOST_WORDS_MISTAKEN:
             return None
+        if len(both) == count and self._never_so_many(count - self._may_be_missing()):
+            return None
         most = self._most(both, len(both) - self._may_be_missing())
         return all_of([most, self._telling(names, range(count))])
 
@@ -1022,12 +1264,14 @@ class _Words:
         """
         without, telling = self.without_one(), self._most_telling
         if without is not None:
-            companies, few = by_ids(self._fields, self._searcher, without)
+            companies, few = by_ids(self._fields, self._searcher, without, _DEAR_CANDIDATES)
             tells = any(map(self._frequency, telling)) and companies > _CLEARLY * self._documents(telling)
             if not tells:
-                yield Step("castecne", without if few is None else few, below=1, first=self.most_of_all())
+                met = without if few is None else few
+                first = tuple(all_of([met, better]) for better in self.most_of_all())
+                yield Step("castecne", met, below=1, first=first, total=companies)
         yield from self.longest_name_in_another_order()
-        met = any_of(self._writings(place, sounds=not self._frequency(place)) for place in telling)
+        met = any_of(self.otherwise(sounds=not self._frequency(place))[place] for place in telling)
         begun = any_of(self._fields.term("lead", self.words[place]) for place in telling)
         yield Step("castecne", met, below=1, first=() if begun is NOTHING else (begun,))
 
@@ -1140,6 +1384,8 @@ class _Words:
         terms = [term(field, spelling) for spelling in spellings for field in (*_CURRENT, "equal")]
         if not twice and sound_key(word) and word not in FORM_WORDS:
             terms.remove(term("word", word))
+        if "ch" in word and not self._frequency(position):
+            terms.append(term("equal", as_initials(word)))
         terms += [term("equal", number) for number in number_terms(self.words, position)]
         terms += [term("word", other) for other in other_layouts(word)]
         terms += [self._translated(words) for words in self._translations[position]]
@@ -1149,7 +1395,7 @@ class _Words:
             terms.append(term("former", word))
         if sounds and position in self._heard_at:
             terms += self._ear(word)
-        return ways(terms)
+        return self._fields.ways(terms)
 
     def _translated(self, words: Sequence[str]) -> Query:
         """Match the names that hold these Czech words in any form."""
@@ -1181,7 +1427,8 @@ class _Words:
 
     def may_be_unfinished(self) -> bool:
         """Tell whether beginnings are looked for: in a long text only for one letter, or a strange word."""
-        if all(map(self._is_finished, range(len(self.words)))):
+        letters = sum(len(word) for word in self.words if word.isalpha())
+        if letters < _FEWEST_UNFINISHED or all(map(self._is_finished, range(len(self.words)))):
             return False
         short = len(self.words) <= _MOST_WORDS_REGROUPED
         return short or bool(self.strangers) or any(len(w) == 1 and w.isalpha() for w in self.words)
@@ -1194,16 +1441,20 @@ class _Words:
         """Tell whether a word stands in so many names that it is not mistaken."""
         return self._frequency(position) >= max(_FEWEST_CERTAIN, self._searcher.num_docs // _SHARE_CERTAIN)
 
-    def strangers_may_be_slips(self, slips: int) -> bool:
-        """Tell whether every word that stands nowhere is met with slips; else no reading with slips is."""
-        if self.in_doubt() < 2:
-            return True  # asking costs as much as the reading itself
-        fields = ("word", "joined", "former", "place") if slips == 1 else ("word",)
-        strangers = [self.words[place] for place in sorted(self.strangers)]
-        self._look_up((field, word, slips) for word in strangers for field in fields)
-        return all(
-            any(self._similar(field, word, slips) is not NOTHING for field in fields) for word in strangers
-        )
+    def strangers_may_be_slips(self) -> bool:
+        """Tell whether every word that stands nowhere is met with a slip; else no reading with slips is."""
+        unmet = self._unmet(self._slips_now(self.words[place]) for place in sorted(self.strangers))
+        return not self._unmet([("former", word, 1)] for word in unmet)
+
+    def _slips_now(self, word: str) -> list[_Slips]:
+        """Return where a slip in a word is looked for beside others: in a name that is borne, or the town."""
+        return [(field, word, 1) for field in (*_CURRENT, "place")]
+
+    def _unmet(self, every: Iterable[Sequence[_Slips]]) -> list[str]:
+        """Return the words that no company holds with slips in any of their fields."""
+        every = list(every)
+        self._look_up(chain.from_iterable(every))
+        return [fields[0][1] for fields in every if all(self._found[slips] == [] for slips in fields)]
 
     def _doubtful(self, position: int) -> bool:
         short = len(self.words) <= _MOST_WORDS_REGROUPED and not self._is_certain(position)
@@ -1223,14 +1474,6 @@ class _Words:
         fields = ("word", "where", "former", "core")
         return max(self._fields.documents(field, word) for field in fields)
 
-    def _exactly(self, field: str, word: str) -> Query:
-        return self._fields.term(field, word)
-
-    def _slips(self, word: str) -> list[Query]:
-        if not may_be_mistaken(word):
-            return []
-        return [self._similar("word", word, 2 if len(word) >= _LONG_WORD else 1)]
-
     def _unknown(self, names: Sequence[str]) -> set[int]:
         """Return where the words stand that no name and no town holds, whether alone or in a group."""
         return {
@@ -1245,35 +1488,45 @@ class _Words:
         key = field, spelling, slips
         if key not in self._typos:
             self._look_up([key])
+            ranks = self._found[key]
+            self._typos[key] = self._automata[key] if ranks is None else with_ranks(self._fields, ranks)
         return self._typos[key]
 
-    def _look_up(self, keys: Iterable[tuple[str, str, int]]) -> None:
+    def _look_up(self, every: Iterable[_Slips]) -> None:
         """Walk through the dictionaries once for what several steps are made of."""
-        new: list[tuple[str, str, int]] = []
-        for key in keys:
-            if key not in self._typos:
-                self._typos[key] = query = self._fields.similar(*key)
-                if self._may_be_few(key[0], key[1], query):
-                    new.append(key)
-        self._typos.update(zip(new, self._by_ids([self._typos[key] for key in new]), strict=True))
+        new = [slips for slips in dict.fromkeys(every) if slips not in self._found]
+        planned = self._plan(new, ahead=len(new) > 1)
+        self._found.update((slips, self._walks.answer(slips) if slips in planned else None) for slips in new)
 
-    def _may_be_few(self, field: str, word: str, similar: Query) -> bool:
-        """Tell whether it is worth asking which companies hold a word or one like it.
+    def _plan(self, every: Iterable[_Slips], *, ahead: bool = True) -> Collection[_Slips]:
+        """Plan to ask which companies hold a word or one like it, where these may be few; return where."""
+        asks = {}
+        for slips in every:
+            field, word, _ = slips
+            if slips not in self._automata:
+                self._automata[slips] = self._fields.similar(*slips)
+            if self._fields.documents(field, word) <= CANDIDATES:
+                asks[slips] = partial(self._few, field, self._automata[slips])
+        self._walks.plan(asks, ahead=ahead)
+        return asks
 
-        They are not few where so many hold the word itself. Towns are few, and their lists long.
-        """
-        if self._fields.documents(field, word) > CANDIDATES:
-            return False
-        return field != "place" or count(self._searcher, similar) <= CANDIDATES
+    def _few(self, field: str, similar: Query) -> list[int] | None:
+        """Return the ranks of the companies, None where they are many. The lists of towns are long."""
+        if field == "place" and not 0 < (companies := count(self._searcher, similar)) <= CANDIDATES:
+            return None if companies else []
+        return all_ranks(self._searcher, similar, CANDIDATES)
 
     def _by_ids(self, every: Sequence[Query]) -> list[Query]:
         """Name the companies of each query by their IDs, where they are few; asks two at a time."""
-        with side_by_side([partial(all_ranks, self._searcher, query, CANDIDATES) for query in every]) as ask:
-            few = [ask(place) for place in range(len(every))]
+        asks = [partial(all_ranks, self._searcher, query, CANDIDATES) for query in every]
         return [
             query if ranks is None else with_ranks(self._fields, ranks)
-            for query, ranks in zip(every, few, strict=True)
+            for query, ranks in zip(every, self._answers(asks), strict=True)
         ]
+
+    def _answers(self, asks: Sequence[Callable[[], list[int] | None]]) -> list[list[int] | None]:
+        with side_by_side(asks) as ask:
+            return [ask(place) for place in range(len(asks))]
 
     @cached_property
     def _places(self) -> list[Query]:
@@ -1286,7 +1539,7 @@ class _Words:
         return [(first, length) for length in range(1, longest + 1) for first in range(count - length + 1)]
 
 
-def _slips_of(readings: Iterable[_Reading]) -> Iterator[tuple[str, str, int]]:
+def _slips_of(readings: Iterable[_Reading]) -> Iterator[_Slips]:
     """Yield the field, the word and the number of slips of what readings look for."""
     for reading in readings:
         for field, spelling in reading.met:

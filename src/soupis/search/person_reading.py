@@ -30,12 +30,13 @@ profesor profesorka profesore profesora profesoru profesorovi profesorem profeso
 profesorku profesorkou docent docentka docente docenta docentu docentovi docentem docentko docentky docentce
 docentku docentkou magistr magistra magistre magistru magistrovi magistrem magistro magistry magistrou
 rodina rodiny rodine manzel manzele manzelu manzelum manzelka manzelky bratr bratri sestra sestry sourozenci
+predstavenstva mistopredseda mistopredsedkyne prokurista prokuristka likvidator likvidatorka rozena roz
 reditel reditelka reditele jednatel jednatelka jednatele statutar predseda predsedkyne spolecnik spolecnice
 majitel majitelka podnikatel starosta starostka clen clenka osoba jmeno prijmeni narozen narozena narozeny
 nar narozeni rocnik rok roce vek let roku ml st mladsi starsi hledam najdi kontakt telefon firmy firma s
 """.split())  # fmt: skip
-# A year, or a day, which says no more here than its year.
-_YEAR = re.compile(r"(?<!\d)(?:\d{1,2}\. ?\d{1,2}\. ?)?((?:18|19|20)\d\d)(?!\d)")
+# A year, or a day, which says no more here than its year; "r. 1961" and "v r. 1961", too.
+_YEAR = re.compile(r"(?:(?<![a-z])r[. ] ?|(?<!\d))(?:\d{1,2}\. ?\d{1,2}\. ?)?((?:18|19|20)\d\d)(?!\d)")
 _LABELLED_YEAR = re.compile(
     r"(?<![a-z])(?:(?:(?:rok|r)\.? ?)?nar(?:ozen[aiy]?)?|rocnik|roc)(?:[.: ]+v)?(?:[.: ]+(?:roce|rok|r))?"
     r"[.: ]*(\d{4}|\d{2})(?![\d.])|\( ?(\d{2}) ?\)"

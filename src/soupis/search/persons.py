@@ -303,8 +303,9 @@ class PersonSearch:
         yield PersonStep("preklep", words.mistaken_short(), below=1)
         # A woman's surname is another one than a man's, but nearer than nothing.
         yield PersonStep("jinyZapis", words.alike(of_anybody=True), below=1)
-        if without := words.without_one():
-            yield PersonStep("castecne", without, below=1)
+        for without in (words.without_one(), words.without_towns()):
+            if without:
+                yield PersonStep("castecne", without, below=1)
 
 
 class _NameWords:
@@ -443,6 +444,31 @@ class _NameWords:
             return None
         years = [way for word, way in zip(self._words, ways, strict=True) if is_year(word)]
         return all_of([any_of(ways, at_least=len(ways) - 1), any_of(names, at_least=2), *years])
+
+    def without_towns(self) -> Query | None:
+        """All words are met in the name but those that are rather of a town, where nobody of the name is.
+
+        None without any. One word left is enough where it is rather a surname than a given name.
+        """
+        kept = [word for word in self._words if not self._is_rather_of_town(word)]
+        if len(kept) == len(self._words) or (len(kept) == 1 and not self._is_rather_surname(kept[0])):
+            return None
+        return all_of(any_of((self._word(word), *self._alike(word))) for word in kept) if kept else None
+
+    def _is_rather_of_town(self, word: str) -> bool:
+        towns = (self._fields.documents("town", key) for key in (word, place_key(word)) if key)
+        names = self._fields.documents("word", word), self._given_names(word), self._surnames(word)
+        return len(word) > 1 and max(towns) > max(names)
+
+    def _is_rather_surname(self, word: str) -> bool:
+        return self._surnames(word) > self._given_names(word)
+
+    def _surnames(self, word: str) -> int:
+        keys = (surname_key(word, kind) for kind in kinds_of_form(word))
+        return sum(self._fields.documents("sound", key) for key in keys if key)
+
+    def _given_names(self, word: str) -> int:
+        return self._fields.documents("sound", name_key(word) or "")
 
     def anyhow(self) -> Iterator[tuple[str, Query]]:
         """Yield each word with the query that meets it in the name, in any form, a company or a town."""

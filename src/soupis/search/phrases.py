@@ -151,6 +151,7 @@ def load() -> None:
         _phrases(english)
     _meant_by_diacritics()
     _keys_of_kinds()
+    _other_writings()
 
 
 def _standing_in(words: Sequence[str], *, english: bool) -> list[_At]:
@@ -186,6 +187,17 @@ def abbreviated_places(words: Sequence[str]) -> dict[str, tuple[int, int]]:
         for term in (*phrase.terms, *([phrase.organisation] if phrase.organisation else [])):
             places.setdefault(term, (place, length))
     return places
+
+
+@lru_cache(maxsize=1)
+def _other_writings() -> frozenset[str]:
+    phrases = (phrase for alike in _phrases(False).values() for phrase in alike)
+    return frozenset(term for phrase in phrases for term in (*phrase.terms, phrase.organisation))
+
+
+def is_other_writing(word: str) -> bool:
+    """Tell whether any phrase has a term of its other writings like a folded word."""
+    return word in _other_writings()
 
 
 def _other_terms(standing: Iterable[_At]) -> tuple[set[str], set[str]]:

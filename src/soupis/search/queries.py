@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import comb
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 import tantivy
 from tantivy import Occur, Query
+
+from soupis.search.ranks import BIGGEST
 
 _SHORTEST_WITH_TYPO = 5
 # Longer ones are no words; looking for slips in them costs as the square of their length.
 _LONGEST_WITH_TYPO = 40
 # In so many ways at most some of several queries are combined.
 _MOST_WAYS = 70
+# So many words that begin alike, of so many names, are asked for as terms; walking to them again and
+# marking all names that hold them costs more.
+_MOST_BEGUN = 250
+_MOST_HOLD_BEGUN = 50_000
+# Of a term that so many documents hold it is worth knowing which others hold nothing else.
+_MANY_HOLD = 5_000
+# The ranks of so many hits are read in no time, and of so many it is worth looking elsewhere first.
+_EASILY_RANKED = 2_000
+_MANY_RANKS = 10_000
+# So many more hits than a page needs are expected among the biggest companies where it is looked for there.
+_SURELY = 1.3
 
 
 def may_be_mistaken(word: str) -> bool:
@@ -99,6 +113,13 @@ class Fields:
         return Query.range_query(self._schema, "rank", unsigned, 0, rank, include_upper=False)
 
 
+_Term = tuple[str, str]
+# What is known of common terms in the state of a searcher.
+_remembered: WeakKeyDictionary[tantivy.Searcher, dict[tuple[object, ...], bool]] = WeakKeyDictionary()
+_MOST_REMEMBERED = 20_000
+_MOST_ASKED = 4
+
+
 class KnownTerms(Fields):
     """Builds queries on the index of one searcher: a term that no document holds is NOTHING."""
 
@@ -107,7 +128,12 @@ class KnownTerms(Fields):
         self._searcher = searcher
         self._documents: dict[tuple[str, str], int] = {}
         self._terms: dict[tuple[str, str | int], Query] = {}
-        self._sizes: dict[int, int] = {}  # documents of the queries above, by their identities
+        self._begun: dict[str, Query] = {}
+        self._words_begun: dict[str, Ways | None] = {}
+        self._asked = 0
+        # Documents and terms of the queries above.
+        self._sizes: dict[Query, int] = {NOTHING: 0}
+        self._held: dict[Query, _Term] = {}
 
     def documents(self, field: str, term: str) -> int:
         """Return how many documents hold the term; those deleted lately may still count."""
@@ -124,12 +150,83 @@ class KnownTerms(Fields):
         if query is None:
             documents = self.documents(field, value) if isinstance(value, str) else 1
             query = self._terms[key] = super().term(field, value) if documents else NOTHING
-            self._sizes[id(query)] = documents
+            if documents:
+                self._sizes[query] = documents
+                self._held[query] = field, str(value)
         return query
+
+    def beginning(self, field: str, prefix: str) -> Query:
+        """Match the documents that hold a term with the prefix."""
+        if field != "word":
+            begun = super().beginning(field, prefix)
+            if self.documents(field, prefix) <= _MANY_HOLD:
+                return begun
+            # Where no other documents hold a term that begins so, thousands of terms need not be walked.
+            term = self.term(field, prefix)
+            alone = self._are_none(("begun", field, prefix), lambda: all_of([begun], none_of=[term]))
+            return term if alone else begun
+        if prefix not in self._begun:
+            few = self.begun(prefix)
+            self._begun[prefix] = super().beginning(field, prefix) if few is None else any_of(few)
+        return self._begun[prefix]
+
+    def begun(self, prefix: str) -> Ways | None:
+        """Return the words of names that begin so; None where they are many."""
+        if prefix not in self._words_begun:
+            words = self._searcher.terms_with_prefix("word", prefix, limit=_MOST_BEGUN + 1)
+            others = sum(documents for word, documents in words if word != prefix)
+            few = len(words) <= _MOST_BEGUN and others <= _MOST_HOLD_BEGUN
+            self._words_begun[prefix] = ways(self.term("word", word) for word, _ in words) if few else None
+        return self._words_begun[prefix]
+
+    def begin(self, met: Ways, prefix: str) -> bool:
+        """Tell whether all of these ways are words of the name that begin so."""
+        held = (self._held.get(query, ("", "")) for query in met)
+        return all(field == "word" and word.startswith(prefix) for field, word in held)
+
+    def ways(self, queries: Iterable[Query | Ways]) -> Ways:
+        """Put ways together without terms whose documents hold a common one of the others, too.
+
+        Names that hold "sbor hasičů" written together hold "sbor". A single list is skipped through, a union
+        of lists is read.
+        """
+        met = ways(queries)
+        terms = [query for query in met if query in self._held]
+        common = max(terms, key=self._sizes.__getitem__, default=NOTHING)
+        if len(met) < 2 or self._sizes.get(common, 0) <= _MANY_HOLD:
+            return met
+        return tuple(query for query in met if query is common or not self._is_covered(query, common))
+
+    def _is_covered(self, query: Query, common: Query) -> bool:
+        term = self._held.get(query)
+        return term is not None and self._are_none(
+            ("covered", term, self._held[common]), lambda: all_of([query], none_of=[common])
+        )
+
+    def never_meet(self, met: Ways, others: Ways) -> bool:
+        """Tell whether it is known that no document holds any of some terms and any of some others."""
+        every = [self._held.get(query) for query in (*met, *others)]
+        return None not in every and self._are_none((len(met), *every), lambda: all_of([met, others]))
+
+    def _are_none(self, key: tuple[object, ...], query: Callable[[], Query]) -> bool:
+        """Tell whether it is known that nothing matches a query.
+
+        Asked once in the state of a searcher, and a few in one search, so that none pays for all that follow.
+        """
+        known = _remembered.setdefault(self._searcher, {})
+        if key not in known:
+            if self._asked >= _MOST_ASKED:
+                return False
+            self._asked += 1
+            if len(known) >= _MOST_REMEMBERED:
+                known.clear()
+            known[key] = none = count(self._searcher, query()) == 0
+            return none
+        return known[key]
 
     def size(self, met: Ways) -> int:
         """Return how many documents the ways hold together, those of terms, each as often as it is held."""
-        return sum(self._sizes.get(id(query), 0) for query in met)
+        return sum(self._sizes.get(query, 0) for query in met)
 
 
 def any_of(queries: Iterable[Query | Ways], at_least: int = 1) -> Query:
@@ -148,15 +245,14 @@ def any_of(queries: Iterable[Query | Ways], at_least: int = 1) -> Query:
 
 def ways(queries: Iterable[Query | Ways]) -> Ways:
     """Put ways together; what matches nothing, or stands there already, is left out."""
-    flat: dict[int, Query] = {}
+    flat: dict[Query, None] = {}
     for query in queries:
         if isinstance(query, tuple):
-            for way in query:
-                flat[id(way)] = way
+            flat.update(dict.fromkeys(query))
         else:
-            flat[id(query)] = query
-    flat.pop(id(NOTHING), None)
-    return tuple(flat.values())
+            flat[query] = None
+    flat.pop(NOTHING, None)
+    return tuple(flat)
 
 
 def _one(query: Query | Ways) -> Query:
@@ -216,17 +312,24 @@ def ranked(
 
 
 def all_ranks(searcher: tantivy.Searcher, query: Query, most: int) -> list[int] | None:
-    """Return the ranks of all hits in no order, None where they are more than so many.
+    """Return the ranks of all hits in no order, None where they are more than so many."""
+    return counted(searcher, query, most)[1]
+
+
+def counted(searcher: tantivy.Searcher, query: Query, most: int) -> tuple[int, list[int] | None]:
+    """Return the number of all hits, and their ranks in no order, None where they are more than so many.
 
     Of many hits none of the ranks is read, which takes most of the time.
     """
-    result: Any = searcher.search(query, limit=most)
+    if query is NOTHING:
+        return 0, []
+    result: Any = searcher.search(Query.const_score_query(query, 1.0), limit=most)
     if result.count > most:
-        return None
+        return result.count, None
     if not result.count:
-        return []
+        return 0, []
     ranks: list[Any] = searcher.fast_field_values("rank", [address for _, address in result.hits])
-    return ranks
+    return result.count, ranks
 
 
 # tantivy hands documents to an aggregation in blocks, to the collector of a search one by one.
@@ -251,3 +354,59 @@ def part(searcher: tantivy.Searcher, query: Query, start: int, wanted: int) -> F
     if wanted <= 0:
         return Found(count(searcher, query), [])
     return ranked(searcher, query, wanted, max(start, 0))
+
+
+def first_companies(
+    searcher: tantivy.Searcher,
+    fields: Fields,
+    every: Sequence[Query | Ways],
+    limit: int,
+    offset: int = 0,
+    none_of: Sequence[Query] = (),
+    total: int | None = None,
+) -> Found:
+    """Return companies that match all of these queries as `ranked` does; `total` = so many, if known."""
+    ranks = None
+    if total is None or total <= _EASILY_RANKED:
+        total, ranks = easily_ranked(searcher, every, none_of)
+    if ranks is not None:
+        return Found(total, ranks[offset : offset + limit])
+    return Found(total, first_of(searcher, fields, every, total, limit, offset, none_of))
+
+
+def easily_ranked(
+    searcher: tantivy.Searcher, every: Sequence[Query | Ways], none_of: Sequence[Query] = ()
+) -> tuple[int, list[int] | None]:
+    """Return the number of all hits, and their ranks in order, None where they are many."""
+    total, ranks = counted(searcher, all_of(every, none_of), _EASILY_RANKED)
+    return total, ranks and sorted(ranks, reverse=True)
+
+
+def first_of(
+    searcher: tantivy.Searcher,
+    fields: Fields,
+    every: Sequence[Query | Ways],
+    total: int,
+    limit: int,
+    offset: int = 0,
+    none_of: Sequence[Query] = (),
+) -> list[int]:
+    """Return the ranks of the first of so many companies that match all of these queries.
+
+    Of many the page is looked for among the biggest: the ranks of all others are lower, and none of them has
+    to be read, which takes most of the time.
+    """
+    if not total:
+        return []
+    end, share = limit + offset, total / searcher.num_docs
+    for size in BIGGEST if total > _MANY_RANKS else ():
+        held = searcher.doc_freq("biggest", str(size))
+        if share * held < _SURELY * end:
+            continue
+        # Beside the others, not around them: tantivy begins with what the fewest documents hold.
+        among = all_of([fields.term("biggest", str(size)), *every], none_of)
+        found = ranked(searcher, among, limit, offset)
+        if found.total >= end:
+            return found.ranks
+        share = found.total / held
+    return ranked(searcher, all_of(every, none_of), limit, offset).ranks

@@ -14,7 +14,8 @@ from soupis.store.entries import CompanyEntry, PersonEntry
 
 _ICO_BITS = 27  # 10^8 < 2^27
 _LAST_ICO = 99_999_999
-_ID_BITS = 40
+_ID_BITS = 39
+_YEAR_BITS = 1
 _COUNT_BITS = 11
 _MOST = (1 << _COUNT_BITS) - 1
 _LAST_ID = (1 << _ID_BITS) - 1
@@ -55,6 +56,9 @@ _COMMON_LETTERS = [
     ),
 ]
 
+# Living companies from these sizes on are the first of whatever is found; the fewest of them first.
+BIGGEST = (84, 60, 48, 36, 24)
+
 
 class NameRanks(NamedTuple):
     """The place of a name in the alphabet, as two numbers: the earlier the name, the higher.
@@ -70,6 +74,11 @@ def company_rank(entry: CompanyEntry) -> int:
     """Return the rank of a company: living first, then bigger, then the lower ID."""
     size = min(max(entry.size, 0), 255)
     return (entry.living << 8 | size) << _ICO_BITS | (_LAST_ICO - entry.ico)
+
+
+def biggest(entry: CompanyEntry) -> list[int]:
+    """Return the sizes of BIGGEST that a company has: nobody who lacks one ranks before who has it."""
+    return [size for size in BIGGEST if entry.living and entry.size >= size]
 
 
 def founding_ranks(entry: CompanyEntry) -> tuple[int, int]:
@@ -102,10 +111,17 @@ def ico_of(rank: int) -> int:
     return _LAST_ICO - (rank & ((1 << _ICO_BITS) - 1))
 
 
+def bigness(rank: int) -> int:
+    """Return what of a company's rank is the same for all that are as big, and as living."""
+    return rank >> _ICO_BITS
+
+
 def person_rank(entry: PersonEntry) -> int:
-    """Return the rank of a person: more companies now, then more companies ever, then the lower number."""
+    """Return the rank of a person: more companies now, then ever, a known year of birth, the lower number."""
     active, ever = min(entry.active_companies, _MOST), min(entry.companies, _MOST)
-    return (active << _COUNT_BITS | ever) << _ID_BITS | (_LAST_ID - entry.id)
+    of_known_year = bool(entry.birth_year)
+    best = (active << _COUNT_BITS | ever) << _YEAR_BITS | of_known_year
+    return best << _ID_BITS | (_LAST_ID - entry.id)
 
 
 def birth_ranks(entry: PersonEntry) -> tuple[int, int]:
@@ -117,7 +133,7 @@ def birth_ranks(entry: PersonEntry) -> tuple[int, int]:
 
 def living_rank() -> int:
     """Return the least rank of a person with a company now."""
-    return 1 << (_COUNT_BITS + _ID_BITS)
+    return 1 << (_COUNT_BITS + _YEAR_BITS + _ID_BITS)
 
 
 def person_id_of(rank: int) -> int:

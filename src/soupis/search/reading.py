@@ -66,6 +66,8 @@ _ADDRESS = re.compile(
     rf"|(?<![\w.@])({_HOST}\.(?:cz|com|eu|sk|net|org|info|biz|io|de))(?![\w\-])[/?#]?\S*"
 )
 _ENDINGS = frozenset({"cz", "com", "eu", "sk", "net", "org", "info", "biz", "io", "de", "co", "gov"})
+# Signs of programs, which no name is written with.
+_PROGRAM = re.compile(r"[=<>{}*\\^`$]|--")
 _MAIL_PROVIDERS = frozenset(
     "gmail seznam email centrum volny atlas post outlook hotmail icloud yahoo tiscali quick".split()
 )
@@ -112,7 +114,7 @@ _IBAN = re.compile(r"(?<![a-z0-9])cz\d{2}\s?(\d{4})\s?(\d{4})\s?(\d{2})(\d{2})\s
 
 # Words that are said about a firm and are not its name. Where one is, the text as it stands finds it before.
 _SAID = frozenset("""
-firma firmy firme firmu spolecnost spolecnosti prosim kontakt kontakty telefon tel mobil fax gsm email mail
+firma firmy firme firmu spolecnost spolecnosti prosim kontakt kontakty telefon tel fax gsm email mail
 e-mail web www http https adresa adresy sidlo sidla sidlem psc ico ic dic cin vat hledam hledat hledani
 najdi najit vyhledat vyhledej ukaz zobraz info informace recenze hodnoceni cena ceny cenik eshop prodejna
 prodejny pobocka pobocky provozovna oteviraci otviraci doba hodiny dodavatel odberatel faktura fakturace
@@ -157,6 +159,14 @@ class Reading(NamedTuple):
     formerly: str = ""
     only_mark: bool = False
     spelled: Sequence[tuple[int, int, str]] = ()
+
+
+def is_of_program(text: str, words: Sequence[str]) -> bool:
+    """Tell whether a text is a piece of a program rather than a name: signs, beside them no word.
+
+    `words` are those of the text; a number and one or two letters are no word ("' OR 1=1 --").
+    """
+    return _PROGRAM.search(text) is not None and not any(len(word) > 2 and word.isalpha() for word in words)
 
 
 def number_in(text: str) -> str | None:
@@ -282,7 +292,8 @@ def _without_addresses(folded: str) -> str:
 
 
 def _site_name(host: str, *, of_mail: bool = False) -> str:
-    labels = [label for label in host.split(".") if label not in _ENDINGS and label != "www"]
+    labels = [label for label in host.split(".") if label != "www"]
+    labels = [label for label in (labels[:-1] or labels) if label not in _ENDINGS]
     if not labels or (of_mail and labels[-1] in _MAIL_PROVIDERS):
         return ""
     return labels[-1]

@@ -22,7 +22,7 @@ from soupis.search.analysis import (
 )
 from soupis.search.equivalents import initials, name_key, place_key, sound_key, surname_key, surname_kind
 from soupis.search.phrases import equal_terms
-from soupis.search.ranks import birth_ranks, company_rank, founding_ranks, name_ranks, person_rank
+from soupis.search.ranks import biggest, birth_ranks, company_rank, founding_ranks, name_ranks, person_rank
 from soupis.search.reading import account_term
 from soupis.search.sections import section_numbers
 from soupis.store.entries import CompanyEntry, PersonEntry
@@ -30,7 +30,7 @@ from soupis.wire.labels import REGION_NAMES
 
 _SPACES = "spaces"
 # Raise it with every change of fields or analysis: an index of another version is rebuilt, never misread.
-VERSION = 15
+VERSION = 16
 # So many first digits of an ID are terms.
 INDEXED_DIGITS = 4
 # The year of birth of persons of whom none is known, and the month of proceedings that nobody dates.
@@ -62,6 +62,7 @@ def company_schema() -> tantivy.Schema:
         "vat",
         "insolvency",
         "headcount",
+        "biggest",
     ):
         builder.add_text_field(name, tokenizer_name=_SPACES, index_option="basic")
     # Signed, because tantivy's Python side looks for the terms to delete as signed numbers only.
@@ -118,6 +119,8 @@ def company_fields(entry: CompanyEntry) -> dict[str, object]:
     }
     if len(name.words) > 1:
         fields["joined"] = " ".join(joined_neighbours(name.words))
+    if sizes := biggest(entry):
+        fields["biggest"] = " ".join(map(str, sizes))
     if entry.former_names:
         fields["former"] = " ".join(_former_terms(entry.former_names))
     if entry.places:

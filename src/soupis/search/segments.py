@@ -16,7 +16,7 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -38,12 +38,22 @@ _REFUSALS: Final = (
 _NUMBER: Final = re.compile(r"\(os error (\d+)\)")
 
 
+# A search asks each segment by itself, and what is deleted lies in its way. Small segments cost it nothing
+# that can be noticed, and in a small index nothing does.
+_SMALL_INDEX: Final = 100_000
+_SMALL_SEGMENT: Final = 0.01
+_MOST_SEGMENTS: Final = 4
+_MOST_DELETED: Final = 0.25
+
+
 class _Deletes(msgspec.Struct):
     opstamp: int
+    num_deleted_docs: int
 
 
 class _Segment(msgspec.Struct):
     segment_id: str
+    max_doc: int
     deletes: _Deletes | None = None
 
 
@@ -51,8 +61,38 @@ class _Meta(msgspec.Struct):
     segments: list[_Segment]
 
 
+class Shape(NamedTuple):
+    """How the entries of an index lie in its files."""
+
+    segments: tuple[int, ...]
+    """The entries of each segment, deleted ones too."""
+    deleted: int
+
+    @property
+    def is_worn(self) -> bool:
+        """Tell whether following has made searches dear that are cheap in an index that was built anew.
+
+        That is an index of 100,000 entries and more that has more than four segments of at least a hundredth
+        of them each, or of whose entries more than a quarter are deleted (each change deletes one).
+        """
+        entries = sum(self.segments)
+        large = [segment for segment in self.segments if segment >= _SMALL_SEGMENT * entries]
+        return entries >= _SMALL_INDEX and (
+            len(large) > _MOST_SEGMENTS or self.deleted > _MOST_DELETED * entries
+        )
+
+
 class _Footer(msgspec.Struct):
     crc: int
+
+
+def shape(index: Path) -> Shape:
+    """Return how an index lies in its files."""
+    meta = _meta(index)
+    return Shape(
+        tuple(segment.max_doc for segment in meta.segments),
+        sum(segment.deletes.num_deleted_docs for segment in meta.segments if segment.deletes),
+    )
 
 
 def is_corruption(error: BaseException) -> bool:
@@ -78,7 +118,7 @@ def told_as_of_the_system() -> Iterator[None]:
 def damaged_files(index: Path) -> list[str]:
     """Return the names of the files of an index's segments that are missing or not as they were written."""
     try:
-        meta = msgspec.json.decode((index / "meta.json").read_bytes(), type=_Meta)
+        meta = _meta(index)
     except (OSError, msgspec.DecodeError):
         return ["meta.json"]
     names: list[str] = []
@@ -88,6 +128,10 @@ def damaged_files(index: Path) -> list[str]:
         if segment.deletes is not None:
             names.append(f"{stem}.{segment.deletes.opstamp}.del")
     return [name for name in names if not _is_whole(index / name)]
+
+
+def _meta(index: Path) -> _Meta:
+    return msgspec.json.decode((index / "meta.json").read_bytes(), type=_Meta)
 
 
 def _is_whole(path: Path) -> bool:

@@ -25,6 +25,7 @@ from soupis.search.analysis import (
 )
 from soupis.search.equivalents import (
     abbreviated_towns,
+    as_initials,
     diminished_keys,
     first_cases,
     initials,
@@ -38,10 +39,12 @@ from soupis.search.equivalents import (
 )
 from soupis.search.hearing import heard
 from soupis.search.person_reading import read_person
-from soupis.search.phrases import abbreviated_places, translations
+from soupis.search.phrases import abbreviated_places, is_other_writing, translations
 from soupis.search.reading import Reading, read
 
 _WORDS = re.compile(r"[^\W_]+")
+# What no text of a company has but for a few: beyond ASCII and the letters of Central Europe.
+_RARE = re.compile("[^\\x00-\\x7f\\xc0-\\u017f]")
 # Steps by which the words of a text were met as they stand, so that there is nothing to tell of them.
 _AS_WRITTEN = frozenset({"ico", "ucet", "spisovaZnacka", "jmeno", "zacatekJmena"})
 # Steps that do not tell whether words of the name or of a former one were met.
@@ -126,8 +129,7 @@ def _with_digits(words: Sequence[str], name: str, text: str) -> tuple[list[str],
     numbers = numbers_in_digits(words)
     if len(numbers) == len(words):
         return list(words), []
-    typed = {fold(word): word for word in _WORDS.findall(text)}
-    written = {fold(word): word for word in _WORDS.findall(name)}
+    typed, written = _written(text), _written(name)
     kept: list[str] = []
     spoken: list[Correction] = []
     place = 0
@@ -147,7 +149,7 @@ def _with_letters(
 ) -> tuple[list[str], list[Correction]]:
     """Return the words without those that spell out letters of the name, and what is to be told of these."""
     own = _Words(name)
-    typed = {fold(word): word for word in _WORDS.findall(text)}
+    typed = _written(text)
     for first, end, letters in reading.spelled:
         if met := own.as_word(letters) or own.abbreviated(letters):
             names = reading.words[first:end]
@@ -169,16 +171,18 @@ def former_name(text: str, names: Sequence[str]) -> str:
 def _compared(field: str, name: str, words: Sequence[str], text: str, texts: Texts, *, slips: bool) -> Why:
     """Look for each word of the query in the name, then in the address; `slips` = also something like it."""
     own = _Words(name)
-    seat = _Words(f"{texts.address or ''} {texts.district or ''}")
-    region: _Words | None = None  # few words are met by it
-    written: dict[str, str] = {fold(word): word for word in _WORDS.findall(text)}
+    seat: _Words | None = None  # most words are met in the name
+    region: _Words | None = None
+    written = _written(text)
     corrections: list[Correction] = []
     in_name = 0
     in_seat: list[str] = []
     for place, word in enumerate(words):
         if own.holds(words, place):
             in_name += 1
-        elif seat.holds(words, place) or (word in _OF_DISTRICT and texts.district):
+            continue
+        seat = seat or _Words(f"{texts.address or ''} {texts.district or ''}")
+        if seat.holds(words, place) or (word in _OF_DISTRICT and texts.district):
             in_seat.append(word)
         elif other := own.otherwise(words, place, slips=slips):
             in_name += 1
@@ -234,10 +238,27 @@ def _of_name(word: str, own: Sequence[str], folded: Sequence[str], *, slips: boo
     return next((one for is_met in ways for one, other in pairs if is_met(other)), None)
 
 
+@lru_cache(maxsize=256)  # once for all rows of a page
+def _written(text: str) -> dict[str, str]:
+    """Return the words of a text as they are written, by the folded ones."""
+    return {fold(word): word for word in _WORDS.findall(text)}
+
+
+_folded = lru_cache(maxsize=1 << 14)(fold)  # towns, streets and words of names come again and again
+
+
 @lru_cache(maxsize=256)
 def _spellings(word: str) -> re.Pattern[str] | None:
     pattern = heard(word)  # compiled once for all rows of a page
     return re.compile(pattern) if pattern else None
+
+
+@lru_cache(maxsize=256)
+def _sounds(word: str) -> frozenset[str]:
+    """Return the keys of what a word may sound like, and the words that other layouts make of its keys."""
+    cases = (word, *first_cases(word))
+    keys = (key for one in cases for key in (sound_key(one), place_key(one)) if key)
+    return frozenset((*keys, *other_layouts(word)))
 
 
 @lru_cache(maxsize=64)
@@ -250,6 +271,8 @@ def _likeness(word: str, other: str) -> float:
     """Return what two words share, 0 where it is too little; rows of a page have the same words."""
     if 2 * min(len(word), len(other)) < _ALIKE * (len(word) + len(other)):
         return 0.0
+    if 2 * sum(letter in other for letter in word) < _ALIKE * (len(word) + len(other)):
+        return 0.0
     matcher = SequenceMatcher(None, word, other)
     return matcher.ratio() if matcher.quick_ratio() >= _ALIKE else 0.0
 
@@ -260,20 +283,29 @@ class _Words:
     def __init__(self, text: str) -> None:
         self._text = text
         self._written: list[str] = _WORDS.findall(text)
-        self._folded = [fold(word) for word in self._written]
-        self._whole = {
-            *self._folded,
-            *words_of(text),
-            *joined_neighbours(self._folded, len(self._folded)),
-        }
+        self._folded = [_folded(word) for word in self._written]
+
+    @cached_property
+    def _letters(self) -> str:
+        """All letters without what is between them: what is no part of them is no word, however parted."""
+        letters = "".join(self._folded)
+        # Letters may come of other signs too, as of "™".
+        return f"{letters} {''.join(fold_words(fold(self._text)))}" if _RARE.search(self._text) else letters
+
+    @cached_property
+    def _together(self) -> set[str]:
+        """What is one word where dots or spaces are left out: "A.B.C. auto" holds abc and abcauto."""
+        return {*words_of(self._text), *joined_neighbours(self._folded, len(self._folded))}
 
     def holds(self, words: Sequence[str], place: int) -> bool:
         """Tell whether a word stands in the text, alone or written together with its neighbours."""
-        spans = (words[first : first + 2] for first in (place - 1, place) if first >= 0)
+        word = words[place]
         return (
-            words[place] in self._whole
-            or any(len(span) == 2 and "".join(span) in self._folded for span in spans)
-            or (words[place] in JOINING_WORDS and words[place] in self._joining_words)
+            word in self._folded
+            or (place > 0 and words[place - 1] + word in self._folded)
+            or (place + 1 < len(words) and word + words[place + 1] in self._folded)
+            or (word in self._letters and word in self._together)
+            or (word in JOINING_WORDS and word in self._joining_words)
         )
 
     @cached_property
@@ -310,6 +342,8 @@ class _Words:
 
     def _translated(self, meant: Sequence[tuple[str, ...]]) -> str | None:
         """Return the words that an English one, or its phrase, stands for."""
+        if not meant:
+            return None
         keys = [sound_key(folded) or folded for folded in self._folded]
         for words in meant:
             sought = [sound_key(word) or word for word in words]
@@ -323,9 +357,9 @@ class _Words:
 
     def abbreviated(self, word: str) -> str | None:
         """Return the words that an abbreviation stands for, or the abbreviation that a word is of."""
-        if at := self._abbreviations.get(word):
+        if is_other_writing(word) and (at := self._abbreviations.get(word)):
             return " ".join(self._written[at[0] : at[0] + at[1]])
-        return self._named_by_initials(word)
+        return self._named_by_initials(word) or self._named_by_initials(as_initials(word))
 
     def _named_by_initials(self, word: str) -> str | None:
         """Return the words at the beginning that an abbreviation has the first letters of."""
@@ -353,12 +387,18 @@ class _Words:
         return self._first(lambda folded: len(word) > 1 and folded.startswith(word))
 
     def _sounding_like(self, word: str) -> str | None:
-        cases = (word, *first_cases(word))
-        keys = {key for one in cases for key in (sound_key(one), place_key(one)) if key}
-        layouts = set(other_layouts(word))
-        return self._first(
-            lambda folded: folded in layouts or not keys.isdisjoint((sound_key(folded), place_key(folded)))
-        )
+        places = [place for sound in _sounds(word) if (place := self._by_sound.get(sound)) is not None]
+        return self._written[min(places)] if places else None
+
+    @cached_property
+    def _by_sound(self) -> dict[str, int]:
+        """Where each word stands first, by itself and by its keys."""
+        places: dict[str, int] = {}
+        for place, folded in enumerate(self._folded):
+            for sound in (folded, sound_key(folded), place_key(folded)):
+                if sound:
+                    places.setdefault(sound, place)
+        return places
 
     def as_word(self, letters: str) -> str | None:
         """Return the word, or the neighbouring words, that some letters are."""
@@ -370,12 +410,19 @@ class _Words:
         return self._spelled_as(spellings) if spellings else None
 
     def _spelled_as(self, spellings: re.Pattern[str]) -> str | None:
-        for length in range(1, _MOST_HEARD_AS_ONE + 1):
-            for first in range(len(self._folded) - length + 1):
-                end = first + length
-                if spellings.fullmatch("".join(self._folded[first:end])):
-                    return " ".join(self._written[first:end])
+        for first, end, letters in self._spans:
+            if spellings.fullmatch(letters):
+                return " ".join(self._written[first:end])
         return None
+
+    @cached_property
+    def _spans(self) -> list[tuple[int, int, str]]:
+        """Up to three neighbouring words written together, the shortest first, each with where it stands."""
+        return [
+            (first, first + length, "".join(self._folded[first : first + length]))
+            for length in range(1, _MOST_HEARD_AS_ONE + 1)
+            for first in range(len(self._folded) - length + 1)
+        ]
 
     def in_another_case(self, word: str) -> str | None:
         """Return the word of a place of which a word is another form ("kraji")."""
@@ -390,6 +437,8 @@ class _Words:
 
     def _without_form(self, word: str) -> str | None:
         """Return the word that was written together with a legal form ("novaksro")."""
+        if not word.endswith(GLUED_FORMS):
+            return None
         return self._first(lambda folded: word.startswith(folded) and word[len(folded) :] in GLUED_FORMS)
 
     def _most_like(self, word: str) -> str | None:

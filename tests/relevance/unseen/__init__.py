@@ -5,7 +5,8 @@ The classes `second_…` are of another stranger, who wrote after the rules had 
 scans, addresses in any layout, clipped words. Those of `fourth_…` are made so, too: texts copied from
 invoices, statements, mails and through other encodings, declined names.
 
-The files `fifth_…` are a part of what a third stranger wrote, over organisations of their own.
+The files `fifth_…` are a part of what a third stranger wrote, over organisations of their own; those of
+`sixth_…` are of another one.
 
 Organisations are real or made up, their seats are from memory; the persons are made up. A query may have
 several right answers: any of them in the first place is right, and for a negative one nothing is.
@@ -50,7 +51,7 @@ class Figures(NamedTuple):
 
 
 def companies(part: str = "") -> list[CompanyEntry]:
-    """Return the entries of the companies, in the order of the IDs; `part` = "fifth_" or the others."""
+    """Return the entries of the companies, in the order of the IDs; `part` = "fifth_", "sixth_" or ""."""
     return _entries(f"{part}companies.jsonl", CompanyEntry)
 
 
