@@ -13,6 +13,8 @@ from typing import Any, Final, NamedTuple, Protocol
 import zstandard
 from isal import isal_zlib
 
+from soupis.server_loop import enter_loop
+
 Message = MutableMapping[str, Any]
 Send = Callable[[Message], Awaitable[None]]
 Header = tuple[bytes, bytes]
@@ -112,7 +114,11 @@ class Compression:
         elif whole and len(body) < _SMALLEST and self._plain:
             pass
         elif whole:
-            body = await asyncio.to_thread(pack, coding, body) if len(body) > _LARGE else pack(coding, body)
+            if len(body) > _LARGE:
+                await enter_loop()
+                body = await asyncio.to_thread(pack, coding, body)
+            else:
+                body = pack(coding, body)
             start["headers"] = _packed_headers(start["headers"], coding, len(body))
         else:
             self._packer = _packer(coding)

@@ -23,13 +23,14 @@ from soupis.ingest.precedence import (
 )
 from soupis.registers.records import Subject
 from soupis.store.engine import writing
-from soupis.store.tables import company, company_claim, seat
+from soupis.store.tables import SEAT_CLAIM, company, company_claim
 from soupis.wire.company import FirmaDetail
 from tests.support.registry import Registry
 from tests.support.sources import res_file, res_row
 
 DOCS = Path(__file__).parents[2] / "docs" / "sources.md"
 ICO = 27074358
+SEAT = select(company_claim).join(company, SEAT_CLAIM)
 NOW = "2026-11-20T08:00:00Z"
 
 
@@ -101,17 +102,17 @@ def test_once_any_source_knows_of_the_end_it_is_the_end(registry: Registry) -> N
 def test_a_seat_is_taken_whole_from_one_source(registry: Registry) -> None:
     say(registry, "public_register", seat_municipality="Praha", seat_street="Dlouhá", seat_postal_code=11000)
     say(registry, "ares", seat_municipality="Brno")
-    row = registry.rows(select(seat))[0]
+    row = registry.rows(SEAT)[0]
     assert (row.seat_municipality, row.seat_street, row.seat_postal_code) == ("Brno", None, None)
     say(registry, "ares")
-    row = registry.rows(select(seat))[0]
+    row = registry.rows(SEAT)[0]
     assert (row.seat_municipality, row.seat_street) == ("Praha", "Dlouhá")
 
 
 def test_a_seat_known_as_text_only_counts_as_a_seat(registry: Registry) -> None:
     say(registry, "res", seat_municipality="Brno", seat_street="Lidická")
     say(registry, "ares", seat_text="Fiktivní 12, Králův Dvůr")
-    row = registry.rows(select(seat))[0]
+    row = registry.rows(SEAT)[0]
     assert (row.seat_text, row.seat_municipality) == ("Fiktivní 12, Králův Dvůr", None)
 
 
@@ -120,12 +121,12 @@ def test_the_order_in_which_sources_arrive_does_not_matter(registry: Registry) -
     results = set()
     for order in list(permutations(CLAIM_SOURCES))[::23]:
         with writing(registry.engine) as connection:
-            for table in (company_claim, company, seat):
+            for table in (company_claim, company):
                 connection.execute(table.delete())
         for source in order:
             say(registry, source, name=f"jméno {source}", seat_municipality=f"obec {source}", tax_id=source)
         row = registry.rows(select(company.c.name, company.c.tax_id))[0]
-        results.add((*row, registry.value(select(seat.c.seat_municipality))))
+        results.add((*row, registry.rows(SEAT)[0].seat_municipality))
     assert results == {("jméno public_register", "ares", "obec ares")}
 
 

@@ -34,6 +34,7 @@ TEXTS = [
     "Jan Vzorový, bytem Praha 4, Ukázková 1/2, PSČ 140 00; jedná samostatně",
     "Jan Vzorový, trvale bytem: Ukázková 1/2, Praha 4",
     "Jan Vzorový (trvalý pobyt Ukázková 1/2, Praha) jedná samostatně",
+    "Jan Vzorový, domov: Praha 4, Ukázková 1/2",
 ]
 HARMLESS = [
     "Jednatel jedná samostatně.",
@@ -42,6 +43,9 @@ HARMLESS = [
     "Smlouva ze dne 3. 2. 1995, účet 19-2808601/0100, vložka 12345/MSPH",
     "Provozování ubytovacích zařízení, pobytové zájezdy a přechodný pobyt hostů",
     "Národní podnik, narození zvířat a jejich chov",
+    "Dětský domov a Školní jídelna, Radenín 1",
+    "Domov pro seniory Chodov, Donovalská 2222/31",
+    "Střední průmyslová škola elektrotechnická Františka Křižíka, Praha 1, Na Příkopě 16",
 ]
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -101,6 +103,24 @@ raise ValueError({TEXT!r})
     # The program's own text, which a traceback quotes, is none of the data.
     told = "\n".join(line for line in done.stderr.splitlines() if not line.startswith("    "))
     assert not [secret for secret in SECRETS if secret in told], told
+
+
+def test_lines_of_libraries_are_json_where_the_log_is_and_redacted_too(tmp_path: Path) -> None:
+    program = f"""
+import logging, pathlib
+from soupis.logs import configure_logging
+from soupis.settings import Settings
+configure_logging(Settings(data_dir=pathlib.Path({str(tmp_path)!r}), log_format="json"))
+logging.getLogger("library").warning('odd "piece" of\\n%s', {TEXT!r})
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, cwd=tmp_path, timeout=120, check=True
+    )
+    line = json.loads(done.stderr)
+    assert (line["level"], line["logger"]) == ("warning", "library")
+    assert line["event"].startswith('odd "piece" of\n')
+    assert datetime.fromisoformat(line["timestamp"]).utcoffset() == timedelta(0)
+    assert not [secret for secret in SECRETS if secret in line["event"]]
 
 
 def test_errors_of_the_database_never_quote_the_values_of_a_statement(registry: Registry) -> None:

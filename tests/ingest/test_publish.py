@@ -8,7 +8,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
-from sqlalchemy import Connection, func, select, update
+from sqlalchemy import Connection, Table, func, select, update
 
 from soupis.ingest import integrity
 from soupis.ingest.dirty_entries import mark_companies_dirty, take_away
@@ -24,6 +24,7 @@ from soupis.store.tables import (
     body,
     change,
     company,
+    company_claim,
     company_document,
     dirty,
     engagement,
@@ -90,6 +91,28 @@ def test_documents_that_come_out_the_same_are_no_change(filled: Registry) -> Non
     assert filled.unpublished() == 2
     assert filled.publish() == 0
     assert (filled.last_change(), filled.unpublished()) == (before, 0)
+
+
+@pytest.mark.parametrize(
+    ("table", "values", "profiles"),
+    [
+        (company, {"nace": "47110", "nace2025": "47110", "sector": "11001"}, 0),
+        (company, {"name": "Jinak, s.r.o."}, 1),
+        (company, {"ceased": "2020-01-31", "ended": True}, 1),
+        (company, {"legal_form": "121", "legal_form_ros": "121"}, 1),
+        (company_claim, {"seat_municipality": "Olomouc"}, 1),
+    ],
+)
+def test_profiles_are_made_anew_where_they_show_what_changed_of_a_company(
+    filled: Registry, table: Table, values: dict[str, Any], profiles: int
+) -> None:
+    with writing(filled.engine) as connection:
+        connection.execute(update(table).where(table.c.ico == ALFA).values(values))
+        mark_companies_dirty(connection, [ALFA])
+    assert publish_companies(filled.engine, [ALFA]) == 1
+    assert filled.unpublished() == profiles
+    filled.publish()
+    assert verify(filled.engine, no_progress) == []
 
 
 def test_a_mark_made_while_documents_are_built_is_not_taken_away(

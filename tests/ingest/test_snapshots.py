@@ -7,6 +7,7 @@ import gzip
 import pytest
 from sqlalchemy import func, select
 
+from soupis.ingest.merge import statistical
 from soupis.registers.records import SourceError
 from soupis.store.tables import company_claim, source_run
 from tests.support.registry import Registry
@@ -191,6 +192,59 @@ def test_after_a_killed_run_the_last_whole_file_is_read_again(filled: Registry) 
         )
     assert not filled.res(filled.directory / "res_data.csv").unchanged_file
     assert filled.res(filled.directory / "res_data.csv").unchanged_file
+
+
+def test_after_a_run_that_took_over_a_part_every_row_is_compared_again(
+    registry: Registry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(statistical, "BATCH", 5)
+    rows = many(20)
+    before = res_file(registry.directory / "a.csv", rows)
+    registry.res(before)
+    content = registry.content()
+    after = res_file(registry.directory / "b.csv", [{**row, "FIRMA": "Jiná"} for row in rows])
+
+    def stop_in_the_middle(stage: str, done: int, _total: int | None) -> None:
+        if stage == "merging subjects" and done >= 10:
+            raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        statistical.sync_subjects(registry.engine, after, stop_in_the_middle)
+    assert registry.content() != content
+    assert registry.res(before).rows_changed == 10
+    assert registry.content() == content
+
+
+def test_what_changes_beside_rows_that_are_not_read_again_is_counted_and_marked(registry: Registry) -> None:
+    neighbours = [res_row(number * 10_000_000, f"Firma {number}") for number in range(2, 6)]
+    rows = [*many(40), *neighbours]
+    registry.res(res_file(registry.directory / "a.csv", rows))
+    renamed = {**rows[3], "FIRMA": "Jiná"}
+    run = registry.res(
+        res_file(registry.directory / "b.csv", [renamed, *rows[4:], *neighbours[:1]])  # one stands twice
+    )
+    assert (run.rows_read, run.rows_changed, run.missing, run.rows_rejected) == (42, 1, 3, 1)
+    assert registry.value(select(func.count()).where(company_claim.c.missing_since.is_(None))) == 41
+
+
+def test_of_an_id_that_stood_twice_the_other_row_counts_when_the_first_is_gone(registry: Registry) -> None:
+    twice = res_row(20_000_000, "Dvojník")
+    rows = [*many(5), {**twice, "FIRMA": "První"}, *[res_row(30_000_000, "Mezi"), twice]]
+    registry.res(res_file(registry.directory / "a.csv", rows))
+    name = select(company_claim.c.name).where(company_claim.c.ico == 20_000_000)
+    assert registry.value(name) == "První"
+    registry.res(res_file(registry.directory / "b.csv", [*rows[:5], *rows[6:]]))
+    assert registry.value(name) == "Dvojník"
+
+
+def test_a_forced_run_reads_every_row(registry: Registry) -> None:
+    path = res_file(registry.directory / "a.csv", many(20))
+    registry.res(path)
+    content = registry.content()
+    with registry.engine.begin() as connection:
+        connection.execute(company_claim.update().values(name="Jiná"))
+    assert registry.res(path, force=True).rows_changed == 20
+    assert registry.content() == content
 
 
 def test_values_of_any_length_are_kept_as_they_are(registry: Registry) -> None:

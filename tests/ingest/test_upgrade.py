@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 from alembic import command
-from sqlalchemy import Connection, MetaData, Table, func, insert, select, update
+from sqlalchemy import Connection, MetaData, Table, Text, func, insert, select, type_coerce, update
 
 from soupis.ingest import integrity
 from soupis.ingest.merge.merging import merge_again
@@ -23,6 +23,7 @@ from soupis.ingest.publish.publish import publish
 from soupis.ingest.runs import no_progress
 from soupis.registers.records import Subject
 from soupis.store import tables
+from soupis.store.common_texts import COMMON_TEXTS, CommonText
 from soupis.store.engine import reading, writing
 from soupis.store.migrate import alembic_config, migrate
 from soupis.synthetic import generate
@@ -83,6 +84,7 @@ def _store_as_before(fresh: Registry, old: Registry) -> None:
             if table.name in tables.metadata.tables and table.name not in ("setting", "change", "dirty"):
                 _copy(source, target, table, spoken_for)
         _list_activities_apart(source, target, before.tables["activity"])
+        _put_seats_apart(source, target, before.tables["seat"])
         _merge_as_before(target, before, spoken_for)
         target.execute(
             insert(before.tables["setting"]),
@@ -132,6 +134,14 @@ def _list_activities_apart(source: Connection, target: Connection, before: Table
         for code in row.codes.split()
     ]
     target.execute(insert(before), rows)
+
+
+def _put_seats_apart(source: Connection, target: Connection, before: Table) -> None:
+    """Store the seats of companies as rows of their own."""
+    claim = tables.company_claim
+    told = [claim.c[column.name] for column in before.columns]
+    seats = source.execute(select(*told).join(tables.company, tables.SEAT_CLAIM)).all()
+    target.execute(insert(before), [row._asdict() for row in seats])
 
 
 def _merge_as_before(
@@ -209,7 +219,7 @@ def _counts(registry: Registry) -> dict[str, int]:
         present.reflect(bind=connection)
         for table in present.sorted_tables:
             if table.name not in (
-                "activity", "change", "dirty", "setting", "company_document", "person_document",
+                "activity", "seat", "change", "dirty", "setting", "company_document", "person_document",
             ):  # fmt: skip
                 found[table.name] = connection.scalar(select(func.count()).select_from(table)) or 0
     return found
@@ -224,6 +234,16 @@ def test_all_companies_are_merged_and_published_with_progress(upgraded: Upgraded
     assert upgrade(old) == []
     with reading(old.engine) as connection:
         assert integrity.check(connection, no_progress) == []
+
+
+def test_common_texts_are_stored_by_their_numbers(upgraded: Upgraded) -> None:
+    old = upgraded.installations.old
+    for table in tables.metadata.sorted_tables:
+        for column in table.columns:
+            if isinstance(column.type, CommonText):
+                stored = set(old.rows(select(type_coerce(column, Text)).distinct()))
+                assert not {row[0] for row in stored} & set(COMMON_TEXTS), column
+    assert {row.source for row in old.rows(select(tables.engagement.c.source))} == {"public_register"}
 
 
 def without_what_was_not_read(document: dict[str, Any]) -> dict[str, Any]:

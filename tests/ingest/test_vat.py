@@ -31,7 +31,7 @@ from soupis.ingest.vat_table import DECISION_TABLE, deciding_row
 from soupis.registers.vat import PublishedAccount, VatRow
 from soupis.store.engine import reading, writing
 from soupis.store.lookup_queue import LookupQueue
-from soupis.store.tables import company, company_claim, company_document, seat, vat_answer
+from soupis.store.tables import company, company_claim, company_document, vat_answer
 from soupis.wire.vat import Dph
 from tests.support.registry import Registry
 
@@ -412,7 +412,7 @@ def test_whatever_arrives_in_whatever_order_the_newest_good_answers_decide(
     registry: Registry, steps: list[Step]
 ) -> None:
     with writing(registry.engine) as connection:
-        for stale in (company_claim, company, seat, vat_answer, company_document):
+        for stale in (company_claim, company, vat_answer, company_document):
             connection.execute(delete(stale))
     newest: dict[str, Step] = {}
     for step in steps:

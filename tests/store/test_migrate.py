@@ -12,6 +12,7 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Engine, inspect, select, text
+from structlog.testing import capture_logs
 
 from soupis.ingest.dirty_entries import read_after
 from soupis.ingest.merge.statistical import pack_codes
@@ -19,7 +20,7 @@ from soupis.ingest.stored_state import load_state
 from soupis.oauth.tables import MIGRATIONS
 from soupis.store.engine import open_engine, reading, writing
 from soupis.store.migrate import Migrations, alembic_config, is_current, migrate, registry, write_next
-from soupis.store.tables import activities, metadata
+from soupis.store.tables import activities, company, company_claim, metadata
 from tests.support.databases import new_database
 
 
@@ -62,6 +63,17 @@ def test_a_database_of_the_first_version_is_brought_to_the_same_tables(empty: En
     migrate(empty)
     assert is_current(empty)
     assert differences(empty) == []
+
+
+def test_only_a_database_that_holds_something_says_that_its_tables_change(empty: Engine) -> None:
+    with capture_logs() as lines:
+        to_version(empty, "0001")
+        migrate(empty)
+        migrate(empty)
+    assert [(line["event"], line["version"]) for line in lines] == [
+        ("changing_tables", "0001"),
+        ("tables_changed", registry().revisions()[-1]),
+    ]
 
 
 def test_migrating_again_changes_nothing_and_several_may_start_at_once(empty: Engine) -> None:
@@ -140,3 +152,32 @@ def test_activities_of_earlier_versions_are_the_texts_that_loading_writes(empty:
     for ico, source, revision, code in rows:
         listed.setdefault((ico, source), []).append((revision, code))
     assert found == {key: pack_codes(codes) for key, codes in listed.items()}
+
+
+def test_companies_name_the_claim_that_their_seat_came_from(empty: Engine) -> None:
+    to_version(empty, "0016")
+    # ID → municipalities by source, what was merged; the last has none, for its claim is that of a branch.
+    known: dict[int, tuple[dict[str, str | None], str | None]] = {
+        1: ({"res": "Brno", "ares": "Praha"}, "Praha"), 2: ({"res": "Brno", "ares": None}, "Brno"),
+        3: ({"public_register": "Aš", "ares_vr": "Aš"}, "Aš"), 4: ({"res": "Brno"}, "dříve Zlín"),
+        5: ({"public_register": "Aš"}, None),
+    }  # fmt: skip
+    named = {1: "ares", 2: "res", 3: "public_register", 4: "res", 5: None}
+    with writing(empty) as connection:
+        for ico, (told, merged) in known.items():
+            for source, town in told.items():
+                row = {"ico": ico, "source": source, "ended": False, "seat_municipality": town}
+                row |= {"dataset": "res_data", "retrieved": "2026-11-20T08:00:00Z"}
+                connection.execute(company_claim.insert().values(row))
+            before = text("INSERT INTO company (ico, ended, sources) VALUES (:ico, false, '')")
+            connection.execute(before, {"ico": ico})
+            seat = text("INSERT INTO seat (ico, seat_municipality) VALUES (:ico, :town)")
+            connection.execute(seat, {"ico": ico, "town": merged})
+    migrate(empty)
+    with reading(empty) as connection:
+        found = connection.execute(select(company.c.ico, company.c.seat_source)).all()
+    assert dict(map(tuple, found)) == named
+    with writing(empty) as connection:
+        command.downgrade(alembic_config(connection), "0016")
+        towns = dict(map(tuple, connection.execute(text("SELECT ico, seat_municipality FROM seat")).all()))
+    assert towns == {ico: merged for ico, (_, merged) in known.items()} | {4: "Brno"}

@@ -5,20 +5,25 @@ from __future__ import annotations
 import sqlite3
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from soupis.accounts.database import Database
+from soupis.accounts.errors import LockedError
 from soupis.ingest.merge import statistical
 from soupis.oauth.tables import metadata
 from soupis.search.indexer import rebuild
 from soupis.store import engine as store_engine
+from soupis.store import moving_log as store_moving_log
 from soupis.store.engine import open_engine, reading, start_log_over, writing, writing_connection
 from soupis.store.lookup_queue import LookupQueue
+from soupis.store.moving_log import moving_log
 from tests.search.store import company, open_store, publish
 from tests.support.sources import activities_file, res_file, res_row
+from tests.support.waiting import PATIENCE
 
 _MB = 1_000_000
 
@@ -47,26 +52,29 @@ def test_the_log_of_the_accounts_starts_over_although_somebody_writes_all_the_ti
 
     def move() -> None:
         while not ended.is_set():
-            background.checkpoint()
+            with suppress(LockedError):
+                background.checkpoint()
 
-    thread = threading.Thread(target=move)
-    thread.start()
     longest = 0
-    end = time.monotonic() + 120
-    try:
-        # However busy the machine is: nobody stops writing until the log has become shorter.
-        while (length := log_of(path)) >= longest and time.monotonic() < end:
-            longest = length
-            with writer.transaction() as run:
-                run(
-                    "WITH RECURSIVE step (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM step WHERE n < 2000) "
-                    "INSERT INTO quota_usage (period, bucket, used) "
-                    "SELECT :period, hex(randomblob(32)), n FROM step",
-                    {"period": str(longest)},
-                )
-    finally:
-        ended.set()
-        thread.join()
+    end = time.monotonic() + PATIENCE
+    with ThreadPoolExecutor(1) as beside:
+        moving = beside.submit(move)
+        try:
+            # However busy the machine is: nobody stops writing until the log has become shorter, not even
+            # where the file is locked for longer than a writer waits.
+            while (length := log_of(path)) >= longest and time.monotonic() < end and not moving.done():
+                longest = length
+                with suppress(LockedError), writer.transaction() as run:
+                    run(
+                        "WITH RECURSIVE step (n) AS "
+                        "(SELECT 1 UNION ALL SELECT n + 1 FROM step WHERE n < 2000) "
+                        "INSERT INTO quota_usage (period, bucket, used) "
+                        "SELECT :period, hex(randomblob(32)), n FROM step",
+                        {"period": str(longest)},
+                    )
+        finally:
+            ended.set()
+        moving.result()
     assert length < longest
     writer.close()
     background.close()
@@ -120,6 +128,31 @@ def test_the_log_starts_over_although_readers_take_turns_without_a_pause(tmp_pat
         for reader in readers:
             reader.join()
     assert longest < 100 * _MB
+    engine.dispose()
+
+
+def test_a_log_that_is_moved_beside_its_writer_starts_over_and_is_cut_at_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_engine, "_LONG_LOG_BYTES", 1)
+    monkeypatch.setattr(store_moving_log, "_LONG_LOG_BYTES", 2 * _MB)
+    engine = open_engine(f"sqlite:///{tmp_path / 'store.sqlite'}")
+    with writing(engine) as connection:
+        connection.exec_driver_sql("CREATE TABLE noise (bytes BLOB)")
+    lengths: list[int] = []
+    with writing_connection(engine) as connection:
+        with moving_log(connection) as committed:
+            for _ in range(20):
+                with connection.begin():
+                    connection.exec_driver_sql("INSERT INTO noise VALUES (randomblob(1000000))")
+                committed()
+                lengths.append(log_of(tmp_path / "store.sqlite"))
+        assert 2 * _MB < max(lengths) < 6 * _MB
+        assert log_of(tmp_path / "store.sqlite") == 0
+        with connection.begin():
+            assert connection.exec_driver_sql("SELECT count(*) FROM noise").scalar_one() == 20
+            assert connection.exec_driver_sql("PRAGMA wal_autocheckpoint").scalar_one() == 8_192
+            assert connection.exec_driver_sql("PRAGMA journal_size_limit").scalar_one() == 64 * 1024 * 1024
     engine.dispose()
 
 

@@ -18,7 +18,6 @@ from soupis.store.tables import (
     extract,
     person,
     person_document,
-    seat,
     share,
 )
 
@@ -26,7 +25,6 @@ from soupis.store.tables import (
 _REFERENCES = (
     (company_claim, "ico", company, "ico"),
     (company, "ico", company_claim, "ico"),
-    (seat, "ico", company, "ico"),
     (extract, "ico", company, "ico"),
     (company_document, "ico", company, "ico"),
     (body, "ico", extract, "ico"),

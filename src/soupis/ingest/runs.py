@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 import xxhash
-from sqlalchemy import Engine, insert, select, update
+from sqlalchemy import Connection, Engine, insert, select, update
 
 from soupis.ingest.privacy import redact
 from soupis.registers.records import Rejected, SourceError
@@ -106,9 +106,15 @@ def _close(engine: Engine, run: Run, state: str, error: str | None) -> None:
 
 
 def is_same_file(engine: Engine, run: Run) -> bool:
-    """Tell whether a run's file is the one that its data set was last made from, whole.
+    """Tell whether a run's file is the one that its data set was last made from, whole."""
+    with reading(engine) as connection:
+        return run.fingerprint is not None and last_whole_file(connection, run) == run.fingerprint
 
-    After a run that failed or was killed it never is: that run may have taken over a part of another file.
+
+def last_whole_file(connection: Connection, run: Run) -> str | None:
+    """Return the fingerprint of the file that a run's data set was last made from, whole.
+
+    None after a run that failed or was killed: that run may have taken over a part of another file.
     """
     query = (
         select(source_run.c.state, source_run.c.fingerprint)
@@ -118,9 +124,8 @@ def is_same_file(engine: Engine, run: Run) -> bool:
         .order_by(source_run.c.id.desc())
         .limit(1)
     )
-    with reading(engine) as connection:
-        last = connection.execute(query).first()
-    return last is not None and last.state == "done" and last.fingerprint == run.fingerprint
+    last = connection.execute(query).first()
+    return last.fingerprint if last is not None and last.state == "done" else None
 
 
 def file_fingerprint(path: Path) -> str:

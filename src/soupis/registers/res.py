@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
+from typing import NamedTuple
 
 from soupis.identifiers import parse_ico
 from soupis.registers.address_text import house_number, postal_code
 from soupis.registers.codelists import region_by_district
 from soupis.registers.files import Progress, read_blocks
+from soupis.registers.pieces import Piece, Pieces, Unchanged
 from soupis.registers.places import Town, town_of
 from soupis.registers.records import Activities, Rejected, Revision, SourceError, Subject
 from soupis.registers.values import iso_date, whole_number
@@ -24,20 +27,29 @@ READER_VERSION = 3
 
 _BLOCK = 1 << 18
 _LONGEST_LINE = 1 << 24
-_BATCH = 128  # lines parsed at once: more of them leave the processor's cache and feed the collector
+# Lines parsed at once, some hundred: more of them leave the processor's cache and feed the collector.
+_BATCH_BYTES = 20_000
 _REVISIONS: dict[str, Revision] = {"80004": 2008, "80143": 2025}
+
+# Another one in every snapshot, the same in all its lines.
+_DAY_OF_SNAPSHOT = "DATPLAT"
 
 # Without these a file would blank out what is known of millions of subjects; others came and go over time.
 _REQUIRED = ("ICO", "FIRMA", "FORMA", "DDATZAN")
 
 
-def read_subjects(path: Path, progress: Progress | None = None) -> Iterator[Subject | Rejected]:
+def read_subjects(
+    path: Path, progress: Progress | None = None, pieces: Pieces | None = None
+) -> Iterator[Subject | Unchanged | Rejected]:
     """Yield the subjects of `res_data.csv` in the order of the file, unreadable rows as rejected.
+
+    Of those `pieces` that the last run took over, the IDs alone.
 
     Raises:
         SourceError: the file is not that CSV, or it is damaged or cut off (rows before it were yielded).
     """
-    table = _Table(path, _REQUIRED, progress)
+    pieces = pieces or Pieces()
+    table = _Table(path, _REQUIRED, progress, pieces)
     at = table.column
     ico, name, district = at("ICO"), at("FIRMA"), at("OKRESLAU")
     founded, ceased, end_reason, updated = at("DDATVZN"), at("DDATZAN"), at("ZPZAN"), at("DDATPAKT")
@@ -50,10 +62,14 @@ def read_subjects(path: Path, progress: Progress | None = None) -> Iterator[Subj
     forms, activities, sectors, districts = _Codes(3), _Codes(6), _Codes(8), _Codes(6)
     regions, towns = region_by_district(), _Towns()
 
-    for lines, rows in table:
-        for line, row in zip(lines, rows, strict=True):
+    for item in table:
+        if isinstance(item, Unchanged):
+            yield item
+            continue
+        for line, row in zip(*item, strict=True):
             subject_id = parse_ico(row[ico])
             if subject_id is None:
+                pieces.spoil()
                 yield Rejected(f"line {line}", f"{row[ico][:40]!r} is not a company ID")
                 continue
             try:
@@ -101,6 +117,7 @@ def read_subjects(path: Path, progress: Progress | None = None) -> Iterator[Subj
                     whole_number(row[point]),
                 )
             except ValueError as error:
+                pieces.spoil()
                 yield Rejected(f"line {line} (IČO {row[ico][:8]})", str(error))
         yield from table.take_rejected()
 
@@ -119,8 +136,10 @@ def read_activities(path: Path, progress: Progress | None = None) -> Iterator[Ac
     current, subject_id = "", None
     codes: dict[tuple[Revision, str], None] = {}
     revisions, checked = _REVISIONS.get, _Codes(6)
-    for lines, rows in table:
-        for line, row in zip(lines, rows, strict=True):
+    for item in table:
+        if isinstance(item, Unchanged):
+            continue  # nothing is known of this file
+        for line, row in zip(*item, strict=True):
             if row[ico] != current:
                 if subject_id is not None:
                     yield Activities(subject_id, tuple(codes))
@@ -197,13 +216,17 @@ class _Table:
     more than the header names: an empty one, which stands for every column that the file lacks.
     """
 
-    def __init__(self, path: Path, required: tuple[str, ...], progress: Progress | None) -> None:
+    def __init__(
+        self, path: Path, required: tuple[str, ...], progress: Progress | None, pieces: Pieces | None = None
+    ) -> None:
         self._name = path.name
-        self._blocks = _line_blocks(path, progress)
-        self._first_lines = next(self._blocks, [])
-        if not self._first_lines:
+        self._pieces = pieces or Pieces()
+        self._batches = _batches(path, progress, self._pieces)
+        first = next(self._batches, None)
+        if not isinstance(first, _Lines):
             raise SourceError(f"The file {self._name} is empty; download it again.")
-        header = self._first_lines.pop(0).lstrip("\ufeff")
+        header, *self._first_lines = first.lines
+        header = header.lstrip("\ufeff")
         if header.lstrip().startswith(("<", "{")):
             raise SourceError(
                 f"The file {self._name} is not CSV but a web page or message; download it again."
@@ -218,6 +241,9 @@ class _Table:
         self._width = len(names)
         self._places = {name: place for place, name in reversed(list(enumerate(names)))}
         self._rejected: list[Rejected] = []
+        if names[0] == "ICO":
+            day = self._places.get(_DAY_OF_SNAPSHOT)
+            self._pieces.begin(header, None if day is None else self._width - 1 - day)
 
     def column(self, name: str) -> int:
         """Return the place of a column; where the file lacks it, the place of the empty value."""
@@ -228,18 +254,31 @@ class _Table:
         rejected, self._rejected = self._rejected, []
         return rejected
 
-    def __iter__(self) -> Iterator[tuple[Sequence[int], list[list[str]]]]:
+    def __iter__(self) -> Iterator[tuple[Sequence[int], list[list[str]]] | Unchanged]:
         lines, first = self._first_lines, 2
+        digests: list[int] = []
         while True:
-            following = next(self._blocks, None)
+            following = next(self._batches, None)
             numbers, rows, left = self._parse(lines, first, final=following is None)
             if following is None and rows and len(rows[-1]) != self._width and not lines[-1].endswith("\n"):
                 raise self._cut_off()
-            yield self._complete(numbers, rows)
+            numbers, rows = self._complete(numbers, rows)
+            # Only where each line is a row, and nothing is left of those before.
+            self._pieces.take_over(digests if len(rows) == len(lines) else [])
+            yield numbers, rows
             if following is None:
                 return
             first += len(lines) - len(left)
-            lines = left + following
+            lines, digests = left, []
+            if isinstance(following, Piece):
+                if not left:
+                    unchanged = self._pieces.skip(following)
+                    first += len(unchanged.icos)
+                    yield unchanged
+                    continue
+                following = _Lines(_lines(self._name, following.text), [])  # a row may go on in it
+            digests = [] if left else following.digests
+            lines = left + following.lines
 
     def _parse(
         self, lines: list[str], first: int, *, final: bool
@@ -298,8 +337,61 @@ class _Table:
         return kept_numbers, kept
 
 
-def _line_blocks(path: Path, progress: Progress | None) -> Iterator[list[str]]:
-    """Yield the lines of a file in batches, with their ends; raise when it is not text or is cut off."""
+class _Lines(NamedTuple):
+    """Lines that are to be parsed, with their ends, and the digests of the pieces that they are of."""
+
+    lines: list[str]
+    digests: list[int]
+
+
+def _batches(path: Path, progress: Progress | None, pieces: Pieces) -> Iterator[_Lines | Piece]:
+    """Yield the first line of a file, then the others: pieces that are known one by one, the rest in batches.
+
+    Raises SourceError when the file is not text or is cut off.
+    """
+    texts = _whole_lines(path, progress)
+    first = next(texts, b"")
+    end = first.find(b"\n") + 1 or len(first)
+    if not first:
+        return
+    yield _Lines(_lines(path.name, first[:end]), [])
+    batch: list[Piece] = []
+    size = 0
+    for piece in _pieces(chain((first[end:],), texts), pieces):
+        if pieces.is_known(piece):
+            yield from _gathered(path.name, batch)
+            yield piece
+            batch, size = [], 0
+            continue
+        batch.append(piece)
+        size += len(piece.text)
+        if size >= _BATCH_BYTES:
+            yield from _gathered(path.name, batch)
+            batch, size = [], 0
+    yield from _gathered(path.name, batch)
+
+
+def _pieces(blocks: Iterable[bytes], pieces: Pieces) -> Iterator[Piece]:
+    """Cut blocks of whole lines in pieces; the last one of a block may go on in the next one."""
+    rest = b""
+    for block in blocks:
+        *whole, last = pieces.cut(rest + block) or (Piece(b"", None),)
+        yield from whole
+        rest = last.text
+    yield from pieces.cut(rest)
+
+
+def _gathered(name: str, batch: list[Piece]) -> Iterator[_Lines]:
+    if batch:
+        text = b"".join(piece.text for piece in batch)
+        lines = _lines(name, text)
+        digests = [piece.digest for piece in batch if piece.digest is not None]
+        # With other ends of lines than these nobody knows how many IDs a piece holds.
+        yield _Lines(lines, digests if len(lines) == text.count(b"\n") else [])
+
+
+def _whole_lines(path: Path, progress: Progress | None) -> Iterator[bytes]:
+    """Yield a file in blocks that end where a line does."""
     rest = b""
     for block in read_blocks(path, _BLOCK, progress):
         if b"\0" in block:
@@ -312,22 +404,17 @@ def _line_blocks(path: Path, progress: Progress | None) -> Iterator[list[str]]:
                     f"The file {path.name} is not CSV, its lines have no end; download it again."
                 )
             continue
-        yield from _batches(_lines(path, rest + block[:end]))
+        yield rest + block[:end]
         rest = block[end:]
     if rest:
-        yield from _batches(_lines(path, rest))
+        yield rest
 
 
-def _batches(lines: list[str]) -> Iterator[list[str]]:
-    for start in range(0, len(lines), _BATCH):
-        yield lines[start : start + _BATCH]
-
-
-def _lines(path: Path, data: bytes) -> list[str]:
+def _lines(name: str, data: bytes) -> list[str]:
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise SourceError(
-            f"The file {path.name} is not UTF-8 (byte {data[error.start]:#04x}); download it again."
+            f"The file {name} is not UTF-8 (byte {data[error.start]:#04x}); download it again."
         ) from error
     return list(io.StringIO(text, newline=""))

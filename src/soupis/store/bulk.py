@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import namedtuple
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, partial
 from itertools import islice
 from typing import Any, TypeVar, cast
 
@@ -26,8 +26,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import postgresql, sqlite
 
+from soupis.store.common_texts import CommonText, shorten
 from soupis.store.engine import is_sqlite
-from soupis.store.packing import Packed, pack
+from soupis.store.packing import Packed, dictionary_of, pack
 
 T = TypeVar("T")
 
@@ -43,7 +44,7 @@ def insert_rows(
     connection: Connection, table: Table, columns: Sequence[str], rows: Iterable[Sequence[Any]]
 ) -> None:
     """Insert tuples in the order of `columns`: executemany on SQLite, COPY on PostgreSQL."""
-    rows = _packed(table, columns, rows)
+    rows = _as_stored(connection, table, columns, rows)
     names = ", ".join(f'"{name}"' for name in columns)
     cursor = connection.connection.cursor()
     if is_sqlite(connection):
@@ -162,18 +163,28 @@ def missing_in(left: Table, right: Table, *keys: str) -> ColumnElement[bool]:
     return ~exists(select(1).where(*(right.c[key] == left.c[key] for key in keys)))
 
 
-def _packed(table: Table, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterable[Sequence[Any]]:
-    """Pack the values of columns that hold documents, which no SQLAlchemy statement does here."""
-    packed = [isinstance(table.c[name].type, Packed) for name in columns]
-    if not any(packed):
-        return rows
-    return (
-        [
-            pack(value) if wanted and value is not None else value
-            for value, wanted in zip(row, packed, strict=True)
-        ]
-        for row in rows
-    )
+def _as_stored(
+    connection: Connection, table: Table, columns: Sequence[str], rows: Iterable[Sequence[Any]]
+) -> Iterable[Sequence[Any]]:
+    """Pack documents and shorten common texts, which no SQLAlchemy statement does here."""
+    forms: dict[type[Any], Callable[[Any], Any]] = {
+        Packed: partial(pack, dictionary=dictionary_of(connection.dialect.name)),
+        CommonText: shorten,
+    }
+    kinds = enumerate(type(table.c[name].type) for name in columns)
+    changed = [(place, forms[kind]) for place, kind in kinds if kind in forms]
+    return _changed(rows, changed) if changed else rows
+
+
+def _changed(
+    rows: Iterable[Sequence[Any]], changed: list[tuple[int, Callable[[Any], Any]]]
+) -> Iterator[list[Any]]:
+    for row in rows:
+        values = list(row)
+        for place, form in changed:
+            if values[place] is not None:
+                values[place] = form(values[place])
+        yield values
 
 
 def _insert(connection: Connection, table: Table) -> Any:

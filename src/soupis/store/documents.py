@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from soupis.store.entries import PersonEntry, decode_person_entry
 from soupis.store.packing import unpack
+from soupis.store.profiles import whole
 from soupis.store.published_file import PublishedFile
 from soupis.store.republishing import REPUBLISHING, Republishing, decode_republishing
 from soupis.store.source_states import SourceState
@@ -22,7 +23,7 @@ _MOST_KEPT = 16_384
 _LARGEST_KEPT = 16_384
 
 _DETAIL = "SELECT version, detail FROM company_document WHERE ico = ?"
-_PERSON = "SELECT version, detail FROM person_document WHERE key = ?"
+_PERSON = "SELECT version, summary, detail FROM person_document WHERE key = ?"
 _ENGAGEMENTS = "SELECT ties FROM company_document WHERE ico = ?"
 
 # One statement for a page of rows takes a tenth of the time of one for each. It begins with the keys, and
@@ -96,7 +97,11 @@ class Documents:
 
     def person(self, key: str) -> Document | None:
         """Return the profile document of a person by its public key."""
-        return self._document(_PERSON, key)
+        rows = self._rows(_PERSON, key)
+        if not rows:
+            return None
+        version, summary, detail = rows[0]
+        return Document(version, whole(unpack(summary), unpack(detail)))
 
     def company_summaries(self, icos: Iterable[int]) -> list[bytes]:
         """Return the search items of companies in the given order; unknown ones are left out."""
@@ -161,7 +166,7 @@ class Documents:
         [(companies, persons)] = self._rows(query)
         return companies, persons
 
-    def _document(self, query: str, key: int | str) -> Document | None:
+    def _document(self, query: str, key: int) -> Document | None:
         rows = self._rows(query, key)
         return Document(rows[0][0], unpack(rows[0][1])) if rows and rows[0][1] else None
 

@@ -13,6 +13,8 @@ from sqlalchemy import Connection, Engine, Table, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import InterfaceError, OperationalError
 
+from soupis.processes import give_memory_back
+
 # Writers take turns: a merge commits in batches of well under a second, so half a minute means trouble.
 _BUSY_MILLISECONDS = 30_000
 
@@ -20,6 +22,8 @@ _BUSY_MILLISECONDS = 30_000
 # moving every 64 MB instead of 8 saves syncing most pages twice. A log of small writes would only grow far
 # beyond its file.
 _PAGE_BYTES = 8_192
+_PAGES_KILOBYTES = 16_384
+_MANY_PAGES_KILOBYTES = 163_840
 _LOG_BYTES = 64 * 1024 * 1024
 _SMALL_LOG_BYTES = 4 * 1024 * 1024
 # The log cannot start over while anybody reads from it. Who writes for long among readers that take turns
@@ -113,7 +117,7 @@ def _prepare_sqlite(connection: Any, busy_milliseconds: int, log_bytes: int) -> 
         # The system caches the file. Measured: a larger cache of each connection's own, or the file mapped
         # into memory, makes nothing faster and a server's memory grow with the database
         # (docs/decisions/0011-the-database-file-is-not-mapped.md).
-        "cache_size = -16384",
+        f"cache_size = -{_PAGES_KILOBYTES}",
         "temp.cache_size = -65536",
         f"wal_autocheckpoint = {log_bytes // _PAGE_BYTES}",
         f"journal_size_limit = {log_bytes}",
@@ -200,6 +204,26 @@ def keep_writers_out(connection: Connection, table: Table) -> None:
         connection.exec_driver_sql(f'LOCK TABLE "{table.name}" IN SHARE ROW EXCLUSIVE MODE')
 
 
+@contextmanager
+def keeping_pages(connection: Connection) -> Iterator[None]:
+    """Have a connection to an SQLite file keep ten times as many of its pages, between two transactions.
+
+    For writing in no order among millions of rows: a page that is written again and again is read once. The
+    memory goes back to the system afterwards.
+    """
+    if not is_sqlite(connection):
+        yield
+        return
+    raw: Any = connection.connection.driver_connection
+    raw.execute(f"PRAGMA cache_size = -{_MANY_PAGES_KILOBYTES}")
+    try:
+        yield
+    finally:
+        raw.execute(f"PRAGMA cache_size = -{_PAGES_KILOBYTES}")
+        raw.execute("PRAGMA shrink_memory")
+        give_memory_back()
+
+
 def start_log_over(connection: Connection) -> None:
     """Move a long write-ahead log of an SQLite file home and start it over; between two transactions.
 
@@ -212,11 +236,18 @@ def start_log_over(connection: Connection) -> None:
     log = Path(f"{file}-wal")
     if not log.exists() or log.stat().st_size < _LONG_LOG_BYTES:
         return
+    with waiting_for_readers(connection) as raw:
+        raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+
+
+@contextmanager
+def waiting_for_readers(connection: Connection) -> Iterator[Any]:
+    """Give the driver's own connection to an SQLite file, which waits for others for seconds at most."""
     raw: Any = connection.connection.driver_connection
     (usual,) = raw.execute("PRAGMA busy_timeout").fetchone()
     raw.execute(f"PRAGMA busy_timeout = {_WAIT_FOR_READERS_MILLISECONDS}")
     try:
-        raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        yield raw
     finally:
         raw.execute(f"PRAGMA busy_timeout = {usual}")
 

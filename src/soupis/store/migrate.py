@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
+import structlog
 from sqlalchemy import Connection, Engine, MetaData, column, inspect, select, table
 
 from soupis.store.engine import open_engine, reading, writing
@@ -17,6 +18,8 @@ from soupis.store.tables import metadata
 if TYPE_CHECKING:
     from alembic.config import Config
     from alembic.script import ScriptDirectory
+
+_log = structlog.stdlib.get_logger(__name__)
 
 # Alembic's environment and the template of new migrations, the same for all sets of tables.
 _ENVIRONMENT = Path(__file__).parent / "migrations"
@@ -51,23 +54,33 @@ class NewerSchemaError(Exception):
 
 def migrate(engine: Engine, migrations: Migrations | None = None) -> None:
     """Apply all migrations that the database lacks, in one transaction; raises NewerSchemaError."""
-    if is_current(engine, migrations):
+    migrations = migrations or registry()
+    revision, newest = _known_revision(engine, migrations), migrations.revisions()[-1]
+    if revision == newest:
         return
     from alembic import command
 
+    if revision is not None:  # tables with rows, which may be those of the country
+        _log.info("changing_tables", version=revision, to=newest, takes="a few minutes for the country")
     with writing(engine) as connection:
         command.upgrade(alembic_config(connection, migrations), "head")
+    if revision is not None:
+        _log.info("tables_changed", version=newest)
 
 
 def is_current(engine: Engine, migrations: Migrations | None = None) -> bool:
     """Tell whether the database has this version's tables; raises NewerSchemaError."""
     migrations = migrations or registry()
+    return _known_revision(engine, migrations) == migrations.revisions()[-1]
+
+
+def _known_revision(engine: Engine, migrations: Migrations) -> str | None:
     revision = _revision_of(engine, migrations.version_table)
     if revision is not None and not is_known(revision, migrations):
         raise NewerSchemaError(
             f"The database was written by a newer version of Soupis ({revision}); install that one."
         )
-    return revision == migrations.revisions()[-1]
+    return revision
 
 
 def _revision_of(engine: Engine, version_table: str) -> str | None:

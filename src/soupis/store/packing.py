@@ -12,7 +12,7 @@ that earlier versions stored as they are stay readable: none begins as a packed 
 from __future__ import annotations
 
 import threading
-from functools import cache, cached_property
+from functools import cache
 from importlib import resources
 from typing import Final
 
@@ -26,16 +26,27 @@ from zstandard import (
     get_frame_parameters,
 )
 
-DICTIONARY: Final = 1
-"""The number of the dictionary that documents are packed with."""
+DICTIONARY: Final = 2
+"""The number of the dictionary that documents are packed with in an SQLite file."""
+
+SHARED_DICTIONARY: Final = 1
+"""The one of documents on PostgreSQL: nodes of the version before read them, and have no later one."""
 
 # Higher levels take ten times as long for a tenth less.
 _LEVEL: Final = 3
 
+# Where what is packed names its dictionary, unless it is larger than a window of Zstandard.
+_PLACE_OF_NUMBER: Final = 5
 
-def pack(document: bytes) -> bytes:
+
+def pack(document: bytes, dictionary: int = DICTIONARY) -> bytes:
     """Return a document as it is stored."""
-    return _own.compressor().compress(document)
+    return _own.compressor(dictionary).compress(document)
+
+
+def dictionary_of(dialect: str) -> int:
+    """Return which dictionary documents are packed with in a database ("sqlite", "postgresql")."""
+    return DICTIONARY if dialect == "sqlite" else SHARED_DICTIONARY
 
 
 def unpack(stored: bytes) -> bytes:
@@ -43,9 +54,9 @@ def unpack(stored: bytes) -> bytes:
     if not stored.startswith(FRAME_HEADER):
         return stored
     try:
-        return _own.usual.decompress(stored)
-    except ZstdError:
-        # Packed with another dictionary, or damaged: to ask each what it was packed with takes longer.
+        return _own.decompressors[stored[_PLACE_OF_NUMBER]].decompress(stored)
+    except (IndexError, KeyError, ZstdError):
+        # Packed with another dictionary, or of another form, or damaged: to ask takes longer.
         return _own.decompressor(get_frame_parameters(stored).dict_id).decompress(stored)
 
 
@@ -55,9 +66,9 @@ class Packed(TypeDecorator[bytes]):
     impl = LargeBinary
     cache_ok = True
 
-    def process_bind_param(self, value: bytes | None, dialect: Dialect) -> bytes | None:  # noqa: ARG002
+    def process_bind_param(self, value: bytes | None, dialect: Dialect) -> bytes | None:
         """Pack a document on its way into the database."""
-        return None if value is None else pack(value)
+        return None if value is None else pack(value, dictionary_of(dialect.name))
 
     def process_result_value(self, value: bytes | None, dialect: Dialect) -> bytes | None:  # noqa: ARG002
         """Unpack a document on its way out of the database."""
@@ -68,22 +79,18 @@ class _Own(threading.local):
     """What a thread packs and unpacks with: these objects must not be shared."""
 
     def __init__(self) -> None:
-        self._compressor: ZstdCompressor | None = None
-        self._decompressors: dict[int, ZstdDecompressor] = {}
+        self._compressors: dict[int, ZstdCompressor] = {}
+        self.decompressors: dict[int, ZstdDecompressor] = {}
 
-    @cached_property
-    def usual(self) -> ZstdDecompressor:
-        return self.decompressor(DICTIONARY)
-
-    def compressor(self) -> ZstdCompressor:
-        if self._compressor is None:
-            self._compressor = ZstdCompressor(dict_data=_dictionary(DICTIONARY))
-        return self._compressor
+    def compressor(self, number: int) -> ZstdCompressor:
+        if number not in self._compressors:
+            self._compressors[number] = ZstdCompressor(dict_data=_prepared(number))
+        return self._compressors[number]
 
     def decompressor(self, number: int) -> ZstdDecompressor:
-        if number not in self._decompressors:
-            self._decompressors[number] = ZstdDecompressor(dict_data=_dictionary(number))
-        return self._decompressors[number]
+        if number not in self.decompressors:
+            self.decompressors[number] = ZstdDecompressor(dict_data=_dictionary(number))
+        return self.decompressors[number]
 
 
 _own = _Own()
@@ -94,7 +101,12 @@ def _dictionary(number: int) -> ZstdCompressionDict:
     file = resources.files("soupis.store").joinpath(f"data/documents-{number}.zdict")
     if not file.is_file():
         raise ZstdError(f"a document is damaged, or a newer version packed it with dictionary {number}")
-    dictionary = ZstdCompressionDict(file.read_bytes())
-    if number == DICTIONARY:
-        dictionary.precompute_compress(level=_LEVEL)
+    return ZstdCompressionDict(file.read_bytes())
+
+
+@cache
+def _prepared(number: int) -> ZstdCompressionDict:
+    """Return a dictionary to pack with, which a process that only unpacks need not prepare."""
+    dictionary = _dictionary(number)
+    dictionary.precompute_compress(level=_LEVEL)
     return dictionary

@@ -7,18 +7,19 @@ connections open and ends no statement, whatever limits it was told. So the limi
 from __future__ import annotations
 
 import asyncio
+import os
 import select
 import threading
 import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
+from hashlib import blake2b
 from typing import Any, Final, NamedTuple, TypeVar
 
 import psycopg
 from psycopg.abc import PQGen
-from psycopg.pq import ExecStatus, TransactionStatus
+from psycopg.pq import DiagnosticField, ExecStatus, TransactionStatus
 from psycopg.pq.abc import PGresult
 from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 from sqlalchemy.exc import TimeoutError
@@ -27,8 +28,8 @@ from soupis.store.engine import LONGEST_WAIT_SECONDS
 
 T = TypeVar("T")
 
-# A machine that no longer answers counts as gone after seconds; nothing is prepared on the server, so that a
-# pool of connections may stand between (pgbouncer).
+# A machine that no longer answers counts as gone after seconds; the driver prepares nothing on the server, so
+# that a pool of connections may stand between (pgbouncer).
 CONNECT_OPTIONS: Final[Mapping[str, Any]] = {
     "connect_timeout": LONGEST_WAIT_SECONDS,
     "tcp_user_timeout": 5_000,
@@ -37,6 +38,10 @@ CONNECT_OPTIONS: Final[Mapping[str, Any]] = {
     "keepalives_count": 3,
     "prepare_threshold": None,
 }
+
+# What PostgreSQL says of a statement that another connection prepared: that there is none of this name, or
+# that there is one already (invalid_sql_statement_name, duplicate_prepared_statement).
+_NOT_PREPARED = (b"26000", b"42P05")
 
 # A thread that has just waited in vain on a connection is not made to wait for another in its place too.
 _IN_ITS_PLACE_SECONDS = 0.1
@@ -165,21 +170,50 @@ class SingleStatements:
         return compiled
 
 
+class _Statement(NamedTuple):
+    """A statement as PostgreSQL knows it; whoever prepared one of the same name prepared the same."""
+
+    name: bytes
+    text: bytes
+    parameters: Sequence[str]
+
+
 class _Asked(NamedTuple):
-    """A statement that a connection in an event loop was asked for."""
+    """A statement that was asked for in passing."""
 
-    statement: bytes
-    parameters: list[bytes]
+    statement: _Statement
+    values: list[bytes]
     done: Callable[[Sequence[Sequence[Any]] | None], None]
-    limit: asyncio.TimerHandle
+    limit: float  # it counts as failed then, by the monotonic clock
 
 
-class LoopConnection:
-    """A connection that is asked in an event loop, where nobody waits for its answers and no thread is woken.
+class _Watch(NamedTuple):
+    """An event loop that looks at a socket, of which it has a number of its own."""
 
-    To hand a statement over to a thread and back costs several times what the statement itself does. Those
-    asked here follow one another, each a transaction of its own. Whatever fails ends the connection; who asks
-    next has a thread connect anew. To be used in the loop alone, and closed there or when that has ended.
+    loop: asyncio.AbstractEventLoop
+    socket: int
+
+    def end(self) -> None:
+        """End it, in the loop."""
+        self.loop.remove_reader(self.socket)
+        os.close(self.socket)
+
+    def end_soon(self) -> None:
+        """End it, in any thread."""
+        try:
+            self.loop.call_soon_threadsafe(self.end)
+        except RuntimeError:  # the loop has ended before
+            os.close(self.socket)
+
+
+class PassingConnection:
+    """A connection that is asked in passing, by any thread: none waits for its answers, and none is woken.
+
+    To hand a statement over to another thread and back costs several times what the statement itself does. So
+    an answer is taken in by whoever looks next; who has to wait for one has the event loop look (`watch`).
+    Those asked follow one another, each a transaction of its own, prepared where nothing stands between that
+    has each of them run over another connection. Whatever fails ends the connection; who asks next has a
+    thread connect anew.
     """
 
     def __init__(self, url: URL, failed: Callable[[], None]) -> None:
@@ -187,23 +221,18 @@ class LoopConnection:
         self._options = _connect_options(url)
         dialect: Any = url.get_dialect()
         self._dialect = dialect(paramstyle="numeric_dollar")
-        self._compiled: dict[str, tuple[bytes, Sequence[str]]] = {}
+        self._compiled: dict[str, _Statement] = {}
+        self._prepares = True  # until the server does not know what it was asked to prepare
+        self._prepared: set[bytes] = set()  # names of statements, on this connection
+        self._preparing = False
         self._failed = failed
-        self._loop: asyncio.AbstractEventLoop | None = None
-        self._connecting: asyncio.Future[ShortConnection] | None = None
+        self._lock = threading.Lock()  # held for microseconds
         self._connection: ShortConnection | None = None
-        self._socket = -1  # kept, because the driver forgets the one of a connection that broke
+        self._connecting = False
+        self._watch: _Watch | None = None
         self._asked: deque[_Asked] = deque()
         self._result: PGresult | None = None
         self._closed = False
-
-    def enter(self) -> asyncio.AbstractEventLoop:
-        """Be of the loop that runs; answers to what one before it, which has ended, had asked come first."""
-        loop = asyncio.get_running_loop()
-        if loop is not self._loop:
-            self._finish()
-            self._loop, self._connecting = loop, None
-        return loop
 
     def ask(
         self,
@@ -214,54 +243,95 @@ class LoopConnection:
         """Run a statement with parameters as `:name`; False = it is not connected, and `done` is not called.
 
         `done` gets the rows, their values as PostgreSQL writes them (bytes), or None when that failed: it may
-        have been done nevertheless.
+        have been done nevertheless. It is called in the thread that looks, and must neither wait nor ask.
         """
-        loop = self.enter()
-        if self._connection is None:
-            self._connect(loop)
-            return False
-        query, names = self._driver_text(statement)
-        values = [str(parameters[name]).encode() for name in names]
-        limit = loop.call_later(LONGEST_WAIT_SECONDS, self._give_up)
-        self._asked.append(_Asked(query, values, done, limit))
-        if len(self._asked) == 1:
-            self._send()
-        return True
+        with self._lock:
+            self._read()  # the server may have ended the connection, or answered who asked before
+            if self._connection is None:
+                self._connect()
+                return False
+            known = self._compiled.get(statement) or self._compile(statement)
+            values = [str(parameters[name]).encode() for name in known.parameters]
+            self._asked.append(_Asked(known, values, done, time.monotonic() + LONGEST_WAIT_SECONDS))
+            if len(self._asked) == 1:
+                self._send()
+            return True
 
     def look(self) -> None:
-        """Take in what has come by now; a busy loop would get to it only after all that is ready to run."""
-        if self._asked:
+        """Take in what has come by now, and give up what has taken too long."""
+        with self._lock:
             self._read()
+            if self._asked and time.monotonic() >= self._asked[0].limit:
+                self._give_up()
+
+    def wait(self, seconds: float) -> None:
+        """Look when something has come, or after so many seconds; in a thread that may wait."""
+        if connection := self._connection:
+            with suppress(psycopg.Error):  # another thread has closed it
+                _has_news(connection, seconds)
+        self.look()
+
+    def watch(self) -> None:
+        """Have the event loop that runs look as soon as something has come, until nothing is asked."""
+        loop = asyncio.get_running_loop()
+        with self._lock:
+            if self._connection is None or not self._asked or (self._watch and self._watch.loop is loop):
+                return
+            if self._watch:
+                self._watch.end_soon()
+            # A number of its own: the driver closes its socket, in any thread, when the connection breaks.
+            self._watch = watch = _Watch(loop, os.dup(self._connection.fileno()))
+            loop.add_reader(watch.socket, self._look_in_loop, watch)
+            loop.call_at(loop.time() + self._asked[0].limit - time.monotonic(), self.look)
 
     def close(self) -> None:
         """Wait for the answers that are still to come, and close."""
         self._closed = True
-        self._finish()
+        end = time.monotonic() + LONGEST_WAIT_SECONDS
+        while self._asked and (connection := self._connection) and (left := end - time.monotonic()) > 0:
+            if _has_news(connection, left):
+                self.look()
+        with self._lock:
+            self._give_up()
 
-    def _connect(self, loop: asyncio.AbstractEventLoop) -> None:
-        if self._connecting is None and not self._closed:
-            connect = partial(ShortConnection.connect, **self._options, autocommit=True)
-            self._connecting = loop.run_in_executor(None, connect)
-            self._connecting.add_done_callback(self._connected)
+    def _look_in_loop(self, watch: _Watch) -> None:
+        self.look()
+        with self._lock:
+            if self._watch is watch and not self._asked:
+                self._watch = None
+                watch.end()
 
-    def _connected(self, connecting: asyncio.Future[ShortConnection]) -> None:
-        if connecting.exception():
+    def _connect(self) -> None:
+        if not self._connecting and not self._closed:
+            self._connecting = True
+            threading.Thread(target=self._connect_here, name="accounts-connecting", daemon=True).start()
+
+    def _connect_here(self) -> None:
+        connection = None
+        try:
+            connection = ShortConnection.connect(**self._options, autocommit=True)
+        except psycopg.Error:
             self._failed()
-        elif self._closed or connecting is not self._connecting:
-            connecting.result().close()
-        else:
-            self._connection = connecting.result()
-            self._socket = self._connection.fileno()
-            connecting.get_loop().add_reader(self._socket, self._read)
-        if connecting is self._connecting:
-            self._connecting = None
+        with self._lock:
+            self._connecting = False
+            self._prepared.clear()
+            if connection and self._closed:
+                connection.close()
+            else:
+                self._connection = connection
 
     def _send(self) -> None:
-        """Send the first of what is asked."""
+        """Send the first of what is asked, or have that prepared first."""
         assert self._connection is not None
-        pgconn, asked = self._connection.pgconn, self._asked[0]
+        pgconn, (statement, values, _, _) = self._connection.pgconn, self._asked[0]
         try:
-            pgconn.send_query_params(asked.statement, asked.parameters)
+            if not self._prepares:
+                pgconn.send_query_params(statement.text, values)
+            elif statement.name in self._prepared:
+                pgconn.send_query_prepared(statement.name, values)
+            else:
+                self._preparing = True
+                pgconn.send_prepare(statement.name, statement.text)
             if pgconn.flush():  # the server does not take in a few hundred bytes
                 self._give_up()
         except psycopg.Error:
@@ -269,7 +339,8 @@ class LoopConnection:
 
     def _read(self) -> None:
         """Take in what the server has written: answers, or that it ends the connection."""
-        assert self._connection is not None
+        if self._connection is None:
+            return
         pgconn = self._connection.pgconn
         try:
             pgconn.consume_input()
@@ -285,42 +356,44 @@ class LoopConnection:
     def _answer(self) -> None:
         """Hand over the result of the first of what is asked, and send the next."""
         result, self._result = self._result, None
+        preparing, self._preparing = self._preparing, False
         if result is None or result.status not in (ExecStatus.TUPLES_OK, ExecStatus.COMMAND_OK):
-            self._give_up()
+            if self._prepares and result and result.error_field(DiagnosticField.SQLSTATE) in _NOT_PREPARED:
+                self._prepares = False
+                self._send()
+            else:
+                self._give_up()
+            return
+        if preparing:
+            self._prepared.add(self._asked[0].statement.name)
+            self._send()
             return
         asked = self._asked.popleft()
-        asked.limit.cancel()
         if self._asked:
             self._send()
         columns = range(result.nfields)
         asked.done([[result.get_value(row, column) for column in columns] for row in range(result.ntuples)])
 
-    def _finish(self) -> None:
-        end = time.monotonic() + LONGEST_WAIT_SECONDS
-        while self._asked and self._connection and (left := end - time.monotonic()) > 0:
-            if _has_news(self._connection, left):
-                self._read()
-        self._give_up()
-
     def _give_up(self) -> None:
         """Close the connection; what is asked of it fails."""
         connection, self._connection, self._result = self._connection, None, None
+        watch, self._watch = self._watch, None
         asked, self._asked = self._asked, deque()
+        self._preparing = False
+        if watch:
+            watch.end_soon()
         if connection:
-            if self._loop and not self._loop.is_closed():
-                self._loop.remove_reader(self._socket)
             connection.close()
         if asked:
             self._failed()
         for each in asked:
-            each.limit.cancel()
             each.done(None)
 
-    def _driver_text(self, statement: str) -> tuple[bytes, Sequence[str]]:
-        known = self._compiled.get(statement)
-        if known is None:
-            compiled: Any = text(statement).compile(dialect=self._dialect)
-            known = self._compiled[statement] = (str(compiled).encode(), compiled.positiontup)
+    def _compile(self, statement: str) -> _Statement:
+        compiled: Any = text(statement).compile(dialect=self._dialect)
+        query = str(compiled).encode()
+        name = b"soupis_" + blake2b(query, digest_size=16).hexdigest().encode()
+        known = self._compiled[statement] = _Statement(name, query, compiled.positiontup or ())
         return known
 
 

@@ -23,6 +23,7 @@ from sqlalchemy import (
     false,
 )
 
+from soupis.store.common_texts import CommonText
 from soupis.store.packing import Packed
 
 metadata = MetaData()
@@ -97,17 +98,14 @@ company = Table(
     *[column for column in _subject_columns() if not column.name.startswith("seat_")],
     # "source|retrieved|missing since" of each claim, space-separated: spares readers the claims themselves.
     Column("sources", Text, nullable=False),
+    # Whose claim gives the seat, as a whole, so that a street never stands in another source's town.
+    Column("seat_source", String(16)),
 )
+# The claim that a company's seat stands in.
+SEAT_CLAIM = (company_claim.c.source == company.c.seat_source) & (company_claim.c.ico == company.c.ico)
 # An answer of the VAT register names a tax ID; these lead to the companies that it is about.
 Index("company_tax_id", company.c.tax_id, sqlite_where=company.c.tax_id.is_not(None))
 Index("company_vat_group", company.c.vat_group_id, sqlite_where=company.c.vat_group_id.is_not(None))
-
-# The seat comes from one source as a whole, so that a street never stands in another source's town.
-seat = Table(
-    "seat",
-    metadata,
-    *[column for column in _subject_columns() if column.name == "ico" or column.name.startswith("seat_")],
-)
 
 # All activities that one source lists of a subject. In one text: they are written, compared and read
 # together, and one row for each of five would take twice the room.
@@ -133,7 +131,7 @@ def _extract(name: str, *columns: Column[Any]) -> Table:
         metadata,
         Column("id", RowId, primary_key=True),
         Column("ico", Integer, nullable=False),
-        Column("source", String(16), nullable=False),
+        Column("source", CommonText(16), nullable=False),
         *columns,
         _part(),
         _date("entered"),
@@ -150,11 +148,11 @@ extract = Table(
     "extract",
     metadata,
     Column("ico", Integer, primary_key=True, autoincrement=False),
-    Column("source", String(16), primary_key=True),
+    Column("source", CommonText(16), primary_key=True),
     Column("part", Integer, primary_key=True, autoincrement=False),
     Column("fingerprint", LargeBinary(16), nullable=False),
     Column("persons_hidden", Boolean, nullable=False),
-    Column("dataset", Text),  # the file it was read from; a file of an earlier year never replaces it
+    Column("dataset", CommonText),  # the file it was read from; a file of an earlier year never replaces it
     Column("mark", Text, nullable=False),  # file mark, "C 1581/MSPH"; empty = the source names none
     Column("branch", Boolean, nullable=False),  # an organisational unit of whom the ID belongs to
     Column("ended", Boolean, nullable=False),
@@ -171,7 +169,7 @@ branch = _extract(
     "branch",
     Column("name", Text),
     Column("court", Text),
-    Column("court_name", Text),
+    Column("court_name", CommonText),
     Column("section", Text),
     Column("insert_number", BigInteger),
     *[column for column in _subject_columns() if column.name.startswith("seat_")],
@@ -191,18 +189,18 @@ company_seat = _extract(
 file_mark = _extract(
     "file_mark",
     Column("court", Text, nullable=False),
-    Column("court_name", Text),
+    Column("court_name", CommonText),
     Column("section", Text, nullable=False),
     Column("insert_number", BigInteger, nullable=False),
 )
 
 capital = _extract(
     "capital",
-    Column("kind", Text),
-    Column("amount_unit", Text),
+    Column("kind", CommonText),
+    Column("amount_unit", CommonText),
     Column("amount_value", Text),
     Column("amount_text", Text),
-    Column("paid_unit", Text),
+    Column("paid_unit", CommonText),
     Column("paid_value", Text),
     Column("paid_text", Text),
     Column("note", Text),
@@ -210,10 +208,10 @@ capital = _extract(
 
 share_issue = _extract(
     "share_issue",
-    Column("kind", Text),
-    Column("form", Text),
+    Column("kind", CommonText),
+    Column("form", CommonText),
     Column("count", BigInteger),
-    Column("value_unit", Text),
+    Column("value_unit", CommonText),
     Column("value_value", Text),
     Column("value_text", Text),
     Column("note", Text),
@@ -221,22 +219,24 @@ share_issue = _extract(
 
 other_fact = _extract(
     "other_fact",
-    Column("kind", Text, nullable=False),
-    Column("name", Text),
-    Column("text", Text, nullable=False),
+    Column("kind", CommonText, nullable=False),
+    Column("name", CommonText),
+    Column("text", CommonText, nullable=False),
 )
 
-business_line = _extract("business_line", Column("text", Text, nullable=False))
+business_line = _extract("business_line", Column("text", CommonText, nullable=False))
 
 body = _extract(
     "body",
-    Column("role", String(16), nullable=False),  # statutory | other | partners
-    Column("kind", Text, nullable=False),
-    Column("name", Text),
+    Column("role", CommonText(16), nullable=False),  # statutory | other | partners
+    Column("kind", CommonText, nullable=False),
+    Column("name", CommonText),
     Column("ordinal", Integer, nullable=False),
 )
 
-acting = _extract("acting", Column("body_id", RowId, nullable=False), Column("text", Text, nullable=False))
+acting = _extract(
+    "acting", Column("body_id", RowId, nullable=False), Column("text", CommonText, nullable=False)
+)
 
 person = Table(
     "person",
@@ -257,18 +257,18 @@ engagement = _extract(
     "engagement",
     Column("body_id", RowId, nullable=False),
     Column("represents_id", RowId),  # engagement of the legal person that this natural person acts for
-    Column("kind", Text, nullable=False),
-    Column("function", Text),
+    Column("kind", CommonText, nullable=False),
+    Column("function", CommonText),
     Column("person_id", RowId),
     Column("legal_name", Text),
     Column("legal_ico", Integer),
     Column("legal_number", Text),
-    Column("country", Text),  # of any person, as the register prints it
+    Column("country", CommonText),  # of any person, as the register prints it
     _date("member_from"),
     _date("member_to"),
     _date("function_from"),
     _date("function_to"),
-    Column("note", Text),  # what the register adds to the person: "provozní ředitel"
+    Column("note", CommonText),  # what the register adds to the person: "provozní ředitel"
 )
 Index("engagement_person", engagement.c.person_id, sqlite_where=engagement.c.person_id.is_not(None))
 Index("engagement_legal", engagement.c.legal_ico, sqlite_where=engagement.c.legal_ico.is_not(None))
@@ -276,17 +276,17 @@ Index("engagement_legal", engagement.c.legal_ico, sqlite_where=engagement.c.lega
 share = _extract(
     "share",
     Column("engagement_id", RowId, nullable=False),
-    Column("kind", Text),
-    Column("contribution_unit", Text),
+    Column("kind", CommonText),
+    Column("contribution_unit", CommonText),
     Column("contribution_value", Text),
     Column("contribution_text", Text),
-    Column("size_unit", Text),
+    Column("size_unit", CommonText),
     Column("size_value", Text),
     Column("size_text", Text),
-    Column("paid_unit", Text),
+    Column("paid_unit", CommonText),
     Column("paid_value", Text),
     Column("paid_text", Text),
-    Column("note", Text),
+    Column("note", CommonText),
 )
 
 # What the VAT register itself last said of one tax ID number; the ARES side is in company_claim.

@@ -15,7 +15,7 @@ from soupis.registers.codelists import LIST_NAMES, CodeRow, ListName, load
 from soupis.sources import CODELISTS
 from soupis.store import bulk
 from soupis.store.engine import writing
-from soupis.store.tables import KIND_COMPANY, code, company, seat, source_run
+from soupis.store.tables import KIND_COMPANY, SEAT_CLAIM, code, company, company_claim, source_run
 
 _PACKAGED = "packaged_codelists"
 _SYNCHRONISED = "synchronised_codelists"  # lists that the office's own export was taken over of
@@ -104,11 +104,12 @@ def merge_list(connection: Connection, list_name: ListName, rows: list[CodeRow])
 def _mark_shown(connection: Connection, list_name: ListName, codes: list[str]) -> None:
     """Ask for new documents of the companies that show one of the codes; of all, where that is not plain."""
     forms = _shows(company.c.legal_form, codes) | _shows(company.c.legal_form_ros, codes)
+    in_district = company_claim.c.seat_district.in_(codes)
     shown = {
         "legal_form": select(company.c.ico).where(forms),
         "legal_form_ros": select(company.c.ico).where(forms),
         "headcount": select(company.c.ico).where(_shows(company.c.headcount, codes)),
-        "district": select(seat.c.ico).where(seat.c.seat_district.in_(codes)),
+        "district": select(company.c.ico).join(company_claim, SEAT_CLAIM).where(in_district),
     }
     mark_dirty_query(connection, KIND_COMPANY, shown.get(list_name, select(company.c.ico)))
 

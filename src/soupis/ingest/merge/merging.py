@@ -1,4 +1,4 @@
-"""Set-based merge: staged subjects → claims of their source → merged companies and seats → dirty entries.
+"""Set-based merge: staged subjects → claims of their source → merged companies → dirty entries.
 
 Each source keeps its own rows: docs/decisions/0005-claims-per-source.md.
 """
@@ -37,7 +37,7 @@ from soupis.registers.records import Subject
 from soupis.sources import ARES_VR, PUBLIC_REGISTER
 from soupis.store import bulk
 from soupis.store.engine import reading, start_log_over, writing_connection
-from soupis.store.tables import company, company_claim, seat, setting
+from soupis.store.tables import company, company_claim, setting
 
 SUBJECT_FIELDS = tuple(field.name for field in structs.fields(Subject))
 _STAGE = bulk.working_table(
@@ -45,6 +45,8 @@ _STAGE = bulk.working_table(
     Column("ico", Integer, primary_key=True, autoincrement=False),
     *(Column(name, company_claim.c[name].type) for name in SUBJECT_FIELDS[1:]),
 )
+# IDs that stand in a snapshot beside those that are staged.
+_PRESENT = bulk.working_table("present", Column("ico", Integer, primary_key=True, autoincrement=False))
 _TOUCHED = bulk.working_table("touched", Column("ico", Integer, primary_key=True, autoincrement=False))
 # Claims that say nothing of the company: few, so that most rows of a merge cost no look at legal forms.
 _MUTED = bulk.working_table(
@@ -74,6 +76,7 @@ class Merge:
         self.dataset = dataset
         self.now = now
         self.stage = bulk.create_empty(connection, _STAGE)
+        self.present = bulk.create_empty(connection, _PRESENT)
         self.touched = bulk.create_empty(connection, _TOUCHED)
 
     def stage_rows(self, rows: Iterable[Sequence[Any]]) -> None:
@@ -119,22 +122,26 @@ class Merge:
         """Empty the stage for the next batch."""
         bulk.clear(self.connection, self.stage)
 
-    def mark_missing(self, today: str, present: Iterable[int] = ()) -> int:
-        """Mark the claims of this dataset that the staged snapshot no longer holds; return how many.
+    def note_present(self, icos: Iterable[int]) -> None:
+        """Note IDs, each once, that stand in the snapshot and are not staged: their claims stay."""
+        bulk.insert_rows(self.connection, self.present, ("ico",), ((ico,) for ico in icos))
 
-        `present`: IDs that stand in the snapshot although they could not be staged.
-        """
+    def is_missing(self) -> ColumnElement[bool]:
+        """Condition: the staged snapshot does not hold the claim."""
+        claim = company_claim
+        return bulk.missing_in(claim, self.present, "ico") & bulk.missing_in(claim, self.stage, "ico")
+
+    def mark_missing(self, today: str) -> int:
+        """Mark the claims of this dataset that the staged snapshot no longer holds; return how many."""
         bulk.clear(self.connection, self.touched)
         claim = company_claim
         gone = (
             (claim.c.source == self.source)
             & (claim.c.dataset == self.dataset)
             & claim.c.missing_since.is_(None)
-            & bulk.missing_in(claim, self.stage, "ico")
+            & self.is_missing()
         )
         bulk.upsert_from(self.connection, self.touched, select(claim.c.ico).where(gone))
-        for chunk in bulk.chunks(present, 500):
-            self.connection.execute(delete(self.touched).where(self.touched.c.ico.in_(chunk)))
         self.connection.execute(
             update(claim)
             .where(claim.c.source == self.source, claim.c.ico.in_(select(self.touched.c.ico)))
@@ -144,11 +151,9 @@ class Merge:
 
 
 def merge_companies(connection: Connection, touched: Table) -> int:
-    """Make company and seat of the touched IDs from all claims and mark them dirty; return how many."""
+    """Make the companies of the touched IDs from all claims and mark them dirty; return how many."""
     _mute_branches(connection, touched)
-    companies, seats = _merged(touched)
-    bulk.upsert_from(connection, company, companies)
-    bulk.upsert_from(connection, seat, seats)
+    bulk.upsert_from(connection, company, _merged(touched))
     mark_dirty_table(connection, touched)
     return connection.scalar(select(func.count()).select_from(touched)) or 0
 
@@ -204,8 +209,8 @@ def _mute_branches(connection: Connection, touched: Table) -> None:
 
 
 @functools.cache  # to put them together takes longer than to run them on a small batch
-def _merged(touched: Table) -> tuple[Select[Any], Select[Any]]:
-    """Return the queries of the merged companies and seats of the touched IDs."""
+def _merged(touched: Table) -> Select[Any]:
+    """Return the query of the merged companies of the touched IDs."""
     claims = {source: company_claim.alias(f"claim_{source}") for source in CLAIM_SOURCES}
     muted = {source: _MUTED.alias(f"muted_{source}") for source in _BRANCH_SOURCES}
     joined: Any = touched
@@ -216,26 +221,23 @@ def _merged(touched: Table) -> tuple[Select[Any], Select[Any]]:
         column = claims[source].c[name]
         return case((muted[source].c.ico.is_(None), column)) if source in muted else column
 
+    has_seat = {
+        source: or_(said(source, "seat_municipality").is_not(None), said(source, "seat_text").is_not(None))
+        for source in claims
+    }
     values: list[ColumnElement[Any]] = [touched.c.ico]
     for column in company.columns:
         if column.name == "sources":
             values.append(_sources(claims).label("sources"))
+        elif column.name == "seat_source":
+            whens = [(has_seat[source], literal(source)) for source in SEAT_PRECEDENCE]
+            values.append(case(*whens).label("seat_source"))
         elif column.name in ANY_SOURCE:
             values.append(_any_of([said(source, column.name) for source in claims]).label(column.name))
         elif column.name != "ico":
             columns = [said(source, column.name) for source in PRECEDENCE[column.name]]
             values.append(_first_of(columns).label(column.name))
-
-    has_seat = {
-        source: or_(said(source, "seat_municipality").is_not(None), said(source, "seat_text").is_not(None))
-        for source in claims
-    }
-    seats: list[ColumnElement[Any]] = [touched.c.ico]
-    for column in seat.columns:
-        if column.name != "ico":
-            whens = [(has_seat[source], claims[source].c[column.name]) for source in SEAT_PRECEDENCE]
-            seats.append(case(*whens).label(column.name))
-    return select(*values).select_from(joined), select(*seats).select_from(joined)
+    return select(*values).select_from(joined)
 
 
 def _sources(claims: dict[str, Any]) -> ColumnElement[Any]:

@@ -22,7 +22,8 @@ from soupis.processes import in_order, worker_pool
 from soupis.registers import public_register
 from soupis.registers.records import Rejected, SourceError
 from soupis.sources import PUBLIC_REGISTER
-from soupis.store.engine import reading, start_log_over, writing, writing_connection
+from soupis.store.engine import keeping_pages, reading, writing, writing_connection
+from soupis.store.moving_log import moving_log
 from soupis.store.tables import extract
 
 # Bytes of XML parsed by one task; a file with more that is new is worth worker processes.
@@ -252,7 +253,11 @@ def parse_batch(task: Task) -> Parsed:
 def _write_all(
     engine: Engine, run: Run, known: _Known, results: Iterator[Parsed], identifier: Identifier
 ) -> None:
-    with writing_connection(engine) as connection:
+    with (
+        writing_connection(engine) as connection,
+        keeping_pages(connection),  # persons come in no order
+        moving_log(connection) as committed,
+    ):
         with connection.begin():
             merge = Merge(connection, PUBLIC_REGISTER, run.dataset, run.started)
         for parsed in results:
@@ -268,7 +273,7 @@ def _write_all(
                 merge.merge_all()
                 merge.mark_staged_dirty()
                 merge.clear()
-            start_log_over(connection)
+            committed()
             for ico in outcome.repeated:
                 run.reject(_repeated(ico))
             run.rows_changed += len(parsed.extracts.rows["extract"])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import wait
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from msgspec import structs
 from sqlalchemy import Column, Connection, Engine, Index, Integer, Text, func, select
 
@@ -15,9 +17,11 @@ from soupis.identifiers import format_ico
 from soupis.ingest.dirty_entries import mark_dirty_table
 from soupis.ingest.merge.merging import BATCH, Merge
 from soupis.ingest.plausibility import GREATEST_LOSS, refuse_loss, refuse_unreadable
-from soupis.ingest.runs import Progress, Run, file_fingerprint, is_same_file, recorded_run
+from soupis.ingest.runs import Progress, Run, file_fingerprint, is_same_file, last_whole_file, recorded_run
+from soupis.ingest.stored_state import load_state, save_state
 from soupis.processes import CONTEXT, worker_pool
 from soupis.registers import res
+from soupis.registers.pieces import Pieces, Unchanged
 from soupis.registers.records import Activities, Rejected, SourceError, Subject
 from soupis.sources import RES
 from soupis.store import bulk
@@ -27,11 +31,16 @@ from soupis.store.tables import company_claim
 from soupis.times import utc_now
 
 if TYPE_CHECKING:
+    from multiprocessing.connection import Connection as PipeConnection
     from multiprocessing.queues import Queue
 
 SUBJECTS = "res_data"
 ACTIVITIES = "res_pf_nace"
 
+
+_PIECES = "pieces_of_subjects"
+# There are no more in a file that is in the order of IDs; in another one nearly each line is a piece.
+_MOST_PIECES = 100_000
 
 # Activities smaller than this are not worth a process of their own.
 _SIDE_BY_SIDE_BYTES = 20_000_000
@@ -72,8 +81,8 @@ def sync_each(
         return outcomes | {path: here(sync_activities, path, progress) for path in activities}
     url = engine.url.render_as_string(hide_password=False)
     stages: Queue[tuple[str, int, int | None]] = CONTEXT.Queue()
-    abandoned = CONTEXT.Event()
-    with worker_pool(1, _open_process, url, stages, abandoned) as pool:
+    abandoned, wanted = CONTEXT.Pipe(duplex=False)
+    with wanted, worker_pool(1, _open_process, url, stages, abandoned) as pool:
         others = {path: pool.submit(_sync_activities_here, path, force) for path in activities}
 
         def both(stage: str, done: int, total: int | None) -> None:
@@ -87,7 +96,7 @@ def sync_each(
                 both("merging subjects", 1, 1)
                 wait(others.values(), timeout=0.2)
         except BaseException:
-            abandoned.set()  # who was asked to stop, or lost its lease, must not go on in another process
+            wanted.close()  # who was asked to stop, or lost its lease, must not go on in another process
             raise
         return outcomes | {path: other.result() for path, other in others.items()}
 
@@ -96,10 +105,10 @@ class _Abandoned(BaseException):  # not an Exception: no fault of the file
     """The process that asked for the activities wants them no more."""
 
 
-_process: list[tuple[Engine, Any, Any]] = []
+_process: list[tuple[Engine, Any, PipeConnection]] = []
 
 
-def _open_process(url: str, stages: Any, abandoned: Any) -> None:
+def _open_process(url: str, stages: Any, abandoned: PipeConnection) -> None:
     stages.cancel_join_thread()  # nobody may be there any more to read what is left in it
     _process.append((open_engine(url), stages, abandoned))
 
@@ -108,7 +117,7 @@ def _sync_activities_here(path: Path, force: bool) -> Run | SourceError:
     engine, stages, abandoned = _process[0]
 
     def report(stage: str, done: int, total: int | None) -> None:
-        if abandoned.is_set():
+        if abandoned.poll():  # its other end is closed
             raise _Abandoned
         stages.put((stage, done, total))
 
@@ -127,9 +136,14 @@ def sync_subjects(engine: Engine, path: Path, progress: Progress, *, force: bool
             with staging(connection):
                 merge = Merge(connection, RES, SUBJECTS, run.started)
                 size = path.stat().st_size
-                records = res.read_subjects(path, lambda done: progress("reading subjects", done, size))
-                subjects = _without_repeats(_accepted(records, run, Subject), run)
+                pieces = Pieces(() if force else _pieces_of_last(connection, run))
+                records = res.read_subjects(
+                    path, lambda done: progress("reading subjects", done, size), pieces
+                )
+                unchanged = array("i")
+                subjects = _without_repeats(records, run, pieces, unchanged)
                 merge.stage_rows(map(structs.astuple, subjects))
+                merge.note_present(unchanged)
                 refuse_unreadable(run, run.rows_rejected, run.rows_read + run.rows_rejected, force=force)
                 _refuse_great_loss(connection, merge, force=force)
                 ranges = _ranges(connection, merge.stage)
@@ -140,7 +154,9 @@ def sync_subjects(engine: Engine, path: Path, progress: Progress, *, force: bool
                 start_log_over(connection)  # two processes that write by turns leave it no other moment
             with connection.begin():
                 today = utc_now().date().isoformat()
-                run.missing = merge.mark_missing(today, present=run.unreadable)
+                merge.note_present(run.unreadable.difference(unchanged))
+                run.missing = merge.mark_missing(today)
+                _keep_pieces(connection, run, pieces)
         progress("merging subjects", run.rows_read, run.rows_read)
     return run
 
@@ -221,27 +237,57 @@ def _accepted(records: Iterable[Any], run: Run, kind: type[Any]) -> Iterator[Any
     run.rows_read = seen
 
 
-def _without_repeats(subjects: Iterable[Subject], run: Run) -> Iterator[Subject]:
+def _without_repeats(
+    records: Iterable[Subject | Unchanged | Rejected], run: Run, pieces: Pieces, unchanged: array[int]
+) -> Iterator[Subject]:
+    """Yield the subjects that are to be merged; IDs of those that are not read again go to `unchanged`."""
     seen = bytearray(100_000_000 // 8)  # one bit per possible ID
-    for subject in subjects:
-        place, bit = divmod(subject.ico, 8)
+
+    def is_new(ico: int) -> bool:
+        place, bit = divmod(ico, 8)
         if seen[place] >> bit & 1:
-            run.reject(Rejected(f"IČO {format_ico(subject.ico)}", "the ID stands in the file a second time"))
-            continue
+            run.reject(Rejected(f"IČO {format_ico(ico)}", "the ID stands in the file a second time"))
+            pieces.spoil()
+            return False
         seen[place] |= 1 << bit
-        yield subject
+        return True
+
+    for record in records:
+        if isinstance(record, Rejected):
+            run.reject(record)
+        elif isinstance(record, Unchanged):
+            run.rows_read += len(record.icos)
+            unchanged.extend(filter(is_new, record.icos))
+        else:
+            run.rows_read += 1
+            if is_new(record.ico):
+                yield record
+
+
+class _KnownPieces(msgspec.Struct):
+    """The pieces of a file of subjects that a run took over, by the fingerprint of the file."""
+
+    fingerprint: str
+    pieces: list[int]
+
+
+def _pieces_of_last(connection: Connection, run: Run) -> list[int]:
+    """Return the pieces of the file that the subjects were last made from, whole; otherwise none."""
+    known = load_state(connection, _PIECES, _KnownPieces)
+    return known.pieces if known and known.fingerprint == last_whole_file(connection, run) else []
+
+
+def _keep_pieces(connection: Connection, run: Run, pieces: Pieces) -> None:
+    taken_over = sorted(pieces.taken_over)
+    kept = taken_over if len(taken_over) <= _MOST_PIECES else []
+    save_state(connection, _PIECES, _KnownPieces(run.fingerprint or "", kept))
 
 
 def _refuse_great_loss(connection: Connection, merge: Merge, *, force: bool) -> None:
     claim = company_claim
     present = (claim.c.source == RES) & (claim.c.dataset == SUBJECTS) & claim.c.missing_since.is_(None)
     known = connection.scalar(select(func.count()).select_from(claim).where(present)) or 0
-    lost = (
-        connection.scalar(
-            select(func.count()).select_from(claim).where(present, bulk.missing_in(claim, merge.stage, "ico"))
-        )
-        or 0
-    )
+    lost = connection.scalar(select(func.count()).select_from(claim).where(present, merge.is_missing())) or 0
     if known and lost > known * GREATEST_LOSS and not force:
         raise SourceError(
             f"The snapshot lacks {lost:,} of {known:,} known subjects ({lost / known:.0%}), more than "

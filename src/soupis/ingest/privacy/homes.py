@@ -130,7 +130,7 @@ _NOT_IN_SMALL = frozenset(
 # Words of living that mean other things as well: near enough to an address they mean this.
 _MAYBE_LIVING = (
     r"byt(?=\s?[:-])|t\.\s?b\.|tp(?=\s?[:.])|tr\.\s{0,2}(?:pobyt\w{0,2}|bydl\w*)|bydl(?!en)[a-z]*|pobyt(?:em|u|e|om)?|prebyv\w*|"
-    r"ubytovan[aey]?|hlasen\w*|prihlasen\w*|nahlasen\w*|usazen\w*|usidlen\w*|domovem|domov|zij(?:e|ici)|lakas\w*"
+    r"ubytovan[aey]?|hlasen\w*|prihlasen\w*|nahlasen\w*|usazen\w*|usidlen\w*|domovem|domov(?=\s?:)|zij(?:e|ici)|lakas\w*"
 )
 _MAYBE_WORD = re.compile(rf"(?<![a-z0-9])(?:(?P<sure>{_LIVING})|{_MAYBE_LIVING})(?![a-z])")
 _DIGIT = re.compile(r"\d")

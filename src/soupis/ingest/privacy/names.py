@@ -234,7 +234,8 @@ _THINGS = (
     r"spolecenstvi|univerzit|akademi|park|most|letist)[a-z]*"
 )
 _THING = re.compile(_THINGS)
-_NAMESAKE = re.compile(_THINGS + r"\s{1,3}(?:mistra\s)?$")
+# Between the two an adjective may stand: "Škola elektrotechnická Františka Křižíka".
+_NAMESAKE = re.compile(_THINGS + r"\s{1,3}(?:[a-z]{3,}[cs]ka\s{1,3})?(?:mistra\s)?$")
 # Before the name of somebody whom a street or a house is called after: "Mistra Jana Husa 75".
 _HONOURED = frozenset(
     "mistra svateho svate svatych krale cisare cisarovny generala marsala prezidenta kardinala biskupa "
@@ -269,7 +270,7 @@ def people(folded: Folded) -> list[tuple[int, int]]:
         if stop is None:
             index += 1
             continue
-        if _NAMESAKE.search(text, max(0, words[index].start() - 24), words[index].start()) is None:
+        if _NAMESAKE.search(text, max(0, words[index].start() - 40), words[index].start()) is None:
             spans.append((words[index].start(), words[stop - 1].end()))
         index = stop
     return spans

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import types
 from collections.abc import Callable, Mapping
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from operator import attrgetter
 from types import MappingProxyType
 from typing import (
@@ -46,7 +46,7 @@ _EXACT_FORMATS = {"date": re.compile(r"\d{4}-\d\d-\d\d"), "date-time": re.compil
 
 
 Done = Mapping[int, Redact]
-"""Objects that were redacted, by their identity, and how."""
+"""Objects and texts that were redacted, by their identity, and how."""
 NOTHING: Done = MappingProxyType({})
 
 
@@ -86,6 +86,7 @@ def shared(value: S) -> S:
 
 
 _SHARED: set[type] = set()
+_OF_TEXTS = (redact, redact_name, redact_beside_name)
 
 
 @cache
@@ -100,16 +101,12 @@ def _shared_kind(kind: type[msgspec.Struct]) -> type[msgspec.Struct]:
 def done_with(document: msgspec.Struct) -> dict[int, Redact]:
     """Return what another document may share with one that was redacted in place: it and its parts.
 
-    The very same Struct or list, in a field that is redacted in the same way, does not have to be redacted
-    again; an equal one from elsewhere does. Valid as long as the document lives and nobody changes it.
+    The very same Struct, list or text, in a field that is redacted in the same way, does not have to be
+    redacted again; an equal one from elsewhere does. Valid as long as the document lives and nobody changes
+    it.
     """
     fields = _fields(document.__class__)
-    # Texts are remembered anyway.
-    done = {
-        id(value): change
-        for value, change in zip(fields.values(document), fields.changes, strict=True)
-        if value and value.__class__ is not str
-    }
+    done = dict(zip(map(id, fields.values(document)), fields.changes, strict=True))
     done[id(document)] = _struct
     return done
 
@@ -183,27 +180,51 @@ def _annotated(notes: tuple[Any, ...]) -> Redact:
             return redact_beside_name
         schema = note.extra_json_schema if isinstance(note, msgspec.Meta) else None
         if schema and (exact := _EXACT_FORMATS.get(schema.get("format", ""))):
-            return _unless(exact)
+            return _kept_unless(exact)
     return redact
+
+
+def _checked(exact: re.Pattern[str], text: str) -> str:
+    return text if exact.fullmatch(text) else redact(text)
+
+
+@cache
+def _kept_unless(exact: re.Pattern[str]) -> Redact:
+    """Return what redacts texts but those of a pattern; days and codes are the same in many documents."""
+    return lru_cache(maxsize=16_384)(partial(_checked, exact))
 
 
 @cache
 def _unless(exact: re.Pattern[str]) -> Redact:
-    def checked(text: str) -> str:
-        return text if exact.fullmatch(text) else redact(text)
-
-    kept = lru_cache(maxsize=16_384)(checked)  # days and codes are the same in many documents
-    return lambda text: kept(text) if len(text) <= _LONGEST_KEPT else checked(text)
+    kept = _kept_unless(exact)
+    return lambda text: kept(text) if len(text) <= _LONGEST_KEPT else _checked(exact, text)
 
 
 def _struct(value: Any, done: Done = NOTHING) -> Any:
-    fields = _fields(value.__class__)
-    for old, name, change in zip(fields.values(value), fields.names, fields.changes, strict=True):
-        if not old or old.__class__ in _SHARED or (done and done.get(id(old)) is change):
-            continue
-        if (new := change(old)) is not old:
-            setattr(value, name, new)
+    _walk_of(value.__class__)(value, done)
     return value
+
+
+@cache
+def _walk_of(kind: type[msgspec.Struct], without: tuple[str, ...] = ()) -> Callable[[Any, Done], None]:
+    """Return what redacts the fields of a Struct in place: a function written for them, as dataclasses do.
+
+    A loop that asks of each field how it is redacted takes a tenth of the time of all documents.
+    """
+    fields = _fields(kind, without)
+    lines = ["def walk(value, done):"]
+    for place, (name, change) in enumerate(zip(fields.names, fields.changes, strict=True)):
+        unless_shared = "" if change in _OF_TEXTS else " and old.__class__ not in shared"
+        lines += [
+            f"    if (old := value.{name}){unless_shared}:",
+            f"        if not (done and done.get(id(old)) is change{place}):",
+            f"            if (new := change{place}(old)) is not old:",
+            f"                value.{name} = new",
+        ]
+    names: dict[str, Any] = {f"change{place}": change for place, change in enumerate(fields.changes)}
+    names["shared"] = _SHARED
+    exec("\n".join(lines), names)  # noqa: S102 - made of names of fields alone
+    return cast(Callable[[Any, Done], None], names["walk"])
 
 
 def redact_seat(seat: Sidlo) -> Sidlo:
@@ -211,10 +232,7 @@ def redact_seat(seat: Sidlo) -> Sidlo:
 
     There are streets called after days ("17. listopadu 31") and towns called like people.
     """
-    parts = _fields(Sidlo, ("text", "text_plny"))
-    for old, name, change in zip(parts.values(seat), parts.names, parts.changes, strict=True):
-        if old and (new := change(old)) is not old:
-            setattr(seat, name, new)
+    _walk_of(Sidlo, ("text", "text_plny"))(seat, NOTHING)
     usual = _usual_pieces(seat)
     if seat.text is not None and not _is_made_of_parts(seat.text, seat, usual):
         seat.text = redact(seat.text)

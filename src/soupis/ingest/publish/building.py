@@ -17,7 +17,6 @@ from soupis.ingest.publish.company_rows import CompanyRowReader
 from soupis.ingest.publish.engagements import EngagementReader
 from soupis.ingest.publish.person_document import PersonDocuments, build_profiles
 from soupis.processes import in_order, worker_pool
-from soupis.store import bulk
 from soupis.store.engine import open_engine, reading_connection
 from soupis.store.tables import KIND_COMPANY
 
@@ -26,14 +25,17 @@ Documents = list[CompanyDocuments] | list[PersonDocuments]
 BuildAll = Callable[[Iterator[T], Callable[[T], list[int]]], Iterator[tuple[T, Any]]]
 
 _PROCESSES = 2
-# What is stored of so many companies is in memory at once: fewer take longer, more take no less.
+# What is stored of so many companies is in memory at once: fewer take longer, more take no less. Of those
+# with an extract it is ten times as much.
 _READ_AT_ONCE = 1_000
+_EXTRACTS_AT_ONCE = 500
 
 
 class Builder:
     """Builds documents over one connection, each batch that is read from one state of the database."""
 
     def __init__(self, engine: Engine, today: str) -> None:
+        self._at_once = _READ_AT_ONCE
         self._stack = ExitStack()
         self._connection: Connection = self._stack.enter_context(reading_connection(engine))
         with self._connection.begin():
@@ -55,13 +57,20 @@ class Builder:
 
     def companies(self, icos: Sequence[int]) -> list[CompanyDocuments]:
         """Return the documents of those companies that exist."""
-        parts = bulk.chunks(icos, _READ_AT_ONCE)
-        return [documents for part in parts for documents in self._companies(part)]
+        documents: list[CompanyDocuments] = []
+        done = 0
+        while done < len(icos):
+            part = list(icos[done : done + self._at_once])
+            done += len(part)
+            documents += self._companies(part)
+        return documents
 
     def _companies(self, icos: list[int]) -> list[CompanyDocuments]:
         with self._connection.begin():
             companies = self._rows.read(icos)
             engagements = self._engagements.of_companies(icos)
+        extracts = sum(rows.extract is not None for rows in companies.values())
+        self._at_once = _EXTRACTS_AT_ONCE if extracts > len(icos) / 2 else _READ_AT_ONCE
         # Building takes longer than reading; who moves the write-ahead log home does not wait for it.
         return [self._publisher.build(rows, engagements.get(ico)) for ico, rows in companies.items()]
 

@@ -17,6 +17,7 @@ from soupis.registers.public_register.kinds import HEADS_OF_BRANCHES
 from soupis.sources import ARES
 from soupis.store import bulk
 from soupis.store.tables import (
+    SEAT_CLAIM,
     acting,
     activities,
     body,
@@ -24,6 +25,7 @@ from soupis.store.tables import (
     business_line,
     capital,
     company,
+    company_claim,
     company_name,
     company_seat,
     engagement,
@@ -34,7 +36,6 @@ from soupis.store.tables import (
     other_fact,
     person,
     proceeding,
-    seat,
     share,
     share_issue,
     vat_answer,
@@ -95,7 +96,7 @@ class CompanyRows:
         self.company = company
 
 
-_SEAT_COLUMNS = [column for column in seat.columns if column.name != "ico"]
+_SEAT_COLUMNS = [column for column in company_claim.columns if column.name.startswith("seat_")]
 # A plain tuple: documents ask for fifty fields, which take the rows of the database library thrice as long.
 CompanyRow = namedtuple("CompanyRow", [column.name for column in (*company.columns, *_SEAT_COLUMNS)])  # type: ignore[misc]
 
@@ -128,7 +129,7 @@ class CompanyRowReader:
     def _companies(self) -> Any:
         batch = self._batch
         joined = batch.join(company, company.c.ico == bulk.driving(batch.c.ico)).outerjoin(
-            seat, seat.c.ico == company.c.ico
+            company_claim, SEAT_CLAIM
         )
         rows = self._connection.execute(select(company, *_SEAT_COLUMNS).select_from(joined)).all()
         return map(CompanyRow._make, rows)

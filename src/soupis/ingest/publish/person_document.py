@@ -14,7 +14,7 @@ from soupis.ingest.publish import people
 from soupis.ingest.publish.engagements import EngagementReader
 from soupis.store import bulk
 from soupis.store.entries import PersonEntry
-from soupis.store.tables import person, seat
+from soupis.store.tables import SEAT_CLAIM, company, company_claim, person
 from soupis.wire.labels import CERTAINTY
 from soupis.wire.person import Angazma, FirmaOsoby, Jistota, OsobaProfil, OsobaSouhrn
 
@@ -52,9 +52,8 @@ def build_profiles(
 def _towns(connection: Connection, icos: set[int]) -> dict[str, str]:
     """Return the towns where companies have their seats, by the ID as it is served."""
     batch = bulk.keys_table(connection, icos)
-    query = select(seat.c.ico, seat.c.seat_municipality).select_from(
-        batch.join(seat, seat.c.ico == bulk.driving(batch.c.key))
-    )
+    joined = batch.join(company, company.c.ico == bulk.driving(batch.c.key)).join(company_claim, SEAT_CLAIM)
+    query = select(company.c.ico, company_claim.c.seat_municipality).select_from(joined)
     return {format_ico(ico): town for ico, town in connection.execute(query).all() if town}
 
 

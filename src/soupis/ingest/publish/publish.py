@@ -28,14 +28,15 @@ from soupis.store.republishing import REPUBLISHING, Republishing
 from soupis.store.tables import KIND_COMPANY, KIND_PERSON, company, company_document, engagement, person
 from soupis.times import prague_today
 
-_BATCH = 2_000
+# Documents of so many entities are stored at once; of four such batches the main process holds them.
+_BATCH = 1_000
 # From so many dirty companies or persons on, worker processes pay for their start.
 _PARALLEL = 20_000
 # After how many batches the write-ahead log is looked at; a batch adds some megabytes.
-_LOG_LOOKED_AT = 8
+_LOG_LOOKED_AT = 16
 _PUBLISHED_DAY = "published_day"
 # Raised with every change of what documents are made of the same rows: all are then made anew, once.
-DOCUMENT_RULES = 20
+DOCUMENT_RULES = 21
 # Documents of these rules and of later ones are served until they are made anew. Raised to the newest rules
 # where the structs of `wire` or `store.entries` no longer read earlier documents, and where those show what
 # must not be shown any more.

@@ -13,6 +13,12 @@ from soupis.wire.states import INSOLVENT
 TIES: Final = "angazma"
 """The section of where a company itself sits: a document beside the detail."""
 
+SHOWN_BY_MEMBERS: Final = frozenset({"obchodniJmeno", "stav", "pravniForma", "sidlo"})
+"""Sections that documents of those who sit in a company are made of: name and state, the town of a person.
+
+By its legal form is chosen which of several extracts speaks for it.
+"""
+
 _VAT, _VERIFIED, _SOURCES, _STATE = "dph", "overenoK", "zdroje", "stav"
 _DETAILED, _INSOLVENCY = "stavPodrobne", "insolvence"
 _CEASED, _UNVERIFIED = msgspec.Raw(b'"zanikla"'), msgspec.Raw(b"null")

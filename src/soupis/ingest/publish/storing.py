@@ -17,10 +17,11 @@ from soupis.ingest.dirty_entries import DirtyEntry, mark_dirty_query, read_among
 from soupis.ingest.publish.building import Documents
 from soupis.ingest.publish.company_document import CompanyDocuments
 from soupis.ingest.publish.person_document import PersonDocuments
-from soupis.ingest.publish.sections import TIES, Difference, difference
+from soupis.ingest.publish.sections import SHOWN_BY_MEMBERS, TIES, Difference, difference
 from soupis.store import bulk
 from soupis.store.change_log import after_writing, before_writing
 from soupis.store.engine import is_sqlite
+from soupis.store.profiles import beyond
 from soupis.store.published_file import changes_of
 from soupis.store.tables import (
     EVENT_CHANGED,
@@ -79,9 +80,8 @@ def _store_companies(connection: Connection, keys: list[int], documents: list[Co
                 sections.append(TIES)
             events[item.ico] = Difference(event, sections)
     _replace(connection, KIND_COMPANY, table, CompanyDocuments._fields, new, changed, events=events)
-    # A profile shows the names and states of companies, which the summary holds.
-    renamed = [item for item in changed if published[item.ico][1] != item.summary]
-    _mark_members_dirty(connection, [item.ico for item in (*renamed, *new)])
+    shown = [item for item in changed if not SHOWN_BY_MEMBERS.isdisjoint(events[item.ico].sections)]
+    _mark_members_dirty(connection, [item.ico for item in (*shown, *new)])
     return len(new) + len(changed)
 
 
@@ -97,8 +97,13 @@ def _store_people(connection: Connection, keys: list[int], documents: list[Perso
         if item.id in published and published[item.id] != (item.version, item.summary, item.entry)
     ]
     gone = sorted(published.keys() - {item.id for item in documents})
-    _replace(connection, KIND_PERSON, table, PersonDocuments._fields, new, changed, gone)
+    stored = _without_summaries if is_sqlite(connection) else list[Any]
+    _replace(connection, KIND_PERSON, table, PersonDocuments._fields, stored(new), stored(changed), gone)
     return len(new) + len(changed) + len(gone)
+
+
+def _without_summaries(documents: list[PersonDocuments]) -> list[Any]:
+    return [(*item[:-1], beyond(item.summary, item.detail)) for item in documents]
 
 
 def _published(

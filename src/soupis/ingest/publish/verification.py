@@ -12,7 +12,9 @@ from soupis.ingest.dirty_entries import count_by_kind, read_among
 from soupis.ingest.publish.building import Builder, Documents
 from soupis.ingest.publish.publish import are_made_by_these_rules, published_day
 from soupis.ingest.runs import Progress
+from soupis.store import bulk
 from soupis.store.engine import reading
+from soupis.store.profiles import whole
 from soupis.store.tables import KIND_COMPANY, KIND_PERSON, company, company_document, person, person_document
 
 SAMPLE = 10_000
@@ -99,5 +101,7 @@ def _differing(engine: Engine, builder: Builder, kind: _Kind, keys: Collection[i
 def _published(engine: Engine, kind: _Kind, keys: list[int]) -> dict[int, tuple[Any, ...]]:
     key = next(iter(kind.documents.primary_key.columns))
     with reading(engine) as connection:
-        rows = connection.execute(select(kind.documents).where(key.in_(keys))).all()
+        rows = bulk.plain_rows(connection.execute(select(kind.documents).where(key.in_(keys))))
+    if kind.number == KIND_PERSON:
+        rows = [row._replace(detail=whole(row.summary, row.detail)) for row in rows]
     return {row[0]: tuple(row[1:]) for row in rows}
