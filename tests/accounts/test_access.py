@@ -119,6 +119,27 @@ def test_a_database_locked_for_good_is_reported_at_once_and_nothing_is_taken(
 
 
 @pytest.mark.one_database("sqlite", "only a file is locked whole")
+def test_a_refund_that_could_not_be_written_is_written_later(url: str, tmp_path: Path, clock: Clock) -> None:
+    database = Database(url)
+    quota = Quota(database, clock)
+    failed = [quota.consume(account(), 20, "vat") for _ in range(2)]
+    blocker = sqlite3.connect(tmp_path / "accounts.sqlite", isolation_level=None)
+    blocker.execute("BEGIN IMMEDIATE")
+    for decision in failed:
+        quota.refund(account(), decision, "vat")
+    with pytest.raises(UnavailableError, match="locked"):  # what is to come back pays for nothing meanwhile
+        quota.consume(account(), 1, "vat")
+    blocker.execute("COMMIT")
+    quota.tick()
+    assert quota.peek(account()).remaining == 500
+    quota.tick()
+    assert quota.peek(account()).remaining == 500
+    blocker.close()
+    quota.close()
+    database.close()
+
+
+@pytest.mark.one_database("sqlite", "only a file is locked whole")
 def test_an_export_that_could_not_be_settled_is_settled_later(url: str, tmp_path: Path, clock: Clock) -> None:
     database = Database(url)
     quota = Quota(database, clock)

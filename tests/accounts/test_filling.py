@@ -61,7 +61,18 @@ async def begin_to_fill(quota: Quota) -> None:
 
 async def fill(quota: Quota) -> None:
     await begin_to_fill(quota)
-    await until(lambda: CALLER.bucket not in quota._filling)
+    await filled(quota)
+
+
+async def filled(quota: Quota) -> None:
+    """Look, as those do who ask, until nothing is being filled up."""
+
+    def is_filled() -> bool:
+        assert quota._filler
+        quota._filler.look()
+        return CALLER.bucket not in quota._filling
+
+    await until(is_filled)
 
 
 async def ask(quota: Quota) -> Decision | None:
@@ -99,7 +110,7 @@ def test_a_lease_is_filled_up_beside_those_who_use_it_and_by_one_at_a_time(quota
         asked += use(quota, down_to=3)
         quota.fill_soon(CALLER)
         asked += 10 * quota.consume(CALLER, 10, "detail").allowed  # the loop does not go on meanwhile
-        await until(lambda: CALLER.bucket not in quota._filling)
+        await filled(quota)
         assert left(quota) == SIZE - LITTLE + 3
         assert used(url) == asked + left(quota)
 
@@ -116,7 +127,7 @@ def test_those_who_find_a_lease_used_up_share_what_it_is_filled_with(quota: Quot
         await fill(quota)
         asked += use(quota, down_to=0)
         answers = await asyncio.gather(*(ask(quota) for _ in range(2 * SIZE + 20)))
-        await until(lambda: CALLER.bucket not in quota._filling)
+        await filled(quota)
         return answers
 
     answers = asyncio.run(ask_at_once())
@@ -126,6 +137,23 @@ def test_those_who_find_a_lease_used_up_share_what_it_is_filled_with(quota: Quot
     )
     assert used(url) == asked + len(answers) + left(quota)
     assert left(quota) <= SIZE
+
+
+@_across
+def test_who_finds_a_lease_used_up_waits_for_its_filling_in_place(
+    quota: Quota, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("soupis.accounts.quota.quota._IN_PLACE_SECONDS", PATIENCE)
+    asked = with_lease(quota)
+    for _ in range(3):
+        asked += use(quota, down_to=LITTLE)
+        asyncio.run(begin_to_fill(quota))
+        asked += use(quota, down_to=0)
+        taken = quota.consume_filled_in_place(CALLER, 1, "detail")
+        asked += 1
+        assert taken and taken.remaining == CALLER.tariff.limit - asked
+        assert left(quota) == SIZE - LITTLE - 1
+        assert used(url) == asked + left(quota)
 
 
 @_across
@@ -150,7 +178,7 @@ def test_a_lease_is_filled_up_after_the_loop_that_did_so_has_ended(quota: Quota,
     asked = with_lease(quota)
 
     async def meet_what_was_filled() -> None:
-        quota.fill_soon(CALLER)
+        await filled(quota)
 
     for _ in range(2):
         asked += use(quota, down_to=0)
@@ -172,7 +200,7 @@ def test_a_lease_filled_up_for_a_month_that_has_ended_goes_back(quota: Quota, ur
         clock.set("2026-12-01 00:00:00")
         assert quota.consume_leased(CALLER, 1, "detail") is None
         assert (await asyncio.to_thread(quota.consume, CALLER, 1, "detail")).remaining == 49_999
-        await until(lambda: CALLER.bucket not in quota._filling)
+        await filled(quota)
         assert await quota.consume_filled(CALLER, 1, "detail") is None or left(quota)
 
     asyncio.run(end_the_month())
@@ -204,17 +232,59 @@ def test_a_connection_that_the_server_has_ended_is_replaced(
     asked, filler = with_lease(quota), quota._filler
     assert filler
 
+    def is_closed() -> bool:
+        assert filler
+        filler.look()
+        return filler._connection is None
+
     async def use_after_the_end() -> None:
         nonlocal asked
         for _ in range(2):
             asked += use(quota, down_to=LITTLE)
             await fill(quota)
             await broken(url)
-            await until(lambda: filler._connection is None)
+            await until(is_closed)
             assert not database.away.noted
 
     asyncio.run(use_after_the_end())
     assert used(url) == asked + SIZE
+
+
+@_across
+@pytest.mark.parametrize("told", ["there is none", "there is one already"])
+def test_statements_are_not_prepared_where_each_runs_over_another_connection(
+    quota: Quota, database: Database, url: str, told: str
+) -> None:
+    asked, filler = with_lease(quota), quota._filler
+    assert filler
+
+    async def use_over_others() -> None:
+        nonlocal asked
+        for prepares in (True, False, False):
+            asked += use(quota, down_to=LITTLE)
+            await fill(quota)
+            assert filler._prepares == prepares
+            if told == "there is none":
+                assert filler.ask("DEALLOCATE ALL", {}, lambda _: None)
+            else:
+                filler._prepared.clear()
+        assert not database.away.noted
+
+    asyncio.run(use_over_others())
+    assert used(url) == asked + SIZE
+
+
+@_across
+def test_what_was_used_while_the_database_was_away_is_counted_at_a_graceful_stop(
+    database: Database, clock: Clock, url: str
+) -> None:
+    quota = Quota(database, clock)
+    assert quota.consume(CALLER, 1, "detail").allowed
+    database.away.note(away=True)
+    assert quota.consume(CALLER, 7, "detail").allowed
+    database.away.note(away=False)
+    quota.close()
+    assert used(url) == 8
 
 
 def is_writable(database: Database) -> bool:
@@ -227,7 +297,7 @@ def is_writable(database: Database) -> bool:
 
 @_across
 def test_nobody_waits_without_end_for_a_lease_to_be_filled_up(
-    quota: Quota, database: Database, url: str
+    quota: Quota, database: Database, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with_lease(quota)
     locking = Database(url)
@@ -238,6 +308,11 @@ def test_nobody_waits_without_end_for_a_lease_to_be_filled_up(
         use(quota, down_to=0)
         with locking.engine.begin() as connection:
             connection.execute(text("LOCK TABLE quota_usage IN EXCLUSIVE MODE"))
+            await begin_to_fill(quota)
+            assert quota.consume_filled_in_place(CALLER, 1, "detail") is None
+            with monkeypatch.context() as others:
+                others.setattr(quota._filler, "wait", None)  # only the first of a filling waits in place
+                assert quota.consume_filled_in_place(CALLER, 1, "detail") is None
             assert await asyncio.gather(*(ask(quota) for _ in range(40))) == [None] * 40
             assert database.away.noted
             assert await ask(quota) is None

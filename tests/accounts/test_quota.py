@@ -298,6 +298,21 @@ def test_a_refund_of_a_leased_caller_is_seen_at_once(quota: Quota) -> None:
     assert quota.refund(caller, decision, "search").remaining == 49_931
 
 
+def test_a_lease_never_holds_more_than_its_size_however_much_is_refunded(
+    quota: Quota, database: Database
+) -> None:
+    caller = account("standard")
+    batch = quota.consume(caller, 100, "vat")
+    asked = 100
+    while caller.bucket not in quota._leases:
+        asked += quota.consume(caller, 1, "search").allowed
+    assert quota.refund(caller, batch, "vat").remaining == 50_000 - asked + 100
+    left = quota._leases[caller.bucket].left
+    assert left == caller.tariff.lease
+    assert used(database) == asked - 100 + left
+    assert quota.consume(caller, 1, "search").remaining == 50_000 - asked + 99
+
+
 def test_daily_use_is_written_by_kind_for_accounts_only(
     quota: Quota, directory: Directory, clock: Clock
 ) -> None:

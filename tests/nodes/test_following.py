@@ -16,6 +16,7 @@ from sqlalchemy import Connection, Engine, delete, func, select, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError
 
+from soupis.cli import renewing
 from soupis.ingest.runs import no_progress
 from soupis.installation import Installation
 from soupis.search import node_snapshots
@@ -25,6 +26,7 @@ from soupis.store.announcements import Announcements
 from soupis.store.change_log import CHANNEL, EPOCH, after_writing, before_writing, new_epoch, newest
 from soupis.store.documents import Documents
 from soupis.store.engine import open_engine, reading, writing
+from soupis.store.generations import current_generation
 from soupis.store.replica import OtherLogError, Replica, current_file
 from soupis.store.snapshots import KEPT, Manifest, Snapshots
 from soupis.store.tables import KIND_COMPANY, KIND_PERSON, change, company_document, person_document, setting
@@ -98,6 +100,27 @@ def test_a_node_far_behind_copies_documents_while_it_indexes_those_before(
     state = index_state(node.index_directory)
     assert state is not None
     assert state.seq == end.seq
+    assert not differences(node)
+
+
+def test_an_index_that_is_built_anew_while_the_node_follows_says_what_the_documents_say(
+    make_node: MakeNode,
+) -> None:
+    node = make_node("one")
+    follow(node)
+    with Documents(node.documents_path) as documents:
+        icos = documents.icos(0, 10**8, 5)
+    before = current_generation(node.index_directory)
+    with closing(node.follower()) as follower:  # which holds the copy of the documents all the time
+        follower.follow(no_progress)
+        change_documents(node.engine, icos, b'{"changed":true}')
+        renewing.renew(node)
+        follower.follow(no_progress)
+    assert current_generation(node.index_directory) != before
+    state = index_state(node.index_directory)
+    assert state is not None
+    with reading(node.engine) as connection:
+        assert state.seq == newest(connection).seq
     assert not differences(node)
 
 

@@ -25,7 +25,7 @@ from soupis.changes import Changes
 from soupis.store.engine import LONGEST_WAIT_SECONDS
 
 if TYPE_CHECKING:
-    from soupis.store.short_statements import LoopConnection, SingleStatements
+    from soupis.store.short_statements import PassingConnection, SingleStatements
 
 Parameters = Mapping[str, Any]
 Rows = Sequence[Sequence[Any]]
@@ -96,13 +96,13 @@ class Database:
         """Open a connection for short statements."""
         return SqliteConnection(self._path) if self.local else self._across()
 
-    def connect_loop(self) -> LoopConnection | None:
-        """Open a connection for an event loop; None where statements take microseconds in any case."""
+    def connect_passing(self) -> PassingConnection | None:
+        """Open a connection that is asked in passing; None where statements take microseconds in any case."""
         if self.local:
             return None
-        from soupis.store.short_statements import LoopConnection
+        from soupis.store.short_statements import PassingConnection
 
-        return LoopConnection(self.url, lambda: self.away.note(away=True))
+        return PassingConnection(self.url, lambda: self.away.note(away=True))
 
     def change_token(self) -> bytes:
         """Return what stays the same as long as no account and no key changes; empty across the network."""

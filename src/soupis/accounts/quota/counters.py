@@ -10,7 +10,7 @@ from soupis.accounts.database import Parameters, Rows, Run
 from soupis.accounts.quota.tariffs import Tariff
 from soupis.accounts.quota.windows import Window
 
-# As a connection in an event loop is asked.
+# As a connection is asked in passing.
 Ask = Callable[[str, Parameters, Callable[[Rows | None], None]], bool]
 
 _TAKE = """
@@ -57,10 +57,10 @@ def take(run: Run, bucket: str, period: str, units: int, limit: int) -> int | No
     return _count(run(_TAKE, {"period": period, "bucket": bucket, "units": units, "limit": limit}))
 
 
-def take_in_loop(
+def take_in_passing(
     ask: Ask, bucket: str, period: str, units: int, limit: int, done: Callable[[int | None], None]
 ) -> bool:
-    """Take units as `take` does, in an event loop; `done` gets what that returns, None too when it failed.
+    """Take units as `take` does, in passing; `done` gets what that returns, None too when it failed.
 
     False = nothing can be asked now; then `done` is not called.
     """

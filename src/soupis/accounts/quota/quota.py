@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -25,7 +25,7 @@ from soupis.accounts.quota.counters import (
     give_back,
     owe,
     take,
-    take_in_loop,
+    take_in_passing,
     used,
 )
 from soupis.accounts.quota.exports import RETRY_SECONDS, Export, ExportRunning, lock_export, unlock_export
@@ -43,6 +43,9 @@ _LEASE_SHARE = 100
 _LOW_SHARE = 5
 # Whoever finds a lease used up waits for so many fillings at most: others may be quicker to take what comes.
 _MOST_FILLINGS = 10
+# So long the first who finds a lease used up waits for its filling in place: others wait for their turn
+# meanwhile, but to enter the event loop would cost many requests more than that.
+_IN_PLACE_SECONDS = 0.001
 # Units of a lease that are not used go back after so many seconds.
 LEASE_IDLE_SECONDS = 2.0
 # While a database across the network is away, each process lets callers go on a little: an address by so many
@@ -63,11 +66,21 @@ class _Lease:
     used: int  # as the database had it when this process last took any
     left: int
     spent: float  # when last, seconds since the epoch
+    low: float = 0.0  # it is filled up once fewer units are left
 
     @property
     def remaining(self) -> int:
         """What is left in the window, what is leased here included."""
         return self.limit - self.used + self.left
+
+
+@dataclass
+class _Filling:
+    """The filling up of a lease in passing."""
+
+    look: float  # it is looked at once fewer units are left: an answer takes a while, a look a system call
+    waiting: list[asyncio.Future[bool]]  # who waits for it in an event loop
+    in_place_until: float | None = None  # by the monotonic clock, once somebody has waited in place
 
 
 class Quota:
@@ -81,7 +94,8 @@ class Quota:
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._database = database.connect()
         self._local = database.local
-        self._owed: dict[tuple[str, str], int] = {}  # by window and bucket: used while the database was away
+        # By window and bucket: what was used while the database was away; below zero what has to go back.
+        self._owed: dict[tuple[str, str], int] = {}
         self._left: dict[
             tuple[str, str], int
         ] = {}  # likewise, as last heard from a database across the network
@@ -90,10 +104,11 @@ class Quota:
         self._lock = threading.Lock()
         self._leases: dict[str, _Lease] = {}
         self._taking: set[str] = set()  # buckets for which a lease is just being taken
-        # What fills leases up in the event loop, and who waits for those being filled, by bucket.
-        self._filler = database.connect_loop()
+        # What fills leases up, and those being filled, by bucket.
+        self._filler = database.connect_passing()
         self._away = database.away
-        self._filling: dict[str, list[asyncio.Future[bool]]] = {}
+        self._filling: dict[str, _Filling] = {}
+        self._filling_lock = threading.Lock()  # nothing is waited for under it
         self._closed = False
         self._rates: dict[str, int] = {}
         self._rates_second = 0
@@ -112,7 +127,7 @@ class Quota:
             if not self._local:
                 self._note_left(caller, window, remaining or 0)
         except UnavailableError:
-            remaining = self._owe(caller, window, units)
+            remaining = None if self._local else self._owe(caller, window, units)
             if remaining is None:
                 raise
         if remaining is None:
@@ -136,6 +151,21 @@ class Quota:
         self._record(caller, units, kind, now)
         return decide(True, caller.tariff, remaining, window, now, units)
 
+    def consume_filled_in_place(self, caller: Caller, units: int, kind: Kind) -> Decision | None:
+        """Take units from a lease that is just being filled, after a moment in this thread; None = not so.
+
+        For a thread that nobody waits for but those who ask: not for an event loop's.
+        """
+        bucket, filler = caller.bucket, self._filler
+        while filler and (filling := self._filling.get(bucket)):
+            now = time.monotonic()
+            if filling.in_place_until is None:
+                filling.in_place_until = now + _IN_PLACE_SECONDS
+            if now >= filling.in_place_until:
+                return None
+            filler.wait(filling.in_place_until - now)
+        return self.consume_leased(caller, units, kind)
+
     async def consume_filled(self, caller: Caller, units: int, kind: Kind) -> Decision | None:
         """Take units from a lease that is used up, as soon as it is filled; None = `consume` has to ask.
 
@@ -147,13 +177,14 @@ class Quota:
             if lease is None or filler is None or units > _lease_size(caller.tariff, lease.used):
                 break
             self.fill_soon(caller)
-            filler.look()
             if decision := self.consume_leased(caller, units, kind):
                 return decision
-            if bucket not in self._filling:
-                break
             waiting = asyncio.get_running_loop().create_future()
-            self._filling[bucket].append(waiting)
+            with self._filling_lock:
+                if bucket not in self._filling:
+                    break
+                self._filling[bucket].waiting.append(waiting)
+            filler.watch()
             if not await waiting:
                 break
         return None
@@ -161,21 +192,24 @@ class Quota:
     def fill_soon(self, caller: Caller) -> None:
         """Have a lease filled up of which little is left, so that hardly anybody waits for that.
 
-        To be called in the event loop: it costs that a look, or the sending of a statement, and never a wait.
+        In any thread: it costs it a look, or the sending of a statement, and never a wait.
         """
         bucket, filler = caller.bucket, self._filler
         lease = self._leases.get(bucket)
-        if lease is None or filler is None:
+        if lease is None or filler is None or lease.left >= lease.low:
             return
-        if lease.left * _LOW_SHARE >= _lease_size(caller.tariff, lease.used) or self._away.noted:
+        if filling := self._filling.get(bucket):
+            if lease.left < filling.look or not lease.left:
+                filling.look = lease.left / 2
+                filler.look()
             return
-        filler.enter()
-        if bucket in self._filling:
+        if self._away.noted:
             return
         now = self._clock()
         window = self._window(caller.tariff, now)
-        if _fits(lease, caller, window) and self._claim(bucket, blocking=False):
-            more = _lease_size(caller.tariff, lease.used) - lease.left
+        more = _lease_size(caller.tariff, lease.used) - lease.left
+        if more > 0 and _fits(lease, caller, window) and self._claim(bucket, blocking=False):
+            self._filling[bucket] = _Filling(lease.left / 2, [])
             self._fill(filler.ask, caller, window, more, now)
 
     def peek(self, caller: Caller) -> Decision:
@@ -191,16 +225,28 @@ class Quota:
         The units go back to the window that they came from, even if another one has begun meanwhile.
         Returns the figures for the headers. To be called once per decision.
         """
+        units, owed = decision.units, (decision.period, caller.bucket)
         with self._lock:
             lease = self._leases.get(caller.bucket)
-            into_lease = lease is not None and lease.period == decision.period
-            owed = (decision.period, caller.bucket)
-            if lease and into_lease:
-                lease.left += decision.units
-            elif owed in self._owed:
-                self._owed[owed] -= decision.units
-        if not into_lease and owed not in self._owed:
-            give_back(self._database.run, caller.bucket, decision.period, decision.units)
+            if lease and lease.period != decision.period:
+                lease = None
+            if lease and caller.bucket not in self._taking:  # else it is just being filled up
+                room = min(units, max(0, _lease_size(caller.tariff, lease.used) - lease.left))
+                lease.left += room
+                units -= room
+            elif not lease and owed in self._owed:
+                self._owed[owed] -= units
+                units = 0
+        try:
+            give_back(self._database.run, caller.bucket, decision.period, units)
+        except UnavailableError:
+            if not self._local:  # it may have been done nevertheless, and the limit has to hold
+                raise
+            with self._lock:
+                self._owed[owed] = self._owed.get(owed, 0) - units
+        if lease:
+            with self._lock:
+                lease.used -= units
         self._record(caller, -decision.units, kind, self._clock())
         return self.peek(caller)
 
@@ -241,6 +287,8 @@ class Quota:
             ]
         for export in exports:
             export.renew()
+        if self._filler:
+            self._filler.look()
         if not self._local and (idle or self._owed):
             # Below, requests wait for the lock, which must not be held while a server hangs.
             self._database.run("SELECT 1", {})
@@ -250,7 +298,7 @@ class Quota:
         self._daily.flush(self._database)
 
     def close(self) -> None:
-        """Give everything back and close; exports that still run end with what they have sent."""
+        """Give back and count everything, and close; exports that still run end with what they have sent."""
         for export in list(self._exports.values()):
             export.close()
         if self._filler:
@@ -259,6 +307,7 @@ class Quota:
             self._closed = True
         for bucket in list(self._leases):
             self._return_lease(bucket)
+        self._settle()
         self._daily.flush(self._database)
         self._database.close()
 
@@ -349,15 +398,16 @@ class Quota:
         return remaining
 
     def _fill(self, ask: Ask, caller: Caller, window: Window, more: int, now: float) -> None:
-        """Have so many units added to a lease in the event loop, for a caller that was claimed."""
+        """Have so many units added to a lease in passing, for a caller that was claimed."""
         bucket = caller.bucket
-        self._filling[bucket] = []
 
         def end(is_filled: bool) -> None:
             self._taking.discard(bucket)
-            for waiting in self._filling.pop(bucket):
-                if not waiting.done() and not waiting.get_loop().is_closed():
-                    waiting.set_result(is_filled)
+            with self._filling_lock:
+                waiting = self._filling.pop(bucket).waiting
+            for loop in {each.get_loop() for each in waiting}:
+                with suppress(RuntimeError):  # it has ended
+                    loop.call_soon_threadsafe(_wake, [w for w in waiting if w.get_loop() is loop], is_filled)
 
         def done(count: int | None) -> None:
             is_filled = False
@@ -367,7 +417,7 @@ class Quota:
                     threading.Thread(target=self._give_back, args=(bucket, window.name, more)).start()
             end(is_filled)
 
-        if not take_in_loop(ask, bucket, window.name, more, _most_with_lease(caller.tariff), done):
+        if not take_in_passing(ask, bucket, window.name, more, _most_with_lease(caller.tariff), done):
             end(False)
 
     def _claim(self, bucket: str, *, blocking: bool = True) -> bool:
@@ -400,6 +450,7 @@ class Quota:
                 return None
             lease.left += more
             lease.used = max(lease.used, count)
+            lease.low = _lease_size(caller.tariff, lease.used) / _LOW_SHARE
             lease.spent = now
             return lease.remaining
         finally:
@@ -421,7 +472,7 @@ class Quota:
         """Let a caller go on a little while the database is away; return what remains of that, None = no."""
         key = (window.name, caller.bucket)
         with self._lock:
-            allowance = 0 if self._local else AWAY_UNITS
+            allowance = AWAY_UNITS
             if isinstance(caller, AccountCaller):
                 allowance = min(_AWAY_LEASE, self._left.get(key, 0) // _LEASE_SHARE)
             remaining = allowance - self._owed.get(key, 0) - units
@@ -431,7 +482,7 @@ class Quota:
             return remaining
 
     def _settle(self) -> None:
-        """Count what was used while the database was away."""
+        """Count what was used while the database was away; give back what could not be given back then."""
         for key in list(self._owed):
             period, bucket = key
             with self._lock:
@@ -475,6 +526,12 @@ class Quota:
         with self._lock:
             self._exports.pop(export.token, None)
         self._record(export.caller, export.charged, "export", self._clock())
+
+
+def _wake(waiting: Sequence[asyncio.Future[bool]], is_filled: bool) -> None:
+    for each in waiting:
+        if not each.done():
+            each.set_result(is_filled)
 
 
 def _lease_size(tariff: Tariff, used: int) -> int:
