@@ -109,10 +109,12 @@ def restore(
 def _draft_of(target: Path) -> Iterator[Path]:
     """Give a new directory beside the target, for its owner only; what is left of it at the end goes."""
     target = target.absolute()
+    own = str(os.getpid())
     for left in target.parent.glob(f".{target.name}.*.part"):
-        if not Path(f"/proc/{left.suffixes[-2][1:]}").exists():
-            shutil.rmtree(left)  # of a process that was killed
-    draft = target.with_name(f".{target.name}.{os.getpid()}.part")
+        # Of a process that was killed; in a container the next one has its number.
+        if (number := left.suffixes[-2][1:]) == own or not Path(f"/proc/{number}").exists():
+            shutil.rmtree(left)
+    draft = target.with_name(f".{target.name}.{own}.part")
     draft.mkdir(mode=0o700, parents=True)
     try:
         yield draft

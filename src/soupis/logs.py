@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import sys
 import threading
 import traceback
 from collections.abc import MutableMapping
 from contextvars import ContextVar
+from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any
 
@@ -26,7 +28,7 @@ def configure_logging(settings: Settings) -> None:
     level = logging.getLevelNamesMapping()[settings.log_level]
     as_json = settings.log_format == "json"
     lines = logging.StreamHandler(sys.stderr)
-    lines.setFormatter(_RedactedFormatter("%(message)s"))
+    lines.setFormatter(_JsonFormatter("%(message)s") if as_json else _RedactedFormatter("%(message)s"))
     logging.basicConfig(level=level, handlers=[lines])
     logging.getLogger("alembic").setLevel(logging.WARNING)
     logging.getLogger("httpx").setLevel(logging.WARNING)
@@ -68,6 +70,15 @@ class _RedactedFormatter(logging.Formatter):
         from soupis.ingest.privacy import redact_error
 
         return redact_error(super().format(record))
+
+
+class _JsonFormatter(_RedactedFormatter):
+    """Lines of libraries in the form of our own."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        event = {"event": super().format(record), "level": record.levelname.lower(), "logger": record.name}
+        moment = datetime.fromtimestamp(record.created, UTC).isoformat().replace("+00:00", "Z")
+        return json.dumps(_with_request_id(None, "", event | {"timestamp": moment}), ensure_ascii=False)
 
 
 def _tell_uncaught(

@@ -97,6 +97,7 @@ class RequestCounts:
     def note(self, path: str, status: int, seconds: float) -> None:
         """Count an answer; status 0 = it was broken off before it had one."""
         own, at = self._own, _place(path)
+        # Threads count side by side: none hands the interpreter over between reading a cell and writing it.
         own[at + self._status_at.get(status, _OTHER)] += 1
         own[at + _BUCKETS_AT + bisect_left(BOUNDS, seconds)] += 1
         own[at + _SECONDS_AT] += seconds

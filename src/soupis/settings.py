@@ -14,6 +14,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from soupis.accounts.mail.sender import open_mailer
+from soupis.times import parse_hours
 
 # Characters that a secret has at least: 32 random hexadecimal digits are 128 bits.
 MIN_SECRET = 32
@@ -103,6 +104,11 @@ class Settings(BaseSettings):
         "",
         description="How often sources are synchronised, where not as usual: res=12h,isir=5m,documents=off;"
         " off alone = the worker asks no source.",
+    )
+    quiet_hours: str = Field(
+        "1-5",
+        description="Hours of Prague in which a search index that has come to lie in many segments is built "
+        "anew, while nothing is loaded and the machine has little to do; off = never.",
     )
     public_register_years: int = Field(
         1, ge=1, le=30, description="How many years of the public register's files are taken over."
@@ -215,6 +221,12 @@ class Settings(BaseSettings):
         from soupis.worker.schedule import parse_schedule  # commands that need no worker need not load it
 
         parse_schedule(value)
+        return value
+
+    @field_validator("quiet_hours")
+    @classmethod
+    def _hours(cls, value: str) -> str:
+        parse_hours(value)
         return value
 
     @field_validator("trusted_proxies", "webhook_networks")

@@ -8,11 +8,25 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, date, datetime
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 PRAGUE = ZoneInfo("Europe/Prague")
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+_HOURS = re.compile(r"(\d{1,2})-(\d{1,2})", re.ASCII)
+
+
+class Hours(NamedTuple):
+    """A part of each day in Prague: from one full hour to another one, which may be of the next day."""
+
+    start: int
+    end: int
+
+    def hold(self, moment: datetime) -> bool:
+        """Tell whether a moment lies in them."""
+        hour = moment.astimezone(PRAGUE).hour
+        return (hour - self.start) % 24 < ((self.end - self.start) % 24 or 24)
 
 
 def utc_now() -> datetime:
@@ -48,6 +62,16 @@ def calendar_day(text: str) -> date | None:
         return date.fromisoformat(text) if _DAY.fullmatch(text) else None
     except ValueError:
         return None
+
+
+def parse_hours(text: str) -> Hours | None:
+    """Read "1-5", None for "off"; raises ValueError with a sentence that says what would be right."""
+    if text.strip() == "off":
+        return None
+    match = _HOURS.fullmatch(text.strip())
+    if match is None or max(int(match[1]), int(match[2])) > 24:
+        raise ValueError(f"{text} are no hours; write them like 1-5 or 22-4, or off")
+    return Hours(int(match[1]) % 24, int(match[2]) % 24)
 
 
 def told_period(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from pathlib import Path
 
@@ -35,6 +36,15 @@ def test_an_empty_secret_is_none_and_one_is_made(tmp_path: Path, value: str) -> 
     assert len(where.secret) >= 32
     assert where.person_secret == (tmp_path / "person_key.secret").read_bytes()
     assert where.person_secret != where.secret
+
+
+def test_a_start_killed_while_it_made_a_secret_stops_no_other_of_the_same_process_number(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / f"secret_key.{os.getpid()}.new").write_text("half of")
+    where = installation(tmp_path)
+    assert len(where.secret) >= 32
+    assert where.secret == (tmp_path / "secret_key.secret").read_bytes()
 
 
 @pytest.mark.parametrize("variable", VARIABLES)

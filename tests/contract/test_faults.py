@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import sqlite3
 import subprocess
@@ -15,6 +16,10 @@ from pathlib import Path
 import httpx
 import pytest
 
+from soupis.accounts.callers import Caller as QuotaCaller
+from soupis.accounts.errors import LockedError
+from soupis.accounts.quota.counters import Decision
+from soupis.accounts.quota.quota import Quota
 from soupis.identifiers import check_digit
 from soupis.installation import Installation
 from soupis.store.published_file import changes_of
@@ -25,6 +30,7 @@ from tests.support.callers import Caller
 from tests.support.installation import copy_of, issue_key
 from tests.support.server import Server
 from tests.support.waiting import wait_until
+from tests.web.site import compose
 
 # What would give away how the service is built inside.
 INSIDE = re.compile(
@@ -175,6 +181,36 @@ def test_a_locked_accounts_database_is_one_line_in_the_log(
         assert Caller(server.url).get(f"/api/v1/firma/{CEZ}").status_code == 502
         wait_until(lambda: "store_unreachable" in log.read_text())
     assert "Traceback" not in log.read_text()
+
+
+def test_what_is_wrong_is_told_though_the_accounts_were_locked_for_a_moment(
+    demo_installation: Installation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An answer that is not charged bears figures of the quota: they are read again, as units are taken."""
+    read, locked_for = Quota.peek, 3
+
+    def locked_at_first(quota: Quota, caller: QuotaCaller) -> Decision:
+        nonlocal locked_for
+        if locked_for:
+            locked_for -= 1
+            raise LockedError("locked by the test")
+        return read(quota, caller)
+
+    async def ask() -> httpx.Response:
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="https://soupis.test") as http:
+            return await http.get("/api/v1/vyhledavani?velikost=9x")
+
+    monkeypatch.setattr(Quota, "peek", locked_at_first)
+    app = compose(demo_installation, "https://soupis.test")
+    app.open()
+    try:
+        answer = asyncio.run(ask())
+    finally:
+        app.close()
+    assert_error(answer, 400)
+    assert_limits(answer)
+    assert locked_for == 0
 
 
 def test_a_locked_queue_holds_up_only_who_needs_it(broken: Server, installation: Installation) -> None:

@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -70,14 +71,16 @@ def test_a_consumer_killed_at_random_while_syncs_run_ends_with_exactly_the_publi
     with Server(where.directory, tmp_path / "log") as server:
         key = issue_key(where, "consumer@example.cz", "enterprise")
         command = [sys.executable, "-S", "-E", feed_consumer.__file__, server.url, key, str(copy)]
-        syncs = threading.Thread(target=keep_synchronising)
-        syncs.start()
-        try:
-            for _ in range(_KILLS):
-                _kill_after([*command, "forever"], chance.randrange(1, 30))
-        finally:
-            done.set()
-            syncs.join(PATIENCE)
+        with ThreadPoolExecutor(1) as other:
+            syncs = other.submit(keep_synchronising)
+            try:
+                for _ in range(_KILLS):
+                    _kill_after([*command, "forever"], chance.randrange(1, 30))
+                    if syncs.done():
+                        break
+            finally:
+                done.set()
+            syncs.result(PATIENCE)
         subprocess.run([*command, "until-done"], check=True, stdout=subprocess.DEVNULL, timeout=PATIENCE)
     assert _copied(copy) == _published(where)
 

@@ -13,6 +13,7 @@ from soupis.ingest.merge import ares, lookups, public_register, statistical, vat
 from soupis.ingest.publish.publish import publish
 from soupis.ingest.runs import Run, no_progress
 from soupis.store.engine import open_engine, reading
+from soupis.store.profiles import whole
 from soupis.store.tables import (
     acting,
     activities,
@@ -30,7 +31,6 @@ from soupis.store.tables import (
     file_mark,
     person,
     person_document,
-    seat,
     share,
 )
 
@@ -89,8 +89,8 @@ class Registry:
     def profiles(self) -> dict[str, dict[str, Any]]:
         """Return all published profiles of persons by key."""
         with reading(self.engine) as connection:
-            rows = connection.execute(select(person_document.c.key, person_document.c.detail)).all()
-        return {row.key: json.loads(row.detail) for row in rows}
+            rows = connection.execute(select(person_document)).all()
+        return {row.key: json.loads(whole(row.summary, row.detail)) for row in rows}
 
     def profile(self, last_name: str) -> dict[str, Any]:
         """Return the published profile of the only person of that surname."""
@@ -129,7 +129,7 @@ class Registry:
         names = {"body_id": bodies, "person_id": people, "engagement_id": members, "represents_id": members}
         found = {}
         for table in (
-            company_claim, company, seat, activities, extract, company_name, file_mark, capital,
+            company_claim, company, activities, extract, company_name, file_mark, capital,
             business_line, body, acting, engagement, share, person,
         ):  # fmt: skip
             found[table.name] = self._plain(table, {"id", "retrieved"}, names)
@@ -145,6 +145,8 @@ class Registry:
                 for name, value in row._mapping.items()
                 if name not in left_out
             }
+            if table is person_document:  # each of the databases has a form of its own
+                values["detail"] = whole(row.summary, row.detail)
             rows.append(str({name: _without_moments(value) for name, value in values.items()}))
         return sorted(rows)
 

@@ -8,6 +8,8 @@ import socket
 import subprocess
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 import httpx
@@ -21,12 +23,20 @@ from tests.support.waiting import PATIENCE
 _STOP_SECONDS = 20
 
 
+# Below those that the system gives to whoever asks for any: else another one gets a port that was found free
+# before it is listened on. Processes of tests begin in different places.
+_FIRST_PORT, _LAST_PORT = 11_000, 32_000
+_PORTS = count(os.getpid() * 211)
+
+
 def free_port() -> int:
-    """Return a port that nothing listens on now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """Return a port that nothing listens on now, each time another one."""
+    for number in _PORTS:
+        port = _FIRST_PORT + number % (_LAST_PORT - _FIRST_PORT)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("there is always a next number")
 
 
 class Server:

@@ -132,7 +132,7 @@ def status(data: DataOption = None, json: JsonOption = False) -> None:
                 select(func.count()).select_from(person).scalar_subquery(),
             )
         ).one()
-    index = indexer.index_state(where.index_directory)
+    index, wear = indexer.index_state(where.index_directory), indexer.wear(where.index_directory)
     with open_context(where) as context:
         queues = {"vatQueue": context.queue.counts(), "visitQueue": context.refresh_queue.counts()}
         worker = context.leases.holder("worker") is not None
@@ -142,8 +142,14 @@ def status(data: DataOption = None, json: JsonOption = False) -> None:
     facts = {
         "companies": counts[0],
         "persons": counts[1],
-        "indexed": {"companies": index.companies, "persons": index.persons, "seq": index.seq}
-        if index
+        "indexed": {
+            "companies": index.companies,
+            "persons": index.persons,
+            "seq": index.seq,
+            "built": wear.built,
+            "segments": wear.segment_counts,
+        }
+        if index and wear
         else None,
         "changeLog": status.change_log,
         "unpublished": status.unpublished,
@@ -157,6 +163,10 @@ def status(data: DataOption = None, json: JsonOption = False) -> None:
         "sources": [msgspec.to_builtins(run) for run in status.runs],
     }
     show(facts, as_json=json, text=_status_text(status, facts, queues))
+
+
+def _segments(count: int) -> str:
+    return "1 segment" if count == 1 else f"{count} segments"
 
 
 def _freshness(state: SourceState, schedule: str) -> dict[str, object]:
@@ -179,6 +189,13 @@ def _status_text(found: Status, facts: dict[str, Any], queues: dict[str, QueueCo
         f"change log: {found.change_log:,}, not yet published: {found.unpublished:,}",
         f"worker: {'running' if facts['worker'] else 'not running'}",
     ]
+    if indexed := facts["indexed"]:
+        lines.insert(
+            3,
+            f"index: {indexed['companies']:,} companies in {_segments(indexed['segments']['companies'])}, "
+            f"{indexed['persons']:,} persons in {_segments(indexed['segments']['persons'])}, "
+            f"built anew {indexed['built'] or 'at a time not noted'}",
+        )
     if anew := found.republishing:
         lines.append(
             f"documents made anew: {anew.done:,} of {anew.total:,}, those of before are served till then"

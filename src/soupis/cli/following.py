@@ -7,7 +7,7 @@ import signal
 import sqlite3
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
@@ -19,10 +19,11 @@ from soupis.cli import listening
 from soupis.cli.console import installation, notes, progress_bars
 from soupis.cli.failures import one_line
 from soupis.cli.outage import Waiting, prepare
+from soupis.cli.renewing import renewing
 from soupis.cli.snapshotting import publish_when_due
 from soupis.ingest.runs import Progress, no_progress
 from soupis.installation import Installation
-from soupis.processes import CONTEXT, leave_with_parent
+from soupis.processes import come_after, leave_with_parent, run_until
 from soupis.store.announcements import Announcements
 from soupis.store.change_log import CHANNEL
 from soupis.store.engine import is_away
@@ -32,8 +33,6 @@ _PAUSE = 1.0
 # Between two tries while the record is away: the first pause is that of following, then they grow to this.
 _LONGEST_PAUSE = 5.0
 _LEAVING_SECONDS = 2.0
-# How long a process beside a server has for ending what it is at; whatever it is can be killed.
-_ENDING_SECONDS = 5.0
 # What failed for this machine is tried again: a full disk may have room by then.
 _PAUSE_AFTER_FAULT = 60.0
 # How much later than who answers a process that publishes gets the processor.
@@ -56,6 +55,7 @@ def follow_until(stop: threading.Event, where: Installation, every: float) -> No
     # A snapshot that is being stored is not waited for at the end: what has no manifest is none.
     threading.Thread(target=publish_when_due, args=(stop, where), name="snapshots", daemon=True).start()
     with (
+        renewing(where),
         closing(where.follower()) as follower,
         closing(Announcements(where.settings.database_url, CHANNEL)) as announced,
     ):
@@ -131,22 +131,10 @@ def attended(where: Installation, *, prepared: bool, publish: bool, follow: bool
     over = threading.Event()
     refused: list[int] = []  # the exit code
 
-    def run(target: Callable[[], None]) -> int | None:
-        process = CONTEXT.Process(target=target)
-        process.start()
-        while process.is_alive() and not over.is_set():
-            process.join(_PAUSE / 4)
-        ended = None if process.is_alive() else process.exitcode
-        process.terminate()
-        process.join(_ENDING_SECONDS)
-        process.kill()
-        process.join()
-        return ended
-
     def keep() -> None:
         waits = not prepared
         while waits and not over.is_set():
-            code = run(_prepare)
+            code = run_until(over, _prepare)
             if code is not None and code > 0:
                 refused.append(code)
                 os.kill(os.getpid(), signal.SIGTERM)
@@ -156,14 +144,14 @@ def attended(where: Installation, *, prepared: bool, publish: bool, follow: bool
         if not follow and where.node.documents is not None and not over.wait(_GRACE_SECONDS):
             _say_where_nobody_follows(where.node.documents)
         while follow and not over.is_set():
-            run(_follow)
+            run_until(over, _follow)
             over.wait(_PAUSE)
 
     def publish_all() -> None:
         settings = where.settings
         if not listening.wait_until_answering(settings.host, settings.port, over):
             return
-        while not over.is_set() and (code := run(_publish)):
+        while not over.is_set() and (code := run_until(over, _publish)):
             # It was killed, or failed and said why.
             over.wait(_PAUSE if code < 0 else _PAUSE_AFTER_FAULT)
 
@@ -210,7 +198,7 @@ def _publish() -> None:
             sys.exit(1)
 
     leave_with_parent(_LEAVING_SECONDS)
-    os.nice(_BEHIND_REQUESTS)
+    come_after(_BEHIND_REQUESTS)
     in_one_line(publish)
 
 

@@ -203,12 +203,13 @@ def _run(where: Installation, *, reload: bool = False) -> None:
 
 
 def _serve(where: Installation, *, reload: bool) -> None:
-    from granian import Granian
-    from granian.constants import HTTPModes, Interfaces
+    from granian import Granian, loops
+    from granian.constants import HTTPModes, Interfaces, Loops
     from granian.http import HTTP1Settings
 
     from soupis.app import Application
     from soupis.metrics import shared_counts
+    from soupis.server_loop import new_server_loop
 
     settings = where.settings
     # Server processes open these again, each for itself; what keeps them from it is told here, once.
@@ -221,6 +222,7 @@ def _serve(where: Installation, *, reload: bool) -> None:
     # Server processes are forked, with their parent's handler of the signal, which only tells its own loop:
     # one that is told to stop before it has a handler of its own would go on for ever.
     os.register_at_fork(after_in_child=lambda: signal.signal(signal.SIGTERM, signal.SIG_DFL))
+    loops.register("asyncio")(new_server_loop)
     with shared_counts(settings.workers):
         server = Granian(
             "soupis.app:create_app",
@@ -228,6 +230,7 @@ def _serve(where: Installation, *, reload: bool) -> None:
             port=settings.port,
             workers=settings.workers,
             interface=Interfaces.ASGI,
+            loop=Loops.asyncio,
             # Without HTTP/2, which comes to the proxy, the time for headers counts from the first moment: a
             # connection that says nothing is let go too.
             http=HTTPModes.http1,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import threading
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -48,6 +49,7 @@ def _prepared(data: Path | None) -> Installation:
 
 def _work_on(where: Installation) -> None:
     # What is wrong with settings or data was told at once, before what takes long to import.
+    from soupis.cli.renewing import renewing
     from soupis.cli.synchronising import open_context
     from soupis.worker.metrics import serve_metrics
     from soupis.worker.schedule import parse_schedule
@@ -57,7 +59,9 @@ def _work_on(where: Installation) -> None:
     with open_context(where) as context, stopping(context.stop):
         if settings.metrics_port:
             serve_metrics(context, settings.host, settings.metrics_port)
-        if not Worker(context, parse_schedule(settings.sync_schedule)).run():
+        with renewing(where) if where.node.documents is None else nullcontext():
+            ended = Worker(context, parse_schedule(settings.sync_schedule)).run()
+        if not ended:
             # A register may keep a question hanging for minutes. Whatever hangs has stored nothing yet, its
             # leases are those of a process that is gone, so there is nothing to wait for.
             sys.stderr.flush()

@@ -97,7 +97,9 @@ def _indexing_between(context: Context, progress: Progress) -> Progress:
         progress(stage, done, total)
         if time.monotonic() >= due:
             if indexer.can_continue(context.engine, context.index_directory):
+                give_memory_back()
                 _follow(context, progress)
+                give_memory_back()  # documents on their way into the index are some ten thousand small pieces
             due = time.monotonic() + _INDEX_BEHIND_SECONDS
 
     return update
