@@ -17,9 +17,9 @@ from soupis.ingest.publish.publish import publish
 from soupis.ingest.runs import no_progress
 from soupis.installation import Installation
 from soupis.queries.changes import MOST_OF_CALLER
-from soupis.search import indexer
 from tests.contract.test_envelope import assert_error
 from tests.support.callers import Caller
+from tests.support.indexing import bring_index_up
 from tests.support.installation import copy_of, issue_key
 from tests.support.registry import Registry
 from tests.support.server import Server
@@ -49,7 +49,7 @@ class Publisher:
 
     def index(self) -> None:
         """Bring the index up to what was published."""
-        indexer.follow(self.where.engine, self.where.index_directory)
+        bring_index_up(self.where)
 
 
 @pytest.fixture(scope="module")

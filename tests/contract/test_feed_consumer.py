@@ -17,8 +17,8 @@ from soupis.identifiers import has_valid_check_digit
 from soupis.ingest.publish.publish import publish
 from soupis.ingest.runs import no_progress
 from soupis.installation import Installation
-from soupis.search import indexer
 from tests.contract import feed_consumer
+from tests.support.indexing import bring_index_up
 from tests.support.installation import issue_key, open_installation
 from tests.support.registry import Registry
 from tests.support.server import Server
@@ -42,7 +42,7 @@ class Registers:
         file = self._registry.directory / "sro-full-brno-2026.xml"
         self._registry.register(register_file(file, *map(self._subject, companies)))
         publish(self._where.engine, no_progress)
-        indexer.follow(self._where.engine, self._where.index_directory)
+        bring_index_up(self._where)
 
     def some(self) -> list[int]:
         """Return a few companies, known ones and new ones; always as many: a shorter file is refused."""
