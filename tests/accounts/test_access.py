@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-import time
 from ipaddress import ip_address
 from pathlib import Path
 
@@ -16,7 +15,7 @@ from soupis.accounts.quota.background_tasks import BackgroundTasks
 from soupis.accounts.quota.exports import Export
 from soupis.accounts.quota.quota import Quota
 from tests.accounts.conftest import SECRET, Clock, account
-from tests.support.waiting import wait_until
+from tests.support.waiting import PATIENCE, wait_until
 
 HOME = ip_address("192.0.2.1")
 
@@ -81,7 +80,10 @@ def test_the_background_moves_the_journal_into_the_file(url: str, tmp_path: Path
 
 
 @pytest.mark.one_database("sqlite", "only a file is locked whole")
-def test_a_writer_waits_for_another_process_and_then_goes_on(url: str, tmp_path: Path) -> None:
+def test_a_writer_waits_for_another_process_and_then_goes_on(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("soupis.accounts.database._BUSY_SECONDS", PATIENCE)  # a busy machine lets go late
     database = Database(url)
     quota = Quota(database)
     blocker = sqlite3.connect(tmp_path / "accounts.sqlite", isolation_level=None, check_same_thread=False)
@@ -95,10 +97,24 @@ def test_a_writer_waits_for_another_process_and_then_goes_on(url: str, tmp_path:
     database.close()
 
 
+class SleptTime:
+    """Stands in for `time`: nothing passes but what is slept."""
+
+    now = 1_000.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        self.now += seconds
+
+
 @pytest.mark.one_database("sqlite", "only a file is locked whole")
 def test_a_database_locked_for_good_is_reported_at_once_and_nothing_is_taken(
-    url: str, tmp_path: Path
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    time = SleptTime()
+    monkeypatch.setattr("soupis.accounts.database.time", time)
     database = Database(url)
     quota = Quota(database)
     blocker = sqlite3.connect(tmp_path / "accounts.sqlite", isolation_level=None)

@@ -8,7 +8,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import psutil
@@ -152,8 +152,10 @@ def _process_killed(data: Path) -> list[subprocess.CompletedProcess[str]]:
 
         def has_started() -> bool:
             children[:] = psutil.Process(process.pid).children()
-            children[:] = [child for child in children if "spawn_main" in " ".join(child.cmdline())]
-            return bool(children)
+            with suppress(psutil.NoSuchProcess):  # which ends while it is looked at
+                children[:] = [child for child in children if "spawn_main" in " ".join(child.cmdline())]
+                return bool(children)
+            return False
 
         wait_until(has_started)
         children[0].kill()
@@ -207,11 +209,13 @@ def test_a_port_that_another_server_holds_is_told_before_anything_starts(
 
 def _port_that_another_server_just_left() -> int:
     """Return a port with a connection that its server closed, which the system remembers for a minute."""
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        port = int(listening.getsockname()[1])
-        with socket.create_connection(("127.0.0.1", port)) as client:
-            listening.accept()[0].close()
-            assert client.recv(1) == b""
+    port = free_port()
+    with (
+        socket.create_server(("127.0.0.1", port)) as listening,
+        socket.create_connection(("127.0.0.1", port)) as client,
+    ):
+        listening.accept()[0].close()
+        assert client.recv(1) == b""
     return port
 
 
@@ -223,7 +227,7 @@ def test_a_server_listens_where_another_one_just_ended_and_says_so_when_it_does(
     with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
         line = next(line for line in process.stderr if "Listening" in line)
-        socket.create_connection(("127.0.0.1", port), timeout=5).close()  # at once, not after a while
+        socket.create_connection(("127.0.0.1", port), timeout=PATIENCE).close()  # at once, not after a while
         process.terminate()
     assert line == f"Listening on http://127.0.0.1:{port}\n"
 

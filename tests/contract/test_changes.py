@@ -17,10 +17,11 @@ from soupis.ingest.publish.publish import publish
 from soupis.ingest.runs import no_progress
 from soupis.installation import Installation
 from soupis.queries.changes import MOST_OF_CALLER
+from soupis.search import indexer
 from tests.contract.test_envelope import assert_error
 from tests.support.callers import Caller
-from tests.support.indexing import bring_index_up
 from tests.support.installation import copy_of, issue_key
+from tests.support.publishing import nobody_publishes
 from tests.support.registry import Registry
 from tests.support.server import Server
 from tests.support.sources import board, member, natural, register_file, subject
@@ -49,7 +50,7 @@ class Publisher:
 
     def index(self) -> None:
         """Bring the index up to what was published."""
-        bring_index_up(self.where)
+        indexer.follow(self.where.engine, self.where.index_directory)
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +64,9 @@ def publisher(demo_installation: Installation, tmp_path_factory: pytest.TempPath
 
 @pytest.fixture(scope="module")
 def running(publisher: Publisher, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(publisher.where.directory, tmp_path_factory.mktemp("server") / "log") as server:
+    log = tmp_path_factory.mktemp("server") / "log"
+    # What is published and what is indexed, and when, is up to the tests alone.
+    with nobody_publishes(publisher.where), Server(publisher.where.directory, log) as server:
         yield server
 
 

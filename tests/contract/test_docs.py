@@ -14,6 +14,7 @@ from soupis.api.operations import OPERATIONS
 from soupis.wire.company import FirmaDetail
 from soupis.wire.csv import COLUMNS
 from tests.support.server import Server
+from tests.support.waiting import PATIENCE
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "api.md").read_text(encoding="utf-8")
@@ -42,7 +43,7 @@ def test_command_runs_and_is_answered(tools: None, server: Server, tmp_path: Pat
     curl = f'curl() {{ command curl {options} "$@"; }}'
     script = f"set -eu\n{curl}\nBASE={server.url}\n{command}"
     run = subprocess.run(
-        ["bash", "-c", script], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
+        ["bash", "-c", script], cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE, check=False
     )
     assert run.returncode == 0, run.stderr
     files = list(tmp_path.iterdir())

@@ -13,6 +13,7 @@ from soupis.installation import Installation
 from tests.conftest import MakeCaller
 from tests.support.callers import Caller
 from tests.support.server import Server
+from tests.support.waiting import PATIENCE
 
 GETS = [
     "/api/v1/vyhledavani",
@@ -94,7 +95,7 @@ def test_head_has_the_headers_of_get_and_no_body(anonymous: Caller, path: str) -
 )
 def test_unknown_address_is_404_in_the_envelope_and_free(server: Server, path: str) -> None:
     caller = Caller(server.url)
-    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as connection:
         head = ("Host: x", f"X-Forwarded-For: {caller.address}", "Connection: close", "", "")
         # Raw, because clients tidy paths up.
         connection.sendall("\r\n".join((f"GET {path} HTTP/1.1", *head)).encode())
@@ -106,7 +107,7 @@ def test_unknown_address_is_404_in_the_envelope_and_free(server: Server, path: s
 
 @pytest.mark.parametrize("path", ["//api/v1/firma/45274649", "/API/v1/firma/45274649", "///Api/"])
 def test_a_misspelt_address_of_the_api_is_404_in_the_envelope(server: Server, path: str) -> None:
-    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as connection:
         head = ("Host: x", "Connection: close", "", "")
         connection.sendall("\r\n".join((f"GET {path} HTTP/1.1", *head)).encode())
         answer = b"".join(iter(lambda: connection.recv(65536), b"")).decode()
@@ -185,7 +186,7 @@ def test_preflight_allows_reading_but_no_key(anonymous: Caller, path: str, metho
 
 def raw(server: Server, request: bytes) -> tuple[int, bytes]:
     """Send bytes as they are; return status and body of the answer."""
-    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as connection:
         connection.sendall(request)
         answer = b"".join(iter(lambda: connection.recv(65_536), b""))
     head, _, body = answer.partition(b"\r\n\r\n")

@@ -17,9 +17,10 @@ from soupis.identifiers import has_valid_check_digit
 from soupis.ingest.publish.publish import publish
 from soupis.ingest.runs import no_progress
 from soupis.installation import Installation
+from soupis.search import indexer
 from tests.contract import feed_consumer
-from tests.support.indexing import bring_index_up
 from tests.support.installation import issue_key, open_installation
+from tests.support.publishing import nobody_publishes
 from tests.support.registry import Registry
 from tests.support.server import Server
 from tests.support.sources import board, member, natural, register_file, subject
@@ -42,7 +43,7 @@ class Registers:
         file = self._registry.directory / "sro-full-brno-2026.xml"
         self._registry.register(register_file(file, *map(self._subject, companies)))
         publish(self._where.engine, no_progress)
-        bring_index_up(self._where)
+        indexer.follow(self._where.engine, self._where.index_directory)
 
     def some(self) -> list[int]:
         """Return a few companies, known ones and new ones; always as many: a shorter file is refused."""
@@ -68,7 +69,7 @@ def test_a_consumer_killed_at_random_while_syncs_run_ends_with_exactly_the_publi
         while not done.is_set():
             registers.synchronise(registers.some())
 
-    with Server(where.directory, tmp_path / "log") as server:
+    with nobody_publishes(where), Server(where.directory, tmp_path / "log") as server:
         key = issue_key(where, "consumer@example.cz", "enterprise")
         command = [sys.executable, "-S", "-E", feed_consumer.__file__, server.url, key, str(copy)]
         with ThreadPoolExecutor(1) as other:

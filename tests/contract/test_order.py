@@ -17,6 +17,7 @@ from tests.contract.test_envelope import assert_error, assert_limits
 from tests.support.callers import Caller, fresh_address
 from tests.support.installation import issue_key
 from tests.support.server import Server
+from tests.support.waiting import PATIENCE
 
 BATCH = "/api/v1/firmy/dph"
 LONG = b'{"ico":["' + b"0" * 17_000 + b'"]}'
@@ -256,7 +257,7 @@ def test_a_body_of_16_kib_is_read(anonymous: Caller) -> None:
 
 def test_a_long_body_of_unknown_length_is_413_as_soon_as_it_is_known(server: Server) -> None:
     head = b"POST /api/v1/firmy/dph HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nTransfer-Encoding: chunked\r\n\r\n"
-    with socket.create_connection(("127.0.0.1", server.port), timeout=120) as connection:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as connection:
         connection.sendall(head % server.port)
         with suppress(ConnectionError):
             # Who sends listens too, and hears the refusal long before the end.
@@ -272,7 +273,7 @@ def test_a_long_body_of_unknown_length_is_413_as_soon_as_it_is_known(server: Ser
 def test_no_second_request_hides_behind_a_body_of_two_lengths(server: Server, first: bytes) -> None:
     (other,) = {b"Content-Length: 4", b"Transfer-Encoding: chunked"} - {first}
     hidden = b"GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
-    with socket.create_connection(("127.0.0.1", server.port), timeout=120) as connection:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as connection:
         head = b"POST /api/v1/firmy/dph HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n" % server.port
         connection.sendall(head + first + b"\r\n" + other + b"\r\n\r\n0\r\n\r\n" + hidden)
         said = b""
@@ -290,7 +291,7 @@ def test_headers_of_64_kib_are_read_and_twice_as_many_refused(server: Server) ->
 
 
 def test_an_announced_long_body_is_413_before_it_was_sent(server: Server) -> None:
-    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as connection:
         connection.sendall(
             f"POST {BATCH} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: {fresh_address()}\r\n"
             "Content-Length: 999999999\r\n\r\n".encode()
@@ -301,7 +302,7 @@ def test_an_announced_long_body_is_413_before_it_was_sent(server: Server) -> Non
 def test_a_client_that_leaves_before_its_body_was_sent_harms_nobody(server: Server) -> None:
     address = fresh_address()
     for _ in range(20):
-        with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
+        with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as connection:
             connection.sendall(
                 f"POST {BATCH} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: {address}\r\n"
                 'Content-Length: 100\r\n\r\n{"ico":["4'.encode()

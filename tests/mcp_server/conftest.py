@@ -61,7 +61,7 @@ class Site:
     def http(self, **options: Any) -> httpx.Client:
         """Return a client of its own address that follows no redirects."""
         headers = {"X-Forwarded-For": fresh_address()} | options.pop("headers", {})
-        return httpx.Client(base_url=self.url, headers=headers, timeout=30, verify=NO_TLS, **options)
+        return httpx.Client(base_url=self.url, headers=headers, timeout=PATIENCE, verify=NO_TLS, **options)
 
     @asynccontextmanager
     async def client(
@@ -71,7 +71,7 @@ class Site:
         sent = {"X-Forwarded-For": fresh_address(), **headers}
         if key:
             sent["Authorization"] = f"Bearer {key}"
-        async with httpx2.AsyncClient(headers=sent, auth=auth, timeout=30, verify=NO_TLS) as http:
+        async with httpx2.AsyncClient(headers=sent, auth=auth, timeout=PATIENCE, verify=NO_TLS) as http:
             transport = streamable_http_client(f"{self.url}/mcp", http_client=http)
             async with Client(transport, mode=mode) as client:
                 yield client

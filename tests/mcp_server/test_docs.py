@@ -14,6 +14,7 @@ import pytest
 
 from soupis.mcp.tools import TOOLS
 from tests.mcp_server.conftest import Site
+from tests.support.waiting import PATIENCE
 
 _PAGE = (Path(__file__).parents[2] / "docs" / "mcp.md").read_text(encoding="utf-8")
 
@@ -24,7 +25,7 @@ def blocks(language: str) -> list[str]:
 
 def run(command: list[str], site: Site) -> str:
     environment = os.environ | {"SOUPIS_URL": site.url, "SOUPIS_KEY": site.person().key}
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, env=environment)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, env=environment)
     assert done.returncode == 0, done.stderr
     return done.stdout
 

@@ -21,6 +21,7 @@ from pydantic import AnyUrl
 from tests.mcp_server.conftest import PASSWORD, Person, Site
 from tests.mcp_server.documents import DocumentServer
 from tests.support.callers import fresh_address
+from tests.support.waiting import PATIENCE
 
 pytestmark = [pytest.mark.anyio]
 
@@ -176,7 +177,7 @@ async def test_revoking_a_token_ends_the_connection(site: Site) -> None:
             await client.call_tool("detail_firmy", {"ico": BUDVAR})
     assert memory.tokens
     assert memory.info
-    async with httpx.AsyncClient(base_url=site.url, timeout=30) as http:
+    async with httpx.AsyncClient(base_url=site.url, timeout=PATIENCE) as http:
         form = {"token": memory.tokens.refresh_token, "client_id": memory.info.client_id}
         assert (await http.post("/oauth/revoke", data=form)).status_code == 200
     assert (await ask(site, memory.tokens.access_token)).status_code == 401
@@ -262,13 +263,13 @@ async def ask(site: Site, token: str) -> httpx.Response:
         "Accept": "application/json, text/event-stream",
         "Content-Type": "application/json",
     }
-    async with httpx.AsyncClient(base_url=site.url, timeout=30) as http:
+    async with httpx.AsyncClient(base_url=site.url, timeout=PATIENCE) as http:
         return await http.post("/mcp", content=content, headers=headers)
 
 
 async def renew(site: Site, client_id: str, token: str | None) -> dict[str, str]:
     form = {"grant_type": "refresh_token", "refresh_token": token, "client_id": client_id}
-    async with httpx2.AsyncClient(base_url=site.url) as http:
+    async with httpx2.AsyncClient(base_url=site.url, timeout=PATIENCE) as http:
         answer = await http.post("/oauth/token", data=form | {"resource": f"{site.url}/mcp"})
     assert answer.status_code == 200, answer.text
     renewed: dict[str, str] = answer.json()
@@ -277,7 +278,7 @@ async def renew(site: Site, client_id: str, token: str | None) -> dict[str, str]
 
 async def register(site: Site, redirect_uri: str) -> str:
     async with httpx.AsyncClient(
-        base_url=site.url, headers={"X-Forwarded-For": fresh_address()}, timeout=30
+        base_url=site.url, headers={"X-Forwarded-For": fresh_address()}, timeout=PATIENCE
     ) as http:
         answer = await http.post("/oauth/register", json={"redirect_uris": [redirect_uri]})
     return str(answer.json()["client_id"])

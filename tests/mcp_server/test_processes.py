@@ -11,6 +11,7 @@ from soupis.installation import Installation
 from tests.support.callers import fresh_address
 from tests.support.installation import issue_key
 from tests.support.server import Server
+from tests.support.waiting import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -30,7 +31,9 @@ async def test_four_processes_answer_one_client_and_count_together(
     # No connection is kept, so that each request may meet another process.
     limits = httpx2.Limits(max_keepalive_connections=0)
     async with (
-        httpx2.AsyncClient(headers=headers, limits=limits, event_hooks={"response": [note]}) as http,
+        httpx2.AsyncClient(
+            headers=headers, limits=limits, timeout=PATIENCE, event_hooks={"response": [note]}
+        ) as http,
         Client(streamable_http_client(f"{server_of_four.url}/mcp", http_client=http), mode=mode) as client,
     ):
         for _ in range(20):

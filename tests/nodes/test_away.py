@@ -21,7 +21,7 @@ from tests.support.callers import Caller
 from tests.support.cut import Cuttable
 from tests.support.installation import issue_key
 from tests.support.server import Server
-from tests.support.waiting import wait_until
+from tests.support.waiting import PATIENCE, wait_until
 
 CEZ = "/api/v1/firma/45274649"
 
@@ -58,7 +58,7 @@ def test_known_callers_go_on_within_their_allowance_and_all_of_it_is_counted_aft
     assert [somebody.get(CEZ).status_code for _ in range(AWAY_UNITS + 1)] == [200] * AWAY_UNITS + [502]
     assert unknown.get(CEZ).status_code == 502
     for path in ("/api/suggest?q=cez", "/firma/45274649", "/", "/api/ready"):
-        assert httpx.get(server.url + path).status_code == 200, path
+        assert httpx.get(server.url + path, timeout=PATIENCE).status_code == 200, path
     network.join()
     wait_until(lambda: unknown.get(CEZ).status_code == 200)
     wait_until(lambda: known.remaining() == 50_000 - 51)
@@ -100,7 +100,7 @@ def test_nobody_waits_for_a_database_that_hangs_with_its_connections_open(
             assert (answer.status_code, answer.content) == (200, before.content)
         assert known.get(CEZ).status_code == 502
         for path in ("/api/suggest?q=cez", "/firma/45274649", "/", "/api/ready"):
-            assert httpx.get(server.url + path).status_code == 200, path
+            assert httpx.get(server.url + path, timeout=PATIENCE).status_code == 200, path
     wait_until(lambda: unknown.get(CEZ).status_code == 200)
     wait_until(lambda: known.remaining() == 50_000 - 51)
 

@@ -30,7 +30,7 @@ from tests.support.commands import Command, start
 from tests.support.cut import Cuttable
 from tests.support.installation import issue_key
 from tests.support.server import Server
-from tests.support.waiting import wait_until
+from tests.support.waiting import PATIENCE, wait_until
 
 CEZ = "/api/v1/firma/45274649"
 
@@ -77,7 +77,7 @@ def test_a_node_started_while_postgresql_is_away_serves_what_it_holds_and_goes_o
         assert Caller(server.url).get(CEZ).status_code == 200
         assert Caller(server.url, key=key).get(CEZ).status_code == 502
         for path in ("/api/suggest?q=cez", "/firma/45274649", "/", "/api/ready"):
-            assert httpx.get(server.url + path).status_code == 200, path
+            assert httpx.get(server.url + path, timeout=PATIENCE).status_code == 200, path
         network.join()
         wait_until(lambda: Caller(server.url, key=key).get(CEZ).status_code == 200)
 

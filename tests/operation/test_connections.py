@@ -14,6 +14,7 @@ import pytest
 
 from soupis.installation import Installation
 from tests.support.server import Server
+from tests.support.waiting import PATIENCE
 
 BATCH = (
     b"POST /api/v1/firmy/dph HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
@@ -35,7 +36,7 @@ def own(demo_installation: Installation, tmp_path_factory: pytest.TempPathFactor
 
 
 def _connect(server: Server, said: bytes = b"") -> socket.socket:
-    connection = socket.create_connection(("127.0.0.1", server.port), timeout=30)
+    connection = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
     connection.sendall(said)
     return connection
 
@@ -43,27 +44,26 @@ def _connect(server: Server, said: bytes = b"") -> socket.socket:
 def test_silent_connections_stop_nobody_and_are_let_go(own: Server) -> None:
     with ExitStack() as opened:
         silent = [opened.enter_context(_connect(own)) for _ in range(1_100)]
-        begun = time.monotonic()
-        for _ in range(5):
-            assert httpx.get(f"{own.url}/api/health", timeout=5).status_code == 200
+        assert httpx.get(f"{own.url}/api/health", timeout=PATIENCE).status_code == 200
+        silent[0].setblocking(False)
+        with pytest.raises(BlockingIOError):  # they were not let go first
+            silent[0].recv(100)
         for connection in silent:
-            connection.settimeout(30)
+            connection.settimeout(PATIENCE)
             assert connection.recv(100) == b""
-        assert time.monotonic() - begun < 30
 
 
 def test_requests_that_are_never_finished_are_ended(own: Server) -> None:
     def seconds_until_ended(said: bytes) -> float:
         begun = time.monotonic()
         with _connect(own, said) as connection:
-            connection.settimeout(40)
             while connection.recv(4096):
                 pass
         return time.monotonic() - begun
 
     with ThreadPoolExecutor() as pool:
         for seconds in pool.map(seconds_until_ended, (HEADERS, BATCH, FORM)):
-            assert 5 < seconds < 35
+            assert seconds > 5
 
 
 def test_headers_that_are_too_large_are_refused(own: Server) -> None:

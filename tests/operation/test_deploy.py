@@ -8,7 +8,6 @@ import shutil
 import socket
 import ssl
 import subprocess
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
@@ -48,7 +47,7 @@ class Proxy(NamedTuple):
     url: str
 
     def connect(self) -> ssl.SSLSocket:
-        plain = socket.create_connection(("127.0.0.1", self.tls), timeout=60)
+        plain = socket.create_connection(("127.0.0.1", self.tls), timeout=PATIENCE)
         context = ssl._create_unverified_context()
         return context.wrap_socket(plain, server_hostname="soupis.example")
 
@@ -135,8 +134,8 @@ def proxy(
 def _get(proxy: Proxy, path: str, **headers: str) -> httpx.Response:
     host = {"Host": "soupis.example"}
     extensions = {"sni_hostname": "soupis.example"}
-    with httpx.Client(verify=False) as client:
-        return client.get(f"{proxy.url}{path}", headers=host | headers, extensions=extensions, timeout=30)
+    with httpx.Client(verify=False, timeout=PATIENCE) as client:
+        return client.get(f"{proxy.url}{path}", headers=host | headers, extensions=extensions)
 
 
 def test_what_a_client_says_of_its_address_does_not_pass_a_proxy(proxy: Proxy) -> None:
@@ -163,7 +162,7 @@ def test_metrics_stay_inside(proxy: Proxy) -> None:
 
 def test_large_headers_and_bodies_are_refused(proxy: Proxy) -> None:
     assert _get(proxy, "/api/health", **{"X-Large": "x" * 100_000}).status_code in (400, 431)
-    with httpx.Client(verify=False) as client:
+    with httpx.Client(verify=False, timeout=PATIENCE) as client:
         answer = client.post(
             f"{proxy.url}/api/v1/firmy/dph",
             content=b" " * 1_000_000,
@@ -174,26 +173,26 @@ def test_large_headers_and_bodies_are_refused(proxy: Proxy) -> None:
 
 
 def test_slow_clients_are_let_go(proxy: Proxy) -> None:
-    def seconds_until_ended(said: bytes) -> float:
-        begun = time.monotonic()
+    def wait_until_ended(said: bytes) -> None:
         with closing(proxy.connect()) as connection, suppress(ConnectionError):
             connection.sendall(said)
             while connection.recv(4096):
                 pass
-        return time.monotonic() - begun
 
     headers = b"GET /api/health HTTP/1.1\r\nHost: soupis.example\r\nX-Slow: "
     body = b"POST /api/v1/firmy/dph HTTP/1.1\r\nHost: soupis.example\r\nContent-Length: 100\r\n\r\n{"
     with ThreadPoolExecutor() as pool:
-        for seconds in pool.map(seconds_until_ended, (b"", headers, body)):
-            assert seconds < 50
+        list(pool.map(wait_until_ended, (b"", headers, body)))
 
 
 def test_slow_clients_stop_nobody(proxy: Proxy) -> None:
     slow = [proxy.connect() for _ in range(40)]
     for connection in slow:
         connection.sendall(b"GET / HTTP/1.1\r\nHost: soupis.example\r\nX: ")
-    assert _get(proxy, "/api/health").elapsed < timedelta(seconds=5)
+    assert _get(proxy, "/api/health").status_code == 200
+    slow[0].setblocking(False)
+    with pytest.raises(ssl.SSLWantReadError):  # they were not let go first
+        slow[0].recv(1)
     for connection in slow:
         connection.close()
 

@@ -19,6 +19,7 @@ from typer.testing import CliRunner
 from soupis.cli.main import app
 from soupis.settings import Settings
 from tests.support.server import Server
+from tests.support.waiting import PATIENCE
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 SECRETS = ("POSTGRES_PASSWORD", "SOUPIS_SECRET_KEY", "SOUPIS_PERSON_KEY_SECRET")
@@ -104,7 +105,7 @@ def test_every_address_that_is_asked_whether_it_lives_answers(
     asked |= set(re.findall(r"health_uri (\S+)", (DEPLOY / "Caddyfile.nodes").read_text()))
     assert asked == {"/api/ready", "/api/health"}
     for path in asked:
-        assert httpx.get(server.url + path).status_code == 200
+        assert httpx.get(server.url + path, timeout=PATIENCE).status_code == 200
 
 
 def test_services_are_confined(services: list[dict[str, Any]]) -> None:

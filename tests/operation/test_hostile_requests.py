@@ -11,6 +11,7 @@ import pytest
 
 from tests.support.hostile_requests import ALL, EVIL
 from tests.support.server import Server
+from tests.support.waiting import PATIENCE
 
 # An address of the foreign host as browsers read it, in a header or in a page.
 LEADING_AWAY = re.compile(
@@ -43,7 +44,7 @@ def answers(server: Server) -> dict[str, bytes]:
     """What each request is answered; some are given up only after a while, so all are sent at once."""
 
     def ask(said: bytes) -> bytes:
-        with socket.create_connection(("127.0.0.1", server.port), timeout=30) as connection:
+        with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as connection:
             return answer_to(connection, said)
 
     with ThreadPoolExecutor(len(ALL)) as threads:
@@ -59,12 +60,12 @@ def test_a_hostile_request_gets_one_answer_that_leads_nowhere(
     assert all(200 <= status < 500 for status in statuses(answer)), answer[:300]
     assert not LEADING_AWAY.search(answer)
     assert b"root:" not in answer
-    assert httpx.get(f"{server.url}/api/health", timeout=30).status_code == 200
+    assert httpx.get(f"{server.url}/api/health", timeout=PATIENCE).status_code == 200
 
 
 @pytest.mark.parametrize("path", ["/hledat/", "/en/tarify/?a=b", "//hledat/"])
 def test_a_slash_too_many_leads_to_the_page_without_it(server: Server, path: str) -> None:
-    answer = httpx.get(f"{server.url}{path}", headers={"Host": EVIL.decode()})
+    answer = httpx.get(f"{server.url}{path}", headers={"Host": EVIL.decode()}, timeout=PATIENCE)
     plain, _, query = path.partition("?")
     assert answer.status_code == 308
     assert answer.headers["location"] == f"/{plain.strip('/')}" + (f"?{query}" if query else "")

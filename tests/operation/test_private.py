@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -15,14 +16,16 @@ from soupis.installation import Installation
 from tests.support import private_texts
 from tests.support.installation import copy_of, open_installation
 from tests.support.server import Server
+from tests.support.waiting import PATIENCE
 
 
 def _open_to_others(directory: Path) -> list[str]:
-    return [
-        str(path.relative_to(directory))
-        for path in (directory, *directory.rglob("*"))
-        if path.stat().st_mode & 0o077
-    ]
+    found = []
+    for path in (directory, *directory.rglob("*")):
+        with suppress(FileNotFoundError):  # a process has just removed it
+            if path.stat().st_mode & 0o077:
+                found.append(str(path.relative_to(directory)))
+    return found
 
 
 def test_everything_that_commands_store_is_private(tmp_path: Path) -> None:
@@ -61,7 +64,7 @@ def test_the_description_has_all_security_headers_of_a_page(server: Server, path
         "content-security-policy", "referrer-policy", "permissions-policy", "cross-origin-opener-policy",
         "x-frame-options", "x-content-type-options",
     }  # fmt: skip
-    page, described = (httpx.get(f"{server.url}{where}", timeout=30) for where in ("/", path))
+    page, described = (httpx.get(f"{server.url}{where}", timeout=PATIENCE) for where in ("/", path))
     assert {name: described.headers.get(name) for name in names} == {
         name: page.headers[name] for name in names
     }
@@ -81,7 +84,10 @@ def test_what_people_ask_for_is_in_no_log_and_no_figure(
     random = Random(20261122)
     asked = [private_texts.birth_number(random, private_texts.birth_day(random)) for _ in range(3)]
     data, log = copy_of(demo_installation, tmp_path / "data").directory, tmp_path / "log"
-    with Server(data, log, settings={"SOUPIS_LOG_LEVEL": "DEBUG"}) as server, httpx.Client() as client:
+    with (
+        Server(data, log, settings={"SOUPIS_LOG_LEVEL": "DEBUG"}) as server,
+        httpx.Client(timeout=PATIENCE) as client,
+    ):
         for number in asked:
             for path in ("api/v1/vyhledavani", "api/v1/osoby", "api/suggest", "hledat"):
                 found = client.get(f"{server.url}/{path}", params={"q": f"{number[:6]}/{number[6:]}"})

@@ -6,11 +6,9 @@ import json
 import socket
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import httpx
-import psutil
 import pytest
 from sqlalchemy import select, update
 
@@ -22,14 +20,14 @@ from soupis.ingest.stored_state import load_state, save_state
 from soupis.installation import Installation
 from soupis.search import indexer, schema
 from soupis.store.change_log import newest
-from soupis.store.engine import open_engine, reading, writing
+from soupis.store.engine import reading, writing
 from soupis.store.generations import current_generation
-from soupis.store.leases import Leases
 from soupis.store.republishing import REPUBLISHING, Republishing
 from soupis.store.tables import company_document
 from soupis.worker import publisher
 from tests.support.callers import fresh_address
 from tests.support.installation import copy_of
+from tests.support.publishing import nobody_publishes
 from tests.support.server import Server
 from tests.support.waiting import PATIENCE, wait_until
 
@@ -56,29 +54,9 @@ def upgraded(demo_installation: Installation, tmp_path: Path) -> Iterator[Instal
     where.engine.dispose()
 
 
-@contextmanager
-def _nobody_publishes(where: Installation) -> Iterator[None]:
-    """Keep everybody who wants to publish waiting."""
-    coordination = open_engine(where.queue_url, one_writer=False)
-    with Leases(coordination).hold("publish"):
-        yield
-    coordination.dispose()
-
-
 def _get(server: Server, path: str) -> httpx.Response:
     headers = {"X-Forwarded-For": fresh_address(), "Accept-Language": "en"}
     return httpx.get(server.url + path, headers=headers, timeout=PATIENCE)
-
-
-def _publishers(server: Server) -> list[psutil.Process]:
-    """Processes that are none of the server's, which are forked and have its command line."""
-    parent, *others = server.processes()
-    found = []
-    for process in others:
-        with suppress(psutil.Error):  # it has just ended
-            if process.cmdline() != parent.cmdline():
-                found.append(process)
-    return found
 
 
 def test_a_server_answers_from_the_documents_of_before_until_they_are_made_anew(
@@ -89,18 +67,18 @@ def test_a_server_answers_from_the_documents_of_before_until_they_are_made_anew(
     assert state is not None
     told = {"hotovo": 0, "celkem": state.total}
     with Server(upgraded.directory, tmp_path / "log") as server:
-        with _nobody_publishes(upgraded):
+        with nobody_publishes(upgraded):
             assert _get(server, "/api/health").json()["obnovaDokumentu"] == told
             assert "hotovo 0 %" in _get(server, "/stav").text
             assert _get(server, CEZ).json()["data"]["obchodniJmeno"] == _BEFORE
             # What cannot be searched is not told to hold nothing.
             assert _get(server, "/api/v1/vyhledavani?q=budvar").status_code == 502
             assert "search index" in _get(server, "/api/ready").json()["chyba"]["zprava"]
-            wait_until(lambda: bool(_publishers(server)))
-            killed = _publishers(server)
+            wait_until(lambda: bool(server.beside()))
+            killed = server.beside()
             for process in killed:
                 process.kill()
-            wait_until(lambda: bool(set(_publishers(server)) - set(killed)))
+            wait_until(lambda: bool(set(server.beside()) - set(killed)))
         wait_until(lambda: "obnovaDokumentu" not in _get(server, "/api/health").json())
         wait_until(lambda: _get(server, "/api/ready").json() == {"ok": True, "data": {"stav": "pripraveno"}})
         assert _get(server, CEZ).json()["data"]["obchodniJmeno"] == _NAME
@@ -116,7 +94,7 @@ def test_documents_that_may_not_be_served_are_made_anew_before_a_server_listens(
     starting = Server(upgraded.directory, log)
 
     def let_it_when_told() -> None:
-        with _nobody_publishes(upgraded):
+        with nobody_publishes(upgraded):
             begun.set()
             wait_until(lambda: log.exists() and TOO_OLD in log.read_text())
             with socket.socket() as probe:

@@ -9,7 +9,6 @@ import threading
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import ContextVar
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -188,7 +187,7 @@ def test_granian_hands_requests_over_so_that_they_are_begun_where_they_come_in()
 
 def _told(port: int, path: str) -> str | None:
     try:
-        return httpx.get(f"http://127.0.0.1:{port}{path}").text
+        return httpx.get(f"http://127.0.0.1:{port}{path}", timeout=PATIENCE).text
     except httpx.TransportError:
         return None
 
@@ -201,8 +200,8 @@ def test_a_detail_and_a_search_of_several_words_wake_no_event_loop(
 ) -> None:
     ico = enterprise.get("/api/v1/vyhledavani").json()["data"]["firmy"][0]["ico"]
     # An answer to HEAD has no receipt, which it might have to wait for.
-    assert _wakes(server, lambda: enterprise.http.head(f"/api/v1/firma/{ico}")) < _TIMES / 4
-    assert _wakes(server, lambda: enterprise.get("/api/v1/vyhledavani?q=praha+stavby")) < _TIMES / 4
+    assert _wakes(server, lambda: enterprise.http.head(f"/api/v1/firma/{ico}")) < _TIMES / 2
+    assert _wakes(server, lambda: enterprise.get("/api/v1/vyhledavani?q=praha+stavby")) < _TIMES / 2
     assert _wakes(server, lambda: enterprise.get("/api/health")) > _TIMES / 2
 
 
@@ -216,9 +215,5 @@ def _wakes(server: Server, ask: Callable[[], httpx.Response]) -> int:
 
 def _sleeps(server: Server) -> int:
     """Return how often the first thread of the process that answers has waited for something."""
-    for process in server.processes():
-        tasks = Path(f"/proc/{process.pid}/task")
-        if any("tokio" in (task / "comm").read_text() for task in tasks.iterdir()):
-            status = (tasks / str(process.pid) / "status").read_text()
-            return int(status.partition("\nvoluntary_ctxt_switches:")[2].split()[0])
-    raise AssertionError("no process answers")
+    (answering,) = server.answering()
+    return answering.num_ctx_switches().voluntary

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import re
 import shutil
-import signal
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -21,6 +19,7 @@ from soupis.installation import Installation
 from soupis.queries import readiness
 from soupis.queries.services import Services
 from tests.support.installation import copy_of, open_installation
+from tests.support.publishing import nobody_publishes
 from tests.support.server import Server
 from tests.support.waiting import PATIENCE, wait_until
 from tests.web.site import compose
@@ -86,7 +85,7 @@ def _reasons(url: str) -> str:
 
 
 def test_a_node_is_ready_until_something_lacks(where: Installation, tmp_path: Path) -> None:
-    with _watched(where, tmp_path / "log") as watched:
+    with nobody_publishes(where), _watched(where, tmp_path / "log") as watched:
         _see_what_lacks(watched, where)
 
 
@@ -175,9 +174,9 @@ def test_figures_go_on_when_a_process_is_replaced(watched: Server) -> None:
     for number in range(20):
         address = {"X-Forwarded-For": f"198.51.100.{number}"}
         assert _get(f"{watched.url}/api/v1/firma/{CEZ}", headers=address).status_code == 200
-    victim = watched.processes()[1]
-    os.kill(victim.pid, signal.SIGKILL)
-    wait_until(lambda: len([p for p in watched.processes() if p.status() != "zombie"]) >= 3)
+    victim = watched.answering()[0]
+    victim.kill()
+    wait_until(lambda: len({*watched.answering()} - {victim}) == 2)
     assert _figures(watched.url)[answered] == before + 20
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from tests.support.callers import fresh_address
 from tests.support.server import Server
+from tests.support.waiting import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -25,7 +26,9 @@ def test_readme_has_examples() -> None:
 def test_requests_answer_as_printed(command: str, printed: str, server: Server) -> None:
     here = command.replace("http://127.0.0.1:8000", server.url)
     here = here.replace("curl -s", f"curl -s -H 'X-Forwarded-For: {fresh_address()}'", 1)
-    answer = subprocess.run(["bash", "-c", here], capture_output=True, text=True, check=True, timeout=30)
+    answer = subprocess.run(
+        ["bash", "-c", here], capture_output=True, text=True, check=True, timeout=PATIENCE
+    )
     assert answer.stdout.strip() == printed.strip()
 
 

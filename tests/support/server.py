@@ -7,7 +7,7 @@ import signal
 import socket
 import subprocess
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -87,6 +87,20 @@ class Server:
         """Return the server's processes, the workers included."""
         parent = psutil.Process(self._process.pid)
         return [parent, *parent.children(recursive=True)]
+
+    def answering(self) -> list[psutil.Process]:
+        """Return those that answer: they are forked, and so have the command line of their parent."""
+        return [process for process, is_forked in self._children() if is_forked]
+
+    def beside(self) -> list[psutil.Process]:
+        """Return those that do something beside it; one that publishes comes and goes after the start."""
+        return [process for process, is_forked in self._children() if not is_forked]
+
+    def _children(self) -> Iterator[tuple[psutil.Process, bool]]:
+        parent, *others = self.processes()
+        for process in others:
+            with suppress(psutil.Error):  # it has just ended
+                yield process, process.cmdline() == parent.cmdline()
 
     def ended(self) -> int | None:
         """Return the exit code of a server that has ended by itself."""

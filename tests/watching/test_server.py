@@ -12,8 +12,9 @@ from soupis.installation import Installation
 from tests.contract.test_feed_consumer import Registers
 from tests.support.callers import Caller
 from tests.support.installation import issue_key, open_installation
+from tests.support.publishing import nobody_publishes
 from tests.support.server import Server
-from tests.support.waiting import wait_until
+from tests.support.waiting import PATIENCE, wait_until
 from tests.watching.receiver import Receiver
 
 KNOWN, OTHER, UNKNOWN = "45274649", "00514152", "27082440"
@@ -173,7 +174,7 @@ def test_a_webhook_that_would_harm_is_refused(owner: Caller, body: dict[str, obj
 
 def test_a_session_of_the_site_reads_but_only_a_key_writes(owner: Caller) -> None:
     """No other site can have a visitor's browser watch or post anything: see `AccountEndpoint`."""
-    cookie = httpx.Client(base_url=owner.http.base_url, cookies={"soupis": "a" * 43})
+    cookie = httpx.Client(base_url=owner.http.base_url, cookies={"soupis": "a" * 43}, timeout=PATIENCE)
     with cookie:
         assert cookie.put(f"{LIST}/{KNOWN}").status_code == 401
 
@@ -186,9 +187,11 @@ def test_the_server_posts_what_is_published_meanwhile(
     registers = Registers(where, tmp_path, chance)
     companies = registers.some()
     registers.synchronise(companies)
-    with Server(
-        where.directory, tmp_path / "log", settings={"SOUPIS_WEBHOOK_NETWORKS": "127.0.0.0/8"}
-    ) as server:
+    settings = {"SOUPIS_WEBHOOK_NETWORKS": "127.0.0.0/8"}
+    with (
+        nobody_publishes(where),
+        Server(where.directory, tmp_path / "log", settings=settings) as server,
+    ):
         owner = Caller(server.url, key=issue_key(where, "owner@example.com", "standard"))
         owner.post(LIST, json={"ico": [f"{ico:08d}" for ico in companies]})
         made = owner.post(HOOKS, json={"url": receiver.url}).json()["data"]

@@ -72,7 +72,7 @@ class Site:
 
     def letters(self, email: str) -> list[EmailMessage]:
         """Return the mail sent to somebody, oldest first."""
-        files = sorted(self.outbox.glob("*.eml"), key=lambda file: file.stat().st_mtime_ns)
+        files = sorted(self.outbox.glob("*.eml"))
         found = [message_from_bytes(file.read_bytes(), policy=default) for file in files]
         return [letter for letter in found if letter["To"] == email]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,7 @@ from tests.support.accessibility import violations
 from tests.support.callers import fresh_address
 from tests.support.installation import copy_of
 from tests.support.server import Server
-from tests.support.waiting import wait_until
+from tests.support.waiting import PATIENCE, wait_until
 from tests.web_accounts.site import OTHER_PASSWORD, PASSWORD
 
 _SCREENS = Path(__file__).parents[2] / "test-output" / "screens"
@@ -53,17 +52,19 @@ def context(request: pytest.FixtureRequest, browser: Browser, running: Server) -
 
 def _newest_link(where: Installation, email: str, after: str = "") -> str:
     """Wait for mail to somebody, newer than that with a link, and return the link in the newest."""
-    for _ in range(300):
-        letters = sorted((where.directory / "outbox").glob("*.eml"), key=lambda file: file.stat().st_mtime_ns)
-        for letter in reversed(letters):
-            if f"To: {email}" in (text := letter.read_text()):
-                found = re.search(r"http://\S+", text)
-                assert found
-                if found[0] == after:
-                    break
-                return found[0]
-        time.sleep(0.05)
-    raise AssertionError(f"no mail has come to {email}")
+    found = ""
+
+    def has_come() -> bool:
+        nonlocal found
+        letters = sorted((where.directory / "outbox").glob("*.eml"))
+        for text in map(Path.read_text, reversed(letters)):
+            if f"To: {email}" in text:
+                found = str(re.findall(r"http://\S+", text)[0])
+                return found != after
+        return False
+
+    wait_until(has_come)
+    return found
 
 
 def _sign_up(page: Page, where: Installation, email: str) -> None:
@@ -90,7 +91,7 @@ def _wait_for_the_chart(page: Page) -> None:
 
 def _ask(running: Server, key: str) -> httpx.Response:
     headers = {"Authorization": f"Bearer {key}"}
-    return httpx.get(f"{running.url}/api/v1/firma/{_COMPANY}", headers=headers, timeout=30)
+    return httpx.get(f"{running.url}/api/v1/firma/{_COMPANY}", headers=headers, timeout=PATIENCE)
 
 
 def test_from_sign_up_to_a_revoked_key(

@@ -6,7 +6,6 @@ import os
 import secrets
 import smtplib
 import ssl
-import time
 from dataclasses import dataclass
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -15,6 +14,8 @@ from typing import Protocol
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import structlog
+
+from soupis.times import utc_now
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -40,9 +41,12 @@ class FileMailer:
     directory: Path
 
     def send(self, message: EmailMessage) -> None:
-        """Write the mail into a file of its own, `<time>-<random>.eml`; it appears there whole."""
+        """Write the mail into a file of its own, `<time>-<random>.eml`; it appears there whole.
+
+        By their names the files are in the order in which they were written.
+        """
         self.directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-        name = f"{time.strftime('%Y%m%dT%H%M%SZ', time.gmtime())}-{secrets.token_hex(4)}.eml"
+        name = f"{utc_now():%Y%m%dT%H%M%S.%fZ}-{secrets.token_hex(4)}.eml"
         draft = self.directory / f"{name}.part"
         with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             file.write(message.as_bytes(policy=SMTP))
