@@ -28,7 +28,7 @@ dev: install
 # Three processes for two processors, as many a test waits; each takes whole files from one queue in the order of
 # collection: those with a browser come last.
 test: install
-	$(BIN)/python -m pytest --numprocesses 3 --dist loadfile --no-loadscope-reorder --durations 25
+	$(BIN)/python -m pytest --numprocesses 3 --dist loadfile --durations 25
 
 # In about a minute: what needs no server, browser, PostgreSQL, other process or seconds of processor.
 test-fast: install
