@@ -99,7 +99,7 @@ async def connecting(
     """The SDK's client that sends people to `visit` when it is asked to connect."""
 
     async def come_back() -> AuthorizationCodeResult:
-        got = await asyncio.wait_for(callback.arrived, 30)
+        got = await asyncio.wait_for(callback.arrived, PATIENCE)
         assert "error" not in got, got
         return AuthorizationCodeResult(code=got["code"][0], state=got["state"][0], iss=got["iss"][0])
 
@@ -228,7 +228,7 @@ async def test_who_denies_sends_nothing_but_the_refusal(site: Site) -> None:
         await page.goto(f"{site.url}/oauth/authorize?{query}")
         await sign_in(page, person)
         await page.get_by_role("button", name="Odmítnout").click()
-        got = await asyncio.wait_for(callback.arrived, 10)
+        got = await asyncio.wait_for(callback.arrived, PATIENCE)
     assert (got["error"], got["state"], got["iss"]) == (["access_denied"], ["abc"], [site.url])
     assert "code" not in got
     assert site.app.oauth().grants.connections(person.account_id) == []

@@ -22,7 +22,7 @@ LEADING_AWAY = re.compile(
 
 def answer_to(connection: socket.socket, said: bytes) -> bytes:
     """Everything that is answered until the other side closes, or has said nothing more for 30 seconds."""
-    connection.settimeout(30)
+    connection.settimeout(PATIENCE)
     answer = b""
     try:
         connection.sendall(said)

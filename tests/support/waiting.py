@@ -23,7 +23,7 @@ def wait_until(holds: Callable[[], bool], seconds: float = PATIENCE) -> None:
     assert eventually(holds, seconds), f"did not come to pass within {seconds:.0f} s"
 
 
-def wait_until_steady(measure: Callable[[], int], still: float = 0.4, seconds: float = PATIENCE) -> int:
+def wait_until_steady(measure: Callable[[], int], still: float = 1.0, seconds: float = PATIENCE) -> int:
     """Wait until a figure is above zero and has not changed for `still` seconds; return it."""
     last, since = measure(), time.monotonic()
 
