@@ -20,9 +20,14 @@ _HEADERS = (
     "content-type", "content-disposition", "content-language", "etag", "cache-control", "link", "location",
     "x-service-poradi", "x-service-zkraceno", "x-service-pocet-celkem",
 )  # fmt: skip
+# Which grow while the servers are asked one after the other: in answers as seconds, on pages in words.
 _AGES = re.compile(
-    rb'"(s|medianS)tariSekund":\d+'
-)  # which grow while the servers are asked one after the other
+    (
+        '"(s|medianS)tariSekund":\\d+'
+        "|právě teď|před (\\d+\xa0)?(minut|hodin|dn|měsíc|rok|let)[a-z]+"
+        "|just now|\\d+ (minute|hour|day|month|year)s? ago"
+    ).encode()
+)
 _PAGES = (
     "/hledat", "/hledat?q=stavby", "/hledat?kraj=CZ010&stav=zanikla", "/tarify", "/o-datech",
     "/asistent", "/vyvojari", "/kontakt", "/podminky", "/soukromi", "/robots.txt", "/sitemap.xml",
