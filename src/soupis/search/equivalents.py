@@ -399,6 +399,8 @@ def as_initials(word: str) -> str:
 
 def initials(words: Sequence[str]) -> Iterator[str]:
     """Yield the initials of a name of three and more words and of its beginnings."""
+    if len(words) < _SHORTEST_INITIALS:
+        return
     seen: set[str] = set()
     for kept in (list(words), [word for word in words if word not in SMALL_WORDS]):
         letters = "".join(word[0] for word in kept[:_MOST_INITIALS])

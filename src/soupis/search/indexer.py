@@ -58,7 +58,9 @@ _MERGED_AT_ONCE = 8
 _FOLLOW_HEAP = 50_000_000
 _ROWS_AT_ONCE = 5_000
 # From so many entries on, another process for their analysis is worth its start; and how far it may be ahead.
+# A build waits for one alone, so it has two; an index is followed while others publish, who need the memory.
 _PARALLEL = 50_000
+_TO_BUILD, _TO_FOLLOW = 2, 1
 _AHEAD = 3
 # What one commit holds of the change log. Each makes a segment, of which tantivy merges eight into one again
 # and again; more at once take memory (375 MB for 100,000, 155 for 20,000).
@@ -339,7 +341,7 @@ def _rebuild(
 def _fill(engine: Engine, generation: Path, progress: Progress | None, *, parallel: bool = True) -> int:
     """Make both indexes of all documents in an empty generation; return the number of entries.
 
-    `parallel` = with another process where they are many.
+    `parallel` = with other processes where they are many.
     """
     # The log is read before the documents: what is published meanwhile is applied again by the next follow.
     with reading(engine) as connection:
@@ -354,7 +356,7 @@ def _fill(engine: Engine, generation: Path, progress: Progress | None, *, parall
         if progress:
             progress(done, max(done, total))
 
-    with _analysis(parallel=parallel and total >= _PARALLEL) as analyse:
+    with _analysis(_TO_BUILD if parallel and total >= _PARALLEL else 0) as analyse:
         for kind in _KINDS:
             path = generation / kind.name
             path.mkdir()
@@ -398,12 +400,12 @@ Analyse = Callable[[_Kind, Iterable[list[bytes]]], Iterator[list[str]]]
 
 
 @contextmanager
-def _analysis(*, parallel: bool) -> Iterator[Analyse]:
-    """Give what makes documents of batches of entries: in another process where there are many."""
-    if not parallel:
+def _analysis(processes: int) -> Iterator[Analyse]:
+    """Give what makes documents of batches of entries: here, or in so many other processes."""
+    if not processes:
         yield lambda kind, batches: map(partial(_documents, kind.number), batches)
         return
-    with worker_pool(1) as pool:
+    with worker_pool(processes) as pool:
         yield lambda kind, batches: in_order(pool, partial(_documents, kind.number), batches, ahead=_AHEAD)
 
 
@@ -491,7 +493,7 @@ def _apply_changes(engine: Engine, generation: Path, state: State, progress: Pro
         if progress:
             progress(done, max(done, total))
 
-    with _analysis(parallel=total >= _PARALLEL) as analyse:
+    with _analysis(_TO_FOLLOW if total >= _PARALLEL else 0) as analyse:
         while True:
             with reading(engine) as connection:
                 changes = connection.execute(

@@ -158,6 +158,8 @@ def _standing_in(words: Sequence[str], *, english: bool) -> list[_At]:
     """Return the phrases that stand in a text, by their place, the longest first."""
     phrases = _phrases(english)
     keys = list(map(_key, words))
+    if phrases.keys().isdisjoint(words) and phrases.keys().isdisjoint(keys):  # as in most names
+        return []
     standing: list[_At] = []
     for place, (word, key) in enumerate(zip(words, keys, strict=True)):
         if word not in phrases and key not in phrases:
@@ -305,6 +307,8 @@ def _key_of_number(words: Sequence[str], place: int) -> str:
 
 def _spelled_out(words: Sequence[str]) -> list[str]:
     """Spell out what stands shortened within the names of the capital's bodies: "hl. m." """
+    if "m" not in words:
+        return list(words)
     spelled: list[str] = []
     for word in words:
         if word == "m" and spelled and spelled[-1] in ("hl", "hlavniho"):
@@ -335,7 +339,8 @@ def equal_terms(words: Sequence[str]) -> tuple[set[str], set[str]]:
     if len(words) > 1:
         terms.add(words[0][0] + words[1][0])
     for place, word in enumerate(words):
-        terms.update(number_terms(words, place))
+        if _key_of_word(word) is None:
+            terms.update(number_terms(words, place))
         if key := sound_key(word):
             terms.add(key)
     return terms, aliases

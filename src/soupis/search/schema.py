@@ -33,6 +33,7 @@ _SPACES = "spaces"
 VERSION = 16
 # So many first digits of an ID are terms.
 INDEXED_DIGITS = 4
+_START_LETTERS = 3
 # The year of birth of persons of whom none is known, and the month of proceedings that nobody dates.
 UNDATED = 0
 # The term of a state that is not known; searching for what has no term would be a pass over everything.
@@ -112,9 +113,11 @@ def company_fields(entry: CompanyEntry) -> dict[str, object]:
         "lead": " ".join(beginnings(name.words)),
         "word": " ".join(words),
         "start": " ".join(
-            [start for word in name.words for start in (word[:1], word[:2], word[:3])]
-            + [name_start(name.words[0][:length]) for length in (1, 2, 3) if name.words]
-            + [id_start(f"{entry.ico:08d}"[:length]) for length in range(2, INDEXED_DIGITS + 1)]
+            [
+                *(_starts(word[:_START_LETTERS]) for word in name.words),
+                *(_name_starts(word[:_START_LETTERS]) for word in name.words[:1]),
+                _id_starts(f"{entry.ico:08d}"[:INDEXED_DIGITS]),
+            ]
         ),
     }
     if len(name.words) > 1:
@@ -124,9 +127,7 @@ def company_fields(entry: CompanyEntry) -> dict[str, object]:
     if entry.former_names:
         fields["former"] = " ".join(_former_terms(entry.former_names))
     if entry.places:
-        places = [_place(place) for place in entry.places]
-        fields["town"] = " ".join({town for town, _ in places})
-        fields["place"] = " ".join({words for _, words in places})
+        fields["town"], fields["place"] = _places(tuple(entry.places))
     terms, aliases = equal_terms(name.words)
     fields["equal"] = " ".join(terms)
     if aliases:
@@ -166,13 +167,28 @@ def company_fields(entry: CompanyEntry) -> dict[str, object]:
     return fields
 
 
+@lru_cache(maxsize=65536)
+def _starts(word: str) -> str:
+    return " ".join(word[:length] for length in range(1, _START_LETTERS + 1))
+
+
+@lru_cache(maxsize=65536)
+def _name_starts(word: str) -> str:
+    return " ".join(name_start(word[:length]) for length in range(1, _START_LETTERS + 1))
+
+
+@lru_cache(maxsize=16384)
+def _id_starts(digits: str) -> str:
+    return " ".join(id_start(digits[:length]) for length in range(2, INDEXED_DIGITS + 1))
+
+
 def _month(day: str | None) -> int:
     return int(day[:7].replace("-", "")) if day else UNDATED
 
 
 def name_start(word: str) -> str:
     """Return the term of a name that begins with the first letters of a word."""
-    return f"^{word[:3]}"
+    return f"^{word[:_START_LETTERS]}"
 
 
 def id_start(digits: str) -> str:
@@ -182,22 +198,24 @@ def id_start(digits: str) -> str:
 
 def _where(entry: CompanyEntry) -> set[str]:
     """Return the terms by which the seat is found: all its words and numbers, and the keys of its words."""
-    terms: set[str] = set()
-    region = REGION_NAMES.get(entry.region) if entry.region else None
-    if region:
-        terms |= _place_terms(region) - _OF_REGIONS
-    for text in (*entry.places, entry.street):
-        if text:
-            terms |= _place_terms(text)
-    if entry.district:
-        terms |= _district_terms(entry.district) | _DISTRICT
+    terms = set(_area_terms(entry.region, entry.district, tuple(entry.places)))
     if entry.street:
-        terms |= _street_terms(entry.street)
+        terms |= _place_terms(entry.street) | _street_terms(entry.street)
     if entry.house:
         terms.update(fold_words(entry.house))
     if entry.postcode:
         terms.add(f"{entry.postcode:05d}")
     return terms
+
+
+@lru_cache(maxsize=65536)  # a part of a municipality has many companies; a tuple is a tenth of a set
+def _area_terms(region: int | None, district: str | None, places: tuple[str, ...]) -> tuple[str, ...]:
+    terms = set[str]().union(*map(_place_terms, filter(None, places)))
+    if name := REGION_NAMES.get(region) if region else None:
+        terms |= _place_terms(name) - _OF_REGIONS
+    if district:
+        terms |= _district_terms(district) | _DISTRICT
+    return tuple(terms)
 
 
 @lru_cache(maxsize=65536)
@@ -260,9 +278,10 @@ def _division(code: str) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=65536)
-def _place(text: str) -> tuple[str, str]:
-    words = fold_words(text)
-    return "".join(words), " ".join(words)
+def _places(texts: tuple[str, ...]) -> tuple[str, str]:
+    """Return places as whole terms, and all their words."""
+    places = list(map(fold_words, texts))
+    return " ".join(set(map("".join, places))), " ".join(set(map(" ".join, places)))
 
 
 def cores(words: list[str]) -> Iterable[str]:

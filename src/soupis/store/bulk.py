@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, partial
+from functools import cache
 from itertools import islice
 from typing import Any, TypeVar, cast
 
@@ -28,7 +28,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from soupis.store.common_texts import CommonText, shorten
 from soupis.store.engine import is_sqlite
-from soupis.store.packing import Packed, dictionary_of, pack
+from soupis.store.packing import Packed, dictionary_of, packer
 
 T = TypeVar("T")
 
@@ -167,13 +167,14 @@ def _as_stored(
     connection: Connection, table: Table, columns: Sequence[str], rows: Iterable[Sequence[Any]]
 ) -> Iterable[Sequence[Any]]:
     """Pack documents and shorten common texts, which no SQLAlchemy statement does here."""
-    forms: dict[type[Any], Callable[[Any], Any]] = {
-        Packed: partial(pack, dictionary=dictionary_of(connection.dialect.name)),
-        CommonText: shorten,
-    }
-    kinds = enumerate(type(table.c[name].type) for name in columns)
-    changed = [(place, forms[kind]) for place, kind in kinds if kind in forms]
-    return _changed(rows, changed) if changed else rows
+    forms: list[tuple[int, Callable[[Any], Any]]] = []
+    for place, name in enumerate(columns):
+        kind = type(table.c[name].type)
+        if kind is Packed:
+            forms.append((place, packer(dictionary_of(connection.dialect.name))))
+        elif kind is CommonText:
+            forms.append((place, shorten))
+    return _changed(rows, forms) if forms else rows
 
 
 def _changed(

@@ -12,6 +12,7 @@ that earlier versions stored as they are stay readable: none begins as a packed 
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from functools import cache
 from importlib import resources
 from typing import Final
@@ -41,7 +42,12 @@ _PLACE_OF_NUMBER: Final = 5
 
 def pack(document: bytes, dictionary: int = DICTIONARY) -> bytes:
     """Return a document as it is stored."""
-    return _own.compressor(dictionary).compress(document)
+    return packer(dictionary)(document)
+
+
+def packer(dictionary: int) -> Callable[[bytes], bytes]:
+    """Return what packs many documents, in this thread alone."""
+    return _own.compressor(dictionary).compress
 
 
 def dictionary_of(dialect: str) -> int:

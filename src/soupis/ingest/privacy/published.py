@@ -86,12 +86,11 @@ def shared(value: S) -> S:
 
 
 _SHARED: set[type] = set()
-_OF_TEXTS = (redact, redact_name, redact_beside_name)
 
 
 @cache
 def _shared_kind(kind: type[msgspec.Struct]) -> type[msgspec.Struct]:
-    if kind is Sidlo or redact_seat in _fields(kind).changes:
+    if kind is Sidlo or redact_seat in _fields(kind).changes.values():
         raise TypeError(f"what {kind} says is not the same in every document")
     frozen = msgspec.defstruct(kind.__name__, [], bases=(kind,), frozen=True, gc=False)
     _SHARED.add(frozen)
@@ -101,22 +100,24 @@ def _shared_kind(kind: type[msgspec.Struct]) -> type[msgspec.Struct]:
 def done_with(document: msgspec.Struct) -> dict[int, Redact]:
     """Return what another document may share with one that was redacted in place: it and its parts.
 
-    The very same Struct, list or text, in a field that is redacted in the same way, does not have to be
-    redacted again; an equal one from elsewhere does. Valid as long as the document lives and nobody changes
-    it.
+    The very same Struct or list, in a field that is redacted in the same way, does not have to be redacted
+    again; an equal one from elsewhere does. Texts are remembered by what they say, which takes less than to
+    list them here. Valid as long as the document lives and nobody changes it.
     """
     fields = _fields(document.__class__)
-    done = dict(zip(map(id, fields.values(document)), fields.changes, strict=True))
+    parts = zip(fields.parts_of(document), fields.part_changes, strict=True)
+    done = {id(part): change for part, change in parts if part}
     done[id(document)] = _struct
     return done
 
 
 class _Fields(NamedTuple):
-    """Fields of a Struct that may hold texts: how each is redacted, and what reads all of them at once."""
+    """Fields of a Struct that are or hold texts, how each is redacted, what reads those that hold some."""
 
-    names: tuple[str, ...]
-    changes: tuple[Redact, ...]
-    values: Callable[[Any], tuple[Any, ...]]
+    changes: dict[str, Redact]
+    texts: frozenset[str]
+    parts_of: Callable[[Any], tuple[Any, ...]]
+    part_changes: tuple[Redact, ...]
 
 
 @cache
@@ -127,8 +128,13 @@ def _fields(kind: Any, without: tuple[str, ...] = ()) -> _Fields:
         for name in kind.__struct_fields__
         if name not in without and (change := _change_of(hints[name])) is not None
     }
-    names = tuple(changes)
-    return _Fields(names, tuple(changes.values()), _reader(names))
+    texts = frozenset(name for name in changes if _is_text(hints[name]))
+    parts = tuple(name for name in changes if name not in texts)
+    return _Fields(changes, texts, _reader(parts), tuple(changes[name] for name in parts))
+
+
+def _is_text(hint: Any) -> bool:
+    return hint is str or any(map(_is_text, get_args(hint) if get_origin(hint) is not list else ()))
 
 
 def _reader(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
@@ -213,15 +219,15 @@ def _walk_of(kind: type[msgspec.Struct], without: tuple[str, ...] = ()) -> Calla
     """
     fields = _fields(kind, without)
     lines = ["def walk(value, done):"]
-    for place, (name, change) in enumerate(zip(fields.names, fields.changes, strict=True)):
-        unless_shared = "" if change in _OF_TEXTS else " and old.__class__ not in shared"
+    for place, name in enumerate(fields.changes):
+        lines.append(f"    if (old := value.{name}):")
+        if name not in fields.texts:
+            lines.append(f"      if old.__class__ not in shared and done.get(id(old)) is not change{place}:")
         lines += [
-            f"    if (old := value.{name}){unless_shared}:",
-            f"        if not (done and done.get(id(old)) is change{place}):",
-            f"            if (new := change{place}(old)) is not old:",
-            f"                value.{name} = new",
+            f"        if (new := change{place}(old)) is not old:",
+            f"          value.{name} = new",
         ]
-    names: dict[str, Any] = {f"change{place}": change for place, change in enumerate(fields.changes)}
+    names: dict[str, Any] = {f"change{place}": change for place, change in enumerate(fields.changes.values())}
     names["shared"] = _SHARED
     exec("\n".join(lines), names)  # noqa: S102 - made of names of fields alone
     return cast(Callable[[Any, Done], None], names["walk"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import xxhash
@@ -15,7 +15,7 @@ from soupis.ingest.precedence import EXTRACT_PRECEDENCE, LISTED_BY
 from soupis.ingest.privacy.published import Published, done_with, published_entry, published_json, shared
 from soupis.ingest.publish import people
 from soupis.ingest.publish.codes import CodeNames
-from soupis.ingest.publish.company_rows import CompanyRows
+from soupis.ingest.publish.company_rows import Claim, CompanyRows
 from soupis.ingest.publish.csv_line import ExportedCompany, csv_line
 from soupis.ingest.publish.history import capital_of, history_of
 from soupis.ingest.publish.seats import build_seat, number_text
@@ -241,12 +241,6 @@ class CompanyPublisher:
 
     def _entry(self, rows: CompanyRows, detail: FirmaDetail) -> CompanyEntry:
         row = rows.company
-        district = row.seat_city_district
-        places = (
-            row.seat_municipality,
-            row.seat_part,
-            *(district_names(district, row.seat_municipality) if district else ()),
-        )
         codes = {code for _, code in rows.activities} | {row.nace, row.nace2025}
         seat = detail.sidlo
         marks = [mark for mark in rows.file_marks if not mark.deleted] if rows.extract is not None else []
@@ -255,7 +249,7 @@ class CompanyPublisher:
             ico=row.ico,
             name=row.name or "",
             former_names=[item.jmeno for item in detail.drivejsi_jmena or ()],
-            places=list(dict.fromkeys(place for place in places if place)),
+            places=list(_places(row.seat_municipality, row.seat_part, row.seat_city_district)),
             region=row.seat_region,
             legal_form=row.legal_form,
             legal_form_ros=row.legal_form_ros,
@@ -277,9 +271,17 @@ class CompanyPublisher:
         )
 
 
+@lru_cache(maxsize=65_536)
+def _places(municipality: str | None, part: str | None, district: str | None) -> tuple[str, ...]:
+    districts = district_names(district, municipality) if district else ()
+    return tuple(dict.fromkeys(filter(None, (municipality, part, *districts))))
+
+
 def _forget_unread(detail: FirmaDetail, rows: CompanyRows) -> None:
     """Make a list that is empty only because nobody looked unknown."""
-    for name in _unread(frozenset(_sources_read(rows))):
+    extract = rows.extract.source if rows.extract is not None else None
+    in_vain = rows.ares is not None and rows.ares.registration == UNKNOWN_TO_ARES
+    for name in _unread(rows.claims, extract, tuple(rows.lookups), in_vain):
         if not getattr(detail, name):
             setattr(detail, name, None)
     if rows.extract is not None and rows.extract.reader is None:
@@ -287,20 +289,19 @@ def _forget_unread(detail: FirmaDetail, rows: CompanyRows) -> None:
             setattr(detail, name, getattr(detail, name) or None)
 
 
-@cache
-def _unread(read: frozenset[str]) -> tuple[str, ...]:
-    """Return the fields that list what registers hold of which none was read."""
+@lru_cache(maxsize=10_000)
+def _unread(
+    claims: tuple[Claim, ...], extract: str | None, lookups: tuple[str, ...], in_vain: bool
+) -> tuple[str, ...]:
+    """Return the fields that list what registers hold of which none was read, or none knows the company.
+
+    `extract`: of which source it is. `in_vain`: ARES was asked, and has nothing to tell.
+    """
+    read = {claim.source for claim in claims if claim.source not in EXTRACT_PRECEDENCE}
+    if in_vain:
+        read.discard(ARES)
+    read.update(lookups, (extract,) if extract else ())
     return tuple(name for name, sources in LISTED_BY.items() if read.isdisjoint(sources))
-
-
-def _sources_read(rows: CompanyRows) -> set[str]:
-    """Return the sources that were read for a company and know it."""
-    read = {claim.source for claim in rows.claims if claim.source not in EXTRACT_PRECEDENCE}
-    if rows.ares is not None and rows.ares.registration == UNKNOWN_TO_ARES:
-        read.discard(ARES)  # it was asked, and has nothing to tell
-    if rows.extract is not None:
-        read.add(rows.extract.source)
-    return read | rows.lookups.keys()
 
 
 def proceeding_of(row: Any) -> Insolvence:

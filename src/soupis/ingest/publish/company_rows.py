@@ -70,7 +70,7 @@ class CompanyRows:
     # The row of `company` joined with that of `seat`.
     company: Any
     # Plain attributes shared by the class until set: a million objects with twenty lists each take time.
-    claims: Sequence[Claim] = ()
+    claims: tuple[Claim, ...] = ()
     activities: Sequence[tuple[int, str]] = ()  # revision, code
     extract: Any = None  # the extract that the rows below come from
     branches: Sequence[Any] = ()  # of all extracts, those that speak for themselves alone too
