@@ -39,6 +39,7 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
         company(number, " ".join(rng.sample(WORDS, rng.randint(1, len(WORDS)))), size=number * 7 % 100)
         for number in range(1, 120)
     ] + [company(number, WORDS[0], size=90, living=False) for number in range(200, 220)]
+    entries.append(company(300, f"Zeta {WORDS[1]}", places=[WORDS[0]]))
     directory: Path = tmp_path_factory.mktemp("queries")
     rebuild(open_store(directory, entries), directory / "index")
     return directory / "index"
@@ -96,19 +97,42 @@ def test_hits_are_counted_and_told_the_same_in_every_way(searcher: tantivy.Searc
             assert all_ranks(searcher, query, total - 1) is None
 
 
-@pytest.mark.parametrize(("candidates", "dearer", "much_dearer"), [(1, 0, 0), (1_000, 1_000, 1_000)])
+@pytest.mark.parametrize(
+    ("candidates", "dearer", "much_dearer", "easy"), [(1, 0, 0, 0), (1_000, 1_000, 1_000, 1_000)]
+)
 def test_hits_are_the_same_in_whichever_way_the_index_is_asked(
-    index: Path, monkeypatch: pytest.MonkeyPatch, candidates: int, dearer: int, much_dearer: int
+    index: Path, monkeypatch: pytest.MonkeyPatch, candidates: int, dearer: int, much_dearer: int, easy: int
 ) -> None:
     rng = random.Random(5)
     words = [*WORDS, "alfabeta", "sigmaomega", "dleta", "omeg", "nikde"]
     texts = [" ".join(rng.sample(words, rng.randint(2, 6))) for _ in range(60)]
+    texts += [" ".join(rng.sample(words[:-1], rng.randint(6, 8))) for _ in range(60)]
     expected = [CompanySearch(index).search(CompanyQuery(text), 0, 50) for text in texts]
     assert len({hit.step for page in expected for hit in page.hits}) > 4
     monkeypatch.setattr(matching, "CANDIDATES", candidates)
     monkeypatch.setattr(matching, "_DEARER", dearer)
     monkeypatch.setattr(matching, "_MUCH_DEARER", much_dearer)
+    monkeypatch.setattr(matching, "_EASY", easy)
     assert [CompanySearch(index).search(CompanyQuery(text), 0, 50) for text in texts] == expected
+
+
+@pytest.mark.parametrize("many", [1, 1_000])
+def test_words_left_out_of_common_ones_are_the_same_however_they_are_asked_for(
+    searcher: tantivy.Searcher, monkeypatch: pytest.MonkeyPatch, many: int
+) -> None:
+    monkeypatch.setattr(matching, "_EASY", 0)
+    monkeypatch.setattr(matching, "_DEARER", 0)
+    monkeypatch.setattr(matching, "CANDIDATES", many)
+    monkeypatch.setattr(matching, "_DEAR_CANDIDATES", many)
+    fields = KnownTerms(Fields(company_schema()), searcher)
+    for length, at_least in ((3, 2), (6, 4), (7, 5), (8, 6)):
+        for words in combinations(["zeta", *WORDS], length):
+            matched = matching._Words(fields, searcher, words)
+            telling = matched._telling(matched.otherwise(sounds=True), range(length))
+            expected = all_of([any_of(matched.anyhow(sounds=True), at_least), telling])
+            without = matched.without_one()
+            assert without is not None
+            assert ranked(searcher, without, 200) == ranked(searcher, expected, 200)
 
 
 @pytest.mark.parametrize("offset", [0, 3, 30, 200])

@@ -661,7 +661,7 @@ class _Words:
         Where the rarest word is rare, the steps themselves are found out as fast, but for texts in which
         several words may be of a town.
         """
-        rarest = self._rarest_first(self._somewhere())[: max(2, len(self.words) // 2)]
+        rarest = self._rarest_first(self._somewhere)[: max(2, len(self.words) // 2)]
         sizes = list(map(self._fields.size, rarest))
         several = _MOST_WORDS_REGROUPED <= len(self.words) <= _MOST_PAIRED
         if len(rarest) > 1 and (sizes[0] > _EASY or several):
@@ -673,7 +673,7 @@ class _Words:
     def _find_candidates(self) -> Query | None:
         if self._never_so_many(len(self.words)):
             return NOTHING
-        every = self._rarest_first(self._somewhere())
+        every = self._rarest_first(self._somewhere)
         rarest = max(2, len(every) // 2)
         if sum(map(self._fields.size, every[:rarest])) > _TOO_DEAR:
             return None
@@ -692,7 +692,7 @@ class _Words:
 
     def _never_so_many(self, at_least: int) -> bool:
         """Tell whether of any so many words, all of them common, there are two that no company holds both."""
-        every = self._rarest_first(self._somewhere())
+        every = self._rarest_first(self._somewhere)
         if not _MOST_WORDS_REGROUPED < len(every) <= _MOST_PAIRED or self._fields.size(every[0]) <= _EASY:
             return False
         return all(
@@ -716,8 +716,9 @@ class _Words:
         few = self.candidates()
         if few is not None or (self._asked and len(self.words) == 2):
             return few
-        return by_ids(self._fields, self._searcher, all_of(self._somewhere(), none_of=better))[1]
+        return by_ids(self._fields, self._searcher, all_of(self._somewhere, none_of=better))[1]
 
+    @cached_property
     def _somewhere(self) -> list[Ways]:
         """Per word: it stands, in any writing, in a name or the address."""
         writings = [self._writings(place, sounds=True, twice=False) for place in range(len(self.words))]
@@ -783,13 +784,15 @@ class _Words:
 
         `of_name` = all of them are.
         """
-        names = [
-            ways((self._begun(position), self.otherwise(sounds=False)[position]))
-            for position in range(len(self.words))
-        ]
         if of_name:
-            return all_of(names)
-        return _in_name_or_seat(names, self._seats(sounds=False))
+            return all_of(self._beginnings)
+        return _in_name_or_seat(self._beginnings, self._seats(sounds=False))
+
+    @cached_property
+    def _beginnings(self) -> list[Ways]:
+        """Per word: it begins a word of the name, or is one in another writing."""
+        written = enumerate(self.otherwise(sounds=False))
+        return [ways((self._begun(position), met)) for position, met in written]
 
     def all_unfinished(self, names: Names) -> Query | None:
         """Every word begins one of the name, or is of the address; at least one is of the name.
@@ -938,11 +941,34 @@ class _Words:
     def _most(self, every: Sequence[Ways], at_least: int) -> Query:
         """Match what at least so many of the words, two or more, are met by."""
         every = self._rarest_first(every)
+        return any_of(every, at_least) if self._are_common(every, at_least) else most_of(every, at_least)
+
+    def _are_common(self, every: Sequence[Ways], at_least: int) -> bool:
+        """Tell whether the rarest words are so common that asking in many ways reads more than all lists."""
         sizes = list(map(self._fields.size, every))
-        # Where the rarest words are common, too, asking in many ways reads more lists than there are.
         ways_from = (comb(len(sizes) - 2 - place, at_least - 2) for place in range(len(sizes) - at_least + 1))
         read = sum(size * ways for size, ways in zip(sizes, ways_from, strict=False))
-        return any_of(every, at_least) if _DEARER * read > sum(sizes) else most_of(every, at_least)
+        return _DEARER * read > sum(sizes)
+
+    def _most_by_parts(self, every: Sequence[Ways], at_least: int) -> Query:
+        """Match the same; where several words may be left out, ask first who has all words of a part.
+
+        Of one part more than words are left out, one is whole, and few companies hold common words together.
+        """
+        every = self._rarest_first(every)
+        count = len(every) - at_least + 1
+        easy = self._fields.size(every[count - 1]) <= _EASY
+        if easy or not 2 < count <= len(every) // 2 or self._are_common(every, at_least):
+            return self._most(every, at_least)
+        places = range(count)
+        parts = [every[first::count] for first in places]
+        others = [[met for place, met in enumerate(every) if place % count != first] for first in places]
+        most = any_of(
+            most_of(rest, at_least - len(part), [whole])
+            for part, rest, whole in zip(parts, others, self._by_ids(list(map(all_of, parts))), strict=True)
+        )
+        few = by_ids(self._fields, self._searcher, most, _DEAR_CANDIDATES)[1]
+        return most if few is None else few
 
     def _name(self, first: int, end: int) -> Query:
         written = "".join(self.as_written[first:end])
@@ -1235,10 +1261,22 @@ class _Words:
         both = [ways for word, ways in zip(self.words, both, strict=True) if word not in SMALL_WORDS]
         if len(both) < 3 or count > _MOST_WORDS_MISTAKEN:
             return None
-        if len(both) == count and self._never_so_many(count - self._may_be_missing()):
+        at_least = len(both) - self._may_be_missing()
+        if len(both) == count and self._never_so_many(at_least):
             return None
-        most = self._most(both, len(both) - self._may_be_missing())
+        if len(both) == count and at_least == 2:
+            return self._two_telling(names, both)
+        most = self._most_by_parts(both, at_least)
         return all_of([most, self._telling(names, range(count))])
+
+    def _two_telling(self, names: Sequence[Ways], both: Sequence[Ways]) -> Query:
+        """Match what at least two words are met by, and tell (see `_telling`): two of a name do both."""
+        places = range(len(both))
+        rare = (
+            all_of([names[place], any_of([*both[:place], *both[place + 1 :]])])
+            for place in self._rare(places)
+        )
+        return any_of([*rare, self._two(names, places)])
 
     def most_of_all(self) -> tuple[Query, ...]:
         """Return which companies come first where words are left out: with the most words, and all numbers.
@@ -1329,26 +1367,33 @@ class _Words:
         names, both = self.otherwise(sounds=True), self.anyhow(sounds=True)
         return all_of([*(both[place] for place in kept), self._telling(names, kept)])
 
-    def _telling(self, names: list[Ways], kept: Iterable[int]) -> Query:
+    def _telling(self, names: Sequence[Ways], kept: Sequence[int]) -> Query:
         """Match the names that hold one rare word of those kept, or two; the country is none of them."""
-        words = [
-            place
-            for place in kept
-            if len(word := self.words[place]) > 2 and not word.isdigit() and word not in _GENERIC
-        ]
+        return any_of([*(names[place] for place in self._rare(kept)), self._two(names, kept)])
+
+    def _two(self, names: Sequence[Ways], kept: Iterable[int]) -> Query:
+        """Match the names that hold two of the words that may tell anything."""
+        return most_of(self._rarest_first(names[place] for place in self._may_tell(kept)), 2)
+
+    def _rare(self, kept: Iterable[int]) -> list[int]:
+        """Where the words stand of which one is enough."""
         most = max(_RARE, self._searcher.num_docs // 500)
         # A translated word is met by Czech ones, which are as rare as they are, not as it is.
-        rare = [
-            names[place]
-            for place in words
+        return [
+            place
+            for place in self._may_tell(kept)
             if (
                 0 < (self._frequency(place) or self._otherwise_met(place)) <= most
                 and not self._translations[place]
             )
             or self._tells_alone(place)
         ]
-        two = most_of(self._rarest_first([names[place] for place in words]), 2)
-        return any_of([*rare, two])
+
+    def _may_tell(self, kept: Iterable[int]) -> Iterator[int]:
+        for place in kept:
+            word = self.words[place]
+            if len(word) > 2 and not word.isdigit() and word not in _GENERIC:
+                yield place
 
     def _frequency(self, position: int) -> int:
         return self._fields.documents("word", self.words[position])
