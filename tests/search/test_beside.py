@@ -8,7 +8,7 @@ from threading import BoundedSemaphore, Event, current_thread
 import pytest
 
 from soupis.search import beside as module
-from soupis.search.beside import beside, side_by_side
+from soupis.search.beside import Asked, beside, side_by_side
 
 _LIMIT = 120
 
@@ -71,3 +71,11 @@ def test_a_busy_thread_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> Non
         assert {answer(0), answer(1)} == {current_thread().name}
     go_on.set()
     assert first.result(_LIMIT)
+
+
+def test_what_was_stopped_before_it_was_begun_can_be_asked_again() -> None:
+    asked: Asked[str, int] = Asked()
+    asked.plan({"one": lambda: 1}, ahead=False)
+    asked.stop()
+    asked.plan({"one": lambda: 2}, ahead=False)
+    assert asked.answer("one") == 2

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import BoundedSemaphore
 from typing import Generic, TypeVar
 
@@ -58,8 +58,11 @@ class Asked(Generic[K, T]):
         return answer.result()
 
     def stop(self) -> None:
-        """Ask nothing more; no answer is wanted any more."""
-        self._left.clear()
+        """Ask nothing more of what was planned; it may be planned anew."""
+        while self._left:
+            with suppress(KeyError):  # another thread has just taken the last one
+                key, _ = self._left.popitem()
+                del self._answers[key]
 
     def _ask_next(self) -> bool:
         try:

@@ -12,7 +12,7 @@ import msgspec
 import tantivy
 from tantivy import Query, Searcher
 
-from soupis.search import phrases, queries
+from soupis.search import dictionary, phrases, queries
 from soupis.search.analysis import analyse_searched, is_form_only, searched_words, without_unfinished_form
 from soupis.search.beside import side_by_side
 from soupis.search.equivalents import abbreviated_towns, number_terms
@@ -318,7 +318,7 @@ class CompanySearch:
 
     def __init__(self, directory: Path) -> None:
         schema = company_schema()
-        self._reader = Reader(directory, "companies", schema)
+        self._reader = Reader(directory, "companies", schema, dictionary.NAME)
         self._fields = Fields(schema)
         self._counts: dict[CompanyQuery, tuple[float, Facets]] = {}
         self._walked: dict[CompanyQuery, _Taken] = {}

@@ -25,7 +25,7 @@ import xxhash
 from sqlalchemy import Connection, Engine, Table, func, select
 
 from soupis.processes import in_order, worker_pool
-from soupis.search import schema, segments
+from soupis.search import dictionary, schema, segments
 from soupis.store import bulk, change_log
 from soupis.store.change_log import Position, newest, position_at
 from soupis.store.engine import reading
@@ -361,20 +361,33 @@ def _fill(engine: Engine, generation: Path, progress: Progress | None, *, parall
             path = generation / kind.name
             path.mkdir()
             documents = analyse(kind, _batches_of_entries(engine, kind))
-            _build(path, kind, documents, counts[kind.number], told)
+            _build(path, kind.schema, documents, counts[kind.number], told)
+    _build_dictionary(generation)
     write_state(generation, _state(position, now_text()))
     return done
 
 
+def _build_dictionary(generation: Path) -> None:
+    """Make the dictionary of an index of companies that was just built."""
+    path = generation / dictionary.NAME
+    path.mkdir()
+    companies = schema.prepare(tantivy.Index.open(str(generation / "companies"))).searcher()
+    # As texts they take a fifth of the memory.
+    texts = [" ".join(terms) for terms in dictionary.all_terms(companies)]
+    batches = (list(map(dictionary.document, text.split(" "))) for text in texts)
+    count = sum(text.count(" ") + 1 for text in texts)
+    _build(path, schema.dictionary_schema(), batches, count, lambda _: None)
+
+
 def _build(
     path: Path,
-    kind: _Kind,
+    index_schema: tantivy.Schema,
     batches: Iterable[list[str]],
     count: int,
     told: Callable[[int], None],
 ) -> None:
     """Make one index of about `count` documents, in one segment."""
-    writer = schema.prepare(tantivy.Index(kind.schema, str(path))).writer(_REBUILD_HEAP, num_threads=1)
+    writer = schema.prepare(tantivy.Index(index_schema, str(path))).writer(_REBUILD_HEAP, num_threads=1)
     part = count // _parts(count) + 1
     added = 0
     for batch in batches:
@@ -454,10 +467,12 @@ def _damage(generation: Path) -> str | None:
 
 
 def damaged_files(generation: Path) -> list[str]:
-    """Return the files of both indexes of a generation that are missing or damaged."""
-    return [
-        f"{kind.name}/{name}" for kind in _KINDS for name in segments.damaged_files(generation / kind.name)
-    ]
+    """Return the files of all indexes of a generation that are missing or damaged."""
+    indexes = [kind.name for kind in _KINDS]
+    state = read_state(generation)
+    if state is None or state.version == schema.VERSION:  # those of earlier versions have no dictionary
+        indexes.append(dictionary.NAME)
+    return [f"{index}/{name}" for index in indexes for name in segments.damaged_files(generation / index)]
 
 
 def _continues(engine: Engine, state: State) -> bool:
@@ -486,6 +501,7 @@ def _apply_changes(engine: Engine, generation: Path, state: State, progress: Pro
     with reading(engine) as connection:
         total = connection.execute(behind).scalar_one()
     writers: dict[int, Any] = {}
+    additions = dictionary.Additions(generation / dictionary.NAME)
 
     def told(entries: int) -> None:
         nonlocal done
@@ -510,11 +526,13 @@ def _apply_changes(engine: Engine, generation: Path, state: State, progress: Pro
                 if keys:
                     writer = writers.get(kind.number) or _open_writer(generation, kind)
                     writers[kind.number] = writer
-                    _update(writer, engine, kind, keys, analyse, told)
+                    seen = additions if kind.number == KIND_COMPANY else None
+                    _update(writer, engine, kind, keys, analyse, told, seen)
             write_state(generation, state)
     # The process of the analysis has ended: who waits needs none.
     for writer in writers.values():
         writer.wait_merging_threads()
+    additions.close()
     return done
 
 
@@ -533,13 +551,21 @@ def _update(
     keys: list[int],
     analyse: Analyse,
     told: Callable[[int], None],
+    additions: dictionary.Additions | None,
 ) -> None:
-    """Replace the entries of the keys in the index by what their documents say now."""
+    """Replace the entries of the keys in the index by what their documents say now.
+
+    A dictionary gets its terms first, so that it never lacks one of those that a reader finds.
+    """
     for key in keys:
         writer.delete_documents_by_term(kind.key, key)
     for documents in analyse(kind, _entries_of(engine, kind, keys, told)):
         for document in documents:
             writer.add_json(document)
+        if additions:
+            additions.add(documents)
+    if additions:
+        additions.commit()
     writer.commit()
 
 

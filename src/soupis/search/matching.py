@@ -28,7 +28,7 @@ from soupis.search.analysis import (
     take_apart,
     words_with_lost_letters,
 )
-from soupis.search.beside import Asked, beside, side_by_side
+from soupis.search.beside import beside, side_by_side
 from soupis.search.equivalents import (
     SMALL_WORDS,
     abbreviated_towns,
@@ -580,14 +580,14 @@ def _and_begun(fields: KnownTerms, before: Sequence[Ways], last: str) -> Sequenc
     return [*before, tuple(word for word in begun if word is not fields.term("word", last))]
 
 
-_Slips = tuple[str, str, int]
-"""A field, a word, and how many slips are borne in it."""
+_Slip = tuple[str, str]
+"""A field, and a word in which a slip is borne there."""
 
 
 class _Reading(NamedTuple):
     """A text with one typo: any of some words is met in its field with a slip, the others as they are."""
 
-    met: list[tuple[str, str]]
+    met: list[_Slip]
     others: Sequence[Ways | Query]
 
 
@@ -600,11 +600,7 @@ class _Words:
         self.as_written = written  # a word may stand there twice, as in a name
         words = list(dict.fromkeys(written))
         self.words = words
-        # Making one of four letters compiles an automaton, and several steps use the same.
-        self._automata: dict[_Slips, Query] = {}
-        self._found: dict[_Slips, list[int] | None] = {}  # ranks of companies, None = many
-        self._typos: dict[_Slips, Query] = {}
-        self._walks: Asked[_Slips, list[int] | None] = Asked()
+        self._found: dict[_Slip, list[int] | None] = {}  # ranks of companies, None = many
         self._groups = [_groups_around(words, position) for position in range(len(words))]
         self._translations = translations(words)
         # Several steps are made of the same queries.
@@ -987,25 +983,25 @@ class _Words:
 
     def similar_beginning(self, core: str, progress: Progress) -> Query:
         """Match the names whose beginning is like a whole text."""
+        lead = self._fields.similar("lead", core)
+        if not progress.total:
+            return lead
         # What is asked next is asked at once with it.
         readings = self._readings(_CURRENT, progress.better)
-        if progress.total:
-            lead = self._fields.similar("lead", core)
-            begun, *self._asked_for[_CURRENT] = self._by_ids([lead, *map(self._whole, readings)])
-            return begun
-        self._look_up([("lead", core, 1), *_slips_of(readings)])
-        return self._similar("lead", core)
+        begun, *self._asked_for[_CURRENT] = self._by_ids([lead, *map(self._whole, readings)])
+        return begun
 
     def look_ahead(self, core: str, progress: Progress) -> None:
         """Begin to look for slips in another thread, where one is free, while what is heard is found out."""
         if may_be_mistaken(core) and len(self.words) <= _MOST_WORDS_MISTAKEN and self.in_doubt():
-            self._plan([("lead", core, 1), *_slips_of(self._readings(_CURRENT, progress.better))])
             strangers = sorted(self.strangers) if self.in_doubt() > 1 else ()
-            self._plan(chain.from_iterable(self._slips_now(self.words[place]) for place in strangers))
+            readings = self._readings(_CURRENT, progress.better)
+            spellings = (spelling for met, _ in readings for _, spelling in met)
+            self._fields.look_ahead([core, *spellings, *(self.words[place] for place in strangers)])
 
     def stop(self) -> None:
         """Look for nothing more in another thread."""
-        self._walks.stop()
+        self._fields.stop()
 
     def with_one_typo(self, names: Names, progress: Progress) -> list[Query]:
         """Return the ways to read the text with one typo: in a word, in a group of words, in the town.
@@ -1013,21 +1009,16 @@ class _Words:
         Those that find nothing but what is better may be left out.
         """
         readings = self._readings(names, progress.better)
-        if names not in self._asked_for and progress.total and not self._are_planned(readings):
+        if names not in self._asked_for and progress.total:
             # No later step will look for the same slips.
             self._asked_for[names] = self._by_ids(list(map(self._whole, readings)))
         if names in self._asked_for:
             return self._asked_for[names]
-        self._look_up(_slips_of(readings))
-        return [all_of([any_of(starmap(self._similar, met)), *others]) for met, others in readings]
-
-    def _are_planned(self, readings: Sequence[_Reading]) -> bool:
-        """Tell whether the slips of readings are being looked for already."""
-        return any(slips in self._automata for slips in _slips_of(readings))
+        return list(map(self._whole, readings))
 
     def _whole(self, reading: _Reading) -> Query:
-        """Match what a reading does, the slips looked for in the same pass as all other words."""
-        return all_of([any_of(self._fields.similar(*met) for met in reading.met), *reading.others])
+        """Match what a reading does."""
+        return all_of([any_of(starmap(self._fields.like, reading.met)), *reading.others])
 
     def _readings(self, names: Names, better: Sequence[Query]) -> list[_Reading]:
         """Return, per reading with one typo, the slips of which one is met, and how all other words are."""
@@ -1108,17 +1099,17 @@ class _Words:
         fields = (*names, "place")
         doubtful = [word for place, word in enumerate(self.words) if self._doubtful(place)]
         certain = [word for word in self.words if word not in doubtful]
-        met = self._all_mistaken([(field, word, 1) for field in fields] for word in doubtful)
+        met = self._all_mistaken([(field, word) for field in fields] for word in doubtful)
         if met is None:
             return NOTHING
         met += [ways(self._fields.term(field, word) for field in fields) for word in certain]
-        named = None if certain else self._held_by_few((f, word, 1) for word in doubtful for f in names)
+        named = None if certain else self._held_by_few((f, word) for word in doubtful for f in names)
         if named is not None:
             # Who holds none of the words in the name holds all of them in the town.
             these = all_ranks(self._searcher, all_of([with_ranks(self._fields, named), *met]), len(named))
             met = [with_ranks(self._fields, these or ())]
         # "At least one in the name" would walk the dictionary of names twice; this walks that of towns only.
-        towns = [self._similar("place", word) for word in doubtful]
+        towns = [self._fields.similar("place", word) for word in doubtful]
         towns += [self._fields.term("place", word) for word in certain]
         return all_of(met, none_of=[all_of(towns)])
 
@@ -1126,7 +1117,7 @@ class _Words:
         """Every word stands in the name in any writing, with two slips in a long one, or in the address."""
         names, seats = list(self.otherwise(sounds=True)), self._seats(sounds=True)
         only_mistaken = [not name and not seat for name, seat in zip(names, seats, strict=True)]
-        once: list[list[_Slips]] = []
+        once: list[list[_Slip]] = []
         for place, word in enumerate(self.words):
             if not self._doubtful(place) or not may_be_mistaken(word):
                 continue
@@ -1134,17 +1125,17 @@ class _Words:
                 # No other step asks for these, so they are looked for in the same pass as all other words.
                 names[place] = ways((names[place], self._fields.similar("word", word, 2)))
             elif only_mistaken[place]:
-                once.append([("word", word, 1)])
+                once.append([("word", word)])
             else:
-                names[place] = ways((names[place], self._similar("word", word)))
+                names[place] = ways((names[place], self._fields.like("word", word)))
         met = self._all_mistaken(once)
         if met is None:
             return NOTHING
-        others = [place for place, word in enumerate(self.words) if [("word", word, 1)] not in once]
+        others = [place for place, word in enumerate(self.words) if [("word", word)] not in once]
         one_in_name = () if any(only_mistaken) else _one_of(names, seats)
         return all_of([*met, *(ways((names[place], seats[place])) for place in others), *one_in_name])
 
-    def _all_mistaken(self, every: Iterable[Sequence[_Slips]]) -> list[Query | Ways] | None:
+    def _all_mistaken(self, every: Iterable[Sequence[_Slip]]) -> list[Query | Ways] | None:
         """Return what says that each word is met in one of its fields with slips, None where none can be.
 
         Of the words that few companies hold it is found out by their IDs who holds them all.
@@ -1154,18 +1145,18 @@ class _Words:
         for fields in every:
             these = self._held_by_few(fields)
             if these is None:
-                many.append(ways(starmap(self._similar, fields)))
+                many.append(ways(starmap(self._fields.like, fields)))
                 continue
             few = these if few is None else few & these
             if not few:
                 return None
         return many if few is None else [with_ranks(self._fields, few), *many]
 
-    def _held_by_few(self, every: Iterable[_Slips]) -> set[int] | None:
+    def _held_by_few(self, every: Iterable[_Slip]) -> set[int] | None:
         """Return the ranks of the companies that hold any word with its slips; None = many hold one."""
         every = list(every)
         self._look_up(every)
-        ranks = [self._found[slips] for slips in every]
+        ranks = [self._found[slip] for slip in every]
         return None if None in ranks else set(chain.from_iterable(filter(None, ranks)))
 
     def by_ear(self) -> Step | None:
@@ -1195,8 +1186,9 @@ class _Words:
         if word not in self._ears:
             pattern = heard(word)
             fields = _CURRENT + _FORMER if pattern else ()
-            spelled = [self._fields.spelled(field, pattern or "") for field in fields]
-            self._ears[word] = tuple(self._by_ids(spelled))
+            self._ears[word] = tuple(
+                self._by_ids([any_of(self._fields.heard(field, pattern or "")) for field in fields])
+            )
         return self._ears[word]
 
     def listening(self) -> _Words:
@@ -1489,17 +1481,17 @@ class _Words:
     def strangers_may_be_slips(self) -> bool:
         """Tell whether every word that stands nowhere is met with a slip; else no reading with slips is."""
         unmet = self._unmet(self._slips_now(self.words[place]) for place in sorted(self.strangers))
-        return not self._unmet([("former", word, 1)] for word in unmet)
+        return not self._unmet([("former", word)] for word in unmet)
 
-    def _slips_now(self, word: str) -> list[_Slips]:
+    def _slips_now(self, word: str) -> list[_Slip]:
         """Return where a slip in a word is looked for beside others: in a name that is borne, or the town."""
-        return [(field, word, 1) for field in (*_CURRENT, "place")]
+        return [(field, word) for field in (*_CURRENT, "place")]
 
-    def _unmet(self, every: Iterable[Sequence[_Slips]]) -> list[str]:
+    def _unmet(self, every: Iterable[Sequence[_Slip]]) -> list[str]:
         """Return the words that no company holds with slips in any of their fields."""
         every = list(every)
         self._look_up(chain.from_iterable(every))
-        return [fields[0][1] for fields in every if all(self._found[slips] == [] for slips in fields)]
+        return [fields[0][1] for fields in every if all(self._found[slip] == [] for slip in fields)]
 
     def _doubtful(self, position: int) -> bool:
         short = len(self.words) <= _MOST_WORDS_REGROUPED and not self._is_certain(position)
@@ -1528,38 +1520,13 @@ class _Words:
             and not any(self._holds(field, spelling) for spelling in (word, *groups) for field in names)
         }
 
-    def _similar(self, field: str, spelling: str, slips: int = 1) -> Query:
-        """Match what holds a word or one that is so like it; few companies by their IDs."""
-        key = field, spelling, slips
-        if key not in self._typos:
-            self._look_up([key])
-            ranks = self._found[key]
-            self._typos[key] = self._automata[key] if ranks is None else with_ranks(self._fields, ranks)
-        return self._typos[key]
-
-    def _look_up(self, every: Iterable[_Slips]) -> None:
-        """Walk through the dictionaries once for what several steps are made of."""
-        new = [slips for slips in dict.fromkeys(every) if slips not in self._found]
-        planned = self._plan(new, ahead=len(new) > 1)
-        self._found.update((slips, self._walks.answer(slips) if slips in planned else None) for slips in new)
-
-    def _plan(self, every: Iterable[_Slips], *, ahead: bool = True) -> Collection[_Slips]:
-        """Plan to ask which companies hold a word or one like it, where these may be few; return where."""
-        asks = {}
-        for slips in every:
-            field, word, _ = slips
-            if slips not in self._automata:
-                self._automata[slips] = self._fields.similar(*slips)
-            if self._fields.documents(field, word) <= CANDIDATES:
-                asks[slips] = partial(self._few, field, self._automata[slips])
-        self._walks.plan(asks, ahead=ahead)
-        return asks
-
-    def _few(self, field: str, similar: Query) -> list[int] | None:
-        """Return the ranks of the companies, None where they are many. The lists of towns are long."""
-        if field == "place" and not 0 < (companies := count(self._searcher, similar)) <= CANDIDATES:
-            return None if companies else []
-        return all_ranks(self._searcher, similar, CANDIDATES)
+    def _look_up(self, every: Iterable[_Slip]) -> None:
+        """Find out which companies hold a word or one like it, where these are few."""
+        for slip in every:
+            if slip not in self._found:
+                like = self._fields.like(*slip)
+                many = self._fields.size(like) > CANDIDATES
+                self._found[slip] = None if many else all_ranks(self._searcher, any_of(like), CANDIDATES)
 
     def _by_ids(self, every: Sequence[Query]) -> list[Query]:
         """Name the companies of each query by their IDs, where they are few; asks two at a time."""
@@ -1582,13 +1549,6 @@ class _Words:
         count = len(self.words)
         longest = _LONGEST_GROUP if count <= _MOST_WORDS_REGROUPED else 1
         return [(first, length) for length in range(1, longest + 1) for first in range(count - length + 1)]
-
-
-def _slips_of(readings: Iterable[_Reading]) -> Iterator[_Slips]:
-    """Yield the field, the word and the number of slips of what readings look for."""
-    for reading in readings:
-        for field, spelling in reading.met:
-            yield field, spelling, 1
 
 
 def _either(*every: Sequence[Query | Ways]) -> list[Ways]:

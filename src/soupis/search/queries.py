@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from math import comb
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
@@ -10,7 +11,10 @@ from weakref import WeakKeyDictionary
 import tantivy
 from tantivy import Occur, Query
 
+from soupis.search.beside import Asked
 from soupis.search.ranks import BIGGEST
+from soupis.search.reader import dictionary_of
+from soupis.search.schema import dictionary_schema
 
 _SHORTEST_WITH_TYPO = 5
 # Longer ones are no words; looking for slips in them costs as the square of their length.
@@ -114,6 +118,10 @@ class Fields:
 
 
 _Term = tuple[str, str]
+# More terms than these are asked for by a walk through their field.
+_MOST_MET = 250
+_Walk = Callable[[Fields, str, str], Query]
+_of_dictionary = Fields(dictionary_schema())
 # What is known of common terms in the state of a searcher.
 _remembered: WeakKeyDictionary[tantivy.Searcher, dict[tuple[object, ...], bool]] = WeakKeyDictionary()
 _MOST_REMEMBERED = 20_000
@@ -131,6 +139,9 @@ class KnownTerms(Fields):
         self._begun: dict[str, Query] = {}
         self._words_begun: dict[str, Ways | None] = {}
         self._asked = 0
+        self._dictionary = dictionary_of(searcher)
+        self._like: dict[tuple[str, str], Ways] = {}
+        self._walks: Asked[str, list[str] | None] = Asked()
         # Documents and terms of the queries above.
         self._sizes: dict[Query, int] = {NOTHING: 0}
         self._held: dict[Query, _Term] = {}
@@ -179,6 +190,45 @@ class KnownTerms(Fields):
             self._words_begun[prefix] = ways(self.term("word", word) for word, _ in words) if few else None
         return self._words_begun[prefix]
 
+    def similar(self, field: str, word: str, slips: int = 1) -> Query:
+        """Match the documents that hold the word, or one that it may be a typo of."""
+        return any_of(self.like(field, word, slips))
+
+    def like(self, field: str, word: str, slips: int = 1) -> Ways:
+        """Return the ways in which the word is met, or one that it may be a typo of."""
+        if slips > 1 or not may_be_mistaken(word):
+            return ways([super().similar(field, word, slips)])
+        return self._walked(Fields.similar, field, word)
+
+    def heard(self, field: str, pattern: str) -> Ways:
+        """Return the ways in which a word is met of which a regular expression is the pattern."""
+        return self._walked(Fields.spelled, field, pattern)
+
+    def _walked(self, walk: _Walk, field: str, text: str) -> Ways:
+        """Match what a walk through the terms of a field would, by the terms that the dictionary knows."""
+        if self._dictionary is None:
+            return (walk(self, field, text),)
+        key = field, text
+        if key not in self._like:
+            self._plan(walk, [text], ahead=False)
+            met = self._walks.answer(text)
+            like = [walk(self, field, text)] if met is None else (self.term(field, term) for term in met)
+            self._like[key] = ways(like)
+        return self._like[key]
+
+    def look_ahead(self, words: Iterable[str]) -> None:
+        """Begin to look in another thread, where one is free, for what is like some words."""
+        self._plan(Fields.similar, filter(may_be_mistaken, words), ahead=True)
+
+    def stop(self) -> None:
+        """Look for nothing more in another thread."""
+        self._walks.stop()
+
+    def _plan(self, walk: _Walk, texts: Iterable[str], *, ahead: bool) -> None:
+        if self._dictionary is not None:
+            asks = {text: partial(_terms_met, self._dictionary, walk, text) for text in texts}
+            self._walks.plan(asks, ahead=ahead)
+
     def begin(self, met: Ways, prefix: str) -> bool:
         """Tell whether all of these ways are words of the name that begin so."""
         held = (self._held.get(query, ("", "")) for query in met)
@@ -224,7 +274,7 @@ class KnownTerms(Fields):
             return none
         return known[key]
 
-    def size(self, met: Ways) -> int:
+    def size(self, met: Iterable[Query]) -> int:
         """Return how many documents the ways hold together, those of terms, each as often as it is held."""
         return sum(self._sizes.get(query, 0) for query in met)
 
@@ -342,6 +392,13 @@ def count(searcher: tantivy.Searcher, query: Query) -> int:
         return 0
     result: Any = searcher.aggregate(query, _EVERYTHING)
     return int(result["found"]["doc_count"])
+
+
+def _terms_met(dictionary: tantivy.Searcher, walk: _Walk, text: str) -> list[str] | None:
+    """Return the terms of a dictionary that a walk meets, None where they are many."""
+    query = walk(_of_dictionary, "term", text)
+    result: Any = dictionary.search(query, limit=_MOST_MET, order_by_field="term")
+    return [term for term, _ in result.hits] if result.count <= _MOST_MET else None
 
 
 def holds(searcher: tantivy.Searcher, field: str, term: str) -> bool:

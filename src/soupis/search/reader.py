@@ -24,9 +24,15 @@ class DamagedIndexError(OSError):
 class GuardedSearcher:
     """A searcher whose errors over damaged files, panics included, are one error that callers know."""
 
-    def __init__(self, searcher: tantivy.Searcher, generation: Path | None) -> None:
+    def __init__(
+        self,
+        searcher: tantivy.Searcher,
+        generation: Path | None,
+        dictionary: GuardedSearcher | None = None,
+    ) -> None:
         self._searcher = searcher
         self._generation = generation
+        self.dictionary = dictionary  # of all terms in which slips are looked for, see `dictionary`
         self.num_docs = searcher.num_docs
         self.applied_change = 0  # the searcher holds every change of the log up to this one
 
@@ -67,9 +73,14 @@ class Reader:
     A searcher is a snapshot: it never changes and stays valid while the index is rebuilt.
     """
 
-    def __init__(self, directory: Path, name: str, empty_schema: tantivy.Schema) -> None:
+    def __init__(
+        self, directory: Path, name: str, empty_schema: tantivy.Schema, dictionary: str | None = None
+    ) -> None:
+        """`dictionary` = the name of the one that belongs to the index."""
         self._directory = directory
         self._name = name
+        self._dictionary_name = dictionary
+        self._dictionary: tantivy.Index | None = None
         # Before the first build there is an index without documents, so that a new node answers at once.
         self._index = schema.prepare(tantivy.Index(empty_schema))
         self._searcher = GuardedSearcher(self._index.searcher(), None)
@@ -136,13 +147,31 @@ class Reader:
             if state is None or state.version != schema.VERSION:
                 self._unusable = state is not None
                 return
-            index = schema.prepare(tantivy.Index.open(str(generation / self._name)))
-            # Reloading is ours: tantivy's own watcher would need a thread per index.
-            index.config_reader("Manual")
-            index.reload()
+            index = _open(generation / self._name)
+            if self._dictionary_name:
+                self._dictionary = _open(generation / self._dictionary_name)
             self._index, self._generation, self._unusable = index, generation, False
-        self._searcher, self._token = GuardedSearcher(self._index.searcher(), generation), token
+        searcher = self._index.searcher()
+        dictionary = None
+        if self._dictionary:
+            # After the index: the dictionary gets the terms of companies before the index gets these.
+            self._dictionary.reload()
+            dictionary = GuardedSearcher(self._dictionary.searcher(), generation)
+        self._searcher, self._token = GuardedSearcher(searcher, generation, dictionary), token
         self._searcher.applied_change = state.seq if state else 0
+
+
+def dictionary_of(searcher: tantivy.Searcher) -> tantivy.Searcher | None:
+    """Return the searcher of the dictionary that belongs to the index of a searcher."""
+    return cast(tantivy.Searcher | None, getattr(searcher, "dictionary", None))
+
+
+def _open(path: Path) -> tantivy.Index:
+    index = schema.prepare(tantivy.Index.open(str(path)))
+    # Reloading is ours: tantivy's own watcher would need a thread per index.
+    index.config_reader("Manual")
+    index.reload()
+    return index
 
 
 def _is_damaged(generation: Path) -> bool:

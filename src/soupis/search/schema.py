@@ -1,4 +1,4 @@
-"""The fields of both indexes and the documents made for them.
+"""The fields of the indexes and the documents made for them.
 
 Texts are analysed before they come here, so that tantivy only splits at spaces. Nothing is stored: a hit is
 the value of the fast field `rank`, which carries the number of the company or person (`ranks.py`).
@@ -30,7 +30,7 @@ from soupis.wire.labels import REGION_NAMES
 
 _SPACES = "spaces"
 # Raise it with every change of fields or analysis: an index of another version is rebuilt, never misread.
-VERSION = 16
+VERSION = 17
 # So many first digits of an ID are terms.
 INDEXED_DIGITS = 4
 _START_LETTERS = 3
@@ -92,6 +92,13 @@ def person_schema() -> tantivy.Schema:
     builder.add_integer_field("fingerprint", indexed=True)
     for column in ("rank", "youngest", "oldest"):
         builder.add_unsigned_field(column, fast=True)
+    return builder.build()
+
+
+def dictionary_schema() -> tantivy.Schema:
+    """Return the schema of the dictionary of an index of companies, of which each document is a term."""
+    builder = tantivy.SchemaBuilder()
+    builder.add_text_field("term", tokenizer_name="raw", index_option="basic", fast=True)
     return builder.build()
 
 
