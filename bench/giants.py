@@ -6,7 +6,7 @@ from sqlalchemy import Connection
 
 from soupis.store.bulk import insert_rows
 from soupis.store.entries import PersonEntry, encode_entry
-from soupis.store.tables import company_document, person_document
+from soupis.store.tables import company_document, person, person_document
 from soupis.wire.base import CodedName, encode
 from soupis.wire.company import Clen, FirmaDetail, FyzickaOsoba, Organ, Spolecnik, Zdroj
 from soupis.wire.person import Angazma, OsobaProfil
@@ -24,7 +24,7 @@ def key_of(number: int) -> str:
 
 def store_giants(connection: Connection) -> None:
     """Store the companies and all their members, in place of what is stored of them."""
-    for table, key in ((company_document, "ico"), (person_document, "id")):
+    for table, key in ((company_document, "ico"), (person_document, "id"), (person, "id")):
         connection.execute(table.delete().where(table.c[key].in_([*GIANTS, *person_ids()])))
     insert_rows(
         connection,
@@ -40,6 +40,12 @@ def store_giants(connection: Connection) -> None:
             (number, key_of(number), number, b"", encode_entry(_entry(number)), encode(_person(number)))
             for number in person_ids()
         ),
+    )
+    insert_rows(
+        connection,
+        person,
+        ("id", "key", "identity", "last_name", "hidden"),
+        ((number, key_of(number), number.to_bytes(16, "big"), "Novotný", False) for number in person_ids()),
     )
 
 

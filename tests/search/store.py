@@ -15,6 +15,7 @@ from soupis.store.tables import (
     change,
     company_document,
     metadata,
+    person,
     person_document,
 )
 
@@ -57,8 +58,16 @@ def publish(
         if persons:
             people = [{"id": key, "key": f"k-{key}", **_content(entry)} for key, entry in persons.items()]
             connection.execute(insert(person_document), people)
+            _delete(connection, person.c.id, persons)
+            connection.execute(insert(person), [_person(entry) for entry in persons.values()])
         if log:
             connection.execute(insert(change), log)
+
+
+def _person(entry: PersonEntry) -> dict[str, object]:
+    identity = entry.id.to_bytes(16, "big")
+    names = {"first_name": entry.first_name, "last_name": entry.last_name}
+    return {"id": entry.id, "key": f"k-{entry.id}", "identity": identity, "hidden": False, **names}
 
 
 def _content(entry: CompanyEntry | PersonEntry) -> dict[str, object]:

@@ -8,6 +8,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,22 @@ def test_persons_are_found_by_key(documents: Documents, registry: Registry) -> N
     found = documents.person(key)
     assert found is not None and json.loads(found.body)["klic"] == key
     assert documents.person("nobody-0000-000000") is None
+
+
+def test_persons_are_found_by_key_without_walking_through_all_of_them(
+    documents: Documents, read_model: ReadModel
+) -> None:
+    path = copied_documents(read_model.path) if read_model.is_copy else read_model.path
+    with closing(sqlite3.connect(path)) as file:
+        asked: list[str] = []
+        documents._file.connection().set_trace_callback(asked.append)
+        documents.person("jan-vzorovy-1975-0a1b2c")
+        documents.person_numbers(["jan-vzorovy-1975-0a1b2c"])
+        documents.person_entries(["jan-vzorovy-1975-0a1b2c"], [1])
+        documents._file.connection().set_trace_callback(None)
+        steps = [row[3] for query in asked for row in file.execute(f"EXPLAIN QUERY PLAN {query}")]
+    assert len(asked) == 4 and any("person_document" in step for step in steps)
+    assert [step for step in steps if step.startswith("SCAN person")] == []
 
 
 def test_lists_keep_the_order_that_was_asked_for_and_leave_unknown_ones_out(documents: Documents) -> None:

@@ -20,7 +20,7 @@ from soupis.ingest.stored_state import load_state
 from soupis.oauth.tables import MIGRATIONS
 from soupis.store.engine import open_engine, reading, writing
 from soupis.store.migrate import Migrations, alembic_config, is_current, migrate, registry, write_next
-from soupis.store.tables import activities, company, company_claim, metadata
+from soupis.store.tables import activities, company, company_claim, metadata, person_document
 from tests.support.databases import new_database
 
 
@@ -181,3 +181,21 @@ def test_companies_name_the_claim_that_their_seat_came_from(empty: Engine) -> No
         command.downgrade(alembic_config(connection), "0016")
         towns = dict(map(tuple, connection.execute(text("SELECT ico, seat_municipality FROM seat")).all()))
     assert towns == {ico: merged for ico, (_, merged) in known.items()} | {4: "Brno"}
+
+
+def test_profiles_keep_what_is_stored_of_them_while_their_keys_lose_an_index(empty: Engine) -> None:
+    to_version(empty, "0017")
+    row = {"version": 2**62, "summary": b"1", "entry": b"2", "detail": b",3"}
+    stored = [{"id": number, "key": f"jan-maly-1970-0a1b2{number}", **row} for number in (1, 7, 9)]
+    with writing(empty) as connection:
+        connection.execute(person_document.insert(), stored)
+    migrate(empty)
+    with reading(empty) as connection:
+        assert [dict(row) for row in connection.execute(select(person_document)).mappings()] == stored
+        assert inspect(connection).get_indexes("person_document") == []
+        assert inspect(connection).get_unique_constraints("person_document") == []
+    with writing(empty) as connection:
+        command.downgrade(alembic_config(connection), "0017")
+        assert [dict(row) for row in connection.execute(select(person_document)).mappings()] == stored
+        (constraint,) = inspect(connection).get_unique_constraints("person_document")
+    assert constraint["column_names"] == ["key"]

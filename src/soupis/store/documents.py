@@ -23,7 +23,7 @@ _MOST_KEPT = 16_384
 _LARGEST_KEPT = 16_384
 
 _DETAIL = "SELECT version, detail FROM company_document WHERE ico = ?"
-_PERSON = "SELECT version, summary, detail FROM person_document WHERE key = ?"
+_PERSON = "SELECT version, summary, detail FROM person_document WHERE {}".format
 _ENGAGEMENTS = "SELECT ties FROM company_document WHERE ico = ?"
 
 # One statement for a page of rows takes a tenth of the time of one for each. It begins with the keys, and
@@ -33,10 +33,25 @@ _OF_COMPANIES = (
     " WHERE {0} IS NOT NULL"
 ).format  # fmt: skip
 _SUMMARIES, _CSV_LINES, _VAT = map(_OF_COMPANIES, ("summary", "csv", "vat"))
-_PERSON_NUMBERS = "SELECT id FROM person_document WHERE key IN (SELECT value FROM json_each(?))"
-_PERSON_ENTRIES = "SELECT key, entry FROM person_document WHERE {} IN (SELECT value FROM json_each(?))".format
-_ENTRIES_BY_KEY, _ENTRIES_BY_NUMBER = map(_PERSON_ENTRIES, ("key", "id"))
+_PERSON_NUMBERS = "SELECT id FROM person_document WHERE {}".format
+_PERSON_ENTRIES = "SELECT key, entry FROM person_document WHERE {}".format
+_ENTRIES_BY_NUMBER = _PERSON_ENTRIES("id IN (SELECT value FROM json_each(?))")
 _PERSON_SUMMARIES = "SELECT id, summary FROM person_document WHERE id IN (SELECT value FROM json_each(?))"
+
+
+class _Named(NamedTuple):
+    """Conditions by which profiles are found that have a key, or one of a list."""
+
+    one: str
+    any: str
+
+
+# Keys have one index: that of persons, whom the copies of nodes have not.
+_IN_COPY = _Named("key = ?", "key IN (SELECT value FROM json_each(?))")
+_IN_RECORD = _Named(
+    "id = (SELECT id FROM person WHERE key = ?)",
+    "id IN (SELECT id FROM person WHERE key IN (SELECT value FROM json_each(?)))",
+)
 
 
 class Document(NamedTuple):
@@ -61,6 +76,10 @@ class Documents:
     def __init__(self, path: Path) -> None:
         self._file = PublishedFile(path)
         self._rows = self._file.rows
+        named = _IN_COPY if self._file.is_copy else _IN_RECORD
+        self._person = _PERSON(named.one)
+        self._person_numbers = _PERSON_NUMBERS(named.any)
+        self._entries_by_key = _PERSON_ENTRIES(named.any)
         self._kept = _Kept(0.0, b"", {})
 
     def close(self) -> None:
@@ -97,7 +116,7 @@ class Documents:
 
     def person(self, key: str) -> Document | None:
         """Return the profile document of a person by its public key."""
-        rows = self._rows(_PERSON, key)
+        rows = self._rows(self._person, key)
         if not rows:
             return None
         version, summary, detail = rows[0]
@@ -113,11 +132,11 @@ class Documents:
 
     def person_numbers(self, keys: Iterable[str]) -> list[int]:
         """Return the numbers of persons by their public keys, in no order; unknown ones are left out."""
-        return [row[0] for row in self._rows(_PERSON_NUMBERS, json.dumps(list(keys)))]
+        return [row[0] for row in self._rows(self._person_numbers, json.dumps(list(keys)))]
 
     def person_entries(self, keys: Iterable[str], ids: Iterable[int] = ()) -> dict[str, PersonEntry]:
         """Return what the index knows of persons, by key; those asked for by key or by number."""
-        rows = self._rows(_ENTRIES_BY_KEY, json.dumps(list(keys)))
+        rows = self._rows(self._entries_by_key, json.dumps(list(keys)))
         rows += self._rows(_ENTRIES_BY_NUMBER, json.dumps(list(ids)))
         return {key: decode_person_entry(unpack(entry)) for key, entry in rows}
 

@@ -13,7 +13,7 @@ from soupis.store.engine import is_sqlite, start_log_over, waiting_for_readers
 
 # A log that was found longer than this starts over. It is longer by two transactions then: the one that was
 # written while it was moved, and the one that has just ended.
-_LONG_LOG_BYTES = 64 * 1024 * 1024
+_LONG_LOG_BYTES = 96 * 1024 * 1024
 # Who writes would move the log as well, and cut the file where it starts over.
 _LEFT_TO_THE_MOVER = {"wal_autocheckpoint": 0, "journal_size_limit": -1}
 

@@ -19,7 +19,18 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 import structlog
-from sqlalchemy import Connection, Engine, Select, Table, func, or_, select, text
+from sqlalchemy import (
+    Connection,
+    Engine,
+    MetaData,
+    Select,
+    Table,
+    UniqueConstraint,
+    func,
+    or_,
+    select,
+    text,
+)
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import DatabaseError, OperationalError
 from sqlalchemy.schema import CreateIndex, CreateTable
@@ -47,6 +58,9 @@ Progress = Callable[[str, int, int | None], None]
 FILE = "documents.sqlite"
 _LAYOUT: Final = "replica_layout"
 _DOCUMENTS = {KIND_COMPANY: company_document, KIND_PERSON: person_document}
+# Tables that a copy has otherwise: the record finds profiles by its table of persons, which nodes have not.
+_OF_COPIES = {person_document: person_document.to_metadata(MetaData())}
+_OF_COPIES[person_document].append_constraint(UniqueConstraint("key"))
 _SETTINGS = select(setting.c.name, setting.c.value).where(setting.c.name.in_((EPOCH, FORK)))
 # Of no place in the log, so it may be copied apart from lines.
 _REPUBLISHING = select(setting.c.name, setting.c.value).where(setting.c.name == REPUBLISHING)
@@ -358,7 +372,7 @@ def _definitions() -> list[str]:
     dialect = sqlite.dialect()
     statements = []
     for table in _TABLES:
-        statements.append(str(CreateTable(table).compile(dialect=dialect)))
+        statements.append(str(CreateTable(_OF_COPIES.get(table, table)).compile(dialect=dialect)))
         statements += [
             str(CreateIndex(index).compile(dialect=dialect)) for index in sorted(table.indexes, key=str)
         ]

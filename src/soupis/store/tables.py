@@ -485,7 +485,9 @@ person_document = Table(
     "person_document",
     metadata,
     Column("id", RowId, primary_key=True, autoincrement=False),
-    Column("key", String(120), nullable=False, unique=True),
+    # Found by `person.key`, and by an index of its own in the copies of nodes alone, who have no persons: a
+    # second index of keys in no order would be most of what publishing persons writes.
+    Column("key", String(120), nullable=False),
     Column("version", BigInteger, nullable=False),
     Column("summary", Packed, nullable=False),  # JSON of OsobaSouhrn
     Column("entry", Packed, nullable=False),  # MessagePack of PersonEntry

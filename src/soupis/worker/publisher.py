@@ -10,7 +10,7 @@ import structlog
 
 from soupis.ingest.coverage import refresh_coverage
 from soupis.ingest.merge.merging import merge_again
-from soupis.ingest.publish.publish import may_be_served, publish, publish_companies
+from soupis.ingest.publish.publish import Pauses, may_be_served, publish, publish_companies
 from soupis.ingest.runs import Progress
 from soupis.ingest.stored_state import load_state
 from soupis.processes import give_memory_back
@@ -41,7 +41,7 @@ def publish_and_index_all(context: Context, *, patience: float = PATIENCE) -> in
         merge_again(context.engine, watched)
         _leave_nothing(context)
         with _logged(context, watched) as logged:
-            changed = publish(context.engine, _indexing_between(context, logged))
+            changed = publish(context.engine, logged, _pauses(context, logged))
         _leave_nothing(context)
         _follow(context, watched)
         refresh_coverage(context.engine)
@@ -85,24 +85,21 @@ def _logged(context: Context, progress: Progress) -> Iterator[Progress]:
         _log.info("documents_made_anew", total=begun[-1].total)
 
 
-def _indexing_between(context: Context, progress: Progress) -> Progress:
-    """Return a progress callback that lets the index follow every minute, where there is one that can.
+def _pauses(context: Context, progress: Progress) -> Pauses | None:
+    """Return the pauses in which the index follows while much is published, where there is one that can.
 
-    The first index is built at once when everything is published, which takes half the time.
+    Both processors are its own then, and the memory of those who build. The first index is built at once when
+    everything is published, which takes half the time.
     """
-    due = time.monotonic() + _INDEX_BEHIND_SECONDS
+    if not indexer.can_continue(context.engine, context.index_directory):
+        return None
 
-    def update(stage: str, done: int, total: int | None) -> None:
-        nonlocal due
-        progress(stage, done, total)
-        if time.monotonic() >= due:
-            if indexer.can_continue(context.engine, context.index_directory):
-                give_memory_back()
-                _follow(context, progress)
-                give_memory_back()  # documents on their way into the index are some ten thousand small pieces
-            due = time.monotonic() + _INDEX_BEHIND_SECONDS
+    def follow() -> None:
+        _leave_nothing(context)
+        _follow(context, progress)
+        _leave_nothing(context)  # documents on their way into the index are some ten thousand small pieces
 
-    return update
+    return Pauses(follow, _INDEX_BEHIND_SECONDS)
 
 
 def _leave_nothing(context: Context) -> None:

@@ -98,6 +98,7 @@ def building_in_parallel(url: str, kind: int, today: str) -> Iterator[BuildAll[A
 
     try:
         yield build
+        pool.shutdown()  # what they held is free for whatever follows
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
+from itertools import chain
 
 from msgspec.structs import replace
 from sqlalchemy import Connection, Engine, func, or_, select, update
@@ -47,7 +48,33 @@ _MARKED_AT_ONCE = 50_000
 _SECONDS_BETWEEN_NOTES = 2.0
 
 
-def publish(engine: Engine, progress: Progress) -> int:
+class Pauses:
+    """What is done after every so many seconds of publishing, when no process builds documents.
+
+    Those who build have ended by then, and what they held is free.
+    """
+
+    def __init__(self, do: Callable[[], None], seconds: float) -> None:
+        self._do = do
+        self._seconds = seconds
+        self._due = time.monotonic() + seconds
+
+    def parts(self, batches: Iterator[list[DirtyEntry]]) -> Iterator[Iterator[list[DirtyEntry]]]:
+        """Split batches where a pause is due; each part is to be used up before the next one is asked for."""
+        for first in batches:
+            if time.monotonic() >= self._due:
+                self._do()
+                self._due = time.monotonic() + self._seconds
+            yield self._until_due(chain([first], batches))
+
+    def _until_due(self, batches: Iterator[list[DirtyEntry]]) -> Iterator[list[DirtyEntry]]:
+        for batch in batches:
+            yield batch
+            if time.monotonic() >= self._due:
+                return
+
+
+def publish(engine: Engine, progress: Progress, pauses: Pauses | None = None) -> int:
     """Make the documents of all dirty companies and persons; return how many documents changed.
 
     Documents are built outside of write transactions; each batch is stored in one transaction that also
@@ -64,7 +91,7 @@ def publish(engine: Engine, progress: Progress) -> int:
         for kind, stage in ((KIND_COMPANY, "publishing companies"), (KIND_PERSON, "publishing persons")):
             if total := counts.get(kind, 0):
                 noting = _noting(engine, left, progress)
-                changed += _publish_kind(engine, kind, today, total, noting, stage)
+                changed += _publish_kind(engine, kind, today, total, noting, stage, pauses)
                 left -= total
     _note_all_made(engine)
     return changed
@@ -87,11 +114,23 @@ def publish_companies(engine: Engine, icos: Collection[int]) -> int:
     return changed
 
 
-def _publish_kind(engine: Engine, kind: int, today: str, total: int, progress: Progress, stage: str) -> int:
+def _publish_kind(
+    engine: Engine,
+    kind: int,
+    today: str,
+    total: int,
+    progress: Progress,
+    stage: str,
+    pauses: Pauses | None,
+) -> int:
     changed = done = 0
     with writing_connection(engine) as connection:
-        batches = _build(engine, kind, today, parallel=total >= _PARALLEL)
-        for number, (entries, documents) in enumerate(batches):
+        batches = _dirty_batches(engine, kind)
+        parts = pauses.parts(batches) if pauses else iter([batches])
+        built = chain.from_iterable(
+            _build(engine, kind, today, part, parallel=total >= _PARALLEL) for part in parts
+        )
+        for number, (entries, documents) in enumerate(built):
             changed += store(connection, entries, documents)
             if number % _LOG_LOOKED_AT == 0:  # those who build read all the time
                 start_log_over(connection)
@@ -101,9 +140,8 @@ def _publish_kind(engine: Engine, kind: int, today: str, total: int, progress: P
 
 
 def _build(
-    engine: Engine, kind: int, today: str, *, parallel: bool
+    engine: Engine, kind: int, today: str, batches: Iterator[list[DirtyEntry]], *, parallel: bool
 ) -> Iterator[tuple[list[DirtyEntry], Documents]]:
-    batches = _dirty_batches(engine, kind)
     if parallel:
         with building_in_parallel(engine.url.render_as_string(hide_password=False), kind, today) as build:
             yield from build(batches, lambda entries: [entry.key for entry in entries])
