@@ -176,8 +176,9 @@ def browser() -> Iterator[Browser]:
     program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if program is None:
         pytest.skip("NOT RUN: no Chromium on this machine; install it by: apt-get install chromium")
-    expect.set_options(timeout=1_000 * PATIENCE)  # milliseconds, five seconds else
+    patience = 1_000 * PATIENCE  # milliseconds; five seconds for what is expected, else
+    expect.set_options(timeout=patience)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=list(_CHROMIUM))
+        browser = playwright.chromium.launch(executable_path=program, args=list(_CHROMIUM), timeout=patience)
         yield browser
         browser.close()
