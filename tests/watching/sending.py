@@ -6,10 +6,12 @@ import asyncio
 import sys
 from pathlib import Path
 
+from sqlalchemy import update
+
 from soupis.accounts.client_ip import parse_networks
 from soupis.accounts.database import Database
+from soupis.accounts.tables import webhook
 from soupis.store.change_feed import ChangeFeed
-from soupis.watching import webhooks as hooks
 from soupis.watching.deliveries import Deliveries
 from soupis.watching.sender import Sender
 from soupis.watching.watch_lists import WatchLists
@@ -19,8 +21,9 @@ from tests.accounts.conftest import SECRET
 
 async def main(accounts_url: str, documents: str) -> None:
     """Send and send."""
-    hooks.CLAIM_SECONDS = 0  # the process before is dead, and its claim with it
     database = Database(accounts_url)
+    with database.engine.begin() as connection:  # the process before is dead, and its claims with it
+        connection.execute(update(webhook).values(claimed=None))
     deliveries = Deliveries(
         Webhooks(database, SECRET),
         WatchLists(database),
