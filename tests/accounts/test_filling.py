@@ -36,10 +36,12 @@ def left(quota: Quota) -> int:
 
 
 def use(quota: Quota, down_to: int) -> int:
-    """Take units from the lease until so many are left; return how many were taken."""
-    asked = 0
+    """Take units from the lease until so many are left, unfilled; return how many were taken."""
+    lease, asked = quota._leases[CALLER.bucket], 0
+    low, lease.low = lease.low, 0
     while left(quota) > down_to:
         asked += quota.consume_leased(CALLER, 1, "detail") is not None
+    lease.low = low
     return asked
 
 
@@ -97,6 +99,20 @@ def test_a_lease_is_filled_up_before_it_is_used_up_and_never_beyond_its_size(quo
             assert quota.peek(CALLER).remaining == CALLER.tariff.limit - asked
 
     asyncio.run(use_and_fill())
+
+
+@_across
+def test_who_takes_of_a_lease_has_it_filled_up_when_little_is_left(quota: Quota, url: str) -> None:
+    asked = with_lease(quota) + use(quota, down_to=LITTLE)
+    asyncio.run(fill(quota))  # now it is connected
+    while CALLER.bucket not in quota._filling:
+        asked += quota.consume_leased(CALLER, 1, "detail") is not None
+        assert left(quota) >= LITTLE
+    wait_until(lambda: used(url) == asked + SIZE)
+    while CALLER.bucket in quota._filling:  # who takes the last one finds that the answer has come
+        asked += quota.consume_leased(CALLER, 1, "detail") is not None
+    assert left(quota) == SIZE - LITTLE
+    assert used(url) == asked + left(quota)
 
 
 @_across

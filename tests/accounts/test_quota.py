@@ -193,6 +193,13 @@ def test_a_quiet_caller_of_a_large_tariff_is_counted_exactly_by_all_processes(
     assert seen == list(range(49_999, 49_879, -1))
 
 
+@pytest.fixture
+def unfilled(quota: Quota, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have leases not filled up beside those who use them."""
+    monkeypatch.setattr(quota, "fill_soon", lambda _caller: None)
+
+
+@pytest.mark.usefixtures("unfilled")
 def test_units_of_a_lease_are_taken_without_the_database_and_no_others(
     quota: Quota, database: Database
 ) -> None:
@@ -211,6 +218,7 @@ def test_units_of_a_lease_are_taken_without_the_database_and_no_others(
     assert used(database) == taken + caller.tariff.lease
 
 
+@pytest.mark.usefixtures("unfilled")
 def test_who_used_up_a_lease_gets_the_next_one_at_once(
     quota: Quota, database: Database, clock: Clock
 ) -> None:
@@ -281,6 +289,7 @@ def test_a_big_step_may_use_what_the_lease_holds(quota: Quota) -> None:
     assert quota.consume(caller, 1_140, "vat").remaining == 0
 
 
+@pytest.mark.usefixtures("unfilled")
 def test_what_is_left_counts_every_unit_of_one_process_and_never_rises(quota: Quota) -> None:
     caller, sizes = account("standard"), random.Random(1)
     asked = 0

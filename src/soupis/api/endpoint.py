@@ -58,7 +58,8 @@ class MeteredEndpoint:
         access = services.access
         begun = time.perf_counter()
         local, quota = access.database.local, access.quota
-        caller = context.authenticate() if local else await context.identify()
+        # Who was accepted just now is no coroutine's worth, and no thread's.
+        caller = context.authenticate() if local else context.recall() or await context.identify()
         try:
             body = await context.body(MOST_BODY) if self._has_body else b""
             value = self._read(services, context.scope, body)
@@ -82,8 +83,6 @@ class MeteredEndpoint:
                 decision = await quota.consume_filled(caller, units, self._kind)
         if decision is None:
             decision = await services.patient_step(quota.consume, caller, units, self._kind)
-        elif not local:
-            quota.fill_soon(caller)
         context.decision = decision
         if not decision.allowed:
             raise exhausted(decision, units)

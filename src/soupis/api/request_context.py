@@ -105,10 +105,14 @@ class RequestContext:
 
     async def identify(self) -> Caller:
         """Return who asks; raises QueryError 401 after noting the caller's anonymous window."""
-        if known := recalled(self.scope, self.services):
-            self.caller = known  # no thread's worth, wherever the accounts are
+        if known := self.recall():
             return known
         return await self.services.step(self.authenticate)
+
+    def recall(self) -> Caller | None:
+        """Return who asks where that is known from memory, wherever the accounts are."""
+        self.caller = recalled(self.scope, self.services)
+        return self.caller
 
     async def peek(self) -> None:
         """Note the caller's window for the headers of an answer that costs nothing."""

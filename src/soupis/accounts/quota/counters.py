@@ -18,6 +18,11 @@ INSERT INTO quota_usage (period, bucket, used) VALUES (:period, :bucket, :units)
 ON CONFLICT (period, bucket) DO UPDATE SET used = quota_usage.used + :units
 WHERE quota_usage.used + :units <= :limit RETURNING used
 """
+# Of a row that is there already: a third less to write down than the above, which locks the row first.
+_TAKE_MORE = """
+UPDATE quota_usage SET used = used + :units
+WHERE period = :period AND bucket = :bucket AND used + :units <= :limit RETURNING used
+"""
 _OWE = """
 INSERT INTO quota_usage (period, bucket, used) VALUES (:period, :bucket, :units)
 ON CONFLICT (period, bucket) DO UPDATE SET used = quota_usage.used + :units
@@ -57,15 +62,16 @@ def take(run: Run, bucket: str, period: str, units: int, limit: int) -> int | No
     return _count(run(_TAKE, {"period": period, "bucket": bucket, "units": units, "limit": limit}))
 
 
-def take_in_passing(
+def take_more_in_passing(
     ask: Ask, bucket: str, period: str, units: int, limit: int, done: Callable[[int | None], None]
 ) -> bool:
-    """Take units as `take` does, in passing; `done` gets what that returns, None too when it failed.
+    """Take units as `take` does, in passing, of a bucket that some were taken of.
 
-    False = nothing can be asked now; then `done` is not called.
+    `done` gets what `take` returns, None too when it failed. False = nothing can be asked now; then it is not
+    called.
     """
     parameters = {"period": period, "bucket": bucket, "units": units, "limit": limit}
-    return units <= limit and ask(_TAKE, parameters, lambda rows: done(_count(rows)))
+    return ask(_TAKE_MORE, parameters, lambda rows: done(_count(rows)))
 
 
 def _count(rows: Rows | None) -> int | None:

@@ -25,7 +25,7 @@ from soupis.accounts.quota.counters import (
     give_back,
     owe,
     take,
-    take_in_passing,
+    take_more_in_passing,
     used,
 )
 from soupis.accounts.quota.exports import RETRY_SECONDS, Export, ExportRunning, lock_export, unlock_export
@@ -57,7 +57,7 @@ _MOST_AWAY = 10_000
 _REFUSED_SIZE = 100_000
 
 
-@dataclass
+@dataclass(slots=True)
 class _Lease:
     """Units already counted as used that this process may still spend."""
 
@@ -73,12 +73,23 @@ class _Lease:
         """What is left in the window, what is leased here included."""
         return self.limit - self.used + self.left
 
+    def fits(self, caller: Caller, window: Window) -> bool:
+        """Tell whether it is of the window and the tariff."""
+        return self.period == window.name and self.limit == caller.tariff.limit
+
+    def take(self, caller: Caller, window: Window, units: int, now: float) -> int | None:
+        """Take units; return what remains, None where there are too few."""
+        if self.left < units or not self.fits(caller, window):
+            return None
+        self.left -= units
+        self.spent = now
+        return self.limit - self.used + self.left
+
 
 @dataclass
 class _Filling:
     """The filling up of a lease in passing."""
 
-    look: float  # it is looked at once fewer units are left: an answer takes a while, a look a system call
     waiting: list[asyncio.Future[bool]]  # who waits for it in an event loop
     in_place_until: float | None = None  # by the monotonic clock, once somebody has waited in place
 
@@ -136,18 +147,26 @@ class Quota:
         return decide(True, caller.tariff, remaining, window, now, units)
 
     def consume_leased(self, caller: Caller, units: int, kind: Kind) -> Decision | None:
-        """Take units from a lease of this process, in memory; None = `consume` has to ask the database."""
+        """Take units from a lease of this process, in memory; None = `consume` has to ask the database.
+
+        Who leaves little has it filled up.
+        """
         # Who holds the lock may be waiting for the network; an event loop must not wait for that.
-        if caller.bucket not in self._leases or not self._lock.acquire(blocking=False):
+        if not self._lock.acquire(blocking=False):
             return None
         try:
+            lease = self._leases.get(caller.bucket)
+            if lease is None:
+                return None
             now = self._clock()
-            window = self._window(caller.tariff, now)
-            remaining = self._from_lease(caller, window, units, now)
+            window = self._calendar.window(caller.tariff.period, now)
+            remaining = lease.take(caller, window, units, now)
         finally:
             self._lock.release()
         if remaining is None:
             return None
+        if lease.left < lease.low:
+            self.fill_soon(caller)
         self._record(caller, units, kind, now)
         return decide(True, caller.tariff, remaining, window, now, units)
 
@@ -198,9 +217,8 @@ class Quota:
         lease = self._leases.get(bucket)
         if lease is None or filler is None or lease.left >= lease.low:
             return
-        if filling := self._filling.get(bucket):
-            if lease.left < filling.look or not lease.left:
-                filling.look = lease.left / 2
+        if bucket in self._filling:
+            if not lease.left:  # sooner, a look would often be in vain
                 filler.look()
             return
         if self._away.noted:
@@ -208,8 +226,8 @@ class Quota:
         now = self._clock()
         window = self._window(caller.tariff, now)
         more = _lease_size(caller.tariff, lease.used) - lease.left
-        if more > 0 and _fits(lease, caller, window) and self._claim(bucket, blocking=False):
-            self._filling[bucket] = _Filling(lease.left / 2, [])
+        if more > 0 and lease.fits(caller, window) and self._claim(bucket, blocking=False):
+            self._filling[bucket] = _Filling([])
             self._fill(filler.ask, caller, window, more, now)
 
     def peek(self, caller: Caller) -> Decision:
@@ -322,10 +340,10 @@ class Quota:
                 self._return_lease(bucket)
             return self._take(caller, window, units)
         with self._lock:
-            if (remaining := self._from_lease(caller, window, units, now)) is not None:
-                return remaining
             lease = self._leases.get(bucket)
-            has_lease = lease is not None and _fits(lease, caller, window)
+            if lease and (remaining := lease.take(caller, window, units, now)) is not None:
+                return remaining
+            has_lease = lease is not None and lease.fits(caller, window)
             is_busy = self._is_busy(bucket, now) or has_lease
         if lease and not has_lease:
             self._return_lease(bucket)
@@ -337,15 +355,6 @@ class Quota:
         if remaining is None and self._return_lease(bucket):
             remaining = self._take(caller, window, units)
         return remaining
-
-    def _from_lease(self, caller: Caller, window: Window, units: int, now: float) -> int | None:
-        """Take units from the lease, None where there are too few; to be called under the lock."""
-        lease = self._leases.get(caller.bucket)
-        if lease is None or lease.left < units or not _fits(lease, caller, window):
-            return None
-        lease.left -= units
-        lease.spent = now
-        return lease.remaining
 
     def _take(self, caller: Caller, window: Window, units: int) -> int | None:
         bucket, limit = caller.bucket, caller.tariff.limit
@@ -369,7 +378,7 @@ class Quota:
         """
         with self._lock:
             lease = self._leases.get(caller.bucket)
-            if lease is None or not _fits(lease, caller, window):
+            if lease is None or not lease.fits(caller, window):
                 return caller.tariff.limit - count
             lease.used = max(lease.used, count)
             return lease.remaining
@@ -417,7 +426,7 @@ class Quota:
                     threading.Thread(target=self._give_back, args=(bucket, window.name, more)).start()
             end(is_filled)
 
-        if not take_in_passing(ask, bucket, window.name, more, _most_with_lease(caller.tariff), done):
+        if not take_more_in_passing(ask, bucket, window.name, more, _most_with_lease(caller.tariff), done):
             end(False)
 
     def _claim(self, bucket: str, *, blocking: bool = True) -> bool:
@@ -446,7 +455,7 @@ class Quota:
             lease = self._leases.setdefault(
                 caller.bucket, _Lease(window.name, caller.tariff.limit, count, 0, now)
             )
-            if self._closed or not _fits(lease, caller, window):
+            if self._closed or not lease.fits(caller, window):
                 return None
             lease.left += more
             lease.used = max(lease.used, count)
@@ -511,7 +520,7 @@ class Quota:
     def _remaining(self, caller: Caller, window: Window) -> int:
         with self._lock:
             lease = self._leases.get(caller.bucket)
-            if lease and _fits(lease, caller, window):
+            if lease and lease.fits(caller, window):
                 return lease.remaining
         return caller.tariff.limit - used(self._database.run, caller.bucket, window.name)
 
@@ -541,7 +550,3 @@ def _lease_size(tariff: Tariff, used: int) -> int:
 def _most_with_lease(tariff: Tariff) -> int:
     """Return how many units may be used with a lease just taken."""
     return tariff.limit - tariff.lease * LEASE_RESERVE
-
-
-def _fits(lease: _Lease, caller: Caller, window: Window) -> bool:
-    return lease.period == window.name and lease.limit == caller.tariff.limit
