@@ -512,7 +512,7 @@ def test_suggestions_are_prefixes_of_any_word_living_and_big_first(
         [
             company(1, "Alfa Stavby s.r.o.", size=9),
             company(2, "Alfabeta s.r.o.", living=False, size=255),
-            company(12_000_003, "Nová Alfa", size=10),
+            company(12_000_003, "Nová Alfa", size=60),
             company(4, "Star-Alf s.r.o.", size=1, living=False),
         ]
     )
@@ -895,20 +895,85 @@ def test_a_whole_name_is_found_whatever_signs_it_has(searching: Searching, text:
     assert search.search(CompanyQuery(text)).hits[0] == (ico, "jmeno")
 
 
-def test_of_equally_big_ones_those_are_suggested_first_whose_name_begins_like_the_text(
+def test_names_that_begin_like_the_text_are_suggested_before_others_that_are_not_much_bigger(
     searching: Searching,
 ) -> None:
     search = searching(
         [
-            company(1, "Vojenské lesy a statky"),
+            company(1, "Vojenské lesy a statky", size=60),
             company(2, "Lesy České republiky"),
-            company(3, "Městské lesy Brno", size=9),
-            company(4, "Lesy zaniklé", living=False, size=9),
+            company(3, "Městské lesy Brno", size=40),
+            company(4, "Lesy zaniklé", living=False, size=90),
             company(5, "Lesnická škola"),
         ]
     )
-    assert search.suggest("lesy", 4) == [3, 2, 1, 4]
-    assert search.suggest("les", 3) == [3, 2, 1]
+    assert search.suggest("lesy", 4) == [1, 2, 3, 4]
+    assert search.suggest("les", 5) == [1, 2, 5, 3, 4]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("město k", [1]),  # "k. s."
+        ("zednictví se", [2]),  # "SE"
+        ("mas š", [3]),
+        ("e.o", [4]),
+        ("novák s", [6, 5]),  # the whole name first, then words
+    ],
+)
+def test_the_end_of_a_text_may_begin_a_word_though_it_begins_a_legal_form(
+    searching: Searching, text: str, expected: list[int]
+) -> None:
+    search = searching(
+        [
+            company(1, "Město Kolín"),
+            company(2, "Zednictví Sedlák"),
+            company(3, "MAS Šumavsko, z.s."),
+            company(4, "E.ON Energie, a.s."),
+            company(5, "Novák Stavby s.r.o.", size=90),
+            company(6, "Novák s.r.o."),
+            company(7, "Hlavní město Praha", size=200),
+            company(8, "Masarykova univerzita", size=200),
+            company(9, "Malířství Zednictví", size=200),
+        ]
+    )
+    assert search.suggest(text)[: len(expected)] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("abb brno", (1, "castecne")),  # it has a branch there
+        ("brno abb", (1, "castecne")),
+        ("národního muzea", (2, "podobneZneni")),
+        ("faktury@firma.seznam.cz", (3, "zacatekJmena")),
+        ("fn bulovka", (4, "podobneZneni")),
+        ("diakonie českobratrské církve evangelické", (5, "podobneZneni")),
+        ("raifaizenbank", (6, "podobneZneni")),
+    ],
+)
+def test_names_are_met_as_others_say_them(searching: Searching, text: str, meant: tuple[int, str]) -> None:
+    search = searching(
+        [
+            company(1, "ABB s.r.o.", places=["Praha"]),
+            company(2, "Národní muzeum"),
+            company(3, "Seznam.cz, a.s."),
+            company(4, "Nemocnice Na Bulovce", former_names=["Fakultní nemocnice Bulovka"]),
+            company(5, "Diakonie ČCE"),
+            company(6, "Raiffeisenbank a.s."),
+            company(7, "Brněnské vodárny", places=["Brno"], size=90),
+            company(8, "Národní divadlo", size=90),
+        ]
+    )
+    assert search.search(CompanyQuery(text), 0, 1).hits == [meant]
+
+
+def test_a_slip_in_the_beginning_of_a_word_is_borne_and_an_abbreviation_may_be_unfinished(
+    searching: Searching,
+) -> None:
+    search = searching([company(1, "Český hydrometeorologický ústav"), company(2, "Brambora s.r.o.")])
+    assert search.suggest("čhm") == [1]
+    assert search.suggest("barmb") == [2]
 
 
 def test_many_hits_are_the_same_companies_as_few(

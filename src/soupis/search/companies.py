@@ -15,12 +15,13 @@ from tantivy import Query, Searcher
 from soupis.search import dictionary, phrases, queries
 from soupis.search.analysis import analyse_searched, is_form_only, searched_words, without_unfinished_form
 from soupis.search.beside import side_by_side
-from soupis.search.equivalents import abbreviated_towns, number_terms
+from soupis.search.equivalents import abbreviated_towns, number_terms, sound_key
 from soupis.search.filters import filters, folded
 from soupis.search.matching import FEW, Step, steps, with_ranks, word_prefix
 from soupis.search.ordering import Order, ordered
+from soupis.search.phrases import spelled
 from soupis.search.queries import NOTHING, Fields, KnownTerms, Ways, all_of, any_of
-from soupis.search.ranks import bigness, ico_of
+from soupis.search.ranks import bigness, ico_of, is_living
 from soupis.search.reader import Reader
 from soupis.search.reading import number_in
 from soupis.search.schema import INDEXED_DIGITS, company_schema, id_start, name_start
@@ -38,6 +39,11 @@ _SECONDS_KEPT = 60.0
 _SHORTEST_TOWN = 3
 # From so many letters on a suggestion bears a slip.
 _SHORTEST_MISTAKEN = 4
+# So many letters of an abbreviation are a beginning of it.
+_SHORTEST_ALIAS = 3
+# What beginning a name with the text counts for, in sizes: four classes of the number of employees.
+_BEGUN = 48
+_LOOKED_AT = 40  # so many companies are put in this order
 _COUNTS_KEPT = 1_000
 _DISTRIBUTIONS_KEPT = 64
 # A page shows counts beside its hits, and both are made of the same tiers.
@@ -411,22 +417,29 @@ class CompanySearch:
         searcher = self._reader.searcher()
         icos: dict[int, None] = {}
         fields = KnownTerms(self._fields, searcher)
+        words = without_unfinished_form(analyse_searched(text).words)
         for match in _suggestions(fields, text):
             total = queries.count(searcher, match)  # none or very many, as a rule: this counts fastest
-            ranks = queries.first_of(searcher, fields, [match], total, limit)
-            icos.update((ico_of(rank), None) for rank in self._begun_first(searcher, text, ranks))
+            looked_at = max(limit, _LOOKED_AT) if len(words) == 1 else limit
+            ranks = queries.first_of(searcher, fields, [match], total, looked_at)
+            if total > 1 and len(words) == 1:
+                ranks = _in_order(ranks, self._name_begun(searcher, fields, words[0], ranks, limit))
+            icos.update((ico_of(rank), None) for rank in ranks)
             if len(icos) >= limit:
                 break
         return list(icos)[:limit]
 
-    def _begun_first(self, searcher: Searcher, text: str, ranks: list[int]) -> list[int]:
-        """Put of equally big companies those first whose name begins like a text, with its first letters."""
-        words = searched_words(text)
-        if len(set(map(bigness, ranks))) == len(ranks) or not words:
-            return ranks
-        begins = all_of([with_ranks(self._fields, ranks), self._fields.term("start", name_start(words[0]))])
-        begun = set(queries.ranked(searcher, begins, len(ranks)).ranks)
-        return sorted(ranks, key=lambda rank: (-bigness(rank), rank not in begun))
+    def _name_begun(
+        self, searcher: Searcher, fields: KnownTerms, word: str, ranks: list[int], limit: int
+    ) -> list[int]:
+        """Return those of some companies whose name begins with a word's first letters.
+
+        Where these letters are all of the word, the first of all companies are asked, which costs no more.
+        """
+        begins = fields.term("start", name_start(word))
+        if len(word) <= len("abc"):
+            return queries.first_of(searcher, fields, [begins], fields.size((begins,)), limit)
+        return queries.ranked(searcher, all_of([with_ranks(fields, ranks), begins]), len(ranks)).ranks
 
     def counts(self, query: CompanyQuery) -> Facets:
         """Count the companies found by what filters choose from; big counts may be a minute old."""
@@ -618,6 +631,12 @@ class CompanySearch:
             yield list(map(ico_of, ordered(searcher, match, order, start, size).ranks))
 
 
+def _in_order(ranks: list[int], begun: list[int]) -> list[int]:
+    """Return companies in the order of their ranks, those whose name begins like the text as bigger ones."""
+    size = {rank: bigness(rank) for rank in ranks} | {rank: bigness(rank) + _BEGUN for rank in begun}
+    return sorted(size, key=lambda rank: (is_living(rank), size[rank], rank), reverse=True)
+
+
 def _suggestions(fields: Fields, text: str) -> Iterator[Query]:
     """Yield the ways to understand a text that is being written; the later ones fill up the earlier."""
     number = number_in(text)
@@ -627,34 +646,79 @@ def _suggestions(fields: Fields, text: str) -> Iterator[Query]:
         alike = fields.term("start", id_start(number[:INDEXED_DIGITS]))
         exactly = fields.icos(int(number) * unknown, (int(number) + 1) * unknown - 1)
         yield all_of([alike, exactly] if len(number) > INDEXED_DIGITS else [alike])
-    words = without_unfinished_form(analyse_searched(text).words)
+    words = analyse_searched(text).words
     if is_form_only(words):
         yield all_of(fields.term("word", form) for form in dict.fromkeys(words))
         return
-    if sum(map(len, words)) < 2:
+    named = without_unfinished_form(words)
+    yield from _with_last_letters(fields, searched_words(text), named)
+    if sum(map(len, named)) >= 2:
+        yield from _as_written(fields, named)
+
+
+def _with_last_letters(fields: Fields, written: list[str], named: list[str]) -> Iterator[Query]:
+    """Yield how a text is understood whose last word is taken for a legal form, and may begin a word.
+
+    "město k" is rather Město Kolín than a "k. s."; `named` are the words without the form.
+    """
+    if len(written) != len(named) + 1 or not named:
         return
+    yield fields.term("core", "".join(named))
+    yield from _words_begun(fields, written)
+    yield all_of([*_met_anyhow(fields, written), word_prefix(fields, written[-1])])
+
+
+def _words_begun(fields: Fields, words: list[str]) -> Iterator[Query]:
+    """Yield what names have whose last word is unfinished, those that begin with the first word before."""
     *before, last = words
-    whole = [fields.term("word", word) for word in dict.fromkeys(before)]
-    yield fields.term("alias", "".join(words))
-    yield all_of([*whole, word_prefix(fields, last)])
+    whole = [*(fields.term("word", word) for word in dict.fromkeys(before)), word_prefix(fields, last)]
+    if before:
+        yield all_of([fields.term("start", name_start(words[0])), *whole])
+    yield all_of(whole)
+
+
+def _as_written(fields: Fields, words: list[str]) -> Iterator[Query]:
+    *before, last = words
     written = "".join(words)
+    yield fields.term("alias", written)
+    yield from _words_begun(fields, words)
     if len(written) > 3:
         yield fields.beginning("lead", written)
         yield fields.beginning("former", written)
     if before:
-        others = [any_of(_beginnings_of_name(fields, words, place)) for place in range(len(before))]
-        yield all_of([*others, word_prefix(fields, last)])
+        begun = word_prefix(fields, last)
+        known = (any_of((fields.term("word", word), *_spelled_out(fields, word))) for word in before)
+        yield all_of([*known, begun])
+        others = _met_anyhow(fields, words)
+        yield all_of([*others, begun])
         # The first word is of the name, each of the others may be of the town.
         anywhere = [any_of((name, *_towns(fields, word))) for name, word in zip(others, before, strict=True)]
-        in_town = any_of((word_prefix(fields, last), *_towns(fields, last)))
+        in_town = any_of((begun, *_towns(fields, last)))
         yield all_of([others[0], *anywhere[1:], in_town])
     yield fields.term("equal", written)
+    if len(written) >= _SHORTEST_ALIAS:
+        yield fields.beginning("alias", written)
     if len(written) >= _SHORTEST_MISTAKEN:
+        # Names whose beginnings are alike are many, so that words are asked first where there is one.
+        if not before:
+            similar = fields.similar_beginning("word", last)
+            yield all_of([fields.term("start", name_start(last[0])), similar])
+            yield similar
         yield fields.similar_beginning("lead", written)
         if before and len(last) >= _SHORTEST_MISTAKEN:
+            whole = [fields.term("word", word) for word in dict.fromkeys(before)]
             yield all_of([*whole, fields.similar_beginning("word", last)])
-        elif not before:
-            yield fields.similar_beginning("word", last)
+
+
+def _met_anyhow(fields: Fields, words: list[str]) -> list[Query]:
+    """Return how each word before the last one is met: begun, abbreviated, as a number."""
+    return [any_of(_beginnings_of_name(fields, words, place)) for place in range(len(words) - 1)]
+
+
+def _spelled_out(fields: Fields, word: str) -> Iterator[Query]:
+    """Yield what matches the names in which a known abbreviation is spelled out: "MŠ" is a mateřská škola."""
+    for meant in spelled(word):
+        yield all_of(fields.term("equal", sound_key(part) or part) for part in meant)
 
 
 def _beginnings_of_name(fields: Fields, words: list[str], place: int) -> Iterator[Query]:

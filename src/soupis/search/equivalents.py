@@ -164,10 +164,10 @@ def sound_key(word: str, shortest_stem: int = _SHORTEST_STEM) -> str | None:
 # What a case adds to a word, and what the word has instead of it in the first one, beside nothing.
 _CASES = (
     (re.compile(r"(?<=\w{3})ovi$"), ("a",)),
-    (re.compile(r"(?<=\w{3})em$"), ("o",)),
+    (re.compile(r"(?<=\w{3})em$"), ("o", "um")),
     (re.compile(r"(?<=\w{3})(?:ou|am|ach|ami)$"), ("a",)),
-    (re.compile(r"(?<=\w{3})u$"), ("a", "y")),
-    (re.compile(r"(?<=\w{3})[ayie]$"), ("a",)),
+    (re.compile(r"(?<=\w{3})u$"), ("a", "y", "um")),
+    (re.compile(r"(?<=\w{3})[ayie]$"), ("a", "um")),
 )
 # A vowel between the last two consonants comes ("obci": obec) and goes ("lékáren": lékárna).
 _VOWEL_COMES = re.compile(r"([^aeiouy])([cklmnr])$")

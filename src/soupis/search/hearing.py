@@ -38,6 +38,7 @@ _HEARD = {
     "u": "u ou oo ue oe o ew uh ui",
     "aj": _AI,
     "ay": _AI,
+    "ai": _AI,
     "ej": _EI,
     "ey": _EI,
     "oj": _OI,

@@ -136,6 +136,10 @@ _DERIVATION = re.compile(
     r"(?<=\w{4})(?:ov)?(?:sk|ck|n|sti|ari?|arn)?(?:a|y|e|i|o|ou|eho|emu|ych|ym)$|(?<=\w{4})(?:ov)?(?:ka|ky|ce|ku|ak|an)$"
 )
 
+# So many words may stand as their initials in a name.
+_SHORTEST_INITIALS = 3
+_LONGEST_INITIALS = 4
+
 # Words of the country, and what any firm is: nobody's name is met by these alone.
 _GENERIC = frozenset(
     "cz czech czechia ceska ceske cesky ceskych cesko ceskoslovenska cr republika republiky republic"
@@ -529,6 +533,7 @@ def _left_out(words: _Words, whole: _Words) -> Iterator[Step]:
     yield from whole.longest_name()
     if whole is not words:
         yield from words.longest_name()
+    yield from words.beside_town()
     words = words.listening()
     without = words.without_unknown()
     if without:
@@ -893,6 +898,20 @@ class _Words:
             return False
         begins = position == 0 and len(word) >= _TELLING_ABBREVIATION
         return len(word) >= _TELLING or (begins and self._holds("alias", word))
+
+    def beside_town(self) -> Iterator[Step]:
+        """Yield steps of companies whose name begins with the text but for a town, where they have a branch.
+
+        Short names tell too little to be looked for whatever stands beside them ("abb brno").
+        """
+        count = len(self.as_written)
+        for length in range(min(count - 1, _LONGEST_LEAD), 0, -1):
+            for first in (0, count - length):
+                beside = (*self.as_written[:first], *self.as_written[first + length :])
+                core = "".join(self.as_written[first : first + length])
+                few = 0 < self._fields.documents("lead", core) <= self._few_names
+                if few and not is_of_kind(core) and all(self._holds("place", word) for word in beside):
+                    yield Step("castecne", self._fields.term("lead", core), below=1)
 
     def longest_name_in_another_order(self) -> Iterator[Step]:
         """Yield steps of companies whose whole name stands in the text in another order.
@@ -1430,9 +1449,24 @@ class _Words:
             terms.append(term("equal", key))
             terms += [term("equal", sound_key(other) or other) for other in first_cases(word)]
             terms.append(term("former", word))
+        if sounds:
+            terms += [all_of(term("former", other) for other in meant) for meant in spelled(word)]
+            terms += [term("word", letters) for letters in self._initials_around(position)]
         if sounds and position in self._heard_at:
             terms += self._ear(word)
         return self._fields.ways(terms)
+
+    def _initials_around(self, position: int) -> Iterator[str]:
+        """Yield the initials of neighbouring words behind the first, three or more, of which one is given.
+
+        "Diakonie českobratrské církve evangelické" is Diakonie ČCE; towns are not abbreviated so.
+        """
+        words = self.words
+        for length in range(_SHORTEST_INITIALS, min(len(words), _LONGEST_INITIALS) + 1):
+            for first in range(max(1, position - length + 1), min(position, len(words) - length) + 1):
+                run = words[first : first + length]
+                if not any(self._holds("place", word) for word in run):
+                    yield "".join(word[0] for word in run)
 
     def _translated(self, words: Sequence[str]) -> Query:
         """Match the names that hold these Czech words in any form."""

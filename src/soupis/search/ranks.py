@@ -116,6 +116,11 @@ def bigness(rank: int) -> int:
     return rank >> _ICO_BITS
 
 
+def is_living(rank: int) -> bool:
+    """Tell whether a company's rank is of a living one."""
+    return bool(bigness(rank) >> 8)
+
+
 def person_rank(entry: PersonEntry) -> int:
     """Return the rank of a person: more companies now, then ever, a known year of birth, the lower number."""
     active, ever = min(entry.active_companies, _MOST), min(entry.companies, _MOST)

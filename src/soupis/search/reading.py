@@ -294,7 +294,8 @@ def _without_addresses(folded: str) -> str:
 def _site_name(host: str, *, of_mail: bool = False) -> str:
     labels = [label for label in host.split(".") if label != "www"]
     labels = [label for label in (labels[:-1] or labels) if label not in _ENDINGS]
-    if not labels or (of_mail and labels[-1] in _MAIL_PROVIDERS):
+    # The provider itself has a name before its own: "faktury@firma.seznam.cz".
+    if not labels or (of_mail and len(labels) == 1 and labels[0] in _MAIL_PROVIDERS):
         return ""
     return labels[-1]
 
