@@ -24,7 +24,7 @@ from soupis.search.queries import NOTHING, Fields, KnownTerms, Ways, all_of, any
 from soupis.search.ranks import bigness, ico_of, is_living
 from soupis.search.reader import Reader
 from soupis.search.reading import number_in
-from soupis.search.schema import INDEXED_DIGITS, company_schema, id_start, name_start
+from soupis.search.schema import INDEXED_DIGITS, START_LETTERS, company_schema, id_start, name_start
 from soupis.search.statistics import NOBODY, Distribution, distribution
 
 _EXPORT_AT_ONCE = 5_000
@@ -437,7 +437,7 @@ class CompanySearch:
         Where these letters are all of the word, the first of all companies are asked, which costs no more.
         """
         begins = fields.term("start", name_start(word))
-        if len(word) <= len("abc"):
+        if len(word) <= START_LETTERS:
             return queries.first_of(searcher, fields, [begins], fields.size((begins,)), limit)
         return queries.ranked(searcher, all_of([with_ranks(fields, ranks), begins]), len(ranks)).ranks
 

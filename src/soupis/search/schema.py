@@ -33,7 +33,7 @@ _SPACES = "spaces"
 VERSION = 17
 # So many first digits of an ID are terms.
 INDEXED_DIGITS = 4
-_START_LETTERS = 3
+START_LETTERS = 3
 # The year of birth of persons of whom none is known, and the month of proceedings that nobody dates.
 UNDATED = 0
 # The term of a state that is not known; searching for what has no term would be a pass over everything.
@@ -121,8 +121,8 @@ def company_fields(entry: CompanyEntry) -> dict[str, object]:
         "word": " ".join(words),
         "start": " ".join(
             [
-                *(_starts(word[:_START_LETTERS]) for word in name.words),
-                *(_name_starts(word[:_START_LETTERS]) for word in name.words[:1]),
+                *(_starts(word[:START_LETTERS]) for word in name.words),
+                *(_name_starts(word[:START_LETTERS]) for word in name.words[:1]),
                 _id_starts(f"{entry.ico:08d}"[:INDEXED_DIGITS]),
             ]
         ),
@@ -176,12 +176,12 @@ def company_fields(entry: CompanyEntry) -> dict[str, object]:
 
 @lru_cache(maxsize=65536)
 def _starts(word: str) -> str:
-    return " ".join(word[:length] for length in range(1, _START_LETTERS + 1))
+    return " ".join(word[:length] for length in range(1, START_LETTERS + 1))
 
 
 @lru_cache(maxsize=65536)
 def _name_starts(word: str) -> str:
-    return " ".join(name_start(word[:length]) for length in range(1, _START_LETTERS + 1))
+    return " ".join(name_start(word[:length]) for length in range(1, START_LETTERS + 1))
 
 
 @lru_cache(maxsize=16384)
@@ -195,7 +195,7 @@ def _month(day: str | None) -> int:
 
 def name_start(word: str) -> str:
     """Return the term of a name that begins with the first letters of a word."""
-    return f"^{word[:_START_LETTERS]}"
+    return f"^{word[:START_LETTERS]}"
 
 
 def id_start(digits: str) -> str:
