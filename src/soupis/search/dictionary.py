@@ -16,7 +16,7 @@ import msgspec
 import tantivy
 from msgspec.structs import astuple
 
-from soupis.search.schema import prepare
+from soupis.search.schema import open_index
 
 NAME = "dictionary"
 """The directory within a generation."""
@@ -67,10 +67,7 @@ class Additions:
 
     @cached_property
     def _index(self) -> tantivy.Index:
-        index = prepare(tantivy.Index.open(str(self._path)))
-        index.config_reader("Manual")
-        index.reload()
-        return index
+        return open_index(self._path)
 
     def add(self, documents: Iterable[str]) -> None:
         """Take the terms of documents, in JSON."""

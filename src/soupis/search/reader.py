@@ -147,9 +147,9 @@ class Reader:
             if state is None or state.version != schema.VERSION:
                 self._unusable = state is not None
                 return
-            index = _open(generation / self._name)
+            index = schema.open_index(generation / self._name)
             if self._dictionary_name:
-                self._dictionary = _open(generation / self._dictionary_name)
+                self._dictionary = schema.open_index(generation / self._dictionary_name)
             self._index, self._generation, self._unusable = index, generation, False
         searcher = self._index.searcher()
         dictionary = None
@@ -164,14 +164,6 @@ class Reader:
 def dictionary_of(searcher: tantivy.Searcher) -> tantivy.Searcher | None:
     """Return the searcher of the dictionary that belongs to the index of a searcher."""
     return cast(tantivy.Searcher | None, getattr(searcher, "dictionary", None))
-
-
-def _open(path: Path) -> tantivy.Index:
-    index = schema.prepare(tantivy.Index.open(str(path)))
-    # Reloading is ours: tantivy's own watcher would need a thread per index.
-    index.config_reader("Manual")
-    index.reload()
-    return index
 
 
 def _is_damaged(generation: Path) -> bool:

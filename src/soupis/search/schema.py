@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from pathlib import Path
 
 import tantivy
 
@@ -100,6 +101,14 @@ def dictionary_schema() -> tantivy.Schema:
     builder = tantivy.SchemaBuilder()
     builder.add_text_field("term", tokenizer_name="raw", index_option="basic", fast=True)
     return builder.build()
+
+
+def open_index(path: Path) -> tantivy.Index:
+    """Open an index that whoever reads it reloads: tantivy's own watcher would need a thread per index."""
+    index = prepare(tantivy.Index.open(str(path)))
+    index.config_reader("Manual")
+    index.reload()
+    return index
 
 
 def prepare(index: tantivy.Index) -> tantivy.Index:
