@@ -68,6 +68,9 @@ _FORMS = _forms_by_first_word()
 # town behind a word of a municipality only, since schools are contributory organisations ("p. o.").
 _AS_WRITTEN_OUT = re.compile(r"(?<![^\W_])a(?:š|s\u030c)(?![^\W_])", re.IGNORECASE)
 _MUNICIPALITY = frozenset({"obec", "mesto", "mesta", "mestys", "obce"})
+# "VOŠ" is a higher professional school, "v. o. s." a partnership: it has a dot or stands behind a name.
+_OF_SCHOOL = "vos"
+_SCHOOL_WRITTEN_OUT = re.compile(r"(?<![^\W_])vo(?:š|s\u030c)(?![^\W_])", re.IGNORECASE)
 _HAS_A_TOWN = _MUNICIPALITY | frozenset(
     "urad meu mu ou zs ms zus ddm skola skolka gymnazium nemocnice muzeum knihovna policie okres".split()
 )
@@ -272,6 +275,24 @@ def take_apart(given: list[str], of_as: bool = False) -> Name:
     forms = [part.form for part in parts if part.form]
     spare = [word for part in parts if part.form for word in part.words]
     return Name(words, forms, spare) if words else Name(list(map(form_term, forms)), [], spare)
+
+
+def take_apart_searched(given: list[str], text: str) -> Name:
+    """Take the folded words of a text that somebody searches for apart like those of a name.
+
+    In a name "VOŠ" is taken for a legal form wherever it stands; who types it first means a school.
+    """
+    of_as = names_as(text)
+    if _OF_SCHOOL not in given[:-1] and not _SCHOOL_WRITTEN_OUT.search(text):
+        return take_apart(given, of_as)
+    words: list[str] = []
+    rest = given
+    while _OF_SCHOOL in rest:
+        place = rest.index(_OF_SCHOOL)
+        words += [*take_apart(rest[:place]).words, _OF_SCHOOL]
+        rest = rest[place + 1 :]
+    last = take_apart(rest, of_as)
+    return Name([*words, *last.words], last.forms, last.spare)
 
 
 class _Part(NamedTuple):

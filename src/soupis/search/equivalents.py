@@ -292,6 +292,22 @@ def other_layouts(word: str) -> list[str]:
     return others
 
 
+# "5ka" is "pětka": what a number is called, by its digits; those behind it are made of the units and tens.
+_CALLED = {
+    "1": "jednicka", "2": "dvojka", "3": "trojka", "4": "ctyrka", "5": "petka", "6": "sestka",
+    "7": "sedmicka", "8": "osmicka", "9": "devitka", "10": "desitka", "20": "dvacitka", "30": "tricitka",
+    "40": "ctyricitka", "50": "padesatka", "60": "sedesatka", "70": "sedmdesatka", "80": "osmdesatka",
+    "90": "devadesatka", "100": "stovka",
+} | {str(number): words.split()[0] + "ka" for number, words in _UNITS.items() if number > 10}  # fmt: skip
+_CALLED_IN_DIGITS = re.compile(r"(\d{1,3})(?:t|c|ic)?ka")
+
+
+def called_number(word: str) -> list[str]:
+    """Return what a number is called that is written in digits with the ending of a noun ("12ka")."""
+    match = _CALLED_IN_DIGITS.fullmatch(word)
+    return [_CALLED[match[1]]] if match and match[1] in _CALLED else []
+
+
 def number_terms(words: Sequence[str], place: int) -> Iterator[str]:
     """Yield the terms of a number that stands at a place of a text, in digits, Roman or in words."""
     word = words[place]
@@ -368,23 +384,32 @@ def _roman(word: str) -> int:
 
 
 # "MuMB", "RSTS": of a word of the name more than the first letter.
-_MIXED = re.compile(r"[^\W\d_a-záčďéěíňóřšťúůýž][^\W\d_]{3,5}")
+_MIXED = re.compile(r"[^\W\d_a-záčďéěíňóřšťúůýž][^\W\d_]{2,5}")
 _LONGEST_PART = 3
+# Two letters of an abbreviation that are one word of the name: "ZČM" is Západočeské muzeum.
+_OF_REGIONS = {
+    "zc": ("zapadoces",), "jc": ("jihoces",), "vc": ("vychodoces",), "sc": ("severoces", "stredoces"),
+    "sm": ("severomorav",), "jm": ("jihomorav",), "ms": ("moravskoslez",), "kh": ("kralovehrad",),
+}  # fmt: skip
 
 
-def parts_of_abbreviation(text: str) -> list[list[str]]:
-    """Return what the letters of an abbreviation may be of three and more words: the first, of one the first
-    two or three. Small letters tell which."""
-    if not _MIXED.fullmatch(text.strip()):
+def parts_of_abbreviation(text: str, *, fewest: int = _SHORTEST_INITIALS) -> list[list[str]]:
+    """Return what the letters of an abbreviation may be of so many words: the first, of one the first two or
+    three. Small letters tell which. Two letters of a region are its adjective, which tells more."""
+    if not _MIXED.fullmatch(text):
         return []
-    words = re.findall(r"\w[a-záčďéěíňóřšťúůýž]*", text.strip())
-    word = fold(text.strip())
+    words = re.findall(r"\w[a-záčďéěíňóřšťúůýž]*", text)
+    word = fold(text)
+    found = [
+        [*word[:place], region, *word[place + 2 :]]
+        for place in range(len(word) - 1)
+        for region in _OF_REGIONS.get(word[place : place + 2], ())
+    ]
     if len(words) < len(word):
-        longest = max(map(len, words))
-        return (
-            [list(map(fold, words))] if len(words) >= _SHORTEST_INITIALS and longest <= _LONGEST_PART else []
-        )
-    return [
+        if len(words) >= fewest and max(map(len, words)) <= _LONGEST_PART:
+            found.append(list(map(fold, words)))
+        return found
+    return found + [
         [*word[:place], word[place : place + length], *word[place + length :]]
         for length in range(2, _LONGEST_PART + 1)
         for place in range(len(word) - length + 1)

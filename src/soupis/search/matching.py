@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from functools import cached_property, partial
 from itertools import chain, combinations, starmap
 from math import comb
+from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
 from tantivy import Query, Searcher
 
+from soupis.folding import fold_words
 from soupis.search.analysis import (
     FORM_WORDS,
     LOST,
@@ -26,6 +28,7 @@ from soupis.search.analysis import (
     names_as,
     otherwise_joined,
     take_apart,
+    take_apart_searched,
     words_with_lost_letters,
 )
 from soupis.search.beside import beside, side_by_side
@@ -33,6 +36,7 @@ from soupis.search.equivalents import (
     SMALL_WORDS,
     abbreviated_towns,
     as_initials,
+    called_number,
     first_cases,
     number_terms,
     numbers_in_digits,
@@ -48,10 +52,12 @@ from soupis.search.phrases import (
     contracted,
     is_of_kind,
     meant_by_diacritics,
+    meant_words,
     other_names,
     spelled,
     translations,
     whole_terms,
+    written_out,
 )
 from soupis.search.queries import (
     NOTHING,
@@ -133,7 +139,7 @@ _WITHOUT_VOWELS = re.compile(r"[bcdfghjklmnpqrstvwxz]{4,16}")
 # Words of so many letters may be derived from one another by their endings: "motolská", "škodovka", "raifka".
 _DERIVED = 6
 _DERIVATION = re.compile(
-    r"(?<=\w{4})(?:ov)?(?:sk|ck|n|sti|ari?|arn)?(?:a|y|e|i|o|ou|eho|emu|ych|ym)$|(?<=\w{4})(?:ov)?(?:ka|ky|ce|ku|ak|an)$"
+    r"(?<=\w{4})(?:ov)?(?:sk|ck|n|sti|ari?|arn)?(?:a|y|e|i|o|ou|eho|emu|em|ych|ym|ymi)$|(?<=\w{4})(?:ov)?(?:ka|ky|ce|ku|ak|an)$"
 )
 
 # So many words may stand as their initials in a name.
@@ -213,9 +219,11 @@ def steps(fields: Fields, searcher: Searcher, text: str, progress: Progress) -> 
             return
     if reading.account:
         yield [Step("ucet", fields.term("account", reading.account), ends=True)]
-    whole = take_apart(reading.words, names_as(text))
+    whole = take_apart_searched(reading.words, text)
     if not whole.words:
         return
+    if whole != (as_name := take_apart(reading.words, names_as(text))):
+        yield [Step("jmeno", fields.term("full", as_name.full), exact=True)]
     if is_form_only(whole.words):
         forms = [fields.term("word", form) for form in dict.fromkeys(whole.words)]
         yield [Step("jmeno", fields.term("core", whole.core), exact=True), _met("slova", forms)]
@@ -230,7 +238,7 @@ def steps(fields: Fields, searcher: Searcher, text: str, progress: Progress) -> 
     if rest.words != whole.words:
         for step in _said_beside(fields, searcher, whole, rest, formerly=reading.formerly):
             yield [step]
-    words = _Words(fields, searcher, rest.words)
+    words = _Words(fields, searcher, rest.words, meant_words(text))
     for step in _in_other_words(fields, searcher, words, reading):
         yield [step]
     if progress.total < FEW and not progress.named:
@@ -241,8 +249,9 @@ def steps(fields: Fields, searcher: Searcher, text: str, progress: Progress) -> 
         yield from _otherwise_written(fields, words, progress)
     finally:
         words.stop()
-    if progress.total == 0 and (parts := parts_of_abbreviation(text)):
-        yield [Step("jinyZapis", any_of(_with_parts(fields, each) for each in parts), below=1)]
+    if progress.total == 0:
+        for step in _with_parts_of_words(fields, words, text):
+            yield [step]
     if progress.total == 0 and words_with_lost_letters(text):
         yield [Step("preklepy", _with_lost_letters(fields, text), below=1)]
     if progress.total == 0:
@@ -255,7 +264,9 @@ def steps(fields: Fields, searcher: Searcher, text: str, progress: Progress) -> 
 
 def _whole_names(fields: KnownTerms, reading: Reading, whole: Name, text: str) -> Iterator[Step]:
     """Yield the steps of all words of the text as one name, and of a file mark."""
-    yield from _names(fields, whole, otherwise_joined(text, whole.words), meant_by_diacritics(text))
+    told = written_out(whole.words, meant_words(text))
+    joined = otherwise_joined(text, whole.words)
+    yield from _names(fields, whole, joined, meant_by_diacritics(text), told)
     if whole.forms:  # "d a s" is no "d" of the legal form a. s.
         glued = "".join(reading.words)
         yield Step("jmeno", fields.term("core", glued), exact=True)
@@ -312,12 +323,17 @@ def _said_beside(
 
 
 def _names(
-    fields: KnownTerms, name: Name, joined: Sequence[Name] = (), meant: Sequence[Sequence[str]] = ()
+    fields: KnownTerms,
+    name: Name,
+    joined: Sequence[Name] = (),
+    meant: Sequence[Sequence[str]] = (),
+    told: Sequence[str] = (),
 ) -> Iterator[Step]:
     """Yield the steps of whole names and their beginnings.
 
-    `joined` = see `otherwise_joined`, `meant` = see `meant_by_diacritics`.
+    `joined` = see `otherwise_joined`, `meant` = see `meant_by_diacritics`, `told` = see `written_out`.
     """
+    told = told or name.words
     yield Step("jmeno", fields.term("full", name.full), exact=True)
     if name.forms:
         forms = (fields.term("word", form_term(form)) for form in name.forms)
@@ -332,12 +348,12 @@ def _names(
     yield _met("zkratka", [fields.term("alias", name.core)])
     yield _met("zacatekJmena", [fields.term("lead", name.core)])
     if len(name.words) > 1:
-        whole = [fields.term("equal", term) for term in whole_terms(name.words)]
+        whole = [fields.term("equal", term) for term in whole_terms(told)]
         if whole and name.words[-1] not in SMALL_WORDS:
             written = (fields.term("word", word) for word in dict.fromkeys(name.words))
             yield _met("slova", [whole[0], *written])
             yield Step("jinyZapis", any_of(whole))
-    short = "".join(contracted(name.words))
+    short = "".join(contracted(told))
     yield Step("jinyZapis", fields.term("equal", f"^{short}"))
 
 
@@ -441,9 +457,27 @@ def _by_other_names(fields: Fields, name: Name) -> tuple[Query, ...]:
     return tuple(query for query in (begun, written) if query is not NOTHING)
 
 
+def _with_parts_of_words(fields: Fields, words: _Words, text: str) -> Iterator[Step]:
+    """Yield the steps of an abbreviation with more than the first letter of a word, alone or beside a town.
+
+    Beside a town two words are enough where small letters tell them ("MěK Louny").
+    """
+    tokens = text.split()
+    if len(tokens) > _MOST_WORDS_REGROUPED:
+        return
+    for token in tokens:
+        beside = words.seats_beside(fold_words(token))
+        if len(tokens) > 1 and not beside:
+            continue
+        parts = parts_of_abbreviation(token, fewest=2) if beside else parts_of_abbreviation(token)
+        if parts:
+            named = any_of(_with_parts(fields, each) for each in parts)
+            yield Step("jinyZapis", all_of([named, *beside]), below=1)
+
+
 def _with_parts(fields: Fields, parts: Sequence[str]) -> Query:
     """The name has words that begin with the parts of an abbreviation, and their initials in this order."""
-    begun = (fields.term("start", part) for part in parts if len(part) > 1)
+    begun = (word_prefix(fields, part) for part in parts if len(part) > 1)
     return all_of([fields.term("equal", "".join(part[0] for part in parts)), *begun])
 
 
@@ -537,7 +571,7 @@ def _left_out(words: _Words, whole: _Words) -> Iterator[Step]:
     words = words.listening()
     without = words.without_unknown()
     if without:
-        yield Step("castecne", without, below=1)
+        yield Step("castecne", without, below=1, first=(all_of([without, *words.known_as_written()]),))
     for without in words.without_said():
         yield Step("castecne", without, below=1)
     yield from words.what_tells()
@@ -599,7 +633,15 @@ class _Reading(NamedTuple):
 class _Words:
     """The words of a text and, for each of them, the queries it can be met by."""
 
-    def __init__(self, fields: KnownTerms, searcher: Searcher, written: Sequence[str]) -> None:
+    def __init__(
+        self,
+        fields: KnownTerms,
+        searcher: Searcher,
+        written: Sequence[str],
+        meant: Mapping[str, Sequence[Sequence[str]]] = MappingProxyType({}),
+    ) -> None:
+        """`meant` = see `meant_words`."""
+        self._meant = meant
         self._fields = fields
         self._searcher = searcher
         self.as_written = written  # a word may stand there twice, as in a name
@@ -761,7 +803,7 @@ class _Words:
     def known_abbreviations(self) -> Query:
         """Match the names in which what is abbreviated is spelled out: "KS" is rather "krajský soud" than any
         two words with these initials."""
-        meant = [any_of(map(self._translated, spelled(word))) for word in self.words]
+        meant = [any_of(map(self._translated, self._meant.get(word) or spelled(word))) for word in self.words]
         known = [query for query in meant if query is not NOTHING]
         return all_of(known) if known else NOTHING
 
@@ -930,6 +972,11 @@ class _Words:
             yield from combinations(self.as_written[:count], length)
         else:
             yield from (self.as_written[first : first + length] for first in range(count - length + 1))
+
+    def seats_beside(self, words: Collection[str]) -> list[Ways]:
+        """Per word but these: it stands in the address."""
+        seats = zip(self.words, self._seats(sounds=True), strict=True)
+        return [seat for word, seat in seats if word not in words]
 
     def _seats_beside(self, first: int, end: int) -> list[Ways]:
         """Per word beside a part of the text, the rarest first: it stands in the address.
@@ -1257,6 +1304,11 @@ class _Words:
         """Leave out the words that stand nowhere at all; None when that would leave too little."""
         return self._without(self.strangers)
 
+    def known_as_written(self) -> list[Ways]:
+        """Per word that stands anywhere: it stands in the name or the town as it is written."""
+        every = enumerate(self.anywhere(_CURRENT))
+        return [met for place, met in every if place not in self.strangers]
+
     def without_said(self) -> Iterator[Query]:
         """Leave out the country and what a bank writes beside a name, then what stands nowhere, too."""
         said = {place for place, word in enumerate(self.words) if word in _GENERIC or word in _BESIDE_NAME}
@@ -1443,7 +1495,7 @@ class _Words:
         if "ch" in word and not self._frequency(position):
             terms.append(term("equal", as_initials(word)))
         terms += [term("equal", number) for number in number_terms(self.words, position)]
-        terms += [term("word", other) for other in other_layouts(word)]
+        terms += [term("word", other) for other in (*other_layouts(word), *called_number(word))]
         terms += [self._translated(words) for words in self._translations[position]]
         if sounds and (key := sound_key(word)):
             terms.append(term("equal", key))
@@ -1576,7 +1628,13 @@ class _Words:
 
     @cached_property
     def _places(self) -> list[Query]:
-        return [self._fields.term("place", word) for word in self.words]
+        """Per word: it stands in the town; a number only behind another word of a town ("Praha 7")."""
+        towns = [self._fields.term("place", word) for word in self.words]
+        before = [NOTHING, *towns[:-1]]
+        return [
+            NOTHING if word.isdigit() and one_before is NOTHING else town
+            for word, one_before, town in zip(self.words, before, towns, strict=True)
+        ]
 
     def _spans(self) -> list[tuple[int, int]]:
         """Return where each word and, in a short text, each group of neighbours begins, and its length."""

@@ -8,7 +8,7 @@ is made of the keys of all its words, spelled out and in any order.
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from itertools import chain, islice
@@ -21,6 +21,8 @@ _MOST_BEGINNINGS = 6
 # In how many ways a name, and a text that somebody searches for, is spelled out at most.
 _MOST_OF_NAME = 4
 _MOST_OF_TEXT = 24
+# Kinds of phrases by which names are searched for and not indexed: English ones, and what is rather said.
+_SEARCHED_FOR = frozenset({"english", "said"})
 _ENGLISH_SMALL = frozenset({"of", "the", "and", "for", "in"})
 # A word that stands in a name by itself is no whole name that could be written in another order.
 _FEWEST_KEYS = 2
@@ -69,7 +71,7 @@ def _phrases(english: bool) -> dict[str, list[_Phrase]]:
     ambiguous = _ambiguous()
     for row in _abbreviations():
         short, long = tuple(fold_words(row["abbreviation"])), tuple(fold_words(row["expansion"]))
-        if row["kind"] == "english":
+        if row["kind"] in _SEARCHED_FOR:
             if english:
                 short = tuple(word for word in short if word not in _ENGLISH_SMALL)
                 phrases.setdefault(short[0], []).append(_Phrase(short, (), long, expands=True, english=True))
@@ -121,6 +123,22 @@ def _meant_by_diacritics() -> dict[str, list[tuple[str, ...]]]:
 def meant_by_diacritics(text: str) -> list[tuple[str, ...]]:
     """Return what an abbreviation stands for, as words, where only its diacritics tell: "MÚ" is no "MU"."""
     return [] if text.isascii() else _meant_by_diacritics().get(_with_diacritics(text), [])
+
+
+def meant_words(text: str) -> dict[str, list[tuple[str, ...]]]:
+    """Return what abbreviations stand for by their diacritics, by each such word of a text, folded.
+
+    "HŠ Teplice" is a "hotelová škola", no "honební společenstvo".
+    """
+    if text.isascii():
+        return {}
+    words = {word: _meant_by_diacritics().get(_with_diacritics(word)) for word in text.split()}
+    return {"".join(fold_words(word)): meant for word, meant in words.items() if meant and not word.isascii()}
+
+
+def written_out(words: Sequence[str], meant: Mapping[str, Sequence[Sequence[str]]]) -> list[str]:
+    """Return the words of a text with what abbreviations stand for by their diacritics, see `meant_words`."""
+    return list(chain.from_iterable(meant[word][0] if word in meant else [word] for word in words))
 
 
 @lru_cache(maxsize=1)

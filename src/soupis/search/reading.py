@@ -16,9 +16,9 @@ from soupis.identifiers import has_valid_check_digit
 from soupis.search.analysis import (
     apart_from_forms,
     is_form_only,
-    names_as,
     searched_part,
     take_apart,
+    take_apart_searched,
     words_of,
 )
 from soupis.search.equivalents import abbreviated_towns
@@ -186,7 +186,7 @@ def read(text: str) -> Reading:
     if number:
         words = words_of(text)
         return Reading(int(number), len(number) == 8, None, None, words, take_apart(words).words)
-    of_as = names_as(text)
+    as_typed = text
     folded = text = apart_from_forms(fold(text))
     folded = _MISREAD_ICO.sub(lambda match: match[0].translate(_MISREAD), folded)
     account, rest = _take_account(folded)
@@ -199,7 +199,7 @@ def read(text: str) -> Reading:
         # Among other words "MŠ Praha" is no court.
         if court and mark[-1].isdigit() and (only_mark or _SPELLED_COURT.search(folded)):
             mark, rest = mark + court, _COURT.sub(" ", rest)
-    named = take_apart(words_of(_HOUSE_LABEL.sub(" ", rest)), of_as).words
+    named = take_apart_searched(words_of(_HOUSE_LABEL.sub(" ", rest)), as_typed).words
     formerly = "".join(word for word in named if word not in _FORMERLY) if _FORMERLY & set(named) else ""
     of_name = [] if is_form_only(named) else _named(named)
     words = words_of(text)
