@@ -12,6 +12,7 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Engine, inspect, select, text
+from sqlalchemy.exc import IntegrityError
 from structlog.testing import capture_logs
 
 from soupis.ingest.dirty_entries import read_after
@@ -20,7 +21,7 @@ from soupis.ingest.stored_state import load_state
 from soupis.oauth.tables import MIGRATIONS
 from soupis.store.engine import open_engine, reading, writing
 from soupis.store.migrate import Migrations, alembic_config, is_current, migrate, registry, write_next
-from soupis.store.tables import activities, company, company_claim, metadata, person_document
+from soupis.store.tables import activities, company, company_claim, metadata, person, person_document
 from tests.support.databases import new_database
 
 
@@ -132,6 +133,32 @@ def test_a_new_migration_is_written_against_the_newest_one(tmp_path: Path, migra
     assert "op." not in Path(head.path).read_text().partition("def upgrade")[2], (
         "the tables are those of the code"
     )
+
+
+def test_persons_stay_as_they_are_and_each_is_there_once(empty: Engine) -> None:
+    to_version(empty, "0018")
+    identities = (b"\x01" * 16, b"\x02" * 16)
+    values = "(id, key, identity, last_name, hidden) VALUES (:id, :key, :identity, :last_name, :hidden)"
+    rows = [
+        {
+            "id": 10 - number,
+            "key": f"eva-{number}",
+            "identity": identity,
+            "last_name": "Žitná",
+            "hidden": False,
+        }
+        for number, identity in enumerate(identities)
+    ]
+    everyone = select(person.c.id, person.c.key, person.c.identity, person.c.last_name, person.c.hidden)
+    with writing(empty) as connection:
+        connection.execute(text(f"INSERT INTO person {values}"), rows)
+    migrate(empty)
+    with reading(empty) as connection:
+        stored = connection.execute(everyone.order_by(person.c.id.desc())).mappings().all()
+    assert [dict(row) for row in stored] == rows
+    for changed in ({"id": 1, "key": "another"}, {"id": 1, "identity": b"\x03" * 16}):
+        with pytest.raises(IntegrityError), writing(empty) as connection:
+            connection.execute(text(f"INSERT INTO person {values}"), rows[0] | changed)
 
 
 def test_activities_of_earlier_versions_are_the_texts_that_loading_writes(empty: Engine) -> None:

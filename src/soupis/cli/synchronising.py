@@ -12,6 +12,7 @@ from sqlalchemy import Engine
 from soupis.cli.console import fail, notes, progress_bars, show
 from soupis.cli.stopping import stopping
 from soupis.ingest.merge import ares, lookups, public_register, statistical, vat_register
+from soupis.ingest.merge.persons import finding_persons
 from soupis.ingest.privacy import redact_error
 from soupis.ingest.runs import Progress, Run
 from soupis.installation import Installation
@@ -131,7 +132,12 @@ def _from_files(where: Installation, source: str, files: list[Path]) -> Synchron
             return statistical.sync_files(engine, files, progress, force=request.force)
         if source == PUBLIC_REGISTER:
             secret, force = where.person_secret, request.force
-            return each(lambda path: public_register.sync_file(engine, path, secret, progress, force=force))
+            with finding_persons(engine) as persons:
+                return each(
+                    lambda path: public_register.sync_file(
+                        engine, path, secret, progress, force=force, persons=persons
+                    )
+                )
         if source == ARES:
             return each(lambda path: ares.sync_file(engine, path, where.person_secret))
         if source == VAT:

@@ -57,10 +57,10 @@ _FIT_IN_BUFFER = 300_000
 _MERGED_AT_ONCE = 8
 _FOLLOW_HEAP = 50_000_000
 _ROWS_AT_ONCE = 5_000
-# From so many entries on, another process for their analysis is worth its start; and how far it may be ahead.
-# A build waits for one alone, so it has two; an index is followed while others publish, who need the memory.
+# From so many entries on, other processes for their analysis, which takes longest, are worth their start; and
+# how far they may be ahead.
 _PARALLEL = 50_000
-_TO_BUILD, _TO_FOLLOW = 2, 1
+_PROCESSES = 2
 _AHEAD = 3
 # What one commit holds of the change log. Each makes a segment, of which tantivy merges eight into one again
 # and again; more at once take memory (375 MB for 100,000, 155 for 20,000).
@@ -356,7 +356,7 @@ def _fill(engine: Engine, generation: Path, progress: Progress | None, *, parall
         if progress:
             progress(done, max(done, total))
 
-    with _analysis(_TO_BUILD if parallel and total >= _PARALLEL else 0) as analyse:
+    with _analysis(parallel=parallel and total >= _PARALLEL) as analyse:
         for kind in _KINDS:
             path = generation / kind.name
             path.mkdir()
@@ -413,12 +413,12 @@ Analyse = Callable[[_Kind, Iterable[list[bytes]]], Iterator[list[str]]]
 
 
 @contextmanager
-def _analysis(processes: int) -> Iterator[Analyse]:
-    """Give what makes documents of batches of entries: here, or in so many other processes."""
-    if not processes:
+def _analysis(*, parallel: bool) -> Iterator[Analyse]:
+    """Give what makes documents of batches of entries: here, or in other processes."""
+    if not parallel:
         yield lambda kind, batches: map(partial(_documents, kind.number), batches)
         return
-    with worker_pool(processes) as pool:
+    with worker_pool(_PROCESSES) as pool:
         yield lambda kind, batches: in_order(pool, partial(_documents, kind.number), batches, ahead=_AHEAD)
 
 
@@ -509,7 +509,7 @@ def _apply_changes(engine: Engine, generation: Path, state: State, progress: Pro
         if progress:
             progress(done, max(done, total))
 
-    with _analysis(_TO_FOLLOW if total >= _PARALLEL else 0) as analyse:
+    with _analysis(parallel=total >= _PARALLEL) as analyse:
         while True:
             with reading(engine) as connection:
                 changes = connection.execute(
@@ -529,7 +529,7 @@ def _apply_changes(engine: Engine, generation: Path, state: State, progress: Pro
                     seen = additions if kind.number == KIND_COMPANY else None
                     _update(writer, engine, kind, keys, analyse, told, seen)
             write_state(generation, state)
-    # The process of the analysis has ended: who waits needs none.
+    # The processes of the analysis have ended: who waits needs none.
     for writer in writers.values():
         writer.wait_merging_threads()
     additions.close()

@@ -242,15 +242,20 @@ person = Table(
     "person",
     metadata,
     Column("id", RowId, primary_key=True),
-    Column("key", String(120), nullable=False, unique=True),
+    Column("key", String(120), nullable=False),
     # Keyed hash of folded first name, surname and birth date (or of the company, where the date is unknown).
-    Column("identity", LargeBinary(16), nullable=False, unique=True),
+    Column("identity", LargeBinary(16), nullable=False),
     Column("first_name", Text),
     Column("last_name", Text, nullable=False),
     Column("title_before", Text),
     Column("title_after", Text),
     _date("birth_date"),
     Column("hidden", Boolean, nullable=False),
+)
+# No constraints of the table, so that a first fill may make them at its end (`ingest.person_indexes`).
+PERSON_INDEXES = (
+    Index("person_key", person.c.key, unique=True),
+    Index("person_identity", person.c.identity, unique=True),
 )
 
 engagement = _extract(

@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import structs
-from sqlalchemy import Column, Connection, func, select
+from sqlalchemy import Connection, func, select
 
-from soupis.ingest.dirty_entries import mark_companies_dirty, mark_dirty_query, mark_persons_dirty
-from soupis.ingest.merge.identity import Identifier, PersonRow
+from soupis.ingest.dirty_entries import mark_companies_dirty, mark_persons_dirty
+from soupis.ingest.merge.identity import Identifier, PersonRow, fuller
+from soupis.ingest.merge.persons import IndexedPersons, StoredPersons, number_persons
 from soupis.ingest.precedence import holds_history, speaker
 from soupis.ingest.stored_state import load_state, save_state
 from soupis.registers.legal_forms import BRANCH_FORMS, BRANCH_OF_NATURAL_PERSON, NATURAL_FORMS
@@ -31,8 +32,6 @@ from soupis.registers.records import (
 )
 from soupis.store import bulk
 from soupis.store.tables import (
-    KIND_COMPANY,
-    KIND_PERSON,
     acting,
     body,
     branch,
@@ -45,7 +44,6 @@ from soupis.store.tables import (
     extract,
     file_mark,
     other_fact,
-    person,
     share,
     share_issue,
 )
@@ -107,19 +105,6 @@ _ENTRIES = (
     other_fact,
 )
 _TABLES = {table.name: table for table in (extract, *_ENTRIES)}
-# The persons of a batch: comparing sets is faster than asking for thousands of values. It has no index, so
-# that a database can do no better than to look each of its rows up in the table of all persons.
-_MET = bulk.working_table(
-    "met_person",
-    Column("identity", person.c.identity.type),
-    Column("key", person.c.key.type),
-)
-_SAME_PERSON = _MET.join(person, person.c.identity == _MET.c.identity)
-_KNOWN = select(
-    person.c.identity, person.c.id, *(person.c[name] for name in PersonRow._fields[1:])
-).select_from(_SAME_PERSON)
-_NUMBERS = select(person.c.id).select_from(_SAME_PERSON)
-_TAKEN_KEYS = select(person.c.key).select_from(_MET.join(person, person.c.key == _MET.c.key))
 _LAST_ID = "last_extract_id"
 _PERSON, _LEGAL_ICO = (_COLUMNS["engagement"].index(name) for name in ("person_id", "legal_ico"))
 
@@ -293,7 +278,7 @@ class ExtractRows:
             people[row.identity] = row
             self.batch.keys[row.identity] = self._identifier.key(row)
         elif known != row:
-            people[row.identity] = _fuller(known, row)
+            people[row.identity] = fuller(known, row)
         return row.identity, (None, None, None, who.country)
 
     def _number(self) -> int:
@@ -301,14 +286,21 @@ class ExtractRows:
         return self._next_id
 
 
-def write(connection: Connection, batch: Batch, identifier: Identifier, met: set[int]) -> Outcome:
+def write(
+    connection: Connection,
+    batch: Batch,
+    identifier: Identifier,
+    met: set[int],
+    stored: StoredPersons | None = None,
+) -> Outcome:
     """Replace the extracts of a batch; persons whose engagements change become dirty.
 
     Of several extracts under one ID each keeps its place, whatever the order in which they come. `met`: the
     entries (`entry_number`) that the file has told of already; a second one of the kind is left out.
+    `stored`: how persons are found, by the indexes of their table where nothing is said.
     """
     outcome = _settle(connection, batch, met)
-    numbers = _number_people(connection, batch, identifier)
+    numbers = number_persons(connection, batch.people, batch.keys, identifier, stored or IndexedPersons())
     for name, rows in batch.rows.items():
         if name == "engagement":
             rows = [
@@ -353,60 +345,6 @@ def reserve_ids(connection: Connection, count: int) -> int:
         last = max(connection.scalar(select(func.max(table.c.id))) or 0 for table in (body, engagement))
     save_state(connection, _LAST_ID, last + count)
     return last
-
-
-def _number_people(connection: Connection, batch: Batch, identifier: Identifier) -> dict[bytes, int]:
-    """Return the numbers of persons by identity and mark them dirty; new ones are entered with a key."""
-    people = batch.people
-    met = bulk.create_empty(connection, _MET)
-    bulk.insert_rows(connection, met, ("identity", "key"), batch.keys.items())
-    known: dict[bytes, int] = {}
-    for identity, number, *values in connection.execute(_KNOWN).all():
-        known[identity] = number
-        before = PersonRow(identity, *values)
-        if before != people[identity] and (after := _fuller(before, people[identity])) != before:
-            connection.execute(person.update().where(person.c.id == number).values(after._asdict()))
-            sits = select(engagement.c.ico).where(engagement.c.person_id == number).distinct()
-            mark_dirty_query(connection, KIND_COMPANY, sits)  # they show the person's name
-    new = [row for identity, row in people.items() if identity not in known]
-    if new:
-        number = connection.scalar(select(func.max(person.c.id))) or 0
-        keys = _free_keys(connection, new, batch.keys, identifier)
-        rows = [
-            (number + offset, key, *row, False)
-            for offset, (row, key) in enumerate(zip(new, keys, strict=True), 1)
-        ]
-        bulk.insert_rows(connection, person, ("id", "key", *PersonRow._fields, "hidden"), rows)
-        known.update({row.identity: number + offset for offset, row in enumerate(new, 1)})
-    mark_dirty_query(connection, KIND_PERSON, _NUMBERS)
-    return known
-
-
-def _free_keys(
-    connection: Connection, new: list[PersonRow], first_keys: dict[bytes, str], identifier: Identifier
-) -> list[str]:
-    """Return the keys of new persons: those they ask for, others where somebody has them already."""
-    taken = set(connection.scalars(_TAKEN_KEYS))
-    keys: list[str] = []
-    for row in new:
-        key, attempt = first_keys[row.identity], 0
-        while key in taken:
-            attempt += 1
-            key = identifier.key(row, attempt)
-            if connection.scalar(select(person.c.id).where(person.c.key == key)) is not None:
-                taken.add(key)
-        taken.add(key)
-        keys.append(key)
-    return keys
-
-
-def _fuller(one: PersonRow, other: PersonRow) -> PersonRow:
-    """Return the better spelt of two rows of one person, whatever the order in which they were met.
-
-    The greater text wins: it is the one with diacritics, in small letters, or there at all.
-    """
-    merged = [max(left or "", right or "") or None for left, right in zip(one[1:], other[1:], strict=True)]
-    return PersonRow(one.identity, *merged)  # type: ignore[arg-type]
 
 
 def _amount(amount: Amount | None) -> Row:

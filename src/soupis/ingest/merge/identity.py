@@ -27,6 +27,15 @@ class PersonRow(NamedTuple):
     birth_date: str | None
 
 
+def fuller(one: PersonRow, other: PersonRow) -> PersonRow:
+    """Return the better spelt of two rows of one person, whatever the order in which they were met.
+
+    The greater text wins: it is the one with diacritics, in small letters, or there at all.
+    """
+    merged = [max(left or "", right or "") or None for left, right in zip(one[1:], other[1:], strict=True)]
+    return PersonRow(one.identity, *merged)  # type: ignore[arg-type]
+
+
 class Identifier:
     """Derives identities and keys; the secret keeps birth dates from being guessed back out of them."""
 

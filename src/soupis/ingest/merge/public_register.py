@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -15,6 +15,7 @@ from sqlalchemy import Engine, select
 from soupis.ingest.merge import extracts
 from soupis.ingest.merge.identity import Identifier
 from soupis.ingest.merge.merging import Merge
+from soupis.ingest.merge.persons import IndexedPersons, StoredPersons, finding_persons
 from soupis.ingest.plausibility import refuse_loss, refuse_unreadable
 from soupis.ingest.privacy import redact
 from soupis.ingest.runs import Progress, Run, file_fingerprint, is_same_file, recorded_run
@@ -53,9 +54,18 @@ def _data_set_of_the_year_before(dataset: str) -> str | None:
 
 
 def sync_file(
-    engine: Engine, path: Path, person_secret: bytes, progress: Progress, *, force: bool = False
+    engine: Engine,
+    path: Path,
+    person_secret: bytes,
+    progress: Progress,
+    *,
+    force: bool = False,
+    persons: StoredPersons | None = None,
 ) -> Run:
-    """Merge one file (plain or gz); nothing changes unless the file is whole."""
+    """Merge one file (plain or gz); nothing changes unless the file is whole.
+
+    `persons`: from `finding_persons`, for one of several files.
+    """
     with recorded_run(engine, PUBLIC_REGISTER, dataset_name(path)) as run:
         if not path.is_file():
             raise SourceError(f"{path}: no such file; give the path of a downloaded file.")
@@ -78,7 +88,8 @@ def sync_file(
             with writing(engine) as connection:
                 first_id = extracts.reserve_ids(connection, _ids_of(checked.new_bytes))
             tasks = _tasks(batches, run.dataset, first_id, person_secret)
-            _write_all(engine, run, known, parse(tasks), Identifier(person_secret))
+            stored = persons or processes.enter_context(finding_persons(engine))
+            _write_all(engine, run, known, parse(tasks), Identifier(person_secret), stored)
         progress("merging", size, size)
     return run
 
@@ -251,11 +262,17 @@ def parse_batch(task: Task) -> Parsed:
 
 
 def _write_all(
-    engine: Engine, run: Run, known: _Known, results: Iterator[Parsed], identifier: Identifier
+    engine: Engine,
+    run: Run,
+    known: _Known,
+    results: Iterator[Parsed],
+    identifier: Identifier,
+    stored: StoredPersons,
 ) -> None:
     with (
         writing_connection(engine) as connection,
-        keeping_pages(connection),  # persons come in no order
+        # Persons come in no order; nothing else does.
+        keeping_pages(connection) if isinstance(stored, IndexedPersons) else nullcontext(),
         moving_log(connection) as committed,
     ):
         with connection.begin():
@@ -268,7 +285,7 @@ def _write_all(
                 run.notes[redact(kind)] = run.notes.get(redact(kind), 0) + count
             # The fingerprint goes in with the rows: after a crash an element is there whole or parsed again.
             with connection.begin():
-                outcome = extracts.write(connection, parsed.extracts, identifier, known.met)
+                outcome = extracts.write(connection, parsed.extracts, identifier, known.met, stored)
                 merge.stage_rows(outcome.claims)
                 merge.merge_all()
                 merge.mark_staged_dirty()

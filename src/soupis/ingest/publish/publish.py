@@ -9,6 +9,7 @@ from itertools import chain
 from msgspec.structs import replace
 from sqlalchemy import Connection, Engine, func, or_, select, update
 
+from soupis.ingest import person_indexes
 from soupis.ingest.dirty_entries import (
     DirtyEntry,
     count_by_kind,
@@ -81,6 +82,7 @@ def publish(engine: Engine, progress: Progress, pauses: Pauses | None = None) ->
     takes its dirty entries away, so that a crash repeats a batch at most.
     """
     today = prague_today().isoformat()
+    person_indexes.make(engine)
     _mark_made_by_old_rules(engine)
     with writing(engine) as connection:
         _mark_turned_today(connection, today)
