@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -296,9 +297,9 @@ def test_what_was_used_while_the_database_was_away_is_counted_at_a_graceful_stop
 ) -> None:
     quota = Quota(database, clock)
     assert quota.consume(CALLER, 1, "detail").allowed
-    database.away.note(away=True)
+    database.away.note_failure(time.monotonic())
     assert quota.consume(CALLER, 7, "detail").allowed
-    database.away.note(away=False)
+    database.away.note_answer()
     quota.close()
     assert used(url) == 8
 

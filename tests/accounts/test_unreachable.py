@@ -24,5 +24,6 @@ def test_an_outage_is_an_error_a_minute_of_each_kind_with_the_number_of_those_in
         ("error", "OSError", None),
     ]
     assert {line["event"] for line in lines} == {"store_unreachable"}
+    assert [line.get("reason") for line in lines[2:4]] == [None, "The accounts database is away."]
     assert lines[1]["path"] == "/api/v1/firma/45274649"
     assert lines[-1]["tool"] == "get_company"

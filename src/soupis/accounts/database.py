@@ -102,7 +102,7 @@ class Database:
             return None
         from soupis.store.short_statements import PassingConnection
 
-        return PassingConnection(self.url, lambda: self.away.note(away=True))
+        return PassingConnection(self.url, self.away.note_failure)
 
     def change_token(self) -> bytes:
         """Return what stays the same as long as no account and no key changes; empty across the network."""
@@ -221,30 +221,43 @@ class SqliteConnection:
 
 
 class Away:
-    """Whether the database across the network was away just now, shared by all connections of a process.
+    """Whether the database across the network is away just now, shared by all connections of a process.
 
     Only one statement in a while tries whether it is back: else every request would wait for it.
     """
 
     def __init__(self) -> None:
         self._until = 0.0
+        self._answered = 0.0  # when it was last there
 
     @property
     def noted(self) -> bool:
         """Whether the last statement found it away; who looks does not try, as who checks does."""
         return self._until > 0
 
-    def check(self) -> None:
-        """Raise UnavailableError when the database was away a moment ago."""
+    def check(self) -> float:
+        """Return the moment, by the monotonic clock; raise UnavailableError when it was away just before."""
         now = time.monotonic()
         if now < self._until:
             raise UnavailableError("The accounts database is away.")
         if self._until:  # who comes now tries for all, as long as that may take
             self._until = now + LONGEST_WAIT_SECONDS + _AWAY_SECONDS
+        return now
 
-    def note(self, *, away: bool) -> None:
-        """Remember how the last statement found it."""
-        self._until = time.monotonic() + _AWAY_SECONDS if away else 0.0
+    def note_answer(self) -> None:
+        """Remember that it answered."""
+        self._answered = time.monotonic()
+        self._until = 0.0
+
+    def note_failure(self, asked: float) -> None:
+        """Remember that what was asked at a moment failed.
+
+        A connection may break long before that is noticed. Where another one was answered meanwhile, it tells
+        nothing of now; a whole wait in vain does, for others would wait as long.
+        """
+        now = time.monotonic()
+        if asked > self._answered or now - asked >= LONGEST_WAIT_SECONDS:
+            self._until = now + _AWAY_SECONDS
 
 
 class PostgresConnection:
@@ -274,20 +287,23 @@ class PostgresConnection:
         """Learn from what is asked whether the database is away, and ask nothing while it is."""
         import psycopg  # loaded with the statements
 
-        self._away.check()
+        asked = self._away.check()
         try:
             yield
         except PoolTimeoutError as error:
             raise UnavailableError("All connections to the accounts database are busy.") from error
         # The last of each: a standby that only reads.
         except (OperationalError, InterfaceError, InternalError) as error:
-            self._away.note(away=True)
+            self._away.note_failure(asked)
             # Not the whole error: it would quote the statement with its parameters.
             raise UnavailableError(f"The accounts database failed: {error.orig}.") from error
         except (psycopg.OperationalError, psycopg.InterfaceError, psycopg.InternalError) as error:
-            self._away.note(away=True)
+            self._away.note_failure(asked)
             raise UnavailableError(f"The accounts database failed: {error}.") from error
-        self._away.note(away=False)
+        except Exception:  # of what was asked, or of who asks: it is there
+            self._away.note_answer()
+            raise
+        self._away.note_answer()
 
     def checkpoint(self) -> None:
         """PostgreSQL makes its own checkpoints."""

@@ -14,6 +14,8 @@ from typing import Any
 
 import structlog
 
+from soupis.accounts.errors import UnavailableError
+
 _log = structlog.stdlib.get_logger(__name__)
 
 _EVERY_SECONDS = 60.0
@@ -38,9 +40,14 @@ class UnreachableLog:
         if not is_due:
             _log.info(_EVENT, error=kind, **where)
         elif untold:
-            _log.error(_EVENT, error=kind, **where, untold=untold)
+            _log.error(_EVENT, error=kind, **reason_of(error), **where, untold=untold)
         else:
-            _log.error(_EVENT, error=kind, **where)
+            _log.error(_EVENT, error=kind, **reason_of(error), **where)
+
+
+def reason_of(error: Exception) -> dict[str, str]:
+    """Return what a line about an error says of the reason: nothing where that might quote what was asked."""
+    return {"reason": " ".join(str(error).split())} if isinstance(error, UnavailableError) else {}
 
 
 report_unreachable = UnreachableLog().report

@@ -53,6 +53,9 @@ _ON_THE_SERVER = (
     "SET tcp_user_timeout = 60000"
 )
 
+# How PostgreSQL shows all queries of a transaction one state.
+_ONE_STATE = "REPEATABLE READ"
+
 # Number of the advisory lock by which writers of PostgreSQL take turns, as SQLite makes them by itself.
 _WRITE_LOCK = 7_610_921
 
@@ -152,10 +155,13 @@ def reading_connection(engine: Engine) -> Iterator[Connection]:
     with engine.connect() as connection:
         # SQLite does so by itself; PostgreSQL would show each query what was committed meanwhile.
         yield (
-            connection
-            if is_sqlite(connection)
-            else connection.execution_options(isolation_level="REPEATABLE READ")
+            connection if is_sqlite(connection) else connection.execution_options(isolation_level=_ONE_STATE)
         )
+
+
+def only_reads(connection: Connection) -> bool:
+    """Tell whether a connection to PostgreSQL is one of `reading_connection`."""
+    return connection.get_execution_options().get("isolation_level") == _ONE_STATE
 
 
 @contextmanager

@@ -24,7 +24,7 @@ from psycopg.pq.abc import PGresult
 from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 from sqlalchemy.exc import TimeoutError
 
-from soupis.store.engine import LONGEST_WAIT_SECONDS
+from soupis.store.engine import LONGEST_WAIT_SECONDS, only_reads
 
 T = TypeVar("T")
 
@@ -38,6 +38,11 @@ CONNECT_OPTIONS: Final[Mapping[str, Any]] = {
     "keepalives_count": 3,
     "prepare_threshold": None,
 }
+
+# A process that stands still within a transaction, or is gone with its machine, holds locks for so long at
+# most: others wait for them in vain, and take the server for away. Each transaction says so, for a pool may
+# stand between.
+_LONGEST_PAUSE_SECONDS = 10
 
 # What PostgreSQL says of a statement that another connection prepared: that there is none of this name, or
 # that there is one already (invalid_sql_statement_name, duplicate_prepared_statement).
@@ -80,7 +85,15 @@ def open_short_engine(url: URL, longest_wait: float = LONGEST_WAIT_SECONDS, **op
         **options,
     )
     give_up_after(engine, longest_wait)
+    event.listen(engine, "begin", _limit_pauses)
     return engine
+
+
+def _limit_pauses(connection: Connection) -> None:
+    if only_reads(connection):
+        return  # nobody waits for that, and a node that is filled reads for long
+    milliseconds = round(1000 * _LONGEST_PAUSE_SECONDS)
+    connection.exec_driver_sql(f"SET LOCAL idle_in_transaction_session_timeout = {milliseconds}")
 
 
 def give_up_after(engine: Engine, longest_wait: float, idle: float | None = None) -> None:
@@ -216,8 +229,8 @@ class PassingConnection:
     thread connect anew.
     """
 
-    def __init__(self, url: URL, failed: Callable[[], None]) -> None:
-        """`failed` is called when the server cannot be reached or fails."""
+    def __init__(self, url: URL, failed: Callable[[float], None]) -> None:
+        """`failed` is called when the server cannot be reached or fails, with the moment of the question."""
         self._options = _connect_options(url)
         dialect: Any = url.get_dialect()
         self._dialect = dialect(paramstyle="numeric_dollar")
@@ -307,11 +320,11 @@ class PassingConnection:
             threading.Thread(target=self._connect_here, name="accounts-connecting", daemon=True).start()
 
     def _connect_here(self) -> None:
-        connection = None
+        connection, begun = None, time.monotonic()
         try:
             connection = ShortConnection.connect(**self._options, autocommit=True)
         except psycopg.Error:
-            self._failed()
+            self._failed(begun)
         with self._lock:
             self._connecting = False
             self._prepared.clear()
@@ -385,7 +398,7 @@ class PassingConnection:
         if connection:
             connection.close()
         if asked:
-            self._failed()
+            self._failed(asked[0].limit - LONGEST_WAIT_SECONDS)
         for each in asked:
             each.done(None)
 

@@ -13,6 +13,7 @@ from soupis.accounts.database import Connection, Database
 from soupis.accounts.errors import UnavailableError
 from soupis.accounts.quota.exports import reclaim_exports
 from soupis.accounts.quota.windows import window_at
+from soupis.accounts.unreachable import reason_of
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -91,7 +92,7 @@ class BackgroundTasks:
     def _report(self, error: Exception) -> None:
         if time.monotonic() >= self._report_at:
             self._report_at = time.monotonic() + _REPORT_SECONDS
-            _log.warning("accounts_background_failed", error=type(error).__name__)
+            _log.warning("accounts_background_failed", error=type(error).__name__, **reason_of(error))
 
     def _loop(self) -> None:
         while not self._stop.wait(TICK_SECONDS):
