@@ -4,7 +4,7 @@ these and their accounts, and a network that is cut.
 Processes are killed at random moments while the worker synchronises from a stand-in of the registers and
 callers ask both nodes. Every document that was ever committed is kept aside by the database itself, so an
 answer that is none of them is a wrong one. Errors count only outside of the time in which something was
-broken: from the kill until both nodes count requests again.
+broken: from the kill until both nodes store what they count again.
 """
 
 from __future__ import annotations
@@ -28,9 +28,8 @@ import psutil
 from sqlalchemy import text
 from sqlalchemy.engine import make_url
 
-from soupis.accounts.keys import new_key
 from soupis.accounts.quota.quota import AWAY_UNITS, LEASE_RATE
-from soupis.accounts.quota.tariffs import ANONYMOUS, STANDARD
+from soupis.accounts.quota.tariffs import ANONYMOUS, BUSINESS, STANDARD
 from soupis.accounts.quota.windows import window_at
 from soupis.installation import Installation
 from soupis.search import indexer
@@ -259,7 +258,7 @@ class NodeStorm:
         self.primary = self._stack.enter_context(Standby(cluster))
         self.primary.promote()
         url = new_database(self.primary.address("postgres"), _DATABASE)
-        self._standby: Standby | None = self._stack.enter_context(Standby(url))
+        self.standby: Standby | None = self._stack.enter_context(Standby(url))
         self.primary.stop()
         self._start_primary()
         self._network = self._stack.enter_context(Cuttable(self._connect))
@@ -269,6 +268,7 @@ class NodeStorm:
         self._url = address.render_as_string(hide_password=False)
         self._pool = self._stack.enter_context(Pool(self._url))
         self._number = 0
+        self._queued: set[int] = set()  # companies that `is_whole` was promised the look-up of
         self.callers: list[Caller] = []
         self.nodes: list[Node] = []
         self._processes: list[Command] = []
@@ -287,9 +287,10 @@ class NodeStorm:
         installations[0].prepare()
         with writing(installations[0].engine) as connection:
             connection.execute(text(_KEPT_ASIDE))
+        self._key = issue_key(installations[0], "probe@example.cz", BUSINESS.name)
         self.nodes = [Node(where.directory.name, where, self._start) for where in installations]
         self._start_worker()
-        wait_until(self._is_whole)
+        wait_until(self.is_whole)
         self._begun = time.time()
         many, few = self._account("many@example.cz", STANDARD.limit), self._account("few@example.cz", _FEW)
         self.accounts = (many, few)
@@ -330,7 +331,7 @@ class NodeStorm:
         broken = Broken(kind, time.monotonic())
         self.broken.append(broken)
         self._break(kind)
-        wait_until(self._is_whole)
+        wait_until(self.is_whole)
         if self._worker.poll() is not None:
             self._start_worker()  # it ends when the database is away at its start, and is started again
         broken.until = time.monotonic()
@@ -342,13 +343,13 @@ class NodeStorm:
         if kind == "primary":
             self.primary.kill()
             self._start_primary()
-        elif kind == "standby" and (standby := self._standby):
+        elif kind == "standby" and (standby := self.standby):
             standby.kill()
             wait_until(partial(_succeeds, standby.start))
-        elif kind == PROMOTION and (standby := self._standby):
+        elif kind == PROMOTION and (standby := self.standby):
             self.primary.kill()
             standby.promote()
-            self.primary, self._standby = standby, None
+            self.primary, self.standby = standby, None
         elif kind == "a primary that hangs":
             with self.primary.hanging():
                 time.sleep(self.chance.uniform(0.0, _LONGEST_HANG))
@@ -380,7 +381,7 @@ class NodeStorm:
 
     def _start_primary(self) -> None:
         # Nothing is told as done that the standby does not have: then a promotion loses nothing.
-        settings = "-c synchronous_standby_names=*" if self._standby else ""
+        settings = "-c synchronous_standby_names=*" if self.standby else ""
         wait_until(lambda: _succeeds(lambda: self.primary.start(settings=settings)))
 
     def _connect(self) -> socket.socket:
@@ -388,17 +389,26 @@ class NodeStorm:
         far.connect(self.primary.socket)
         return far
 
-    def _is_whole(self) -> bool:
-        """Tell whether both nodes reach the accounts, which a key that nobody has is looked up in."""
+    def is_whole(self) -> bool:
+        """Tell whether both nodes write to the accounts: a VAT batch is answered once its receipt is stored.
+
+        To read there is not enough: where a standby is waited for, the primary answers whoever reads at once,
+        and whoever writes only when the standby has found it again, which takes up to 5 s.
+        """
         for node in self.nodes:
             assert node.process.poll() is None, self._log(node.name)
             try:
-                headers = {"Authorization": f"Bearer {new_key()}"}
-                answer = httpx.get(f"{node.url}/api/v1/firma/{self._icos[0]}", headers=headers, timeout=60)
+                answer = httpx.post(
+                    f"{node.url}/api/v1/firmy/dph",
+                    headers={"Authorization": f"Bearer {self._key}"},
+                    json={"ico": self._icos[:1]},
+                    timeout=60,
+                )
             except httpx.TransportError:
                 return False
-            if answer.status_code != 401:
+            if answer.status_code != 200:
                 return False
+            self._queued |= {int(ico) for ico in answer.json()["data"]["neovereno"]}
         return True
 
     # --- in the end ---
@@ -443,7 +453,7 @@ class NodeStorm:
 
     def queued(self) -> list[int]:
         """Return the companies whose VAT status was promised to be looked up."""
-        return sorted({int(ico) for caller in self.callers for ico in caller.queued})
+        return sorted({int(ico) for caller in self.callers for ico in caller.queued} | self._queued)
 
     def lost_questions(self) -> list[str]:
         """Return which companies were promised to be looked up and were not, or still wait."""
@@ -486,8 +496,16 @@ class NodeStorm:
                 item.what for item in self.broken if item.since <= answer.came and answer.asked <= item.until
             ]
             if answer.status not in (None, 502) or not broken:
-                wrong.append(f"{answer.status} of node {answer.node}, broken: {broken or 'nothing'}")
+                what = broken or self._last_broken(answer.asked)
+                wrong.append(f"{answer.status} of node {answer.node}, broken: {what}")
         return wrong
+
+    def _last_broken(self, moment: float) -> str:
+        said = "nothing"
+        for item in self.broken:
+            if item.until <= moment:
+                said = f"nothing, {moment - item.until:.1f} s after {item.what}"
+        return said
 
     def miscounted(self) -> list[str]:
         """Return whose units were counted by more than a lease for each thing that was broken, or passed."""

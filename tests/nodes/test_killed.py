@@ -20,3 +20,15 @@ def test_random_kills_and_a_promotion_under_load_give_no_wrong_answer_and_lose_n
         storm.strike(PROMOTION)
         assert storm.finish() == []
         assert storm.statuses()[200] > 50 and storm.queued()
+
+
+@pytest.mark.one_database("postgresql", "a file has no standby")
+@pytest.mark.slow
+def test_nodes_are_not_called_whole_while_nothing_is_stored(tmp_path: Path, postgresql_server: str) -> None:
+    with NodeStorm(tmp_path, postgresql_server, 10, seed=1) as storm:
+        for caller in storm.callers:
+            caller.stop()
+        assert storm.standby
+        storm.standby.kill()
+        assert not storm.is_whole()
+        storm.standby.start()  # a primary that waits for it does not stop
