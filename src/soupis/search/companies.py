@@ -553,17 +553,16 @@ class CompanySearch:
         if not steps:
             return
         known = taken.icos()
-        ask = partial(queries.first_companies, searcher, self._fields)
-        asks = [partial(ask, step.parts or (step.query,), _NAMED, total=step.total) for step in steps]
+        asks = [partial(_counted, searcher, step) for step in steps]
         with side_by_side(asks) as answer:
             for place, step in enumerate(steps):
                 if not taken.wants(step):
                     return
-                found = answer(place)
-                if found.total > _NAMED:  # which are never too few
-                    self._take_many(searcher, step, taken, found, known)
+                total, ranks = answer(place)
+                if ranks is None or total > _NAMED:  # which are never too few
+                    self._take_many(step, taken, total, ranks, known)
                     return
-                ranks = [rank for rank in found.ranks if ico_of(rank) not in known]
+                ranks = [rank for rank in ranks if ico_of(rank) not in known]
                 known.update(map(ico_of, ranks))
                 for match in step.first:
                     if len(ranks) < 2:
@@ -574,14 +573,6 @@ class CompanySearch:
                     ranks = [rank for rank in ranks if rank not in first]
                 self._take_these(step, ranks, taken)
 
-    def _without(
-        self, searcher: Searcher, found: queries.Found, query: Query, known: Collection[int]
-    ) -> queries.Found:
-        """Return how the hits of a query begin without those that are known, which are few."""
-        again = any_of(self._fields.term("ico", ico) for ico in known)
-        twice = queries.count(searcher, all_of([again, query]))
-        return queries.Found(found.total - twice, [rank for rank in found.ranks if ico_of(rank) not in known])
-
     def _take_these(self, step: Step, ranks: list[int], taken: _Taken) -> None:
         if ranks:
             these = with_ranks(self._fields, ranks)
@@ -589,20 +580,25 @@ class CompanySearch:
             taken.leave_out(these, len(ranks))
 
     def _take_many(
-        self, searcher: Searcher, step: Step, taken: _Taken, found: queries.Found, known: Collection[int]
+        self, step: Step, taken: _Taken, total: int, ranks: list[int] | None, known: Collection[int]
     ) -> None:
-        """Take the hits of a step, those that come first before the others; `found` = how all begin."""
-        begun: queries.Found | None = found
+        """Take the hits of a step but those that are known, those that come first before the others.
+
+        `total` = how many the step has with those that are known, `ranks` of them all where these were read.
+        """
+        every = step.parts or (step.query,)
+        again = any_of(self._fields.term("ico", ico) for ico in known)
+        left = total - queries.count(taken.searcher, all_of([again, *every]))
         for match in step.first:
-            parts = [match, *(step.parts or (step.query,))]
+            parts = [match] if step.within else [match, *every]
             first = taken.take(parts, step.name, none_of=taken.better)
             if first.total:
                 taken.leave_out(taken.names(first) or all_of(parts), first.total)
-                begun = None
-        if begun:
-            begun = self._without(searcher, found, step.query, known)
-        if total := taken.take([step.query], step.name, begun, taken.better).total:
-            taken.leave_out(step.query, total)
+                left, ranks = left - first.total, None
+        others = ranks and [rank for rank in ranks if ico_of(rank) not in known]
+        taken.take_counted(_Tier([step.query], taken.better, step.name), left, others)
+        if left:
+            taken.leave_out(step.query, left)
 
     def _without_text(self, query: CompanyQuery) -> Query:
         narrowed = list(filters(self._fields, query))
@@ -629,6 +625,13 @@ class CompanySearch:
         for start in range(0, count, _EXPORT_AT_ONCE):
             size = min(_EXPORT_AT_ONCE, count - start)
             yield list(map(ico_of, ordered(searcher, match, order, start, size).ranks))
+
+
+def _counted(searcher: Searcher, step: Step) -> tuple[int, list[int] | None]:
+    """Return how many hits a step has, and their ranks in order, None where they are many."""
+    if step.total and queries.are_many(step.total):
+        return step.total, None
+    return queries.easily_ranked(searcher, step.parts or (step.query,))
 
 
 def _in_order(ranks: list[int], begun: list[int]) -> list[int]:

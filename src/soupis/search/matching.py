@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from itertools import chain, combinations, starmap
 from math import comb
 from types import MappingProxyType
@@ -174,7 +174,8 @@ class Step(NamedTuple):
     `name` tells how they were found, as it is served. `exact` = the name is the text. `below` = tried only
     while no exact name and fewer companies than that are found, never more than FEW; None = always, and only
     before the first step that has a limit. `ends` = when it has hits, the text meant these and nothing else.
-    `first` = where matches are not equally good after all, what the better ones match, too, the best first.
+    `first` = where matches are not equally good after all, what the better ones match, too, the best first;
+    `within` = it matches nothing that the step does not.
     `holds` = the query of a step before, all of whose matches this one matches, too. `parts` = of which
     queries the query wants all. `total` = how many match, where that was asked already.
     """
@@ -185,6 +186,7 @@ class Step(NamedTuple):
     below: int | None = None
     ends: bool = False
     first: tuple[Query, ...] = ()
+    within: bool = False
     holds: Query | None = None
     parts: tuple[Query | Ways, ...] = ()
     total: int | None = None
@@ -420,11 +422,13 @@ def _otherwise_written(fields: KnownTerms, words: _Words, progress: Progress) ->
     name = Name(list(words.words), [], [])
     near = words.near(progress.better) if len(name.words) > 1 else None
     if near is not NOTHING:
-        otherwise = _among(near, words.otherwise(sounds=False))
-        together = [Step("jinyZapis", otherwise, below=FEW, first=_by_other_names(fields, name))]
+        otherwise = words.otherwise(sounds=False)
+        first = _by_other_names(fields, name)
+        together = [Step("jinyZapis", _among(near, otherwise), below=FEW, first=first)]
         if len(name.words) > 1:
             seated = words.with_seat(sounds=False)
-            together.append(Step("jinyZapis", _among(near, seated), below=FEW))
+            if seated != otherwise:  # else no address has any of the words
+                together.append(Step("jinyZapis", _among(near, seated), below=FEW))
             if (known := words.known_abbreviations()) is not NOTHING:
                 together.insert(0, Step("jinyZapis", _among(near, [*seated, known]), below=FEW))
         yield together
@@ -523,7 +527,7 @@ def _unfinished(fields: KnownTerms, words: _Words, name: Name) -> Iterator[Step]
         few = FEW if len(name.words) <= _MOST_WORDS_REGROUPED else 1
         first = words.first_of_name()
         better = tuple(all_of([first, words.beginnings(of_name=of_name)]) for of_name in (True, False))
-        yield Step("zacatkySlov", words.beginnings(), below=few, first=better)
+        yield Step("zacatkySlov", words.beginnings(), below=few, first=better, within=True)
 
 
 def _mistaken(fields: Fields, words: _Words, name: Name, progress: Progress) -> Iterator[Step]:
@@ -656,7 +660,7 @@ class _Words:
         self._anyhow: dict[bool, list[Ways]] = {}
         self._otherwise: dict[bool, list[Ways]] = {}
         self._seated: dict[bool, list[Ways]] = {}
-        self._ears: dict[str, Ways] = {}
+        self._ears: dict[str, tuple[Ways, ...]] = {}  # for each field
         self._heard_at: dict[int, int] = {}  # in how many companies, see `listening`
         self._read: dict[Names, list[_Reading]] = {}
         self._asked_for: dict[Names, list[Query]] = {}  # readings, in one pass each
@@ -714,9 +718,11 @@ class _Words:
                 self._asked.set_result(self._find_candidates())
 
     def _find_candidates(self) -> Query | None:
-        if self._never_so_many(len(self.words)):
-            return NOTHING
         every = self._rarest_first(self._somewhere)
+        for pair in combinations(every, 2) if self._are_several_common(every) else ():
+            if (ranks := self._fields.few_meet(*pair)) is not None:
+                both = with_ranks(self._fields, ranks)
+                return self._met_among(both, [met for met in every if met not in pair])
         rarest = max(2, len(every) // 2)
         if sum(map(self._fields.size, every[:rarest])) > _TOO_DEAR:
             return None
@@ -726,24 +732,34 @@ class _Words:
             # These words stand together, so that the others tell more of the rarest one.
             few = self._met_in_all([every[0], *others])[1]
             others = every[1:rarest]
-        # A look into a union takes 10 µs for each, so that the others are asked one after the other.
+        elif few is None and others and companies <= _DEAR_CANDIDATES:
+            few = self._met_in_all(every[: rarest + 1])[1]
+            others = others[1:]
+        return self._met_among(few, others)
+
+    def _met_among(self, few: Query | None, others: Iterable[Ways]) -> Query | None:
+        """Return which of few companies, None = many, are met in all of these ways."""
+        # A look into a union takes 10 µs for each, so that the words are asked one after the other.
         for met in others:
             if few is None or few is NOTHING:
                 break
-            few = by_ids(self._fields, self._searcher, all_of([few, met]))[1]
+            few = self._met_in_all([few, met])[1]
         return few
+
+    def _are_several_common(self, every: Sequence[Ways]) -> bool:
+        """Tell whether it is worth knowing which two of these words, the rarest first, few companies hold."""
+        return _MOST_WORDS_REGROUPED < len(every) <= _MOST_PAIRED and self._fields.size(every[0]) > _EASY
 
     def _never_so_many(self, at_least: int) -> bool:
         """Tell whether of any so many words, all of them common, there are two that no company holds both."""
         every = self._rarest_first(self._somewhere)
-        if not _MOST_WORDS_REGROUPED < len(every) <= _MOST_PAIRED or self._fields.size(every[0]) <= _EASY:
-            return False
-        return all(
-            any(starmap(self._fields.never_meet, combinations(some, 2)))
+        few_meet = cache(self._fields.few_meet)
+        return self._are_several_common(every) and all(
+            any(few_meet(*pair) == set() for pair in combinations(some, 2))
             for some in combinations(every, at_least)
         )
 
-    def _met_in_all(self, every: Sequence[Ways]) -> tuple[int, Query | None]:
+    def _met_in_all(self, every: Sequence[Query | Ways]) -> tuple[int, Query | None]:
         """Return how many companies are met in all of these ways, and by their IDs, where they are few."""
         return by_ids(self._fields, self._searcher, all_of(every))
 
@@ -1238,23 +1254,25 @@ class _Words:
         if not any(ears):
             return None
         writings = self.otherwise(sounds=True)
-        current = _either(writings, [ear[: len(_CURRENT)] for ear in ears])
-        names = _either(writings, ears)
+        current = _either(writings, [ways(ear[: len(_CURRENT)]) for ear in ears])
+        names = _either(writings, list(map(ways, ears)))
         both = _in_name_or_seat(names, self._seats(sounds=True))
-        return Step("podobneZneni", both, below=1, first=(all_of(current),))
+        return Step("podobneZneni", both, below=1, first=(all_of(current),), within=True)
 
-    def _heard(self, position: int) -> Ways:
+    def _heard(self, position: int) -> tuple[Ways, ...]:
         """Match the names, then the former ones, with a word that is heard in one of the text in doubt."""
         short = len(self.words) == 1 and len(self.words[0]) < _SHORTEST_HEARD_ALONE
         return () if short or not self._doubtful(position) else self._ear(self.words[position])
 
-    def _ear(self, word: str) -> Ways:
+    def _ear(self, word: str) -> tuple[Ways, ...]:
         if word not in self._ears:
             pattern = heard(word)
             fields = _CURRENT + _FORMER if pattern else ()
-            self._ears[word] = tuple(
-                self._by_ids([any_of(self._fields.heard(field, pattern or "")) for field in fields])
-            )
+            every = [self._fields.heard(field, pattern or "") for field in fields]
+            few = [place for place, met in enumerate(every) if self._fields.size(met) <= CANDIDATES]
+            for place, named in zip(few, self._by_ids([any_of(every[place]) for place in few]), strict=True):
+                every[place] = ways([named])
+            self._ears[word] = tuple(every)
         return self._ears[word]
 
     def listening(self) -> _Words:
@@ -1505,7 +1523,7 @@ class _Words:
             terms += [all_of(term("former", other) for other in meant) for meant in spelled(word)]
             terms += [term("word", letters) for letters in self._initials_around(position)]
         if sounds and position in self._heard_at:
-            terms += self._ear(word)
+            terms += map(any_of, self._ear(word))
         return self._fields.ways(terms)
 
     def _initials_around(self, position: int) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from math import comb
@@ -123,9 +124,16 @@ _MOST_MET = 250
 _Walk = Callable[[Fields, str, str], Query]
 _of_dictionary = Fields(dictionary_schema())
 # What is known of common terms in the state of a searcher.
-_remembered: WeakKeyDictionary[tantivy.Searcher, dict[tuple[object, ...], bool]] = WeakKeyDictionary()
+_remembered: WeakKeyDictionary[tantivy.Searcher, dict[tuple[object, ...], array[int] | None]] = (
+    WeakKeyDictionary()
+)
 _MOST_REMEMBERED = 20_000
-_MOST_ASKED = 4
+# So many documents are listed in one search to learn that.
+_MOST_LISTED = 150_000
+# Of two words the companies that hold both are remembered by their IDs, where they are so many at most.
+FEW_MEET = 100
+# Terms that so many documents hold change from text to text: initials, words written together.
+_CASUAL = 500
 
 
 class KnownTerms(Fields):
@@ -138,7 +146,7 @@ class KnownTerms(Fields):
         self._terms: dict[tuple[str, str | int], Query] = {}
         self._begun: dict[str, Query] = {}
         self._words_begun: dict[str, Ways | None] = {}
-        self._asked = 0
+        self._listed = 0
         self._dictionary = dictionary_of(searcher)
         self._like: dict[tuple[str, str], Ways] = {}
         self._walks: Asked[str, list[str] | None] = Asked()
@@ -253,25 +261,47 @@ class KnownTerms(Fields):
             ("covered", term, self._held[common]), lambda: all_of([query], none_of=[common])
         )
 
-    def never_meet(self, met: Ways, others: Ways) -> bool:
-        """Tell whether it is known that no document holds any of some terms and any of some others."""
-        every = [self._held.get(query) for query in (*met, *others)]
-        return None not in every and self._are_none((len(met), *every), lambda: all_of([met, others]))
+    def few_meet(self, met: Ways, others: Ways) -> set[int] | None:
+        """Return the ranks of the documents that hold any of some terms and any of some others, if few.
+
+        None = they are many, or it is not known. Common terms are remembered, the others are asked about.
+        """
+        every = [*met, *others]
+        if not self._held.keys() >= set(every):
+            return None
+        common = [tuple(term for term in each if self._sizes[term] > _CASUAL) for each in (met, others)]
+        casual = [tuple(term for term in each if self._sizes[term] <= _CASUAL) for each in (met, others)]
+        terms = sorted(tuple(sorted(map(self._held.__getitem__, each))) for each in common)
+        few = partial(all_ranks, self._searcher, most=FEW_MEET)
+        known = self._remember(("meet", *terms), self.size(every), lambda: few(all_of(common)))
+        if known is None:
+            return None
+        more = few(any_of((all_of([casual[0], others]), all_of([met, casual[1]]))))
+        return None if more is None else {*known, *more}
 
     def _are_none(self, key: tuple[object, ...], query: Callable[[], Query]) -> bool:
-        """Tell whether it is known that nothing matches a query.
+        """Tell whether it is known that nothing matches a query."""
+        known = self._remember(key, _MOST_LISTED // 4, lambda: None if count(self._searcher, query()) else [])
+        return known is not None
 
-        Asked once in the state of a searcher, and a few in one search, so that none pays for all that follow.
+    def _remember(
+        self, key: tuple[object, ...], listed: int, ask: Callable[[], list[int] | None]
+    ) -> array[int] | None:
+        """Return the ranks of what is few, None where it is not known to be.
+
+        Asked once in the state of a searcher, and a few in one search, so that none pays for all that follow;
+        `listed` = so many documents are looked at for it.
         """
         known = _remembered.setdefault(self._searcher, {})
         if key not in known:
-            if self._asked >= _MOST_ASKED:
-                return False
-            self._asked += 1
+            if self._listed >= _MOST_LISTED:
+                return None
+            self._listed += listed
             if len(known) >= _MOST_REMEMBERED:
                 known.clear()
-            known[key] = none = count(self._searcher, query()) == 0
-            return none
+            ranks = ask()
+            known[key] = few = None if ranks is None else array("Q", ranks)
+            return few
         return known[key]
 
     def size(self, met: Iterable[Query]) -> int:
@@ -424,11 +454,16 @@ def first_companies(
 ) -> Found:
     """Return companies that match all of these queries as `ranked` does; `total` = so many, if known."""
     ranks = None
-    if total is None or total <= _EASILY_RANKED:
+    if total is None or not are_many(total):
         total, ranks = easily_ranked(searcher, every, none_of)
     if ranks is not None:
         return Found(total, ranks[offset : offset + limit])
     return Found(total, first_of(searcher, fields, every, total, limit, offset, none_of))
+
+
+def are_many(total: int) -> bool:
+    """Tell whether the ranks of so many hits are not read together."""
+    return total > _EASILY_RANKED
 
 
 def easily_ranked(
