@@ -991,6 +991,24 @@ def test_many_hits_are_the_same_companies_as_few(
     assert few.total == 25
 
 
+@pytest.mark.parametrize(("start", "count"), [(0, 50), (0, 10), (20, 20), (30, 5)])
+def test_a_page_of_many_hits_of_which_some_come_first_is_part_of_them_all(
+    searching: Searching, monkeypatch: pytest.MonkeyPatch, start: int, count: int
+) -> None:
+    search = searching(
+        [
+            *(company(10 + n, f"Martin {n}", size=n) for n in range(25)),
+            *(company(50 + n, f"Pila {n}", size=90, former_names=["Martin"]) for n in range(10)),
+        ]
+    )
+    every = search.search(CompanyQuery("mrtin"), 0, 50)
+    assert [hit.ico < 50 for hit in every.hits] == [True] * 25 + [False] * 10
+    monkeypatch.setattr(companies, "_NAMED", 5)
+    monkeypatch.setattr(queries, "_EASILY_RANKED", 5)
+    page = search.search(CompanyQuery("mrtin"), start, count)
+    assert (page.total, page.hits) == (every.total, every.hits[start : start + count])
+
+
 @pytest.mark.parametrize("most_begun", [0, 250])
 def test_a_word_written_twice_is_no_unfinished_one_in_the_place_of_another(
     searching: Searching, monkeypatch: pytest.MonkeyPatch, most_begun: int

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from itertools import combinations
 from pathlib import Path
+from weakref import WeakKeyDictionary
 
 import pytest
 import tantivy
@@ -113,6 +114,7 @@ def test_hits_are_the_same_in_whichever_way_the_index_is_asked(
     monkeypatch.setattr(matching, "_DEARER", dearer)
     monkeypatch.setattr(matching, "_MUCH_DEARER", much_dearer)
     monkeypatch.setattr(matching, "_EASY", easy)
+    monkeypatch.setattr(queries, "_CASUAL", easy)
     assert [CompanySearch(index).search(CompanyQuery(text), 0, 50) for text in texts] == expected
 
 
@@ -151,7 +153,7 @@ def test_what_is_remembered_of_common_terms_leaves_out_no_document(
     searcher: tantivy.Searcher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(queries, "_MANY_HOLD", 0)
-    monkeypatch.setattr(queries, "_MOST_ASKED", 1_000)
+    monkeypatch.setattr(queries, "_MOST_LISTED", 1_000_000_000)
     known = KnownTerms(Fields(company_schema()), searcher)
     terms = [known.term(field, word) for word in WORDS for field in ("word", "lead", "core")]
     terms = [term for term in terms if term is not NOTHING]
@@ -159,9 +161,6 @@ def test_what_is_remembered_of_common_terms_leaves_out_no_document(
         fewer = known.ways(met)
         assert set(fewer) <= set(ways(met))
         assert count(searcher, any_of(fewer)) == count(searcher, any_of(met))
-    for first, second in combinations(terms, 2):
-        together = count(searcher, all_of([first, second]))
-        assert known.never_meet((first,), (second,)) is (together == 0)
     for word in ("alfa", "al", "beta"):
         begun = known.begun(word)
         assert begun is not None
@@ -169,3 +168,23 @@ def test_what_is_remembered_of_common_terms_leaves_out_no_document(
         assert ranked(searcher, any_of(begun), 200) == ranked(searcher, same, 200)
         former = Fields(company_schema()).beginning("lead", word)
         assert ranked(searcher, known.beginning("lead", word), 200) == ranked(searcher, former, 200)
+
+
+@pytest.mark.parametrize("casual", [0, 60, 1_000])
+@pytest.mark.parametrize("few", [1, 50, 1_000])
+def test_who_holds_two_words_is_known_where_they_are_few_whatever_is_remembered(
+    searcher: tantivy.Searcher, monkeypatch: pytest.MonkeyPatch, casual: int, few: int
+) -> None:
+    monkeypatch.setattr(queries, "_MOST_LISTED", 1_000_000_000)
+    monkeypatch.setattr(queries, "_remembered", WeakKeyDictionary())
+    monkeypatch.setattr(queries, "FEW_MEET", few)
+    monkeypatch.setattr(queries, "_CASUAL", casual)
+    known = KnownTerms(Fields(company_schema()), searcher)
+    words = [known.term("word", word) for word in WORDS]
+    leads = [known.term("lead", word) for word in reversed(WORDS)]
+    pairs = [(ways(pair), ways(other)) for pair in zip(words, leads, strict=True) for other in zip(leads)]
+    for met, others in [*pairs, *((others, met) for met, others in pairs)]:
+        ranks = all_ranks(searcher, all_of([met, others]), 1_000) or []
+        together = known.few_meet(met, others)
+        assert together == set(ranks) or (together is None and len(ranks) > few)
+        assert known.few_meet(met, (all_of(words),)) is None  # it is no term

@@ -373,7 +373,7 @@ def _build_dictionary(generation: Path) -> None:
     path.mkdir()
     companies = schema.prepare(tantivy.Index.open(str(generation / "companies"))).searcher()
     # As texts they take a fifth of the memory.
-    texts = [" ".join(terms) for terms in dictionary.all_terms(companies)]
+    texts = [" ".join(sorted(terms)) for terms in dictionary.all_terms(companies)]  # packed by neighbours
     batches = (list(map(dictionary.document, text.split(" "))) for text in texts)
     count = sum(text.count(" ") + 1 for text in texts)
     _build(path, schema.dictionary_schema(), batches, count, lambda _: None)

@@ -441,10 +441,10 @@ def _otherwise_written(fields: KnownTerms, words: _Words, progress: Progress) ->
             yield [step]
     if near is not NOTHING and progress.total == 0:
         yield [Step("podobneZneni", _among(near, words.with_seat(sounds=True)), below=1)]
-    if progress.total == 0:
+    if progress.total < FEW:
         words.look_ahead(name.core, progress)
-        if by_ear := words.by_ear():
-            yield [by_ear]
+    if progress.total == 0 and (by_ear := words.by_ear()):
+        yield [by_ear]
     if progress.total < FEW:
         for step in _mistaken(fields, words, name, progress):
             yield [step]
@@ -1074,9 +1074,10 @@ class _Words:
         return begun
 
     def look_ahead(self, core: str, progress: Progress) -> None:
-        """Begin to look for slips in another thread, where one is free, while what is heard is found out."""
+        """Begin to look for slips in another thread, where one is free: all of these are asked together."""
         if may_be_mistaken(core) and len(self.words) <= _MOST_WORDS_MISTAKEN and self.in_doubt():
-            strangers = sorted(self.strangers) if self.in_doubt() > 1 else ()
+            several = progress.total == 0 and self.in_doubt() > 1
+            strangers = sorted(self.strangers) if several else ()
             readings = self._readings(_CURRENT, progress.better)
             spellings = (spelling for met, _ in readings for _, spelling in met)
             self._fields.look_ahead([core, *spellings, *(self.words[place] for place in strangers)])

@@ -426,9 +426,11 @@ def count(searcher: tantivy.Searcher, query: Query) -> int:
 
 def _terms_met(dictionary: tantivy.Searcher, walk: _Walk, text: str) -> list[str] | None:
     """Return the terms of a dictionary that a walk meets, None where they are many."""
-    query = walk(_of_dictionary, "term", text)
-    result: Any = dictionary.search(query, limit=_MOST_MET, order_by_field="term")
-    return [term for term, _ in result.hits] if result.count <= _MOST_MET else None
+    query = Query.const_score_query(walk(_of_dictionary, "term", text), 1.0)
+    result: Any = dictionary.search(query, limit=_MOST_MET)
+    if result.count > _MOST_MET:
+        return None
+    return [dictionary.doc(address)["term"][0] for _, address in result.hits]
 
 
 def holds(searcher: tantivy.Searcher, field: str, term: str) -> bool:

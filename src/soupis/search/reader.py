@@ -48,6 +48,10 @@ class GuardedSearcher:
         """See `tantivy.Searcher.doc_freq`."""
         return self._guarded(self._searcher.doc_freq, *arguments, **options)
 
+    def doc(self, *arguments: Any, **options: Any) -> Any:
+        """See `tantivy.Searcher.doc`."""
+        return self._guarded(self._searcher.doc, *arguments, **options)
+
     def fast_field_values(self, *arguments: Any, **options: Any) -> Any:
         """See `tantivy.Searcher.fast_field_values`."""
         return self._guarded(self._searcher.fast_field_values, *arguments, **options)
