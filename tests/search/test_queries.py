@@ -153,7 +153,7 @@ def test_what_is_remembered_of_common_terms_leaves_out_no_document(
     searcher: tantivy.Searcher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(queries, "_MANY_HOLD", 0)
-    monkeypatch.setattr(queries, "_MOST_LISTED", 1_000_000_000)
+    monkeypatch.setattr(queries, "_MOST_ASKED", 1_000)
     known = KnownTerms(Fields(company_schema()), searcher)
     terms = [known.term(field, word) for word in WORDS for field in ("word", "lead", "core")]
     terms = [term for term in terms if term is not NOTHING]

@@ -719,10 +719,9 @@ class _Words:
 
     def _find_candidates(self) -> Query | None:
         every = self._rarest_first(self._somewhere)
-        for pair in combinations(every, 2) if self._are_several_common(every) else ():
-            if (ranks := self._fields.few_meet(*pair)) is not None:
-                both = with_ranks(self._fields, ranks)
-                return self._met_among(both, [met for met in every if met not in pair])
+        holders = self._holders(len(every))
+        if holders is not None and len(holders) <= CANDIDATES:
+            return self._met_among(with_ranks(self._fields, holders), every)
         rarest = max(2, len(every) // 2)
         if sum(map(self._fields.size, every[:rarest])) > _TOO_DEAR:
             return None
@@ -746,18 +745,24 @@ class _Words:
             few = self._met_in_all([few, met])[1]
         return few
 
-    def _are_several_common(self, every: Sequence[Ways]) -> bool:
-        """Tell whether it is worth knowing which two of these words, the rarest first, few companies hold."""
-        return _MOST_WORDS_REGROUPED < len(every) <= _MOST_PAIRED and self._fields.size(every[0]) > _EASY
+    def _holders(self, at_least: int) -> set[int] | None:
+        """Return the ranks of the companies that may hold so many words, all of them common.
 
-    def _never_so_many(self, at_least: int) -> bool:
-        """Tell whether of any so many words, all of them common, there are two that no company holds both."""
+        Of any so many words there are two that few companies hold both. None = many, or it is not known.
+        """
         every = self._rarest_first(self._somewhere)
+        several = _MOST_WORDS_REGROUPED < len(every) <= _MOST_PAIRED
+        if not several or self._fields.size(every[0]) <= _EASY:
+            return None
         few_meet = cache(self._fields.few_meet)
-        return self._are_several_common(every) and all(
-            any(few_meet(*pair) == set() for pair in combinations(some, 2))
-            for some in combinations(every, at_least)
-        )
+        holders: set[int] = set()
+        for some in combinations(every, at_least):
+            few = (ranks for pair in combinations(some, 2) if (ranks := few_meet(*pair)) is not None)
+            least = min(few, key=len, default=None)
+            if least is None:
+                return None
+            holders |= least
+        return holders
 
     def _met_in_all(self, every: Sequence[Query | Ways]) -> tuple[int, Query | None]:
         """Return how many companies are met in all of these ways, and by their IDs, where they are few."""
@@ -1344,8 +1349,10 @@ class _Words:
         if len(both) < 3 or count > _MOST_WORDS_MISTAKEN:
             return None
         at_least = len(both) - self._may_be_missing()
-        if len(both) == count and self._never_so_many(at_least):
-            return None
+        holders = self._holders(at_least) if len(both) == count else None
+        if holders is not None and len(holders) <= CANDIDATES:
+            these = with_ranks(self._fields, holders)
+            return all_of([these, any_of(both, at_least), self._telling(names, range(count))])
         if len(both) == count and at_least == 2:
             return self._two_telling(names, both)
         most = self._most_by_parts(both, at_least)

@@ -128,7 +128,8 @@ _remembered: WeakKeyDictionary[tantivy.Searcher, dict[tuple[object, ...], array[
     WeakKeyDictionary()
 )
 _MOST_REMEMBERED = 20_000
-# So many documents are listed in one search to learn that.
+# So many of these questions are asked in one search; to learn who holds two words so many documents are listed.
+_MOST_ASKED = 4
 _MOST_LISTED = 150_000
 # Of two words the companies that hold both are remembered by their IDs, where they are so many at most.
 FEW_MEET = 100
@@ -146,7 +147,7 @@ class KnownTerms(Fields):
         self._terms: dict[tuple[str, str | int], Query] = {}
         self._begun: dict[str, Query] = {}
         self._words_begun: dict[str, Ways | None] = {}
-        self._listed = 0
+        self._asked = self._listed = 0
         self._dictionary = dictionary_of(searcher)
         self._like: dict[tuple[str, str], Ways] = {}
         self._walks: Asked[str, list[str] | None] = Asked()
@@ -273,7 +274,12 @@ class KnownTerms(Fields):
         casual = [tuple(term for term in each if self._sizes[term] <= _CASUAL) for each in (met, others)]
         terms = sorted(tuple(sorted(map(self._held.__getitem__, each))) for each in common)
         few = partial(all_ranks, self._searcher, most=FEW_MEET)
-        known = self._remember(("meet", *terms), self.size(every), lambda: few(all_of(common)))
+
+        def ask() -> list[int] | None:
+            self._listed += self.size(every)
+            return few(all_of(common))
+
+        known = self._remember(("meet", *terms), ask, may_ask=self._listed < _MOST_LISTED)
         if known is None:
             return None
         more = few(any_of((all_of([casual[0], others]), all_of([met, casual[1]]))))
@@ -281,22 +287,24 @@ class KnownTerms(Fields):
 
     def _are_none(self, key: tuple[object, ...], query: Callable[[], Query]) -> bool:
         """Tell whether it is known that nothing matches a query."""
-        known = self._remember(key, _MOST_LISTED // 4, lambda: None if count(self._searcher, query()) else [])
-        return known is not None
+
+        def ask() -> list[int] | None:
+            self._asked += 1
+            return None if count(self._searcher, query()) else []
+
+        return self._remember(key, ask, may_ask=self._asked < _MOST_ASKED) is not None
 
     def _remember(
-        self, key: tuple[object, ...], listed: int, ask: Callable[[], list[int] | None]
+        self, key: tuple[object, ...], ask: Callable[[], list[int] | None], *, may_ask: bool
     ) -> array[int] | None:
         """Return the ranks of what is few, None where it is not known to be.
 
-        Asked once in the state of a searcher, and a few in one search, so that none pays for all that follow;
-        `listed` = so many documents are looked at for it.
+        Asked once in the state of a searcher, and a few in one search, so that none pays for all that follow.
         """
         known = _remembered.setdefault(self._searcher, {})
         if key not in known:
-            if self._listed >= _MOST_LISTED:
+            if not may_ask:
                 return None
-            self._listed += listed
             if len(known) >= _MOST_REMEMBERED:
                 known.clear()
             ranks = ask()
