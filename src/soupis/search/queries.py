@@ -128,8 +128,9 @@ _remembered: WeakKeyDictionary[tantivy.Searcher, dict[tuple[object, ...], array[
     WeakKeyDictionary()
 )
 _MOST_REMEMBERED = 20_000
-# So many of these questions are asked in one search; to learn who holds two words so many documents are listed.
+# So many of these questions are asked in one search.
 _MOST_ASKED = 4
+# To learn who holds two words so many documents are listed in one search.
 _MOST_LISTED = 150_000
 # Of two words the companies that hold both are remembered by their IDs, where they are so many at most.
 FEW_MEET = 100
