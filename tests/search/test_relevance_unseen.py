@@ -25,7 +25,7 @@ _RARE = {"declension"}
 @pytest.fixture(scope="module")
 def figures(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], Figures]:
     figures: dict[tuple[str, str], Figures] = {}
-    for part in ("", "fifth_", "sixth_", "seventh_"):
+    for part in ("", "fifth_", "sixth_", "seventh_", "eighth_"):
         directory: Path = tmp_path_factory.mktemp("unseen")
         rebuild(open_store(directory, [*companies(part), *persons(part)]), directory / "index")
         figures |= judge(CompanySearch(directory / "index"), PersonSearch(directory / "index"), part)

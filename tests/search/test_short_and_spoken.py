@@ -36,6 +36,8 @@ _COMPANIES = [
     company(192, "Společenství pro dům Polní 1740", places=["Vyškov"], size=90),
     company(201, "Florbalový klub Slavkov u Brna, z.s.", places=["Slavkov u Brna"]),
     company(202, "FK Slavkov u Brna z.s.", places=["Slavkov u Brna"], size=90),
+    company(221, "Linka bezpečí, z.s."),
+    company(222, "Bílý kruh bezpečí, z.s.", size=90),
     company(211, "Náboženská obec Církve československé husitské v Mirovicích", places=["Mirovice"]),
 ]
 
@@ -90,6 +92,10 @@ def test_where_words_are_left_out_those_as_they_are_written_come_first(search: C
     assert _first(search, "opavia oplatky") == 161
 
 
+def test_of_words_that_may_be_said_about_a_firm_those_in_a_name_tell_it(search: CompanySearch) -> None:
+    assert _first(search, "kde najdu linka bezpečí") == 221
+
+
 @pytest.mark.parametrize("text", ["nymburský pivovar", "v nymburském pivovaru", "s nymburským pivovarem"])
 def test_an_adjective_of_a_town_is_the_town_in_any_case(search: CompanySearch, text: str) -> None:
     assert _first(search, text) == 171
@@ -111,3 +117,26 @@ def test_a_name_heard_right_comes_before_a_slip_of_another_one(tmp_path: Path) -
     ]
     rebuild(open_store(tmp_path, persons), tmp_path / "index")
     assert PersonSearch(tmp_path / "index").search("alexandr ševčuk").ids == [1, 2]
+
+
+def test_a_slip_in_the_name_of_a_company_beside_a_person_tells_the_one_of_several_namesakes(
+    tmp_path: Path,
+) -> None:
+    persons = [
+        PersonEntry(1, "Pavel", "Fišer", 1, 1, company_names=["Firesta-Fišer, rekonstrukce, stavby a.s."]),
+        PersonEntry(2, "Pavel", "Fišer", 9, 9, company_names=["Trinox s.r.o."]),
+    ]
+    rebuild(open_store(tmp_path, persons), tmp_path / "index")
+    assert PersonSearch(tmp_path / "index").search("pavel fišer reknstrukce").ids == [1]
+
+
+def test_the_surname_of_the_other_sex_comes_before_a_company_and_the_given_name_before_one_like_it(
+    tmp_path: Path,
+) -> None:
+    persons = [
+        PersonEntry(1, "Radmila", "Ševčíková", 1, 1),
+        PersonEntry(2, "Radka", "Ševčíková", 9, 9),
+        PersonEntry(3, "Radka", "Pavlíková", 9, 9, company_names=["Ševčík s.r.o."]),
+    ]
+    rebuild(open_store(tmp_path, persons), tmp_path / "index")
+    assert PersonSearch(tmp_path / "index").search("radmila ševčík").ids[:1] == [1]

@@ -255,8 +255,8 @@ def searched_words(text: str) -> list[str]:
 
 
 def analyse_searched(text: str) -> Name:
-    """Take a text that somebody searches for apart like a name, within the bounds of `searched_words`."""
-    return take_apart(searched_words(text), names_as(text))
+    """Take a text that somebody searches for apart, within the bounds of `searched_words`."""
+    return take_apart_searched(searched_words(text), text)
 
 
 def take_apart(given: list[str], of_as: bool = False) -> Name:

@@ -245,7 +245,8 @@ def steps(fields: Fields, searcher: Searcher, text: str, progress: Progress) -> 
         yield [step]
     if progress.total < FEW and not progress.named:
         words.look_for_candidates()
-    for step in _written(fields, words, progress):
+    said = [word for word in whole.words if word not in rest.words]
+    for step in _written(fields, words, progress, said):
         yield [step]
     try:
         yield from _otherwise_written(fields, words, progress)
@@ -399,9 +400,16 @@ def _mended(fields: KnownTerms, words: _Words, mended: Mended) -> Iterator[Step]
             yield _met("zacatekSlova", _and_begun(fields, before, last), below=1)
 
 
-def _written(fields: KnownTerms, words: _Words, progress: Progress) -> Iterator[Step]:
-    """Yield the steps in which every word is met as it is written."""
-    yield _met("slova", [fields.term("word", word) for word in words.words])
+def _written(
+    fields: KnownTerms, words: _Words, progress: Progress, said: Iterable[str] = ()
+) -> Iterator[Step]:
+    """Yield the steps in which every word is met as it is written.
+
+    `said` = words that may be said about a firm: names that hold one come first ("kde je linka bezpečí").
+    """
+    written = [fields.term("word", word) for word in words.words]
+    yield Step("slova", all_of([*written, any_of(fields.term("word", word) for word in said)]))
+    yield _met("slova", written)
     few = words.candidates() if progress.total < FEW else None
     if few is not NOTHING:
         yield Step("slova", words.written_together(few))

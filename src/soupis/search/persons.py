@@ -298,11 +298,12 @@ class PersonSearch:
         yield PersonStep("preklep", words.mistaken(alike=False), below=_FEW)
         yield PersonStep("preklep", words.mistaken(alike=True), below=_FEW)
         yield PersonStep("jinyZapis", words.diminished(), below=1)
+        # A woman's surname is another one than a man's, but nearer than a company's name.
+        yield PersonStep("jinyZapis", words.alike(same_names=False, of_anybody=True), below=1)
+        yield PersonStep("jinyZapis", words.alike(of_anybody=True), below=1)
         yield PersonStep("jinyZapis", words.alike_with_company(), below=1)
         yield PersonStep("preklep", words.mistaken_with_company(), below=1)
         yield PersonStep("preklep", words.mistaken_short(), below=1)
-        # A woman's surname is another one than a man's, but nearer than nothing.
-        yield PersonStep("jinyZapis", words.alike(of_anybody=True), below=1)
         for without in (words.without_one(), words.without_towns()):
             if without:
                 yield PersonStep("castecne", without, below=1)
@@ -407,10 +408,17 @@ class _NameWords:
         return all_of(ways, none_of=self.others_forms(finished=True) if len(ways) > 1 else ())
 
     def mistaken_with_company(self) -> Query:
-        """Every word is of the name, of a company or of a town; one is a slip in a word of the name."""
+        """Every word is of the name, of a company or of a town; one is a slip in a word of the name.
+
+        Of three and more words it may be one in the name of a company, too.
+        """
         if len(self._words) < 2:
             return NOTHING
         slips = [self._similar(word) if may_be_mistaken(word) else [] for word in self._words]
+        if len(self._words) > 2:
+            for word, slip in zip(self._words, slips, strict=True):
+                if slip and self._is_stranger(word):
+                    slip.append(self._fields.similar("company", word))
         both = [
             any_of((self._word_or_company(word), *slip))
             for word, slip in zip(self._words, slips, strict=True)
@@ -426,6 +434,9 @@ class _NameWords:
             for given, short in (self._words, self._words[::-1])
             if len(given) > 2 and len(short) in (3, 4) and short.isalpha() and not same_given_names(short)
         )
+
+    def _is_stranger(self, word: str) -> bool:
+        return not any(self._fields.documents(field, word) for field in ("word", "company", "town"))
 
     def _similar(self, word: str) -> list[Query]:
         written = (word, glued(word)) if len(self._words) == 1 else (word,)
