@@ -9,6 +9,7 @@ import pytest
 from soupis.search.companies import CompanyQuery, CompanySearch
 from soupis.search.indexer import rebuild
 from soupis.search.persons import PersonSearch
+from soupis.search.why import why_person
 from soupis.store.entries import PersonEntry
 from tests.search.store import company, open_store
 
@@ -140,3 +141,11 @@ def test_the_surname_of_the_other_sex_comes_before_a_company_and_the_given_name_
     ]
     rebuild(open_store(tmp_path, persons), tmp_path / "index")
     assert PersonSearch(tmp_path / "index").search("radmila ševčík").ids[:1] == [1]
+
+
+def test_a_long_name_of_a_person_bears_two_slips_and_is_told(tmp_path: Path) -> None:
+    rebuild(open_store(tmp_path, [PersonEntry(1, "Bronislav", "Szotkowski", 1, 1)]), tmp_path / "index")
+    found = PersonSearch(tmp_path / "index").search("bronislav szotkowky")
+    assert (found.ids, found.steps) == ([1], ["preklepy"])
+    told = why_person("preklepy", "bronislav szotkowky", "Bronislav Szotkowski")
+    assert [(one.sought, one.met) for one in told] == [("szotkowky", "Szotkowski")]

@@ -43,6 +43,8 @@ _RARER = 10
 # In a text of so many words names are heard that are written otherwise, none in a shorter word.
 _MOST_HEARD = 3
 _SHORTEST_HEARD = 4
+# In a word of so many letters two slips are borne.
+_LONG_WORD = 8
 # So many words are read; each further one would multiply the ways in which a text can be met.
 _MOST_WORDS = 20
 
@@ -304,6 +306,7 @@ class PersonSearch:
         yield PersonStep("jinyZapis", words.alike_with_company(), below=1)
         yield PersonStep("preklep", words.mistaken_with_company(), below=1)
         yield PersonStep("preklep", words.mistaken_short(), below=1)
+        yield PersonStep("preklepy", words.mistaken_twice(), below=1)
         for without in (words.without_one(), words.without_towns()):
             if without:
                 yield PersonStep("castecne", without, below=1)
@@ -424,6 +427,18 @@ class _NameWords:
             for word, slip in zip(self._words, slips, strict=True)
         ]
         return all_of([*both, any_of(itertools.chain(*slips))])
+
+    def mistaken_twice(self) -> Query:
+        """Every word is one of the name, in any form, a long one with two slips."""
+        if len(self._words) != 2:
+            return NOTHING
+        return all_of(
+            any_of((self._word(word), *self._alike(word), *self._two_slips(word))) for word in self._words
+        )
+
+    def _two_slips(self, word: str) -> list[Query]:
+        is_long = len(word) >= _LONG_WORD and may_be_mistaken(word)
+        return [self._fields.similar("word", word, 2)] if is_long else []
 
     def mistaken_short(self) -> Query:
         """One of two words is of the name, the other one a slip in a surname of three or four letters."""

@@ -217,7 +217,7 @@ def why_person(
     corrections = [Correction(reading.year, None)] if reading.years and born not in reading.years else []
     for word in reading.rest if step != "jmeno" else ():
         if len(word) > 1 and word not in folded:
-            met = None if word in left_out else _of_name(word, own, folded, slips=step == "preklep")
+            met = None if word in left_out else _of_name(word, own, folded, slips=step.startswith("preklep"))
             told = met is not None or word in left_out
             corrections += [Correction(written.get(word, word), met)] if told else []
     return corrections

@@ -7,9 +7,9 @@ invoices, statements, mails and through other encodings, declined names.
 
 The files `fifth_…` are a part of what a third stranger wrote, over organisations of their own; those of
 `sixth_…` are of another one, and those of `seventh_…` are 240 of the 528 organisations of a fifth:
-what people type of a name letter by letter, names with towns of branches, as others say them and by ear. Those of
-`eighth_…` are 200 of the 582 of a seventh: hospitals, schools, fire brigades, clubs, parishes, owners of houses,
-institutes and small firms as they are shortened, numbered and spoken of.
+what people type of a name letter by letter, names with towns of branches, as others say them and by ear.
+Those of `eighth_…` are 200 of the 582 organisations of a seventh: hospitals, schools, fire brigades, clubs,
+parishes, owners of houses, institutes and small firms as they are shortened, numbered and spoken of.
 
 Organisations are real or made up, their seats are from memory; the persons are made up. A query may have
 several right answers: any of them in the first place is right, and for a negative one nothing is.
