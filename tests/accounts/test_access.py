@@ -2,15 +2,18 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+import time
 from ipaddress import ip_address
 from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 
 from soupis.accounts.access import Access
 from soupis.accounts.callers import AccountCaller
 from soupis.accounts.database import Database, SqliteConnection
 from soupis.accounts.errors import UnavailableError
+from soupis.accounts.quota import background_tasks
 from soupis.accounts.quota.background_tasks import BackgroundTasks
 from soupis.accounts.quota.exports import Export
 from soupis.accounts.quota.quota import Quota
@@ -62,6 +65,20 @@ def test_one_failing_task_of_the_background_does_not_stop_the_others(
     background.tick()
     background.close()
     assert done == [1, 1]
+
+
+@pytest.mark.one_database("postgresql", "who shares a file shares a clock")
+@pytest.mark.parametrize(("ahead", "told"), [(0, []), (90, [90])])
+def test_a_machine_whose_clock_differs_from_that_of_postgresql_says_so(
+    database: Database, ahead: int, told: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    background = BackgroundTasks(database, [], lambda: time.time() + ahead)
+    monkeypatch.setattr(background_tasks, "_CLOCKS_DIFFER_SECONDS", 60.0)  # a busy machine answers late
+    with capture_logs() as lines:
+        background.tick()
+    background.close()
+    found = [line["ahead_of_postgresql_seconds"] for line in lines if line["event"] == "clock_differs"]
+    assert [round(seconds, -1) for seconds in found] == told
 
 
 @pytest.mark.one_database("sqlite", "the journal is SQLite's")

@@ -140,6 +140,17 @@ def test_waiting_for_a_lease_ends_when_it_is_freed(engine: Engine, holder: Hold)
         pass
 
 
+@pytest.mark.one_database("postgresql", "who shares a file shares a clock")
+def test_a_machine_whose_clock_is_ahead_takes_no_lease_that_is_held(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Leases(engine).hold("res"):
+        monkeypatch.setattr("soupis.store.leases.utc_now", lambda: utc_now() + timedelta(seconds=90))
+        with pytest.raises(LeaseHeldError), Leases(engine).hold("res"):
+            pass
+        assert Leases(engine).holder("res") is not None
+
+
 def test_a_lease_taken_while_the_clock_was_ahead_is_free(engine: Engine) -> None:
     with writing(engine) as connection:
         row = {"name": "res", "owner": "elsewhere:1:0", "expires": "2126-01-01T00:00:00Z"}

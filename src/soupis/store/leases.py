@@ -12,16 +12,16 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
-from sqlalchemy import Engine, delete, or_, select, update
+from sqlalchemy import Connection, Engine, delete, func, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
-from soupis.store.engine import reading, writing
+from soupis.store.engine import is_sqlite, reading, writing
 from soupis.store.tables import lease
-from soupis.times import now_text, utc_now, utc_text
+from soupis.times import utc_now, utc_text
 
 LENGTH = timedelta(seconds=60)
 # Clocks of machines may differ; beyond so many lengths it is a fault.
@@ -58,10 +58,7 @@ class Lease:
 
 
 class Leases:
-    """The leases of one database; safe to share between threads.
-
-    The clocks of machines that share a database must agree to within a fraction of the length.
-    """
+    """The leases of one database, by its clock; safe to share between threads."""
 
     def __init__(self, engine: Engine, length: timedelta = LENGTH) -> None:
         self._engine = engine
@@ -95,15 +92,16 @@ class Leases:
     def holder(self, name: str) -> str | None:
         """Return who holds a lease now, None when it is free."""
         with reading(self._engine) as connection:
+            now = utc_text(_now(connection))
             row = connection.execute(
                 select(lease.c.owner, lease.c.expires).where(lease.c.name == name)
             ).first()
-        return None if row is None or row.expires <= now_text() or _is_dead(row.owner) else row.owner
+        return None if row is None or row.expires <= now or _is_dead(row.owner) else row.owner
 
     def _take(self, name: str, owner: str) -> bool:
-        now = utc_now()
-        values = {"name": name, "owner": owner, "expires": utc_text(now + self._length)}
         with writing(self._engine) as connection:
+            now = _now(connection)
+            values = {"name": name, "owner": owner, "expires": utc_text(now + self._length)}
             holder = connection.scalar(select(lease.c.owner).where(lease.c.name == name))
             # One that ends later than any lease can was written while a clock was ahead.
             never = utc_text(now + _AHEAD * max(self._length, LENGTH))
@@ -126,13 +124,21 @@ class Leases:
                     kept = connection.execute(
                         update(lease)
                         .where(lease.c.name == held.name, lease.c.owner == held.owner)
-                        .values(expires=utc_text(utc_now() + self._length))
+                        .values(expires=utc_text(_now(connection) + self._length))
                     ).rowcount
             except SQLAlchemyError:
                 continue  # the holder learns of it when the lease has run out
             if not kept:
                 return
             held.note_renewal()
+
+
+def _now(connection: Connection) -> datetime:
+    """Return this moment by the clock that all holders share: PostgreSQL's; a file's are on one machine."""
+    if is_sqlite(connection):
+        return utc_now()
+    now: datetime = connection.execute(select(func.clock_timestamp())).scalar_one()
+    return now
 
 
 def _machine() -> str:

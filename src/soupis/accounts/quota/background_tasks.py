@@ -19,6 +19,7 @@ _log = structlog.stdlib.get_logger(__name__)
 
 TICK_SECONDS = 1.0
 _TICKS_PER_RECLAIM = 5
+_TICKS_PER_CLOCK = 60
 _TICKS_PER_PURGE = 600
 # Statistics and months of accounts are kept so long; days of anonymous callers end with the day.
 _KEEP_DAYS = 800
@@ -26,6 +27,12 @@ _KEEP_DAYS = 800
 _REPORT_SECONDS = 60.0
 _BATCH = 500
 
+# Days end by the clock of each machine: what another one still counts in is not deleted by one that is ahead.
+_MOST_AHEAD_SECONDS = 120
+# So much the clocks of machines may differ, a slow answer included.
+_CLOCKS_DIFFER_SECONDS = 5.0
+
+_CLOCK = "SELECT extract(epoch FROM clock_timestamp())"
 _PURGE_ANONYMOUS = """
 DELETE FROM quota_usage WHERE (period, bucket) IN (
   SELECT period, bucket FROM quota_usage
@@ -50,6 +57,7 @@ class BackgroundTasks:
         clock: Callable[[], float] = time.time,
     ) -> None:
         self._database = database.connect()
+        self._local = database.local
         self._clock = clock
         self._tasks = list(tasks)
         self._ticks = 0
@@ -77,6 +85,8 @@ class BackgroundTasks:
         tasks = [*self._tasks, self._database.checkpoint]
         if self._ticks % _TICKS_PER_RECLAIM == 0:
             tasks.append(lambda: reclaim_exports(self._database, self._clock()))
+        if self._ticks % _TICKS_PER_CLOCK == 0 and not self._local:
+            tasks.append(self._compare_clocks)
         if self._ticks % _TICKS_PER_PURGE == 0:
             tasks.append(lambda: purge(self._database, self._clock()))
         self._ticks += 1
@@ -89,6 +99,12 @@ class BackgroundTasks:
                 # A fault in one task must not end the renewals: exports would lose their locks.
                 _log.exception("accounts_background_failed")
 
+    def _compare_clocks(self) -> None:
+        ahead = self._clock() - float(self._database.run(_CLOCK, {})[0][0])
+        if abs(ahead) > _CLOCKS_DIFFER_SECONDS:
+            what = "set the clocks of both machines (NTP): limits, exports, receipts follow this one's"
+            _log.warning("clock_differs", ahead_of_postgresql_seconds=round(ahead), then=what)
+
     def _report(self, error: Exception) -> None:
         if time.monotonic() >= self._report_at:
             self._report_at = time.monotonic() + _REPORT_SECONDS
@@ -100,11 +116,11 @@ class BackgroundTasks:
 
 
 def purge(connection: Connection, now: float) -> None:
-    """Delete windows that have ended: anonymous days at once, months and statistics of accounts much later.
+    """Delete windows that have ended: anonymous days after minutes, months and statistics much later.
 
     Goes in small batches, because requests wait while one is being deleted.
     """
-    today = window_at("day", now).name
+    today = window_at("day", now - _MOST_AHEAD_SECONDS).name
     while len(connection.run(_PURGE_ANONYMOUS, {"today": today, "batch": _BATCH})) == _BATCH:
         time.sleep(0.005)
     old = window_at("day", now - _KEEP_DAYS * 86_400).name
