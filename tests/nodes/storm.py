@@ -268,7 +268,6 @@ class NodeStorm:
         self._url = address.render_as_string(hide_password=False)
         self._pool = self._stack.enter_context(Pool(self._url))
         self._number = 0
-        self._queued: set[int] = set()  # companies that `is_whole` was promised the look-up of
         self.callers: list[Caller] = []
         self.nodes: list[Node] = []
         self._processes: list[Command] = []
@@ -408,7 +407,6 @@ class NodeStorm:
                 return False
             if answer.status_code != 200:
                 return False
-            self._queued |= {int(ico) for ico in answer.json()["data"]["neovereno"]}
         return True
 
     # --- in the end ---
@@ -442,7 +440,7 @@ class NodeStorm:
         undisturbed = open_installation(self._directory / "undisturbed")
         undisturbed.prepare()
         with Workshop(undisturbed, self._source) as shop:
-            shop.context.queue.ask(self.queued())
+            shop.context.queue.ask(self._stood_in_queue())
             shop.context.refresh_queue.ask(self._visited())
             shop.everything()
             expected = contents(undisturbed)
@@ -453,12 +451,12 @@ class NodeStorm:
 
     def queued(self) -> list[int]:
         """Return the companies whose VAT status was promised to be looked up."""
-        return sorted({int(ico) for caller in self.callers for ico in caller.queued} | self._queued)
+        return sorted({int(ico) for caller in self.callers for ico in caller.queued})
 
     def lost_questions(self) -> list[str]:
         """Return which companies were promised to be looked up and were not, or still wait."""
+        queued = self._stood_in_queue()
         with reading(self.nodes[0].where.engine) as connection:
-            queued = set(connection.scalars(text("SELECT ico FROM queued")))
             waiting = set(connection.scalars(text("SELECT ico FROM vat_queue")))
         lost = [
             f"{ico:08} was promised to be looked up and forgotten"
@@ -466,6 +464,11 @@ class NodeStorm:
             if ico not in queued
         ]
         return lost + [f"{ico:08} still waits to be looked up" for ico in sorted(waiting)]
+
+    def _stood_in_queue(self) -> set[int]:
+        """Return the companies that ever stood in the queue, those whose answer was lost included."""
+        with reading(self.nodes[0].where.engine) as connection:
+            return set(connection.scalars(text("SELECT ico FROM queued")))
 
     def wrong_answers(self) -> list[str]:
         """Return which answers are none of the documents that were committed, or come after a better one."""
