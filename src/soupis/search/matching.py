@@ -1359,8 +1359,10 @@ class _Words:
         at_least = len(both) - self._may_be_missing()
         holders = self._holders(at_least) if len(both) == count else None
         if holders is not None and len(holders) <= CANDIDATES:
-            these = with_ranks(self._fields, holders)
-            return all_of([these, any_of(both, at_least), self._telling(names, range(count))])
+            # Counted among these alone, all lists would be read nevertheless.
+            these = most_of(both, at_least, [with_ranks(self._fields, holders)])
+            few = by_ids(self._fields, self._searcher, these)[1] or NOTHING
+            return all_of([few, self._telling(names, range(count))])
         if len(both) == count and at_least == 2:
             return self._two_telling(names, both)
         most = self._most_by_parts(both, at_least)
