@@ -261,6 +261,12 @@ def _sounds(word: str) -> frozenset[str]:
     return frozenset((*keys, *other_layouts(word)))
 
 
+@lru_cache(maxsize=1 << 14)
+def _own_sounds(folded: str) -> tuple[str, ...]:
+    """Return a word of a company and the keys of what it sounds like."""
+    return tuple(filter(None, (folded, sound_key(folded), place_key(folded))))
+
+
 @lru_cache(maxsize=64)
 def _translations(words: tuple[str, ...]) -> list[list[tuple[str, ...]]]:
     return translations(words)  # asked for each row of a page
@@ -387,17 +393,16 @@ class _Words:
         return self._first(lambda folded: len(word) > 1 and folded.startswith(word))
 
     def _sounding_like(self, word: str) -> str | None:
-        places = [place for sound in _sounds(word) if (place := self._by_sound.get(sound)) is not None]
-        return self._written[min(places)] if places else None
+        met = self._by_sound.keys() & _sounds(word)
+        return self._written[min(map(self._by_sound.__getitem__, met))] if met else None
 
     @cached_property
     def _by_sound(self) -> dict[str, int]:
         """Where each word stands first, by itself and by its keys."""
         places: dict[str, int] = {}
         for place, folded in enumerate(self._folded):
-            for sound in (folded, sound_key(folded), place_key(folded)):
-                if sound:
-                    places.setdefault(sound, place)
+            for sound in _own_sounds(folded):
+                places.setdefault(sound, place)
         return places
 
     def as_word(self, letters: str) -> str | None:
@@ -407,7 +412,10 @@ class _Words:
     def _heard_in(self, word: str) -> str | None:
         """Return the word, or the words, that were written by ear as one ("kohynor": KOH-I-NOOR)."""
         spellings = _spellings(word)
-        return self._spelled_as(spellings) if spellings else None
+        # What stands nowhere among the letters is no word of them: one look, where there are three for each.
+        if spellings is None or not spellings.search("".join(self._folded)):
+            return None
+        return self._spelled_as(spellings)
 
     def _spelled_as(self, spellings: re.Pattern[str]) -> str | None:
         for first, end, letters in self._spans:
