@@ -1,4 +1,4 @@
-"""The indexes of persons, who come in no order: a first fill leaves them out and makes them at its end."""
+"""The indexes of persons, who come in no order: a first load leaves them out and makes them at its end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def leave_out(engine: Engine) -> None:
 
 
 def make(engine: Engine) -> None:
-    """Make those that are left out, also by a fill that was killed."""
+    """Make those that are left out, also by a load that was killed."""
     with reading(engine) as connection:
         there = {index["name"] for index in inspect(connection).get_indexes(person.name)}
     for index in PERSON_INDEXES:

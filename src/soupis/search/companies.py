@@ -553,7 +553,8 @@ class CompanySearch:
         if not steps:
             return
         known = taken.icos()
-        asks = [partial(_counted, searcher, step) for step in steps]
+        ask = partial(queries.easily_ranked, searcher)
+        asks = [partial(ask, step.parts or (step.query,), total=step.total) for step in steps]
         with side_by_side(asks) as answer:
             for place, step in enumerate(steps):
                 if not taken.wants(step):
@@ -625,13 +626,6 @@ class CompanySearch:
         for start in range(0, count, _EXPORT_AT_ONCE):
             size = min(_EXPORT_AT_ONCE, count - start)
             yield list(map(ico_of, ordered(searcher, match, order, start, size).ranks))
-
-
-def _counted(searcher: Searcher, step: Step) -> tuple[int, list[int] | None]:
-    """Return how many hits a step has, and their ranks in order, None where they are many."""
-    if step.total and queries.are_many(step.total):
-        return step.total, None
-    return queries.easily_ranked(searcher, step.parts or (step.query,))
 
 
 def _in_order(ranks: list[int], begun: list[int]) -> list[int]:

@@ -464,23 +464,24 @@ def first_companies(
     total: int | None = None,
 ) -> Found:
     """Return companies that match all of these queries as `ranked` does; `total` = so many, if known."""
-    ranks = None
-    if total is None or not are_many(total):
-        total, ranks = easily_ranked(searcher, every, none_of)
+    total, ranks = easily_ranked(searcher, every, none_of, total)
     if ranks is not None:
         return Found(total, ranks[offset : offset + limit])
     return Found(total, first_of(searcher, fields, every, total, limit, offset, none_of))
 
 
-def are_many(total: int) -> bool:
-    """Tell whether the ranks of so many hits are not read together."""
-    return total > _EASILY_RANKED
-
-
 def easily_ranked(
-    searcher: tantivy.Searcher, every: Sequence[Query | Ways], none_of: Sequence[Query] = ()
+    searcher: tantivy.Searcher,
+    every: Sequence[Query | Ways],
+    none_of: Sequence[Query] = (),
+    total: int | None = None,
 ) -> tuple[int, list[int] | None]:
-    """Return the number of all hits, and their ranks in order, None where they are many."""
+    """Return the number of all hits, and their ranks in order, None where they are many.
+
+    `total` = so many, if known.
+    """
+    if total is not None and total > _EASILY_RANKED:
+        return total, None
     total, ranks = counted(searcher, all_of(every, none_of), _EASILY_RANKED)
     return total, ranks and sorted(ranks, reverse=True)
 

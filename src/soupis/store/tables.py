@@ -252,7 +252,7 @@ person = Table(
     _date("birth_date"),
     Column("hidden", Boolean, nullable=False),
 )
-# No constraints of the table, so that a first fill may make them at its end (`ingest.person_indexes`).
+# No constraints of the table, so that a first load may make them at its end (`ingest.person_indexes`).
 PERSON_INDEXES = (
     Index("person_key", person.c.key, unique=True),
     Index("person_identity", person.c.identity, unique=True),

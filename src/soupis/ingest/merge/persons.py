@@ -229,8 +229,8 @@ def finding_persons(engine: Engine) -> Iterator[StoredPersons]:
     Where no profile is published yet, nobody asks for persons by their keys: the indexes are made at the end.
     """
     with reading(engine) as connection:
-        is_first_fill = connection.scalar(select(person_document.c.id).limit(1)) is None
-    if not is_first_fill:
+        is_first_load = connection.scalar(select(person_document.c.id).limit(1)) is None
+    if not is_first_load:
         yield IndexedPersons()
         return
     try:

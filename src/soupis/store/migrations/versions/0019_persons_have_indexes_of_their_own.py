@@ -1,4 +1,4 @@
-"""Persons have indexes that a first fill makes at its end, instead of constraints of their table"""
+"""Persons have indexes that a first load makes at its end, instead of constraints of their table"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A first fill remembers persons instead of looking them up, and comes to the same."""
+"""A first load remembers persons instead of looking them up, and comes to the same."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def indexes(registry: Registry) -> set[str | None]:
 
 
 def drop_indexes(registry: Registry) -> None:
-    """Leave what a first fill leaves that is killed."""
+    """Leave what a first load leaves that is killed."""
     with writing(registry.engine) as connection:
         for index in PERSON_INDEXES:
             index.drop(connection)
