@@ -86,6 +86,7 @@ def _wait_for_the_chart(page: Page) -> None:
         page.reload()
         return page.get_by_role("img", name="Sloupcový graf").count() == 1
 
+    expect(page.get_by_label("Název nového klíče")).to_be_visible()  # a page on its way cannot be reloaded
     wait_until(is_drawn)
 
 
