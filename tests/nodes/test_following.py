@@ -394,6 +394,35 @@ def test_a_node_whose_standby_is_away_is_filled_from_the_record(
     assert everything(node) == everything(demo_installation)
 
 
+@pytest.mark.parametrize("ends", ["lines_gone", "another_epoch"])
+def test_a_standby_whose_end_the_record_does_not_go_on_from_is_not_copied_from(
+    make_node: MakeNode, record: str, ends: str
+) -> None:
+    node, database = make_node("one"), make_url(record).database
+    assert database is not None
+    with Standby(record) as standby:
+        standby.wait_for(database)
+        standby.stop()
+        {"lines_gone": lines_gone, "another_epoch": another_epoch}[ends](node)
+        standby.start(alone=True)
+        new = make_node("two", replica_url=standby.address(database))
+        follow(new)
+    assert not differences(new)
+
+
+def test_a_standby_with_the_tables_of_another_version_is_not_copied_from(
+    make_node: MakeNode, record: str
+) -> None:
+    with copy_of_database(record, "soupis_of_another_version") as other:
+        engine = open_engine(other)
+        with writing(engine) as connection:
+            connection.exec_driver_sql("ALTER TABLE person_document RENAME COLUMN entry TO earlier")
+        engine.dispose()
+        new = make_node("two", replica_url=other)
+        follow(new)
+    assert not differences(new)
+
+
 def test_a_new_node_is_filled_from_a_standby_and_catches_up_with_the_record(
     make_node: MakeNode, record: str
 ) -> None:

@@ -155,6 +155,26 @@ def test_a_worker_that_is_told_to_stop_while_postgresql_is_away_says_so_in_a_lin
     assert "Traceback" not in said and said.count("database_away") == 1
 
 
+def test_a_worker_waits_for_a_postgresql_that_takes_nothing(
+    make_node: MakeNode, record: str, across: str, tmp_path: Path
+) -> None:
+    node, log, direct = make_node("one"), tmp_path / "log", open_engine(record, one_writer=False)
+    setting = f"ALTER DATABASE {direct.url.database} SET default_transaction_read_only"
+
+    def takes(nothing: str) -> None:
+        with direct.begin() as connection:
+            connection.exec_driver_sql("SET LOCAL transaction_read_only = off")
+            connection.exec_driver_sql(f"{setting} = {nothing}")
+
+    takes("on")
+    with running("worker", node, across, log) as worker:
+        wait_until(lambda: "database_away" in log.read_text() or worker.poll() is not None)
+        takes("off")
+        wait_until(lambda: "worker_started" in log.read_text() or worker.poll() is not None)
+        assert worker.poll() is None, log.read_text()
+    direct.dispose()
+
+
 def test_a_worker_goes_on_when_postgresql_is_back(
     make_node: MakeNode, record: str, across: str, network: Cuttable
 ) -> None:

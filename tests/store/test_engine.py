@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
 
+import psycopg
 import pytest
 from sqlalchemy import Column, Integer, func, select
+from sqlalchemy.exc import InternalError, OperationalError
 
+from soupis.cli.failures import one_line
 from soupis.store import bulk
-from soupis.store.engine import reading, staging, writing, writing_connection
+from soupis.store.engine import driver_cursor, is_away, reading, staging, writing, writing_connection
 from soupis.store.lookup_queue import LookupQueue
 from soupis.store.tables import setting
 from tests.support.registry import Registry
@@ -66,6 +72,51 @@ def test_staging_keeps_no_writer_waiting(registry: Registry) -> None:
             assert registry.value(select(setting.c.value).where(setting.c.name == "counter")) == "1"
         with connection.begin():  # what was staged is there for the write that follows
             assert connection.scalar(select(func.count()).select_from(stage)) == 2
+
+
+_END_IT = "SELECT pg_terminate_backend(pg_backend_pid())"
+
+
+@pytest.mark.one_database("postgresql", "a file has no server that ends connections")
+def test_who_uses_the_driver_itself_learns_that_the_database_is_away_as_others_do(
+    postgresql_registry: Registry,
+) -> None:
+    with (
+        pytest.raises(OperationalError) as broken,
+        reading(postgresql_registry.engine) as connection,
+        driver_cursor(connection) as cursor,
+    ):
+        cursor.execute(_END_IT)
+    assert is_away(broken.value)
+
+    def rows() -> Iterator[tuple[str, str]]:
+        with reading(postgresql_registry.engine) as other:
+            other.exec_driver_sql(f"SELECT pg_terminate_backend({pid}, 60000)")
+        yield "name", "value"
+
+    with pytest.raises(OperationalError) as broken, writing(postgresql_registry.engine) as connection:
+        pid = connection.exec_driver_sql("SELECT pg_backend_pid()").scalar_one()
+        bulk.insert_rows(connection, setting, ("name", "value"), rows())
+    assert is_away(broken.value)
+
+
+@pytest.mark.one_database("postgresql", "a file is never told to take nothing")
+def test_a_database_that_takes_nothing_is_away_for_who_writes(postgresql_registry: Registry) -> None:
+    with pytest.raises(InternalError) as refused, writing(postgresql_registry.engine) as connection:
+        connection.exec_driver_sql("SET TRANSACTION READ ONLY")
+        connection.execute(setting.delete())
+    assert is_away(refused.value)
+    assert one_line(refused.value) == (
+        "The database cannot be used: cannot execute DELETE in a read-only transaction"
+    )
+
+
+def test_what_was_being_stored_is_not_told_with_the_reason_why_it_failed() -> None:
+    class Ended(psycopg.OperationalError):
+        diag: Any = SimpleNamespace(message_primary="terminating connection")
+
+    error = OperationalError(None, None, Ended('terminating connection\nCONTEXT:  COPY person: "Jana"'))
+    assert one_line(error) == "The database cannot be used: terminating connection"
 
 
 @pytest.mark.one_database("postgresql", "on SQLite the queue is a file that no import is in")

@@ -140,11 +140,16 @@ def _database(error: BaseException | None) -> str | None:
     """Tell a driver's error; never the statement, whose parameters may be personal."""
     import psycopg
 
+    from soupis.store.engine import only_reads_now
+
     if isinstance(error, sqlite3.Error) and hasattr(error, "sqlite_errorcode"):
         failure = _SQLITE.get(error.sqlite_errorcode & 0xFF)
         return failure.says.format(reason=error) if failure else None
-    if isinstance(error, psycopg.OperationalError):
-        return DATABASE_AWAY.says.format(reason=" ".join(str(error).split()))
+    is_expected = isinstance(error, psycopg.OperationalError) or only_reads_now(error)
+    if isinstance(error, psycopg.Error) and is_expected:
+        # Its first line alone: those below it may quote a row that was being stored.
+        reason = error.diag.message_primary or str(error)
+        return DATABASE_AWAY.says.format(reason=" ".join(reason.split()))
     return None
 
 

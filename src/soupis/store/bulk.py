@@ -6,7 +6,7 @@ from collections import namedtuple
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import islice
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from sqlalchemy import (
     BigInteger,
@@ -27,7 +27,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 
 from soupis.store.common_texts import CommonText, shorten
-from soupis.store.engine import is_sqlite
+from soupis.store.engine import driver_cursor, is_sqlite
 from soupis.store.packing import Packed, dictionary_of, packer
 
 T = TypeVar("T")
@@ -46,15 +46,14 @@ def insert_rows(
     """Insert tuples in the order of `columns`: executemany on SQLite, COPY on PostgreSQL."""
     rows = _as_stored(connection, table, columns, rows)
     names = ", ".join(f'"{name}"' for name in columns)
-    cursor = connection.connection.cursor()
-    if is_sqlite(connection):
-        placeholders = ", ".join("?" * len(columns))
-        cast(Any, cursor).executemany(f'INSERT INTO "{table.name}" ({names}) VALUES ({placeholders})', rows)  # noqa: S608
-    else:
-        with cast(Any, cursor).copy(f'COPY "{table.name}" ({names}) FROM STDIN') as copy:
-            for row in rows:
-                copy.write_row(row)
-    cursor.close()
+    with driver_cursor(connection) as cursor:
+        if is_sqlite(connection):
+            placeholders = ", ".join("?" * len(columns))
+            cursor.executemany(f'INSERT INTO "{table.name}" ({names}) VALUES ({placeholders})', rows)  # noqa: S608
+        else:
+            with cursor.copy(f'COPY "{table.name}" ({names}) FROM STDIN') as copy:
+                for row in rows:
+                    copy.write_row(row)
 
 
 def working_table(name: str, *columns: Column[Any]) -> Table:
@@ -139,9 +138,8 @@ def delete_rows(
     """Delete the rows whose columns have the values of one of the tuples."""
     placeholder = "?" if is_sqlite(connection) else "%s"
     condition = " AND ".join(f'"{name}" = {placeholder}' for name in columns)
-    cursor = connection.connection.cursor()
-    cast(Any, cursor).executemany(f'DELETE FROM "{table.name}" WHERE {condition}', rows)  # noqa: S608
-    cursor.close()
+    with driver_cursor(connection) as cursor:
+        cursor.executemany(f'DELETE FROM "{table.name}" WHERE {condition}', rows)  # noqa: S608
 
 
 def driving(column: Column[Any]) -> ColumnElement[Any]:

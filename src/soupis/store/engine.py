@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, Table, create_engine, event
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.engine import ExceptionContext, make_url
+from sqlalchemy.exc import DBAPIError, InterfaceError, InternalError, OperationalError
 
 from soupis.processes import give_memory_back
 
@@ -56,6 +56,9 @@ _ON_THE_SERVER = (
 # How PostgreSQL shows all queries of a transaction one state.
 _ONE_STATE = "REPEATABLE READ"
 
+# What PostgreSQL says where it only reads (read_only_sql_transaction).
+_READ_ONLY = "25006"
+
 # Number of the advisory lock by which writers of PostgreSQL take turns, as SQLite makes them by itself.
 _WRITE_LOCK = 7_610_921
 
@@ -86,6 +89,7 @@ def open_engine(
 
         engine = create_engine(parsed, pool_pre_ping=True, hide_parameters=True, connect_args=options)
         give_up_after(engine, _LONGEST_SILENCE_SECONDS, idle=_LONGEST_PING_SECONDS)
+        leave_who_takes_nothing(engine)
         event.listen(engine, "connect", lambda connection, _: _prepare_postgresql(connection))
         event.listen(engine, "begin", _begin_postgresql)
         return engine
@@ -259,10 +263,45 @@ def waiting_for_readers(connection: Connection) -> Iterator[Any]:
         raw.execute(f"PRAGMA busy_timeout = {usual}")
 
 
+@contextmanager
+def driver_cursor(connection: Connection, **options: Any) -> Iterator[Any]:
+    """Give a cursor of the driver itself, for what SQLAlchemy has no way of; errors are SQLAlchemy's too.
+
+    So whoever tells a database that is away from a fault need not know which statement met it.
+    """
+    driver: Any = connection.connection.driver_connection
+    cursor = driver.cursor(**options)
+    try:
+        yield cursor
+    except connection.dialect.loaded_dbapi.Error as error:
+        failure = DBAPIError.instance(
+            None, None, error, connection.dialect.loaded_dbapi.Error, dialect=connection.dialect
+        )
+        raise failure from error
+    finally:
+        cursor.close()
+
+
 def is_away(error: BaseException) -> bool:
     """Tell whether an error says that PostgreSQL cannot be reached, or cannot do its work for now."""
+    if isinstance(error, InternalError):
+        return only_reads_now(error.orig)
     # Of SQLite they would say another thing, of a file.
     return isinstance(error, (OperationalError, InterfaceError)) and not isinstance(error.orig, sqlite3.Error)
+
+
+def leave_who_takes_nothing(engine: Engine) -> None:
+    """Have an engine connect anew after PostgreSQL refused to write: a connection may stay so for ever."""
+
+    def look(failure: ExceptionContext) -> None:
+        failure.is_disconnect = failure.is_disconnect or only_reads_now(failure.original_exception)
+
+    event.listen(engine, "handle_error", look)
+
+
+def only_reads_now(error: BaseException | None) -> bool:
+    """Tell whether an error of the driver says that PostgreSQL takes nothing: a standby, or one told so."""
+    return getattr(error, "sqlstate", None) == _READ_ONLY
 
 
 def is_sqlite(connection: Connection) -> bool:

@@ -32,12 +32,12 @@ from sqlalchemy import (
     text,
 )
 from sqlalchemy.dialects import sqlite
-from sqlalchemy.exc import DatabaseError, OperationalError
+from sqlalchemy.exc import DatabaseError, DBAPIError
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from soupis.store import bulk, generations
-from soupis.store.change_log import EPOCH, FORK, can_continue, newest, position_at
-from soupis.store.engine import open_engine, reading, writing
+from soupis.store.change_log import EPOCH, FORK, Position, can_continue, newest, position_at
+from soupis.store.engine import driver_cursor, open_engine, reading, writing
 from soupis.store.republishing import REPUBLISHING
 from soupis.store.source_states import REFUSED
 from soupis.store.tables import (
@@ -95,7 +95,7 @@ class Replica:
 
     def __init__(self, record: Engine, directory: Path, seed: Engine | None = None) -> None:
         self._record = record
-        self._seed = seed or record
+        self._seed = seed
         self._directory = directory
         self._verified: Path | None = None
         self._opened: tuple[Path, Engine] | None = None
@@ -126,6 +126,9 @@ class Replica:
         """Tell whether the log of the record goes on where the copy ends."""
         with reading(copy) as connection:
             position = newest(connection)
+        return self._goes_on_after(position)
+
+    def _goes_on_after(self, position: Position) -> bool:
         with reading(self._record) as connection:
             return can_continue(connection, position)
 
@@ -144,25 +147,34 @@ class Replica:
         The log is read first, and the documents in batches, each from a transaction of its own: a copy is
         whole when the lines since then have been applied, and so they are.
         """
-        generation = self.new_generation()
-        path = generation / FILE
-        with _draft(path) as file, self._seed_connection() as source:
-            self._copy_log(source, file, progress)
-            for table in _DOCUMENTS.values():
-                self._copy_documents(source, file, table, progress)
-        copy = self._open(path)
+        generation = self._copied_from_standby(progress) or self._copied_from(self._record, progress)
+        copy = self._open(generation / FILE)
         self._states_due = self._codes_due = 0.0
         self.apply(copy, progress)
         return generation
 
-    def _seed_connection(self) -> Connection:
+    def _copied_from_standby(self, progress: Progress) -> Path | None:
+        """Copy everything from the standby; None where there is none that can be used."""
+        if self._seed is None:
+            return None
         try:
-            return self._seed.connect()
-        except OperationalError:
-            if self._seed is self._record:
-                raise
-            _log.warning("standby_not_used", reason="it is away", then="documents are copied from the record")
-            return self._record.connect()
+            with reading(self._seed) as standby:
+                end = newest(standby)
+            if self._goes_on_after(end):
+                return self._copied_from(self._seed, progress)
+            reason = "the record's log does not go on where the standby's ends"
+        except DBAPIError as error:  # away, of the tables of an earlier version, …
+            reason = " ".join(str(error.orig).split())
+        _log.warning("standby_not_used", reason=reason, then="documents are copied from the record")
+        return None
+
+    def _copied_from(self, database: Engine, progress: Progress) -> Path:
+        generation = self.new_generation()
+        with _draft(generation / FILE) as file, database.connect() as source:
+            self._copy_log(source, file, progress)
+            for table in _DOCUMENTS.values():
+                self._copy_documents(source, file, table, progress)
+        return generation
 
     def new_generation(self) -> Path:
         """Make the directory of a new generation."""
@@ -333,8 +345,7 @@ def _batches(source: Connection, table: Table, end: int | None = None) -> Iterat
 def _read(source: Connection, table: Table, condition: str, *values: Any) -> list[Any]:
     """Return rows of a table of PostgreSQL, columns in their order, the documents as they are stored."""
     names = ", ".join(f'"{name}"' for name in table.columns.keys())  # noqa: SIM118 - no mapping
-    connection: Any = source.connection.driver_connection
-    with connection.cursor(binary=True) as cursor:  # texts would double the bytes of documents
+    with driver_cursor(source, binary=True) as cursor:  # texts would double the bytes of documents
         cursor.execute(f'SELECT {names} FROM "{table.name}" WHERE {condition}', values)  # noqa: S608
         return list(cursor.fetchall())
 

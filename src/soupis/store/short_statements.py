@@ -15,16 +15,19 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from hashlib import blake2b
+from ipaddress import ip_address
 from typing import Any, Final, NamedTuple, TypeVar
 
 import psycopg
 from psycopg.abc import PQGen
+from psycopg.errors import ReadOnlySqlTransaction
 from psycopg.pq import DiagnosticField, ExecStatus, TransactionStatus
 from psycopg.pq.abc import PGresult
 from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 from sqlalchemy.exc import TimeoutError
 
-from soupis.store.engine import LONGEST_WAIT_SECONDS, only_reads
+from soupis.store.engine import LONGEST_WAIT_SECONDS, leave_who_takes_nothing, only_reads
+from soupis.store.names import addresses_of
 
 T = TypeVar("T")
 
@@ -61,6 +64,11 @@ class ShortConnection(psycopg.Connection[Any]):
 
     longest_wait: float = LONGEST_WAIT_SECONDS
 
+    @classmethod
+    def connect(cls, conninfo: str = "", **options: Any) -> ShortConnection:
+        """Connect to the machine that options name, its name being looked up in as long as that may take."""
+        return super().connect(conninfo, **_with_addresses(options))
+
     def wait(self, gen: PQGen[T], interval: float = 0.1, timeout: float | None = None) -> T:
         try:
             return super().wait(gen, interval, self.longest_wait if timeout is None else timeout)
@@ -85,6 +93,7 @@ def open_short_engine(url: URL, longest_wait: float = LONGEST_WAIT_SECONDS, **op
         **options,
     )
     give_up_after(engine, longest_wait)
+    leave_who_takes_nothing(engine)
     event.listen(engine, "begin", _limit_pauses)
     return engine
 
@@ -150,7 +159,7 @@ class SingleStatements:
             try:
                 cursor = connection.execute(self._driver_text(statement), parameters)
                 return cursor.fetchall() if cursor.description else []
-            except (psycopg.OperationalError, psycopg.InterfaceError):
+            except (psycopg.OperationalError, psycopg.InterfaceError, ReadOnlySqlTransaction):
                 connection.close()
                 self.close()  # the others lead to the same server
                 raise
@@ -413,6 +422,42 @@ class PassingConnection:
 def _connect_options(url: URL) -> dict[str, Any]:
     _, options = url.get_dialect()().create_connect_args(url)
     return {**options, **CONNECT_OPTIONS}
+
+
+def _with_addresses(options: dict[str, Any]) -> dict[str, Any]:
+    """Return options of a connection with the addresses of its machines, so that nobody else looks them up.
+
+    A machine of several addresses becomes several of one name, to be tried one after the other.
+    """
+    names = str(options.get("host", "")).split(",")
+    ports = str(options.get("port", "")).split(",")
+    if "hostaddr" in options or not any(map(_is_looked_up, names)) or len(ports) not in (1, len(names)):
+        return options
+    end = time.monotonic() + float(options.get("connect_timeout", LONGEST_WAIT_SECONDS))
+    found: list[tuple[str, str, str]] = []
+    reasons = []
+    for name, port in zip(names, ports if len(ports) > 1 else ports * len(names), strict=True):
+        try:
+            looked_up = _is_looked_up(name)
+            addresses = addresses_of(name, max(0.0, end - time.monotonic())) if looked_up else [""]
+            found += [(name, address, port) for address in addresses]
+        except OSError as error:
+            reasons.append(f"failed to resolve host {name!r}: {error}")
+    if not found:
+        raise psycopg.OperationalError("; ".join(reasons))
+    host, hostaddr, port = map(",".join, zip(*found, strict=True))
+    return {**options, "host": host, "hostaddr": hostaddr, "port": port}
+
+
+def _is_looked_up(name: str) -> bool:
+    """Tell whether a machine is named by a name: not by an address, nor by the directory of a socket."""
+    if not name or name.startswith(("/", "@")):
+        return False
+    try:
+        ip_address(name)
+    except ValueError:
+        return True
+    return False
 
 
 def _has_news(connection: ShortConnection, seconds: float = 0) -> bool:
