@@ -37,6 +37,13 @@ _TURNS = 5
 
 def main(companies: int, directory: Path) -> None:
     """Measure and print."""
+    with postgresql(directory) as (record, _):
+        _measure(companies, directory, record)
+
+
+@contextmanager
+def postgresql(directory: Path) -> Iterator[tuple[Engine, psutil.Process]]:
+    """Run a PostgreSQL that all commands use from then on; yields its database and its first process."""
     server = get_server(directory / "postgresql", cleanup_mode="delete")
     try:
         admin = create_engine(server.get_uri(driver="psycopg"), isolation_level="AUTOCOMMIT")
@@ -50,26 +57,25 @@ def main(companies: int, directory: Path) -> None:
             "SOUPIS_SNAPSHOT_HOURS": "0",
             "SOUPIS_SNAPSHOT_URL": f"file://{directory / 'snapshots'}",
         }
-        _measure(
-            companies, directory, open_engine(os.environ["SOUPIS_DATABASE_URL"].replace("://", "+psycopg://"))
-        )
+        record = open_engine(os.environ["SOUPIS_DATABASE_URL"].replace("://", "+psycopg://"))
+        yield record, psutil.Process(server.get_pid())
     finally:
         server.cleanup()
 
 
 def _measure(companies: int, directory: Path, record: Engine) -> None:
     files, worker = directory / "files", ("--data", str(directory / "worker"))
-    _run("generate", "--companies", str(companies), "--out", str(files))
+    run("generate", "--companies", str(companies), "--out", str(files))
     res = ("--file", str(files / "res_data.csv"), "--file", str(files / "res_pf_nace.csv"))
     register = ("--file", str(files / "public_register.xml.gz"))
-    _run("sync", "res", *res, *worker)
+    run("sync", "res", *res, *worker)
     nodes = [directory / "one", directory / "two"]
-    with _following(nodes[0]) as first:
+    with following(nodes[0]) as first:
         _say(
             "a node filled from PostgreSQL", _seconds(lambda: _is_at(nodes[0], _newest(record))), _work(first)
         )
         _say("a snapshot stored", _seconds_of("snapshot", "publish", "--data", str(nodes[0])))
-        with _following(nodes[1]) as second:
+        with following(nodes[1]) as second:
             filled = _seconds(lambda: _is_at(nodes[1], _newest(record)))
             _say("a node filled from the snapshot", filled, _work(second))
             sync = _start("sync", "public-register", *register, *worker)
@@ -80,7 +86,7 @@ def _measure(companies: int, directory: Path, record: Engine) -> None:
                 time.sleep(_LOOK)
             _say("changes of the synchronisation", newest - before, unit="")
             for node in nodes:
-                _wait(lambda node=node: _is_at(node, newest))  # type: ignore[misc]
+                wait(lambda node=node: _is_at(node, newest))  # type: ignore[misc]
                 _say(f"after its last commit, node {node.name}", time.monotonic() - since)
             spent = (_work(first) - work) / (newest - before) * 1e6
             _say("processor time of a node for a change", spent, unit="µs")
@@ -95,13 +101,13 @@ def _details(directory: Path, node: Path, res: tuple[str, ...], register: tuple[
     single = directory / "single"
     alone = {"SOUPIS_DATABASE_URL": "", "SOUPIS_SNAPSHOT_URL": ""}
     for source, files in (("res", res), ("public-register", register)):
-        _run("sync", source, *files, "--data", str(single), **alone)
+        run("sync", source, *files, "--data", str(single), **alone)
     with Documents(single / "registry.sqlite") as documents:
         icos = documents.icos(0, 10**8, 2_000)
     servers = []
-    with ExitStack() as running:
+    with ExitStack() as stack:
         for data, settings in ((node, {}), (single, alone)):
-            _run(
+            run(
                 "account",
                 "create",
                 "bench@example.cz",
@@ -118,8 +124,8 @@ def _details(directory: Path, node: Path, res: tuple[str, ...], register: tuple[
                 command, check=True, capture_output=True, env=os.environ | settings
             ).stdout
             port = free_port()
-            process = running.enter_context(
-                _running("serve", "--data", str(data), "--port", str(port), **settings)
+            process = stack.enter_context(
+                running("serve", "--data", str(data), "--port", str(port), **settings)
             )
             servers.append((process, Asking(port, json.loads(printed)["key"])))
         spent = [0.0, 0.0]
@@ -140,7 +146,7 @@ class Asking:
     def __init__(self, port: int, key: str) -> None:
         self._headers = {"Authorization": f"Bearer {key}"}
         self._connection = HTTPConnection("127.0.0.1", port, timeout=_PATIENCE)
-        _wait(self._is_served)
+        wait(self._is_served)
 
     def ask(self, icos: list[int]) -> None:
         """Ask for companies, one after the other, over a new connection."""
@@ -181,7 +187,7 @@ def _is_at(node: Path, seq: int) -> bool:
     return state is not None and state.seq >= seq
 
 
-def _wait(holds: Callable[[], bool]) -> None:
+def wait(holds: Callable[[], bool]) -> None:
     end = time.monotonic() + _PATIENCE
     while not holds():
         if time.monotonic() > end:
@@ -191,13 +197,13 @@ def _wait(holds: Callable[[], bool]) -> None:
 
 def _seconds(holds: Callable[[], bool]) -> float:
     begun = time.monotonic()
-    _wait(holds)
+    wait(holds)
     return time.monotonic() - begun
 
 
 def _seconds_of(*arguments: str) -> float:
     begun = time.monotonic()
-    _run(*arguments)
+    run(*arguments)
     return time.monotonic() - begun
 
 
@@ -210,17 +216,17 @@ def _start(*arguments: str, **settings: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen(_command(*arguments), stdout=nowhere, stderr=nowhere, env=environment)
 
 
-def _run(*arguments: str, **settings: str) -> None:
+def run(*arguments: str, **settings: str) -> None:
     if _start(*arguments, **settings).wait():
         raise RuntimeError(f"failed: soupis {' '.join(arguments)}")
 
 
-def _following(node: Path) -> AbstractContextManager[subprocess.Popen[bytes]]:
-    return _running("follow", "--data", str(node))
+def following(node: Path) -> AbstractContextManager[subprocess.Popen[bytes]]:
+    return running("follow", "--data", str(node))
 
 
 @contextmanager
-def _running(*arguments: str, **settings: str) -> Iterator[subprocess.Popen[bytes]]:
+def running(*arguments: str, **settings: str) -> Iterator[subprocess.Popen[bytes]]:
     process = _start(*arguments, **settings)
     try:
         yield process

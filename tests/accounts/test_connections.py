@@ -51,7 +51,7 @@ def test_a_connection_found_broken_after_others_were_answered_does_not_make_the_
     passing, connection = database.connect_passing(), database.connect()
     assert passing
     answers: list[Any] = []
-    wait_until(lambda: passing.ask("SELECT pg_sleep(600)", {}, answers.append))
+    wait_until(lambda: passing.ask("SELECT pg_sleep(600)", [], answers.append))
     end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(600)'"
     wait_until(lambda: bool(other.connect().run(end, {})))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import select
 import time
 from collections.abc import Awaitable, Callable
 
@@ -78,6 +79,12 @@ async def filled(quota: Quota) -> None:
     await until(is_filled)
 
 
+def has_answer(quota: Quota) -> bool:
+    """Tell whether the filling under way is answered, without taking the answer in."""
+    assert quota._filler and quota._filler._connection
+    return bool(select.select([quota._filler._connection], [], [], 0)[0])
+
+
 async def ask(quota: Quota) -> Decision | None:
     """Ask for a unit as the server does, but not in a thread."""
     return quota.consume_leased(CALLER, 1, "detail") or await quota.consume_filled(CALLER, 1, "detail")
@@ -132,6 +139,19 @@ def test_a_lease_is_filled_up_beside_those_who_use_it_and_by_one_at_a_time(quota
         assert used(url) == asked + left(quota)
 
     asyncio.run(use_while_filling())
+
+
+@_across
+def test_what_a_batch_leaves_counts_a_filling_that_nobody_has_taken_in_yet(quota: Quota, url: str) -> None:
+    asked = with_lease(quota) + use(quota, down_to=LITTLE)
+    asyncio.run(fill(quota))  # now it is connected
+    asked += use(quota, down_to=LITTLE)
+    asyncio.run(begin_to_fill(quota))
+    wait_until(lambda: has_answer(quota))
+    assert left(quota) == LITTLE
+    taken = quota.consume(CALLER, SIZE, "vat")
+    assert taken.remaining == CALLER.tariff.limit - asked - SIZE
+    assert left(quota) == SIZE
 
 
 @_across
@@ -282,7 +302,7 @@ def test_statements_are_not_prepared_where_each_runs_over_another_connection(
             await fill(quota)
             assert filler._prepares == prepares
             if told == "there is none":
-                assert filler.ask("DEALLOCATE ALL", {}, lambda _: None)
+                assert filler.ask("DEALLOCATE ALL", [], lambda _: None)
             else:
                 filler._prepared.clear()
         assert not database.away.noted

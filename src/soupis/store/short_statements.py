@@ -12,7 +12,7 @@ import select
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from hashlib import blake2b
 from ipaddress import ip_address
@@ -192,20 +192,13 @@ class SingleStatements:
         return compiled
 
 
-class _Statement(NamedTuple):
-    """A statement as PostgreSQL knows it; whoever prepared one of the same name prepared the same."""
-
-    name: bytes
-    text: bytes
-    parameters: Sequence[str]
-
-
 class _Asked(NamedTuple):
     """A statement that was asked for in passing."""
 
-    statement: _Statement
+    statement: str
+    name: bytes  # as PostgreSQL knows it once it is prepared
     values: list[bytes]
-    done: Callable[[Sequence[Sequence[Any]] | None], None]
+    done: Callable[[bytes | None], None]
     limit: float  # it counts as failed then, by the monotonic clock
 
 
@@ -241,9 +234,7 @@ class PassingConnection:
     def __init__(self, url: URL, failed: Callable[[float], None]) -> None:
         """`failed` is called when the server cannot be reached or fails, with the moment of the question."""
         self._options = _connect_options(url)
-        dialect: Any = url.get_dialect()
-        self._dialect = dialect(paramstyle="numeric_dollar")
-        self._compiled: dict[str, _Statement] = {}
+        self._names: dict[str, bytes] = {}
         self._prepares = True  # until the server does not know what it was asked to prepare
         self._prepared: set[bytes] = set()  # names of statements, on this connection
         self._preparing = False
@@ -256,25 +247,20 @@ class PassingConnection:
         self._result: PGresult | None = None
         self._closed = False
 
-    def ask(
-        self,
-        statement: str,
-        parameters: Mapping[str, Any],
-        done: Callable[[Sequence[Sequence[Any]] | None], None],
-    ) -> bool:
-        """Run a statement with parameters as `:name`; False = it is not connected, and `done` is not called.
+    def ask(self, statement: str, values: list[bytes], done: Callable[[bytes | None], None]) -> bool:
+        """Run a statement with parameters as `$1`; False = it is not connected, and `done` is not called.
 
-        `done` gets the rows, their values as PostgreSQL writes them (bytes), or None when that failed: it may
-        have been done nevertheless. It is called in the thread that looks, and must neither wait nor ask.
+        `done` gets the first value of the first row as PostgreSQL writes it, or None when there is none or
+        that failed: it may have been done nevertheless. It is called in the thread that looks, and must
+        neither wait nor ask.
         """
         with self._lock:
             self._read()  # the server may have ended the connection, or answered who asked before
             if self._connection is None:
                 self._connect()
                 return False
-            known = self._compiled.get(statement) or self._compile(statement)
-            values = [str(parameters[name]).encode() for name in known.parameters]
-            self._asked.append(_Asked(known, values, done, time.monotonic() + LONGEST_WAIT_SECONDS))
+            name = self._names.get(statement) or self._name(statement)
+            self._asked.append(_Asked(statement, name, values, done, time.monotonic() + LONGEST_WAIT_SECONDS))
             if len(self._asked) == 1:
                 self._send()
             return True
@@ -345,15 +331,15 @@ class PassingConnection:
     def _send(self) -> None:
         """Send the first of what is asked, or have that prepared first."""
         assert self._connection is not None
-        pgconn, (statement, values, _, _) = self._connection.pgconn, self._asked[0]
+        pgconn, asked = self._connection.pgconn, self._asked[0]
         try:
-            if not self._prepares:
-                pgconn.send_query_params(statement.text, values)
-            elif statement.name in self._prepared:
-                pgconn.send_query_prepared(statement.name, values)
-            else:
+            if asked.name in self._prepared:
+                pgconn.send_query_prepared(asked.name, asked.values)
+            elif self._prepares:
                 self._preparing = True
-                pgconn.send_prepare(statement.name, statement.text)
+                pgconn.send_prepare(asked.name, asked.statement.encode())
+            else:
+                pgconn.send_query_params(asked.statement.encode(), asked.values)
             if pgconn.flush():  # the server does not take in a few hundred bytes
                 self._give_up()
         except psycopg.Error:
@@ -382,19 +368,19 @@ class PassingConnection:
         if result is None or result.status not in (ExecStatus.TUPLES_OK, ExecStatus.COMMAND_OK):
             if self._prepares and result and result.error_field(DiagnosticField.SQLSTATE) in _NOT_PREPARED:
                 self._prepares = False
+                self._prepared.clear()
                 self._send()
             else:
                 self._give_up()
             return
         if preparing:
-            self._prepared.add(self._asked[0].statement.name)
+            self._prepared.add(self._asked[0].name)
             self._send()
             return
         asked = self._asked.popleft()
         if self._asked:
             self._send()
-        columns = range(result.nfields)
-        asked.done([[result.get_value(row, column) for column in columns] for row in range(result.ntuples)])
+        asked.done(result.get_value(0, 0) if result.ntuples else None)
 
     def _give_up(self) -> None:
         """Close the connection; what is asked of it fails."""
@@ -411,12 +397,11 @@ class PassingConnection:
         for each in asked:
             each.done(None)
 
-    def _compile(self, statement: str) -> _Statement:
-        compiled: Any = text(statement).compile(dialect=self._dialect)
-        query = str(compiled).encode()
-        name = b"soupis_" + blake2b(query, digest_size=16).hexdigest().encode()
-        known = self._compiled[statement] = _Statement(name, query, compiled.positiontup or ())
-        return known
+    def _name(self, statement: str) -> bytes:
+        """Name a statement: whoever prepared one of the same name prepared the same."""
+        digest = blake2b(statement.encode(), digest_size=16).hexdigest()
+        name = self._names[statement] = b"soupis_" + digest.encode()
+        return name
 
 
 def _connect_options(url: URL) -> dict[str, Any]:

@@ -6,12 +6,12 @@ import math
 from collections.abc import Callable
 from typing import NamedTuple
 
-from soupis.accounts.database import Parameters, Rows, Run
+from soupis.accounts.database import Rows, Run
 from soupis.accounts.quota.tariffs import Tariff
 from soupis.accounts.quota.windows import Window
 
 # As a connection is asked in passing.
-Ask = Callable[[str, Parameters, Callable[[Rows | None], None]], bool]
+Ask = Callable[[str, list[bytes], Callable[[bytes | None], None]], bool]
 
 _TAKE = """
 INSERT INTO quota_usage (period, bucket, used) VALUES (:period, :bucket, :units)
@@ -20,8 +20,8 @@ WHERE quota_usage.used + :units <= :limit RETURNING used
 """
 # Of a row that is there already: a third less to write down than the above, which locks the row first.
 _TAKE_MORE = """
-UPDATE quota_usage SET used = used + :units
-WHERE period = :period AND bucket = :bucket AND used + :units <= :limit RETURNING used
+UPDATE quota_usage SET used = used + $1
+WHERE period = $2 AND bucket = $3 AND used + $1 <= $4 RETURNING used
 """
 _OWE = """
 INSERT INTO quota_usage (period, bucket, used) VALUES (:period, :bucket, :units)
@@ -63,18 +63,17 @@ def take(run: Run, bucket: str, period: str, units: int, limit: int) -> int | No
 
 
 def take_more_in_passing(
-    ask: Ask, bucket: str, period: str, units: int, limit: int, done: Callable[[int | None], None]
+    ask: Ask, bucket: str, period: str, units: int, limit: int, done: Callable[[bytes | None], None]
 ) -> bool:
     """Take units as `take` does, in passing, of a bucket that some were taken of.
 
-    `done` gets what `take` returns, None too when it failed. False = nothing can be asked now; then it is not
-    called.
+    `done` gets what `take` returns, in figures, None too when it failed. False = nothing can be asked now;
+    then it is not called.
     """
-    parameters = {"period": period, "bucket": bucket, "units": units, "limit": limit}
-    return ask(_TAKE_MORE, parameters, lambda rows: done(_count(rows)))
+    return ask(_TAKE_MORE, [b"%d" % units, period.encode(), bucket.encode(), b"%d" % limit], done)
 
 
-def _count(rows: Rows | None) -> int | None:
+def _count(rows: Rows) -> int | None:
     return int(rows[0][0]) if rows else None
 
 

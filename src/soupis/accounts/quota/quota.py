@@ -14,12 +14,12 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 
 from soupis.accounts.callers import AccountCaller, Caller
 from soupis.accounts.database import Database
 from soupis.accounts.errors import UnavailableError
 from soupis.accounts.quota.counters import (
-    Ask,
     Decision,
     decide,
     give_back,
@@ -166,7 +166,7 @@ class Quota:
         if remaining is None:
             return None
         if lease.left < lease.low:
-            self.fill_soon(caller)
+            self._fill_up(caller, lease, window, now)
         self._record(caller, units, kind, now)
         return decide(True, caller.tariff, remaining, window, now, units)
 
@@ -213,22 +213,10 @@ class Quota:
 
         In any thread: it costs it a look, or the sending of a statement, and never a wait.
         """
-        bucket, filler = caller.bucket, self._filler
-        lease = self._leases.get(bucket)
-        if lease is None or filler is None or lease.left >= lease.low:
-            return
-        if bucket in self._filling:
-            if not lease.left:  # sooner, a look would often be in vain
-                filler.look()
-            return
-        if self._away.noted:
-            return
-        now = self._clock()
-        window = self._window(caller.tariff, now)
-        more = _lease_size(caller.tariff, lease.used) - lease.left
-        if more > 0 and lease.fits(caller, window) and self._claim(bucket, blocking=False):
-            self._filling[bucket] = _Filling([])
-            self._fill(filler.ask, caller, window, more, now)
+        lease = self._leases.get(caller.bucket)
+        if lease and lease.left < lease.low:
+            now = self._clock()
+            self._fill_up(caller, lease, self._window(caller.tariff, now), now)
 
     def peek(self, caller: Caller) -> Decision:
         """Return the figures for the headers without taking anything; `allowed` = one more unit is left."""
@@ -374,8 +362,11 @@ class Quota:
     def _left_after(self, caller: Caller, window: Window, count: int) -> int:
         """Return what is left when the database has so many units as used, and what of them is leased.
 
-        The lease learns of it, so that the answers from it do not show more than the one before them.
+        The lease learns of it, so that the answers from it do not show more than the one before them. A
+        filling that was counted before is taken in first: else its units would be missing from what is left.
         """
+        if self._filler:
+            self._filler.look()
         with self._lock:
             lease = self._leases.get(caller.bucket)
             if lease is None or not lease.fits(caller, window):
@@ -406,28 +397,43 @@ class Quota:
             remaining = caller.tariff.limit - count + more
         return remaining
 
-    def _fill(self, ask: Ask, caller: Caller, window: Window, more: int, now: float) -> None:
-        """Have so many units added to a lease in passing, for a caller that was claimed."""
-        bucket = caller.bucket
+    def _fill_up(self, caller: Caller, lease: _Lease, window: Window, now: float) -> None:
+        """Send the statement that fills a lease up; once it is sent, look whether it is answered."""
+        bucket, filler = caller.bucket, self._filler
+        if filler is None:
+            return
+        if bucket in self._filling:
+            filler.look()
+            return
+        more = _lease_size(caller.tariff, lease.used) - lease.left
+        if more <= 0 or self._away.noted or not lease.fits(caller, window):
+            return
+        if not self._claim(bucket, blocking=False):
+            return
+        self._filling[bucket] = _Filling([])
+        done = partial(self._filled, caller, window, more, now)
+        most = _most_with_lease(caller.tariff)
+        if take_more_in_passing(filler.ask, bucket, window.name, more, most, done):
+            lease.low = 1  # now who takes the last unit looks; sooner, a look would often be in vain
+        else:
+            self._end_filling(bucket, is_filled=False)
 
-        def end(is_filled: bool) -> None:
-            self._taking.discard(bucket)
-            with self._filling_lock:
-                waiting = self._filling.pop(bucket).waiting
-            for loop in {each.get_loop() for each in waiting}:
-                with suppress(RuntimeError):  # it has ended
-                    loop.call_soon_threadsafe(_wake, [w for w in waiting if w.get_loop() is loop], is_filled)
+    def _filled(self, caller: Caller, window: Window, more: int, now: float, count: bytes | None) -> None:
+        """Put what a filling brought into the lease; `count` = the units used since, None = it failed."""
+        is_filled = False
+        if count is not None:
+            is_filled = self._keep(caller, window, more, int(count), now, blocking=False) is not None
+            if not is_filled:
+                going_back = (caller.bucket, window.name, more)
+                threading.Thread(target=self._give_back, args=going_back).start()
+        self._end_filling(caller.bucket, is_filled=is_filled)
 
-        def done(count: int | None) -> None:
-            is_filled = False
-            if count is not None:
-                is_filled = self._keep(caller, window, more, count, now, blocking=False) is not None
-                if not is_filled:
-                    threading.Thread(target=self._give_back, args=(bucket, window.name, more)).start()
-            end(is_filled)
-
-        if not take_more_in_passing(ask, bucket, window.name, more, _most_with_lease(caller.tariff), done):
-            end(False)
+    def _end_filling(self, bucket: str, *, is_filled: bool) -> None:
+        self._taking.discard(bucket)
+        with self._filling_lock:
+            waiting = self._filling.pop(bucket).waiting
+        if waiting:
+            _wake_in_their_loops(waiting, is_filled=is_filled)
 
     def _claim(self, bucket: str, *, blocking: bool = True) -> bool:
         """Have the taking of a lease to oneself: a process that is killed loses one of a caller at most."""
@@ -452,9 +458,9 @@ class Quota:
         if not self._lock.acquire(blocking):
             return None
         try:
-            lease = self._leases.setdefault(
-                caller.bucket, _Lease(window.name, caller.tariff.limit, count, 0, now)
-            )
+            lease = self._leases.get(caller.bucket)
+            if lease is None:
+                lease = self._leases[caller.bucket] = _Lease(window.name, caller.tariff.limit, count, 0, now)
             if self._closed or not lease.fits(caller, window):
                 return None
             lease.left += more
@@ -535,6 +541,12 @@ class Quota:
         with self._lock:
             self._exports.pop(export.token, None)
         self._record(export.caller, export.charged, "export", self._clock())
+
+
+def _wake_in_their_loops(waiting: Sequence[asyncio.Future[bool]], *, is_filled: bool) -> None:
+    for loop in {each.get_loop() for each in waiting}:
+        with suppress(RuntimeError):  # it has ended
+            loop.call_soon_threadsafe(_wake, [each for each in waiting if each.get_loop() is loop], is_filled)
 
 
 def _wake(waiting: Sequence[asyncio.Future[bool]], is_filled: bool) -> None:
