@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 from weakref import WeakKeyDictionary
 
 import pytest
 import tantivy
 
 from soupis.search import matching, queries
-from soupis.search.companies import CompanyQuery, CompanySearch
+from soupis.search.companies import CompanyQuery, CompanySearch, _Taken
 from soupis.search.indexer import rebuild
 from soupis.search.queries import (
     NOTHING,
@@ -74,6 +75,41 @@ def test_what_needs_a_term_that_no_document_holds_is_not_asked_for(searcher: tan
     assert any_of([known, unknown]) is known
     assert any_of([known, unknown], at_least=2) is NOTHING
     assert ranked(searcher, NOTHING, 5).total == 0
+
+
+def test_a_step_that_wants_more_than_one_that_found_nobody_is_not_asked(
+    searcher: tantivy.Searcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fields = Fields(company_schema())
+    zeta, omega, alfa = (fields.term("word", word) for word in ("zeta", "omega", "alfa"))
+    taken = _Taken(fields, searcher, 0, 10)
+    found = taken.take_step(matching._met("slova", [zeta, omega]))
+    assert found and not found.total
+    asked = taken.take_step(matching._met("slova", [zeta, alfa]))
+    monkeypatch.setattr(queries, "first_companies", None)
+    assert taken.take_step(matching._met("slova", [alfa, omega, zeta])) is None
+    assert asked and asked.total == taken.all()
+
+
+def test_the_first_are_looked_for_among_the_big_though_none_is_very_big(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes = [("Jan", 90)] * 20 + [("Petr", 50)] * 40 + [("Petr", 10)] * 40
+    entries = [company(number, name, size=size) for number, (name, size) in enumerate(sizes, 1)]
+    rebuild(open_store(tmp_path, entries), tmp_path / "index")
+    searcher = Reader(tmp_path / "index", "companies", company_schema()).searcher()
+    fields, looked = Fields(company_schema()), []
+
+    def ranked_and_noted(*arguments: Any) -> queries.Found:
+        found = ranked(*arguments)
+        looked.append(found.total)
+        return found
+
+    monkeypatch.setattr(queries, "_MANY_RANKS", 0)
+    monkeypatch.setattr(queries, "ranked", ranked_and_noted)
+    petr = fields.term("word", "petr")
+    assert queries.first_of(searcher, fields, [petr], 80, 1) == ranked(searcher, petr, 1).ranks
+    assert looked == [0, 40]
 
 
 def test_ways_put_together_are_one_flat_union(searcher: tantivy.Searcher) -> None:

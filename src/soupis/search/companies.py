@@ -177,6 +177,7 @@ class _Taken:
         self._count = count
         self._met: list[_Met] = []
         self._behind: list[_Met] = []
+        self._empty: list[frozenset[Query | Ways]] = []  # what is wanted by steps that found nobody else
         self._all: int | None = None
 
     @property
@@ -256,7 +257,9 @@ class _Taken:
             self._behind.append(_Met(step.query, every, frozenset(map(_alone, every)), step.holds, 0))
             return None
         found = self.take(every, step.name, none_of=better)
-        if found.total:
+        if not found.total:
+            self._empty.append(frozenset(map(_alone, every)))
+        else:
             if (named := self.names(found)) is not None:
                 self.leave_out(named, found.total)
             else:
@@ -283,8 +286,11 @@ class _Taken:
     def better_among(self, every: Sequence[Query | Ways]) -> list[Query] | None:
         """Return what tells those that are better among the companies that match all of these queries.
 
-        None = all of them are better.
+        None = all of them are better, or there are none.
         """
+        wanted = frozenset(map(_alone, every))
+        if any(empty <= wanted for empty in self._empty):
+            return None
         return _among(every, [*self._met, *self._behind])
 
     def icos(self) -> set[int]:

@@ -408,7 +408,7 @@ def _written(
     `said` = words that may be said about a firm: names that hold one come first ("kde je linka bezpečí").
     """
     written = [fields.term("word", word) for word in words.words]
-    yield Step("slova", all_of([*written, any_of(fields.term("word", word) for word in said)]))
+    yield _met("slova", [*written, any_of(fields.term("word", word) for word in said)])
     yield _met("slova", written)
     few = words.candidates() if progress.total < FEW else None
     if few is not NOTHING:

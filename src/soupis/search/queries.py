@@ -512,5 +512,6 @@ def first_of(
         found = ranked(searcher, among, limit, offset)
         if found.total >= end:
             return found.ranks
-        share = found.total / held
+        # One more than were found: none of the very biggest need not be few of the big.
+        share = (found.total + 1) / held
     return ranked(searcher, all_of(every, none_of), limit, offset).ranks
