@@ -15,6 +15,7 @@ import pytest
 from sqlalchemy import Connection, Engine, delete, func, select, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError
+from structlog.testing import capture_logs
 
 from soupis.cli import renewing
 from soupis.ingest.runs import no_progress
@@ -367,7 +368,9 @@ def test_a_snapshot_of_another_log_is_not_used(make_node: MakeNode, tmp_path: Pa
     another_epoch(first)
     change_documents(first.engine, [45274649], b'{"after":"the snapshot"}')
     second = make_node("two", snapshot_url=f"file://{tmp_path / 'kept'}")
-    follow(second)
+    with capture_logs() as logs:
+        follow(second)
+    assert "of another log" in next(each["reason"] for each in logs if each["event"] == "snapshot_not_used")
     assert not differences(second)
 
 

@@ -160,7 +160,7 @@ class Follower:
     def _start_from(
         self, snapshots: Snapshots, replica: Replica, directory: Path, progress: Progress
     ) -> Engine | None:
-        """Take over the newest snapshot and bring it up to the record; None where none can be continued."""
+        """Take over the newest snapshot and bring it up to the record; None where there is none."""
         kept = snapshots.kept()
         if not kept:
             return None
@@ -170,7 +170,7 @@ class Follower:
             node_snapshots.fetch(snapshots, kept[-1], documents / FILE, index, progress)
             copy = replica.open(documents)
             if not replica.is_sound(documents) or not replica.can_continue(copy):
-                return None
+                raise SnapshotError("The newest one is of another log or of another version.")
             replica.apply(copy, progress)
             replica.publish(documents)
             generations.publish(self._place.indexes, index)
