@@ -1,4 +1,4 @@
-"""Details of a node beside those of a single machine: `python bench/node_details.py [ROUNDS] [SECONDS]`.
+"""Details of a node beside those of a single machine: python bench/node_details.py [ROUNDS] [SECONDS].
 
     --apart            the server on one processor, PostgreSQL and the caller on the others
     --other DIRECTORY  another version's `src`, whose node is asked too
@@ -6,9 +6,10 @@
     --companies N      made-up companies (10,000)
 
 Starts a PostgreSQL of its own, loads both with the same companies, and asks one server process of each for
-the same details by turns, over 32 connections, with a key of the largest tariff. Prints medians: details a
-second, what one costs the server and PostgreSQL of a processor, how many the server takes from one filling of
-its lease, and each as a share of the single machine's. The load comes from wrk (`apt-get install wrk`).
+the same details by turns, over 32 connections, with a key of the largest tariff. Prints of each turn, and as
+medians: details a second, what one costs the server and PostgreSQL of a processor, how many came from one
+filling of a lease, and how much of the processors others took meanwhile; then a node's shares of the single
+machine's figures. The load comes from wrk (`apt-get install wrk`).
 """
 
 from __future__ import annotations
@@ -24,13 +25,14 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 import psutil
 from sqlalchemy import Engine, text
 
-sys.path.insert(0, str(Path(__file__).parents[1]))  # `tests`
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.support.server import free_port
 
@@ -98,12 +100,12 @@ def main(options: argparse.Namespace, directory: Path) -> None:
                     server.turns.append(turn)
                     print(f"{server.name:20} {_told(turn)}", flush=True)
     for server in asked:
-        middle = Turn(*map(statistics.median, zip(*server.turns, strict=True)))
-        print(f"median: {server.name:20} {_told(middle)}")
+        median = Turn(*map(statistics.median, zip(*server.turns, strict=True)))
+        print(f"median: {server.name:20} {_told(median)}")
     for server in asked[1:]:
-        turns = list(zip(server.turns, asked[0].turns, strict=True))
-        by_rate = [100 * its.rate / single.rate for its, single in turns]
-        by_processor = [100 * single.server / its.server for its, single in turns]
+        pairs = list(zip(server.turns, asked[0].turns, strict=True))
+        by_rate = [100 * mine.rate / alone.rate for mine, alone in pairs]
+        by_processor = [100 * alone.server / mine.server for mine, alone in pairs]
         for what, shares in (("rate", by_rate), ("processor", by_processor)):
             print(
                 f"{server.name} of a single machine by {what}: {statistics.median(shares):.1f} % "
@@ -114,9 +116,8 @@ def main(options: argparse.Namespace, directory: Path) -> None:
 def _told(turn: Turn) -> str:
     return (
         f"{turn.rate:8,.0f}/s, server {turn.server * 1e6:6.2f} µs, "
-        f"PostgreSQL {turn.postgresql * 1e6:5.2f} µs, "
-        f"{turn.switches:.3f} switches, {turn.units:.1f} of a filling, "
-        f"others {turn.others:.0%}"
+        f"PostgreSQL {turn.postgresql * 1e6:5.2f} µs, {turn.switches:.3f} switches, "
+        f"{turn.units:.1f} of a filling, others {turn.others:.0%}"
     )
 
 
@@ -171,13 +172,8 @@ def _turn(
     command = ["wrk", "-t1", f"-c{_CONNECTIONS}", f"-d{seconds:g}s", "-s", str(script)]
     command += ["-H", f"Authorization: Bearer {server.key}", f"http://127.0.0.1:{server.port}"]
     before = _counts(server, record, postmaster)
-    told = subprocess.run(
-        command,
-        check=True,
-        capture_output=True,
-        text=True,
-        preexec_fn=lambda: os.sched_setaffinity(0, beside),
-    ).stdout
+    there = partial(os.sched_setaffinity, 0, beside)
+    told = subprocess.run(command, check=True, capture_output=True, text=True, preexec_fn=there).stdout
     after = _counts(server, record, postmaster)
     if "Non-2xx" in told:
         raise RuntimeError(told)

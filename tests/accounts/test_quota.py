@@ -196,7 +196,7 @@ def test_a_quiet_caller_of_a_large_tariff_is_counted_exactly_by_all_processes(
 @pytest.fixture
 def unfilled(quota: Quota, monkeypatch: pytest.MonkeyPatch) -> None:
     """Have leases not filled up beside those who use them."""
-    monkeypatch.setattr(quota, "fill_soon", lambda _caller: None)
+    monkeypatch.setattr(quota, "_filler", None)
 
 
 @pytest.mark.usefixtures("unfilled")
