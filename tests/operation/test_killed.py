@@ -17,7 +17,8 @@ def test_after_random_kills_everything_is_as_if_nobody_had_been_killed(
     with Storm(tmp_path, 120, chance.randrange(1_000_000)) as storm:
         storm.run(3, (SERVE, WORKER, SYNC_ALL))
         found, expected = storm.finish()
-        assert len(expected["vat_answer"]) > 20 and len(expected["company_document"]) == 120
+        # Who is asked about depends on the companies that were drawn: twenty and more of most countries.
+        assert len(expected["vat_answer"]) > 10 and len(expected["company_document"]) == 120
         assert differences(found, expected) == []
         assert storm.leftovers() == []
         assert 500 not in storm.client.statuses
