@@ -54,7 +54,7 @@ _CONNECTIONS = 32
 _ROUNDS = 5
 _SIZE = "SOUPIS_BENCH_BODY"
 
-_MANY = """
+DETAILS_BY_TURNS = """
 local icos, next = {%s}, 0
 request = function()
   next = next %% #icos + 1
@@ -201,7 +201,7 @@ def main() -> None:
     free: list[float] = []
     many: list[float] = []
     script = where.directory / "bench-many.lua"
-    script.write_text(_MANY % ",".join(f'"{ico:08d}"' for ico in icos))
+    script.write_text(DETAILS_BY_TURNS % ",".join(f'"{ico:08d}"' for ico in icos))
     for number in range(_ROUNDS):  # by turns, so that a busy machine slows both
         with running([sys.executable, "-c", _CEILING], **{_SIZE: str(size + 30)}) as server:
             ceiling, ceiling_many = rate(server, path, seconds), rate(server, path, seconds, script=script)

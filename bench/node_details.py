@@ -36,6 +36,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.support.server import free_port
 
+from api import DETAILS_BY_TURNS
 from nodes import following, postgresql, run, running, wait
 from soupis.search.indexer import index_state
 from soupis.store.documents import Documents
@@ -44,13 +45,6 @@ from soupis.store.engine import reading
 _CONNECTIONS = 32
 _COMPANIES_ASKED = 2_000
 _ALONE = {"SOUPIS_DATABASE_URL": "", "SOUPIS_SNAPSHOT_URL": ""}
-_SCRIPT = """
-local icos, next = {%s}, 0
-request = function()
-  next = next %% #icos + 1
-  return wrk.format("GET", "/api/v1/firma/" .. icos[next])
-end
-"""
 _UPDATES = "SELECT n_tup_upd FROM pg_stat_user_tables WHERE relname = 'quota_usage'"
 
 
@@ -85,7 +79,7 @@ def main(options: argparse.Namespace, directory: Path) -> None:
         with Documents(single / "registry.sqlite") as documents:
             icos = documents.icos(0, 10**8, _COMPANIES_ASKED)
         script = directory / "details.lua"
-        script.write_text(_SCRIPT % ",".join(f'"{ico:08}"' for ico in icos))
+        script.write_text(DETAILS_BY_TURNS % ",".join(f'"{ico:08}"' for ico in icos))
         wanted = [("single machine", single, _ALONE), ("node", node, {})]
         if options.other:
             wanted.insert(1, ("node, other version", node, {"PYTHONPATH": str(options.other.absolute())}))

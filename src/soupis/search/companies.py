@@ -259,12 +259,12 @@ class _Taken:
         found = self.take(every, step.name, none_of=better)
         if not found.total:
             self._empty.append(frozenset(map(_alone, every)))
+            return found
+        if (named := self.names(found)) is not None:
+            self.leave_out(named, found.total)
         else:
-            if (named := self.names(found)) is not None:
-                self.leave_out(named, found.total)
-            else:
-                self.leave_out(step.query, found.total, every, step.holds)
-            self.named = self.named or step.exact
+            self.leave_out(step.query, found.total, every, step.holds)
+        self.named = self.named or step.exact
         return found
 
     def leave_out(
@@ -288,9 +288,10 @@ class _Taken:
 
         None = all of them are better, or there are none.
         """
-        wanted = frozenset(map(_alone, every))
-        if any(empty <= wanted for empty in self._empty):
-            return None
+        if self._empty:
+            wanted = frozenset(map(_alone, every))
+            if any(empty <= wanted for empty in self._empty):
+                return None
         return _among(every, [*self._met, *self._behind])
 
     def icos(self) -> set[int]:
