@@ -149,6 +149,20 @@ def test_a_renewed_export_keeps_its_lock_however_slow_the_client_is(
     elsewhere.close()
 
 
+def test_an_export_keeps_its_lock_when_the_clock_is_set_back(
+    quota: Quota, database: Database, clock: Clock
+) -> None:
+    elsewhere = Quota(database, clock)
+    with begin(quota, account(), 50) as export:
+        clock.now -= 7_200
+        for _ in range(3):
+            quota.tick()
+            assert isinstance(elsewhere.begin_export(account(), 1), ExportRunning)
+            clock.now += 5
+        export.sent(100)
+    elsewhere.close()
+
+
 def test_an_export_that_stood_still_loses_its_lock_and_sends_no_more(
     quota: Quota, database: Database, clock: Clock
 ) -> None:

@@ -162,7 +162,8 @@ class Export:
         with self._lock:
             if self._ending:
                 self.close()
-            elif not self._lost and self._clock() - self._renewed >= _RENEW_SECONDS:
+            elif not self._lost and not 0 <= self._clock() - self._renewed < _RENEW_SECONDS:
+                # Where the clock was set back, the lock as it was written ends too late to be believed.
                 self._charge_ahead(self._charged_ahead, lost_is_error=False)
 
     def close(self) -> None:
