@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 import time
 from collections.abc import Iterator
@@ -15,7 +16,14 @@ from sqlalchemy.exc import InternalError, OperationalError
 
 from soupis.cli.failures import one_line
 from soupis.store import bulk
-from soupis.store.engine import driver_cursor, is_away, reading, staging, writing, writing_connection
+from soupis.store.engine import (
+    driver_cursor,
+    is_away,
+    reading,
+    staging,
+    writing,
+    writing_connection,
+)
 from soupis.store.lookup_queue import LookupQueue
 from soupis.store.tables import setting
 from tests.support.registry import Registry
@@ -38,6 +46,15 @@ def test_writers_take_turns(registry: Registry) -> None:
     for thread in threads:
         thread.join()
     assert registry.value(select(setting.c.value).where(setting.c.name == "counter")) == "80"
+
+
+def test_sqlite_takes_every_kind_of_value_without_looking_for_what_adapts_it() -> None:
+    values = (7, "text", b"\0bytes", None, True)
+    adapted = {kind for kind, _ in sqlite3.adapters}  # numbers and texts are known to the module itself
+    assert adapted.issuperset({bytes, type(None), bool})
+    assert sqlite3.connect(":memory:").execute("SELECT ?, ?, ?, ?, ?", values).fetchall() == [
+        (7, "text", b"\0bytes", None, 1)
+    ]
 
 
 def test_a_write_that_fails_leaves_nothing(registry: Registry) -> None:
