@@ -14,6 +14,8 @@ import xxhash
 
 # Neighbours whose IDs begin with the same five digits, some dozens; any other line is a piece of its own.
 _PIECE = re.compile(rb"(\d{5})\d{3},.*\n(?:\1\d{3},.*\n){0,999}|.*\n|.+\Z")
+# Where none is to be known again, so many lines that they are worth parsing at once.
+_LINES = re.compile(rb"(?:.*\n){1,300}|.+\Z")
 _ICO = re.compile(rb"^\d{8}(?=,)", re.MULTILINE)
 
 
@@ -52,12 +54,14 @@ class Pieces:
 
     def cut(self, lines: bytes) -> list[Piece]:
         """Return the pieces of whole lines, in their order."""
-        return [Piece(match[0], self._digest(match)) for match in _PIECE.finditer(lines)]
+        if self._seed is None:
+            return [Piece(match[0], None) for match in _LINES.finditer(lines)]
+        return [Piece(match[0], self._digest(match, self._seed)) for match in _PIECE.finditer(lines)]
 
-    def _digest(self, match: re.Match[bytes]) -> int | None:
-        if not match[1] or self._seed is None:
+    def _digest(self, match: re.Match[bytes], seed: int) -> int | None:
+        if not match[1]:
             return None
-        return xxhash.xxh3_64_intdigest(self._day.sub(b",", match[0]), seed=self._seed)
+        return xxhash.xxh3_64_intdigest(self._day.sub(b",", match[0]), seed=seed)
 
     def is_known(self, piece: Piece) -> bool:
         """Tell whether the last run took a piece over."""

@@ -48,7 +48,7 @@ def read_subjects(
     Raises:
         SourceError: the file is not that CSV, or it is damaged or cut off (rows before it were yielded).
     """
-    pieces = pieces or Pieces()
+    pieces = Pieces() if pieces is None else pieces
     table = _Table(path, _REQUIRED, progress, pieces)
     at = table.column
     ico, name, district = at("ICO"), at("FIRMA"), at("OKRESLAU")
@@ -241,7 +241,7 @@ class _Table:
         self._width = len(names)
         self._places = {name: place for place, name in reversed(list(enumerate(names)))}
         self._rejected: list[Rejected] = []
-        if names[0] == "ICO":
+        if pieces is not None and names[0] == "ICO":
             day = self._places.get(_DAY_OF_SNAPSHOT)
             self._pieces.begin(header, None if day is None else self._width - 1 - day)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from array import array
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import wait
@@ -308,7 +309,12 @@ def _ranges(connection: Connection, stage: Any) -> list[tuple[int, int]]:
 
 def pack_codes(codes: Iterable[tuple[int, str]]) -> str:
     """Return the canonical one-line form of a set of activity codes: "2008:62010 2025:62100"."""
-    return " ".join(sorted({f"{revision}:{code}" for revision, code in codes}))
+    return " ".join(sorted(set(map(_packed, codes))))
+
+
+@functools.lru_cache(10_000)
+def _packed(activity: tuple[int, str]) -> str:
+    return f"{activity[0]}:{activity[1]}"
 
 
 def _staged_codes(connection: Connection, stage: Any, first: int, last: int) -> dict[int, str]:
