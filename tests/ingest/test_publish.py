@@ -121,12 +121,12 @@ def test_a_mark_made_while_documents_are_built_is_not_taken_away(
     """Somebody changes the company between building its document and storing it."""
     rounds: list[Any] = []
 
-    def renamed_meanwhile(connection: Any, entries: Any) -> None:
+    def renamed_meanwhile(connection: Any, entries: Any) -> Any:
         if not rounds:
             connection.execute(update(company).values(name="Omega s.r.o."))
             mark_companies_dirty(connection, [ALFA])
         rounds.append(entries)
-        take_away(connection, entries)
+        return take_away(connection, entries)
 
     monkeypatch.setattr(storing, "take_away", renamed_meanwhile)
     with writing(filled.engine) as connection:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from sqlalchemy import BigInteger, Connection, Select, Table, func, literal, select
+from sqlalchemy import BigInteger, Connection, Select, Table, bindparam, delete, exists, func, literal, select
 
 from soupis.store import bulk
 from soupis.store.tables import KIND_COMPANY, KIND_PERSON, dirty
@@ -76,6 +76,22 @@ def read_among(connection: Connection, kind: int, keys: Iterable[int]) -> list[D
     return [DirtyEntry(*row) for row in rows if row.key is not None]
 
 
-def take_away(connection: Connection, entries: list[DirtyEntry]) -> None:
-    """Remove entries whose documents are stored."""
-    bulk.delete_rows(connection, dirty, DirtyEntry._fields, entries)
+def take_away(connection: Connection, entries: list[DirtyEntry]) -> tuple[set[int], Table]:
+    """Remove those of a kind that are still as they were read; return their keys, as a set and as a table.
+
+    The others were marked anew since then, or published by somebody else.
+    """
+    batch = bulk.versions_table(connection, ((entry.key, entry.version) for entry in entries))
+    kind = {"wanted": entries[0].kind}
+    keys = {entry.key for entry in entries}
+    if connection.execute(_OTHERS, kind).rowcount:
+        keys = set(connection.scalars(select(batch.c.key)))
+    connection.execute(_TAKEN, kind)
+    return keys, batch
+
+
+_OF_KIND = dirty.c.kind == bindparam("wanted")
+_OTHERS = delete(bulk.KEYS).where(
+    ~exists().where(_OF_KIND, dirty.c.key == bulk.KEYS.c.key, dirty.c.version == bulk.KEYS.c.version)
+)
+_TAKEN = delete(dirty).where(_OF_KIND, dirty.c.key.in_(select(bulk.KEYS.c.key)))

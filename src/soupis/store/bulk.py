@@ -70,7 +70,12 @@ def create_empty(connection: Connection, table: Table) -> Table:
     return table
 
 
-_KEYS = working_table("batch_keys", Column("key", BigInteger, primary_key=True, autoincrement=False))
+# Keys of a batch, where it is asked for with their versions.
+KEYS = working_table(
+    "batch_keys",
+    Column("key", BigInteger, primary_key=True, autoincrement=False),
+    Column("version", BigInteger),
+)
 
 
 def keys_table(connection: Connection, keys: Iterable[int]) -> Table:
@@ -79,10 +84,21 @@ def keys_table(connection: Connection, keys: Iterable[int]) -> Table:
     Joined with it (see `driving`) a statement is the same for every batch: one that lists hundreds of keys is
     put together anew each time, which takes longer than to run it.
     """
-    connection.exec_driver_sql('CREATE TEMPORARY TABLE IF NOT EXISTS "batch_keys" ("key" BIGINT PRIMARY KEY)')
-    clear(connection, _KEYS)
-    insert_rows(connection, _KEYS, ("key",), ((key,) for key in sorted(set(keys))))
-    return _KEYS
+    return _keys_table(connection, ("key",), ((key,) for key in sorted(set(keys))))
+
+
+def versions_table(connection: Connection, versions: Iterable[tuple[int, int]]) -> Table:
+    """Put keys, each once and with its version, into the working table of keys."""
+    return _keys_table(connection, ("key", "version"), versions)
+
+
+def _keys_table(connection: Connection, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Table:
+    connection.exec_driver_sql(
+        'CREATE TEMPORARY TABLE IF NOT EXISTS "batch_keys" ("key" BIGINT PRIMARY KEY, "version" BIGINT)'
+    )
+    clear(connection, KEYS)
+    insert_rows(connection, KEYS, columns, rows)
+    return KEYS
 
 
 def clear(connection: Connection, table: Table) -> None:

@@ -93,8 +93,9 @@ def building_in_parallel(url: str, kind: int, today: str) -> Iterator[BuildAll[A
                 waiting.append(batch)
                 yield keys_of(batch)
 
-        for documents in in_order(pool, partial(_build, kind), keys(), ahead=_PROCESSES + 1):
-            yield waiting.popleft(), documents
+        make = CompanyDocuments._make if kind == KIND_COMPANY else PersonDocuments._make
+        for rows in in_order(pool, partial(_build, kind), keys(), ahead=_PROCESSES + 1):
+            yield waiting.popleft(), list(map(make, rows))
 
     try:
         yield build
@@ -110,5 +111,6 @@ def _open_builder(url: str, today: str) -> None:
     _builders.append(Builder(open_engine(url), today))
 
 
-def _build(kind: int, keys: list[int]) -> Documents:
-    return _builders[0].build(kind, keys)
+def _build(kind: int, keys: list[int]) -> list[tuple[Any, ...]]:
+    """Return documents as plain tuples, which take half of the time of named ones to be handed over."""
+    return list(map(tuple, _builders[0].build(kind, keys)))

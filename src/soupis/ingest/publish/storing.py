@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlalchemy import Column, Connection, Table, delete, select
 
-from soupis.ingest.dirty_entries import DirtyEntry, mark_dirty_query, read_among, take_away
+from soupis.ingest.dirty_entries import DirtyEntry, mark_dirty_query, take_away
 from soupis.ingest.publish.building import Documents
 from soupis.ingest.publish.company_document import CompanyDocuments
 from soupis.ingest.publish.person_document import PersonDocuments
@@ -48,23 +48,20 @@ def store(connection: Connection, entries: list[DirtyEntry], documents: Document
     """
     with connection.begin():
         kind = entries[0].kind
-        standing = set(read_among(connection, kind, (entry.key for entry in entries)))
-        valid = [entry for entry in entries if entry in standing]
-        keys = {entry.key for entry in valid}
+        keys, batch = take_away(connection, entries)
         current: list[Any] = [item for item in documents if item[0] in keys]
         store_kind = _store_companies if kind == KIND_COMPANY else _store_people
-        changed = store_kind(connection, sorted(keys), current)
-        take_away(connection, valid)
+        changed = store_kind(connection, batch, current)
     if changed and (file := connection.engine.url.database) and is_sqlite(connection):
         changes_of(Path(file)).announce()
     return changed
 
 
-def _store_companies(connection: Connection, keys: list[int], documents: list[CompanyDocuments]) -> int:
+def _store_companies(connection: Connection, batch: Table, documents: list[CompanyDocuments]) -> int:
     """Store documents that differ from the published ones; those who sit in them become dirty."""
     table = company_document
     columns = (table.c.version, table.c.summary, table.c.entry, table.c.csv, table.c.ties)
-    published = _published(connection, table, columns, keys)
+    published = _published(connection, table, columns, batch)
     new = [item for item in documents if item.ico not in published]
     changed = [
         item
@@ -73,7 +70,8 @@ def _store_companies(connection: Connection, keys: list[int], documents: list[Co
     ]
     events = {item.ico: Difference(EVENT_NEW, []) for item in new}
     for chunk in bulk.chunks(changed, 500):
-        before = _published(connection, table, (table.c.detail,), [item.ico for item in chunk])
+        keys = bulk.keys_table(connection, (item.ico for item in chunk))
+        before = _published(connection, table, (table.c.detail,), keys)
         for item in chunk:
             event, sections = difference(before[item.ico][0], item.detail)
             if published[item.ico][-1] != item.ties:
@@ -81,15 +79,16 @@ def _store_companies(connection: Connection, keys: list[int], documents: list[Co
             events[item.ico] = Difference(event, sections)
     _replace(connection, KIND_COMPANY, table, CompanyDocuments._fields, new, changed, events=events)
     shown = [item for item in changed if not SHOWN_BY_MEMBERS.isdisjoint(events[item.ico].sections)]
-    _mark_members_dirty(connection, [item.ico for item in (*shown, *new)])
+    if shown or new:
+        _mark_members_dirty(connection, [item.ico for item in (*shown, *new)])
     return len(new) + len(changed)
 
 
-def _store_people(connection: Connection, keys: list[int], documents: list[PersonDocuments]) -> int:
+def _store_people(connection: Connection, batch: Table, documents: list[PersonDocuments]) -> int:
     """Store profiles that differ from the published ones; those who sit nowhere any more disappear."""
     table = person_document
     columns = (table.c.version, table.c.summary, table.c.entry)
-    published = _published(connection, table, columns, keys)
+    published = _published(connection, table, columns, batch)
     new = [item for item in documents if item.id not in published]
     changed = [
         item
@@ -107,11 +106,10 @@ def _without_summaries(documents: list[PersonDocuments]) -> list[Any]:
 
 
 def _published(
-    connection: Connection, table: Table, columns: Iterable[Column[Any]], keys: list[int]
+    connection: Connection, table: Table, columns: Iterable[Column[Any]], batch: Table
 ) -> dict[int, tuple[Any, ...]]:
-    """Return columns of the published documents of some keys."""
+    """Return columns of the published documents whose keys stand in a working table."""
     key = next(iter(table.primary_key.columns))
-    batch = bulk.keys_table(connection, keys)
     query = select(key, *columns).select_from(batch.join(table, key == bulk.driving(batch.c.key)))
     return {number: tuple(values) for number, *values in connection.execute(query).all()}
 
