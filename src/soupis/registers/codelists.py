@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import csv
 import io
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Literal, get_args
 
@@ -87,6 +87,7 @@ def _districts_by_name() -> dict[str, str]:
     return {" ".join(fold_words(item.name_cs)): code for code, item in load("district").items()}
 
 
+@lru_cache(4096)
 def district_code(name: str) -> str | None:
     """Return the LAU code of a district by its Czech name, None when there is no such district."""
     return _districts_by_name().get(" ".join(fold_words(name)))
@@ -115,6 +116,7 @@ def _legal_forms_by_name() -> dict[str, str]:
     return by_name
 
 
+@lru_cache(4096)
 def legal_form_code(*names: str | None) -> str | None:
     """Return the legal form's three-digit code by the first known name or abbreviation ("s.r.o.")."""
     by_name = _legal_forms_by_name()

@@ -113,7 +113,7 @@ def latest_mark(marks: Iterable[FileMark]) -> FileMark | None:
     return max(marks, key=lambda mark: (mark.deleted or "9999", mark.entered or "", mark.text), default=None)
 
 
-class Amount(Struct):
+class Amount(Struct, frozen=True):
     """A contribution, a share or a capital, in the unit that the source names."""
 
     unit: str  # KORUNY, EUR, PROCENTA, ZLOMEK, TEXT, ...

@@ -77,6 +77,7 @@ def decimal(text: str) -> str | None:
     return f"{sign}{whole}.{cents}" if cents else f"{sign}{whole}"
 
 
+@lru_cache(4096)
 def amount(unit: str | None, text: str | None) -> Amount | None:
     """Return an amount in the unit that the source names; words and fractions have no value.
 
@@ -138,3 +139,7 @@ def clean_lines(text: str | None) -> str | None:
 def clean(text: str | None) -> str | None:
     """Return a text on one line without surrounding and doubled spaces; None when nothing is left."""
     return " ".join(text.split()) or None if text else None
+
+
+# The same text for what millions of entries say in a few thousand ways: kinds, names, functions, towns.
+clean_common = lru_cache(65_536)(clean)

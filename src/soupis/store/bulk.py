@@ -44,7 +44,13 @@ def insert_rows(
     connection: Connection, table: Table, columns: Sequence[str], rows: Iterable[Sequence[Any]]
 ) -> None:
     """Insert tuples in the order of `columns`: executemany on SQLite, COPY on PostgreSQL."""
-    rows = _as_stored(connection, table, columns, rows)
+    insert_stored(connection, table, columns, _as_stored(connection, table, columns, rows))
+
+
+def insert_stored(
+    connection: Connection, table: Table, columns: Sequence[str], rows: Iterable[Sequence[Any]]
+) -> None:
+    """Insert tuples whose documents are packed and whose common texts are shortened already."""
     names = ", ".join(f'"{name}"' for name in columns)
     with driver_cursor(connection) as cursor:
         if is_sqlite(connection):

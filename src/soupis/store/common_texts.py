@@ -8,7 +8,7 @@ never given anew, no text is changed or taken out.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from sqlalchemy import Dialect, String, Text, TypeDecorator
 from sqlalchemy.types import TypeEngine
@@ -344,12 +344,17 @@ _NUMBERED = {text: f"{MARK}{number}" for number, text in enumerate(COMMON_TEXTS)
 _TEXTS = {stored: text for text, stored in _NUMBERED.items()}
 
 
-def shorten(text: str) -> str:
-    """Return a text as it is stored."""
-    stored = _NUMBERED.get(text)
-    if stored is not None:
-        return stored
-    return MARK + text if text.startswith(MARK) else text
+class _Shortened(dict[Any, Any]):
+    """What is stored of texts: of listed ones without a function of Python in between."""
+
+    def __missing__(self, text: str) -> str:
+        return MARK + text if text[:1] == MARK else text
+
+
+# A text as it is stored; null stays null.
+_SHORTENED = _Shortened(_NUMBERED)
+_SHORTENED[None] = None
+shorten: Final[Callable[[Any], Any]] = _SHORTENED.__getitem__
 
 
 def lengthen(stored: str) -> str:
@@ -375,7 +380,7 @@ class CommonText(TypeDecorator[str]):
 
     def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:  # noqa: ARG002
         """Shorten a text on its way into the database."""
-        return None if value is None else shorten(value)
+        return cast("str | None", shorten(value))
 
     def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[Any], Any]:  # noqa: ARG002
         """Return what lengthens texts on their way out of the database.

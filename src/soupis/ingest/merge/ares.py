@@ -117,7 +117,7 @@ def _merge_extracts(
             # All records of a subject are in one answer, so its ID alone tells an extract.
             flat.add(records[ico], fingerprint, mark="")
     extracts.write(connection, flat.batch, identifier, set())
-    mark_companies_dirty(connection, [row[1] for row in flat.batch.rows["extract"]])
+    mark_companies_dirty(connection, [row[0] for row in flat.batch.rows["extract"]])
 
 
 def _not_older(connection: Connection, sources: tuple[str, ...], icos: list[int], moment: str) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 import msgspec
@@ -31,6 +32,7 @@ from soupis.registers.records import (
     latest_mark,
 )
 from soupis.store import bulk
+from soupis.store.common_texts import shorten
 from soupis.store.tables import (
     acting,
     body,
@@ -51,6 +53,7 @@ from soupis.store.tables import (
 Row = tuple[Any, ...]
 
 _SEAT = tuple(field.name for field in structs.fields(Subject) if field.name.startswith("seat_"))
+_seat_of = attrgetter(*_SEAT)
 # Every row starts with the company and the part, by which rows of one extract are found.
 _COLUMNS: dict[str, tuple[str, ...]] = {
     "extract": (
@@ -139,7 +142,9 @@ def mark_of(item: RegisterExtract) -> str:
 class Batch:
     """Rows of a batch of extracts by table; of its persons, by identity, the row and the key they ask for.
 
-    Beside each row of `extract`: what it says of its subject as a whole, and all its file marks.
+    Common texts stand in the rows as they are stored, which the one process that writes need not see to; only
+    rows of `extract` are read again before they are. Beside each of these: what it says of its subject as a
+    whole, and all its file marks.
     """
 
     def __init__(self) -> None:
@@ -163,6 +168,7 @@ class ExtractRows:
     def __init__(self, source: str, dataset: str, first_id: int, identifier: Identifier) -> None:
         self.batch = Batch()
         self._source = source
+        self._short_source = shorten(source)
         self._dataset = dataset
         self._next_id = first_id
         self._identifier = identifier
@@ -171,14 +177,14 @@ class ExtractRows:
 
     def add(self, item: RegisterExtract, fingerprint: bytes, mark: str) -> None:
         """Flatten one extract."""
-        subject, source, rows = item.subject, self._source, self.batch.rows
+        subject, source, rows = item.subject, self._short_source, self.batch.rows
         ico = subject.ico
         part = self._part = self._parts.get(ico, 0)
         self._parts[ico] = part + 1
         is_branch = subject.legal_form in BRANCH_FORMS
         rows["extract"].append(
             (
-                ico, part, source, fingerprint, item.persons_hidden, self._dataset, mark,
+                ico, part, self._source, fingerprint, item.persons_hidden, self._dataset, mark,
                 is_branch, subject.ended, item.entered, READER_VERSION, None,
             )
         )  # fmt: skip
@@ -190,33 +196,36 @@ class ExtractRows:
                 (ico, part, source, name.text, is_foreign, name.entered, name.deleted)
             )
         for seat in item.seats:
-            address = (getattr(seat.subject, name) for name in _SEAT)
+            address = _seat_of(seat.subject)
             rows["company_seat"].append((ico, part, source, *address, seat.entered, seat.deleted))
         for entry in item.file_marks:
             rows["file_mark"].append(
                 (
-                    ico, part, source, entry.court, entry.court_name, entry.section, entry.insert,
-                    entry.entered, entry.deleted,
+                    ico, part, source, entry.court, shorten(entry.court_name), entry.section,
+                    entry.insert, entry.entered, entry.deleted,
                 )
             )  # fmt: skip
         for money in item.capital:
             amounts = (*_amount(money.amount), *_amount(money.paid))
             rows["capital"].append(
-                (ico, part, source, money.kind, *amounts, money.text, money.entered, money.deleted)
+                (ico, part, source, shorten(money.kind), *amounts, money.text, money.entered, money.deleted)
             )
         for issue in item.share_issues:
             rows["share_issue"].append(
                 (
-                    ico, part, source, issue.kind, issue.form, issue.count, *_amount(issue.value), issue.text,
-                    issue.entered, issue.deleted,
+                    ico, part, source, shorten(issue.kind), shorten(issue.form), issue.count,
+                    *_amount(issue.value), issue.text, issue.entered, issue.deleted,
                 )
             )  # fmt: skip
         for other in item.other_facts:
             rows["other_fact"].append(
-                (ico, part, source, other.kind, other.name, other.text, other.entered, other.deleted)
-            )
+                (
+                    ico, part, source, shorten(other.kind), shorten(other.name), shorten(other.text),
+                    other.entered, other.deleted,
+                )
+            )  # fmt: skip
         for line in item.business_lines:
-            rows["business_line"].append((ico, part, source, line.text, line.entered, line.deleted))
+            rows["business_line"].append((ico, part, source, shorten(line.text), line.entered, line.deleted))
         if is_branch:
             own = Branch(subject, latest_mark(item.file_marks), item.entered, subject.ceased)
             rows["branch"].append(self._branch_row(ico, own))
@@ -227,23 +236,25 @@ class ExtractRows:
 
     def _branch_row(self, ico: int, item: Branch) -> Row:
         mark = item.file_mark
-        marked = (mark.court, mark.court_name, mark.section, mark.insert) if mark else (None,) * 4
-        seat = (getattr(item.subject, name) for name in _SEAT)
-        start = (ico, self._part, self._source, item.subject.name)
-        return (*start, *marked, *seat, item.entered, item.deleted)
+        marked = (mark.court, shorten(mark.court_name), mark.section, mark.insert) if mark else (None,) * 4
+        start = (ico, self._part, self._short_source, item.subject.name)
+        return (*start, *marked, *_seat_of(item.subject), item.entered, item.deleted)
 
     def _add_body(self, ico: int, ordinal: int, item: Body) -> None:
         body_id = self._number()
         self.batch.rows["body"].append(
             (
-                ico, self._part, body_id, self._source, item.role, item.kind, item.name, ordinal,
-                item.entered, item.deleted,
+                ico, self._part, body_id, self._short_source, shorten(item.role), shorten(item.kind),
+                shorten(item.name), ordinal, item.entered, item.deleted,
             )
         )  # fmt: skip
         for text in item.acting:
             self.batch.rows["acting"].append(
-                (ico, self._part, self._source, body_id, text.text, text.entered, text.deleted)
-            )
+                (
+                    ico, self._part, self._short_source, body_id, shorten(text.text),
+                    text.entered, text.deleted,
+                )
+            )  # fmt: skip
         for member in item.members:
             self._add_engagement(ico, body_id, member, None)
 
@@ -252,10 +263,10 @@ class ExtractRows:
         identity, legal = self._who(ico, item.person)
         self.batch.rows["engagement"].append(
             (
-                ico, self._part, identity, number, self._source, body_id, represents, item.kind,
-                item.function, *legal,
-                item.member_from, item.member_to, item.function_from, item.function_to, item.note,
-                item.entered, item.deleted,
+                ico, self._part, identity, number, self._short_source, body_id, represents,
+                shorten(item.kind), shorten(item.function), *legal,
+                item.member_from, item.member_to, item.function_from, item.function_to,
+                shorten(item.note), item.entered, item.deleted,
             )
         )  # fmt: skip
         for part in item.shares:
@@ -265,12 +276,12 @@ class ExtractRows:
 
     def _share_row(self, ico: int, engagement_id: int, item: Share) -> Row:
         amounts = (*_amount(item.contribution), *_amount(item.size), *_amount(item.paid))
-        start = (ico, self._part, self._source, engagement_id, item.kind)
-        return (*start, *amounts, item.text, item.entered, item.deleted)
+        start = (ico, self._part, self._short_source, engagement_id, shorten(item.kind))
+        return (*start, *amounts, shorten(item.text), item.entered, item.deleted)
 
     def _who(self, ico: int, who: NaturalPerson | LegalPerson) -> tuple[bytes | None, Row]:
         if isinstance(who, LegalPerson):
-            return None, (who.name, who.ico, who.foreign_number, who.country)
+            return None, (who.name, who.ico, who.foreign_number, shorten(who.country))
         row = self._identifier.identify(who, ico)
         people = self.batch.people
         known = people.get(row.identity)
@@ -279,7 +290,7 @@ class ExtractRows:
             self.batch.keys[row.identity] = self._identifier.key(row)
         elif known != row:
             people[row.identity] = fuller(known, row)
-        return row.identity, (None, None, None, who.country)
+        return row.identity, (None, None, None, shorten(who.country))
 
     def _number(self) -> int:
         self._next_id += 1
@@ -308,7 +319,8 @@ def write(
                 for row in rows
             ]
         if rows:
-            bulk.insert_rows(connection, _TABLES[name], _COLUMNS[name], rows)
+            insert = bulk.insert_rows if name == "extract" else bulk.insert_stored
+            insert(connection, _TABLES[name], _COLUMNS[name], rows)
     mark_companies_dirty(connection, {row[_LEGAL_ICO] for row in batch.rows["engagement"] if row[_LEGAL_ICO]})
     return outcome
 
@@ -348,7 +360,7 @@ def reserve_ids(connection: Connection, count: int) -> int:
 
 
 def _amount(amount: Amount | None) -> Row:
-    return (amount.unit, amount.value, amount.text) if amount else (None, None, None)
+    return (shorten(amount.unit), amount.value, amount.text) if amount else (None, None, None)
 
 
 class _Stored(NamedTuple):

@@ -40,13 +40,16 @@ class Identifier:
     """Derives identities and keys; the secret keeps birth dates from being guessed back out of them."""
 
     def __init__(self, secret: bytes) -> None:
-        self._secret = secret[:64]
+        key = secret[:64]
+        # To copy a hash that has its key takes a third of what it takes to make one.
+        self._identity = blake2b(digest_size=16, key=key, person=b"identity")
+        self._key = blake2b(digest_size=3, key=key, person=b"key")
 
     def identify(self, person: NaturalPerson, ico: int) -> PersonRow:
         """Return the row of a person found in a company."""
         first, last = _folded(person.first_name), _folded(person.last_name)
         bound = person.birth_date or f"ico:{ico}"
-        identity = self._hash("identity", f"{first}|{last}|{bound}", size=16)
+        identity = _digest(self._identity, f"{first}|{last}|{bound}")
         return PersonRow(
             identity,
             _cased(person.first_name),
@@ -59,11 +62,14 @@ class Identifier:
     def key(self, person: PersonRow, attempt: int = 0) -> str:
         """Return the public key of a person; a taken key asks for the next attempt."""
         year = person.birth_date[:4] if person.birth_date else "0000"
-        digest = self._hash("key", f"{person.identity.hex()}|{attempt}", size=3).hex()
+        digest = _digest(self._key, f"{person.identity.hex()}|{attempt}").hex()
         return f"{name_in_key(person.first_name, person.last_name)}-{year}-{digest}"
 
-    def _hash(self, purpose: str, text: str, size: int) -> bytes:
-        return blake2b(text.encode(), digest_size=size, key=self._secret, person=purpose.encode()).digest()
+
+def _digest(purpose: blake2b, text: str) -> bytes:
+    hashed = purpose.copy()
+    hashed.update(text.encode())
+    return hashed.digest()
 
 
 # A million persons share some tens of thousands of names.

@@ -15,7 +15,7 @@ from soupis.registers.records import (
     Share,
     Subject,
 )
-from soupis.registers.values import clean, known_date, linking_ico
+from soupis.registers.values import clean_common, known_date, linking_ico
 
 # Headings of sections that name the function of each member; others name the body ("představenstvo").
 _FUNCTIONS = {
@@ -62,7 +62,7 @@ class BodyReader:
 
     def add_branch(self, branch: Entry) -> None:
         """Add a branch (odštěpný závod), and a body whose members are its heads."""
-        entries = list(branch.sub_entries())
+        entries = branch.sub_entries()
         names = [
             entry.text("hodnotaText") for entry in entries if entry.kind == "NAZEV" and not entry.deleted
         ]
@@ -130,10 +130,16 @@ class BodyReader:
 
 def _engagement(entry: Entry, heading: str | None) -> Engagement | None:
     person = _person(entry)
-    # Of trusts: who did not agree to be shown is not read.
-    agreed = (entry.inner("hodnotaUdaje", "udelenSouhlas") or "").lower() not in NO
-    if person is None or not agreed:
+    if person is None:
         return None
+    note = None
+    if "hodnotaUdaje" in entry.parts:
+        # Of trusts: who did not agree to be shown is not read.
+        if (entry.inner("hodnotaUdaje", "udelenSouhlas") or "").lower() in NO:
+            return None
+        note = entry.innermost("hodnotaUdaje", "textZaOsobu", "value") or entry.inner(
+            "hodnotaUdaje", "textZaOsobu"
+        )
     return Engagement(
         kind=entry.kind,
         person=person,
@@ -144,9 +150,7 @@ def _engagement(entry: Entry, heading: str | None) -> Engagement | None:
         member_to=entry.date("clenstviDo"),
         function_from=entry.date("funkceOd"),
         function_to=entry.date("funkceDo"),
-        note=entry.inner("hodnotaUdaje", "textZaOsobu/value")
-        or entry.inner("hodnotaUdaje", "textZaOsobu")
-        or entry.text("textZaOsobu"),
+        note=note or entry.text("textZaOsobu"),
     )
 
 
@@ -160,7 +164,7 @@ def _person(entry: Entry) -> NaturalPerson | LegalPerson | None:
     element = entry.parts.get("osoba")
     if element is None:
         return None
-    parts = {child.tag: clean(child.text) for child in element}
+    parts = {child.tag: clean_common(child.text) for child in element}
     first_name, last_name = parts.get("jmeno"), parts.get("prijmeni")
     country = entry.inner("bydliste", "statNazev") or entry.inner("adresa", "statNazev")
     if first_name or last_name:

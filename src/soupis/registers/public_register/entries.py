@@ -243,7 +243,7 @@ def file_marks_of(element: bytes) -> list[FileMark]:
 
 
 def _file_mark(entry: Entry) -> FileMark | None:
-    court = entry.inner("spisZn", "soud/kod")
+    court = entry.innermost("spisZn", "soud", "kod")
     section = entry.inner("spisZn", "oddil")
     insert = entry.inner("spisZn", "vlozka")
     text = _FILE_MARK.fullmatch(entry.text("hodnotaText") or "")
@@ -255,7 +255,7 @@ def _file_mark(entry: Entry) -> FileMark | None:
         court=court,
         section=section,
         insert=int(insert),
-        court_name=entry.inner("spisZn", "soud/nazev") or court_name(court),
+        court_name=entry.innermost("spisZn", "soud", "nazev") or court_name(court),
         entered=entry.entered,
         deleted=entry.deleted,
     )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
 from soupis.registers.records import Amount, DatedText
-from soupis.registers.values import amount, clean, clean_lines, known_date
+from soupis.registers.values import amount, clean, clean_common, clean_lines, known_date
 
 
 class Entry:
@@ -15,11 +15,11 @@ class Entry:
     __slots__ = ("deleted", "entered", "kind", "parts")
 
     def __init__(self, element: Element, deleted_above: str | None = None) -> None:
-        self.parts: dict[str, Element] = {child.tag: child for child in element}
-        kind = self.parts.get("udajTyp")
-        self.kind = (kind is not None and clean(kind.findtext("kod"))) or ""
-        self.entered = self.date("zapisDatum")
-        self.deleted = self.date("vymazDatum") or deleted_above
+        self.parts = parts = {child.tag: child for child in element}
+        kind, entered, deleted = parts.get("udajTyp"), parts.get("zapisDatum"), parts.get("vymazDatum")
+        self.kind = (kind is not None and clean_common(kind.findtext("kod"))) or ""
+        self.entered = known_date(entered.text) if entered is not None else None
+        self.deleted = (known_date(deleted.text) if deleted is not None else None) or deleted_above
 
     def text(self, name: str) -> str | None:
         """Return the text of a part on one line, None when it is absent or empty."""
@@ -31,15 +31,23 @@ class Entry:
         part = self.parts.get(name)
         return known_date(part.text) if part is not None else None
 
-    def inner(self, name: str, path: str) -> str | None:
-        """Return the text at a path inside of a part."""
+    def inner(self, name: str, child: str) -> str | None:
+        """Return the text of a child of a part."""
         part = self.parts.get(name)
-        return clean(part.findtext(path)) if part is not None else None
+        return clean_common(part.findtext(child)) if part is not None else None
 
-    def amount(self, path: str) -> Amount | None:
-        """Return the amount at a path inside of `hodnotaUdaje`."""
+    def innermost(self, name: str, child: str, grandchild: str) -> str | None:
+        """Return the text of a child's child of a part."""
+        part = self.parts.get(name)
+        for place in part.findall(child) if part is not None else ():
+            if (found := place.find(grandchild)) is not None:
+                return clean_common(found.text)
+        return None
+
+    def amount(self, name: str) -> Amount | None:
+        """Return the amount that a child of `hodnotaUdaje` is."""
         part = self.parts.get("hodnotaUdaje")
-        place = part.find(path) if part is not None else None
+        place = part.find(name) if part is not None else None
         if place is None:
             return None
         return amount(place.findtext("typ"), place.findtext("textValue"))
@@ -50,10 +58,9 @@ class Entry:
         text = clean_lines(part.text) if part is not None else None
         return DatedText(text, self.entered, self.deleted) if text else None
 
-    def sub_entries(self) -> Iterator[Entry]:
-        """Yield the entries nested in this one; where this one is deleted, they are too."""
+    def sub_entries(self) -> Sequence[Entry]:
+        """Return the entries nested in this one; where this one is deleted, they are too."""
         below = self.parts.get("podudaje")
-        if below is not None:
-            for element in below:
-                if element.tag == "Udaj":
-                    yield Entry(element, self.deleted)
+        if below is None:
+            return ()
+        return [Entry(element, self.deleted) for element in below if element.tag == "Udaj"]
