@@ -117,10 +117,12 @@ def choose_extract(extracts: Sequence[E], legal_form: str | None) -> E | None:
 
     None where only branches have an extract, while other sources know the company itself.
     """
-    by_source: dict[str, list[E]] = {}
-    for item in extracts:
-        by_source.setdefault(item.source, []).append(item)
-    speakers = [speaker(by_source[source]) for source in EXTRACT_PRECEDENCE if source in by_source]
+    speakers = list(extracts)
+    if len(extracts) > 1:  # as few companies have
+        by_source: dict[str, list[E]] = {}
+        for item in extracts:
+            by_source.setdefault(item.source, []).append(item)
+        speakers = [speaker(by_source[source]) for source in EXTRACT_PRECEDENCE if source in by_source]
     chosen = next((item for item in speakers if not item.branch), next(iter(speakers), None))
     if chosen is not None and chosen.branch and legal_form is not None and legal_form not in BRANCH_FORMS:
         return None
@@ -129,8 +131,9 @@ def choose_extract(extracts: Sequence[E], legal_form: str | None) -> E | None:
 
 def branches_beside(extracts: Sequence[E], chosen: E | None) -> list[E]:
     """Return the extracts of branches that stand beside the one that speaks, of the most trusted source."""
-    for source in EXTRACT_PRECEDENCE:
-        branches = [item for item in extracts if item.branch and item.source == source and item is not chosen]
+    others = [item for item in extracts if item.branch and item is not chosen]
+    for source in EXTRACT_PRECEDENCE if others else ():
+        branches = [item for item in others if item.source == source]
         if branches:
             return branches
     return []

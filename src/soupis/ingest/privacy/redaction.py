@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 
 from soupis.ingest.privacy import birth_numbers, dates, homes, names
 from soupis.ingest.privacy.folded import Folded, fold
+from soupis.ingest.privacy.kept import Kept
 from soupis.ingest.privacy.mended import has_misspelt_word, mended
 
 HIDDEN = "[skryto]"
@@ -47,27 +48,11 @@ _HOUSE = re.compile(
 # No name, title or word goes on behind one of these.
 _PIECE = re.compile(r"[^\s\d,/()]+")
 _SPOILT = re.compile(r"&#?\w{2,8};|(?<!\S)\S\s{1,9}\S\s{1,9}\S(?!\S)|\d[loi]|[loi]\d|[^\S\n]{2}|\s[.;:]\s")
+# All that is spoilt but entities and letters beside digits has such a gap, which takes less to look for.
+_GAP = re.compile(r"\s\S?\s")
+# A number of a house, a file mark of a court. No rule hides any of them, but years and days are looked for.
+_PLAIN_NUMBER = re.compile(r"\d{1,4}[a-f]?(?:/\d{1,3}[a-f]?)?|[A-Z] \d{1,6}/[KM]S[A-Z]{2}", re.ASCII)
 _LONG = 400
-
-
-def redact(text: str) -> str:
-    """Return a text with the birth dates, birth numbers and homes of persons replaced by `[skryto]`."""
-    return _kept(text) if len(text) < _LONG else _redact(text)
-
-
-def redact_each(texts: list[str]) -> list[str]:
-    """Return a list of texts, each as by `redact`."""
-    return list(map(_kept if max(map(len, texts)) < _LONG else redact, texts))
-
-
-def redact_beside_name(text: str) -> str:
-    """Return a text that stands beside a person's name, such as a function: nobody has to be named in it."""
-    return _kept_beside_name(text) if len(text) < _LONG else _redact(text, of_somebody=True)
-
-
-def redact_name(text: str) -> str:
-    """Return a part of a person's name without dates and numbers of any kind; only a year may stand there."""
-    return _kept_name(text) if len(text) < _LONG else _redact_name(text)
 
 
 def _redact_name(text: str) -> str:
@@ -82,6 +67,8 @@ def redact_error(text: str) -> str:
 
 
 def _redact(text: str, *, of_somebody: bool = False) -> str:
+    if _PLAIN_NUMBER.fullmatch(text) and not of_somebody:
+        return text
     if _ODD.search(text) is None and _says_nothing(text.lower(), of_somebody):
         return text
     # What is hidden may bring two things together that say more beside each other.
@@ -92,7 +79,8 @@ def _redact(text: str, *, of_somebody: bool = False) -> str:
 
 def _says_nothing(text: str, of_somebody: bool) -> bool:
     if _DIGIT.search(text) is None:
-        return not (_WORDS.search(text) or _SPOILT.search(text))
+        may_be_spoilt = "&" in text or _GAP.search(text)
+        return not (_WORDS.search(text) or (may_be_spoilt and _SPOILT.search(text)))
     return not (
         _WORDS.search(text)
         or dates.LIKE_A_DATE.search(text)
@@ -113,9 +101,17 @@ def _piece_tells(piece: str) -> bool:
     return names.may_name_somebody(text) or has_misspelt_word(text)
 
 
-_kept = lru_cache(maxsize=32_768)(_redact)
-_kept_name = lru_cache(maxsize=16_384)(_redact_name)
-_kept_beside_name = lru_cache(maxsize=32_768)(partial(_redact, of_somebody=True))
+# A text with the birth dates, birth numbers and homes of persons replaced by `[skryto]`.
+redact = Kept(_redact, 32_768, longest=_LONG).redact
+# One that stands beside a person's name, such as a function: nobody has to be named in it.
+redact_beside_name = Kept(partial(_redact, of_somebody=True), 32_768, longest=_LONG).redact
+# A part of a person's name without dates and numbers of any kind; only a year may stand there.
+redact_name = Kept(_redact_name, 16_384, longest=_LONG).redact
+
+
+def redact_each(texts: list[str]) -> list[str]:
+    """Return a list of texts, each as by `redact`."""
+    return list(map(redact, texts))
 
 
 def _redact_all(text: str) -> str:

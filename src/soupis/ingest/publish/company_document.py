@@ -115,7 +115,7 @@ class CompanyPublisher:
             # 63 bits: both databases hold signed integers.
             version=xxhash.xxh3_64_intdigest(body) >> 1,
             summary=published_json(summary, done),
-            entry=published_entry(self._entry(rows, detail), done),
+            entry=published_entry(self._entry(rows, detail, number), done),
             csv=csv_line(
                 ExportedCompany(summary, number, detail.zakladni_kapital, detail.dph),
                 done | done_with(summary),
@@ -239,12 +239,12 @@ class CompanyPublisher:
             branches.values(), key=lambda item: (not item.aktualni, item.nazev or "", item.zapsano or "")
         )
 
-    def _entry(self, rows: CompanyRows, detail: FirmaDetail) -> CompanyEntry:
+    def _entry(self, rows: CompanyRows, detail: FirmaDetail, number: str | None) -> CompanyEntry:
         row = rows.company
-        codes = {code for _, code in rows.activities} | {row.nace, row.nace2025}
+        codes = {code for _, code in rows.activities}
+        codes.update((row.nace, row.nace2025))
         seat = detail.sidlo
-        marks = [mark for mark in rows.file_marks if not mark.deleted] if rows.extract is not None else []
-        texts = [self._mark(m.court, None, m.section, m.insert_number).text for m in marks]
+        marks = [_mark_text(mark) for mark in rows.file_marks if not mark.deleted]
         return CompanyEntry(
             ico=row.ico,
             name=row.name or "",
@@ -253,14 +253,14 @@ class CompanyPublisher:
             region=row.seat_region,
             legal_form=row.legal_form,
             legal_form_ros=row.legal_form_ros,
-            nace=sorted(code for code in codes if code),
+            nace=sorted(filter(None, codes)),
             living=detail.stav == "aktivni",
             size=_size(rows, detail),
             district=seat.nazev_okresu if seat else None,
             street=seat.nazev_ulice if seat else None,
-            house=number_text(row.seat_house_number, row.seat_orientation_number, row.seat_house_number_kind),
+            house=number,
             postcode=seat.psc if seat else None,
-            marks=texts or ([detail.spisova_znacka.text] if detail.spisova_znacka else []),
+            marks=marks or ([detail.spisova_znacka.text] if detail.spisova_znacka else []),
             accounts=list(detail.dph.zverejnene_ucty) if detail.dph else [],
             vat=detail.dph.stav if detail.dph else None,
             insolvency=is_insolvent(detail),
@@ -269,6 +269,10 @@ class CompanyPublisher:
             ended=detail.datum_zaniku,
             insolvent_since=[item.zahajeno for item in detail.insolvence or ()],
         )
+
+
+def _mark_text(row: Any) -> str:
+    return f"{row.section} {row.insert_number}/{row.court}"
 
 
 @lru_cache(maxsize=65_536)

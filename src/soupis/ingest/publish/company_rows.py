@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict, namedtuple
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -161,26 +162,29 @@ class CompanyRowReader:
                 chosen and chosen.branch and chosen.source == row.source and chosen.part == row.part
             ):
                 rows.branches = [*rows.branches, row]
-        grouped: dict[str, dict[int, list[Any]]] = {}
-        entries = {table.name: self._rows(table, table.c.id) for table in _EXTRACT_TABLES}
-        entries["engagement"] = self._engagements()
-        for name, found in entries.items():
-            grouped[name] = self._grouped(companies, found)
-        for ico, rows in companies.items():
-            if rows.extract is None:
+        grouped = {table.name: _by(self._rows(table, table.c.id), "ico") for table in _EXTRACT_TABLES}
+        grouped["engagement"] = _by(self._engagements(), "ico")
+        # Before the rows of other extracts are left out, some of which tell of branches.
+        _add_heads(companies, by_company, grouped["body"], grouped["engagement"])
+        for ico, found in by_company.items():
+            rows = companies.get(ico)
+            if rows is None or rows.extract is None:
                 continue
-            rows.names = grouped["company_name"].get(ico, [])
-            rows.seats = grouped["company_seat"].get(ico, [])
-            rows.file_marks = grouped["file_mark"].get(ico, [])
-            rows.capital = grouped["capital"].get(ico, [])
-            rows.business_lines = grouped["business_line"].get(ico, [])
-            rows.share_issues = grouped["share_issue"].get(ico, [])
-            rows.other_facts = grouped["other_fact"].get(ico, [])
-            rows.bodies = grouped["body"].get(ico, [])
-            rows.acting = _by(grouped["acting"].get(ico, []), "body_id")
-            rows.engagements = _by(grouped["engagement"].get(ico, []), "body_id")
-            rows.shares = _by(grouped["share"].get(ico, []), "engagement_id")
-        _add_heads(companies, by_company, entries["body"], entries["engagement"])
+            if len(found) > 1:
+                chosen = _place(rows.extract)
+                for of_all in grouped.values():
+                    of_all[ico] = [row for row in of_all.get(ico, ()) if _place(row) == chosen]
+            rows.names = grouped["company_name"].get(ico, ())
+            rows.seats = grouped["company_seat"].get(ico, ())
+            rows.file_marks = grouped["file_mark"].get(ico, ())
+            rows.capital = grouped["capital"].get(ico, ())
+            rows.business_lines = grouped["business_line"].get(ico, ())
+            rows.share_issues = grouped["share_issue"].get(ico, ())
+            rows.other_facts = grouped["other_fact"].get(ico, ())
+            rows.bodies = grouped["body"].get(ico, ())
+            rows.acting = _by(grouped["acting"].get(ico, ()), "body_id")
+            rows.engagements = _by(grouped["engagement"].get(ico, ()), "body_id")
+            rows.shares = _by(grouped["share"].get(ico, ()), "engagement_id")
 
     def _engagements(self) -> Any:
         batch = self._batch
@@ -190,17 +194,6 @@ class CompanyRowReader:
         columns = [column for column in person.columns if column.name not in ("id", "identity")]
         query = select(engagement, *columns).select_from(joined)
         return bulk.plain_rows(self._connection.execute(query.order_by(engagement.c.id)))
-
-    @staticmethod
-    def _grouped(companies: dict[int, CompanyRows], rows: Any) -> dict[int, list[Any]]:
-        """Group the rows that come from each company's chosen extract."""
-        grouped: dict[int, list[Any]] = defaultdict(list)
-        for row in rows:
-            owner = companies.get(row.ico)
-            chosen = owner.extract if owner else None
-            if chosen and chosen.source == row.source and chosen.part == row.part:
-                grouped[row.ico].append(row)
-        return grouped
 
     def _add_vat(self, companies: dict[int, CompanyRows]) -> None:
         by_number: dict[str, list[CompanyRows]] = defaultdict(list)
@@ -248,16 +241,16 @@ def _read_claims(rows: CompanyRows) -> None:
 def _add_heads(
     companies: dict[int, CompanyRows],
     extracts: dict[int, list[Any]],
-    bodies: Sequence[Any],
-    engagements: Sequence[Any],
+    bodies: dict[int, list[Any]],
+    engagements: dict[int, list[Any]],
 ) -> None:
     """Give branches their heads, as the extract that speaks tells of them, or one of the branch's own."""
     with_branches = {ico: rows for ico, rows in companies.items() if rows.branches}
     if not with_branches:
         return
-    headed = _by([row for row in bodies if row.kind in HEADS_OF_BRANCHES and row.ico in with_branches], "ico")
-    heads = _by([row for row in engagements if row.ico in headed], "body_id")
     for ico, rows in with_branches.items():
+        headed = [row for row in bodies.get(ico, ()) if row.kind in HEADS_OF_BRANCHES]
+        heads = _by(engagements.get(ico, ()), "body_id") if headed else {}
         own = branches_beside(extracts[ico], rows.extract)
         for row in rows.branches:
             told_by = next(
@@ -269,7 +262,7 @@ def _add_heads(
             unit.extract = told_by
             unit.bodies = [
                 item
-                for item in headed.get(ico, ())
+                for item in headed
                 if _place(item) == _place(row)
                 and (told_by in own or (item.name, item.entered) == (row.name, row.entered))
             ]
@@ -294,8 +287,8 @@ def _activity(packed: str) -> tuple[int, str]:
     return int(packed[:4]), packed[5:]
 
 
-def _by(rows: list[Any], column: str) -> dict[int, list[Any]]:
-    grouped: dict[int, list[Any]] = {}
-    for row in rows:
-        grouped.setdefault(getattr(row, column), []).append(row)
+def _by(rows: Sequence[Any], column: str) -> dict[int, list[Any]]:
+    grouped: dict[int, list[Any]] = defaultdict(list)
+    for key, row in zip(map(attrgetter(column), rows), rows, strict=True):
+        grouped[key].append(row)
     return grouped

@@ -10,10 +10,10 @@ from sqlalchemy import BigInteger, Column, Connection, Integer, select
 from soupis.identifiers import format_ico
 from soupis.ingest.precedence import branches_beside, choose_extract
 from soupis.ingest.publish import people
-from soupis.ingest.publish.states import state_of
+from soupis.ingest.publish.states import has_left, state_of
 from soupis.registers.public_register.kinds import HEADS_OF_BRANCHES
 from soupis.store import bulk
-from soupis.store.tables import body, branch, company, engagement, extract, share
+from soupis.store.tables import SEAT_CLAIM, body, branch, company, company_claim, engagement, extract, share
 from soupis.times import told_period
 from soupis.wire.person import Angazma
 
@@ -29,10 +29,23 @@ class _Shown(NamedTuple):
 
 _ROLES: dict[str, Role] = {"statutory": "statutarniOrgan", "other": "ostatniOrgan", "partners": "spolecnik"}
 
+# Of an engagement, what is shown of it to who is engaged, and where it comes from.
+_TOLD = (
+    "id", "ico", "source", "part", "represents_id", "kind", "function", "note", "member_from", "member_to",
+    "function_from", "function_to", "entered", "deleted",
+)  # fmt: skip
+
 _BATCH = bulk.working_table("engaged_batch", Column("key", BigInteger().with_variant(Integer, "sqlite")))
 _COMPANIES = bulk.working_table(
     "engaging_companies", Column("ico", Integer, primary_key=True, autoincrement=False)
 )
+
+
+class Engaged(NamedTuple):
+    """Engagements by the key of who is engaged, and the towns of the companies they are in, by ID."""
+
+    engagements: dict[int, list[Angazma]]
+    towns: dict[str, str]
 
 
 class EngagementReader:
@@ -44,15 +57,15 @@ class EngagementReader:
         self._batch = bulk.create_empty(connection, _BATCH)
         self._companies = bulk.create_empty(connection, _COMPANIES)
 
-    def of_persons(self, ids: list[int]) -> dict[int, list[Angazma]]:
+    def of_persons(self, ids: list[int]) -> Engaged:
         """Return the engagements of persons by their number, those who have any."""
         return self._read(engagement.c.person_id, ids)
 
     def of_companies(self, icos: list[int]) -> dict[int, list[Angazma]]:
         """Return in whose bodies companies sit, by their ID, those that sit anywhere."""
-        return self._read(engagement.c.legal_ico, icos)
+        return self._read(engagement.c.legal_ico, icos).engagements
 
-    def _read(self, column: Any, keys: list[int]) -> dict[int, list[Angazma]]:
+    def _read(self, column: Any, keys: list[int]) -> Engaged:
         bulk.clear(self._connection, self._batch)
         bulk.insert_rows(self._connection, self._batch, ("key",), ((key,) for key in keys))
         batch = self._batch
@@ -60,15 +73,17 @@ class EngagementReader:
             batch.join(engagement, column == bulk.driving(batch.c.key))
             .join(body, body.c.id == engagement.c.body_id)
             .join(company, company.c.ico == engagement.c.ico)
+            .outerjoin(company_claim, SEAT_CLAIM)
         )
         query = select(
-            batch.c.key.label("engaged"), engagement, body.c.role, body.c.kind.label("body_kind"),
-            body.c.name.label("body_name"), body.c.deleted.label("body_deleted"),
-            company.c.name.label("company_name"), company.c.legal_form, company.c.ceased, company.c.ended,
+            batch.c.key.label("engaged"), *(engagement.c[name] for name in _TOLD), body.c.role,
+            body.c.kind.label("body_kind"), body.c.name.label("body_name"),
+            body.c.deleted.label("body_deleted"), company.c.name.label("company_name"), company.c.legal_form,
+            company.c.ceased, company.c.ended, company_claim.c.seat_municipality.label("town"),
         ).select_from(joined)  # fmt: skip
-        rows = bulk.plain_rows(self._connection.execute(query.order_by(engagement.c.id)))
+        rows = bulk.plain_rows(self._connection.execute(query))
         if not rows:
-            return {}
+            return Engaged({}, {})
         shown = self._shown_extracts({row.ico: row.legal_form for row in rows})
         by_key: dict[int, list[Any]] = defaultdict(list)
         for row in rows:
@@ -76,7 +91,10 @@ class EngagementReader:
             if told_by and (told_by.speaks or row.body_kind in HEADS_OF_BRANCHES):
                 by_key[row.engaged].append(row)
         shares = self._shares([row for group in by_key.values() for row in group if row.role == "partners"])
-        return {key: self._build(group, shares, shown) for key, group in by_key.items()}
+        return Engaged(
+            {key: self._build(group, shares, shown) for key, group in by_key.items()},
+            {format_ico(row.ico): row.town for group in by_key.values() for row in group if row.town},
+        )
 
     def _shown_extracts(self, legal_forms: dict[int, str | None]) -> dict[tuple[int, str, int], _Shown]:
         """Return which extracts are shown, by company, source and part: the one that speaks, and of branches.
@@ -131,11 +149,12 @@ class EngagementReader:
         shown: dict[tuple[int, str, int], _Shown],
     ) -> list[Angazma]:
         """Return engagements, current first; entries that the register wrote again are one engagement."""
+        if len(rows) == 1:  # as most people have
+            return [self._engagement(row, shares, shown) for row in rows]
         engagements: list[Angazma] = []
         latest: dict[tuple[Any, ...], tuple[Angazma, Any]] = {}
-        for row in sorted(rows, key=lambda item: (item.entered or "", item.deleted or "9999")):
-            branch_deleted = shown[row.ico, row.source, row.part].deleted
-            item = self._engagement(row, shares.get(row.id, []), branch_deleted)
+        for row in sorted(rows, key=lambda item: (item.entered or "", item.deleted or "9999", item.id)):
+            item = self._engagement(row, shares, shown)
             identity = (row.ico, item.organ, item.role, item.funkce, row.member_from, row.function_from)
             before = latest.get(identity)
             if before and before[1].deleted and before[1].deleted == row.entered:
@@ -152,15 +171,20 @@ class EngagementReader:
         engagements.sort(key=lambda item: (not item.aktualni, item.stav_firmy != "aktivni"))
         return engagements
 
-    def _engagement(self, row: Any, shares: list[Any], branch_deleted: str | None) -> Angazma:
-        current = [item for item in shares if not item.deleted] or shares
+    def _engagement(
+        self,
+        row: Any,
+        shares: dict[int, list[Any]],
+        shown: dict[tuple[int, str, int], _Shown],
+    ) -> Angazma:
+        own = shares.get(row.id, [])
+        current = [item for item in own if not item.deleted] or own
         part = current[-1] if current else None
-        ended = row.deleted or row.body_deleted or branch_deleted
-        ends = (row.member_to, row.function_to)
+        ended = row.deleted or row.body_deleted or shown[row.ico, row.source, row.part].deleted
         started = row.member_from or row.function_from
         since, until = told_period(started, row.entered, row.member_to or row.function_to, ended)
         state = state_of(row, self._today)
-        alive = state == "aktivni" and not ended and not any(end and end <= self._today for end in ends)
+        alive = state == "aktivni" and not ended and not has_left(row, self._today)
         return Angazma(
             ico=format_ico(row.ico),
             obchodni_jmeno=row.company_name,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, TypeVar
 
 from soupis.identifiers import format_ico
 from soupis.ingest.privacy.published import shared
 from soupis.ingest.publish.company_rows import CompanyRows
-from soupis.ingest.publish.states import state_of
+from soupis.ingest.publish.states import has_left, state_of
 from soupis.registers.countries import country_code, is_foreign
 from soupis.times import told_period
 from soupis.wire.base import CodedName
@@ -116,29 +116,40 @@ def body_title(name: str | None, kind: str) -> str:
 
 def is_current(body: Any, entry: Any, today: str) -> bool:
     """Tell whether an entry is valid: not deleted, and no end of membership or function has passed."""
-    ends = (entry.member_to, entry.function_to)
-    return not entry.deleted and not body.deleted and not any(end and end <= today for end in ends)
+    return not entry.deleted and not body.deleted and not has_left(entry, today)
 
 
 def contribution(share: Any) -> Vklad | None:
     """Return what was put in, with a number where the register gives one in money."""
     if share is None or share.contribution_text is None:
         return None
-    currency = CURRENCIES.get(share.contribution_unit)
-    amount = number(share.contribution_value) if currency else None
-    text = amount_text(share.contribution_unit, share.contribution_value, share.contribution_text)
-    return Vklad(castka=amount, mena=currency, text=text)
+    return _contribution(share.contribution_unit, share.contribution_value, share.contribution_text)
+
+
+# Most people put in what thousands of others do, and hold a half or all of it.
+@lru_cache(maxsize=10_000)
+def _contribution(unit: str | None, value: str | None, text: str) -> Vklad:
+    currency = CURRENCIES.get(unit) if unit else None
+    amount = number(value) if currency else None
+    return shared(Vklad(castka=amount, mena=currency, text=amount_text(unit, value, text)))
 
 
 def size_of_share(share: Any) -> Podil | None:
     """Return how large a share is."""
     if share is None or share.size_text is None:
         return None
-    size = number(share.size_value)
-    return Podil(
-        typ=share.size_unit,
-        hodnota=size if size is not None else _fraction(share.size_unit, share.size_text),
-        text=amount_text(share.size_unit, share.size_value, share.size_text),
+    return _size_of_share(share.size_unit, share.size_value, share.size_text)
+
+
+@lru_cache(maxsize=10_000)
+def _size_of_share(unit: str, value: str | None, text: str) -> Podil:
+    size = number(value)
+    return shared(
+        Podil(
+            typ=unit,
+            hodnota=size if size is not None else _fraction(unit, text),
+            text=amount_text(unit, value, text),
+        )
     )
 
 
@@ -164,6 +175,7 @@ def number(text: str | None) -> int | float | None:
     return int(value) if value.is_integer() else value
 
 
+@lru_cache(maxsize=10_000)
 def amount_text(unit: str | None, value: str | None, text: str | None) -> str | None:
     """Return an amount in words: "33,5 %", "66 666 Kč", or the register's own wording."""
     if text is None:
@@ -192,8 +204,13 @@ def natural_person(row: Any) -> FyzickaOsoba:
         prijmeni=row.last_name,
         titul_pred=row.title_before,
         titul_za=row.title_after,
-        rok_narozeni=int(row.birth_date[:4]) if row.birth_date else None,
+        rok_narozeni=birth_year(row),
     )
+
+
+def birth_year(row: Any) -> int | None:
+    """Return what is shown of a birth date."""
+    return int(row.birth_date[:4]) if row.birth_date else None
 
 
 def _members(rows: CompanyRows, body: Any, today: str) -> list[Clen]:
@@ -329,8 +346,9 @@ def _who(rows: CompanyRows, entry: Any) -> FyzickaOsoba | PravnickaOsoba | None:
     return person
 
 
+@lru_cache(maxsize=1_000)
 def _foreign_country(name: str | None) -> Stat | None:
-    return Stat(kod=country_code(name), nazev=name) if name and is_foreign(name) else None
+    return shared(Stat(kod=country_code(name), nazev=name)) if name and is_foreign(name) else None
 
 
 def _hidden(rows: CompanyRows, entry: Any) -> bool:

@@ -8,19 +8,20 @@ from typing import Any, NamedTuple
 import xxhash
 from sqlalchemy import Connection, select
 
-from soupis.identifiers import format_ico
-from soupis.ingest.privacy.published import Published, done_with, published_entry, published_json
+from soupis.ingest.privacy.published import Published, published_entry, published_json, published_with
 from soupis.ingest.publish import people
 from soupis.ingest.publish.engagements import EngagementReader
 from soupis.store import bulk
 from soupis.store.entries import PersonEntry
-from soupis.store.tables import SEAT_CLAIM, company, company_claim, person
+from soupis.store.tables import person
 from soupis.wire.labels import CERTAINTY
-from soupis.wire.person import Angazma, FirmaOsoby, Jistota, OsobaProfil, OsobaSouhrn
+from soupis.wire.person import Angazma, FirmaOsoby, Jistota, OsobaSouhrn
 
 # How many of a person's companies a list names, and how many its search knows.
 _SHOWN = 2
 _SEARCHED = 20
+
+_WHO = ("id", "key", "first_name", "last_name", "title_before", "title_after", "birth_date", "hidden")
 
 
 class PersonDocuments(NamedTuple):
@@ -38,53 +39,45 @@ def build_profiles(
     connection: Connection, reader: EngagementReader, ids: list[int]
 ) -> dict[int, PersonDocuments]:
     """Return the documents of those persons that may be shown and sit somewhere, by number."""
-    engagements = reader.of_persons(ids)
-    towns = _towns(connection, {int(item.ico) for items in engagements.values() for item in items})
-    documents = {}
+    engagements, towns = reader.of_persons(ids)
     batch = bulk.keys_table(connection, engagements)
     joined = batch.join(person, person.c.id == bulk.driving(batch.c.key))
-    for row in connection.execute(select(person).select_from(joined).order_by(person.c.id)).all():
-        if not row.hidden:
-            documents[row.id] = _document(row, engagements[row.id], towns)
-    return documents
-
-
-def _towns(connection: Connection, icos: set[int]) -> dict[str, str]:
-    """Return the towns where companies have their seats, by the ID as it is served."""
-    batch = bulk.keys_table(connection, icos)
-    joined = batch.join(company, company.c.ico == bulk.driving(batch.c.key)).join(company_claim, SEAT_CLAIM)
-    query = select(company.c.ico, company_claim.c.seat_municipality).select_from(joined)
-    return {format_ico(ico): town for ico, town in connection.execute(query).all() if town}
+    query = select(*(person.c[name] for name in _WHO)).select_from(joined).order_by(person.c.id)
+    rows = bulk.plain_rows(connection.execute(query))
+    return {row.id: _document(row, engagements[row.id], towns) for row in rows if not row.hidden}
 
 
 def _document(row: Any, engagements: list[Angazma], towns: dict[str, str]) -> PersonDocuments:
     companies = {item.ico: item.obchodni_jmeno for item in engagements}  # present ones first
     active = {item.ico for item in engagements if item.aktualni and item.stav_firmy == "aktivni"}
-    who = people.natural_person(row)
+    places = [towns[ico] for ico in islice(companies, _SEARCHED) if ico in towns]
     certainty: Jistota = "overena" if row.birth_date else "samostatna"
-    common = {
-        "klic": row.key,
-        "jmeno": who.jmeno,
-        "prijmeni": who.prijmeni,
-        "titul_pred": who.titul_pred,
-        "titul_za": who.titul_za,
-        "rok_narozeni": who.rok_narozeni,
-        "pocet_firem": len(companies),
-        "pocet_aktivnich": len(active),
-        "firmy": [
-            FirmaOsoby(ico=ico, obchodni_jmeno=name) for ico, name in islice(companies.items(), _SHOWN)
-        ],
-        "obec": next((towns[ico] for ico in companies if ico in towns), None),
-        "jistota": certainty,
-        "duvod": CERTAINTY[certainty].cs,
-    }
-    profile = OsobaProfil(**common, angazma=engagements)
-    detail = published_json(profile)
+    year = people.birth_year(row)
+    summary = published_json(
+        OsobaSouhrn(
+            klic=row.key,
+            jmeno=row.first_name,
+            prijmeni=row.last_name,
+            titul_pred=row.title_before,
+            titul_za=row.title_after,
+            rok_narozeni=year,
+            pocet_firem=len(companies),
+            pocet_aktivnich=len(active),
+            firmy=[
+                FirmaOsoby(ico=ico, obchodni_jmeno=name) for ico, name in islice(companies.items(), _SHOWN)
+            ],
+            obec=next((towns[ico] for ico in companies if ico in towns), None),
+            jistota=certainty,
+            duvod=CERTAINTY[certainty].cs,
+        )
+    )
+    # The fields of a profile are those of its summary and one more.
+    detail = published_with(summary, "angazma", engagements)
     return PersonDocuments(
         id=row.id,
         key=row.key,
         version=xxhash.xxh3_64_intdigest(detail) >> 1,
-        summary=published_json(OsobaSouhrn(**common), done_with(profile)),
+        summary=summary,
         entry=published_entry(
             PersonEntry(
                 id=row.id,
@@ -92,9 +85,9 @@ def _document(row: Any, engagements: list[Angazma], towns: dict[str, str]) -> Pe
                 last_name=row.last_name,
                 companies=len(companies),
                 active_companies=len(active),
-                birth_year=who.rok_narozeni,
+                birth_year=year,
                 company_names=[name for name in islice(companies.values(), _SEARCHED) if name],
-                towns=list(dict.fromkeys(towns[ico] for ico in islice(companies, _SEARCHED) if ico in towns)),
+                towns=list(dict.fromkeys(places)),
             )
         ),
         detail=detail,

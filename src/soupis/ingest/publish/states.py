@@ -32,6 +32,12 @@ def state_of(company: Any, today: str) -> StavFirmy:
     return "zanikla" if company.ended else "aktivni"
 
 
+def has_left(entry: Any, today: str) -> bool:
+    """Tell whether the end of a membership or of a function has passed."""
+    member_to, function_to = entry.member_to, entry.function_to
+    return bool((member_to and member_to <= today) or (function_to and function_to <= today))
+
+
 def liquidation_of(rows: CompanyRows, today: str) -> Likvidace | None:
     """Return that a company is in liquidation: it has a liquidator, its name says so, or an entry does."""
     if state_of(rows.company, today) == "zanikla":
@@ -41,9 +47,8 @@ def liquidation_of(rows: CompanyRows, today: str) -> Likvidace | None:
         if body.kind != "LIKVIDATOR" or body.deleted:
             continue
         for entry in rows.engagements.get(body.id, ()):
-            ended = any(end and end <= today for end in (entry.member_to, entry.function_to))
             since = entry.function_from or entry.member_from or entry.entered
-            liquidators.append(Liquidator(since, in_office=not entry.deleted and not ended))
+            liquidators.append(Liquidator(since, in_office=not entry.deleted and not has_left(entry, today)))
     return liquidation_by_entries(rows.company.name, _entries(rows), liquidators)
 
 
