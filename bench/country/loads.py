@@ -20,13 +20,13 @@ _TABLES = ("res_data", "res_pf_nace")
 def measure(world: World) -> list[Figure]:
     """Load everything once, with the floor before and after it."""
     shutil.rmtree(world.data, ignore_errors=True)
-    before = _import(world)
+    before = import_alone(world)
     log = world.data / "registry.sqlite-wal"
     res = soupis("sync", "res", "--data", str(world.data), *world.sources, log=log)
     disk_res = size_of(world.data)
     register = _register(world, world.files / "public_register.xml.gz")
     disk_both = size_of(world.data)
-    floor = [before.seconds, _import(world).seconds]
+    floor = [before.seconds, import_alone(world).seconds]
     loads = [("statistical register", res), ("public register", register)]
     figures = [Figure("Loading", "sqlite3 .import", "s", floor, chart="loading")]
     if (seconds := copy(world)) is not None:
@@ -56,7 +56,8 @@ def _needs(what: str, taken: Taken, companies: int) -> list[Figure]:
     ]
 
 
-def _import(world: World) -> Taken:
+def import_alone(world: World) -> Taken:
+    """Have `sqlite3 .import` take the files of the statistical register, and remove what it made."""
     target = world.directory / "import.sqlite"
     target.unlink(missing_ok=True)
     lines = [f".import '{world.files / f'{table}.csv'}' {table}" for table in _TABLES]

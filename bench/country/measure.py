@@ -1,11 +1,15 @@
 """A made-up country loaded, read and searched, beside peers: python bench/country/measure.py [OPTIONS]
 
-    --companies N (3,500,000)  --rounds N (5)  --seconds N (5)  --only loads,reads,searches  --charts DIR
+    --companies N (3,500,000)  --rounds N (5)  --seconds N (5)  --only loads,floors,reads,searches
+    --charts DIR
 
 Every peer has the same rows and is asked by turns with ours in the same run. Keys are random over all
 companies, so that no set fits a cache. Needs wrk and sqlite3 (apt-get install wrk sqlite3) and the packages
 of `requirements-bench.lock`; a peer that is not installed is left out. Writes results.json and results.md to
 bench-data/country-N.
+
+Example, what the parts of a load take alone:
+    python bench/country/measure.py --companies 100000 --only loads,floors
 """
 
 from __future__ import annotations
@@ -16,6 +20,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+import floors
 import loads
 import reads
 import searches
@@ -26,6 +31,7 @@ from world import World
 
 _STEPS: dict[str, Callable[[World], list[Figure]]] = {
     "loads": loads.measure,
+    "floors": floors.measure,
     "reads": reads.measure,
     "searches": searches.measure,
 }
@@ -33,11 +39,13 @@ _STEPS: dict[str, Callable[[World], list[Figure]]] = {
 
 def main() -> None:
     """Measure step by step; what is done is written even if a later step fails."""
-    parser = argparse.ArgumentParser(prog="measure.py")
+    parser = argparse.ArgumentParser(
+        prog="measure.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--companies", type=int, default=3_500_000)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=int, default=5)
-    parser.add_argument("--only", default=",".join(_STEPS))
+    parser.add_argument("--only", default=",".join(_STEPS), help="steps, with commas between")
     parser.add_argument("--charts", type=Path, help="where to write charts (SVG)")
     given = parser.parse_args()
     world = World(
