@@ -6,7 +6,6 @@ import functools
 from array import array
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import wait
-from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -298,13 +297,15 @@ def _refuse_great_loss(connection: Connection, merge: Merge, *, force: bool) -> 
 
 def _ranges(connection: Connection, stage: Any) -> list[tuple[int, int]]:
     """Split the staged IDs into ranges of about `BATCH` rows."""
-    numbered = select(stage.c.ico, func.row_number().over(order_by=stage.c.ico).label("number")).subquery()
-    cuts = connection.scalars(
-        select(numbered.c.ico).where(numbered.c.number % BATCH == 0).order_by(numbered.c.ico)
-    ).all()
-    edges = [-1, *cuts]
-    ranges = [(low + 1, high) for low, high in pairwise(edges)]
-    return [*ranges, (edges[-1] + 1, 2**31 - 1)]
+    ranges: list[tuple[int, int]] = []
+    first = 0
+    while True:
+        following = select(stage.c.ico).where(stage.c.ico >= first).order_by(stage.c.ico)
+        last = connection.scalar(following.limit(1).offset(BATCH - 1))
+        if last is None:
+            return [*ranges, (first, 2**31 - 1)]
+        ranges.append((first, last))
+        first = last + 1
 
 
 def pack_codes(codes: Iterable[tuple[int, str]]) -> str:

@@ -150,6 +150,8 @@ def _logged(what: Difference | None) -> tuple[int, str | None]:
 
 
 def _mark_members_dirty(connection: Connection, icos: list[int]) -> None:
+    if connection.scalar(select(engagement.c.id).limit(1)) is None:
+        return  # no register of who sits where was read yet
     batch = bulk.keys_table(connection, icos)
     joined = batch.join(engagement, engagement.c.ico == bulk.driving(batch.c.key))
     for kind, member in MEMBERS:
