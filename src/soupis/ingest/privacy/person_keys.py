@@ -16,14 +16,13 @@ _TAIL = 12
 
 def name_in_key(first_name: str | None, last_name: str) -> str:
     """Return the part of a key that tells the name: "jan-zitny"."""
-    first, last = _slug(first_name or "")[:40] or "x", _slug(last_name)[:60] or "x"
-    return f"{first.strip('-')}-{last.strip('-')}"
+    return f"{_slug(first_name or '', 40)}-{_slug(last_name, 60)}"
 
 
 # A million persons share some tens of thousands of names.
 @lru_cache(maxsize=65_536)
-def _slug(name: str) -> str:
-    return slug(redact_name(name).replace(HIDDEN, ""))
+def _slug(name: str, longest: int) -> str:
+    return slug(redact_name(name).replace(HIDDEN, ""))[:longest].strip("-") or "x"
 
 
 def rename_private_keys(connection: Connection) -> int:

@@ -7,7 +7,7 @@ from soupis.registers.countries import country_code
 from soupis.registers.places import town_of
 from soupis.registers.public_register.entry import Entry
 from soupis.registers.records import Subject
-from soupis.registers.values import clean_common, whole_number
+from soupis.registers.values import clean, whole_number
 
 _LONGEST_NUMBER = 16
 
@@ -17,7 +17,7 @@ def read_seat(entry: Entry, subject: Subject) -> None:
     element = entry.parts.get("adresa")
     if element is None:
         return
-    parts = {child.tag: clean_common(child.text) for child in element}
+    parts = {child.tag: clean(child.text) for child in element}
     town, district = parts.get("obec"), parts.get("okres")
     written, supplement = parts.get("adresaText"), parts.get("doplnujiciText")
     if written and supplement and supplement not in written:

@@ -15,7 +15,8 @@ from soupis.registers.records import SourceError
 READER_VERSION = 7
 LARGEST_ELEMENT = 64 << 20  # bytes; the largest real subjects have a few MB
 
-_BLOCK = 1 << 20
+# Blocks of 128 kB and more come from the system and go back to it each time: a third more to read a file.
+_BLOCK = 1 << 16
 _START, _END = b"<Subjekt", b"</Subjekt>"
 _START_TAG = re.compile(rb"<Subjekt[\s>]")
 _PROLOG = re.compile(
