@@ -219,26 +219,32 @@ def test_a_place_given_back_is_free_though_a_process_started_meanwhile_has_its_f
             pass
 
 
-@pytest.mark.parametrize("entries", [90, 1_000, 1_001])
+@pytest.mark.parametrize("entries", [0, 90, 127, 1_000, 1_009, 2_000])
 def test_a_full_build_leaves_one_segment(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, entries: int
 ) -> None:
-    monkeypatch.setattr(indexer, "_FIT_IN_BUFFER", 126)
+    monkeypatch.setattr(indexer, "_FIT_IN_PART", 126)
     companies = [company(n, f"Firma {n} s.r.o.") for n in range(1, entries + 1)]
     rebuild(open_store(tmp_path, companies), tmp_path / "index")
     generation = current_generation(tmp_path / "index")
     assert generation
     searcher = tantivy.Index.open(str(generation / "companies")).searcher()
-    assert (searcher.num_segments, searcher.num_docs) == (1, entries)
+    assert (searcher.num_segments, searcher.num_docs) == (min(entries, 1), entries)
+    assert {path.name for path in generation.iterdir()} == {
+        "companies",
+        "persons",
+        "dictionary",
+        "state.json",
+    }
 
 
 @pytest.mark.parametrize(
-    ("entries", "parts"), [(0, 1), (300_000, 1), (300_001, 8), (2_400_000, 8), (3_500_000, 64)]
+    ("entries", "parts"), [(0, 0), (50_000, 1), (50_001, 8), (400_000, 8), (400_001, 9), (3_500_000, 70)]
 )
-def test_parts_of_a_full_build_fit_in_its_buffer_and_are_as_many_as_tantivy_merges_into_one(
-    entries: int, parts: int
-) -> None:
-    assert indexer._parts(entries) == parts
+def test_parts_of_a_full_build_are_of_a_size_and_as_many_as_tantivy_merges(entries: int, parts: int) -> None:
+    size = indexer._size_of_part(entries)
+    assert (-(-entries // size), size <= 50_001) == (parts, True)
+    assert parts < 2 or entries - (parts - 1) * size > 0.9 * size
 
 
 def test_old_generations_are_removed(tmp_path: Path) -> None:
@@ -329,6 +335,7 @@ def test_entries_analysed_by_another_process_are_found_as_those_analysed_here(
     )
     assert catch_up(engine, tmp_path / "here") == 4
     monkeypatch.setattr(indexer, "_PARALLEL", 1)
+    monkeypatch.setattr(indexer, "_FIT_IN_PART", 4)
     assert catch_up(engine, tmp_path / "beside") == 4
     build(engine, tmp_path / "built")
     assert everything(tmp_path / "beside") == everything(tmp_path / "here") == everything(tmp_path / "built")

@@ -143,7 +143,8 @@ def apart_from_forms(folded: str) -> str:
 
 def analyse(text: str) -> Name:
     """Take a name apart into its own words and its legal forms ("ČEZ, a. s." → cez + as)."""
-    return take_apart(words_of(text), names_as(text))
+    words = words_of(text)
+    return take_apart(words, "as" in words and names_as(text))
 
 
 def names_as(text: str) -> bool:

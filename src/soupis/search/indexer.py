@@ -15,10 +15,10 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import msgspec
 import structlog
 import tantivy
 import xxhash
@@ -49,12 +49,11 @@ from soupis.times import now_text
 Progress = Callable[[int, int], None]
 """Called with how many entries are done and how many there are."""
 
-# The buffers of a rebuild: what they hold becomes a segment, 300,000 companies and more.
-_REBUILD_HEAP = 200_000_000
-_FIT_IN_BUFFER = 300_000
-# A search asks every segment. tantivy merges eight of the same size into one, and eight of these again; so
-# more entries than a buffer holds are committed in as many equal parts as become one in the end.
-_MERGED_AT_ONCE = 8
+# What a part of an index holds that is built, and the buffers in which that becomes one segment.
+_FIT_IN_PART = 50_000
+_PART_HEAP = 60_000_000
+# A search asks every segment, so parts are merged into one: tantivy does so with eight of a size and more.
+_FEWEST_MERGED = 8
 _FOLLOW_HEAP = 50_000_000
 _ROWS_AT_ONCE = 5_000
 # From so many entries on, other processes for their analysis, which takes longest, are worth their start; and
@@ -108,8 +107,17 @@ class _Kind(NamedTuple):
     name: str  # the directory within a generation
     table: Table
     key: str  # the same name in the table and in the index
+
+    @property
+    def schema(self) -> tantivy.Schema:
+        return _CONTENTS[self.name].schema
+
+
+class _Content(NamedTuple):
+    """What an index of a generation holds: documents in JSON, tantivy reads a dict in twice the time."""
+
     schema: tantivy.Schema
-    document: Callable[[bytes], str]  # of an entry, in JSON: tantivy reads that in half the time of a dict
+    document: Callable[[Any], str]  # of an entry or a term
 
 
 def _fingerprint(entry: bytes) -> int:
@@ -118,29 +126,22 @@ def _fingerprint(entry: bytes) -> int:
 
 
 def _company_document(entry: bytes) -> str:
-    return _json(entry, schema.company_fields(decode_company_entry(entry)))
+    return schema.company_json(decode_company_entry(entry), _fingerprint(entry))
 
 
 def _person_document(entry: bytes) -> str:
-    return _json(entry, schema.person_fields(decode_person_entry(entry)))
-
-
-def _json(entry: bytes, fields: dict[str, object]) -> str:
-    fields["fingerprint"] = _fingerprint(entry)
-    return _encode(fields).decode()
-
-
-_encode = msgspec.json.Encoder().encode
+    return schema.person_json(decode_person_entry(entry), _fingerprint(entry))
 
 
 _KINDS = (
-    _Kind(
-        KIND_COMPANY, "companies", company_document, "ico", schema.company_schema(), _company_document
-    ),
-    _Kind(
-        KIND_PERSON, "persons", person_document, "id", schema.person_schema(), _person_document
-    ),
-)  # fmt: skip
+    _Kind(KIND_COMPANY, "companies", company_document, "ico"),
+    _Kind(KIND_PERSON, "persons", person_document, "id"),
+)
+_CONTENTS = {
+    "companies": _Content(schema.company_schema(), _company_document),
+    "persons": _Content(schema.person_schema(), _person_document),
+    dictionary.NAME: _Content(schema.dictionary_schema(), dictionary.document),
+}
 
 
 def rebuild(
@@ -303,7 +304,7 @@ def _differences(connection: Connection, generation: Path, kind: _Kind) -> list[
     searcher = schema.prepare(tantivy.Index.open(str(generation / kind.name))).searcher()
     documents, wrong = 0, 0
     last = -1
-    while rows := _entries_after(connection, kind, last):
+    while rows := _entries_after(connection, kind, last, _ROWS_AT_ONCE):
         marks = {_fingerprint(entry) for _, entry in rows}
         query = tantivy.Query.term_set_query(kind.schema, "fingerprint", sorted(marks))
         result: Any = searcher.search(query, limit=1, count=True)
@@ -356,94 +357,107 @@ def _fill(engine: Engine, generation: Path, progress: Progress | None, *, parall
         if progress:
             progress(done, max(done, total))
 
-    with _analysis(parallel=parallel and total >= _PARALLEL) as analyse:
+    merging = []
+    with _workers(parallel=parallel and total >= _PARALLEL) as work:
         for kind in _KINDS:
-            path = generation / kind.name
-            path.mkdir()
-            documents = analyse(kind, _batches_of_entries(engine, kind))
-            _build(path, kind.schema, documents, counts[kind.number], told)
-    _build_dictionary(generation)
+            batches = _batches_of_entries(engine, kind, _size_of_part(counts[kind.number]))
+            merging.append(_build(generation, kind.name, batches, work, told))
+        merging.append(_build_dictionary(generation, work))
+    for writer in filter(None, merging):
+        writer.wait_merging_threads()
     write_state(generation, _state(position, now_text()))
     return done
 
 
-def _build_dictionary(generation: Path) -> None:
-    """Make the dictionary of an index of companies that was just built."""
-    path = generation / dictionary.NAME
-    path.mkdir()
+def _build_dictionary(generation: Path, work: Work) -> Any:
+    """Make the dictionary of an index of companies that was just built, and may be merging yet."""
     companies = schema.prepare(tantivy.Index.open(str(generation / "companies"))).searcher()
     # As texts they take a fifth of the memory.
     texts = [" ".join(sorted(terms)) for terms in dictionary.all_terms(companies)]  # packed by neighbours
-    batches = (list(map(dictionary.document, text.split(" "))) for text in texts)
-    count = sum(text.count(" ") + 1 for text in texts)
-    _build(path, schema.dictionary_schema(), batches, count, lambda _: None)
+    size = _size_of_part(sum(text.count(" ") + 1 for text in texts))
+    terms = chain.from_iterable(text.split(" ") for text in texts)
+    batches = iter(lambda: list(islice(terms, size)), [])
+    return _build(generation, dictionary.NAME, batches, work, lambda _: None)
 
 
 def _build(
-    path: Path,
-    index_schema: tantivy.Schema,
-    batches: Iterable[list[str]],
-    count: int,
-    told: Callable[[int], None],
-) -> None:
-    """Make one index of about `count` documents, in one segment."""
-    writer = schema.prepare(tantivy.Index(index_schema, str(path))).writer(_REBUILD_HEAP, num_threads=1)
-    part = count // _parts(count) + 1
-    added = 0
-    for batch in batches:
-        for document in batch:
-            writer.add_json(document)
-            added += 1
-            if added % part == 0:
-                writer.commit()
-        told(len(batch))
+    generation: Path, name: str, batches: Iterable[list[Any]], work: Work, told: Callable[[int], None]
+) -> Any:
+    """Make an index of batches, each of which becomes a part; return the writer that merges several."""
+    numbered = ((generation / f"{name}-{number}", batch) for number, batch in enumerate(batches))
+    parts = []
+    for path, count in work(partial(_build_part, name), numbered, _PROCESSES):
+        parts.append(path)
+        told(count)
+    path = generation / name
+    segments.put_together(path, parts)
+    index = _index(path, name)
+    if len(parts) < 2:
+        return None
+    writer = index.writer(_FOLLOW_HEAP, num_threads=1)
+    writer.commit()  # begins to merge
+    return writer
+
+
+def _build_part(name: str, part: tuple[Path, list[Any]]) -> tuple[Path, int]:
+    """Make an index of a batch (perhaps in a worker process); return where it is, and of how many."""
+    path, batch = part
+    path.mkdir()
+    writer = _index(path, name).writer(_PART_HEAP, num_threads=1)
+    document = _CONTENTS[name].document
+    for item in batch:
+        writer.add_json(document(item))
     writer.commit()
     writer.wait_merging_threads()
+    return path, len(batch)
 
 
-def _parts(count: int) -> int:
-    """Return in how many parts so many entries are committed to become one segment: 1, 8, 64, …"""
-    parts = 1
-    while count > parts * _FIT_IN_BUFFER:
-        parts *= _MERGED_AT_ONCE
-    return parts
+def _index(path: Path, name: str) -> tantivy.Index:
+    """Open an index of a generation, which is made where there is none."""
+    return schema.prepare(tantivy.Index(_CONTENTS[name].schema, str(path)))
 
 
-Analyse = Callable[[_Kind, Iterable[list[bytes]]], Iterator[list[str]]]
+def _size_of_part(count: int) -> int:
+    """Return how many of so many a part holds, so that tantivy makes one segment of all parts."""
+    parts = max(_FEWEST_MERGED, -(-count // _FIT_IN_PART)) if count > _FIT_IN_PART else 1
+    return count // parts + 1
+
+
+Work = Callable[[Callable[[Any], Any], Iterable[Any], int], Iterator[Any]]
+"""Yields what a function makes of each of some things, in their order; so many may be read ahead."""
 
 
 @contextmanager
-def _analysis(*, parallel: bool) -> Iterator[Analyse]:
-    """Give what makes documents of batches of entries: here, or in other processes."""
+def _workers(*, parallel: bool) -> Iterator[Work]:
+    """Give what works on many things: here, or in other processes."""
     if not parallel:
-        yield lambda kind, batches: map(partial(_documents, kind.number), batches)
+        yield lambda work, items, _ahead: map(work, items)
         return
     with worker_pool(_PROCESSES) as pool:
-        yield lambda kind, batches: in_order(pool, partial(_documents, kind.number), batches, ahead=_AHEAD)
+        yield partial(in_order, pool)
 
 
-def _documents(number: int, entries: list[bytes]) -> list[str]:
+def _documents(name: str, entries: list[bytes]) -> list[str]:
     """Return the documents of entries (perhaps in a worker process)."""
-    document = next(kind.document for kind in _KINDS if kind.number == number)
-    return [document(entry) for entry in entries]
+    return list(map(_CONTENTS[name].document, entries))
 
 
-def _batches_of_entries(engine: Engine, kind: _Kind) -> Iterator[list[bytes]]:
+def _batches_of_entries(engine: Engine, kind: _Kind, size: int) -> Iterator[list[bytes]]:
     """Yield all entries, each batch from a transaction of its own."""
     last = -1
     while True:
         with reading(engine) as connection:
-            rows = _entries_after(connection, kind, last)
+            rows = _entries_after(connection, kind, last, size)
         if not rows:
             return
         yield [row[1] for row in rows]
         last = rows[-1][0]
 
 
-def _entries_after(connection: Connection, kind: _Kind, last: int) -> Sequence[Any]:
+def _entries_after(connection: Connection, kind: _Kind, last: int, most: int) -> Sequence[Any]:
     """Return the next keys and entries after a key; in their order, so that SQLite reads its file once."""
     key = kind.table.c[kind.key]
-    query = select(key, kind.table.c.entry).where(key > last).order_by(key).limit(_ROWS_AT_ONCE)
+    query = select(key, kind.table.c.entry).where(key > last).order_by(key).limit(most)
     return connection.execute(query).all()
 
 
@@ -509,7 +523,7 @@ def _apply_changes(engine: Engine, generation: Path, state: State, progress: Pro
         if progress:
             progress(done, max(done, total))
 
-    with _analysis(parallel=total >= _PARALLEL) as analyse:
+    with _workers(parallel=total >= _PARALLEL) as work:
         while True:
             with reading(engine) as connection:
                 changes = connection.execute(
@@ -527,7 +541,7 @@ def _apply_changes(engine: Engine, generation: Path, state: State, progress: Pro
                     writer = writers.get(kind.number) or _open_writer(generation, kind)
                     writers[kind.number] = writer
                     seen = additions if kind.number == KIND_COMPANY else None
-                    _update(writer, engine, kind, keys, analyse, told, seen)
+                    _update(writer, engine, kind, keys, work, told, seen)
             write_state(generation, state)
     # The processes of the analysis have ended: who waits needs none.
     for writer in writers.values():
@@ -549,7 +563,7 @@ def _update(
     engine: Engine,
     kind: _Kind,
     keys: list[int],
-    analyse: Analyse,
+    work: Work,
     told: Callable[[int], None],
     additions: dictionary.Additions | None,
 ) -> None:
@@ -559,7 +573,8 @@ def _update(
     """
     for key in keys:
         writer.delete_documents_by_term(kind.key, key)
-    for documents in analyse(kind, _entries_of(engine, kind, keys, told)):
+    entries = _entries_of(engine, kind, keys, told)
+    for documents in work(partial(_documents, kind.name), entries, _AHEAD):
         for document in documents:
             writer.add_json(document)
         if additions:

@@ -306,27 +306,39 @@ def _spellings(words: Sequence[str], by_place: dict[int, list[_At]], place: int)
 
 def _whole_term(words: Sequence[str]) -> str | None:
     keys = {
-        _key_of_word(word) or _key_of_number(words, place)
-        for place, word in enumerate(words)
-        if word not in SMALL_WORDS
+        known.whole or _key_of_number(words, place)
+        for place, known in enumerate(map(_known, words))
+        if known.whole is not None
     }
     return "=" + "".join(sorted(keys)) if len(keys) >= _FEWEST_KEYS else None
 
 
+class _Known(NamedTuple):
+    """What is known of a word wherever it stands."""
+
+    key: str | None  # `sound_key`
+    number: bool  # it may be one, which its neighbours tell
+    whole: str | None  # its key in the term of a whole name: none of a small word, empty of a number
+    begins: bool  # a phrase that names are indexed with may begin with it
+
+
 @lru_cache(maxsize=1 << 17)
-def _key_of_word(word: str) -> str | None:
-    """Return the key of a word, None where it may be a number, which its neighbours tell."""
-    return None if next(number_terms([word], 0), None) else town_of(_key(word))
+def _known(word: str) -> _Known:
+    key = sound_key(word)
+    number = next(number_terms([word], 0), None) is not None
+    whole = None if word in SMALL_WORDS else "" if number else town_of(key or word)
+    phrases = _phrases(False)
+    return _Known(key, number, whole, word in phrases or key in phrases)
 
 
 def _key_of_number(words: Sequence[str], place: int) -> str:
     return next(number_terms(words, place))
 
 
-def _spelled_out(words: Sequence[str]) -> list[str]:
+def _spelled_out(words: Sequence[str]) -> Sequence[str]:
     """Spell out what stands shortened within the names of the capital's bodies: "hl. m." """
     if "m" not in words:
-        return list(words)
+        return words
     spelled: list[str] = []
     for word in words:
         if word == "m" and spelled and spelled[-1] in ("hl", "hlavniho"):
@@ -346,19 +358,23 @@ def _beginnings(short: Sequence[str]) -> Iterator[str]:
 
 def equal_terms(words: Sequence[str]) -> tuple[set[str], set[str]]:
     """Return the terms by which a name is found in another writing, and its known abbreviations."""
-    standing = _standing_in(words, english=False)
-    spelled = _spelled_out(words)
-    terms, aliases = _other_terms(standing if spelled == words else _standing_in(spelled, english=False))
-    if aliases or terms:
-        terms.update(_beginnings(_contracted(words, standing)))
-    terms |= aliases
+    known = list(map(_known, words))
+    terms: set[str] = {one.key for one in known if one.key}
     terms.update(initials(words))
-    terms.update(_whole_terms(words, standing, _MOST_OF_NAME))
+    aliases: set[str] = set()
+    spelled = _spelled_out(words)
+    if spelled != words or any(one.begins for one in known):
+        standing = _standing_in(words, english=False)
+        others, aliases = _other_terms(standing if spelled == words else _standing_in(spelled, english=False))
+        if aliases or others:
+            terms.update(_beginnings(_contracted(words, standing)))
+        terms |= others | aliases
+        terms.update(_whole_terms(words, standing, _MOST_OF_NAME))
+    elif whole := _whole_term(words):
+        terms.add(whole)
     if len(words) > 1:
         terms.add(words[0][0] + words[1][0])
-    for place, word in enumerate(words):
-        if _key_of_word(word) is None:
+    for place, one in enumerate(known):
+        if one.number:
             terms.update(number_terms(words, place))
-        if key := sound_key(word):
-            terms.add(key)
     return terms, aliases

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from soupis.store.entries import CompanyEntry, PersonEntry
@@ -30,6 +31,9 @@ _CODES = {symbol: code for code, symbol in enumerate(_SYMBOLS)}
 _OTHER = _BASE - 1
 _FIRST_LETTERS = 11
 _NEXT_LETTERS = 7
+_OF_NEXT_LETTERS = _BASE**_NEXT_LETTERS
+_LETTERS_AT_ONCE = 3
+_OF_ALL_LETTERS = _BASE**_LETTERS_AT_ONCE
 # Tens of thousands of names begin alike; what is behind such a beginning has to decide.
 _COMMON_BEGINNINGS = (
     "bytove druzstvo", "cesky rybarsky svaz", "cesky svaz", "cesky svaz chovatelu", "cesky zahradkarsky svaz",
@@ -76,14 +80,25 @@ def company_rank(entry: CompanyEntry) -> int:
     return (entry.living << 8 | size) << _ICO_BITS | (_LAST_ICO - entry.ico)
 
 
-def biggest(entry: CompanyEntry) -> list[int]:
+def biggest(entry: CompanyEntry) -> str:
     """Return the sizes of BIGGEST that a company has: nobody who lacks one ranks before who has it."""
-    return [size for size in BIGGEST if entry.living and entry.size >= size]
+    return _sizes(entry.size) if entry.living else ""
+
+
+@cache
+def _sizes(size: int) -> str:
+    return " ".join(str(least) for least in BIGGEST if size >= least)
+
+
+@lru_cache(maxsize=65536)
+def number_of_day(day: str) -> int:
+    """Return a day as a number: "2026-11-22" → 20261122."""
+    return int(day.replace("-", ""))
 
 
 def founding_ranks(entry: CompanyEntry) -> tuple[int, int]:
     """Return the ranks from the newest and from the oldest company; unknown dates are last in both."""
-    day = int(entry.founded.replace("-", "")) if entry.founded else 0
+    day = number_of_day(entry.founded) if entry.founded else 0
     low = _LAST_ICO - entry.ico
     return day << _ICO_BITS | low, (_LAST_DAY - day if day else 0) << _ICO_BITS | low
 
@@ -93,17 +108,21 @@ def name_ranks(words: Sequence[str], ico: int) -> NameRanks:
     name = " ".join(words)
     place = bisect_right(_BORDERS, name)
     own = name[_COMMON_LETTERS[place] :]
-    before = place * _BASE**_FIRST_LETTERS + _letters(own[:_FIRST_LETTERS], _FIRST_LETTERS)
-    next_ = _letters(own[_FIRST_LETTERS : _FIRST_LETTERS + _NEXT_LETTERS], _NEXT_LETTERS)
-    return NameRanks(_HIGHEST - before, (_BASE**_NEXT_LETTERS - 1 - next_) << _ICO_BITS | (_LAST_ICO - ico))
+    letters = own[: _FIRST_LETTERS + _NEXT_LETTERS].ljust(_FIRST_LETTERS + _NEXT_LETTERS)
+    number = place
+    for start in range(0, len(letters), _LETTERS_AT_ONCE):
+        number = number * _OF_ALL_LETTERS + _letters(letters[start : start + _LETTERS_AT_ONCE])
+    before, behind = divmod(number, _OF_NEXT_LETTERS)
+    return NameRanks(_HIGHEST - before, (_OF_NEXT_LETTERS - 1 - behind) << _ICO_BITS | (_LAST_ICO - ico))
 
 
-def _letters(text: str, count: int) -> int:
-    """Return a number that grows with the text in the order of names; shorter ones come first."""
+@lru_cache(maxsize=65536)
+def _letters(text: str) -> int:
+    """Return a number that grows with the text, of so many letters, in the order of names."""
     number = 0
     for letter in text:
         number = number * _BASE + _CODES.get(letter, _OTHER)
-    return number * int(_BASE ** (count - len(text)))
+    return number
 
 
 def ico_of(rank: int) -> int:

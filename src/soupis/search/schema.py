@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
+import msgspec
 import tantivy
 
 from soupis.folding import fold_words
@@ -23,7 +25,15 @@ from soupis.search.analysis import (
 )
 from soupis.search.equivalents import initials, name_key, place_key, sound_key, surname_key, surname_kind
 from soupis.search.phrases import equal_terms
-from soupis.search.ranks import biggest, birth_ranks, company_rank, founding_ranks, name_ranks, person_rank
+from soupis.search.ranks import (
+    biggest,
+    birth_ranks,
+    company_rank,
+    founding_ranks,
+    name_ranks,
+    number_of_day,
+    person_rank,
+)
 from soupis.search.reading import account_term
 from soupis.search.sections import section_numbers
 from soupis.store.entries import CompanyEntry, PersonEntry
@@ -34,6 +44,7 @@ _SPACES = "spaces"
 VERSION = 18
 # So many first digits of an ID are terms.
 INDEXED_DIGITS = 4
+_BEHIND_INDEXED_DIGITS = 10 ** (8 - INDEXED_DIGITS)
 START_LETTERS = 3
 # The year of birth of persons of whom none is known, and the month of proceedings that nobody dates.
 UNDATED = 0
@@ -118,70 +129,121 @@ def prepare(index: tantivy.Index) -> tantivy.Index:
     return index
 
 
-def company_fields(entry: CompanyEntry) -> dict[str, object]:
-    """Return the index fields of a company."""
-    name = analyse(entry.name)
-    words = [*company_words(name), *joining_words(entry.name, name.words)]
+def company_json(entry: CompanyEntry, fingerprint: int) -> str:
+    """Return the fields of a company in JSON, which tantivy reads in half the time of a dict."""
+    area = _of_area(entry.region, entry.district, tuple(entry.places))
+    newest, oldest = founding_ranks(entry)
     fields: dict[str, object] = {
+        **_name_fields(entry),
         "ico": entry.ico,
+        "fingerprint": fingerprint,
         "rank": company_rank(entry),
-        "full": name.full,
-        "core": " ".join(cores(name.words)),
-        "lead": " ".join(beginnings(name.words)),
-        "word": " ".join(words),
-        "start": " ".join(
-            [
-                *(_starts(word[:START_LETTERS]) for word in name.words),
-                *(_name_starts(word[:START_LETTERS]) for word in name.words[:1]),
-                _id_starts(f"{entry.ico:08d}"[:INDEXED_DIGITS]),
-            ]
-        ),
+        "newest": newest,
+        "oldest": oldest,
+        "where": _where(entry, area.where),
+        "vat": entry.vat.lower() if entry.vat else UNKNOWN,
+        "insolvency": UNKNOWN if entry.insolvency is None else "yes" if entry.insolvency else "no",
+        "living": int(entry.living),
     }
-    if len(name.words) > 1:
-        fields["joined"] = " ".join(joined_neighbours(name.words))
     if sizes := biggest(entry):
-        fields["biggest"] = " ".join(map(str, sizes))
+        fields["biggest"] = sizes
     if entry.former_names:
         fields["former"] = " ".join(_former_terms(entry.former_names))
-    if entry.places:
-        fields["town"], fields["place"] = _places(tuple(entry.places))
-    terms, aliases = equal_terms(name.words)
-    fields["equal"] = " ".join(terms)
-    if aliases:
-        fields["alias"] = " ".join(aliases)
-    if where := _where(entry):
-        fields["where"] = " ".join(where)
     if entry.marks:
         fields["mark"] = " ".join({term for mark in entry.marks for term in _mark_terms(mark)})
     if entry.accounts:
         fields["account"] = " ".join(map(_account, entry.accounts))
-    fields["vat"] = entry.vat.lower() if entry.vat else UNKNOWN
-    fields["insolvency"] = UNKNOWN if entry.insolvency is None else "yes" if entry.insolvency else "no"
     if entry.headcount:
         fields["headcount"] = entry.headcount
     if entry.founded:
-        fields["founded"] = int(entry.founded.replace("-", ""))
-    fields["living"] = int(entry.living)
+        fields["founded"] = number_of_day(entry.founded)
     if entry.ended and not entry.living:
-        fields["ended"] = int(entry.ended.replace("-", ""))
+        fields["ended"] = number_of_day(entry.ended)
     if entry.insolvent_since:
         fields["insolvent_since"] = list({_month(day) for day in entry.insolvent_since})
-    fields["newest"], fields["oldest"] = founding_ranks(entry)
-    fields["name_start"], fields["name_rest"] = name_ranks(name.words, entry.ico)
-    if entry.region is not None:
-        fields["region"] = entry.region
-    forms = {form for form in (entry.legal_form, entry.legal_form_ros) if form}
-    if forms:
-        fields["form"] = " ".join(forms)
-        code = entry.legal_form or entry.legal_form_ros
-        if code and code.isascii() and code.isdigit():
-            fields["form_code"] = int(code)
-    if entry.nace:
-        fields["nace"] = " ".join(set().union(*map(nace_terms, entry.nace)))
-        if divisions := set().union(*map(_division, entry.nace)):
-            fields["division"] = list(divisions)
-            fields["section"] = section_numbers(entry.nace)
+    forms = _of_forms(entry.legal_form, entry.legal_form_ros)
+    return f"{{{area.json}{forms}{_of_activities(tuple(entry.nace))}{_json(fields)}}}"
+
+
+_encode = msgspec.json.Encoder().encode
+
+
+def _json(fields: dict[str, object]) -> str:
+    """Return fields in JSON without what is around them."""
+    return _encode(fields).decode()[1:-1]
+
+
+def _name_fields(entry: CompanyEntry) -> dict[str, object]:
+    name = analyse(entry.name)
+    words = name.words
+    terms, aliases = equal_terms(words)
+    starts = [_starts(word[:START_LETTERS]) for word in words]
+    starts += [_name_starts(word[:START_LETTERS]) for word in words[:1]]
+    starts.append(_id_starts(entry.ico // _BEHIND_INDEXED_DIGITS))
+    name_start, name_rest = name_ranks(words, entry.ico)
+    fields: dict[str, object] = {
+        "full": name.full,
+        "core": " ".join(cores(words)),
+        "lead": " ".join(beginnings(words)),
+        "word": " ".join([*company_words(name), *joining_words(entry.name, words)]),
+        "start": " ".join(starts),
+        "equal": " ".join(terms),
+        "name_start": name_start,
+        "name_rest": name_rest,
+    }
+    if len(words) > 1:
+        fields["joined"] = " ".join(joined_neighbours(words))
+    if aliases:
+        fields["alias"] = " ".join(aliases)
     return fields
+
+
+# What many companies have in common is made once, as it stands in their JSON before other fields.
+
+
+class _OfArea(NamedTuple):
+    json: str
+    where: str  # the terms by which a seat in it is found
+
+
+@lru_cache(maxsize=65536)
+def _of_area(region: int | None, district: str | None, places: tuple[str, ...]) -> _OfArea:
+    where = set[str]().union(*map(_place_terms, filter(None, places)))
+    if name := REGION_NAMES.get(region) if region else None:
+        where |= _place_terms(name) - _OF_REGIONS
+    if district:
+        where |= _district_terms(district) | _DISTRICT
+    fields: dict[str, object] = {}
+    if region is not None:
+        fields["region"] = region
+    if places:
+        words = list(map(fold_words, places))
+        fields["town"] = " ".join(set(map("".join, words)))
+        fields["place"] = " ".join(set(map(" ".join, words)))
+    return _OfArea(f"{_json(fields)}," if fields else "", " ".join(where))
+
+
+@lru_cache(maxsize=16384)
+def _of_forms(legal_form: str | None, legal_form_ros: str | None) -> str:
+    forms = {form for form in (legal_form, legal_form_ros) if form}
+    if not forms:
+        return ""
+    fields: dict[str, object] = {"form": " ".join(forms)}
+    code = legal_form or legal_form_ros
+    if code and code.isascii() and code.isdigit():
+        fields["form_code"] = int(code)
+    return f"{_json(fields)},"
+
+
+@lru_cache(maxsize=2048)
+def _of_activities(codes: tuple[str, ...]) -> str:
+    if not codes:
+        return ""
+    fields: dict[str, object] = {"nace": " ".join(set().union(*map(nace_terms, codes)))}
+    if divisions := set().union(*map(_division, codes)):
+        fields["division"] = list(divisions)
+        fields["section"] = section_numbers(codes)
+    return f"{_json(fields)},"
 
 
 @lru_cache(maxsize=65536)
@@ -195,8 +257,9 @@ def _name_starts(word: str) -> str:
 
 
 @lru_cache(maxsize=16384)
-def _id_starts(digits: str) -> str:
-    return " ".join(id_start(digits[:length]) for length in range(2, INDEXED_DIGITS + 1))
+def _id_starts(digits: int) -> str:
+    text = f"{digits:0{INDEXED_DIGITS}d}"
+    return " ".join(id_start(text[:length]) for length in range(2, INDEXED_DIGITS + 1))
 
 
 def _month(day: str | None) -> int:
@@ -213,26 +276,16 @@ def id_start(digits: str) -> str:
     return f"#{digits}"
 
 
-def _where(entry: CompanyEntry) -> set[str]:
+def _where(entry: CompanyEntry, area: str) -> str:
     """Return the terms by which the seat is found: all its words and numbers, and the keys of its words."""
-    terms = set(_area_terms(entry.region, entry.district, tuple(entry.places)))
+    terms = [area] if area else []
     if entry.street:
-        terms |= _place_terms(entry.street) | _street_terms(entry.street)
+        terms.append(_street_terms(entry.street))
     if entry.house:
-        terms.update(fold_words(entry.house))
+        terms.append(_house_terms(entry.house))
     if entry.postcode:
-        terms.add(f"{entry.postcode:05d}")
-    return terms
-
-
-@lru_cache(maxsize=65536)  # a part of a municipality has many companies; a tuple is a tenth of a set
-def _area_terms(region: int | None, district: str | None, places: tuple[str, ...]) -> tuple[str, ...]:
-    terms = set[str]().union(*map(_place_terms, filter(None, places)))
-    if name := REGION_NAMES.get(region) if region else None:
-        terms |= _place_terms(name) - _OF_REGIONS
-    if district:
-        terms |= _district_terms(district) | _DISTRICT
-    return tuple(terms)
+        terms.append(f"{entry.postcode:05d}")
+    return " ".join(terms)
 
 
 @lru_cache(maxsize=65536)
@@ -269,11 +322,17 @@ _SHORTENED = {
 
 
 @lru_cache(maxsize=65536)
-def _street_terms(text: str) -> frozenset[str]:
-    """Return what people shorten in a street: "třída" → tr, "Karolíny Světlé" → k."""
+def _street_terms(text: str) -> str:
+    """Return the terms of a street, with what people shorten: "třída" → tr, "Karolíny Světlé" → k."""
     words = fold_words(text)
     shortened = {short for word in words for short in _SHORTENED.get(word, ())}
-    return frozenset(shortened | ({word[0] for word in words[:-1]} if len(words) > 1 else set()))
+    letters = {word[0] for word in words[:-1]} if len(words) > 1 else set[str]()
+    return " ".join(_place_terms(text) | shortened | letters)
+
+
+@lru_cache(maxsize=16384)
+def _house_terms(text: str) -> str:
+    return " ".join(fold_words(text))
 
 
 def _mark_terms(mark: str) -> tuple[str, ...]:
@@ -292,13 +351,6 @@ def _account(account: str) -> str:
 @lru_cache(maxsize=16384)
 def _division(code: str) -> tuple[int, ...]:
     return (int(code[:2]),) if len(code) > 1 and code[:2].isdigit() else ()
-
-
-@lru_cache(maxsize=65536)
-def _places(texts: tuple[str, ...]) -> tuple[str, str]:
-    """Return places as whole terms, and all their words."""
-    places = list(map(fold_words, texts))
-    return " ".join(set(map("".join, places))), " ".join(set(map(" ".join, places)))
 
 
 def cores(words: list[str]) -> Iterable[str]:
@@ -328,11 +380,12 @@ def whole_former(core: str) -> str:
     return f"={core}"
 
 
-def person_fields(entry: PersonEntry) -> dict[str, object]:
-    """Return the index fields of a person."""
+def person_json(entry: PersonEntry, fingerprint: int) -> str:
+    """Return the fields of a person in JSON."""
     first_name, last_name = fold_words(entry.first_name or ""), fold_words(entry.last_name)
     fields: dict[str, object] = {
         "id": entry.id,
+        "fingerprint": fingerprint,
         "rank": person_rank(entry),
         "word": " ".join(
             {*first_name, *last_name, *joined_neighbours(last_name), *_glued(first_name, last_name)}
@@ -346,7 +399,7 @@ def person_fields(entry: PersonEntry) -> dict[str, object]:
         fields["town"] = " ".join({term for town in entry.towns for term in _place_terms(town)})
     fields["birth_year"] = entry.birth_year or UNDATED
     fields["youngest"], fields["oldest"] = birth_ranks(entry)
-    return fields
+    return f"{{{_json(fields)}}}"
 
 
 def _surname_keys(last_name: str) -> Iterator[str | None]:

@@ -11,12 +11,13 @@ import errno
 import mmap
 import os
 import re
+import shutil
 import struct
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -128,6 +129,27 @@ def damaged_files(index: Path) -> list[str]:
         if segment.deletes is not None:
             names.append(f"{stem}.{segment.deletes.opstamp}.del")
     return [name for name in names if not _is_whole(index / name)]
+
+
+def put_together(index: Path, parts: Sequence[Path]) -> None:
+    """Make one index of several of the same schema, whose files it takes.
+
+    tantivy lists the segments of an index in one file, and in another which files it may remove.
+    """
+    index.mkdir()
+    meta: dict[str, Any] = {}
+    managed = ["meta.json"]
+    for part in parts:
+        of_part = msgspec.json.decode((part / "meta.json").read_bytes())
+        meta = {**of_part, "segments": [*meta.get("segments", ()), *of_part["segments"]]}
+        for path in part.iterdir():
+            if path.suffix.lstrip(".") in _PARTS:
+                path.rename(index / path.name)
+                managed.append(path.name)
+        shutil.rmtree(part)
+    if meta:
+        (index / ".managed.json").write_bytes(msgspec.json.encode(managed))
+        (index / "meta.json").write_bytes(msgspec.json.encode(meta))
 
 
 def _meta(index: Path) -> _Meta:
