@@ -112,6 +112,10 @@ class _Kind(NamedTuple):
     def schema(self) -> tantivy.Schema:
         return _CONTENTS[self.name].schema
 
+    @property
+    def document(self) -> Callable[[bytes], str]:
+        return _CONTENTS[self.name].document
+
 
 class _Content(NamedTuple):
     """What an index of a generation holds: documents in JSON, tantivy reads a dict in twice the time."""
