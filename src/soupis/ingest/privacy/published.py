@@ -109,26 +109,35 @@ def _shared_kind(kind: type[msgspec.Struct]) -> type[msgspec.Struct]:
     return frozen
 
 
-def done_with(document: msgspec.Struct) -> dict[int, Redact]:
+def done_with(document: msgspec.Struct, *names: str) -> dict[int, Redact]:
     """Return what another document may share with one that was redacted in place: it and its parts.
 
+    `names`: of the parts only these fields, where others are not shared anyway; none = all of them.
     The very same Struct or list, in a field that is redacted in the same way, does not have to be redacted
     again; an equal one from elsewhere does. Texts are remembered by what they say, which takes less than to
     list them here. Valid as long as the document lives and nobody changes it.
     """
-    fields = _fields(document.__class__)
-    done = dict(zip(map(id, fields.parts_of(document)), fields.part_changes, strict=True))
+    parts_of, changes = _parts(document.__class__, names)
+    done = {id(part): change for part, change in zip(parts_of(document), changes, strict=True)}
     done[id(document)] = _struct
     return done
 
 
+@cache
+def _parts(
+    kind: type[msgspec.Struct], names: tuple[str, ...]
+) -> tuple[Callable[[Any], tuple[Any, ...]], tuple[Redact, ...]]:
+    """Return what reads those fields of a Struct that hold texts, and how each is redacted."""
+    fields = _fields(kind)
+    names = names or tuple(name for name in fields.changes if name not in fields.texts)
+    return _reader(names), tuple(fields.changes[name] for name in names)
+
+
 class _Fields(NamedTuple):
-    """Fields of a Struct that are or hold texts, how each is redacted, what reads those that hold some."""
+    """Fields of a Struct that are or hold texts, how each is redacted, and those that are texts."""
 
     changes: dict[str, Redact]
     texts: frozenset[str]
-    parts_of: Callable[[Any], tuple[Any, ...]]
-    part_changes: tuple[Redact, ...]
 
 
 @cache
@@ -140,8 +149,7 @@ def _fields(kind: Any, without: tuple[str, ...] = ()) -> _Fields:
         if name not in without and (change := _change_of(hints[name])) is not None
     }
     texts = frozenset(name for name in changes if _is_text(hints[name]))
-    parts = tuple(name for name in changes if name not in texts)
-    return _Fields(changes, texts, _reader(parts), tuple(changes[name] for name in parts))
+    return _Fields(changes, texts)
 
 
 def _is_text(hint: Any) -> bool:

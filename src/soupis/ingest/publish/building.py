@@ -17,6 +17,7 @@ from soupis.ingest.publish.company_rows import CompanyRowReader
 from soupis.ingest.publish.engagements import EngagementReader
 from soupis.ingest.publish.person_document import PersonDocuments, build_profiles
 from soupis.processes import in_order, worker_pool
+from soupis.store import bulk
 from soupis.store.engine import open_engine, reading_connection
 from soupis.store.tables import KIND_COMPANY
 
@@ -29,6 +30,7 @@ _PROCESSES = 2
 # with an extract it is ten times as much.
 _READ_AT_ONCE = 1_000
 _EXTRACTS_AT_ONCE = 500
+_BUILT_AT_ONCE = 30
 
 
 class Builder:
@@ -72,7 +74,8 @@ class Builder:
         extracts = sum(rows.extract is not None for rows in companies.values())
         self._at_once = _EXTRACTS_AT_ONCE if extracts > len(icos) / 2 else _READ_AT_ONCE
         # Building takes longer than reading; who moves the write-ahead log home does not wait for it.
-        return [self._publisher.build(rows, engagements.get(ico)) for ico, rows in companies.items()]
+        parts = bulk.chunks(companies.values(), _BUILT_AT_ONCE)
+        return [documents for part in parts for documents in self._publisher.build(part, engagements)]
 
     def persons(self, numbers: Sequence[int]) -> list[PersonDocuments]:
         """Return the documents of those persons that may be shown and sit somewhere."""

@@ -107,7 +107,7 @@ class EngagementReader:
         columns = ("ico", "source", "part", "persons_hidden", "mark", "branch", "ended", "entered")
         query = select(*(extract.c[name] for name in columns)).select_from(joined)
         by_company: dict[int, list[Any]] = defaultdict(list)
-        for row in self._connection.execute(query).all():
+        for row in bulk.plain_rows(self._connection.execute(query)):
             by_company[row.ico].append(row)
         shown: dict[tuple[int, str, int], _Shown] = {}
         for ico, found in by_company.items():
