@@ -170,10 +170,11 @@ def return_freed_memory() -> None:
 
 
 def keep_freed_memory() -> None:
-    """Have what C libraries free stay with this process, up to 16 MB a heap: for servers.
+    """Have what C libraries free stay with this process, up to 16 MB a heap: for servers, and who gets much.
 
     A walk through a dictionary of the search index marks what it finds in a bit for each company, 0.4 MB of
-    3,500,000. Such blocks would go back and be asked for again, which takes longer than most walks.
+    3,500,000. Such blocks would go back and be asked for again, which takes longer than most walks; and so
+    would the buffers of several MB in which a task comes, for each 64 kB that a pipe holds.
     """
     with suppress(AttributeError, OSError):  # glibc has it, other C libraries do not
         library = ctypes.CDLL(None)

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -102,9 +103,9 @@ def test_a_large_register_file_is_parsed_by_several_processes_with_the_same_resu
     together = _fresh(files[0], tmp_path / "together")
     started: list[int] = []
 
-    def pool(count: int) -> ProcessPoolExecutor:
+    def pool(count: int, prepare: Callable[..., None]) -> ProcessPoolExecutor:
         started.append(count)
-        return worker_pool(count)
+        return worker_pool(count, prepare)
 
     monkeypatch.setattr(public_register, "worker_pool", pool)
     for registry, batch in ((alone, 1 << 30), (together, 300_000)):

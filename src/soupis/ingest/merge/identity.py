@@ -47,13 +47,14 @@ class Identifier:
 
     def identify(self, person: NaturalPerson, ico: int) -> PersonRow:
         """Return the row of a person found in a company."""
-        first, last = _folded(person.first_name), _folded(person.last_name)
+        first, first_name = _forms(person.first_name)
+        last, last_name = _forms(person.last_name)
         bound = person.birth_date or f"ico:{ico}"
         identity = _digest(self._identity, f"{first}|{last}|{bound}")
         return PersonRow(
             identity,
-            _cased(person.first_name),
-            _cased(person.last_name) or "?",
+            first_name,
+            last_name or "?",
             person.title_before,
             person.title_after,
             person.birth_date,
@@ -74,13 +75,7 @@ def _digest(purpose: blake2b, text: str) -> bytes:
 
 # A million persons share some tens of thousands of names.
 @lru_cache(maxsize=65_536)
-def _folded(name: str | None) -> str:
-    return " ".join(re.findall(r"\w+", fold(name or "")))
-
-
-@lru_cache(maxsize=65_536)
-def _cased(name: str | None) -> str | None:
-    """Return a name in usual casing: the register writes many in capitals."""
-    if not name:
-        return None
-    return name.title() if name.isupper() and len(name) > 1 else name
+def _forms(name: str | None) -> tuple[str, str | None]:
+    """Return a name as it is compared, and in usual casing: the register writes many in capitals."""
+    compared = " ".join(re.findall(r"\w+", fold(name or "")))
+    return compared, name.title() if name and name.isupper() and len(name) > 1 else name or None

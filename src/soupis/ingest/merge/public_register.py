@@ -19,7 +19,7 @@ from soupis.ingest.merge.persons import IndexedPersons, StoredPersons, finding_p
 from soupis.ingest.plausibility import refuse_loss, refuse_unreadable
 from soupis.ingest.privacy import redact
 from soupis.ingest.runs import Progress, Run, file_fingerprint, is_same_file, recorded_run
-from soupis.processes import in_order, worker_pool
+from soupis.processes import in_order, keep_freed_memory, worker_pool
 from soupis.registers import public_register
 from soupis.registers.records import Rejected, SourceError
 from soupis.sources import PUBLIC_REGISTER
@@ -238,7 +238,7 @@ def _ico(element: bytes) -> int:
 @contextmanager
 def _in_processes() -> Iterator[Parse]:
     """Give what parses batches in worker processes, a few ahead, with the results in order."""
-    with worker_pool(_PROCESSES) as pool:
+    with worker_pool(_PROCESSES, keep_freed_memory) as pool:
         try:
             yield partial(in_order, pool, parse_batch, ahead=_PROCESSES + 1)
         finally:
