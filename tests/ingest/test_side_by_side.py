@@ -17,7 +17,14 @@ from soupis.ingest.publish import publish
 from soupis.ingest.publish.publish import republish_all
 from soupis.ingest.runs import no_progress
 from soupis.store.engine import reading, writing
-from soupis.store.tables import company_document, engagement, person, person_document
+from soupis.store.tables import (
+    KIND_COMPANY,
+    KIND_PERSON,
+    company_document,
+    engagement,
+    person,
+    person_document,
+)
 from soupis.synthetic import generate
 from tests.support.registry import Registry
 from tests.support.sources import board, member, natural, register_file, subject
@@ -119,7 +126,7 @@ def test_documents_built_by_several_processes_are_those_built_by_one(
         left.append(sum(publish._dirty_counts(registry.engine).values()))
         building.extend(active_children())
 
-    publish.publish(registry.engine, no_progress, publish.Pauses(pause, 0.0))
+    publish.publish(registry.engine, no_progress, publish.Pauses(pause, 0.0, (KIND_COMPANY, KIND_PERSON)))
     assert registry.content() == by_one
     assert by_one["company_document"] and by_one["person_document"]
     # What was built before a pause is stored when it begins, and those who built have ended.

@@ -36,7 +36,7 @@ from soupis.store.generations import (
     write_state,
     writer_lock,
 )
-from soupis.store.tables import change, company_document, person_document, setting
+from soupis.store.tables import KIND_COMPANY, KIND_PERSON, change, company_document, person_document, setting
 from tests.search.store import company, fill, open_store, publish
 from tests.support.forked import with_all_files_open
 from tests.support.waiting import wait_until
@@ -339,6 +339,36 @@ def test_entries_analysed_by_another_process_are_found_as_those_analysed_here(
     assert catch_up(engine, tmp_path / "beside") == 4
     build(engine, tmp_path / "built")
     assert everything(tmp_path / "beside") == everything(tmp_path / "here") == everything(tmp_path / "built")
+
+
+@pytest.mark.parametrize("parallel", [1, 50_000])
+def test_the_first_persons_are_built_into_an_index_that_is_followed_otherwise(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, parallel: int
+) -> None:
+    engine = open_store(tmp_path, [company(n, f"Alfa {n}") for n in range(1, 10)])
+    build(engine, tmp_path / "index")
+    assert indexer.indexed_kinds(tmp_path / "index") == [KIND_COMPANY]
+    generation = current_generation(tmp_path / "index")
+    assert generation
+    (generation / "persons-3").mkdir()  # what a kill leaves
+    search = PersonSearch(tmp_path / "index")
+    assert search.search("jan").total == 0
+    monkeypatch.setattr(indexer, "_PARALLEL", parallel)
+    monkeypatch.setattr(indexer, "_FIT_IN_PART", 4)
+    publish(engine, [company(2, "Beta"), *(PersonEntry(n, "Jan", f"Malý {n}", 1, 1) for n in range(1, 41))])
+    assert catch_up(engine, tmp_path / "index") == 41
+    assert current_generation(tmp_path / "index") == generation
+    assert not list(generation.glob("persons-*"))
+    assert indexer.indexed_kinds(tmp_path / "index") == [KIND_COMPANY, KIND_PERSON]
+    persons = tantivy.Index.open(str(generation / "persons")).searcher()
+    assert (persons.num_segments, persons.num_docs) == (1, 40)
+    wait_until(lambda: search.search("jan").total == 40)
+    publish(engine, [PersonEntry(1, "Karel", "Malý", 1, 1)])
+    assert catch_up(engine, tmp_path / "index") == 1
+    build(engine, tmp_path / "built")
+    assert everything(tmp_path / "index") == everything(tmp_path / "built")
+    with reading(engine) as connection:
+        assert check(connection, tmp_path / "index") == []
 
 
 @pytest.mark.one_database("postgresql", "it is compared with a file of SQLite")

@@ -141,6 +141,7 @@ _KINDS = (
     _Kind(KIND_COMPANY, "companies", company_document, "ico"),
     _Kind(KIND_PERSON, "persons", person_document, "id"),
 )
+_COMPANIES, _PERSONS = _KINDS
 _CONTENTS = {
     "companies": _Content(schema.company_schema(), _company_document),
     "persons": _Content(schema.person_schema(), _person_document),
@@ -262,6 +263,12 @@ def can_continue(engine: Engine, directory: Path) -> bool:
     generation = current_generation(directory)
     state = read_state(generation) if generation else None
     return generation is not None and state is not None and _continues(engine, state)
+
+
+def indexed_kinds(directory: Path) -> list[int]:
+    """Return of which kinds of entries the current index holds any."""
+    generation = current_generation(directory)
+    return [kind.number for kind in _KINDS if generation and segments.shape(generation / kind.name).segments]
 
 
 def is_of_other_version(directory: Path) -> bool:
@@ -528,6 +535,7 @@ def _apply_changes(engine: Engine, generation: Path, state: State, progress: Pro
             progress(done, max(done, total))
 
     with _workers(parallel=total >= _PARALLEL) as work:
+        built, writers[KIND_PERSON] = _build_empty(engine, generation, _PERSONS, work, told)
         while True:
             with reading(engine) as connection:
                 changes = connection.execute(
@@ -540,18 +548,37 @@ def _apply_changes(engine: Engine, generation: Path, state: State, progress: Pro
                     break
                 state = _state(position_at(connection, changes[-1].seq), state.built)
             for kind in _KINDS:
-                keys = sorted({row.key for row in changes if row.kind == kind.number})
+                lines = (row for row in changes if row.kind == kind.number)
+                keys = sorted({row.key for row in lines if kind is not _PERSONS or row.seq > built})
                 if keys:
                     writer = writers.get(kind.number) or _open_writer(generation, kind)
                     writers[kind.number] = writer
-                    seen = additions if kind.number == KIND_COMPANY else None
+                    seen = additions if kind is _COMPANIES else None
                     _update(writer, engine, kind, keys, work, told, seen)
             write_state(generation, state)
     # The processes of the analysis have ended: who waits needs none.
-    for writer in writers.values():
+    for writer in filter(None, writers.values()):
         writer.wait_merging_threads()
     additions.close()
     return done
+
+
+def _build_empty(
+    engine: Engine, generation: Path, kind: _Kind, work: Work, told: Callable[[int], None]
+) -> tuple[int, Any]:
+    """Build an index that is empty of all entries there are, which takes half the time of following them.
+
+    Return how far the change log need not be followed for these, and the writer that merges what was built.
+    """
+    for path in generation.glob(f"{kind.name}-*"):
+        shutil.rmtree(path)  # of one that was killed
+    if segments.shape(generation / kind.name).segments:
+        return 0, None
+    with reading(engine) as connection:
+        position = newest(connection)
+        size = _size_of_part(_count(connection, kind))
+    batches = _batches_of_entries(engine, kind, size)
+    return position.seq, _build(generation, kind.name, batches, work, told)
 
 
 def _open_writer(generation: Path, kind: _Kind) -> Any:

@@ -17,7 +17,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -132,24 +132,28 @@ def damaged_files(index: Path) -> list[str]:
 
 
 def put_together(index: Path, parts: Sequence[Path]) -> None:
-    """Make one index of several of the same schema, whose files it takes.
+    """Make one index of several of the same schema, whose files it takes; nobody sees half of it.
 
     tantivy lists the segments of an index in one file, and in another which files it may remove.
     """
-    index.mkdir()
-    meta: dict[str, Any] = {}
-    managed = ["meta.json"]
+    index.mkdir(exist_ok=True)
+    if not parts:
+        return
+    metas = [msgspec.json.decode((part / "meta.json").read_bytes()) for part in parts]
+    together = metas[0] | {"segments": [segment for meta in metas for segment in meta["segments"]]}
+    files = [path for part in parts for path in part.iterdir() if path.suffix[1:] in _PARTS]
+    _replace(index / ".managed.json", ["meta.json", *(path.name for path in files)])
+    for path in files:
+        path.rename(index / path.name)
+    _replace(index / "meta.json", together)
     for part in parts:
-        of_part = msgspec.json.decode((part / "meta.json").read_bytes())
-        meta = {**of_part, "segments": [*meta.get("segments", ()), *of_part["segments"]]}
-        for path in part.iterdir():
-            if path.suffix.lstrip(".") in _PARTS:
-                path.rename(index / path.name)
-                managed.append(path.name)
         shutil.rmtree(part)
-    if meta:
-        (index / ".managed.json").write_bytes(msgspec.json.encode(managed))
-        (index / "meta.json").write_bytes(msgspec.json.encode(meta))
+
+
+def _replace(path: Path, content: object) -> None:
+    new = path.with_suffix(".new")
+    new.write_bytes(msgspec.json.encode(content))
+    new.replace(path)
 
 
 def _meta(index: Path) -> _Meta:

@@ -88,8 +88,8 @@ def _logged(context: Context, progress: Progress) -> Iterator[Progress]:
 def _pauses(context: Context, progress: Progress) -> Pauses | None:
     """Return the pauses in which the index follows while much is published, where there is one that can.
 
-    Both processors are its own then, and the memory of those who build. The first index is built at once when
-    everything is published, which takes half the time.
+    Both processors are its own then, and the memory of those who build. The first index, of companies or of
+    persons, is built at once when everything is published, which takes less time.
     """
     if not indexer.can_continue(context.engine, context.index_directory):
         return None
@@ -99,7 +99,7 @@ def _pauses(context: Context, progress: Progress) -> Pauses | None:
         _follow(context, progress)
         _leave_nothing(context)  # documents on their way into the index are some ten thousand small pieces
 
-    return Pauses(follow, _INDEX_BEHIND_SECONDS)
+    return Pauses(follow, _INDEX_BEHIND_SECONDS, indexer.indexed_kinds(context.index_directory))
 
 
 def _leave_nothing(context: Context) -> None:

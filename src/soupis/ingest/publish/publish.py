@@ -55,7 +55,9 @@ class Pauses:
     Those who build have ended by then, and what they held is free.
     """
 
-    def __init__(self, do: Callable[[], None], seconds: float) -> None:
+    def __init__(self, do: Callable[[], None], seconds: float, kinds: Collection[int]) -> None:
+        self.kinds = kinds
+        """Of which kinds there are pauses while they are published."""
         self._do = do
         self._seconds = seconds
         self._due = time.monotonic() + seconds
@@ -93,7 +95,8 @@ def publish(engine: Engine, progress: Progress, pauses: Pauses | None = None) ->
         for kind, stage in ((KIND_COMPANY, "publishing companies"), (KIND_PERSON, "publishing persons")):
             if total := counts.get(kind, 0):
                 noting = _noting(engine, left, progress)
-                changed += _publish_kind(engine, kind, today, total, noting, stage, pauses)
+                pausing = pauses if pauses and kind in pauses.kinds else None
+                changed += _publish_kind(engine, kind, today, total, noting, stage, pausing)
                 left -= total
     _note_all_made(engine)
     return changed
