@@ -49,9 +49,10 @@ from soupis.times import now_text
 Progress = Callable[[int, int], None]
 """Called with how many entries are done and how many there are."""
 
-# What a part of an index holds that is built, and the buffers in which that becomes one segment.
+# What a part of an index holds that is built, and buffers in which that becomes one segment: companies of
+# both registers take 54 MB.
 _FIT_IN_PART = 50_000
-_PART_HEAP = 60_000_000
+_PART_HEAP = 80_000_000
 # A search asks every segment, so parts are merged into one: tantivy does so with eight of a size and more.
 _FEWEST_MERGED = 8
 _FOLLOW_HEAP = 50_000_000
