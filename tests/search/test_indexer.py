@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import shutil
 import signal
 import subprocess
@@ -20,7 +21,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 from sqlalchemy import Engine, delete, insert, update
 
-from soupis.search import indexer
+from soupis.search import indexer, segments
 from soupis.search.companies import CompanyQuery, CompanySearch
 from soupis.search.indexer import IndexState, check, follow, index_state, rebuild
 from soupis.search.persons import PersonSearch
@@ -290,6 +291,62 @@ def test_a_kill_at_any_moment_leaves_a_usable_index_that_catches_up(tmp_path: Pa
     catch_up(engine, tmp_path / "index")
     assert CompanySearch(tmp_path / "index").search(CompanyQuery("beta")).total == 3000
     assert index_state(tmp_path / "index") == IndexState(seq=4000, companies=3000, persons=0)
+
+
+def test_a_kill_while_the_first_persons_are_built_shows_none_or_all_of_them(
+    tmp_path: Path, chance: random.Random
+) -> None:
+    engine = open_store(tmp_path, [company(n, "Alfa") for n in range(1, 101)])
+    build(engine, tmp_path / "index")
+    publish(engine, [PersonEntry(n, "Jan", f"Malý {n}", 1, 1) for n in range(1, 3001)])
+    work = "from soupis.search import indexer; indexer._FIT_IN_PART = 100\n" + _WORK
+    for turn in range(6):
+        worker = subprocess.Popen(
+            [sys.executable, "-c", work, "follow", str(tmp_path)], stdout=subprocess.PIPE, text=True
+        )
+        assert worker.stdout is not None
+        worker.stdout.readline()
+        delay = chance.uniform(0.0, 0.1 * (turn + 1))
+        print(f"killed {delay:.3f} s after it was ready")
+        time.sleep(delay)
+        worker.kill()
+        worker.wait()
+        worker.stdout.close()
+        assert PersonSearch(tmp_path / "index").search("jan").total in {0, 3000}
+    catch_up(engine, tmp_path / "index")
+    assert PersonSearch(tmp_path / "index").search("jan").total == 3000
+    generation = current_generation(tmp_path / "index")
+    assert generation
+    assert not list(generation.glob("persons-*"))
+    with reading(engine) as connection:
+        assert check(connection, tmp_path / "index") == []
+
+
+def test_files_of_parts_that_a_kill_left_in_an_index_are_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine = open_store(tmp_path, [company(1, "Alfa")])
+    build(engine, tmp_path / "index")
+    publish(engine, [PersonEntry(n, "Jan", f"Malý {n}", 1, 1) for n in range(1, 41)])
+    monkeypatch.setattr(indexer, "_FIT_IN_PART", 4)
+    generation = current_generation(tmp_path / "index")
+    assert generation
+    written = segments._replace
+
+    def cut_off(path: Path, content: object) -> None:
+        if path.name == "meta.json":
+            raise InterruptedError
+        written(path, content)
+
+    with monkeypatch.context() as broken, pytest.raises(InterruptedError):
+        broken.setattr(segments, "_replace", cut_off)
+        follow(engine, tmp_path / "index")
+    left = {path.name for path in (generation / "persons").glob("*.term")}
+    assert left
+    assert PersonSearch(tmp_path / "index").search("jan").total == 0
+    catch_up(engine, tmp_path / "index")
+    assert left.isdisjoint(path.name for path in (generation / "persons").iterdir())
+    assert PersonSearch(tmp_path / "index").search("jan").total == 40
 
 
 def test_deletes_a_killed_writer_left_uncommitted_do_not_stop_the_next_one(tmp_path: Path) -> None:

@@ -134,20 +134,26 @@ def damaged_files(index: Path) -> list[str]:
 def put_together(index: Path, parts: Sequence[Path]) -> None:
     """Make one index of several of the same schema, whose files it takes; nobody sees half of it.
 
-    tantivy lists the segments of an index in one file, and in another which files it may remove.
+    tantivy lists the segments of an index in one file, and in another which files it may remove: those that a
+    killed call left are among these.
     """
     index.mkdir(exist_ok=True)
     if not parts:
         return
     metas = [msgspec.json.decode((part / "meta.json").read_bytes()) for part in parts]
     together = metas[0] | {"segments": [segment for meta in metas for segment in meta["segments"]]}
-    files = [path for part in parts for path in part.iterdir() if path.suffix[1:] in _PARTS]
-    _replace(index / ".managed.json", ["meta.json", *(path.name for path in files)])
+    files = [path for part in parts for path in _files_of_segments(part)]
+    left = _files_of_segments(index)
+    _replace(index / ".managed.json", ["meta.json", *(path.name for path in (*left, *files))])
     for path in files:
         path.rename(index / path.name)
     _replace(index / "meta.json", together)
     for part in parts:
         shutil.rmtree(part)
+
+
+def _files_of_segments(index: Path) -> list[Path]:
+    return [path for path in index.iterdir() if path.suffix[1:] in _PARTS]
 
 
 def _replace(path: Path, content: object) -> None:
