@@ -240,11 +240,11 @@ def test_a_full_build_leaves_one_segment(
 
 
 @pytest.mark.parametrize(
-    ("entries", "parts"), [(0, 0), (50_000, 1), (50_001, 8), (400_000, 8), (400_001, 9), (3_500_000, 70)]
+    ("entries", "parts"), [(0, 0), (30_000, 1), (30_001, 8), (240_000, 8), (240_001, 9), (3_500_000, 117)]
 )
 def test_parts_of_a_full_build_are_of_a_size_and_as_many_as_tantivy_merges(entries: int, parts: int) -> None:
     size = indexer._size_of_part(entries)
-    assert (-(-entries // size), size <= 50_001) == (parts, True)
+    assert (-(-entries // size), size <= 30_001) == (parts, True)
     assert parts < 2 or entries - (parts - 1) * size > 0.9 * size
 
 

@@ -50,9 +50,9 @@ Progress = Callable[[int, int], None]
 """Called with how many entries are done and how many there are."""
 
 # What a part of an index holds that is built, and buffers in which that becomes one segment: companies of
-# both registers take 54 MB.
-_FIT_IN_PART = 50_000
-_PART_HEAP = 80_000_000
+# both registers take 33 MB.
+_FIT_IN_PART = 30_000
+_PART_HEAP = 50_000_000
 # A search asks every segment, so parts are merged into one: tantivy does so with eight of a size and more.
 _FEWEST_MERGED = 8
 _FOLLOW_HEAP = 50_000_000
@@ -374,6 +374,8 @@ def _fill(engine: Engine, generation: Path, progress: Progress | None, *, parall
         for kind in _KINDS:
             batches = _batches_of_entries(engine, kind, _size_of_part(counts[kind.number]))
             merging.append(_build(generation, kind.name, batches, work, told))
+    # Other processes: what those above remember of names is as much as all terms take here.
+    with _workers(parallel=parallel and total >= _PARALLEL) as work:
         merging.append(_build_dictionary(generation, work))
     for writer in filter(None, merging):
         writer.wait_merging_threads()
