@@ -79,7 +79,8 @@ def read_among(connection: Connection, kind: int, keys: Iterable[int]) -> list[D
 def take_away(connection: Connection, entries: list[DirtyEntry]) -> tuple[set[int], Table]:
     """Remove those of a kind that are still as they were read; return their keys, as a set and as a table.
 
-    The others were marked anew since then, or published by somebody else.
+    The others were marked anew since then, or published by somebody else. In a write transaction, in which
+    nobody marks any between the two statements.
     """
     batch = bulk.versions_table(connection, ((entry.key, entry.version) for entry in entries))
     kind = {"wanted": entries[0].kind}

@@ -351,10 +351,10 @@ class _Shortened(dict[Any, Any]):
         return MARK + text if text[:1] == MARK else text
 
 
-# A text as it is stored; null stays null.
 _SHORTENED = _Shortened(_NUMBERED)
 _SHORTENED[None] = None
 shorten: Final[Callable[[Any], Any]] = _SHORTENED.__getitem__
+"""Return a text as it is stored; null stays null."""
 
 
 def lengthen(stored: str) -> str:

@@ -101,12 +101,14 @@ def _piece_tells(piece: str) -> bool:
     return names.may_name_somebody(text) or has_misspelt_word(text)
 
 
-# A text with the birth dates, birth numbers and homes of persons replaced by `[skryto]`.
 redact = Kept(_redact, 32_768, longest=_LONG).redact
-# One that stands beside a person's name, such as a function: nobody has to be named in it.
+"""Return a text with the birth dates, birth numbers and homes of persons replaced by `[skryto]`."""
+
 redact_beside_name = Kept(partial(_redact, of_somebody=True), 32_768, longest=_LONG).redact
-# A part of a person's name without dates and numbers of any kind; only a year may stand there.
+"""Return a text that stands beside a person's name, such as a function: nobody has to be named in it."""
+
 redact_name = Kept(_redact_name, 16_384, longest=_LONG).redact
+"""Return a part of a person's name without dates and numbers of any kind; only a year may stand there."""
 
 
 def redact_each(texts: list[str]) -> list[str]:

@@ -30,6 +30,7 @@ _PROCESSES = 2
 # with an extract it is ten times as much.
 _READ_AT_ONCE = 1_000
 _EXTRACTS_AT_ONCE = 500
+# Of so many companies one kind of documents is made after another; ten take longer, more take no less.
 _BUILT_AT_ONCE = 30
 
 
