@@ -130,6 +130,34 @@ def test_a_row_that_cannot_be_read_is_not_a_subject_that_is_gone(registry: Regis
     assert registry.value(select(func.count(company_claim.c.missing_since))) == 0
 
 
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [('"Firma 3"', '"Firma 3'), ('"Firma 3"', '"Firma" 3"'), ('"Firma 3"', '"Firma 3",')],
+)
+def test_a_line_that_is_no_row_is_not_a_subject_that_is_gone(
+    registry: Registry, right: str, wrong: str
+) -> None:
+    path = res_file(registry.directory / "a.csv", many(20))
+    registry.res(path)
+    text = path.read_text(encoding="utf-8")
+    assert text.count(right) == 1
+    path.write_text(text.replace(right, wrong), encoding="utf-8")
+    run = registry.res(path)
+    assert (run.rows_rejected, run.missing) == (1, 0)
+    assert "IČO 10000003" in run.rejected[0].place
+
+
+def test_a_line_that_is_no_row_takes_no_activity_from_its_subject(filled: Registry) -> None:
+    before = filled.content()
+    path = activities_file(filled.directory / "res_pf_nace.csv", CODES)
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("62100", '"62100'), encoding="utf-8")
+    run = filled.res(path)
+    filled.publish()
+    assert (run.rows_rejected, run.rows_changed) == (1, 0)
+    assert filled.content() == before
+
+
 def test_an_id_that_stands_twice_is_taken_once_and_reported(registry: Registry) -> None:
     run = registry.res(res_file(registry.directory / "a.csv", [*ROWS, res_row(ALFA, "Dvojník s.r.o.")]))
     registry.publish()

@@ -220,7 +220,7 @@ def test_rows_on_the_border_of_blocks_are_whole(tmp_path: Path, monkeypatch: pyt
         found = list(res.read_subjects(path))
         icos = [item.ico for item in found if isinstance(item, Subject)]
         assert icos == [number for number in range(1, 200) if number != 61]
-        assert [item.place for item in found if isinstance(item, Rejected)] == ["line 63"]
+        assert [item.place for item in found if isinstance(item, Rejected)] == ["line 63 (IČO 00000061)"]
 
 
 @pytest.mark.parametrize(
@@ -296,7 +296,7 @@ def test_broken_rows_of_activities_are_rejected_one_by_one(tmp_path: Path) -> No
         Activities(27, ((2008, "02100"),)),
     ]
     assert {item.place for item in found if isinstance(item, Rejected)} == {
-        "line 3", "line 4", "line 5 (IČO 00000027)"
+        "line 3", "line 4 (IČO 00000027)", "line 5 (IČO 00000027)"
     }  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
@@ -30,6 +31,8 @@ _LONGEST_LINE = 1 << 24
 # Lines parsed at once, some hundred: more of them leave the processor's cache and feed the collector.
 _BATCH_BYTES = 20_000
 _REVISIONS: dict[str, Revision] = {"80004": 2008, "80143": 2025}
+
+_WHOLE_ICO = re.compile(r"\d{8}", re.ASCII)
 
 # Another one in every snapshot, the same in all its lines.
 _DAY_OF_SNAPSHOT = "DATPLAT"
@@ -309,7 +312,7 @@ class _Table:
                     return numbers, rows, lines[done:]
                 if final and done == len(lines) - 1 and not lines[-1].endswith("\n"):
                     raise self._cut_off() from error
-                self._rejected.append(Rejected(f"line {first + done}", f"wrong quotes: {error}"))
+                self._reject(first + done, lines[done].split(",", 1)[0], f"wrong quotes: {error}")
                 done += 1
         return numbers, rows, []
 
@@ -333,8 +336,15 @@ class _Table:
                 kept.append(row)
             elif row:
                 reason = f"{len(row)} values where the header names {width} columns"
-                self._rejected.append(Rejected(f"line {number}", reason))
+                self._reject(number, row[0], reason)
         return kept_numbers, kept
+
+    def _reject(self, line: int, first_value: str, reason: str) -> None:
+        """Reject a line that is no row; the company whose ID it begins with is not gone."""
+        place = f"line {line}"
+        if self._places["ICO"] == 0 and _WHOLE_ICO.fullmatch(first_value):
+            place += f" (IČO {first_value})"
+        self._rejected.append(Rejected(place, reason))
 
 
 class _Lines(NamedTuple):
