@@ -21,6 +21,8 @@ SECRETS = [
     "1975-02-03",
     "3. února 1975",
     "Ukázková 1/2",
+    "třetího druhého",
+    "3.&amp;nbsp;2.",
 ]
 TEXTS = [
     "Za společnost jedná Jan Vzorový, r. č. 750203/1234, samostatně.",
@@ -35,6 +37,18 @@ TEXTS = [
     "Jan Vzorový, trvale bytem: Ukázková 1/2, Praha 4",
     "Jan Vzorový (trvalý pobyt Ukázková 1/2, Praha) jedná samostatně",
     "Jan Vzorový, domov: Praha 4, Ukázková 1/2",
+    "Za společnost jedná pan Vzorový, Ukázková 1/2, Praha 4, samostatně.",
+    "Podíl převeden na J. Vzorového (Ukázková 1/2, 140 00 Praha 4)",
+    "Zástavce: J. K. Vzorový, na adrese Ukázková 1/2, Praha 4",
+    "obývající Ukázková 1/2, Praha 4",
+    "trvale pobývající Ukázková 1/2, Praha 4",
+    "přišel na svět 03.02.75",
+    "jednatelka rozená Malá 3. 2. 1975",
+    "rozena\u0301 Mala\u0301 03.02.1975",
+    "datum narození: třetího druhého devatenáct set sedmdesát pět",
+    "Vzorový Jan, nar.&amp;nbsp;3.&amp;nbsp;2.&amp;nbsp;1975",
+    "Vzorový Jan, nar. <b>3. 2. 1975</b>",
+    "bytem<br/>Ukázková 1/2,<br/>Praha 4",
 ]
 HARMLESS = [
     "Jednatel jedná samostatně.",
@@ -45,6 +59,12 @@ HARMLESS = [
     "Národní podnik, narození zvířat a jejich chov",
     "Dětský domov a Školní jídelna, Radenín 1",
     "Domov pro seniory Chodov, Donovalská 2222/31",
+    "STAVBY A. S. KLADNO, DLOUHÁ 5",
+    "M. Lázně, Hlavní 5",
+    "Hospoda U pana Broučka, Hradčanské náměstí 5",
+    "nám. T. G. Masaryka 588, 760 01 Zlín",
+    "ZŠ E. Zátopka, Pionýrů 400, Kopřivnice",
+    "Národní podnik;K. Světlé;512/4;České Budějovice",
     "Střední průmyslová škola elektrotechnická Františka Křižíka, Praha 1, Na Příkopě 16",
 ]
 

@@ -44,8 +44,12 @@ _YEAR = r"(?:1[89]\d\d|20[0-2]\d)"
 _SHORT_YEAR = r"(?:\d\d(?!\d))"
 _OF = r"(?:\s{0,2}(?:st|nd|rd|th|de|di|of|dia|le|den|mesice)\b){0,2}"
 _NUMBERS = r"(?:dva(?:cet|cateho)|tri(?:cet|cateho)|[a-z]{2,14}(?:eho|iho))"
+_NUMBERED_MONTH = (
+    r"(?:prvniho|druheho|tretiho|ctvrteho|pateho|sesteho|sedmeho|osmeho|devateho|desateho|jedenacteho|dvanacteho)"
+    rf"(?=\s+(?:roku\s+)?(?:{_YEAR}|tisic|devatenac))"
+)
 _IN_WORDS = (
-    rf"(?:{_NUMBERS}\s{{0,3}}){{1,2}}{_MONTH}(?:\s+(?:roku\s+)?(?:{_YEAR}|(?:tisic|devatenact|dvatisic|dva\s+tisice)\w*"
+    rf"(?:{_NUMBERS}\s{{0,3}}){{1,2}}(?:{_MONTH}|{_NUMBERED_MONTH})(?:\s+(?:roku\s+)?(?:{_YEAR}|(?:tisic|devatenac|dvatisic|dva\s+tisice)\w*"
     rf"(?:\s+(?!a\b|je\b|jedna\s+s|naro|rozen)[a-z]{{3,16}}){{0,5}}))?"
 )
 # A whole date. What is not in groups of its own (`any`) is told from a number by its separators.
@@ -78,13 +82,14 @@ _BIRTH = (
     r"born\b|birth\s?da(?:te|y)|date\s+of\s+birth|d\.?\s?o\.?\s?b\b\.?|geb\b\.?|gebor\w+|geburts\w++|"
     r"urodz\w++|nacid[oa]\w*|nascid[oa]|nat[oa]\s+(?:a|il)|nascit\w+|nee?\s+le|naissance|szulet\w+|szul\.|"
     r"(?:ngay\s)?sinh(?:\sngay)?\b|narozenin\w*|roc?nik\b|dat\w*\s{0,2}rod\w*|datum\s+(?:mesic|den)|d\.?\s?r\.|"
-    r"roden[aiy]?\b|rojen[aiy]?\b|fodd\b|nascut\w?|"
+    r"pris\w{1,3}\s+na\s+svet|(?:spatril|uzrel)\w?\s+svetlo\s+sveta|roden[aiy]?\b|rojen[aiy]?\b|fodd\b|nascut\w?|"
 ) + "|".join(
     fold(word).text + r"\w*"
     for word in ("родил", "рожден", "народ", "роден", "рођен", "г.р", "нар.", "род.", "д.н.", "д.р.")
 )
 _SHORT_BIRTH = (
-    r"\*|sz\.|n\.|nar|roz(?:ena|eny)?\.?|ur\.?|b\.|d\.?\s?n\.?|d\.\s?nar\w*\.?|nac\.|geb|n:|naroz\w*"
+    r"\*|sz\.|n\.|nar|roz(?:en[aey]?\b(?:\s{1,2}[a-z]{3,20}+(?=[\s,]{1,3}\d))?)?\.?|"
+    r"ur\.?|b\.|d\.?\s?n\.?|d\.\s?nar\w*\.?|nac\.|geb|n:|naroz\w*"
 )
 _AT_ONCE = (
     r"(?:\s?/\s?ico?\b\.?)?[\s:.,=()\[\-/*']{0,5}"

@@ -25,7 +25,7 @@ Span = tuple[int, int]
 _RESIDENCE = r"pobyt(?:em|u|e|om)?"
 _LIVING = (
     rf"(?:trv\w*\.?\s{{1,3}}|prech\w*\.?\s{{1,3}})?(?:bytem|bytom|byt\.(?!\s{{0,2}}(?:druzst|fond|jednot|prostor|dom(?:u|y|ech|ov)?(?![a-z])|sprav|potreb|hospod))|byt(?=\s?:)|bydl\.)|t\.\s?b\.|bydlist\w*|bydlisk\w*|"
-    rf"bydlic\w*|bydli(?:m|me)?|byvaj\w*|bydlel\w*|bydlis|trv\w*\.?\s{{1,3}}(?:{_RESIDENCE}|pob\.|bydl\w*|byt\b)|"
+    rf"bydlic\w*|bydli(?:m|me)?|(?:o|po)?byvaj\w*|bydlel\w*|bydlis|trv\w*\.?\s{{1,3}}(?:{_RESIDENCE}|pob\.|bydl\w*|byt\b)|"
     rf"(?:prech\w*|obvykl\w*|skutecn\w*|faktick\w*|hlasen\w*|nahlasen\w*|povolen\w*|posledn\w*)\.?\s{{1,3}}"
     rf"(?:misto\s+)?{_RESIDENCE}|(?:mist\w*|adres\w*)\s{{1,3}}(?:\w+\s{{1,3}})?(?:{_RESIDENCE}|bydlist\w*)|"
     rf"pobyt\w{{0,2}}(?=\s?(?:(?:v|na\s+uzemi)\s+(?:cr|sr)\s?)?[:=])|pobytem|pobytom|pob\.|(?:trvale|prechodne|hlasen\w*)\s{{1,3}}(?:hlasen\w*|zije|usazen\w*|"
@@ -33,7 +33,7 @@ _LIVING = (
     r"(?:hlasen|ubytovan|prebyv|usazen|prihlasen|usidlen)\w*\s+(?:\w+\s+){0,3}na\s+adres\w+|"
     r"zdrzuj\w*\s+se|zdrzujic\w*(?:\s+se)?|se\s+zdrzuj\w*|domaci\s+adres\w*|adres\w*\s+(?:domu|bytu|domicilu)|"
     r"(?:soukrom|osobni)\w*\s+adres\w*|domicil\w*|"
-    r"domovem(?=\s+(?:v|ve|na)\s)|ansassig|wohnhaft|wohnend|wohnsitz\w*|wohnt|wohnort|wohnadresse|privatadresse|wh\.|anschrift|"
+    r"domovem(?=\s+(?:v|ve|na)\s)|ansassig|wohnhaft|wohnh\.|wohnend|wohnsitz\w*|wohnt|wohnort|wohnadresse|privatadresse|wh\.|anschrift|"
     r"residing|resides?|residen(?:ce|t)\s+(?:at|in|of)|residence|lives?\s+(?:at|in)|living\s+(?:at|in)|"
     r"home\s+address|permanent\s+address|private\s+address|domiciled|"
     r"zamieszkal\w*|zamieszkuj\w*|zam\.|zameldowan\w*|miejsc\w+\s+zamieszkania|"

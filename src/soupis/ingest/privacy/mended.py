@@ -30,6 +30,8 @@ _JOINED = re.compile(
     r"(?<![a-z])(trv(?:aleho|alemu|alym|aly|ale|\.)?|prechodne|adresa|mistem|misto|datum|rod(?:ne|nym|neho|\.)|dat\.|dne|posledne|"
     r"drive|nyni|hlasena?|zdrzuje|s(?=trval|bydl|pobyt|mist))(?=[a-z]{3})"
 )
+# Tags within a text of a web page; others stand between fields, and are no part of what is read.
+_TAG = re.compile(r"</?(?:b|i|u|em|strong|span|font|small|su[bp]|br|p)(?:\s[^<>]{0,80})?\s?/?>")
 _ENTITY = re.compile(r"&(?:[a-z]{2,8}|#\d{1,6}|#x[0-9a-f]{1,5});")
 # Where a register keeps no lines, the end of one is a space.
 _BROKEN = re.compile(r"(?<=[a-z.])-\s{1,6}(?=[a-z.:])")
@@ -85,8 +87,10 @@ _HEADS = frozenset(split.split()[0] for split in _SPLIT)
 def mended(folded: Folded) -> Folded | None:
     """Return a text as it was meant, None where it reads the same."""
     meant = folded
-    if "&" in meant.text:
+    for _ in range(2) if "&" in meant.text else ():  # "&amp;nbsp;" is one of a page in a page
         meant = _rewritten(meant, _ENTITY, lambda match, _: fold(html.unescape(match[0])).text or " ")
+    if "<" in meant.text:
+        meant = _rewritten(meant, _TAG, lambda match, _: " " if match[0].strip("</ >") in ("br", "p") else "")
     if "-" in meant.text:
         meant = _rewritten(meant, _BROKEN, _joined_line)
     if "\n" in meant.text:

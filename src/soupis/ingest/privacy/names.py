@@ -70,8 +70,8 @@ elzbieta grazyna jadwiga teresa
 """
 _TITLES = frozenset(
     "ing mgr judr mudr mvdr phdr rndr pharmdr thdr rsdr paeddr bc bca mga dipl doc prof dr phd csc drsc "
-    "mba llm msc dis thlic icdr arch plk gen por kpt pplk mjr pan pani mr mrs ms herr frau ph d m st ml "
-    "jr sr".split()
+    "mba llm msc dis thlic icdr arch plk gen por kpt pplk mjr pan pani pana panu panem mr mrs ms herr frau "
+    "ph d m st ml jr sr".split()
 )
 # Words with capitals that are no names of persons: places, offices, kinds of companies.
 _NO_PERSONS = frozenset(
@@ -223,14 +223,24 @@ _ROLE_GAP = re.compile(
     r"[\s:,.(/-]{1,4}(?:(?:a\s)?prijmeni\s?:\s?|(?:je|byl|byla|tj\.|a to|jimz je|jimz byl|kterym je)\s)?"
 )
 _STRONG_TITLES = _TITLES - frozenset(
-    "m d st ml gen por kpt pan pani jr sr h ph ms plk arch prof dr dis".split()
+    "m d st ml gen por kpt pan pani pana panu panem jr sr h ph ms plk arch prof dr dis".split()
+)
+# With a small letter a surname follows them; "Pan Tau" and "U pana Broučka" are names of something.
+_RESPECT = frozenset("pan pani pana panu panem".split())
+# "J. Novák"; what looks so may be a legal form as well ("A. S. KLADNO"), or half a town ("M. Lázně").
+_INITIAL = re.compile(r"\.\s{0,2}(?=[^\W\d_]{3}|[^\W\d_]\.)")
+_WITH_INITIAL = re.compile(r"(?<![^\W\d_])[^\W\d_]\.\s{0,2}[^\W\d_]{3}")
+_FORMS = frozenset("as sp vos ks zs".split())
+_HALF_TOWNS = frozenset(
+    "lazne mistek hradiste mezirici belohrad brod bystrice kamenice lipa trebova skalice bela teplice "
+    "sedlec olesnice hermanice opatovice".split()
 )
 _IN_NAME = re.compile(r"\s{1,3}|\.\s{0,3}|,\s{1,3}|-")
 
 
 # What is called after a person: "Knihovna Jiřího Mahena".
 _THINGS = (
-    r"(?<![a-z])(?:stredisk|knihovn|nadac|fond|skol|gymnazi|divadl|muze|ustav|nemocnic|namesti|nam\.|ulic|ul\.|trid|tr\.|galeri|spolek|klub|"
+    r"(?<![a-z])(?:zs|ms|zus|stredisk|knihovn|nadac|fond|skol|gymnazi|divadl|muze|ustav|nemocnic|namesti|nam\.|ulic|ul\.|trid|tr\.|galeri|spolek|klub|"
     r"spolecenstvi|univerzit|akademi|park|most|letist)[a-z]*"
 )
 _THING = re.compile(_THINGS)
@@ -251,6 +261,11 @@ def may_name_somebody(text: str) -> bool:
     return not (_FIRST_NAMES.isdisjoint(words) and _STRONG_TITLES.isdisjoint(words)) or bool(
         _ROLE.search(text)
     )
+
+
+def may_have_initial(text: str) -> bool:
+    """Tell whether a text in small letters may name somebody by an initial and a surname."""
+    return "." in text and _WITH_INITIAL.search(text) is not None
 
 
 def people(folded: Folded) -> list[tuple[int, int]]:
@@ -283,6 +298,8 @@ _HOUSE_BEHIND = re.compile(
 )
 
 
+# In a table a street is another field than its number: "K. Světlé;512/4".
+_FIELD_BEHIND = re.compile(r"[\s;,|]{1,4}\d|\"")
 _POSTAL_BEHIND = re.compile(r"\d{1,4},\s{1,3}(?:psc|\d{3}\s?\d\d)")
 
 
@@ -292,6 +309,9 @@ def _name_from(folded: Folded, words: list[re.Match[str]], index: int, after_rol
         return None
     titles = names = first_names = 0
     closed = False  # by titles behind the name
+    initials = ""
+    before = words[index - 1][0] if index else ""
+    respected = words[index][0] in _RESPECT and not folded.is_capital(words[index].start()) and before != "u"
     at = index
     while at < len(words) and names < 3:
         word = words[at]
@@ -306,6 +326,8 @@ def _name_from(folded: Folded, words: list[re.Match[str]], index: int, after_rol
             titles += word[0] in _STRONG_TITLES
         elif closed:
             break
+        elif not names and _is_initial(folded, word):
+            initials += word[0]
         elif (
             folded.is_capital(word.start())
             and len(word[0]) > 1
@@ -332,11 +354,22 @@ def _name_from(folded: Folded, words: list[re.Match[str]], index: int, after_rol
         return at - 1 if titles or broken or is_street or village else None
     if names >= 2 and first_names:
         return at
-    if names >= 1 and titles:
+    if names >= 1 and (titles or respected):
         return at
+    if initials and len(before) != 1 and not (initials in _FORMS or words[at - 1][0] in _HALF_TOWNS):
+        return None if _FIELD_BEHIND.match(after) else at
     if names >= (1 if titles else 2) and words[index].start() in after_role:
         return at
     return None
+
+
+def _is_initial(folded: Folded, word: re.Match[str]) -> bool:
+    """Tell whether a capital with a full stop stands for a first name before another word."""
+    return (
+        len(word[0]) == 1
+        and folded.is_capital(word.start())
+        and _INITIAL.match(folded.text, word.end()) is not None
+    )
 
 
 def role_at_start(folded: Folded) -> int | None:

@@ -21,10 +21,10 @@ _ODD = re.compile("[^\\x20-\\x7e\\n\u00a0\u00a7\u00b0-\u00b4\u00c0-\u024f\u2019\
 # Without any of these a text says nothing private: enough digits, a date, a word of living or of birth.
 _DIGIT = re.compile(r"\d")
 _STEMS = (
-    "byt byv bydl pob. domov ansäss ansass ansaess zdrž zdrz hláš hlas lašo domic dome domác domac adr "
-    "wohn wh. ansch resid live living home zam demeur abit laki lako lakh lakc woona prebi stanuj žije zije "
-    "usaz evid trval nar born rod geb uro naci nasc szül szul föd fod rodn tisic tisíc pesel person "
-    "identit code ident"
+    "byt byv býv bydl pob. domov ansäss ansass ansaess zdrž zdrz hláš hlas lašo domic dome domác domac "
+    "adr wohn wh. ansch resid live living home zam demeur abit laki lako lakh lakc woona prebi stanuj "
+    "žije zije usaz evid trval nar born rod geb uro naci nasc szül szul föd fod rodn tisic tisíc "
+    "devatenac devatenác pesel person identit code ident"
 ).split()
 
 
@@ -47,8 +47,10 @@ _HOUSE = re.compile(
 )
 # No name, title or word goes on behind one of these.
 _PIECE = re.compile(r"[^\s\d,/()]+")
-_SPOILT = re.compile(r"&#?\w{2,8};|(?<!\S)\S\s{1,9}\S\s{1,9}\S(?!\S)|\d[loi]|[loi]\d|[^\S\n]{2}|\s[.;:]\s")
-# All that is spoilt but entities and letters beside digits has such a gap, which takes less to look for.
+_SPOILT = re.compile(
+    r"&#?\w{2,8};|<[/a-z]|(?<!\S)\S\s{1,9}\S\s{1,9}\S(?!\S)|\d[loi]|[loi]\d|[^\S\n]{2}|\s[.;:]\s"
+)
+# What else is spoilt than by entities, tags and letters beside digits has such a gap, which is quickly found.
 _GAP = re.compile(r"\s\S?\s")
 # A number of a house, a file mark of a court. No rule hides any of them, but years and days are looked for.
 _PLAIN_NUMBER = re.compile(r"\d{1,4}[a-f]?(?:/\d{1,3}[a-f]?)?|[A-Z] \d{1,6}/[KM]S[A-Z]{2}", re.ASCII)
@@ -79,7 +81,7 @@ def _redact(text: str, *, of_somebody: bool = False) -> str:
 
 def _says_nothing(text: str, of_somebody: bool) -> bool:
     if _DIGIT.search(text) is None:
-        may_be_spoilt = "&" in text or _GAP.search(text)
+        may_be_spoilt = "&" in text or "<" in text or _GAP.search(text)
         return not (_WORDS.search(text) or (may_be_spoilt and _SPOILT.search(text)))
     return not (
         _WORDS.search(text)
@@ -92,7 +94,7 @@ def _says_nothing(text: str, of_somebody: bool) -> bool:
 
 def _tells_of_somebody(text: str) -> bool:
     """Tell whether an address may be a home; a seat, which every document has, stands beside nobody."""
-    return any(map(_piece_tells, _PIECE.findall(text)))
+    return any(map(_piece_tells, _PIECE.findall(text))) or names.may_have_initial(text)
 
 
 @lru_cache(maxsize=32_768)  # the words of streets and towns come again and again
