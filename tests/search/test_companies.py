@@ -65,6 +65,52 @@ def test_exact_name_comes_before_a_bigger_company_with_a_longer_name(searching: 
     assert found(search, "DELTA") == [2, 1]
 
 
+@pytest.mark.parametrize(
+    ("text", "icos"),
+    [
+        ("Zemědělské", [2, 1]),
+        ("Zemědělské družstvo", [1]),
+        ("zemědělskédružstvo", [1]),
+        ("Alfa", [6, 4, 3, 5]),
+        ("Alfa s.r.o.", [3, 4]),
+        ("Alfa s.r.o. v likvidaci", [4]),
+        ("Alfa a.s. s.r.o.", [5]),
+    ],
+)
+def test_a_whole_name_with_its_forms_and_no_others_comes_before_bigger_ones(
+    searching: Searching, text: str, icos: list[int]
+) -> None:
+    search = searching(
+        [
+            company(1, "Zemědělské družstvo", size=200),
+            company(2, "Zemědělské"),
+            company(3, "Alfa s.r.o.", size=10),
+            company(4, "Alfa s.r.o. v likvidaci", size=100),
+            company(5, "Alfa, a.s., s.r.o."),
+            company(6, "Alfa"),
+        ]
+    )
+    hits = search.search(CompanyQuery(text)).hits
+    assert [hit.ico for hit in hits if hit.step == "jmeno"][: len(icos)] == icos
+
+
+@pytest.mark.parametrize("text", ["ověřovací kancelář", "overovacikancelar", "ověřovací kancelář pro úřady"])
+def test_a_name_begins_with_its_first_words_whether_they_are_all_of_it_or_not(
+    searching: Searching, text: str
+) -> None:
+    search = searching(
+        [
+            company(1, "Ověřovací kancelář"),
+            company(2, "Ověřovací kancelář pro úřady v obcích i městech s.r.o."),
+            company(3, "Česká ověřovací kancelář"),
+        ]
+    )
+    steps = {hit.ico: hit.step for hit in search.search(CompanyQuery(text)).hits}
+    assert steps[2] == "zacatekJmena"
+    assert steps.get(1, "jmeno") == "jmeno"
+    assert steps.get(3, "slova") == "slova"
+
+
 def test_hits_behind_a_page_are_counted_as_if_they_were_on_it(searching: Searching) -> None:
     names = ("Praha", "Spol", "Praha Spol", "Spol Praha", "Spolková Praha", "Spolkový Jih", "Dolní Jih")
     former = {"Dolní Jih": ["Praha Spol"], "Spol": ["Praha"], "Praha": ["Spol Sever"]}

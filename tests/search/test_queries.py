@@ -202,8 +202,8 @@ def test_what_is_remembered_of_common_terms_leaves_out_no_document(
         assert begun is not None
         same = Fields(company_schema()).beginning("word", word)
         assert ranked(searcher, any_of(begun), 200) == ranked(searcher, same, 200)
-        former = Fields(company_schema()).beginning("lead", word)
-        assert ranked(searcher, known.beginning("lead", word), 200) == ranked(searcher, former, 200)
+        former = Fields(company_schema()).beginning("core", word)
+        assert ranked(searcher, known.beginning("core", word), 200) == ranked(searcher, former, 200)
 
 
 @pytest.mark.parametrize("casual", [0, 60, 1_000])

@@ -122,9 +122,13 @@ class Name(NamedTuple):
         return "".join(self.words)
 
     @property
-    def full(self) -> str:
-        """The name with its legal forms, in one spelling."""
-        return f"{self.core}|{'|'.join(self.forms)}"
+    def all_forms(self) -> str:
+        """The legal forms of the name, in one spelling: beside the core, the term of the name with its forms.
+
+        "družstvo" is a word of a name and a form, so that a core may lack it (`schema.cores`).
+        """
+        cooperative = "druzstvo" if self.core.endswith("druzstvo") else ""
+        return f"{cooperative}|{'|'.join(self.forms)}"
 
 
 # A legal form whose space was lost, before it ("Alza.cza.s.", "Bruntáls.r.o.") or behind it. "Fink.s.r.o." is

@@ -687,7 +687,7 @@ def _as_written(fields: Fields, words: list[str]) -> Iterator[Query]:
     yield fields.term("alias", written)
     yield from _words_begun(fields, words)
     if len(written) > 3:
-        yield fields.beginning("lead", written)
+        yield fields.beginning("core", written)
         yield fields.beginning("former", written)
     if before:
         begun = word_prefix(fields, last)
@@ -708,7 +708,7 @@ def _as_written(fields: Fields, words: list[str]) -> Iterator[Query]:
             similar = fields.similar_beginning("word", last)
             yield all_of([fields.term("start", name_start(last[0])), similar])
             yield similar
-        yield fields.similar_beginning("lead", written)
+        yield fields.similar_beginning("core", written)
         if before and len(last) >= _SHORTEST_MISTAKEN:
             whole = [fields.term("word", word) for word in dict.fromkeys(before)]
             yield all_of([*whole, fields.similar_beginning("word", last)])

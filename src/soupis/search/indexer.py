@@ -25,7 +25,7 @@ import xxhash
 from sqlalchemy import Connection, Engine, Table, func, select
 
 from soupis.processes import in_order, worker_pool
-from soupis.search import dictionary, schema, segments
+from soupis.search import dictionary, queries, schema, segments
 from soupis.store import bulk, change_log
 from soupis.store.change_log import Position, newest, position_at
 from soupis.store.engine import reading
@@ -317,10 +317,9 @@ def _differences(connection: Connection, generation: Path, kind: _Kind) -> list[
     documents, wrong = 0, 0
     last = -1
     while rows := _entries_after(connection, kind, last, _ROWS_AT_ONCE):
-        marks = {_fingerprint(entry) for _, entry in rows}
-        query = tantivy.Query.term_set_query(kind.schema, "fingerprint", sorted(marks))
-        result: Any = searcher.search(query, limit=1, count=True)
-        wrong += abs(len(rows) - result.count)
+        these = tantivy.Query.term_set_query(kind.schema, kind.key, [key for key, _ in rows])
+        indexed = queries.ranked(searcher, these, len(rows), column="fingerprint").ranks
+        wrong += len({_fingerprint(entry) for _, entry in rows}.difference(indexed))
         documents += len(rows)
         last = rows[-1][0]
     problems = []

@@ -225,7 +225,7 @@ def steps(fields: Fields, searcher: Searcher, text: str, progress: Progress) -> 
     if not whole.words:
         return
     if whole != (as_name := take_apart(reading.words, names_as(text))):
-        yield [Step("jmeno", fields.term("full", as_name.full), exact=True)]
+        yield [Step("jmeno", _with_all_forms(fields, as_name), exact=True)]
     if is_form_only(whole.words):
         forms = [fields.term("word", form) for form in dict.fromkeys(whole.words)]
         yield [Step("jmeno", fields.term("core", whole.core), exact=True), _met("slova", forms)]
@@ -273,7 +273,7 @@ def _whole_names(fields: KnownTerms, reading: Reading, whole: Name, text: str) -
     if whole.forms:  # "d a s" is no "d" of the legal form a. s.
         glued = "".join(reading.words)
         yield Step("jmeno", fields.term("core", glued), exact=True)
-        yield Step("zacatekJmena", fields.beginning("lead", glued))
+        yield Step("zacatekJmena", fields.beginning("core", glued))
     if reading.mark:
         yield Step("spisovaZnacka", fields.term("mark", reading.mark))
 
@@ -337,14 +337,14 @@ def _names(
     `joined` = see `otherwise_joined`, `meant` = see `meant_by_diacritics`, `told` = see `written_out`.
     """
     told = told or name.words
-    yield Step("jmeno", fields.term("full", name.full), exact=True)
+    yield Step("jmeno", _with_all_forms(fields, name), exact=True)
     if name.forms:
         forms = (fields.term("word", form_term(form)) for form in name.forms)
         yield Step("jmeno", all_of([fields.term("core", name.core), *forms]), exact=True)
     yield Step("jmeno", fields.term("core", name.core), exact=True)
     yield from _otherwise_joined(fields, name, joined)
     if meant:
-        yield Step("zkratka", any_of(fields.term("lead", "".join(words)) for words in meant))
+        yield Step("zkratka", any_of(_begun_with(fields, words) for words in meant))
     # An abbreviation is of the whole name first, then of its branches.
     meant_whole = any_of(fields.term("core", "".join(words)) for words in other_names(name.words))
     yield Step("zkratka", all_of([fields.term("alias", name.core), meant_whole]))
@@ -378,10 +378,10 @@ def _mended(fields: KnownTerms, words: _Words, mended: Mended) -> Iterator[Step]
     """Yield the steps in which every word is met as it was mended."""
     name = Name(mended.words, mended.forms, [])
     if mended.forms:  # a form at the end of an unfinished word is one only where the name has it, too
-        yield Step("jmeno", fields.term("full", name.full), exact=True)
+        yield Step("jmeno", _with_all_forms(fields, name), exact=True)
         yield from words.name_and_seat()
         forms = [fields.term("word", form_term(form)) for form in mended.forms]
-        yield Step("zacatekJmena", all_of([fields.term("lead", name.core), *forms]))
+        yield Step("zacatekJmena", all_of([_begun_with(fields, name.words), *forms]))
         yield _met("slova", [*words.written(_CURRENT), *forms])
         return
     for step in _names(fields, name):
@@ -464,7 +464,7 @@ def _by_other_names(fields: Fields, name: Name) -> tuple[Query, ...]:
     Those that begin with it are before those that hold its words, and both before other forms of these.
     """
     names = other_names(name.words)
-    begun = any_of(fields.term("lead", "".join(words)) for words in names)
+    begun = any_of(_begun_with(fields, words) for words in names)
     written = any_of(all_of(fields.term("word", word) for word in words) for words in names)
     return tuple(query for query in (begun, written) if query is not NOTHING)
 
@@ -521,7 +521,7 @@ def _unfinished(fields: KnownTerms, words: _Words, name: Name) -> Iterator[Step]
     last = name.words[-1]
     begun = []
     if len(name.core) > _INDEXED_PREFIX:
-        begun.append(Step("zacatekJmena", fields.beginning("lead", name.core), below=FEW))
+        begun.append(Step("zacatekJmena", fields.beginning("core", name.core), below=FEW))
     if len(last) >= _SHORTEST_PREFIX and not words.ends_finished():
         met = _and_begun(fields, words.anywhere(_CURRENT)[:-1], last)
         begun.append(_met("zacatekSlova", met, below=FEW))
@@ -541,9 +541,7 @@ def _unfinished(fields: KnownTerms, words: _Words, name: Name) -> Iterator[Step]
 def _mistaken(fields: Fields, words: _Words, name: Name, progress: Progress) -> Iterator[Step]:
     """Yield the steps with a typo; several words with one each only when there is nothing better."""
     if may_be_mistaken(name.core) and words.are_uncertain():
-        whole, lead = fields.similar("core", name.core), words.similar_beginning(name.core, progress)
-        # Beginnings of so many words hold the whole name.
-        begun = lead if len(name.words) <= _LONGEST_LEAD else any_of((whole, lead))
+        whole, begun = fields.similar("core", name.core), words.similar_beginning(name.core, progress)
         # A number that differs is another company's.
         numbers = words.numbers()
         first = all_of([whole, *numbers])
@@ -608,6 +606,17 @@ def word_prefix(fields: Fields, prefix: str) -> Query:
     if len(prefix) <= _INDEXED_PREFIX:
         return fields.term("start", prefix)
     return fields.beginning("word", prefix)
+
+
+def _with_all_forms(fields: Fields, name: Name) -> Query:
+    """Match the companies of a whole name with these legal forms and no others."""
+    return all_of([fields.term("core", name.core), fields.term("form", name.all_forms)])
+
+
+def _begun_with(fields: Fields, words: Iterable[str]) -> Ways:
+    """Return the ways in which a name begins with these words, or is nothing else."""
+    beginning = "".join(words)
+    return ways(fields.term(field, beginning) for field in ("lead", "core"))
 
 
 def _met(name: str, every: Iterable[Query | Ways], below: int | None = None) -> Step:
@@ -980,9 +989,10 @@ class _Words:
             for first in (0, count - length):
                 beside = (*self.as_written[:first], *self.as_written[first + length :])
                 core = "".join(self.as_written[first : first + length])
-                few = 0 < self._fields.documents("lead", core) <= self._few_names
+                begun = _begun_with(self._fields, [core])
+                few = 0 < self._fields.size(begun) <= self._few_names
                 if few and not is_of_kind(core) and all(self._holds("place", word) for word in beside):
-                    yield Step("castecne", self._fields.term("lead", core), below=1)
+                    yield Step("castecne", any_of(begun), below=1)
 
     def longest_name_in_another_order(self) -> Iterator[Step]:
         """Yield steps of companies whose whole name stands in the text in another order.
@@ -1078,7 +1088,7 @@ class _Words:
 
     def similar_beginning(self, core: str, progress: Progress) -> Query:
         """Match the names whose beginning is like a whole text."""
-        lead = self._fields.similar("lead", core)
+        lead = any_of(self._fields.like(field, core) for field in ("lead", "core"))
         if not progress.total:
             return lead
         # What is asked next is asked at once with it.
@@ -1409,7 +1419,7 @@ class _Words:
                 yield Step("castecne", met, below=1, first=first, total=companies)
         yield from self.longest_name_in_another_order()
         met = any_of(self.otherwise(sounds=not self._frequency(place))[place] for place in telling)
-        begun = any_of(self._fields.term("lead", self.words[place]) for place in telling)
+        begun = any_of(_begun_with(self._fields, [self.words[place]]) for place in telling)
         yield Step("castecne", met, below=1, first=() if begun is NOTHING else (begun,))
 
     @cached_property
@@ -1425,7 +1435,7 @@ class _Words:
         for place, word in enumerate(self.words):
             if self._tells_alone(place):
                 companies = self._in_names(place)
-                begin = _CLEARLY * self._fields.documents("lead", word) >= companies
+                begin = _CLEARLY * self._fields.size(_begun_with(self._fields, [word])) >= companies
                 telling[place] = (not begin, companies)
         best = min(telling.values(), default=None)
         return [place for place, one in telling.items() if one == best]

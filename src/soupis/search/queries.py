@@ -180,12 +180,12 @@ class KnownTerms(Fields):
         """Match the documents that hold a term with the prefix."""
         if field != "word":
             begun = super().beginning(field, prefix)
-            if self.documents(field, prefix) <= _MANY_HOLD:
+            if self.documents("lead" if field == "core" else field, prefix) <= _MANY_HOLD:
                 return begun
             # Where no other documents hold a term that begins so, thousands of terms need not be walked.
-            term = self.term(field, prefix)
-            alone = self._are_none(("begun", field, prefix), lambda: all_of([begun], none_of=[term]))
-            return term if alone else begun
+            whole = [self.term(one, prefix) for one in (("lead", "core") if field == "core" else (field,))]
+            alone = self._are_none(("begun", field, prefix), lambda: all_of([begun], none_of=whole))
+            return any_of(whole) if alone else begun
         if prefix not in self._begun:
             few = self.begun(prefix)
             self._begun[prefix] = super().beginning(field, prefix) if few is None else any_of(few)

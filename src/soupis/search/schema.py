@@ -6,7 +6,7 @@ the value of the fast field `rank`, which carries the number of the company or p
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -16,6 +16,7 @@ import tantivy
 
 from soupis.folding import fold_words
 from soupis.search.analysis import (
+    Name,
     analyse,
     beginnings,
     company_words,
@@ -41,7 +42,7 @@ from soupis.wire.labels import REGION_NAMES
 
 _SPACES = "spaces"
 # Raise it with every change of fields or analysis: an index of another version is rebuilt, never misread.
-VERSION = 18
+VERSION = 19
 # So many first digits of an ID are terms.
 INDEXED_DIGITS = 4
 _BEHIND_INDEXED_DIGITS = 10 ** (8 - INDEXED_DIGITS)
@@ -56,7 +57,6 @@ def company_schema() -> tantivy.Schema:
     """Return the schema of the index of companies; what each field is for is in docs/search.md."""
     builder = tantivy.SchemaBuilder()
     for name in (
-        "full",
         "core",
         "lead",
         "word",
@@ -79,17 +79,17 @@ def company_schema() -> tantivy.Schema:
     ):
         builder.add_text_field(name, tokenizer_name=_SPACES, index_option="basic")
     # Signed, because tantivy's Python side looks for the terms to delete as signed numbers only.
-    builder.add_integer_field("ico", indexed=True, fast=True)
-    builder.add_integer_field("fingerprint", indexed=True)  # of the entry, for comparing
+    builder.add_integer_field("ico", indexed=True)
     builder.add_unsigned_field("region", indexed=True, fast=True)
     builder.add_unsigned_field("form_code", fast=True)
     builder.add_unsigned_field("division", fast=True)
     builder.add_unsigned_field("living", indexed=True, fast=True)
-    builder.add_integer_field("founded", indexed=True, fast=True)  # 20261122
+    builder.add_integer_field("founded", fast=True)  # 20261122
     builder.add_integer_field("ended", fast=True)  # the same; only of those that have ceased
     builder.add_unsigned_field("section", fast=True)
     builder.add_unsigned_field("insolvent_since", fast=True)  # 202611
-    for column in ("rank", "newest", "oldest", "name_start", "name_rest"):
+    # `fingerprint` is that of the entry, for comparing.
+    for column in ("rank", "newest", "oldest", "name_start", "name_rest", "fingerprint"):
         builder.add_unsigned_field(column, fast=True)
     return builder.build()
 
@@ -101,8 +101,7 @@ def person_schema() -> tantivy.Schema:
         builder.add_text_field(name, tokenizer_name=_SPACES, index_option="basic")
     builder.add_integer_field("birth_year", indexed=True)
     builder.add_integer_field("id", indexed=True)  # signed like ico
-    builder.add_integer_field("fingerprint", indexed=True)
-    for column in ("rank", "youngest", "oldest"):
+    for column in ("rank", "youngest", "oldest", "fingerprint"):
         builder.add_unsigned_field(column, fast=True)
     return builder.build()
 
@@ -133,8 +132,9 @@ def company_json(entry: CompanyEntry, fingerprint: int) -> str:
     """Return the fields of a company in JSON, which tantivy reads in half the time of a dict."""
     area = _of_area(entry.region, entry.district, tuple(entry.places))
     newest, oldest = founding_ranks(entry)
+    name = analyse(entry.name)
     fields: dict[str, object] = {
-        **_name_fields(entry),
+        **_name_fields(entry, name),
         "ico": entry.ico,
         "fingerprint": fingerprint,
         "rank": company_rank(entry),
@@ -161,7 +161,7 @@ def company_json(entry: CompanyEntry, fingerprint: int) -> str:
         fields["ended"] = number_of_day(entry.ended)
     if entry.insolvent_since:
         fields["insolvent_since"] = list({_month(day) for day in entry.insolvent_since})
-    forms = _of_forms(entry.legal_form, entry.legal_form_ros)
+    forms = _of_forms(entry.legal_form, entry.legal_form_ros, name.all_forms)
     return f"{{{area.json}{forms}{_of_activities(tuple(entry.nace))}{_json(fields)}}}"
 
 
@@ -173,8 +173,7 @@ def _json(fields: dict[str, object]) -> str:
     return _encode(fields).decode()[1:-1]
 
 
-def _name_fields(entry: CompanyEntry) -> dict[str, object]:
-    name = analyse(entry.name)
+def _name_fields(entry: CompanyEntry, name: Name) -> dict[str, object]:
     words = name.words
     terms, aliases = equal_terms(words)
     starts = [_starts(word[:START_LETTERS]) for word in words]
@@ -182,9 +181,7 @@ def _name_fields(entry: CompanyEntry) -> dict[str, object]:
     starts.append(_id_starts(entry.ico // _BEHIND_INDEXED_DIGITS))
     name_start, name_rest = name_ranks(words, entry.ico)
     fields: dict[str, object] = {
-        "full": name.full,
-        "core": " ".join(cores(words)),
-        "lead": " ".join(beginnings(words)),
+        "core": " ".join(whole := cores(words)),
         "word": " ".join([*company_words(name), *joining_words(entry.name, words)]),
         "start": " ".join(starts),
         "equal": " ".join(terms),
@@ -192,6 +189,7 @@ def _name_fields(entry: CompanyEntry) -> dict[str, object]:
         "name_rest": name_rest,
     }
     if len(words) > 1:
+        fields["lead"] = " ".join(one for one in beginnings(words) if one not in whole)
         fields["joined"] = " ".join(joined_neighbours(words))
     if aliases:
         fields["alias"] = " ".join(aliases)
@@ -224,10 +222,8 @@ def _of_area(region: int | None, district: str | None, places: tuple[str, ...]) 
 
 
 @lru_cache(maxsize=16384)
-def _of_forms(legal_form: str | None, legal_form_ros: str | None) -> str:
-    forms = {form for form in (legal_form, legal_form_ros) if form}
-    if not forms:
-        return ""
+def _of_forms(legal_form: str | None, legal_form_ros: str | None, of_name: str) -> str:
+    forms = {form for form in (legal_form, legal_form_ros, of_name) if form}
     fields: dict[str, object] = {"form": " ".join(forms)}
     code = legal_form or legal_form_ros
     if code and code.isascii() and code.isdigit():
@@ -353,11 +349,10 @@ def _division(code: str) -> tuple[int, ...]:
     return (int(code[:2]),) if len(code) > 1 and code[:2].isdigit() else ()
 
 
-def cores(words: list[str]) -> Iterable[str]:
-    """Yield the terms of an exact match; "družstvo" is a word of a name and its legal form at once."""
-    yield "".join(words)
-    if len(words) > 1 and words[-1] == "druzstvo":
-        yield "".join(words[:-1])
+def cores(words: list[str]) -> list[str]:
+    """Return the terms of an exact match; "družstvo" is a word of a name and its legal form at once."""
+    of_cooperative = len(words) > 1 and words[-1] == "druzstvo"
+    return ["".join(words), "".join(words[:-1])] if of_cooperative else ["".join(words)]
 
 
 def _former_terms(names: list[str]) -> set[str]:
