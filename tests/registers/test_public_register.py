@@ -526,6 +526,16 @@ def test_a_broken_subject_is_rejected(piece: bytes) -> None:
         assert found.reason
 
 
+@pytest.mark.parametrize("day", ["2020-02-31", "0000-00-00", "smazáno", "20200525"])
+@pytest.mark.parametrize("inside", [False, True])
+def test_a_deleted_entry_never_passes_for_one_that_holds(day: str, inside: bool) -> None:
+    entry = udaj("STATUTARNI_ORGAN_CLEN", deleted=day)
+    body = udaj("STATUTARNI_ORGAN", below=entry) if inside else entry
+    found = public_register.parse_subject_element(subject(body))
+    assert isinstance(found, Rejected)
+    assert "27074358" in found.place and "deletion" in found.reason
+
+
 def test_facts_without_any_part_are_read() -> None:
     found = extract(
         "<Udaj/>", "<Jine/>", udaj("SIDLO"), udaj("SPIS_ZN"), udaj("ZAKLADNI_KAPITAL"), udaj("PROKURA")

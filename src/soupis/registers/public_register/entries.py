@@ -70,6 +70,8 @@ def parse_subject_element(element: bytes) -> RegisterExtract | Rejected:
         return _Reader(root, ico).extract()
     except ElementTree.ParseError as error:
         return Rejected(_place(element), f"malformed XML: {error}")
+    except ValueError as error:
+        return Rejected(_place(element), str(error))
     except RecursionError:
         return Rejected(_place(element), "entries are nested too deep")
 
@@ -234,10 +236,10 @@ def file_marks_of(element: bytes) -> list[FileMark]:
         if start < 0 or end < 0:
             continue
         try:
-            piece = ElementTree.fromstring(element[start : end + len(b"</Udaj>")])  # noqa: S314
-        except ElementTree.ParseError:
+            entry = Entry(ElementTree.fromstring(element[start : end + len(b"</Udaj>")]))  # noqa: S314
+        except (ElementTree.ParseError, ValueError):
             continue  # whoever parses the whole subject will say so
-        if mark := _file_mark(Entry(piece)):
+        if mark := _file_mark(entry):
             marks.append(mark)
     return marks
 

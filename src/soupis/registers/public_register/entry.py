@@ -10,7 +10,10 @@ from soupis.registers.values import amount, clean, clean_common, clean_lines, kn
 
 
 class Entry:
-    """One `Udaj`: its kind, its dates and its parts by name; `deleted` may come from the section above."""
+    """One `Udaj`: its kind, its dates and its parts by name; `deleted` may come from the section above.
+
+    Raises ValueError for a day of deletion that cannot be read: the entry would pass for one that holds.
+    """
 
     __slots__ = ("deleted", "entered", "kind", "parts")
 
@@ -19,7 +22,10 @@ class Entry:
         kind, entered, deleted = parts.get("udajTyp"), parts.get("zapisDatum"), parts.get("vymazDatum")
         self.kind = (kind is not None and clean_common(kind.findtext("kod"))) or ""
         self.entered = known_date(entered.text) if entered is not None else None
-        self.deleted = (known_date(deleted.text) if deleted is not None else None) or deleted_above
+        day = known_date(deleted.text) if deleted is not None else None
+        if day is None and deleted is not None and clean(deleted.text):
+            raise ValueError("a day of deletion is no date")
+        self.deleted = day or deleted_above
 
     def text(self, name: str) -> str | None:
         """Return the text of a part on one line, None when it is absent or empty."""
