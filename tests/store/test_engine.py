@@ -19,6 +19,7 @@ from soupis.store import bulk
 from soupis.store.engine import (
     driver_cursor,
     is_away,
+    is_sqlite,
     reading,
     staging,
     writing,
@@ -89,6 +90,26 @@ def test_staging_keeps_no_writer_waiting(registry: Registry) -> None:
             assert registry.value(select(setting.c.value).where(setting.c.name == "counter")) == "1"
         with connection.begin():  # what was staged is there for the write that follows
             assert connection.scalar(select(func.count()).select_from(stage)) == 2
+
+
+def test_a_working_table_of_many_batches_stays_as_small_as_that_of_one(registry: Registry) -> None:
+    with writing_connection(registry.engine) as connection:
+        size = "PRAGMA temp.page_count" if is_sqlite(connection) else "SELECT pg_relation_size('batch_keys')"
+        sizes: set[int | None] = set()
+        for _ in range(20):
+            with connection.begin():
+                bulk.keys_table(connection, range(1_000))
+                sizes.add(connection.exec_driver_sql(size).scalar())
+    assert len(sizes) == 1
+
+
+def test_a_working_table_is_empty_when_it_is_made_again(registry: Registry) -> None:
+    stage = bulk.working_table("stage_test", Column("ico", Integer))
+    with writing_connection(registry.engine) as connection:
+        for _ in range(2):
+            with connection.begin():
+                bulk.insert_rows(connection, bulk.create_empty(connection, stage), ("ico",), [(1,), (2,)])
+                assert connection.scalar(select(func.count()).select_from(stage)) == 2
 
 
 _END_IT = "SELECT pg_terminate_backend(pg_backend_pid())"

@@ -3,10 +3,23 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from functools import cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import BigInteger, Connection, Select, Table, bindparam, delete, exists, func, literal, select
+from sqlalchemy import (
+    BigInteger,
+    Connection,
+    Integer,
+    Select,
+    Table,
+    bindparam,
+    delete,
+    exists,
+    func,
+    literal,
+    select,
+)
 
 from soupis.store import bulk
 from soupis.store.tables import KIND_COMPANY, KIND_PERSON, dirty
@@ -25,23 +38,31 @@ def mark_dirty_query(connection: Connection, kind: int, query: Select[Any]) -> N
 
 
 def mark_dirty_table(connection: Connection, table: Table, kind: int = KIND_COMPANY) -> None:
-    """Ask for new documents of the entities whose keys stand in the first column of a table."""
-    mark_dirty_query(connection, kind, select(next(iter(table.columns))))
+    """Ask for new documents of the entities whose keys stand in the first column of a working table."""
+    _marking(table)(connection, marked=kind, moment=time.time_ns())
 
 
-def mark_companies_dirty(connection: Connection, icos: Iterable[int]) -> None:
+@cache
+def _marking(table: Table) -> bulk.Upsert:
+    kind, version = bindparam("marked", type_=Integer), bindparam("moment", type_=BigInteger)
+    key = next(iter(table.columns))
+    query = select(kind.label("kind"), key.label("key"), version.label("version"))
+    return bulk.Upsert(dirty, query)
+
+
+def mark_companies_dirty(connection: Connection, icos: Collection[int]) -> None:
     """Ask for new documents of companies."""
     _mark_dirty(connection, KIND_COMPANY, icos)
 
 
-def mark_persons_dirty(connection: Connection, numbers: Iterable[int]) -> None:
+def mark_persons_dirty(connection: Connection, numbers: Collection[int]) -> None:
     """Ask for new documents of persons."""
     _mark_dirty(connection, KIND_PERSON, numbers)
 
 
-def _mark_dirty(connection: Connection, kind: int, keys: Iterable[int]) -> None:
-    version = time.time_ns()
-    bulk.upsert_rows(connection, dirty, [{"kind": kind, "key": key, "version": version} for key in keys])
+def _mark_dirty(connection: Connection, kind: int, keys: Collection[int]) -> None:
+    if keys:
+        mark_dirty_table(connection, bulk.keys_table(connection, keys), kind)
 
 
 class DirtyEntry(NamedTuple):

@@ -17,7 +17,6 @@ from sqlalchemy import (
     Result,
     Select,
     Table,
-    delete,
     exists,
     literal_column,
     or_,
@@ -25,6 +24,7 @@ from sqlalchemy import (
     true,
 )
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.schema import CreateTable
 
 from soupis.store.common_texts import CommonText, shorten
 from soupis.store.engine import driver_cursor, is_sqlite
@@ -69,11 +69,14 @@ def working_table(name: str, *columns: Column[Any]) -> Table:
 
 def create_empty(connection: Connection, table: Table) -> Table:
     """Make a working table, empty; it lives as long as the connection and is gone after a crash."""
-    table.drop(connection, checkfirst=True) if is_sqlite(connection) else connection.exec_driver_sql(
-        f'DROP TABLE IF EXISTS pg_temp."{table.name}"'
-    )
-    table.create(connection, checkfirst=False)
+    connection.exec_driver_sql(_creating(connection.dialect.name, table))
+    clear(connection, table)
     return table
+
+
+@cache
+def _creating(dialect: str, table: Table) -> str:
+    return str(CreateTable(table, if_not_exists=True).compile(dialect=_kind_of(dialect).dialect()))
 
 
 # Keys of a batch, where it is asked for with their versions.
@@ -99,17 +102,15 @@ def versions_table(connection: Connection, versions: Iterable[tuple[int, int]]) 
 
 
 def _keys_table(connection: Connection, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Table:
-    connection.exec_driver_sql(
-        'CREATE TEMPORARY TABLE IF NOT EXISTS "batch_keys" ("key" BIGINT PRIMARY KEY, "version" BIGINT)'
-    )
-    clear(connection, KEYS)
+    create_empty(connection, KEYS)
     insert_rows(connection, KEYS, columns, rows)
     return KEYS
 
 
 def clear(connection: Connection, table: Table) -> None:
     """Empty a working table."""
-    connection.execute(delete(table))
+    # PostgreSQL keeps deleted rows, and would walk through those of all batches before each time.
+    connection.exec_driver_sql(f'{"DELETE FROM" if is_sqlite(connection) else "TRUNCATE"} "{table.name}"')
 
 
 def plain_rows(result: Result[Any]) -> list[Any]:
@@ -128,15 +129,36 @@ def _kind_of_row(names: tuple[str, ...]) -> Any:
 
 def upsert_from(connection: Connection, table: Table, query: Select[Any]) -> None:
     """Insert the rows of a query; where the primary key exists, replace the other selected columns."""
+    connection.execute(_upserting(connection.dialect.name, table, query))
+
+
+class Upsert:
+    """What `upsert_from` does, made once for many batches; values of bound parameters come with each.
+
+    To put a statement of a hundred columns together takes milliseconds, longer than to run it on a few rows.
+    """
+
+    def __init__(self, table: Table, query: Select[Any]) -> None:
+        self._table = table
+        self._query = query
+        self._statements: dict[str, Any] = {}  # by the name of the dialect
+
+    def __call__(self, connection: Connection, **values: Any) -> None:
+        """Insert the rows of the query."""
+        name = connection.dialect.name
+        if name not in self._statements:
+            self._statements[name] = _upserting(name, self._table, self._query)
+        connection.execute(self._statements[name], values)
+
+
+def _upserting(dialect: str, table: Table, query: Select[Any]) -> Any:
     names = [column.name for column in query.selected_columns]
     keys = [column.name for column in table.primary_key]
-    statement = _insert(connection, table).from_select(names, query.where(true()))
+    statement = _insert(dialect, table).from_select(names, query.where(true()))
     values = {name: statement.excluded[name] for name in names if name not in keys}
     if values:
-        statement = statement.on_conflict_do_update(index_elements=keys, set_=values)
-    else:
-        statement = statement.on_conflict_do_nothing(index_elements=keys)
-    connection.execute(statement)
+        return statement.on_conflict_do_update(index_elements=keys, set_=values)
+    return statement.on_conflict_do_nothing(index_elements=keys)
 
 
 def upsert_rows(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> None:
@@ -144,7 +166,7 @@ def upsert_rows(connection: Connection, table: Table, rows: list[dict[str, Any]]
     if not rows:
         return
     keys = [column.name for column in table.primary_key]
-    statement = _insert(connection, table)
+    statement = _insert(connection.dialect.name, table)
     values = {name: statement.excluded[name] for name in rows[0] if name not in keys}
     connection.execute(
         statement.on_conflict_do_update(index_elements=keys, set_=values)
@@ -208,5 +230,9 @@ def _changed(
         yield values
 
 
-def _insert(connection: Connection, table: Table) -> Any:
-    return sqlite.insert(table) if is_sqlite(connection) else postgresql.insert(table)
+def _insert(dialect: str, table: Table) -> Any:
+    return _kind_of(dialect).insert(table)
+
+
+def _kind_of(dialect: str) -> Any:
+    return sqlite if dialect == "sqlite" else postgresql

@@ -377,7 +377,15 @@ class _Stored(NamedTuple):
     claim: bytes | None
 
 
-_STORED = select(*(extract.c[name] for name in _Stored._fields))
+# Of the companies in the working table of keys.
+_STORED = select(*(extract.c[name] for name in _Stored._fields)).join_from(
+    bulk.KEYS, extract, extract.c.ico == bulk.driving(bulk.KEYS.c.key)
+)
+_SITTING = (
+    select(engagement.c.person_id, engagement.c.legal_ico)
+    .join_from(bulk.KEYS, engagement, engagement.c.ico == bulk.driving(bulk.KEYS.c.key))
+    .distinct()
+)
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(Subject).decode
 
@@ -550,17 +558,13 @@ def _read_stored(
 ) -> dict[tuple[str, int], list[_Stored]]:
     """Return the stored extracts of the companies of a batch, and mark dirty who sits in them."""
     stored: dict[tuple[str, int], list[_Stored]] = {}
-    for chunk in bulk.chunks({ico for _, ico in incoming}, 500):
-        # Of all sources: the new extract may take another one's place as the one that is shown.
-        left = connection.execute(
-            select(engagement.c.person_id, engagement.c.legal_ico)
-            .where(engagement.c.ico.in_(chunk))
-            .distinct()
-        ).all()
-        mark_persons_dirty(connection, {row.person_id for row in left if row.person_id})
-        mark_companies_dirty(connection, {row.legal_ico for row in left if row.legal_ico})
-        for row in connection.execute(_STORED.where(extract.c.ico.in_(chunk))):
-            stored.setdefault((row.source, row.ico), []).append(_Stored(*row))
+    bulk.keys_table(connection, {ico for _, ico in incoming})
+    # Of all sources: the new extract may take another one's place as the one that is shown.
+    left = connection.execute(_SITTING).all()
+    for row in connection.execute(_STORED):
+        stored.setdefault((row.source, row.ico), []).append(_Stored(*row))
+    mark_persons_dirty(connection, {row.person_id for row in left if row.person_id})
+    mark_companies_dirty(connection, {row.legal_ico for row in left if row.legal_ico})
     return stored
 
 

@@ -17,8 +17,8 @@ from sqlalchemy import (
     Connection,
     Engine,
     Integer,
-    Select,
-    Table,
+    String,
+    bindparam,
     case,
     delete,
     func,
@@ -86,29 +86,11 @@ class Merge:
     def merge_range(self, first: int, last: int) -> int:
         """Take over the staged subjects of an ID range; return how many claims differed from before."""
         bulk.clear(self.connection, self.touched)
-        stage, claim = self.stage, company_claim
-        in_range = stage.c.ico.between(first, last)
-        same_claim = (claim.c.source == self.source) & (claim.c.ico == stage.c.ico)
-        differs = or_(claim.c.missing_since.is_not(None), bulk.differs(claim, stage, SUBJECT_FIELDS[1:]))
-        if self.dated:
-            differs = or_(claim.c.retrieved < self.now, (claim.c.retrieved == self.now) & differs)
-        changed = or_(claim.c.ico.is_(None), differs)
-        joined = stage.outerjoin(claim, same_claim)
-        bulk.upsert_from(
-            self.connection, self.touched, select(stage.c.ico).select_from(joined).where(in_range, changed)
-        )
-        bulk.upsert_from(
-            self.connection,
-            claim,
-            select(
-                literal(self.source).label("source"),
-                *(stage.c[name] for name in SUBJECT_FIELDS),
-                literal(self.dataset).label("dataset"),
-                literal(self.now).label("retrieved"),
-                literal(None, claim.c.missing_since.type).label("missing_since"),
-            ).where(stage.c.ico.in_(select(self.touched.c.ico))),
-        )
-        return merge_companies(self.connection, self.touched)
+        said = {"by": self.source, "at": self.now}
+        note_differing = _note_differing(dated=self.dated)
+        note_differing(self.connection, **said, first=first, last=last)
+        _take_over(self.connection, **said, of=self.dataset)
+        return merge_companies(self.connection)
 
     def merge_all(self) -> int:
         """Take over all staged subjects; return how many claims differed from before."""
@@ -147,15 +129,46 @@ class Merge:
             .where(claim.c.source == self.source, claim.c.ico.in_(select(self.touched.c.ico)))
             .values(missing_since=today)
         )
-        return merge_companies(self.connection, self.touched)
+        return merge_companies(self.connection)
 
 
-def merge_companies(connection: Connection, touched: Table) -> int:
+@functools.cache
+def _note_differing(*, dated: bool) -> bulk.Upsert:
+    """Return what notes the IDs of staged subjects, of a range, whose claims differ from them."""
+    stage, claim, now = _STAGE, company_claim, bindparam("at", type_=String)
+    in_range = stage.c.ico.between(bindparam("first"), bindparam("last"))
+    same_claim = (claim.c.source == bindparam("by")) & (claim.c.ico == stage.c.ico)
+    differs = or_(claim.c.missing_since.is_not(None), bulk.differs(claim, stage, SUBJECT_FIELDS[1:]))
+    if dated:
+        differs = or_(claim.c.retrieved < now, (claim.c.retrieved == now) & differs)
+    changed = or_(claim.c.ico.is_(None), differs)
+    joined = stage.outerjoin(claim, same_claim)
+    return bulk.Upsert(_TOUCHED, select(stage.c.ico).select_from(joined).where(in_range, changed))
+
+
+_take_over = bulk.Upsert(
+    company_claim,
+    select(
+        bindparam("by", type_=company_claim.c.source.type).label("source"),
+        *(_STAGE.c[name] for name in SUBJECT_FIELDS),
+        bindparam("of", type_=company_claim.c.dataset.type).label("dataset"),
+        bindparam("at", type_=company_claim.c.retrieved.type).label("retrieved"),
+        literal(None, company_claim.c.missing_since.type).label("missing_since"),
+    ).where(_STAGE.c.ico.in_(select(_TOUCHED.c.ico))),
+)
+
+
+def merge_companies(connection: Connection) -> int:
     """Make the companies of the touched IDs from all claims and mark them dirty; return how many."""
-    _mute_branches(connection, touched)
-    bulk.upsert_from(connection, company, _merged(touched))
-    mark_dirty_table(connection, touched)
-    return connection.scalar(select(func.count()).select_from(touched)) or 0
+    bulk.create_empty(connection, _MUTED)
+    for note_muted in _note_muted():
+        note_muted(connection)
+    _merge_touched()(connection)
+    mark_dirty_table(connection, _TOUCHED)
+    return connection.scalar(_COUNT_TOUCHED) or 0
+
+
+_COUNT_TOUCHED = select(func.count()).select_from(_TOUCHED)
 
 
 def merge_again(engine: Engine, progress: Progress) -> None:
@@ -176,7 +189,7 @@ def merge_again(engine: Engine, progress: Progress) -> None:
                 bulk.clear(connection, touched)
                 following = select(company_claim.c.ico).where(company_claim.c.ico > last).distinct()
                 bulk.upsert_from(connection, touched, following.order_by(company_claim.c.ico).limit(BATCH))
-                merged = merge_companies(connection, touched)
+                merged = merge_companies(connection)
                 last = connection.scalar(select(func.max(touched.c.ico))) or last
             start_log_over(connection)
             done = done + merged if merged else total
@@ -185,12 +198,13 @@ def merge_again(engine: Engine, progress: Progress) -> None:
             connection.execute(delete(setting).where(setting.c.name == _AGAIN))
 
 
-def _mute_branches(connection: Connection, touched: Table) -> None:
-    """Note claims of the register that are those of a branch, while others know a company under the ID.
+@functools.cache
+def _note_muted() -> list[bulk.Upsert]:
+    """Return what notes claims of the register that are those of a branch, while others know a company
+    under the ID.
 
     A branch may stand in the register under its parent's ID, and be read before the parent is, or without it.
     """
-    muted = bulk.create_empty(connection, _MUTED)
     branch, other = company_claim.alias("branch"), company_claim.alias("other")
     companies = select(other.c.ico).where(
         other.c.ico == branch.c.ico,
@@ -198,19 +212,20 @@ def _mute_branches(connection: Connection, touched: Table) -> None:
         other.c.source != branch.c.source,
         other.c.legal_form.not_in(sorted(BRANCH_FORMS)),
     )
+    is_muted = branch.c.legal_form.in_(sorted(BRANCH_FORMS)) & companies.exists()
+    noting = []
     for source in _BRANCH_SOURCES:
-        same = (branch.c.source == source) & (branch.c.ico == bulk.driving(touched.c.ico))
-        rows = select(branch.c.source, branch.c.ico).select_from(touched.join(branch, same))
-        bulk.upsert_from(
-            connection,
-            muted,
-            rows.where(branch.c.legal_form.in_(sorted(BRANCH_FORMS)), companies.exists()),
-        )
+        any_claim = select(other.c.ico).where(other.c.source == source).exists()  # or none is looked for
+        same = (branch.c.source == source) & (branch.c.ico == bulk.driving(_TOUCHED.c.ico))
+        rows = select(branch.c.source, branch.c.ico).select_from(_TOUCHED.join(branch, same))
+        noting.append(bulk.Upsert(_MUTED, rows.where(any_claim, is_muted)))
+    return noting
 
 
-@functools.cache  # to put them together takes longer than to run them on a small batch
-def _merged(touched: Table) -> Select[Any]:
-    """Return the query of the merged companies of the touched IDs."""
+@functools.cache
+def _merge_touched() -> bulk.Upsert:
+    """Return what makes the companies of the touched IDs."""
+    touched = _TOUCHED
     claims = {source: company_claim.alias(f"claim_{source}") for source in CLAIM_SOURCES}
     muted = {source: _MUTED.alias(f"muted_{source}") for source in _BRANCH_SOURCES}
     joined: Any = touched
@@ -237,7 +252,7 @@ def _merged(touched: Table) -> Select[Any]:
         elif column.name != "ico":
             columns = [said(source, column.name) for source in PRECEDENCE[column.name]]
             values.append(_first_of(columns).label(column.name))
-    return select(*values).select_from(joined)
+    return bulk.Upsert(company, select(*values).select_from(joined))
 
 
 def _sources(claims: dict[str, Any]) -> ColumnElement[Any]:

@@ -138,10 +138,10 @@ class Task(NamedTuple):
 Parse = Callable[[Iterator[Task]], Iterator[Parsed]]
 
 
-# So many new elements are all looked at before anything is written, then one of sixteen speaks for all:
+# So many new elements are all looked at before anything is written, then one of many speaks for all:
 # whether a tenth cannot be read shows as surely, and every element is parsed once anyway when it is merged.
 _EACH = 2_000
-_EVERY = 16
+_EVERY = 64
 # So much of what is new is kept in memory, so that a file of which little has changed is read once.
 _KEPT_BATCHES = 12
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import structs
 from sqlalchemy import Column, Connection, Engine, Index, Integer, Text, func, select
+from sqlalchemy.schema import CreateIndex, DropIndex
 
 from soupis.identifiers import format_ico
 from soupis.ingest.dirty_entries import mark_dirty_table
@@ -44,6 +45,12 @@ _MOST_PIECES = 100_000
 
 # Activities smaller than this are not worth a process of their own.
 _SIDE_BY_SIDE_BYTES = 20_000_000
+
+
+# It has its index only when it is full.
+_STAGE = bulk.working_table("stage_activity", Column("ico", Integer), Column("codes", Text))
+_STAGE_BY_ICO = Index("stage_activity_ico", _STAGE.c.ico)
+_TOUCHED = bulk.working_table("touched_activity", Column("ico", Integer, primary_key=True))
 
 
 def is_activities_file(path: Path) -> bool:
@@ -145,7 +152,7 @@ def sync_subjects(engine: Engine, path: Path, progress: Progress, *, force: bool
                 merge.stage_rows(map(structs.astuple, subjects))
                 merge.note_present(unchanged)
                 refuse_unreadable(run, run.rows_rejected, run.rows_read + run.rows_rejected, force=force)
-                _refuse_great_loss(connection, merge, force=force)
+                lost = _count_lost(connection, merge, force=force)
                 ranges = _ranges(connection, merge.stage)
             for number, (first, last) in enumerate(ranges):
                 progress("merging subjects", number * BATCH, run.rows_read)
@@ -155,7 +162,7 @@ def sync_subjects(engine: Engine, path: Path, progress: Progress, *, force: bool
             with connection.begin():
                 today = utc_now().date().isoformat()
                 merge.note_present(run.unreadable.difference(unchanged))
-                run.missing = merge.mark_missing(today)
+                run.missing = merge.mark_missing(today) if lost else 0
                 _keep_pieces(connection, run, pieces)
         progress("merging subjects", run.rows_read, run.rows_read)
     return run
@@ -168,11 +175,9 @@ def sync_activities(engine: Engine, path: Path, progress: Progress, *, force: bo
             return run
         with writing_connection(engine) as connection:
             with staging(connection):
-                # Described anew each time, because it gets its index only when it is full.
-                stage = bulk.working_table("stage_activity", Column("ico", Integer), Column("codes", Text))
-                bulk.create_empty(connection, stage)
-                touched = bulk.working_table("touched_activity", Column("ico", Integer, primary_key=True))
-                bulk.create_empty(connection, touched)
+                stage = bulk.create_empty(connection, _STAGE)
+                touched = bulk.create_empty(connection, _TOUCHED)
+                connection.execute(DropIndex(_STAGE_BY_ICO, if_exists=True))
                 size = path.stat().st_size
                 records = res.read_activities(path, lambda done: progress("reading activities", done, size))
                 accepted = _accepted(records, run, Activities)
@@ -182,7 +187,7 @@ def sync_activities(engine: Engine, path: Path, progress: Progress, *, force: bo
                 unreadable = len(run.unreadable) + run.rows_unplaced
                 refuse_unreadable(run, unreadable, run.rows_read + run.rows_unplaced, force=force)
                 refuse_loss(engine, run, run.rows_read, force=force)
-                Index("stage_activity_ico", stage.c.ico).create(connection)
+                connection.execute(CreateIndex(_STAGE_BY_ICO))
                 first_load = connection.scalar(select(activities_table.c.ico).limit(1)) is None
                 ranges = _ranges(connection, stage)
             for number, (first, last) in enumerate(ranges):
@@ -283,7 +288,8 @@ def _keep_pieces(connection: Connection, run: Run, pieces: Pieces) -> None:
     save_state(connection, _PIECES, _KnownPieces(run.fingerprint or "", kept))
 
 
-def _refuse_great_loss(connection: Connection, merge: Merge, *, force: bool) -> None:
+def _count_lost(connection: Connection, merge: Merge, *, force: bool) -> int:
+    """Return how many known subjects the staged snapshot lacks; refuse one that lacks many of them."""
     claim = company_claim
     present = (claim.c.source == RES) & (claim.c.dataset == SUBJECTS) & claim.c.missing_since.is_(None)
     known = connection.scalar(select(func.count()).select_from(claim).where(present)) or 0
@@ -293,6 +299,7 @@ def _refuse_great_loss(connection: Connection, merge: Merge, *, force: bool) -> 
             f"The snapshot lacks {lost:,} of {known:,} known subjects ({lost / known:.0%}), more than "
             f"{GREATEST_LOSS:.0%}; nothing was changed. Check the file, then repeat with --force."
         )
+    return lost
 
 
 def _ranges(connection: Connection, stage: Any) -> list[tuple[int, int]]:
