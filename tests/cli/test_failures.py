@@ -93,7 +93,16 @@ def _locked(data: Path) -> list[subprocess.CompletedProcess[str]]:
 
 def _full(data: Path) -> list[subprocess.CompletedProcess[str]]:
     small = f'mount -t tmpfs -o size=200k none "{data}"; exec "$@"'
-    return [_soupis("serve", "--data", str(data), before=[*_MOUNTED, small, "sh"])]
+    # A database that is there, and no room for what lies beside it while it is open.
+    kept = f"{data}.kept"
+    filled = (
+        f'cp -a "{data}" "{kept}"; mount -t tmpfs -o size=40m none "{data}"; cp -a "{kept}/." "{data}"; '
+        f'rm -rf "{kept}"; dd if=/dev/zero of="{data}/other" bs=4k 2>/dev/null || true; exec "$@"'
+    )
+    return [
+        _soupis(command, "--data", str(data), before=[*_MOUNTED, mounting, "sh"])
+        for command, mounting in (("serve", small), ("serve", filled), ("check", filled))
+    ]
 
 
 def _read_only(data: Path) -> list[subprocess.CompletedProcess[str]]:

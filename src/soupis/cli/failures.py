@@ -77,7 +77,9 @@ FAILURES = (
     PROCESS_KILLED,
 )
 
+# By the code of the kind of error; one that tells more comes first.
 _SQLITE = {
+    sqlite3.SQLITE_IOERR_SHMSIZE: FULL,  # nothing else keeps the index of a log, a small file, from growing
     sqlite3.SQLITE_BUSY: LOCKED,
     sqlite3.SQLITE_LOCKED: LOCKED,
     sqlite3.SQLITE_FULL: FULL,
@@ -143,7 +145,8 @@ def _database(error: BaseException | None) -> str | None:
     from soupis.store.engine import only_reads_now
 
     if isinstance(error, sqlite3.Error) and hasattr(error, "sqlite_errorcode"):
-        failure = _SQLITE.get(error.sqlite_errorcode & 0xFF)
+        code = error.sqlite_errorcode
+        failure = _SQLITE.get(code) or _SQLITE.get(code & 0xFF)
         return failure.says.format(reason=error) if failure else None
     is_expected = isinstance(error, psycopg.OperationalError) or only_reads_now(error)
     if isinstance(error, psycopg.Error) and is_expected:
