@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 from sqlalchemy import select
 
-from soupis.ingest.merge.lookups import merge_filings, merge_proceedings
+from soupis.ingest.merge.lookups import merge_filings, merge_proceedings, sync_proceedings_file
 from soupis.registers.filings import Filing
 from soupis.registers.isir import Proceeding
 from soupis.store.engine import writing
-from soupis.store.tables import filing, proceeding
+from soupis.store.tables import filing, lookup, proceeding
+from soupis.times import now_text, utc_now, utc_text
 from tests.support.registry import Registry
 from tests.support.sources import res_file, res_row
 
+FIXTURES = Path(__file__).parents[1] / "fixtures" / "isir"
 ICO = 27074358
 EARLIER, LATER = "2026-11-01T08:00:00Z", "2026-11-02T08:00:00Z"
 ONE = Proceeding(ICO, "INS 1/2020", "Krajský soud v Brně", "KONKURS", "2020-01-01")
@@ -54,6 +58,33 @@ def test_proceedings_follow_the_newest_answer(filled: Registry) -> None:
     assert [item["spisovaZnacka"] for item in shown(filled)] == ["INS 2/2021"]
     assert take(filled, [ONE], EARLIER) == 0  # late
     assert [item["spisovaZnacka"] for item in shown(filled)] == ["INS 2/2021"]
+
+
+def test_an_answer_noted_while_the_clock_was_ahead_gives_way_to_any_other_one(filled: Registry) -> None:
+    ahead = utc_text(utc_now() + timedelta(days=200))
+    take(filled, [], ahead)
+    with writing(filled.engine) as connection:
+        merge_filings(connection, ICO, [], ahead)
+    assert shown(filled) == []
+    now = now_text()
+    assert all(source["aktualizovano"] <= now for source in filled.company(ICO)["zdroje"])
+    assert take(filled, [ONE], now) == 1
+    assert [item["spisovaZnacka"] for item in shown(filled)] == ["INS 1/2020"]
+    listed = [Filing(number="C 1/SL1/KSBR", kinds=("účetní závěrka",), filed="2020-01-01")]
+    with writing(filled.engine) as connection:
+        assert merge_filings(connection, ICO, listed, now) == 1
+    assert set(filled.rows(select(lookup.c.retrieved))) == {(now,)}
+
+
+def test_a_recorded_answer_of_a_register_whose_clock_is_ahead_is_of_now(
+    filled: Registry, tmp_path: Path
+) -> None:
+    recorded = tmp_path / "recorded.xml"
+    answer = (FIXTURES / "isir_cuzk_25083325_konkurs.xml").read_text("utf-8")
+    recorded.write_text(answer.replace("2026-10-08T09:26:35.000Z", "2099-01-01T00:00:00Z"), "utf-8")
+    sync_proceedings_file(filled.engine, recorded)
+    ((moment,),) = filled.rows(select(lookup.c.retrieved))
+    assert moment <= now_text()
 
 
 def test_the_senate_stands_beside_the_mark(filled: Registry) -> None:

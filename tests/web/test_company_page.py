@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import msgspec
 import pytest
 from sqlalchemy import create_engine, select, text
@@ -11,11 +13,12 @@ from soupis.accounts.throttle import LOOKUP_FROM_CLIENT
 from soupis.identifiers import has_valid_check_digit
 from soupis.ingest.precedence import LISTED_BY
 from soupis.installation import Installation
-from soupis.queries.companies import decode_detail
+from soupis.queries.companies import decode_detail, is_vat_old
 from soupis.registers.vat import bank_code
 from soupis.store.engine import reading
 from soupis.store.packing import unpack
 from soupis.store.tables import company_document
+from soupis.times import utc_now, utc_text
 from soupis.web.page_budget import rows_of_each, texts_that_fit
 from soupis.web.site import Site
 from soupis.web.vat_box import vat_words
@@ -103,6 +106,13 @@ def test_no_old_status_is_worded_or_coloured_as_if_it_held_today(state: str) -> 
     now, then = vat_words(VAT_STATES[state]), vat_words(VAT_STATES[state], old=True)
     assert then.tone == "warn"
     assert then.heading != now.heading and then.meaning != now.meaning
+
+
+def test_a_status_whose_moment_lies_ahead_is_no_fresh_one() -> None:
+    now = utc_now()
+    assert not is_vat_old(utc_text(now))
+    assert is_vat_old(utc_text(now - timedelta(days=1, hours=1)))
+    assert is_vat_old(utc_text(now + timedelta(days=200)))
 
 
 def test_alarming_states_look_alarming_and_doubtful_ones_never_look_good() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from soupis.registers.errors import SourceUnavailable
 from soupis.registers.records import SourceError
 from soupis.store.engine import writing
 from soupis.store.tables import filing, lookup, refresh_queue
+from soupis.times import utc_now, utc_text
 from soupis.worker.filings import ask_filings
 from soupis.worker.publisher import publish_and_index_all
 from soupis.worker.refresh_hints import HintRefresher
@@ -43,6 +45,13 @@ def visit(where: Workshop, ico: int, visits: HintRefresher | None = None) -> dic
     return shown
 
 
+def _note_portal(where: Workshop, moment: str) -> None:
+    with writing(where.context.engine) as connection:
+        connection.execute(
+            lookup.update().where(lookup.c.source == "documents_portal").values(retrieved=moment)
+        )
+
+
 def asked(source: standin.Standin) -> tuple[int, int]:
     """Return how often each portal was asked: the legacy one, the new one."""
     requests = source.statistics.as_dict()["requests"]
@@ -69,6 +78,9 @@ def test_while_the_legacy_portal_fails_the_new_one_gives_the_list_and_then_the_l
     assert shop.context.refresh_queue.counts().waiting == 1, "the legacy portal is to be asked again"
     visit(shop, ico)
     assert asked(source)[1] == 1, "what the new portal said lately is not asked for again"
+    _note_portal(shop, utc_text(utc_now() + timedelta(days=200)))
+    visit(shop, ico)
+    assert asked(source)[1] == 2, "what it said while the clock was ahead is"
 
     source.faults.set("")
     final = visit(shop, ico)
@@ -76,7 +88,7 @@ def test_while_the_legacy_portal_fails_the_new_one_gives_the_list_and_then_the_l
     numbers = [[item["cislo"] for item in shown["posledni"]] for shown in (stopgap, final)]
     assert numbers[0] == numbers[1]
     assert shop.context.refresh_queue.counts().waiting == 0
-    assert asked(source)[1] == 1
+    assert asked(source)[1] == 2
 
 
 @pytest.mark.parametrize("fault", [*FAULTS, "hang"])

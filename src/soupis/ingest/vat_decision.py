@@ -13,6 +13,7 @@ import msgspec
 from soupis.identifiers import format_ico
 from soupis.registers.legal_forms import NATURAL_FORMS
 from soupis.registers.vat import PublishedAccount
+from soupis.times import now_text
 from soupis.wire.vat import Dph, StavDph, ZverejnenyUcet
 
 
@@ -103,7 +104,8 @@ def decide(ares: AresSide | None, register: RegisterSide | None) -> Dph | None:
     """Return the VAT status that both sources together support; None = unverified."""
     if ares is None or register is None:
         return None
-    verified = min(ares.retrieved, register.answered)
+    # A moment that lies ahead was noted while a clock was ahead.
+    verified = min(ares.retrieved, register.answered, now_text())
     if state := _RUNNING.get(register.subject_kind):
         unreliable = register.unreliable == "ANO"
         if unreliable and state == "platce":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import NamedTuple
 
 import msgspec
@@ -22,7 +22,7 @@ from soupis.search.companies import CompanyQuery, Facets, Hit, is_heavy
 from soupis.search.why import MAY_BE_OF_FORMER_NAME, Texts, former_name, why
 from soupis.server_loop import enter_loop
 from soupis.store.documents import Document
-from soupis.times import utc_now
+from soupis.times import is_before, utc_now, utc_text
 from soupis.wire.base import Wire, encode
 from soupis.wire.company import (
     FasetaHodnota,
@@ -331,7 +331,7 @@ def vat_statuses(services: Services, icos: list[int]) -> tuple[bytes, list[int]]
 
 def is_vat_old(verified: str | None) -> bool:
     """Tell whether a status was checked over a day ago, or nobody knows when: it is told as what it was."""
-    return verified is None or utc_now() - datetime.fromisoformat(verified) > _VAT_FRESH
+    return verified is None or is_before(verified, utc_text(utc_now() - _VAT_FRESH))
 
 
 def queue_vat(services: Services, icos: list[int]) -> None:

@@ -21,7 +21,7 @@ from soupis.registers.records import SourceError
 from soupis.sources import DOCUMENTS, DOCUMENTS_PORTAL
 from soupis.store.engine import reading, writing
 from soupis.store.tables import filing, lookup
-from soupis.times import now_text, utc_now, utc_text
+from soupis.times import is_before, now_text, utc_now, utc_text
 from soupis.worker.backoff import Backoff
 from soupis.worker.context import Context
 
@@ -65,7 +65,7 @@ def _fall_back(context: Context, ico: int, run: Run, backoff: Backoff) -> str | 
     with reading(context.engine) as connection:
         query = select(lookup.c.retrieved).where(lookup.c.ico == ico, lookup.c.source == DOCUMENTS_PORTAL)
         retrieved = connection.scalar(query) or ""
-    if retrieved > utc_text(utc_now() - STALE):
+    if not is_before(retrieved, utc_text(utc_now() - STALE)):
         return None
     try:
         listing = _ask(context, backoff, DOCUMENTS_PORTAL, client.portal_filings, ico)

@@ -19,6 +19,7 @@ from soupis.registers.records import SourceError
 from soupis.sources import ARES, VAT
 from soupis.store import bulk
 from soupis.store.engine import reading
+from soupis.store.moments import is_before
 from soupis.store.tables import company, company_claim, vat_answer
 from soupis.times import utc_now
 from soupis.worker import subjects, vat_source
@@ -129,6 +130,7 @@ def _numbers(connection: Connection, icos: Iterable[int]) -> dict[int, str]:
 
 def _answered_today(context: Context, connection: Connection, numbers: Collection[str]) -> set[str]:
     query = select(vat_answer.c.dic_digits).where(
-        vat_answer.c.dic_digits.in_(numbers), vat_answer.c.answered >= vat_source.start_of_data(context)
+        vat_answer.c.dic_digits.in_(numbers),
+        ~is_before(vat_answer.c.answered, vat_source.start_of_data(context)),
     )
     return set(connection.scalars(query))

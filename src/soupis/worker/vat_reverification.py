@@ -16,6 +16,7 @@ from soupis.registers.errors import SourceUnavailable
 from soupis.sources import VAT
 from soupis.store import bulk
 from soupis.store.engine import reading
+from soupis.store.moments import lies_ahead
 from soupis.store.tables import company, vat_answer
 from soupis.times import utc_now
 from soupis.worker import subjects, vat_source
@@ -39,6 +40,7 @@ class Pass(Struct):
 def reverify(context: Context, progress: Progress, limit: int | None = None) -> list[Run]:
     """Ask again for those registered for VAT whose answer is not of today, oldest first, a hundred at a time.
 
+    Those whose answer bears a moment that lies ahead come last, registered or not: they may be of any day.
     Then for those never asked whom ARES says to be registered. Ends when all are of today, `limit` were
     asked, somebody waits in the queue, or what is left of the register's limits is kept for the queue.
     """
@@ -103,16 +105,16 @@ def _verify_first(context: Context, icos: list[int], run: Run) -> int:
 
 
 def _oldest(context: Context, place: Pass, start: str) -> Sequence[Any]:
-    """Return age and number of the next ones of the pass."""
-    key = tuple_(vat_answer.c.answered, vat_answer.c.dic_digits)
+    """Return age and number of the next ones of the pass; it ends with those whose age nobody knows."""
+    answered = vat_answer.c.answered
+    key = tuple_(answered, vat_answer.c.dic_digits)
     query = (
-        select(vat_answer.c.answered, vat_answer.c.dic_digits)
+        select(answered, vat_answer.c.dic_digits)
         .where(
-            vat_answer.c.subject_kind != "NENALEZEN",
-            vat_answer.c.answered < start,
+            or_((vat_answer.c.subject_kind != "NENALEZEN") & (answered < start), lies_ahead(answered)),
             key > tuple_(place.answered, place.number),
         )
-        .order_by(vat_answer.c.answered, vat_answer.c.dic_digits)
+        .order_by(answered, vat_answer.c.dic_digits)
         .limit(BATCH)
     )
     with reading(context.engine) as connection:

@@ -20,7 +20,7 @@ from soupis.sources import DOCUMENTS, DOCUMENTS_PORTAL, ISIR
 from soupis.store import bulk
 from soupis.store.engine import writing
 from soupis.store.tables import filing, lookup, proceeding
-from soupis.times import utc_now, utc_text
+from soupis.times import is_before, now_text, utc_now, utc_text
 
 _ANY_ICO = re.compile(rb"<ic>\s*(\d{1,8})\s*</ic>")
 _NAME_ICO = re.compile(r"(\d{8})")
@@ -39,7 +39,7 @@ def sync_proceedings_file(engine: Engine, path: Path) -> Run:
         for rejected in answer.rejected:
             run.reject(rejected)
         run.rows_read = len(answer.proceedings)
-        moment = answer.as_of or _modified(path)
+        moment = min(answer.as_of or _modified(path), now_text())  # the register's clock may be ahead
         complete = answer.complete and not answer.rejected
         with writing(engine) as connection:
             run.rows_changed = merge_proceedings(
@@ -148,7 +148,7 @@ def _replace(
     last_asked = connection.scalar(
         select(lookup.c.retrieved).where(lookup.c.source == source, lookup.c.ico == ico)
     )
-    if last_asked is not None and last_asked > moment:
+    if last_asked not in (None, moment) and not is_before(last_asked, moment):
         return 0  # a newer answer is stored
     query = select(*(column for column in table.columns if column.name != "retrieved"))
     known = {

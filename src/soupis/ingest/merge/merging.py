@@ -37,6 +37,7 @@ from soupis.registers.records import Subject
 from soupis.sources import ARES_VR, PUBLIC_REGISTER
 from soupis.store import bulk
 from soupis.store.engine import reading, start_log_over, writing_connection
+from soupis.store.moments import is_before
 from soupis.store.tables import company, company_claim, setting
 
 SUBJECT_FIELDS = tuple(field.name for field in structs.fields(Subject))
@@ -140,7 +141,7 @@ def _note_differing(*, dated: bool) -> bulk.Upsert:
     same_claim = (claim.c.source == bindparam("by")) & (claim.c.ico == stage.c.ico)
     differs = or_(claim.c.missing_since.is_not(None), bulk.differs(claim, stage, SUBJECT_FIELDS[1:]))
     if dated:
-        differs = or_(claim.c.retrieved < now, (claim.c.retrieved == now) & differs)
+        differs = or_(is_before(claim.c.retrieved, now), (claim.c.retrieved == now) & differs)
     changed = or_(claim.c.ico.is_(None), differs)
     joined = stage.outerjoin(claim, same_claim)
     return bulk.Upsert(_TOUCHED, select(stage.c.ico).select_from(joined).where(in_range, changed))

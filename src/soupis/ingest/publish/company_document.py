@@ -27,6 +27,7 @@ from soupis.registers.places import district_names
 from soupis.registers.vat import bank_code
 from soupis.sources import ARES, WIRE_NAMES
 from soupis.store.entries import CompanyEntry
+from soupis.times import now_text
 from soupis.wire.base import CodedName
 from soupis.wire.company import (
     Akcie,
@@ -459,9 +460,10 @@ def _shown_sources(moments: tuple[tuple[str, str, str], ...]) -> list[Zdroj]:
     """Return what is shown of sources: of each when it was read, and since when it has lacked the company."""
     # Companies that one run read say the same of their sources.
     newest: dict[str, Zdroj] = {}
+    now = now_text()  # what lies ahead of it was noted while a clock was ahead
     for source, moment, missing in sorted(moments, key=lambda item: item[1]):
         name = WIRE_NAMES[source]
-        newest[name] = shared(Zdroj(zdroj=name, aktualizovano=moment, chybi_od=missing or None))
+        newest[name] = shared(Zdroj(zdroj=name, aktualizovano=min(moment, now), chybi_od=missing or None))
     return sorted(newest.values(), key=lambda item: item.zdroj)
 
 
