@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from pathlib import Path
 
@@ -88,6 +89,36 @@ def test_a_file_that_lost_over_a_tenth_changes_nothing_unless_forced(
     assert registry.content() == before and registry.unpublished() == 0
     take_over(registry, short, force=True)
     take_over(registry, write(registry.directory, 81, 0))
+
+
+def test_activities_in_no_order_are_counted_by_companies(registry: Registry) -> None:
+    path = registry.directory / "res_pf_nace.csv"
+
+    def shuffled(count: int) -> Path:
+        revisions = [[(ico, revision, "62010") for ico in ICOS[:count]] for revision in (80004, 80143)]
+        return activities_file(path, itertools.chain(*revisions))
+
+    assert take_over(registry, shuffled(100)).rows_read == 100
+    assert take_over(registry, activities(registry.directory, 100, 0)).rows_read == 100
+    with pytest.raises(SourceError, match=r"holds 89 entries, 11 fewer"):
+        take_over(registry, shuffled(89))
+
+
+def test_an_entry_that_stands_in_a_file_of_extracts_twice_is_unreadable_and_counted_once(
+    registry: Registry,
+) -> None:
+    def repeated(name: str, count: int, twice: int) -> Path:
+        texts = [subject(ico, "Firma") for ico in ICOS[:count]]
+        return register_file(registry.directory / name, *texts, *texts[:twice])
+
+    for name in ("sro-full-praha-2026.xml.gz", "as-full-praha-2026.xml.gz"):  # all is new, nothing is
+        with pytest.raises(SourceError, match=r"100 of 200 entries .* cannot be read .*--force"):
+            take_over(registry, repeated(name, 100, 100))
+        assert take_over(registry, repeated(name, 100, 100), force=True).rows_read == 100
+        assert take_over(registry, repeated(name, 100, 5)).rows_read == 100
+        assert take_over(registry, repeated(name, 95, 0)).rows_read == 95
+        with pytest.raises(SourceError, match=r"holds 80 entries, 15 fewer"):
+            take_over(registry, repeated(name, 80, 5))
 
 
 def test_the_first_file_of_a_new_year_is_compared_with_the_last_one_of_the_year_before(

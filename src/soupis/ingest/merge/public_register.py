@@ -78,11 +78,11 @@ def sync_file(
         known = _Known(engine, run.dataset)
         with ExitStack() as processes:
             checked, parse = _check(path, known, lambda done: progress("checking", done, size), processes)
-            refuse_unreadable(
-                run, checked.unreadable, checked.elements, estimated=checked.new > _EACH, force=force
-            )
+            unreadable = checked.unreadable + checked.repeated
+            refuse_unreadable(run, unreadable, checked.elements, estimated=checked.new > _EACH, force=force)
             before = _data_set_of_the_year_before(run.dataset)
-            refuse_loss(engine, run, checked.elements, predecessor=before, force=force)
+            run.rows_read = checked.elements - checked.repeated
+            refuse_loss(engine, run, run.rows_read, predecessor=before, force=force)
             elements = checked.kept or _elements(path, known, lambda done: progress("merging", done, size))
             batches = _new_elements(elements, known, run)
             with writing(engine) as connection:
@@ -152,6 +152,7 @@ class Checked:
 
     elements: int = 0
     unreadable: int = 0  # of a large file an estimate
+    repeated: int = 0  # elements that stood in it before
     new: int = 0  # elements that are not stored yet
     new_bytes: int = 0
     kept: list[int | NewElement] | None = field(default_factory=list)  # as `_elements` yields them
@@ -165,8 +166,13 @@ def _check(path: Path, known: _Known, progress: Any, processes: ExitStack) -> tu
     """
     checked = Checked()
     parse: Parse | None = None
+    met: set[int | bytes] = set()
     for item in _elements(path, known, progress):
         checked.elements += 1
+        key = item if isinstance(item, int) else item[0]
+        is_repeated = key in met
+        checked.repeated += is_repeated
+        met.add(key)
         if checked.kept is not None:
             checked.kept.append(item)
         if isinstance(item, int):
@@ -175,7 +181,7 @@ def _check(path: Path, known: _Known, progress: Any, processes: ExitStack) -> tu
         checked.new += 1
         checked.new_bytes += len(element)
         speaks_for = 1 if checked.new <= _EACH else _EVERY if checked.new % _EVERY == 0 else 0
-        if speaks_for and not public_register.is_readable(element):
+        if speaks_for and not is_repeated and not public_register.is_readable(element):
             checked.unreadable += speaks_for
         if checked.new_bytes > _KEPT_BATCHES * BATCH_BYTES:
             checked.kept = None
@@ -207,7 +213,6 @@ def _new_elements(elements: Iterable[int | NewElement], known: _Known, run: Run)
     batch: SubjectElements = []
     size = 0
     for item in elements:
-        run.rows_read += 1
         if isinstance(item, int):
             if item in known.met:
                 run.reject(_repeated(extracts.ico_of_entry(item)))

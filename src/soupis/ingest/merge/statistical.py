@@ -183,11 +183,14 @@ def sync_activities(engine: Engine, path: Path, progress: Progress, *, force: bo
                 accepted = _accepted(records, run, Activities)
                 packed = ((record.ico, pack_codes(record.codes)) for record in accepted)
                 bulk.insert_rows(connection, stage, ("ico", "codes"), packed)
+                connection.execute(CreateIndex(_STAGE_BY_ICO))
+                # A file that is not in the order of IDs brings a company in several runs of rows.
+                companies = select(stage.c.ico).distinct().subquery()
+                run.rows_read = connection.scalar(select(func.count()).select_from(companies)) or 0
                 # Several rows are about one company; those that name none are counted one by one.
                 unreadable = len(run.unreadable) + run.rows_unplaced
                 refuse_unreadable(run, unreadable, run.rows_read + run.rows_unplaced, force=force)
                 refuse_loss(engine, run, run.rows_read, force=force)
-                connection.execute(CreateIndex(_STAGE_BY_ICO))
                 first_load = connection.scalar(select(activities_table.c.ico).limit(1)) is None
                 ranges = _ranges(connection, stage)
             for number, (first, last) in enumerate(ranges):
@@ -232,14 +235,11 @@ def _is_unchanged(engine: Engine, run: Run, path: Path, *, force: bool) -> bool:
 
 
 def _accepted(records: Iterable[Any], run: Run, kind: type[Any]) -> Iterator[Any]:
-    seen = 0
     for record in records:
         if type(record) is kind:
-            seen += 1
             yield record
         elif type(record) is Rejected:
             run.reject(record)
-    run.rows_read = seen
 
 
 def _without_repeats(
