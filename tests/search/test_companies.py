@@ -94,6 +94,30 @@ def test_a_whole_name_with_its_forms_and_no_others_comes_before_bigger_ones(
     assert [hit.ico for hit in hits if hit.step == "jmeno"][: len(icos)] == icos
 
 
+def test_signs_of_json_in_any_text_of_a_company_are_searched_like_others(searching: Searching) -> None:
+    signs = '"\\\n\x00{,}'
+    entry = company(
+        1,
+        f"Alfa {signs} beta",
+        former_names=[f"Gama {signs}"],
+        places=[f"Lhota {signs}"],
+        district=signs,
+        street=f"Dlouhá {signs} 5",
+        house=f"12{signs}/3",
+        legal_form=f"1{signs}",
+        nace=[f"62{signs}", signs],
+        marks=[f"C {signs} 5/MSPH"],
+        accounts=[f"1{signs}-2/0800"],
+        vat=signs,
+        headcount=signs,
+    )
+    search = searching([entry, company(2, signs)])
+    assert (
+        found(search, "alfa beta") == found(search, "alfa dlouhá 12/3 lhota") == found(search, "gama") == [1]
+    )
+    assert found(search) == [1, 2]
+
+
 @pytest.mark.parametrize("text", ["ověřovací kancelář", "overovacikancelar", "ověřovací kancelář pro úřady"])
 def test_a_name_begins_with_its_first_words_whether_they_are_all_of_it_or_not(
     searching: Searching, text: str

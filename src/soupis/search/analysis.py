@@ -127,7 +127,7 @@ class Name(NamedTuple):
 
         "družstvo" is a word of a name and a form, so that a core may lack it (`schema.cores`).
         """
-        cooperative = "druzstvo" if self.core.endswith("druzstvo") else ""
+        cooperative = "druzstvo" if self.words and self.words[-1].endswith("druzstvo") else ""
         return f"{cooperative}|{'|'.join(self.forms)}"
 
 
@@ -357,6 +357,7 @@ def is_form_only(words: Sequence[str]) -> bool:
 # What joins two names ("Johnson & Johnson", "Novák + syn"), as a sign and as the words that are said for it.
 _JOINING_SIGN = re.compile(r"(?<=\w)\s*[&+]\s*(?=\w)")
 JOINING_WORDS = ("a", "and", "plus")
+_JOINING = frozenset(JOINING_WORDS)
 
 
 def joining_words(text: str, words: Sequence[str]) -> tuple[str, ...]:
@@ -364,7 +365,7 @@ def joining_words(text: str, words: Sequence[str]) -> tuple[str, ...]:
 
     `words` are those of the name taken apart.
     """
-    joined = any(word in JOINING_WORDS for word in words[1:-1]) or (
+    joined = not _JOINING.isdisjoint(words[1:-1]) or (
         ("&" in text or "+" in text) and _JOINING_SIGN.search(text)
     )
     return JOINING_WORDS if joined else ()

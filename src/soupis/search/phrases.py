@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from soupis.folding import fold_words
 from soupis.search.equivalents import SMALL_WORDS, initials, number_terms, sound_key, town_of
+from soupis.search.kept import Kept
 
 _MOST_BEGINNINGS = 6
 # In how many ways a name, and a text that somebody searches for, is spelled out at most.
@@ -305,12 +306,17 @@ def _spellings(words: Sequence[str], by_place: dict[int, list[_At]], place: int)
 
 
 def _whole_term(words: Sequence[str]) -> str | None:
-    keys = {
-        known.whole or _key_of_number(words, place)
-        for place, known in enumerate(map(_known, words))
-        if known.whole is not None
-    }
-    return "=" + "".join(sorted(keys)) if len(keys) >= _FEWEST_KEYS else None
+    keys = {_known[word].whole for word in words}
+    if "" in keys:
+        places = (place for place, word in enumerate(words) if _known[word].whole == "")
+        keys.update(_key_of_number(words, place) for place in places)
+    return _term_of_keys(keys)
+
+
+def _term_of_keys(keys: set[str | None]) -> str | None:
+    """Return the term of a whole name of these keys, of which some may be none; None where they are few."""
+    found = sorted(filter(None, keys))
+    return "=" + "".join(found) if len(found) >= _FEWEST_KEYS else None
 
 
 class _Known(NamedTuple):
@@ -322,13 +328,15 @@ class _Known(NamedTuple):
     begins: bool  # a phrase that names are indexed with may begin with it
 
 
-@lru_cache(maxsize=1 << 17)
-def _known(word: str) -> _Known:
+def _know(word: str) -> _Known:
     key = sound_key(word)
     number = next(number_terms([word], 0), None) is not None
     whole = None if word in SMALL_WORDS else "" if number else town_of(key or word)
     phrases = _phrases(False)
     return _Known(key, number, whole, word in phrases or key in phrases)
+
+
+_known = Kept(_know, 1 << 17)
 
 
 def _key_of_number(words: Sequence[str], place: int) -> str:
@@ -358,12 +366,14 @@ def _beginnings(short: Sequence[str]) -> Iterator[str]:
 
 def equal_terms(words: Sequence[str]) -> tuple[set[str], set[str]]:
     """Return the terms by which a name is found in another writing, and its known abbreviations."""
-    known = list(map(_known, words))
-    terms: set[str] = {one.key for one in known if one.key}
-    terms.update(initials(words))
+    known = [_known[word] for word in words]
+    terms = {key for key, _, _, _ in known if key}
+    if len(words) > 1:
+        terms.add(words[0][0] + words[1][0])
+        terms.update(initials(words))
     aliases: set[str] = set()
     spelled = _spelled_out(words)
-    if spelled != words or any(one.begins for one in known):
+    if spelled != words or True in [begins for _, _, _, begins in known]:
         standing = _standing_in(words, english=False)
         others, aliases = _other_terms(standing if spelled == words else _standing_in(spelled, english=False))
         if aliases or others:
@@ -372,9 +382,7 @@ def equal_terms(words: Sequence[str]) -> tuple[set[str], set[str]]:
         terms.update(_whole_terms(words, standing, _MOST_OF_NAME))
     elif whole := _whole_term(words):
         terms.add(whole)
-    if len(words) > 1:
-        terms.add(words[0][0] + words[1][0])
-    for place, one in enumerate(known):
-        if one.number:
+    for place, (_, number, _, _) in enumerate(known):
+        if number:
             terms.update(number_terms(words, place))
     return terms, aliases

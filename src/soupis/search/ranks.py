@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from functools import cache, lru_cache
 from typing import NamedTuple
 
+from soupis.search.kept import Kept
 from soupis.store.entries import CompanyEntry, PersonEntry
 
 _ICO_BITS = 27  # 10^8 < 2^27
@@ -29,11 +29,8 @@ _SYMBOLS = " 0123456789abcdefghijklmnopqrstuvwxyz"
 _BASE = len(_SYMBOLS) + 1
 _CODES = {symbol: code for code, symbol in enumerate(_SYMBOLS)}
 _OTHER = _BASE - 1
-_FIRST_LETTERS = 11
-_NEXT_LETTERS = 7
-_OF_NEXT_LETTERS = _BASE**_NEXT_LETTERS
-_LETTERS_AT_ONCE = 3
-_OF_ALL_LETTERS = _BASE**_LETTERS_AT_ONCE
+_LETTERS = 11 + 7
+_OF_TWO, _OF_THREE, _OF_SEVEN = _BASE**2, _BASE**3, _BASE**7
 # Tens of thousands of names begin alike; what is behind such a beginning has to decide.
 _COMMON_BEGINNINGS = (
     "bytove druzstvo", "cesky rybarsky svaz", "cesky svaz", "cesky svaz chovatelu", "cesky zahradkarsky svaz",
@@ -80,17 +77,11 @@ def company_rank(entry: CompanyEntry) -> int:
     return (entry.living << 8 | size) << _ICO_BITS | (_LAST_ICO - entry.ico)
 
 
-def biggest(entry: CompanyEntry) -> str:
+def biggest(size: int, *, living: bool) -> str:
     """Return the sizes of BIGGEST that a company has: nobody who lacks one ranks before who has it."""
-    return _sizes(entry.size) if entry.living else ""
+    return " ".join(str(least) for least in BIGGEST if living and size >= least)
 
 
-@cache
-def _sizes(size: int) -> str:
-    return " ".join(str(least) for least in BIGGEST if size >= least)
-
-
-@lru_cache(maxsize=65536)
 def number_of_day(day: str) -> int:
     """Return a day as a number: "2026-11-22" → 20261122."""
     return int(day.replace("-", ""))
@@ -108,21 +99,26 @@ def name_ranks(words: Sequence[str], ico: int) -> NameRanks:
     name = " ".join(words)
     place = bisect_right(_BORDERS, name)
     own = name[_COMMON_LETTERS[place] :]
-    letters = own[: _FIRST_LETTERS + _NEXT_LETTERS].ljust(_FIRST_LETTERS + _NEXT_LETTERS)
-    number = place
-    for start in range(0, len(letters), _LETTERS_AT_ONCE):
-        number = number * _OF_ALL_LETTERS + _letters(letters[start : start + _LETTERS_AT_ONCE])
-    before, behind = divmod(number, _OF_NEXT_LETTERS)
-    return NameRanks(_HIGHEST - before, (_OF_NEXT_LETTERS - 1 - behind) << _ICO_BITS | (_LAST_ICO - ico))
+    letters = own[:_LETTERS].ljust(_LETTERS)
+    # Eleven letters, then seven: three at once, as names have in common.
+    before = place * _OF_THREE + _numbers[letters[:3]]
+    before = before * _OF_THREE + _numbers[letters[3:6]]
+    before = before * _OF_THREE + _numbers[letters[6:9]]
+    before = before * _OF_TWO + _numbers[letters[9:11]]
+    behind = _numbers[letters[11:14]] * _OF_THREE + _numbers[letters[14:17]]
+    behind = behind * _BASE + _numbers[letters[17]]
+    return NameRanks(_HIGHEST - before, (_OF_SEVEN - 1 - behind) << _ICO_BITS | (_LAST_ICO - ico))
 
 
-@lru_cache(maxsize=65536)
-def _letters(text: str) -> int:
+def _number_of(text: str) -> int:
     """Return a number that grows with the text, of so many letters, in the order of names."""
     number = 0
     for letter in text:
         number = number * _BASE + _CODES.get(letter, _OTHER)
     return number
+
+
+_numbers = Kept(_number_of, 1 << 16)
 
 
 def ico_of(rank: int) -> int:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 # The first and last division of each section of CZ-NACE 2025; division 45, which the older revision alone
 # has, is trade and repair of cars. The letters from J on meant other activities before.
 SECTIONS = {
@@ -33,13 +31,12 @@ _NUMBER_OF_DIVISION = {UNSORTED_TRADES: 0} | {
 }
 
 
-def section_numbers(codes: Iterable[str]) -> list[int]:
-    """Return the sections that activity codes are in, each once; the letter of a section alone is in none.
+def section_number(code: str) -> int | None:
+    """Return the section that an activity code is in; the letter of a section alone is in none.
 
     It would not say which revision it is of, and a search for the section's divisions does not find it.
     """
-    numbers = {_NUMBER_OF_DIVISION.get(code[:2]) for code in codes}
-    return [number for number in numbers if number is not None]
+    return _NUMBER_OF_DIVISION.get(code[:2])
 
 
 def section_of_number(number: int) -> str:
