@@ -294,6 +294,32 @@ def test_a_deleted_primary_record_means_an_ended_subject() -> None:
     )  # fmt: skip
 
 
+@pytest.mark.parametrize("day", ["2020-02-31", "0000-00-00", "smazáno", 20200525])
+@pytest.mark.parametrize(
+    "wrap",
+    [
+        lambda ended: {"obchodniJmeno": [{"hodnota": "A", **ended}]},
+        lambda ended: {
+            "statutarniOrgany": [{"clenoveOrganu": [{"fyzickaOsoba": {"prijmeni": "A"}, **ended}]}]
+        },
+        lambda ended: {"statutarniOrgany": [ended]},
+        lambda ended: {"spolecnici": [{"spolecnyPodil": [ended]}]},
+        lambda ended: ended,
+    ],
+)
+def test_a_deleted_entry_never_passes_for_one_that_holds(day: object, wrap: Any) -> None:
+    record = {"rejstrik": "OR", "primarniZaznam": True, **wrap({"datumVymazu": day})}
+    (found,) = _read({"icoId": "00000019", "zaznamy": [record]})
+    assert isinstance(found, Rejected)
+    assert "00000019" in found.place and "deletion" in found.reason
+
+
+def test_of_several_values_one_with_an_unreadable_end_is_not_that_of_today() -> None:
+    ended = {"hodnota": "Konečná", "datumVymazu": "2020-02-31"}
+    (found,) = _read({"ico": "00000019", "obchodniJmeno": [ended, {"hodnota": "Dnešní"}]})
+    assert found.name == "Dnešní"
+
+
 def test_a_hidden_member_is_not_read() -> None:
     hidden = {"skrytyUdaj": {"hodnota": "skryto"}, "fyzickaOsoba": {"prijmeni": "Skrytý"}}
     shown = {"fyzickaOsoba": {"prijmeni": "Viditelný"}}

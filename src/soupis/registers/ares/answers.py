@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import msgspec
 from msgspec.structs import astuple
 
+from soupis.identifiers import format_ico
 from soupis.registers.ares import extract, subject
 from soupis.registers.ares.json_values import Json, company_id, items, text
 from soupis.registers.records import (
@@ -137,9 +138,16 @@ def _records(item: Json, place: str, today: str) -> Iterator[AresRecord]:
     elif ico is None:
         yield _without_id(item, place)
     elif any(map(extract.is_extract, records)):
-        yield extract.read_extract(records, ico)
+        yield _extract(records, ico)
     else:
         yield from _statistical(records, ico, today)
+
+
+def _extract(records: list[Json], ico: int) -> AresRecord:
+    try:
+        return extract.read_extract(records, ico)
+    except ValueError as error:
+        return Rejected(f"IČO {format_ico(ico)}", str(error))
 
 
 def _statistical(records: list[Json], ico: int, today: str) -> Iterator[AresRecord]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from soupis.registers.ares.json_values import Json, date, dated_text, items, part, quantity, text
+from soupis.registers.ares.json_values import Json, date, dated_text, deletion, items, part, quantity, text
 from soupis.registers.public_register.kinds import BODY_ROLES, MEMBER_BODIES
 from soupis.registers.records import Body, BodyRole, Engagement, LegalPerson, NaturalPerson, Share
 from soupis.registers.values import linking_ico
@@ -36,7 +36,7 @@ def read_bodies(record: Json, deleted_above: str | None) -> list[Body]:
 
 
 def _body(item: Json, role: BodyRole, kind: str, deleted_above: str | None) -> Body:
-    deleted = date(item.get("datumVymazu")) or deleted_above
+    deleted = deletion(item, deleted_above)
     kind = text(item.get("typOrganu")) or _kind_by_member(item) or kind
     return Body(
         # Prokura and liquidators stand among the statutory bodies in some answers.
@@ -65,7 +65,7 @@ def _member(item: Json, deleted_above: str | None) -> Engagement | None:
         return None
     holding = part(item, "clenstvi")
     membership, function = part(holding, "clenstvi"), part(holding, "funkce")
-    deleted = date(item.get("datumVymazu")) or deleted_above
+    deleted = deletion(item, deleted_above)
     return Engagement(
         kind=_member_kind(item) or "CLEN",
         person=person,
@@ -119,7 +119,7 @@ def _partners(item: Json, deleted_above: str | None) -> Iterator[Engagement]:
             member.shares = _shares(partner, member.deleted)
             yield member
     for common in items(item.get("spolecnyPodil")):
-        deleted = date(common.get("datumVymazu")) or deleted_above
+        deleted = deletion(common, deleted_above)
         for holder in items(common.get("podilnik")):
             member = _member(holder, deleted)
             if member is not None:
@@ -136,7 +136,7 @@ def _shares(holder: Json, deleted_above: str | None) -> list[Share]:
             kind=text(item.get("druhPodilu")),
             text=text(item.get("text")),
             entered=date(item.get("datumZapisu")),
-            deleted=date(item.get("datumVymazu")) or deleted_above,
+            deleted=deletion(item, deleted_above),
         )
         for item in items(holder.get("podil"))
     ]

@@ -8,6 +8,7 @@ from soupis.registers.ares.json_values import (
     code,
     date,
     dated_text,
+    deletion,
     items,
     part,
     quantity,
@@ -106,7 +107,7 @@ def _is_branch(record: Json) -> bool:
 
 
 def _is_historic(record: Json) -> bool:
-    return text(record.get("stavSubjektu")) == "HISTORICKY" or date(record.get("datumVymazu")) is not None
+    return text(record.get("stavSubjektu")) == "HISTORICKY" or deletion(record) is not None
 
 
 def _add(result: RegisterExtract, more: RegisterExtract, *, ended: bool) -> None:
@@ -126,7 +127,7 @@ def _add(result: RegisterExtract, more: RegisterExtract, *, ended: bool) -> None
 
 def _entries(record: Json, ico: int) -> RegisterExtract:
     """Return everything that one record says; where the record was deleted, its entries were too."""
-    deleted = date(record.get("datumVymazu"))
+    deleted = deletion(record)
     activities = part(record, "cinnosti")
     foreign_names = _names(record, "obchodniJmenoCizi", deleted)
     unknown = sorted(name for name in record if name not in _USED and name not in _UNUSED)
@@ -179,7 +180,7 @@ def _insolvency_notes(record: Json, deleted_above: str | None) -> list[OtherFact
     """Return what a record notes of insolvency and bankruptcy, as the public register itself calls it."""
     notes: list[OtherFact] = []
     for item in items(record.get("insolvence")):
-        deleted = date(item.get("datumVymazu")) or deleted_above
+        deleted = deletion(item, deleted_above)
         entered = {"datumZapisu": item.get("datumZapisu")}  # where an entry itself does not tell
         entries = [
             {**entered, **below, "hodnota": below.get("text")}
@@ -187,7 +188,7 @@ def _insolvency_notes(record: Json, deleted_above: str | None) -> list[OtherFact
         ]
         notes += _facts({"zapisy": entries}, "zapisy", "INSOLVENCNI_ZAPIS", deleted)
     for item in items(record.get("konkursy")):
-        deleted = date(item.get("datumVymazu")) or deleted_above
+        deleted = deletion(item, deleted_above)
         # A bankruptcy may be entered by the mark of its file alone.
         entry = {**item, "hodnota": item.get("text") or item.get("spisZnOs") or _FACT_NAMES["KONKURS"]}
         notes += _facts({"konkurs": entry}, "konkurs", "KONKURS", deleted_above)
@@ -204,7 +205,7 @@ def _names(record: Json, name: str, deleted_above: str | None) -> list[DatedText
 
 
 def _subject(record: Json, ico: int) -> Subject:
-    ceased = date(record.get("datumVymazu"))
+    ceased = deletion(record)
     subject = Subject(
         ico=ico,
         name=text(record.get("obchodniJmeno")),
@@ -230,7 +231,7 @@ def _dated_seat(item: Json, ico: int, deleted_above: str | None) -> DatedSeat | 
     read_seat(part(item, "adresa"), holder)
     if not (holder.seat_municipality or holder.seat_text):
         return None
-    return DatedSeat(holder, date(item.get("datumZapisu")), date(item.get("datumVymazu")) or deleted_above)
+    return DatedSeat(holder, date(item.get("datumZapisu")), deletion(item, deleted_above))
 
 
 def _nested_branch(item: Json, deleted_above: str | None) -> Branch:
@@ -238,7 +239,7 @@ def _nested_branch(item: Json, deleted_above: str | None) -> Branch:
     subject = Subject(0, name=text(item.get("obchodniJmeno")))
     if seat := valid(items(item.get("sidlo"))):
         read_seat(part(seat, "adresa"), subject)
-    entered, deleted = date(item.get("datumZapisu")), date(item.get("datumVymazu")) or deleted_above
+    entered, deleted = date(item.get("datumZapisu")), deletion(item, deleted_above)
     return Branch(subject, None, entered, deleted)
 
 
@@ -247,7 +248,7 @@ def _file_mark(item: Json, deleted_above: str | None) -> FileMark | None:
     insert = whole_number(item.get("vlozka"))
     if not (court and section and insert is not None):
         return None
-    entered, deleted = date(item.get("datumZapisu")), date(item.get("datumVymazu")) or deleted_above
+    entered, deleted = date(item.get("datumZapisu")), deletion(item, deleted_above)
     return FileMark(court, section, insert, court_name(court), entered, deleted)
 
 
@@ -258,7 +259,7 @@ def _capital(item: Json, deleted_above: str | None) -> Capital:
         kind=text(item.get("typJmeni")) or "ZAKLADNI_JMENI",
         text=text(item.get("text")),
         entered=date(item.get("datumZapisu")),
-        deleted=date(item.get("datumVymazu")) or deleted_above,
+        deleted=deletion(item, deleted_above),
     )
 
 
@@ -270,5 +271,5 @@ def _shares(item: Json, deleted_above: str | None) -> ShareIssue:
         value=quantity(item.get("hodnota")),
         text=text(item.get("text")),
         entered=date(item.get("datumZapisu")),
-        deleted=date(item.get("datumVymazu")) or deleted_above,
+        deleted=deletion(item, deleted_above),
     )

@@ -62,9 +62,26 @@ def valid(values: list[Json]) -> Json | None:
     """Return the dated value that is valid now; when all were deleted, the one deleted last."""
     return max(
         values,
-        key=lambda item: (date(item.get("datumVymazu")) or "9999", date(item.get("datumZapisu")) or ""),
+        key=lambda item: (_last_day(item), date(item.get("datumZapisu")) or ""),
         default=None,
     )
+
+
+def _last_day(item: Json) -> str:
+    stated = item.get("datumVymazu")
+    return date(stated) or ("" if text(stated) else "9999")
+
+
+def deletion(item: Json, deleted_above: str | None = None) -> str | None:
+    """Return the day on which an entry was deleted, or what stands above it; None while it holds.
+
+    Raises ValueError for a day that cannot be read: the entry would pass for one that holds.
+    """
+    stated = item.get("datumVymazu")
+    day = date(stated)
+    if day is None and text(stated):
+        raise ValueError("a day of deletion is no date")
+    return day or deleted_above
 
 
 def quantity(value: object) -> Amount | None:
@@ -80,4 +97,4 @@ def dated_text(item: Json, deleted_above: str | None) -> DatedText | None:
     lines = clean_lines(value) if isinstance(value, str) else text(value)
     if lines is None:
         return None
-    return DatedText(lines, date(item.get("datumZapisu")), date(item.get("datumVymazu")) or deleted_above)
+    return DatedText(lines, date(item.get("datumZapisu")), deletion(item, deleted_above))
