@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 import unicodedata
 
@@ -29,7 +30,10 @@ def fold(text: str) -> str:
     lowered = text.lower()
     if lowered.isascii():
         return lowered
-    folded = lowered.translate(_LATIN)
+    try:
+        return codecs.charmap_encode(lowered, "strict", _USUAL)[0].translate(_PLAIN).decode("ascii")
+    except UnicodeError:
+        folded = lowered.translate(_LATIN)
     # The table knows European Latin letters; other scripts and ligatures take the slow way.
     return folded if folded.isascii() else _fold_any(text)
 
@@ -43,6 +47,13 @@ def _fold_any(text: str) -> str:
 _LATIN = {
     code: _fold_any(chr(code)) for code in (*range(0x80, 0x250), *range(0x300, 0x370), *range(0x1E00, 0x1F00))
 }
+
+# The usual ones, from à to ž, as a coding of bytes, which are turned into plain letters all at once.
+_USUAL_LETTERS = [
+    char for char in map(chr, range(0xE0, 0x180)) if char.islower() and len(_LATIN[ord(char)].encode()) == 1
+]
+_USUAL = codecs.charmap_build("".join((*map(chr, range(128)), *_USUAL_LETTERS)).ljust(256, "\ufffe"))
+_PLAIN = bytes(range(128)) + "".join(_LATIN[ord(char)] for char in _USUAL_LETTERS).encode().ljust(128)
 
 
 def fold_words(text: str) -> list[str]:
