@@ -27,7 +27,7 @@ from results import Figure
 from world import World
 
 from soupis.search import schema
-from soupis.search.parts import KINDS, documents_of
+from soupis.search.indexer import _KINDS
 from soupis.store.packing import DICTIONARY, packer, unpack
 from soupis.store.tables import KIND_COMPANY, KIND_PERSON, metadata
 
@@ -135,10 +135,10 @@ class _Loaded:
         return lambda: sum(self._inserted(table, rows) * times for table, rows, times in samples)
 
     def _tantivy(self, kind: int, where: str, share: float) -> Callable[[], float]:
-        of = next(item for item in KINDS if item.number == kind)
+        of = next(item for item in _KINDS if item.number == kind)
         condition = f" WHERE {where}" if where else ""
         query = f"SELECT entry FROM {of.table.name}{condition} LIMIT {_DOCUMENTS}"
-        documents = documents_of(of.name, [unpack(entry) for (entry,) in self._database.execute(query)])
+        documents = [of.document(unpack(entry)) for (entry,) in self._database.execute(query)]
         return lambda: _indexed(of.schema, documents) / len(documents) * share
 
     def _sample(self, table: str, where: str, most: int) -> list[tuple[Any, ...]]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import threading
+from itertools import pairwise
+from multiprocessing import active_children
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
@@ -15,6 +18,8 @@ from soupis.ingest.publish.publish import republish_all
 from soupis.ingest.runs import no_progress
 from soupis.store.engine import reading, writing
 from soupis.store.tables import (
+    KIND_COMPANY,
+    KIND_PERSON,
     company_document,
     engagement,
     person,
@@ -114,6 +119,18 @@ def test_documents_built_by_several_processes_are_those_built_by_one(
     republish_all(registry.engine)
     monkeypatch.setattr(publish, "_PARALLEL", 1)
     monkeypatch.setattr(publish, "_BATCH", 200)
-    publish.publish(registry.engine, no_progress)
+    left: list[int] = []
+    building: list[BaseProcess] = []
+
+    def pause() -> None:
+        left.append(sum(publish._dirty_counts(registry.engine).values()))
+        building.extend(active_children())
+
+    publish.publish(registry.engine, no_progress, publish.Pauses(pause, 0.0, (KIND_COMPANY, KIND_PERSON)))
     assert registry.content() == by_one
     assert by_one["company_document"] and by_one["person_document"]
+    # What was built before a pause is stored when it begins, and those who built have ended.
+    assert building == []
+    documents = len(by_one["company_document"]) + len(by_one["person_document"])
+    assert left[0] == documents and len(left) > 3
+    assert all(0 < before - after <= 200 for before, after in pairwise(left))

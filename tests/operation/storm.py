@@ -49,11 +49,9 @@ COMMAND = """
 from soupis.cli import main
 from soupis.ingest.merge import public_register, statistical
 from soupis.ingest.publish import publish
-from soupis.search import gathering, parts
 from soupis.worker import vat_source
 vat_source.maintenance_left = lambda now: 0.0
 public_register.BATCH_BYTES, statistical._SIDE_BY_SIDE_BYTES, publish._PARALLEL = 100_000, 0, 100
-gathering._SECONDS_UNSEEN, parts._FIT_IN_PART = 0.5, 200
 main()
 """
 _PATIENCE = 120.0

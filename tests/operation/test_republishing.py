@@ -18,12 +18,13 @@ from soupis.ingest.publish import publish
 from soupis.ingest.publish.publish import DOCUMENT_RULES, OLDEST_SERVED_RULES, republish_all
 from soupis.ingest.stored_state import load_state, save_state
 from soupis.installation import Installation
-from soupis.search import gathering, indexer, schema
+from soupis.search import indexer, schema
 from soupis.store.change_log import newest
 from soupis.store.engine import reading, writing
 from soupis.store.generations import current_generation
 from soupis.store.republishing import REPUBLISHING, Republishing
 from soupis.store.tables import company_document
+from soupis.worker import publisher
 from tests.support.callers import fresh_address
 from tests.support.installation import copy_of
 from tests.support.publishing import nobody_publishes
@@ -112,8 +113,7 @@ def test_documents_that_may_not_be_served_are_made_anew_before_a_server_listens(
 def test_the_index_follows_while_much_is_published(
     upgraded: Installation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gathering, "_SECONDS_UNSEEN", 0.0)
-    monkeypatch.setattr(publish, "_PARALLEL", 1)
+    monkeypatch.setattr(publisher, "_INDEX_BEHIND_SECONDS", 0.0)
     monkeypatch.setattr(publish, "_BATCH", 500)
     behind: list[int] = []
 

@@ -21,10 +21,9 @@ from hypothesis import strategies as st
 from msgspec import structs
 from sqlalchemy import Engine, delete, insert, update
 
-from soupis.search import indexer, parts, segments
+from soupis.search import indexer, segments
 from soupis.search.companies import CompanyQuery, CompanySearch
 from soupis.search.indexer import IndexState, check, follow, index_state, rebuild
-from soupis.search.parts import size_of_part
 from soupis.search.persons import PersonSearch
 from soupis.search.reader import DamagedIndexError
 from soupis.store.change_log import EPOCH, new_epoch
@@ -38,7 +37,7 @@ from soupis.store.generations import (
     write_state,
     writer_lock,
 )
-from soupis.store.tables import change, company_document, person_document, setting
+from soupis.store.tables import KIND_COMPANY, KIND_PERSON, change, company_document, person_document, setting
 from tests.search.store import company, fill, open_store, publish
 from tests.support.forked import with_all_files_open
 from tests.support.waiting import wait_until
@@ -225,7 +224,7 @@ def test_a_place_given_back_is_free_though_a_process_started_meanwhile_has_its_f
 def test_a_full_build_leaves_one_segment(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, entries: int
 ) -> None:
-    monkeypatch.setattr(parts, "_FIT_IN_PART", 126)
+    monkeypatch.setattr(indexer, "_FIT_IN_PART", 126)
     companies = [company(n, f"Firma {n} s.r.o.") for n in range(1, entries + 1)]
     rebuild(open_store(tmp_path, companies), tmp_path / "index")
     generation = current_generation(tmp_path / "index")
@@ -241,12 +240,12 @@ def test_a_full_build_leaves_one_segment(
 
 
 @pytest.mark.parametrize(
-    ("entries", "count"), [(0, 0), (30_000, 1), (30_001, 8), (240_000, 8), (240_001, 9), (3_500_000, 117)]
+    ("entries", "parts"), [(0, 0), (30_000, 1), (30_001, 8), (240_000, 8), (240_001, 9), (3_500_000, 117)]
 )
-def test_parts_of_a_full_build_are_of_a_size_and_as_many_as_tantivy_merges(entries: int, count: int) -> None:
-    size = size_of_part(entries)
-    assert (-(-entries // size), size <= 30_001) == (count, True)
-    assert count < 2 or entries - (count - 1) * size > 0.9 * size
+def test_parts_of_a_full_build_are_of_a_size_and_as_many_as_tantivy_merges(entries: int, parts: int) -> None:
+    size = indexer._size_of_part(entries)
+    assert (-(-entries // size), size <= 30_001) == (parts, True)
+    assert parts < 2 or entries - (parts - 1) * size > 0.9 * size
 
 
 def test_old_generations_are_removed(tmp_path: Path) -> None:
@@ -300,7 +299,7 @@ def test_a_kill_while_the_first_persons_are_built_shows_none_or_all_of_them(
     engine = open_store(tmp_path, [company(n, "Alfa") for n in range(1, 101)])
     build(engine, tmp_path / "index")
     publish(engine, [PersonEntry(n, "Jan", f"Malý {n}", 1, 1) for n in range(1, 3001)])
-    work = "from soupis.search import parts; parts._FIT_IN_PART = 100\n" + _WORK
+    work = "from soupis.search import indexer; indexer._FIT_IN_PART = 100\n" + _WORK
     for turn in range(6):
         worker = subprocess.Popen(
             [sys.executable, "-c", work, "follow", str(tmp_path)], stdout=subprocess.PIPE, text=True
@@ -329,7 +328,7 @@ def test_files_of_parts_that_a_kill_left_in_an_index_are_removed(
     engine = open_store(tmp_path, [company(1, "Alfa")])
     build(engine, tmp_path / "index")
     publish(engine, [PersonEntry(n, "Jan", f"Malý {n}", 1, 1) for n in range(1, 41)])
-    monkeypatch.setattr(parts, "_FIT_IN_PART", 4)
+    monkeypatch.setattr(indexer, "_FIT_IN_PART", 4)
     generation = current_generation(tmp_path / "index")
     assert generation
     written = segments._replace
@@ -392,8 +391,8 @@ def test_entries_analysed_by_another_process_are_found_as_those_analysed_here(
         engine, [company(3, "Beta"), company(77, 'Alfa "beta"\\'), PersonEntry(2, "Jan", "Nový", 1, 1)], [5]
     )
     assert catch_up(engine, tmp_path / "here") == 4
-    monkeypatch.setattr(indexer, "PARALLEL", 1)
-    monkeypatch.setattr(parts, "_FIT_IN_PART", 4)
+    monkeypatch.setattr(indexer, "_PARALLEL", 1)
+    monkeypatch.setattr(indexer, "_FIT_IN_PART", 4)
     assert catch_up(engine, tmp_path / "beside") == 4
     build(engine, tmp_path / "built")
     assert everything(tmp_path / "beside") == everything(tmp_path / "here") == everything(tmp_path / "built")
@@ -405,17 +404,19 @@ def test_the_first_persons_are_built_into_an_index_that_is_followed_otherwise(
 ) -> None:
     engine = open_store(tmp_path, [company(n, f"Alfa {n}") for n in range(1, 10)])
     build(engine, tmp_path / "index")
+    assert indexer.indexed_kinds(tmp_path / "index") == [KIND_COMPANY]
     generation = current_generation(tmp_path / "index")
     assert generation
     (generation / "persons-3").mkdir()  # what a kill leaves
     search = PersonSearch(tmp_path / "index")
     assert search.search("jan").total == 0
-    monkeypatch.setattr(indexer, "PARALLEL", parallel)
-    monkeypatch.setattr(parts, "_FIT_IN_PART", 4)
+    monkeypatch.setattr(indexer, "_PARALLEL", parallel)
+    monkeypatch.setattr(indexer, "_FIT_IN_PART", 4)
     publish(engine, [company(2, "Beta"), *(PersonEntry(n, "Jan", f"Malý {n}", 1, 1) for n in range(1, 41))])
     assert catch_up(engine, tmp_path / "index") == 41
     assert current_generation(tmp_path / "index") == generation
     assert not list(generation.glob("persons-*"))
+    assert indexer.indexed_kinds(tmp_path / "index") == [KIND_COMPANY, KIND_PERSON]
     persons = tantivy.Index.open(str(generation / "persons")).searcher()
     assert (persons.num_segments, persons.num_docs) == (1, 40)
     wait_until(lambda: search.search("jan").total == 40)

@@ -15,7 +15,7 @@ from soupis.accounts.database import Database
 from soupis.accounts.errors import LockedError
 from soupis.ingest.merge import statistical
 from soupis.oauth.tables import metadata
-from soupis.search import parts
+from soupis.search import indexer
 from soupis.search.indexer import rebuild
 from soupis.store import engine as store_engine
 from soupis.store import moving_log as store_moving_log
@@ -85,7 +85,7 @@ def test_the_log_of_the_accounts_starts_over_although_somebody_writes_all_the_ti
 def test_what_is_written_during_a_rebuild_of_the_index_leaves_the_log(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(parts, "_FIT_IN_PART", 1_000)
+    monkeypatch.setattr(indexer, "_FIT_IN_PART", 1_000)
     engine = open_store(tmp_path, [company(number, "Alfa") for number in range(1, 5_003)])
     left: list[int] = []
 

@@ -71,16 +71,9 @@ class Additions:
 
     def add(self, documents: Iterable[str]) -> None:
         """Take the terms of documents, in JSON."""
-        self._take(set(" ".join(astuple(searched)).split()) for searched in map(_decode, documents))
-
-    def add_all(self, companies: tantivy.Searcher) -> None:
-        """Store all terms of an index of companies."""
-        self._take(all_terms(companies))
-        self.commit()
-
-    def _take(self, several: Iterable[set[str]]) -> None:
         known = self._index.searcher()
-        for terms in several:
+        for searched in map(_decode, documents):
+            terms = set(" ".join(astuple(searched)).split())
             self._new.update(term for term in terms if not known.doc_freq("term", term))
 
     def commit(self) -> None:

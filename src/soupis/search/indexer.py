@@ -12,36 +12,24 @@ import errno
 import os
 import shutil
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import structlog
 import tantivy
-from sqlalchemy import Connection, Engine, func, select
+import xxhash
+from sqlalchemy import Connection, Engine, Table, func, select
 
+from soupis.processes import in_order, worker_pool
 from soupis.search import dictionary, queries, schema, segments
-from soupis.search.parts import (
-    AHEAD,
-    COMPANIES,
-    HEAP,
-    KINDS,
-    PARALLEL,
-    PERSONS,
-    Kind,
-    Work,
-    build,
-    build_dictionary,
-    documents_of,
-    fingerprint,
-    size_of_part,
-    workers,
-)
 from soupis.store import bulk, change_log
 from soupis.store.change_log import Position, newest, position_at
 from soupis.store.engine import reading
+from soupis.store.entries import decode_company_entry, decode_person_entry
 from soupis.store.generations import (
     DirectoryBusyError,
     State,
@@ -55,16 +43,28 @@ from soupis.store.generations import (
     write_state,
     writer_lock,
 )
-from soupis.store.tables import KIND_PERSON, change
+from soupis.store.tables import KIND_COMPANY, KIND_PERSON, change, company_document, person_document
 from soupis.times import now_text
 
 Progress = Callable[[int, int], None]
 """Called with how many entries are done and how many there are."""
 
+# What a part of an index holds that is built, and buffers in which that becomes one segment: companies of
+# both registers take 33 MB.
+_FIT_IN_PART = 30_000
+_PART_HEAP = 50_000_000
+# A search asks every segment, so parts are merged into one: tantivy does so with eight of a size and more.
+_FEWEST_MERGED = 8
+_FOLLOW_HEAP = 50_000_000
 _ROWS_AT_ONCE = 5_000
+# From so many entries on, other processes for their analysis, which takes longest, are worth their start; and
+# how far they may be ahead.
+_PARALLEL = 50_000
+_PROCESSES = 2
+_AHEAD = 3
 # What one commit holds of the change log. Each makes a segment, of which tantivy merges eight into one again
 # and again; more at once take memory (375 MB for 100,000, 155 for 20,000).
-CHANGES_AT_ONCE = 20_000
+_CHANGES_AT_ONCE = 20_000
 _KEYS_AT_ONCE = 500
 _SECONDS_BETWEEN_VERIFICATIONS = 3600.0
 # Where an index is built beside the one that is followed; and what disk it takes while tantivy merges its
@@ -103,6 +103,53 @@ class Wear(NamedTuple):
         return self.companies.is_worn or self.persons.is_worn
 
 
+class _Kind(NamedTuple):
+    number: int
+    name: str  # the directory within a generation
+    table: Table
+    key: str  # the same name in the table and in the index
+
+    @property
+    def schema(self) -> tantivy.Schema:
+        return _CONTENTS[self.name].schema
+
+    @property
+    def document(self) -> Callable[[bytes], str]:
+        return _CONTENTS[self.name].document
+
+
+class _Content(NamedTuple):
+    """What an index of a generation holds: documents in JSON, tantivy reads a dict in twice the time."""
+
+    schema: tantivy.Schema
+    document: Callable[[Any], str]  # of an entry or a term
+
+
+def _fingerprint(entry: bytes) -> int:
+    """Return what tells in the index of which entry a document was made, a number of 63 bits."""
+    return xxhash.xxh3_64_intdigest(entry) >> 1
+
+
+def _company_document(entry: bytes) -> str:
+    return schema.company_json(decode_company_entry(entry), _fingerprint(entry))
+
+
+def _person_document(entry: bytes) -> str:
+    return schema.person_json(decode_person_entry(entry), _fingerprint(entry))
+
+
+_KINDS = (
+    _Kind(KIND_COMPANY, "companies", company_document, "ico"),
+    _Kind(KIND_PERSON, "persons", person_document, "id"),
+)
+_COMPANIES, _PERSONS = _KINDS
+_CONTENTS = {
+    "companies": _Content(schema.company_schema(), _company_document),
+    "persons": _Content(schema.person_schema(), _person_document),
+    dictionary.NAME: _Content(schema.dictionary_schema(), dictionary.document),
+}
+
+
 def rebuild(
     engine: Engine,
     directory: Path,
@@ -134,7 +181,6 @@ def follow(engine: Engine, directory: Path, progress: Progress | None = None) ->
         state = read_state(generation) if generation else None
         if generation is None or state is None or not _continues(engine, state):
             return _rebuild(engine, directory, progress)
-        remove_others(directory, generation)  # of one that was killed
         damage = _damage(generation)
         if damage is None:
             try:
@@ -204,7 +250,7 @@ def wear(directory: Path) -> Wear | None:
     state = read_state(generation) if generation else None
     if generation is None or state is None:
         return None
-    return Wear(state.built, *(segments.shape(generation / kind.name) for kind in KINDS))
+    return Wear(state.built, *(segments.shape(generation / kind.name) for kind in _KINDS))
 
 
 def has_room_to_renew(directory: Path) -> bool:
@@ -218,6 +264,12 @@ def can_continue(engine: Engine, directory: Path) -> bool:
     generation = current_generation(directory)
     state = read_state(generation) if generation else None
     return generation is not None and state is not None and _continues(engine, state)
+
+
+def indexed_kinds(directory: Path) -> list[int]:
+    """Return of which kinds of entries the current index holds any."""
+    generation = current_generation(directory)
+    return [kind.number for kind in _KINDS if generation and segments.shape(generation / kind.name).segments]
 
 
 def is_of_other_version(directory: Path) -> bool:
@@ -234,7 +286,7 @@ def index_state(directory: Path) -> IndexState | None:
     if generation is None or state is None:
         return None
     companies, persons = (
-        tantivy.Index.open(str(generation / kind.name)).searcher().num_docs for kind in KINDS
+        tantivy.Index.open(str(generation / kind.name)).searcher().num_docs for kind in _KINDS
     )
     return IndexState(state.seq, companies, persons)
 
@@ -248,7 +300,7 @@ def check(connection: Connection, directory: Path) -> list[str]:
     generation = current_generation(directory)
     state = read_state(generation) if generation else None
     if generation is None or state is None:
-        documents = sum(_count(connection, kind) for kind in KINDS)
+        documents = sum(_count(connection, kind) for kind in _KINDS)
         return ["There is no search index; run: soupis index rebuild"] if documents else []
     if damaged := damaged_files(generation):
         return [f"The index is damaged ({', '.join(damaged[:3])}); run: soupis index rebuild"]
@@ -257,17 +309,17 @@ def check(connection: Connection, directory: Path) -> list[str]:
     lines = select(func.count()).select_from(change).where(change.c.seq > state.seq)
     if behind := connection.scalar(lines):
         return [f"The index is {behind:,} changes behind; soupis worker or soupis follow brings it up."]
-    return [problem for kind in KINDS for problem in _differences(connection, generation, kind)]
+    return [problem for kind in _KINDS for problem in _differences(connection, generation, kind)]
 
 
-def _differences(connection: Connection, generation: Path, kind: Kind) -> list[str]:
+def _differences(connection: Connection, generation: Path, kind: _Kind) -> list[str]:
     searcher = schema.prepare(tantivy.Index.open(str(generation / kind.name))).searcher()
     documents, wrong = 0, 0
     last = -1
     while rows := _entries_after(connection, kind, last, _ROWS_AT_ONCE):
         these = tantivy.Query.term_set_query(kind.schema, kind.key, [key for key, _ in rows])
         indexed = queries.ranked(searcher, these, len(rows), column="fingerprint").ranks
-        wrong += len({fingerprint(entry) for _, entry in rows}.difference(indexed))
+        wrong += len({_fingerprint(entry) for _, entry in rows}.difference(indexed))
         documents += len(rows)
         last = rows[-1][0]
     problems = []
@@ -280,7 +332,7 @@ def _differences(connection: Connection, generation: Path, kind: Kind) -> list[s
     return problems
 
 
-def _count(connection: Connection, kind: Kind) -> int:
+def _count(connection: Connection, kind: _Kind) -> int:
     return connection.execute(select(func.count()).select_from(kind.table)).scalar_one()
 
 
@@ -306,7 +358,7 @@ def _fill(engine: Engine, generation: Path, progress: Progress | None, *, parall
     # The log is read before the documents: what is published meanwhile is applied again by the next follow.
     with reading(engine) as connection:
         position = newest(connection)
-        counts = {kind.number: _count(connection, kind) for kind in KINDS}
+        counts = {kind.number: _count(connection, kind) for kind in _KINDS}
     total = sum(counts.values())
     done = 0
 
@@ -317,20 +369,93 @@ def _fill(engine: Engine, generation: Path, progress: Progress | None, *, parall
             progress(done, max(done, total))
 
     merging = []
-    with workers(parallel=parallel and total >= PARALLEL) as work:
-        for kind in KINDS:
-            batches = _batches_of_entries(engine, kind, size_of_part(counts[kind.number]))
-            merging.append(build(generation, kind.name, batches, work, told))
+    with _workers(parallel=parallel and total >= _PARALLEL) as work:
+        for kind in _KINDS:
+            batches = _batches_of_entries(engine, kind, _size_of_part(counts[kind.number]))
+            merging.append(_build(generation, kind.name, batches, work, told))
     # Other processes: what those above remember of names is as much as all terms take here.
-    with workers(parallel=parallel and total >= PARALLEL) as work:
-        merging.append(build_dictionary(generation, work))
+    with _workers(parallel=parallel and total >= _PARALLEL) as work:
+        merging.append(_build_dictionary(generation, work))
     for writer in filter(None, merging):
         writer.wait_merging_threads()
-    write_state(generation, state_at(position, now_text()))
+    write_state(generation, _state(position, now_text()))
     return done
 
 
-def _batches_of_entries(engine: Engine, kind: Kind, size: int) -> Iterator[list[bytes]]:
+def _build_dictionary(generation: Path, work: Work) -> Any:
+    """Make the dictionary of an index of companies that was just built, and may be merging yet."""
+    companies = schema.prepare(tantivy.Index.open(str(generation / "companies"))).searcher()
+    # As texts they take a fifth of the memory.
+    texts = [" ".join(sorted(terms)) for terms in dictionary.all_terms(companies)]  # packed by neighbours
+    size = _size_of_part(sum(text.count(" ") + 1 for text in texts))
+    terms = chain.from_iterable(text.split(" ") for text in texts)
+    batches = iter(lambda: list(islice(terms, size)), [])
+    return _build(generation, dictionary.NAME, batches, work, lambda _: None)
+
+
+def _build(
+    generation: Path, name: str, batches: Iterable[list[Any]], work: Work, told: Callable[[int], None]
+) -> Any:
+    """Make an index of batches, each of which becomes a part; return the writer that merges several."""
+    numbered = ((generation / f"{name}-{number}", batch) for number, batch in enumerate(batches))
+    parts = []
+    for path, count in work(partial(_build_part, name), numbered, _PROCESSES):
+        parts.append(path)
+        told(count)
+    path = generation / name
+    segments.put_together(path, parts)
+    index = _index(path, name)
+    if len(parts) < 2:
+        return None
+    writer = index.writer(_FOLLOW_HEAP, num_threads=1)
+    writer.commit()  # begins to merge
+    return writer
+
+
+def _build_part(name: str, part: tuple[Path, list[Any]]) -> tuple[Path, int]:
+    """Make an index of a batch (perhaps in a worker process); return where it is, and of how many."""
+    path, batch = part
+    path.mkdir()
+    writer = _index(path, name).writer(_PART_HEAP, num_threads=1)
+    document = _CONTENTS[name].document
+    for item in batch:
+        writer.add_json(document(item))
+    writer.commit()
+    writer.wait_merging_threads()
+    return path, len(batch)
+
+
+def _index(path: Path, name: str) -> tantivy.Index:
+    """Open an index of a generation, which is made where there is none."""
+    return schema.prepare(tantivy.Index(_CONTENTS[name].schema, str(path)))
+
+
+def _size_of_part(count: int) -> int:
+    """Return how many of so many a part holds, so that tantivy makes one segment of all parts."""
+    parts = max(_FEWEST_MERGED, -(-count // _FIT_IN_PART)) if count > _FIT_IN_PART else 1
+    return count // parts + 1
+
+
+Work = Callable[[Callable[[Any], Any], Iterable[Any], int], Iterator[Any]]
+"""Yields what a function makes of each of some things, in their order; so many may be read ahead."""
+
+
+@contextmanager
+def _workers(*, parallel: bool) -> Iterator[Work]:
+    """Give what works on many things: here, or in other processes."""
+    if not parallel:
+        yield lambda work, items, _ahead: map(work, items)
+        return
+    with worker_pool(_PROCESSES) as pool:
+        yield partial(in_order, pool)
+
+
+def _documents(name: str, entries: list[bytes]) -> list[str]:
+    """Return the documents of entries (perhaps in a worker process)."""
+    return list(map(_CONTENTS[name].document, entries))
+
+
+def _batches_of_entries(engine: Engine, kind: _Kind, size: int) -> Iterator[list[bytes]]:
     """Yield all entries, each batch from a transaction of its own."""
     last = -1
     while True:
@@ -342,7 +467,7 @@ def _batches_of_entries(engine: Engine, kind: Kind, size: int) -> Iterator[list[
         last = rows[-1][0]
 
 
-def _entries_after(connection: Connection, kind: Kind, last: int, most: int) -> Sequence[Any]:
+def _entries_after(connection: Connection, kind: _Kind, last: int, most: int) -> Sequence[Any]:
     """Return the next keys and entries after a key; in their order, so that SQLite reads its file once."""
     key = kind.table.c[kind.key]
     query = select(key, kind.table.c.entry).where(key > last).order_by(key).limit(most)
@@ -363,19 +488,14 @@ def _damage(generation: Path) -> str | None:
         return None
     if names := damaged_files(generation):
         return ", ".join(names[:3])
-    take_for_whole(generation)
-    return None
-
-
-def take_for_whole(generation: Path) -> None:
-    """Do not look at the files of a generation for a while: they were looked at, or written, just now."""
     _verified.clear()
     _verified[generation] = time.monotonic() + _SECONDS_BETWEEN_VERIFICATIONS
+    return None
 
 
 def damaged_files(generation: Path) -> list[str]:
     """Return the files of all indexes of a generation that are missing or damaged."""
-    indexes = [kind.name for kind in KINDS]
+    indexes = [kind.name for kind in _KINDS]
     state = read_state(generation)
     if state is None or state.version == schema.VERSION:  # those of earlier versions have no dictionary
         indexes.append(dictionary.NAME)
@@ -392,7 +512,7 @@ def _can_follow(connection: Connection, state: State) -> bool:
     return state.version == schema.VERSION and change_log.can_continue(connection, state.position)
 
 
-def state_at(position: Position, built: str | None) -> State:
+def _state(position: Position, built: str | None) -> State:
     return State(schema.VERSION, position.seq, position.epoch, position.line, built)
 
 
@@ -416,27 +536,27 @@ def _apply_changes(engine: Engine, generation: Path, state: State, progress: Pro
         if progress:
             progress(done, max(done, total))
 
-    with workers(parallel=total >= PARALLEL) as work:
-        built, writers[KIND_PERSON] = _build_empty(engine, generation, PERSONS, work, told)
+    with _workers(parallel=total >= _PARALLEL) as work:
+        built, writers[KIND_PERSON] = _build_empty(engine, generation, _PERSONS, work, told)
         while True:
             with reading(engine) as connection:
                 changes = connection.execute(
                     select(change.c.seq, change.c.kind, change.c.key)
                     .where(change.c.seq > state.seq)
                     .order_by(change.c.seq)
-                    .limit(CHANGES_AT_ONCE)
+                    .limit(_CHANGES_AT_ONCE)
                 ).all()
                 if not changes:
                     break
-                state = state_at(position_at(connection, changes[-1].seq), state.built)
-            for kind in KINDS:
+                state = _state(position_at(connection, changes[-1].seq), state.built)
+            for kind in _KINDS:
                 lines = (row for row in changes if row.kind == kind.number)
-                keys = sorted({row.key for row in lines if kind is not PERSONS or row.seq > built})
+                keys = sorted({row.key for row in lines if kind is not _PERSONS or row.seq > built})
                 if keys:
-                    writer = writers.get(kind.number) or open_writer(generation, kind)
+                    writer = writers.get(kind.number) or _open_writer(generation, kind)
                     writers[kind.number] = writer
-                    seen = additions if kind is COMPANIES else None
-                    update(writer, engine, kind, keys, work, told, seen)
+                    seen = additions if kind is _COMPANIES else None
+                    _update(writer, engine, kind, keys, work, told, seen)
             write_state(generation, state)
     # The processes of the analysis have ended: who waits needs none.
     for writer in filter(None, writers.values()):
@@ -446,7 +566,7 @@ def _apply_changes(engine: Engine, generation: Path, state: State, progress: Pro
 
 
 def _build_empty(
-    engine: Engine, generation: Path, kind: Kind, work: Work, told: Callable[[int], None]
+    engine: Engine, generation: Path, kind: _Kind, work: Work, told: Callable[[int], None]
 ) -> tuple[int, Any]:
     """Build an index that is empty of all entries there are, which takes half the time of following them.
 
@@ -458,23 +578,23 @@ def _build_empty(
         return 0, None
     with reading(engine) as connection:
         position = newest(connection)
-        size = size_of_part(_count(connection, kind))
+        size = _size_of_part(_count(connection, kind))
     batches = _batches_of_entries(engine, kind, size)
-    return position.seq, build(generation, kind.name, batches, work, told)
+    return position.seq, _build(generation, kind.name, batches, work, told)
 
 
-def open_writer(generation: Path, kind: Kind) -> Any:
+def _open_writer(generation: Path, kind: _Kind) -> Any:
     index = schema.prepare(tantivy.Index.open(str(generation / kind.name)))
-    writer = index.writer(heap_size=HEAP, num_threads=1)
+    writer = index.writer(heap_size=_FOLLOW_HEAP, num_threads=1)
     # A killed writer leaves files no commit names; the next one would call its own the same and fail.
     writer.garbage_collect_files()
     return writer
 
 
-def update(
+def _update(
     writer: Any,
     engine: Engine,
-    kind: Kind,
+    kind: _Kind,
     keys: list[int],
     work: Work,
     told: Callable[[int], None],
@@ -487,7 +607,7 @@ def update(
     for key in keys:
         writer.delete_documents_by_term(kind.key, key)
     entries = _entries_of(engine, kind, keys, told)
-    for documents in work(partial(documents_of, kind.name), entries, AHEAD):
+    for documents in work(partial(_documents, kind.name), entries, _AHEAD):
         for document in documents:
             writer.add_json(document)
         if additions:
@@ -498,7 +618,7 @@ def update(
 
 
 def _entries_of(
-    engine: Engine, kind: Kind, keys: list[int], told: Callable[[int], None]
+    engine: Engine, kind: _Kind, keys: list[int], told: Callable[[int], None]
 ) -> Iterator[list[bytes]]:
     """Yield the entries of keys, those that still have one, each batch from a transaction of its own."""
     key: Any = kind.table.c[kind.key]

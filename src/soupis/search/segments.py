@@ -23,9 +23,8 @@ import msgspec
 
 _MAGIC: Final = 1337
 _TAIL: Final = struct.Struct("<II")
-# What every segment has, and where any of its entries were deleted.
+# What every segment has; files of deletions come beside them.
 _PARTS: Final = ("fast", "fieldnorm", "idx", "pos", "store", "term")
-_DELETIONS: Final = "del"
 
 # What the system refuses for want of room or rights. tantivy tells it as a ValueError, with the number.
 _REFUSALS: Final = (
@@ -128,12 +127,12 @@ def damaged_files(index: Path) -> list[str]:
         stem = segment.segment_id.replace("-", "")
         names += [f"{stem}.{part}" for part in _PARTS]
         if segment.deletes is not None:
-            names.append(f"{stem}.{segment.deletes.opstamp}.{_DELETIONS}")
+            names.append(f"{stem}.{segment.deletes.opstamp}.del")
     return [name for name in names if not _is_whole(index / name)]
 
 
 def put_together(index: Path, parts: Sequence[Path]) -> None:
-    """Put several indexes of the same schema into one, which takes their files; nobody sees half of it.
+    """Make one index of several of the same schema, whose files it takes; nobody sees half of it.
 
     tantivy lists the segments of an index in one file, and in another which files it may remove: those that a
     killed call left are among these.
@@ -141,12 +140,8 @@ def put_together(index: Path, parts: Sequence[Path]) -> None:
     index.mkdir(exist_ok=True)
     if not parts:
         return
-    found = [path for path in (index / "meta.json", *(part / "meta.json" for part in parts)) if path.exists()]
-    metas = [msgspec.json.decode(path.read_bytes()) for path in found]
-    together = metas[0] | {
-        "segments": [segment for meta in metas for segment in meta["segments"]],
-        "opstamp": max(meta["opstamp"] for meta in metas),
-    }
+    metas = [msgspec.json.decode((part / "meta.json").read_bytes()) for part in parts]
+    together = metas[0] | {"segments": [segment for meta in metas for segment in meta["segments"]]}
     files = [path for part in parts for path in _files_of_segments(part)]
     left = _files_of_segments(index)
     _replace(index / ".managed.json", ["meta.json", *(path.name for path in (*left, *files))])
@@ -158,7 +153,7 @@ def put_together(index: Path, parts: Sequence[Path]) -> None:
 
 
 def _files_of_segments(index: Path) -> list[Path]:
-    return [path for path in index.iterdir() if path.suffix[1:] in (*_PARTS, _DELETIONS)]
+    return [path for path in index.iterdir() if path.suffix[1:] in _PARTS]
 
 
 def _replace(path: Path, content: object) -> None:

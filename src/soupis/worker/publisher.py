@@ -5,18 +5,16 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
-from functools import partial
 
 import structlog
 
 from soupis.ingest.coverage import refresh_coverage
 from soupis.ingest.merge.merging import merge_again
-from soupis.ingest.publish.publish import may_be_served, publish, publish_companies
+from soupis.ingest.publish.publish import Pauses, may_be_served, publish, publish_companies
 from soupis.ingest.runs import Progress
 from soupis.ingest.stored_state import load_state
 from soupis.processes import give_memory_back
 from soupis.search import indexer
-from soupis.search.gathering import Gatherer
 from soupis.store.engine import reading
 from soupis.store.generations import DirectoryBusyError
 from soupis.store.republishing import REPUBLISHING, Republishing
@@ -24,6 +22,8 @@ from soupis.worker.context import Context
 
 # How long a command waits for somebody else who is publishing; the first load takes the longest.
 PATIENCE = 3600.0
+# How far the index may fall behind while much is published: then it follows in between.
+_INDEX_BEHIND_SECONDS = 60.0
 _SECONDS_BETWEEN_LINES = 60.0
 
 _log = structlog.stdlib.get_logger(__name__)
@@ -40,13 +40,9 @@ def publish_and_index_all(context: Context, *, patience: float = PATIENCE) -> in
             _follow(context, watched)
         merge_again(context.engine, watched)
         _leave_nothing(context)
-        with (
-            _logged(context, watched) as logged,
-            Gatherer(context.engine, context.index_directory, _indexing(logged)) as gatherer,
-        ):
-            changed = publish(context.engine, logged, gatherer.gather if _indexes(context) else None)
-            _leave_nothing(context)
-            gatherer.show()
+        with _logged(context, watched) as logged:
+            changed = publish(context.engine, logged, _pauses(context, logged))
+        _leave_nothing(context)
         _follow(context, watched)
         refresh_coverage(context.engine)
     return changed
@@ -89,6 +85,23 @@ def _logged(context: Context, progress: Progress) -> Iterator[Progress]:
         _log.info("documents_made_anew", total=begun[-1].total)
 
 
+def _pauses(context: Context, progress: Progress) -> Pauses | None:
+    """Return the pauses in which the index follows while much is published, where there is one that can.
+
+    Both processors are its own then, and the memory of those who build. The first index, of companies or of
+    persons, is built at once when everything is published, which takes less time.
+    """
+    if not indexer.can_continue(context.engine, context.index_directory):
+        return None
+
+    def follow() -> None:
+        _leave_nothing(context)
+        _follow(context, progress)
+        _leave_nothing(context)  # documents on their way into the index are some ten thousand small pieces
+
+    return Pauses(follow, _INDEX_BEHIND_SECONDS, indexer.indexed_kinds(context.index_directory))
+
+
 def _leave_nothing(context: Context) -> None:
     """Give back what the last part of a load took: the next one needs other things.
 
@@ -99,17 +112,10 @@ def _leave_nothing(context: Context) -> None:
 
 
 def _follow(context: Context, progress: Progress) -> None:
-    if not _indexes(context):
-        return
+    if context.engine.dialect.name != "sqlite":
+        return  # each node follows with a copy of its own
     # Where `soupis follow` or a rebuild is at it, that will read the change log itself.
     with suppress(DirectoryBusyError):
-        indexer.follow(context.engine, context.index_directory, _indexing(progress))
-
-
-def _indexes(context: Context) -> bool:
-    """Tell whether there is an index of what is published here; nodes make theirs of their copies."""
-    return context.engine.dialect.name == "sqlite"
-
-
-def _indexing(progress: Progress) -> indexer.Progress:
-    return partial(progress, "indexing")
+        indexer.follow(
+            context.engine, context.index_directory, lambda done, total: progress("indexing", done, total)
+        )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from types import TracebackType
@@ -87,8 +86,8 @@ class Builder:
 
 
 @contextmanager
-def building_in_parallel(url: str, kind: int, today: str) -> Iterator[tuple[Executor, BuildAll[Any]]]:
-    """Give worker processes, and a function that builds batches of one kind there, in their order."""
+def building_in_parallel(url: str, kind: int, today: str) -> Iterator[BuildAll[Any]]:
+    """Give a function that builds batches of one kind in worker processes and returns them in order."""
     pool = worker_pool(_PROCESSES, _open_builder, url, today)
 
     def build(batches: Iterator[T], keys_of: Callable[[T], list[int]]) -> Iterator[tuple[T, Any]]:
@@ -104,7 +103,7 @@ def building_in_parallel(url: str, kind: int, today: str) -> Iterator[tuple[Exec
             yield waiting.popleft(), list(map(make, rows))
 
     try:
-        yield pool, build
+        yield build
         pool.shutdown()  # what they held is free for whatever follows
     finally:
         pool.shutdown(wait=False, cancel_futures=True)

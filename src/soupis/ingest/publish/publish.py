@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
-from concurrent.futures import Executor
-from contextlib import AbstractContextManager, nullcontext
-from typing import Protocol
+from collections.abc import Callable, Collection, Iterator
+from itertools import chain
 
 from msgspec.structs import replace
 from sqlalchemy import Connection, Engine, func, or_, select, update
@@ -51,21 +49,35 @@ _MARKED_AT_ONCE = 50_000
 _SECONDS_BETWEEN_NOTES = 2.0
 
 
-class Gathering(Protocol):
-    """What makes something else of the documents of one kind while they are stored."""
+class Pauses:
+    """What is done after every so many seconds of publishing, when no process builds documents.
 
-    def working(self, pool: Executor) -> AbstractContextManager[None]:
-        """Use the processes that build documents too, until all is made of what was taken."""
+    Those who build have ended by then, and what they held is free.
+    """
 
-    def take(self, entries: Sequence[tuple[int, bytes]], gone: Sequence[int]) -> None:
-        """Take what is searched of documents that were stored, by key, and keys of those removed."""
+    def __init__(self, do: Callable[[], None], seconds: float, kinds: Collection[int]) -> None:
+        self.kinds = kinds
+        """Of which kinds there are pauses while they are published."""
+        self._do = do
+        self._seconds = seconds
+        self._due = time.monotonic() + seconds
+
+    def parts(self, batches: Iterator[list[DirtyEntry]]) -> Iterator[Iterator[list[DirtyEntry]]]:
+        """Split batches where a pause is due; each part is to be used up before the next one is asked for."""
+        for first in batches:
+            if time.monotonic() >= self._due:
+                self._do()
+                self._due = time.monotonic() + self._seconds
+            yield self._until_due(chain([first], batches))
+
+    def _until_due(self, batches: Iterator[list[DirtyEntry]]) -> Iterator[list[DirtyEntry]]:
+        for batch in batches:
+            yield batch
+            if time.monotonic() >= self._due:
+                return
 
 
-Gather = Callable[[int, int], Gathering | None]
-"""Returns what gathers documents of a kind, of which about so many wait; None where nothing does."""
-
-
-def publish(engine: Engine, progress: Progress, gather: Gather | None = None) -> int:
+def publish(engine: Engine, progress: Progress, pauses: Pauses | None = None) -> int:
     """Make the documents of all dirty companies and persons; return how many documents changed.
 
     Documents are built outside of write transactions; each batch is stored in one transaction that also
@@ -83,8 +95,8 @@ def publish(engine: Engine, progress: Progress, gather: Gather | None = None) ->
         for kind, stage in ((KIND_COMPANY, "publishing companies"), (KIND_PERSON, "publishing persons")):
             if total := counts.get(kind, 0):
                 noting = _noting(engine, left, progress)
-                gathering = gather(kind, total) if gather and total >= _PARALLEL else None
-                changed += _publish_kind(engine, kind, today, total, noting, stage, gathering)
+                pausing = pauses if pauses and kind in pauses.kinds else None
+                changed += _publish_kind(engine, kind, today, total, noting, stage, pausing)
                 left -= total
     _note_all_made(engine)
     return changed
@@ -103,7 +115,7 @@ def publish_companies(engine: Engine, icos: Collection[int]) -> int:
                 entries = read_among(reader, KIND_COMPANY, chunk)
             if entries:
                 documents = builder.companies([entry.key for entry in entries])
-                changed += store(connection, entries, documents).differing
+                changed += store(connection, entries, documents)
     return changed
 
 
@@ -114,17 +126,17 @@ def _publish_kind(
     total: int,
     progress: Progress,
     stage: str,
-    gathering: Gathering | None,
+    pauses: Pauses | None,
 ) -> int:
     changed = done = 0
     with writing_connection(engine) as connection:
         batches = _dirty_batches(engine, kind)
-        built = _build(engine, kind, today, batches, gathering, parallel=total >= _PARALLEL)
+        parts = pauses.parts(batches) if pauses else iter([batches])
+        built = chain.from_iterable(
+            _build(engine, kind, today, part, parallel=total >= _PARALLEL) for part in parts
+        )
         for number, (entries, documents) in enumerate(built):
-            stored = store(connection, entries, documents)
-            changed += stored.differing
-            if gathering:
-                gathering.take(stored.entries, stored.gone)
+            changed += store(connection, entries, documents)
             if number % _LOG_LOOKED_AT == 0:  # those who build read all the time
                 start_log_over(connection)
             done += len(entries)
@@ -133,20 +145,10 @@ def _publish_kind(
 
 
 def _build(
-    engine: Engine,
-    kind: int,
-    today: str,
-    batches: Iterator[list[DirtyEntry]],
-    gathering: Gathering | None,
-    *,
-    parallel: bool,
+    engine: Engine, kind: int, today: str, batches: Iterator[list[DirtyEntry]], *, parallel: bool
 ) -> Iterator[tuple[list[DirtyEntry], Documents]]:
     if parallel:
-        url = engine.url.render_as_string(hide_password=False)
-        with (
-            building_in_parallel(url, kind, today) as (pool, build),
-            gathering.working(pool) if gathering else nullcontext(),
-        ):
+        with building_in_parallel(engine.url.render_as_string(hide_password=False), kind, today) as build:
             yield from build(batches, lambda entries: [entry.key for entry in entries])
         return
     with Builder(engine, today) as builder:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import Column, Connection, Table, delete, select
 
@@ -39,23 +39,10 @@ from soupis.times import now_text
 MEMBERS = ((KIND_PERSON, engagement.c.person_id), (KIND_COMPANY, engagement.c.legal_ico))
 
 
-class Stored(NamedTuple):
-    """What of a batch differed from what was published; each has a line in the change log."""
-
-    entries: list[tuple[int, bytes]]
-    """What is searched of those that are new or changed, by key, in their order."""
-    gone: list[int]
-
-    @property
-    def differing(self) -> int:
-        """How many documents differed."""
-        return len(self.entries) + len(self.gone)
-
-
-def store(connection: Connection, entries: list[DirtyEntry], documents: Documents) -> Stored:
+def store(connection: Connection, entries: list[DirtyEntry], documents: Documents) -> int:
     """Store the documents of a batch, log them and take its dirty entries away, in one transaction.
 
-    Return those that differed; the servers of this machine are told. What was marked anew, or
+    Return how many documents differed; the servers of this machine are told. What was marked anew, or
     published by somebody else, since the entries were read is left out: its documents may be older than what
     is published.
     """
@@ -64,13 +51,13 @@ def store(connection: Connection, entries: list[DirtyEntry], documents: Document
         keys, batch = take_away(connection, entries)
         current: list[Any] = [item for item in documents if item[0] in keys]
         store_kind = _store_companies if kind == KIND_COMPANY else _store_people
-        stored = store_kind(connection, batch, current)
-    if stored.differing and (file := connection.engine.url.database) and is_sqlite(connection):
+        changed = store_kind(connection, batch, current)
+    if changed and (file := connection.engine.url.database) and is_sqlite(connection):
         changes_of(Path(file)).announce()
-    return stored
+    return changed
 
 
-def _store_companies(connection: Connection, batch: Table, documents: list[CompanyDocuments]) -> Stored:
+def _store_companies(connection: Connection, batch: Table, documents: list[CompanyDocuments]) -> int:
     """Store documents that differ from the published ones; those who sit in them become dirty."""
     table = company_document
     columns = (table.c.version, table.c.summary, table.c.entry, table.c.csv, table.c.ties)
@@ -94,10 +81,10 @@ def _store_companies(connection: Connection, batch: Table, documents: list[Compa
     shown = [item for item in changed if not SHOWN_BY_MEMBERS.isdisjoint(events[item.ico].sections)]
     if shown or new:
         _mark_members_dirty(connection, [item.ico for item in (*shown, *new)])
-    return Stored(sorted((item.ico, item.entry) for item in (*new, *changed)), [])
+    return len(new) + len(changed)
 
 
-def _store_people(connection: Connection, batch: Table, documents: list[PersonDocuments]) -> Stored:
+def _store_people(connection: Connection, batch: Table, documents: list[PersonDocuments]) -> int:
     """Store profiles that differ from the published ones; those who sit nowhere any more disappear."""
     table = person_document
     columns = (table.c.version, table.c.summary, table.c.entry)
@@ -111,7 +98,7 @@ def _store_people(connection: Connection, batch: Table, documents: list[PersonDo
     gone = sorted(published.keys() - {item.id for item in documents})
     stored = _without_summaries if is_sqlite(connection) else list[Any]
     _replace(connection, KIND_PERSON, table, PersonDocuments._fields, stored(new), stored(changed), gone)
-    return Stored(sorted((item.id, item.entry) for item in (*new, *changed)), gone)
+    return len(new) + len(changed) + len(gone)
 
 
 def _without_summaries(documents: list[PersonDocuments]) -> list[Any]:
