@@ -134,11 +134,6 @@ def _parts(
     return _reader(names), tuple(fields.changes[name] for name in names)
 
 
-def how_redacted(kind: type[msgspec.Struct], field: str) -> Redact:
-    """Return how a field of a Struct that is a text, or texts, is redacted."""
-    return _fields(kind).changes[field]
-
-
 class _Fields(NamedTuple):
     """Fields of a Struct that are or hold texts, how each is redacted, and those that are texts."""
 

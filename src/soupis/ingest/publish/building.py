@@ -15,7 +15,6 @@ from soupis.ingest.publish.codes import CodeNames
 from soupis.ingest.publish.company_document import CompanyDocuments, CompanyPublisher
 from soupis.ingest.publish.company_rows import CompanyRowReader
 from soupis.ingest.publish.engagements import EngagementReader
-from soupis.ingest.publish.forms import Printer
 from soupis.ingest.publish.person_document import PersonDocuments, build_profiles
 from soupis.processes import in_order, worker_pool
 from soupis.store import bulk
@@ -43,7 +42,7 @@ class Builder:
         self._stack = ExitStack()
         self._connection: Connection = self._stack.enter_context(reading_connection(engine))
         with self._connection.begin():
-            self._publisher = Printer(CompanyPublisher(CodeNames(self._connection), today))
+            self._publisher = CompanyPublisher(CodeNames(self._connection), today)
             self._rows = CompanyRowReader(self._connection)
             self._engagements = EngagementReader(self._connection, today)
 

@@ -41,7 +41,6 @@ from soupis.wire.company import (
     OdstepnyZavod,
     OstatniSkutecnost,
     Registrace,
-    Sidlo,
     SpisovaZnacka,
     ZakladniKapital,
     Zdroj,
@@ -83,7 +82,7 @@ class CompanyPublisher:
 
     def __init__(self, names: CodeNames, today: str) -> None:
         self._names = names
-        self.today = today
+        self._today = today
         self._regions = names.region_names()
         self._districts = names.table("district")
         self._shown_activities: dict[tuple[int, str, bool], CzNace] = {}
@@ -118,7 +117,8 @@ class CompanyPublisher:
         return [
             CompanyDocuments(
                 ico=rows.company.ico,
-                version=version_of(body),
+                # 63 bits: both databases hold signed integers.
+                version=xxhash.xxh3_64_intdigest(body) >> 1,
                 summary=summary,
                 entry=entry,
                 csv=line,
@@ -132,7 +132,7 @@ class CompanyPublisher:
         ]
 
     def _detail(self, rows: CompanyRows) -> FirmaDetail:
-        row, today = rows.company, self.today
+        row, today = rows.company, self._today
         dph = decide(rows.ares, rows.vat)
         if dph is not None and dph.cislo_fu:
             dph.nazev_fu = self._names.table("tax_office").get(dph.cislo_fu)
@@ -146,13 +146,13 @@ class CompanyPublisher:
             datum_vzniku=row.founded,
             datum_zaniku=row.ceased,
             pravni_forma=self._names.legal_form(row.legal_form, row.legal_form_ros),
-            sidlo=self.seat(row),
+            sidlo=build_seat(row, self._regions, self._districts),
             dorucovaci_adresa=row.delivery_address,
             dph=dph,
-            cz_nace=self.activities(rows),
+            cz_nace=self._activities(rows),
             kategorie_poctu_pracovniku=self._names.coded("headcount", _stated(row.headcount)),
             # The office's list of sectors cannot be had: the code stands alone.
-            institucionalni_sektor=coded(row.sector, None) if row.sector else None,
+            institucionalni_sektor=_coded(row.sector, None) if row.sector else None,
             spisova_znacka=self._file_mark(rows),
             seznam_registraci=_registrations(row.registrations),
             zdroje=_sources(rows),
@@ -182,11 +182,7 @@ class CompanyPublisher:
         _forget_unread(detail, rows)
         return detail
 
-    def seat(self, row: Any) -> Sidlo | None:
-        """Return the seat that a row has, as `build_seat`."""
-        return build_seat(row, self._regions, self._districts)
-
-    def activities(self, rows: CompanyRows) -> list[CzNace]:
+    def _activities(self, rows: CompanyRows) -> list[CzNace]:
         """Return activities by the newest classification that the sources use for this company."""
         row = rows.company
         revision = 2025 if row.nace2025 or any(item[0] == 2025 for item in rows.activities) else 2008
@@ -236,12 +232,12 @@ class CompanyPublisher:
             name = fold(row.name or "")
             if any(name == other and (mark is None or mark.text == text) for other, text in branches):
                 continue
-            unit, is_current = rows.heads.get(row.id), not row.deleted or row.deleted > self.today
+            unit, is_current = rows.heads.get(row.id), not row.deleted or row.deleted > self._today
             branches[name, mark.text if mark else str(len(branches))] = OdstepnyZavod(
                 nazev=row.name,
                 spisova_znacka=mark,
-                sidlo=self.seat(row),
-                vedouci=people.build_heads(unit, row.deleted, self.today) if unit else None,
+                sidlo=build_seat(row, self._regions, self._districts),
+                vedouci=people.build_heads(unit, row.deleted, self._today) if unit else None,
                 zapsano=row.entered,
                 vymazano=row.deleted,
                 aktualni=is_current,
@@ -260,7 +256,7 @@ class CompanyPublisher:
             ico=row.ico,
             name=row.name or "",
             former_names=[item.jmeno for item in detail.drivejsi_jmena or ()],
-            places=list(places_of(row.seat_municipality, row.seat_part, row.seat_city_district)),
+            places=list(_places(row.seat_municipality, row.seat_part, row.seat_city_district)),
             region=row.seat_region,
             legal_form=row.legal_form,
             legal_form_ros=row.legal_form_ros,
@@ -282,11 +278,6 @@ class CompanyPublisher:
         )
 
 
-def version_of(detail: Published) -> int:
-    """Return the digest of a detail, of 63 bits: both databases hold signed integers."""
-    return xxhash.xxh3_64_intdigest(detail) >> 1
-
-
 def _mark_text(row: Any) -> str:
     return f"{row.section} {row.insert_number}/{row.court}"
 
@@ -300,7 +291,7 @@ def _summary(detail: FirmaDetail) -> FirmaPolozka:
         stav=detail.stav,
         pravni_forma=detail.pravni_forma,
         sidlo=detail.sidlo,
-        cz_nace_prevazujici=coded(main.kod, main.nazev) if main else None,
+        cz_nace_prevazujici=_coded(main.kod, main.nazev) if main else None,
         datum_vzniku=detail.datum_vzniku,
         datum_zaniku=detail.datum_zaniku,
         spisova_znacka=detail.spisova_znacka.text if detail.spisova_znacka else None,
@@ -315,7 +306,7 @@ def _number_text(rows: CompanyRows) -> str | None:
 
 
 @lru_cache(maxsize=65_536)
-def places_of(municipality: str | None, part: str | None, district: str | None) -> tuple[str, ...]:
+def _places(municipality: str | None, part: str | None, district: str | None) -> tuple[str, ...]:
     districts = district_names(district, municipality) if district else ()
     return tuple(dict.fromkeys(filter(None, (municipality, part, *districts))))
 
@@ -380,7 +371,7 @@ def _registrations(packed: str | None) -> list[Registrace] | None:
 
 
 @lru_cache(maxsize=10_000)
-def coded(code: str, name: str | None) -> CodedName:
+def _coded(code: str, name: str | None) -> CodedName:
     return shared(CodedName(kod=code, nazev=name))
 
 

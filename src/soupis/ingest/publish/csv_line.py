@@ -40,7 +40,7 @@ def _line(company: ExportedCompany) -> str:
             form.nazev if form else None,
             item.datum_vzniku,
             item.datum_zaniku,
-            *(seat_cells(seat, number) if seat else (None,) * 8),
+            *(_seat_cells(seat, number) if seat else (None,) * 8),
             main.kod if main else None,
             main.nazev if main else None,
             item.spisova_znacka,
@@ -52,8 +52,7 @@ def _line(company: ExportedCompany) -> str:
     )
 
 
-def seat_cells(seat: Sidlo, number: str | None) -> tuple[str | int | None, ...]:
-    """Return the cells of a seat and of the number of its building."""
+def _seat_cells(seat: Sidlo, number: str | None) -> tuple[str | int | None, ...]:
     return (
         seat.nazev_ulice,
         number,
