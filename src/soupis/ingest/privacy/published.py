@@ -1,7 +1,6 @@
 """The one way in which texts get into what is published: a document is redacted as it is encoded.
 
-Rows of `company_document` and `person_document` consist of `Published` bytes, which only this module and
-`forms` make.
+Rows of `company_document` and `person_document` consist of `Published` bytes, which only this module makes.
 A text field of a Struct is redacted unless its type says that no words stand there: a date, a moment, an
 identifier (`wire.base.Oznaceni`), a choice of fixed words.
 """
