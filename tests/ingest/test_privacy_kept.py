@@ -1,32 +1,15 @@
-"""What is remembered of judged texts, and what is known to be harmless at a look."""
+"""What is known to be harmless at a look, and what is judged however it looks."""
 
 from __future__ import annotations
 
 import pytest
 
 from soupis.ingest.privacy import redact, redact_beside_name
-from soupis.ingest.privacy.kept import Kept
 from soupis.ingest.privacy.published import published_json, published_with
 from soupis.wire.person import Angazma, FirmaOsoby, OsobaProfil, OsobaSouhrn
 
 PRIVATE = "jednatel Jan Vzor, bytem Ukázková 1/2, Praha"
 BIRTH = "610723"
-
-
-def test_equal_texts_are_judged_once_until_there_are_too_many_and_long_ones_each_time() -> None:
-    judged: list[str] = []
-
-    def upper(text: str) -> str:
-        judged.append(text)
-        return text.upper()
-
-    kept = Kept(upper, 2, longest=3)
-    assert [kept.redact(text) for text in ("a", "a", "long", "long", "b", "a")] == [
-        "A", "A", "LONG", "LONG", "B", "A",
-    ]  # fmt: skip
-    assert judged == ["a", "long", "long", "b"]
-    assert kept.redact("c") == "C" and kept.redact("a") == "A"
-    assert judged[4:] == ["c", "a"] and len(kept) == 2
 
 
 @pytest.mark.parametrize("text", ["1898", "1961/7", "1925/3a", "C 190159/KSBR", "B 610723/MSPH"])

@@ -15,8 +15,8 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from soupis.folding import fold_words
+from soupis.kept import Kept
 from soupis.search.equivalents import SMALL_WORDS, initials, number_terms, sound_key, town_of
-from soupis.search.kept import Kept
 
 _MOST_BEGINNINGS = 6
 # In how many ways a name, and a text that somebody searches for, is spelled out at most.

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from soupis.search.kept import Kept
+from soupis.kept import Kept
 from soupis.store.entries import CompanyEntry, PersonEntry
 
 _ICO_BITS = 27  # 10^8 < 2^27

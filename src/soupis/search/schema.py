@@ -15,6 +15,7 @@ import msgspec
 import tantivy
 
 from soupis.folding import fold_words
+from soupis.kept import Kept
 from soupis.search.analysis import (
     Name,
     analyse,
@@ -25,7 +26,6 @@ from soupis.search.analysis import (
     nace_terms,
 )
 from soupis.search.equivalents import initials, name_key, place_key, sound_key, surname_key, surname_kind
-from soupis.search.kept import Kept
 from soupis.search.phrases import equal_terms
 from soupis.search.ranks import (
     biggest,

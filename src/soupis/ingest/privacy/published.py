@@ -29,8 +29,8 @@ from typing import (
 
 import msgspec
 
-from soupis.ingest.privacy.kept import Kept
 from soupis.ingest.privacy.redaction import redact, redact_beside_name, redact_each, redact_name
+from soupis.kept import Kept
 from soupis.store.entries import encode_entry
 from soupis.wire.base import Content, encode
 from soupis.wire.company import Sidlo
@@ -216,7 +216,7 @@ def _checked(exact: re.Pattern[str], text: str) -> str:
 @cache
 def _kept_unless(exact: re.Pattern[str]) -> Redact:
     """Return what redacts texts but those of a pattern; days and codes are the same in many documents."""
-    return Kept(partial(_checked, exact), 16_384, longest=_LONGEST_KEPT).redact
+    return Kept(partial(_checked, exact), 16_384, longest=_LONGEST_KEPT).__getitem__
 
 
 def _struct(value: Any, done: Done = NOTHING) -> Any:

@@ -8,8 +8,8 @@ from functools import lru_cache, partial
 
 from soupis.ingest.privacy import birth_numbers, dates, homes, names
 from soupis.ingest.privacy.folded import Folded, fold
-from soupis.ingest.privacy.kept import Kept
 from soupis.ingest.privacy.mended import has_misspelt_word, mended
+from soupis.kept import Kept
 
 HIDDEN = "[skryto]"
 
@@ -103,13 +103,13 @@ def _piece_tells(piece: str) -> bool:
     return names.may_name_somebody(text) or has_misspelt_word(text)
 
 
-redact = Kept(_redact, 32_768, longest=_LONG).redact
+redact = Kept(_redact, 32_768, longest=_LONG).__getitem__
 """Return a text with the birth dates, birth numbers and homes of persons replaced by `[skryto]`."""
 
-redact_beside_name = Kept(partial(_redact, of_somebody=True), 32_768, longest=_LONG).redact
+redact_beside_name = Kept(partial(_redact, of_somebody=True), 32_768, longest=_LONG).__getitem__
 """Return a text that stands beside a person's name, such as a function: nobody has to be named in it."""
 
-redact_name = Kept(_redact_name, 16_384, longest=_LONG).redact
+redact_name = Kept(_redact_name, 16_384, longest=_LONG).__getitem__
 """Return a part of a person's name without dates and numbers of any kind; only a year may stand there."""
 
 
