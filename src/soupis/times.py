@@ -55,6 +55,11 @@ def is_before(moment: str, than: str) -> bool:
     return moment < than or moment > now_text()
 
 
+def is_after(moment: str, than: str) -> bool:
+    """Tell whether a stored moment is after another one; one that lies ahead is after none."""
+    return moment != than and not is_before(moment, than)
+
+
 def prague_day(moment: datetime) -> date:
     """Return the day that a moment falls on in Prague."""
     return moment.astimezone(PRAGUE).date()

@@ -28,7 +28,7 @@ from soupis.registers.records import (
 from soupis.sources import ARES, ARES_RES, ARES_VR
 from soupis.store import bulk
 from soupis.store.engine import writing_connection
-from soupis.store.moments import is_before
+from soupis.store.moments import is_after
 from soupis.store.tables import activities as activities_table
 from soupis.store.tables import company_claim, extract
 from soupis.times import utc_now, utc_text
@@ -130,8 +130,7 @@ def _not_older(connection: Connection, sources: tuple[str, ...], icos: list[int]
                 select(company_claim.c.ico).where(
                     company_claim.c.source.in_(sources),
                     company_claim.c.ico.in_(chunk),
-                    company_claim.c.retrieved != moment,
-                    ~is_before(company_claim.c.retrieved, moment),
+                    is_after(company_claim.c.retrieved, moment),
                 )
             )
         )

@@ -20,7 +20,7 @@ from soupis.sources import DOCUMENTS, DOCUMENTS_PORTAL, ISIR
 from soupis.store import bulk
 from soupis.store.engine import writing
 from soupis.store.tables import filing, lookup, proceeding
-from soupis.times import is_before, now_text, utc_now, utc_text
+from soupis.times import is_after, now_text, utc_now, utc_text
 
 _ANY_ICO = re.compile(rb"<ic>\s*(\d{1,8})\s*</ic>")
 _NAME_ICO = re.compile(r"(\d{8})")
@@ -148,7 +148,7 @@ def _replace(
     last_asked = connection.scalar(
         select(lookup.c.retrieved).where(lookup.c.source == source, lookup.c.ico == ico)
     )
-    if last_asked not in (None, moment) and not is_before(last_asked, moment):
+    if last_asked is not None and is_after(last_asked, moment):
         return 0  # a newer answer is stored
     query = select(*(column for column in table.columns if column.name != "retrieved"))
     known = {
