@@ -1,12 +1,12 @@
-"""Bars as SVG, readable in light and dark."""
+"""Bars as SVG with their spreads, readable in light and dark."""
 
 from __future__ import annotations
 
 from html import escape
 
-from results import Figure
+from results import Figure, written
 
-_WIDTH, _LABELS, _ROW = 760, 270, 30
+_WIDTH, _LABELS, _VALUES, _ROW = 760, 270, 200, 30
 _STYLE = (
     "text{font:14px system-ui,sans-serif;fill:#1f2937}.o{fill:#0f766e}.p{fill:#94a3b8}.t{font-weight:600}"
     "@media (prefers-color-scheme:dark){text{fill:#e5e7eb}.o{fill:#2dd4bf}.p{fill:#64748b}}"
@@ -25,12 +25,12 @@ def bars(figures: list[Figure]) -> str:
     ]
     for number, figure in enumerate(figures, start=1):
         top = number * _ROW + 6
-        length = max(1.0, (_WIDTH - _LABELS - 110) * figure.median / most)
+        length = max(1.0, (_WIDTH - _LABELS - _VALUES) * figure.median / most)
         kind = "o" if figure.ours else "p"
-        value = f"{figure.median:,.0f}" if figure.median >= 100 else f"{figure.median:,.2f}"
+        spread = f" ({figure.spread()})" if figure.spread() else ""
         parts += [
             f'<text x="{_LABELS - 10}" y="{top + 17}" text-anchor="end">{escape(figure.what)}</text>',
             f'<rect class="{kind}" x="{_LABELS}" y="{top}" width="{length:.1f}" height="22"/>',
-            f'<text x="{_LABELS + length + 8:.1f}" y="{top + 17}">{value}</text>',
+            f'<text x="{_LABELS + length + 8:.1f}" y="{top + 17}">{written(figure.median)}{spread}</text>',
         ]
     return "\n".join([*parts, "</svg>", ""])

@@ -26,11 +26,11 @@ class Figure:
 
     def spread(self) -> str:
         """The least and the greatest of several rounds."""
-        return f"{_text(min(self.values))} – {_text(max(self.values))}" if len(self.values) > 1 else ""
+        return f"{written(min(self.values))} – {written(max(self.values))}" if len(self.values) > 1 else ""
 
     def line(self) -> str:
         """The figure in one line."""
-        value = f"{_text(self.median)} {self.unit} {self.spread()} {self.note}"
+        value = f"{written(self.median)} {self.unit} {self.spread()} {self.note}"
         return f"{self.group}: {self.what}: {value.rstrip()}"
 
     def facts(self) -> dict[str, object]:
@@ -53,10 +53,11 @@ def markdown(machine: dict[str, str], companies: int, figures: list[Figure]) -> 
         lines += ["", f"## {group}", "", "| what | median | spread | |", "|---|--:|--:|---|"]
         for figure in figures:
             if figure.group == group:
-                value = f"{_text(figure.median)} {figure.unit}"
+                value = f"{written(figure.median)} {figure.unit}"
                 lines.append(f"| {figure.what} | {value} | {figure.spread()} | {figure.note} |")
     return "\n".join(lines) + "\n"
 
 
-def _text(value: float) -> str:
+def written(value: float) -> str:
+    """A value with as many digits as it deserves."""
     return f"{value:,.0f}" if abs(value) >= 100 else f"{value:,.1f}" if abs(value) >= 10 else f"{value:,.2f}"
