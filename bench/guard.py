@@ -19,9 +19,12 @@ import sqlite3
 import statistics
 import sys
 import tempfile
+import threading
 import tracemalloc
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from copy import copy
+from itertools import count as counting
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -49,10 +52,16 @@ Counts = dict[str, float]
 
 
 class Counter:
-    """Counts what happens inside its blocks in this thread; statements in all connections."""
+    """Counts what happens inside its blocks; statements in all connections.
+
+    Counted are this thread and those that begin inside `threads`: a search has one of its own.
+    """
 
     def __init__(self) -> None:
-        self.instructions = self.calls = self.statements = 0
+        self.statements = 0
+        # One step of these is one instruction of Python's own, so that threads lose none.
+        self._instructions, self._calls = counting(), counting()
+        self._instructing = self._calling = False
         self._connect = sqlite3.connect
         for module in (sqlite3, sqlite3.dbapi2):
             setattr(module, "connect", self._connect_counted)  # noqa: B010 - its type has many forms
@@ -79,38 +88,53 @@ class Counter:
             tracemalloc.stop()
 
     @contextmanager
+    def threads(self) -> Iterator[None]:
+        """Count in threads, too, that begin inside the block."""
+        threading.setprofile(self._call)
+        threading.settrace(self._enter)
+        try:
+            yield
+        finally:
+            threading.setprofile(None)
+            threading.settrace(None)
+
+    @contextmanager
     def calling(self, into: Counts) -> Iterator[None]:
         """Count calls."""
-        before = self.calls
+        before, self._calling = next(copy(self._calls)), True
         sys.setprofile(self._call)
         try:
             yield
         finally:
             sys.setprofile(None)
-            into["calls"] = self.calls - before
+            self._calling = False
+            into["calls"] = next(copy(self._calls)) - before
 
     @contextmanager
     def instructing(self, into: Counts) -> Iterator[None]:
         """Count instructions."""
-        before = self.instructions
+        before, self._instructing = next(copy(self._instructions)), True
         sys.settrace(self._enter)
         try:
             yield
         finally:
             sys.settrace(None)
-            into["instructions"] = self.instructions - before
+            self._instructing = False
+            into["instructions"] = next(copy(self._instructions)) - before
 
     def _call(self, _frame: FrameType, event: str, _argument: Any) -> None:
-        if event in ("call", "c_call"):
-            self.calls += 1
+        if self._calling and event in ("call", "c_call"):
+            next(self._calls)
 
     def _enter(self, frame: FrameType, _event: str, _argument: Any) -> Any:
+        if not self._instructing:
+            return None
         frame.f_trace_opcodes, frame.f_trace_lines = True, False
         return self._instruct
 
     def _instruct(self, _frame: FrameType, event: str, _argument: Any) -> Any:
-        if event == "opcode":
-            self.instructions += 1
+        if self._instructing and event == "opcode":
+            next(self._instructions)
         return self._instruct
 
 
@@ -157,11 +181,12 @@ async def _answers(counter: Counter, where: Installation) -> dict[str, Counts]:
     }
     key = new_key(where)
     app = Application(where, lambda: _NOW)
-    app.open()
-    try:
-        return {what: await _of(counter, _asking(app, key, *path)) for what, path in paths.items()}
-    finally:
-        app.close()
+    with counter.threads():
+        app.open()
+        try:
+            return {what: await _of(counter, _asking(app, key, *path)) for what, path in paths.items()}
+        finally:
+            app.close()
 
 
 async def _of(counter: Counter, ask: Callable[[], Awaitable[None]]) -> Counts:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 import subprocess
 import sys
 import time
@@ -30,7 +31,7 @@ def soupis(*arguments: str, log: Path | None = None) -> Taken:
 
 def run(command: list[str], *, text: str | None = None, log: Path | None = None) -> Taken:
     """Run a command with a text on its input; ends this process when it fails."""
-    started = time.monotonic()
+    started, before = time.monotonic(), of_children()
     process = psutil.Popen(
         command,
         stdin=subprocess.PIPE if text is not None else None,
@@ -40,12 +41,24 @@ def run(command: list[str], *, text: str | None = None, log: Path | None = None)
     )
     watcher = _Watcher(process, log)
     watcher.start()
-    _, errors = process.communicate(text)
-    seconds = time.monotonic() - started
-    watcher.stop()
+    try:
+        _, errors = process.communicate(text)
+        seconds = time.monotonic() - started
+    except BaseException:
+        process.terminate()
+        process.wait()
+        raise
+    finally:
+        watcher.stop()
     if process.returncode:
         raise SystemExit(f"{' '.join(command[:4])} failed: {errors[-2_000:]}")
-    return Taken(seconds, sum(watcher.processor.values()), watcher.memory, watcher.log)
+    return Taken(seconds, of_children() - before, watcher.memory, watcher.log)
+
+
+def of_children() -> float:
+    """Return the seconds of processor of all processes that were started and have ended, theirs included."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def size_of(path: Path) -> int:
@@ -73,7 +86,6 @@ class _Watcher(Thread):
         super().__init__()
         self._process, self._log = process, log
         self._over = Event()
-        self.processor: dict[int, float] = {}
         self.memory = self.log = 0
 
     def run(self) -> None:
@@ -91,12 +103,7 @@ class _Watcher(Thread):
         except psutil.Error:
             return  # it has just ended
         for part in parts:
-            try:
-                times = part.cpu_times()
-            except psutil.Error:
-                continue
             memory += own_memory(part.pid)
-            self.processor[part.pid] = times.user + times.system
         self.memory = max(self.memory, memory)
         if self._log is not None and self._log.exists():
             self.log = max(self.log, self._log.stat().st_size)

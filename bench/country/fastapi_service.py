@@ -111,6 +111,7 @@ _engine = create_async_engine(
     _address.replace("postgresql://", "postgresql+asyncpg://"),
     pool_size=16,
     max_overflow=0,
+    isolation_level="AUTOCOMMIT",  # each statement stands for itself: no BEGIN, COMMIT, ROLLBACK to wait for
     connect_args=_QUICK_COMMITS,
 )
 
@@ -131,7 +132,6 @@ async def _charged(
     if account is None:
         raise HTTPException(401, "unknown key")
     left = (await connection.execute(_TAKE, {"account": account})).first()
-    await connection.commit()  # at once: others wait for the row of the account
     if left is None:
         raise HTTPException(429, "the limit of the day is used up")
     response.headers["X-RateLimit-Limit"] = str(left.quota)

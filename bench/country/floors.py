@@ -10,7 +10,6 @@ never wait.
 from __future__ import annotations
 
 import csv
-import resource
 import sqlite3
 import tempfile
 import time
@@ -83,9 +82,7 @@ class _Loaded:
 
     def imported(self) -> float:
         """Return the seconds that `.import` of both files takes."""
-        before = _of_children()
-        loads.import_alone(self._world)
-        return _of_children() - before
+        return loads.import_alone(self._world).processor
 
     def statistical(self) -> Iterator[Part]:
         """Yield the parts of loading the statistical register, each in seconds for a company."""
@@ -175,11 +172,6 @@ class _Loaded:
                     target.execute(index)
             target.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             return time.process_time() - began
-
-
-def _of_children() -> float:
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
 
 
 def _csv(path: Path) -> float:

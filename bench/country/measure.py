@@ -25,7 +25,7 @@ import loads
 import reads
 import searches
 from charts import bars
-from machine import machine
+from machine import load_average, machine
 from results import Figure, markdown
 from world import World
 
@@ -52,16 +52,26 @@ def main() -> None:
         Path("bench-data") / f"country-{given.companies}", given.companies, given.rounds, given.seconds
     )
     world.directory.mkdir(parents=True, exist_ok=True)
+    facts = machine()
     figures: list[Figure] = []
+    steps: list[str] = []
     try:
         for name in given.only.split(","):
             print(f"== {name}", flush=True)
             for figure in _STEPS[name](world):
                 print(figure.line(), flush=True)
                 figures.append(figure)
+            steps.append(name)
     finally:
+        facts |= {
+            "postgresql": world.postgresql_version(),
+            "load average after": load_average(),
+            "steps": f"{', '.join(steps) or 'none'} of {given.only.replace(',', ', ')}",
+            "left out, not installed": ", ".join(world.left_out) or "nobody",
+        }
         world.close()
-        _write(world, figures)
+        if figures:
+            _write(world, facts, figures)
     if given.charts:
         given.charts.mkdir(parents=True, exist_ok=True)
         for name in sorted({figure.chart for figure in figures if figure.chart}):
@@ -69,16 +79,16 @@ def main() -> None:
             (given.charts / f"country-{name}.svg").write_text(bars(drawn), encoding="utf-8")
 
 
-def _write(world: World, figures: list[Figure]) -> None:
+def _write(world: World, machine: dict[str, str], figures: list[Figure]) -> None:
     facts = {
-        "machine": machine(),
+        "machine": machine,
         "companies": world.companies,
         "rounds": world.rounds,
         "seconds": world.seconds,
         "figures": [figure.facts() for figure in figures],
     }
     (world.directory / "results.json").write_text(json.dumps(facts, indent=1, ensure_ascii=False))
-    text = markdown(facts["machine"], world.companies, figures)  # type: ignore[arg-type]
+    text = markdown(machine, world.companies, figures)
     (world.directory / "results.md").write_text(text, encoding="utf-8")
     print(f"written: {world.directory / 'results.md'}")
 

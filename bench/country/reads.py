@@ -5,16 +5,18 @@ from __future__ import annotations
 import importlib.util
 import json
 import secrets
+import statistics
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+import psutil
 from commands import run, soupis
-from results import Figure
+from results import Figure, share
 from servers import PORT, Rate, granian, load, read_through, running
-from world import World
+from world import World, made
 
 from soupis.store.documents import Documents
 
@@ -34,6 +36,7 @@ class Server(NamedTuple):
     key: str | None = None
     ours: bool = False
     data: Path | None = None
+    asks: Callable[[], psutil.Process] | None = None
 
 
 def measure(world: World) -> list[Figure]:
@@ -48,24 +51,34 @@ def measure(world: World) -> list[Figure]:
                 read_through(server.data)
             with running(server.command, **server.settings) as process:
                 seed = number * 7919 + 1
-                rate = load(process, world.icos, seed, world.seconds, server.path, server.key)
+                asked = [server.asks()] if server.asks else []
+                rate = load([process, *asked], world.icos, seed, world.seconds, server.path, server.key)
             rates[server.name].append(rate)
     limit = rates["bare ASGI server"]
+    [ours] = [rates[server.name] for server in servers if server.ours]
     figures = []
     for server in servers:
         measured = rates[server.name]
-        shares = sorted(rate.answers / bare.answers for rate, bare in zip(measured, limit, strict=True))
+        processor = statistics.median(rate.processor for rate in measured)
+        note = f"{share(_answers(measured), _answers(limit))} of the bare server"
+        if server.data and not server.ours:
+            times = [a / b for a, b in zip(_answers(ours), _answers(measured), strict=True)]
+            note += f", Soupis {statistics.median(times):.1f} ×"
         figures.append(
             Figure(
-                "Details of random companies", server.name, "a second",
-                [rate.answers for rate in measured], f"{shares[len(shares) // 2]:.0%} of the bare server",
-                "reads", server.ours, {"microseconds of processor": measured[-1].processor},
+                "Details of random companies", server.name, "a second", _answers(measured),
+                f"{note}; {processor:,.0f} µs of processor", "reads", server.ours,
+                {"microseconds of processor": processor},
             )
         )  # fmt: skip
         if server.ours:
             memory = [rate.memory / 1e6 for rate in measured]
             figures.append(Figure("Needs of a server", "memory of one serving process", "MB", memory))
     return figures
+
+
+def _answers(rates: list[Rate]) -> list[float]:
+    return [rate.answers for rate in rates]
 
 
 def _servers(world: World) -> list[Server]:
@@ -83,10 +96,9 @@ def _servers(world: World) -> list[Server]:
     ]
     for packages, server_of in peers:
         missing = [name for name in packages if importlib.util.find_spec(name) is None]
-        server = None if missing else server_of(world)
-        if server is None:
-            print(f"left out, not installed: {', '.join(missing) or 'PostgreSQL'}")
-        else:
+        for name in missing:
+            world.leave_out(name)
+        if not missing and (server := server_of(world)) is not None:
             servers.append(server)
     return servers
 
@@ -121,8 +133,9 @@ def _fastapi(world: World) -> Server | None:
     command = granian("bench.country.fastapi_service:app")
     files = world.directory / "postgresql"
     return Server(
-        "FastAPI, PostgreSQL", command, ("/company/", ""), settings, fastapi_service.KEY, data=files
-    )
+        "FastAPI, PostgreSQL", command, ("/company/", ""), settings, fastapi_service.KEY,
+        data=files, asks=world.postmaster,
+    )  # fmt: skip
 
 
 def _datasette(world: World) -> Server:
@@ -134,7 +147,6 @@ def _datasette(world: World) -> Server:
 
 def rows_of_register(world: World) -> None:
     """Put the rows of the statistical register into an SQLite file, each under its ID."""
-    if not world.rows.exists():
-        file = world.files / "res_data.csv"
-        text = f"CREATE TABLE company ({_COLUMNS});\n.mode csv\n.import --skip 1 '{file}' company\n"
-        run(["sqlite3", str(world.rows)], text=text)
+    file = world.files / "res_data.csv"
+    text = f"CREATE TABLE company ({_COLUMNS});\n.mode csv\n.import --skip 1 '{file}' company\n"
+    made(world.rows, lambda path: run(["sqlite3", str(path)], text=text))

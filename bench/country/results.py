@@ -45,6 +45,13 @@ class Figure:
         } | ({"beside": self.facts_beside} if self.facts_beside else {})
 
 
+def share(ours: list[float], limit: list[float]) -> str:
+    """Return what the one is of the other within a round: median, least and greatest."""
+    shares = [value / most for value, most in zip(ours, limit, strict=True)]
+    spread = f" ({min(shares):.0%} – {max(shares):.0%})" if len(shares) > 1 else ""
+    return f"{statistics.median(shares):.0%}{spread}"
+
+
 def markdown(machine: dict[str, str], companies: int, figures: list[Figure]) -> str:
     """Return the page of results."""
     lines = [f"# {companies:,} made-up companies", ""]

@@ -10,11 +10,12 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from contextlib import closing
+from pathlib import Path
 
 import psycopg
 import reads
 from results import Figure
-from world import World
+from world import World, made
 
 from soupis.folding import fold, fold_words
 from soupis.search.companies import CompanyQuery, CompanySearch
@@ -25,8 +26,9 @@ Ask = Callable[[str], int]
 
 
 def measure(world: World) -> list[Figure]:
-    """Ask the same texts of all, by turns; report the median time of a query in each round."""
-    classes = _texts(world)
+    """Ask the same texts of all by turns, others in each round; report the median of each."""
+    sample = _sample(world)
+    rounds = [_texts(sample, random.Random(number)) for number in range(world.rounds)]
     figures = []
     search = CompanySearch(world.data / "index")
     asked: dict[str, Ask] = {"Soupis": lambda text: search.search(CompanyQuery(text), 0, 20).total}
@@ -36,11 +38,11 @@ def measure(world: World) -> list[Figure]:
             _fill_postgresql(world, address)
             postgresql = psycopg.connect(address, autocommit=True)
             asked["PostgreSQL"] = lambda text: _ask_postgresql(postgresql, text)
-        for name, texts in classes.items():
+        for name in rounds[0]:
             times: dict[str, list[float]] = {who: [] for who in asked}
-            for _ in range(world.rounds):
+            for texts in rounds:
                 for who, ask in asked.items():
-                    times[who].append(_median_milliseconds(ask, texts))
+                    times[who].append(_median_milliseconds(ask, texts[name]))
             for who, values in times.items():
                 chart = "search" if name == "common words" else ""
                 figures.append(
@@ -60,12 +62,16 @@ def _median_milliseconds(ask: Ask, texts: list[str]) -> float:
     return statistics.median(times)
 
 
-def _texts(world: World) -> dict[str, list[str]]:
-    """Return what is searched for, made of names that stand at random places of the whole file."""
+def _sample(world: World) -> list[list[str]]:
+    """Return the words of names that stand at random places of the whole file."""
     rng = random.Random(11)
     with (world.files / "res_data.csv").open(encoding="utf-8", newline="") as file:
         names = [row["FIRMA"] for row in csv.DictReader(file) if row["FIRMA"] and rng.random() < 0.2]
-    sample = [fold_words(fold(name)) for name in rng.sample(names, min(_SAMPLE, len(names)))]
+    return [fold_words(fold(name)) for name in rng.sample(names, min(_SAMPLE, len(names)))]
+
+
+def _texts(sample: list[list[str]], rng: random.Random) -> dict[str, list[str]]:
+    """Return what is searched for in one round."""
     counted = Counter(word for words in sample for word in set(words) if len(word) > 3)
     common = [word for word, _ in counted.most_common(8)]
     rare = [word for word, count in counted.items() if count == 1 and len(word) > 5]
@@ -79,10 +85,11 @@ def _texts(world: World) -> dict[str, list[str]]:
 
 def _full_text(world: World) -> sqlite3.Connection:
     reads.rows_of_register(world)
-    path = world.directory / "fts.sqlite"
-    fresh = not path.exists()
-    connection = sqlite3.connect(path)
-    if fresh:
+    return sqlite3.connect(made(world.directory / "fts.sqlite", lambda path: _fill_sqlite(world, path)))
+
+
+def _fill_sqlite(world: World, path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
         connection.execute(
             "CREATE VIRTUAL TABLE name USING fts5(text, content='', tokenize='unicode61 remove_diacritics 2')"
         )
@@ -90,8 +97,8 @@ def _full_text(world: World) -> sqlite3.Connection:
         connection.execute(
             "INSERT INTO name (rowid, text) SELECT ICO, FIRMA FROM rows.company WHERE FIRMA <> ''"
         )
+        connection.execute("INSERT INTO name (name) VALUES ('optimize')")
         connection.commit()
-    return connection
 
 
 def _ask_sqlite(connection: sqlite3.Connection, text: str) -> int:
@@ -106,20 +113,23 @@ def _fill_postgresql(world: World, address: str) -> None:
     """Keep folded names with their index, as no extension is at hand that would fold them."""
     with psycopg.connect(address, autocommit=True) as connection:
         connection.execute("DROP TABLE IF EXISTS name")
-        connection.execute("CREATE TABLE name (ico int PRIMARY KEY, text text NOT NULL)")
+        connection.execute(
+            "CREATE TABLE name (ico int PRIMARY KEY, text text NOT NULL,"
+            " words tsvector GENERATED ALWAYS AS (to_tsvector('simple', text)) STORED)"
+        )
         with (
             closing(sqlite3.connect(world.rows)) as rows,
-            connection.cursor().copy("COPY name FROM STDIN") as copy,
+            connection.cursor().copy("COPY name (ico, text) FROM STDIN") as copy,
         ):
             for ico, name in rows.execute("SELECT ICO, FIRMA FROM company WHERE FIRMA <> ''"):
                 copy.write_row((ico, fold(name)))
-        connection.execute("CREATE INDEX name_text ON name USING gin (to_tsvector('simple', text))")
-        connection.execute("ANALYZE name")
+        connection.execute("CREATE INDEX name_words ON name USING gin (words)")
+        connection.execute("VACUUM ANALYZE name")
 
 
 def _ask_postgresql(connection: psycopg.Connection[tuple[object, ...]], text: str) -> int:
-    found = "FROM name WHERE to_tsvector('simple', text) @@ plainto_tsquery('simple', %(text)s)"
-    rank = "ts_rank(to_tsvector('simple', text), plainto_tsquery('simple', %(text)s))"
+    found = "FROM name WHERE words @@ plainto_tsquery('simple', %(text)s)"
+    rank = "ts_rank(words, plainto_tsquery('simple', %(text)s))"
     connection.execute(f"SELECT ico {found} ORDER BY {rank} DESC LIMIT 20", {"text": text}).fetchall()
     row = connection.execute(f"SELECT count(*) {found}", {"text": text}).fetchone()
     return int(str(row[0])) if row else 0

@@ -27,6 +27,17 @@ Documents._document = lambda self, *asked: once(self, *asked) and once(self, *as
 sys.exit(guard.main(["--answers"]))
 """
 
+# A search, which has a thread of its own, adds a thousand numbers more.
+_PLANTED_IN_A_THREAD = """
+import sys
+import guard
+from soupis.search.companies import CompanySearch
+
+once = CompanySearch.search
+CompanySearch.search = lambda self, *asked: [number + 1 for number in range(1000)] and once(self, *asked)
+sys.exit(guard.main(["--answers"]))
+"""
+
 
 def _run(*command: str) -> subprocess.CompletedProcess[str]:
     settings = os.environ | {"PYTHONHASHSEED": "0"}
@@ -52,3 +63,9 @@ def test_a_document_read_twice_is_noticed() -> None:
     run = _run("-c", _PLANTED)
     assert run.returncode == 1
     assert "detail: statements 1 → 2" in run.stderr and "detail: instructions" in run.stderr
+
+
+def test_what_a_search_does_in_its_thread_is_noticed() -> None:
+    run = _run("-c", _PLANTED_IN_A_THREAD)
+    assert run.returncode == 1
+    assert "search: instructions" in run.stderr

@@ -1,0 +1,80 @@
+"""The benchmark beside peers: figures mean what they say, an interrupted run leaves nothing half made."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import psutil
+import pytest
+
+from tests.support.waiting import PATIENCE, eventually
+
+COUNTRY = Path(__file__).parents[2] / "bench/country"
+
+# Its children end sooner than anybody looks at them.
+_BRIEF = """
+import subprocess, sys
+burn = "import time\\nwhile time.process_time() < 0.1: pass"
+for _ in range(3): subprocess.run([sys.executable, "-c", burn], check=True)
+"""
+
+
+@pytest.fixture(autouse=True)
+def _modules_of_the_benchmark(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(COUNTRY)
+
+
+def test_the_share_of_two_rounds_is_not_the_better_one() -> None:
+    from results import share
+
+    assert share([30.0, 60.0], [60.0, 60.0]) == "75% (50% – 100%)"
+    assert share([30.0], [60.0]) == "50%"
+
+
+def test_what_was_interrupted_is_made_anew(tmp_path: Path) -> None:
+    from world import made
+
+    def interrupted(path: Path) -> None:
+        path.write_text("half")
+        raise KeyboardInterrupt
+
+    path = tmp_path / "rows"
+    with pytest.raises(KeyboardInterrupt):
+        made(path, interrupted)
+    assert not path.exists()
+    assert made(path, lambda unfinished: unfinished.write_text("whole")).read_text() == "whole"
+    assert made(path, interrupted).read_text() == "whole"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_nobody_else_is_measured_in_a_servers_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    import servers
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler) as other:
+        Thread(target=other.serve_forever).start()
+        monkeypatch.setattr(servers, "PORT", other.server_port)
+        with pytest.raises(SystemExit, match="is taken"), servers.running([sys.executable, "--version"]):
+            pass
+        other.shutdown()
+
+
+def test_processor_of_brief_processes_counts() -> None:
+    import commands
+
+    assert commands.run([sys.executable, "-c", _BRIEF]).processor >= 3 * 0.1
+
+
+def test_an_interrupted_load_ends_with_what_it_had_started() -> None:
+    waits = [sys.executable, "-c", "import commands; commands.run(['sleep', '1000'])"]
+    with subprocess.Popen(waits, cwd=COUNTRY, stderr=subprocess.DEVNULL) as benchmark:
+        process = psutil.Process(benchmark.pid)
+        assert eventually(lambda: any(child.name() == "sleep" for child in process.children()))
+        [sleep] = process.children()
+        benchmark.send_signal(signal.SIGINT)
+        benchmark.wait(PATIENCE)
+    assert not sleep.is_running()
