@@ -206,13 +206,14 @@ class Application:
             return send(message)
 
         try:
-            choice = chosen(headers_of(scope).joined(b"accept-encoding"))
+            choice = chosen(headers_of(scope))
             if is_api:
                 # Past middleware and router, which would take a quarter of the time of a company's detail.
                 packed = Compression(scope, send_observed, choice, public=True) if choice.coding else None
                 await self._api(scope, receive, packed or send_observed)
             else:
-                packed = Compression(scope, send_observed, choice, public=False)
+                # MCP is for programs with a key, as the API is; no page of another site can make them ask.
+                packed = Compression(scope, send_observed, choice, public=path == "/mcp")
                 await self._app(scope, receive, packed)
         finally:
             self._counts.note(path, status, time.perf_counter() - begun)

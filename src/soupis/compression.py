@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
-from functools import lru_cache
 from typing import Any, Final, NamedTuple, Protocol
 
 import zstandard
 from isal import isal_zlib
 
+from soupis.kept import Kept
+from soupis.request_headers import RequestHeaders
 from soupis.server_loop import enter_loop
 
 Message = MutableMapping[str, Any]
@@ -28,6 +29,8 @@ _GZIP_LEVEL: Final = 1
 _GZIP_WINDOW: Final = 31
 _PACKABLE = (b"text/", b"application/json", b"application/javascript", b"application/xml", b"image/svg+xml")
 _WITHOUT_BODY = (204, 206, 304)  # a part of a body is not packed either
+# Browsers and libraries send some 30 characters; who sends thousands makes them up, to fill the memory.
+_LONGEST_KEPT: Final = 256
 
 
 class Choice(NamedTuple):
@@ -37,24 +40,30 @@ class Choice(NamedTuple):
     plain: bool
 
 
-@lru_cache(maxsize=1024)
-def chosen(accept_encoding: bytes) -> Choice:
-    """Return how to send to a reader with this Accept-Encoding header."""
-    wanted: dict[bytes, float] = {}
-    for part in accept_encoding.lower().split(b","):
-        name, *parameters = (piece.strip() for piece in part.split(b";"))
+def chosen(headers: RequestHeaders) -> Choice:
+    """Return how to send to a reader with these headers."""
+    return _choices[headers.joined(b"accept-encoding").decode("latin-1")]
+
+
+def _read(accept_encoding: str) -> Choice:
+    wanted: dict[str, float] = {}
+    for part in accept_encoding.lower().split(","):
+        name, *parameters = (piece.strip() for piece in part.split(";"))
         try:
-            weight = next((float(text[2:]) for text in parameters if text.startswith(b"q=")), 1.0)
+            weight = next((float(text[2:]) for text in parameters if text.startswith("q=")), 1.0)
         except ValueError:
             continue
-        wanted[name.removeprefix(b"x-")] = weight
-    others = wanted.get(b"*", 0.0)
-    plain = wanted.get(b"identity", 0.0 if b"*" in wanted and not others else None)
-    weights = {coding: wanted.get(coding, others) for coding in (b"zstd", b"gzip")}
+        wanted[name.removeprefix("x-")] = weight
+    others = wanted.get("*", 0.0)
+    plain = wanted.get("identity", 0.0 if "*" in wanted and not others else None)
+    weights = {coding: wanted.get(coding, others) for coding in ("zstd", "gzip")}
     best = max(weights, key=weights.__getitem__)
     # Not named, the plain answer is the last choice.
-    coding = best if weights[best] > 0 and weights[best] >= (plain or 0) else None
+    coding = best.encode() if weights[best] > 0 and weights[best] >= (plain or 0) else None
     return Choice(coding, plain != 0)
+
+
+_choices = Kept(_read, 1024, longest=_LONGEST_KEPT)
 
 
 def pack(coding: bytes, body: bytes) -> bytes:

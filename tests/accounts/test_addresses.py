@@ -1,10 +1,11 @@
 from __future__ import annotations
 
+import tracemalloc
 from ipaddress import ip_address
 
 import pytest
 
-from soupis.accounts.client_ip import address_key, client_ip, parse_networks
+from soupis.accounts.client_ip import ClientIpFinder, Network, address_key, client_ip, parse_networks
 
 PROXIES = parse_networks("10.0.0.0/8, 2001:db8:ffff::/48")
 SECRET = b"a secret of the tests"
@@ -42,6 +43,22 @@ def test_when_all_hops_are_trusted_the_first_is_the_client() -> None:
 @pytest.mark.parametrize("hop", ["", "unknown", "_hidden", "300.1.1.1", "1.2.3", "<script>"])
 def test_an_unreadable_hop_ends_the_walk_at_the_proxy_that_wrote_it(hop: str) -> None:
     assert client("10.0.0.1", f"198.51.100.7, {hop}") == "10.0.0.1"
+
+
+@pytest.mark.parametrize("proxies", [PROXIES, ()])
+def test_long_headers_are_read_but_not_kept(proxies: tuple[Network, ...]) -> None:
+    finder = ClientIpFinder(proxies)
+
+    def find(number: int) -> str:
+        headers = [(b"x-forwarded-for", b"203.0.113.%d, " % number * 3_000 + b"198.51.100.7")]
+        return str(finder.of({"client": ("10.0.0.1", 1), "headers": headers}))
+
+    tracemalloc.start()
+    try:
+        assert {find(number) for number in range(30)} == {"198.51.100.7" if proxies else "10.0.0.1"}
+        assert tracemalloc.get_traced_memory()[0] < 100_000
+    finally:
+        tracemalloc.stop()
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import gzip
 import http.client
 import json
 import subprocess
+import tracemalloc
 import zlib
 from collections.abc import Iterator, MutableMapping
 from pathlib import Path
@@ -21,6 +22,7 @@ from hypothesis import strategies as st
 
 from soupis.compression import Choice, Compression, chosen
 from soupis.installation import Installation
+from soupis.request_headers import RequestHeaders
 from tests.support.callers import Caller
 from tests.support.installation import issue_key
 from tests.support.server import Server
@@ -147,6 +149,19 @@ def test_pages_with_secrets_are_not_packed(server: Server) -> None:
         assert page.coding is None
 
 
+@pytest.mark.parametrize("coding", ["zstd", "gzip", "identity"])
+def test_answers_of_mcp_are_packed_too(server: Server, key: str, coding: str) -> None:
+    headers = {
+        "Authorization": key,
+        "Accept": "application/json, text/event-stream",
+        "Accept-Encoding": coding,
+    }
+    question = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
+    answer = httpx.post(f"{server.url}/mcp", json=question, headers=headers, timeout=PATIENCE)
+    assert answer.headers.get("content-encoding", "identity") == coding
+    assert len(answer.json()["result"]["tools"]) > 5 and len(answer.content) > 1_024
+
+
 def test_static_files_are_packed_once_and_never_twice(server: Server) -> None:
     name = next(
         part.split('"')[0].split("?")[0]
@@ -178,13 +193,26 @@ def test_a_packed_export_costs_what_a_plain_one_costs(server: Server) -> None:
     assert first.remaining() == second.remaining()
 
 
+def test_long_headers_are_read_but_not_kept() -> None:
+    def ask(number: int) -> Choice:
+        made_up = b"x%d;q=0.%d," % (number, number) * 5_000
+        return chosen(RequestHeaders({b"accept-encoding": made_up + b"gzip"}))
+
+    tracemalloc.start()
+    try:
+        assert all(ask(number) == Choice(b"gzip", plain=True) for number in range(30))
+        assert tracemalloc.get_traced_memory()[0] < 100_000
+    finally:
+        tracemalloc.stop()
+
+
 _WEIGHTS = st.sampled_from(["", ";q=0", ";q=0.001", ";q=0.5", "; q=1", ";q=1.000", ";q=", ";q=x", ";level=3"])
 _NAMES = st.sampled_from(["gzip", "zstd", "x-gzip", "identity", "*", "br", "", "GZIP", "gzip2", "\x00"])
 
 
 @given(st.lists(st.tuples(_NAMES, _WEIGHTS), max_size=6), st.lists(st.binary(max_size=3_000), max_size=4))
 def test_any_header_and_any_parts_come_out_whole(parts: list[tuple[str, str]], body: list[bytes]) -> None:
-    choice = chosen(", ".join(map("".join, parts)).encode())
+    choice = chosen(RequestHeaders({b"accept-encoding": ", ".join(map("".join, parts)).encode()}))
     sent: list[MutableMapping[str, Any]] = []
 
     async def send(message: MutableMapping[str, Any]) -> None:

@@ -15,7 +15,7 @@ import httpx
 import pytest
 from zstandard import ZstdDecompressor
 
-from soupis.compression import Compression, chosen
+from soupis.compression import Choice, Compression
 from soupis.metrics import RequestCounts
 from soupis.server_loop import ServerLoop, enter_loop, enter_thread
 from tests.support.callers import Caller
@@ -123,7 +123,7 @@ def test_an_answer_that_takes_long_to_pack_enters_the_loop(loop: ServerLoop) -> 
         sent.append(message)
 
     async def work() -> None:
-        packed = Compression({"method": "GET", "headers": []}, send, chosen(b"zstd"), public=True)
+        packed = Compression({"method": "GET", "headers": []}, send, Choice(b"zstd", plain=True), public=True)
         headers = [(b"content-type", b"application/json")]
         await packed({"type": "http.response.start", "status": 200, "headers": headers})
         await packed({"type": "http.response.body", "body": body})

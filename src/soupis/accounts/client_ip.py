@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import MutableMapping, Sequence
-from functools import lru_cache
 from hashlib import blake2b
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Any
 
+from soupis.kept import Kept
 from soupis.request_headers import headers_of
 
 Address = IPv4Address | IPv6Address
@@ -16,6 +16,9 @@ Network = IPv4Network | IPv6Network
 # Callers whose IP address is not known (a Unix socket, a broken proxy) share the quota of this one.
 UNKNOWN = IPv4Address(0)
 
+# A few hops; who sends more makes them up, to fill the memory.
+_LONGEST_KEPT = 256
+
 
 def parse_networks(text: str) -> tuple[Network, ...]:
     """Read comma-separated networks or addresses; raises ValueError that names the wrong one."""
@@ -23,20 +26,20 @@ def parse_networks(text: str) -> tuple[Network, ...]:
 
 
 class ClientIpFinder:
-    """Finds the address of the client in an ASGI scope; one per process, its answers are remembered."""
+    """Finds the address of the client in an ASGI scope; one per process, its usual answers are remembered."""
 
     def __init__(self, trusted: Sequence[Network] = ()) -> None:
-        @lru_cache(maxsize=4096)
-        def find(peer: str | None, forwarded_for: str) -> Address:
+        def find(path: str) -> Address:
+            peer, _, forwarded_for = path.partition(" ")
             return client_ip(peer, forwarded_for, trusted)
 
-        self._find = find
+        self._found = Kept(find, 4096, longest=_LONGEST_KEPT)
 
     def of(self, scope: MutableMapping[str, Any]) -> Address:
         """Return the address of the client of a request."""
         forwarded_for = headers_of(scope).joined(b"x-forwarded-for").decode("latin-1")
         peer = scope.get("client")
-        return self._find(peer[0] if peer else None, forwarded_for)
+        return self._found[f"{peer[0] if peer else ''} {forwarded_for}"]
 
 
 def client_ip(peer: str | None, forwarded_for: str | None, trusted: Sequence[Network]) -> Address:

@@ -73,7 +73,7 @@ async def answer_static(request: Request) -> Response:
     }
     if matches(headers["ETag"], request.headers.get("if-none-match", "")):
         return Response(status_code=304, headers=headers)
-    coding = chosen(headers_of(request.scope).joined(b"accept-encoding")).coding
+    coding = chosen(headers_of(request.scope)).coding
     if coding is not None and coding in file.packed:
         headers["Content-Encoding"] = coding.decode()
         return Response(file.packed[coding], media_type=file.kind, headers=headers)
