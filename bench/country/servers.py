@@ -96,11 +96,11 @@ def load(
     _wrk(icos, -seed, _WARM_UP, path, key)
     before = _processor(servers)
     told = _wrk(icos, seed, seconds, path, key)
-    spent = _processor(servers) - before
+    taken = spent(before, _processor(servers))
     rate, done = re.search(r"Requests/sec:\s*([\d.]+)", told), re.search(r"(\d+) requests in", told)
     if "Non-2xx" in told or rate is None or done is None:
         raise SystemExit(told)
-    return Rate(float(rate[1]), spent / int(done[1]) * 1e6, _memory(servers[0]))
+    return Rate(float(rate[1]), taken / int(done[1]) * 1e6, _memory(servers[0]))
 
 
 def _wrk(icos: Path, seed: int, seconds: int, path: tuple[str, str], key: str | None) -> str:
@@ -127,9 +127,14 @@ def _tree(server: psutil.Process) -> list[psutil.Process]:
     return [server, *server.children(recursive=True)]
 
 
-def _processor(servers: list[psutil.Process]) -> float:
-    times = [process.cpu_times() for server in servers for process in _tree(server)]
-    return sum(time.user + time.system for time in times)
+def _processor(servers: list[psutil.Process]) -> dict[int, float]:
+    times = {process.pid: process.cpu_times() for server in servers for process in _tree(server)}
+    return {pid: time.user + time.system for pid, time in times.items()}
+
+
+def spent(before: dict[int, float], after: dict[int, float]) -> float:
+    """Return what processes took that are there throughout: one that a server begins with ends meanwhile."""
+    return sum(after[pid] - before[pid] for pid in before.keys() & after.keys())
 
 
 def _memory(server: psutil.Process) -> int:

@@ -69,6 +69,12 @@ def test_processor_of_brief_processes_counts() -> None:
     assert commands.run([sys.executable, "-c", _BRIEF]).processor >= 3 * 0.1
 
 
+def test_answers_are_not_made_cheaper_by_a_process_that_ends_meanwhile() -> None:
+    import servers
+
+    assert servers.spent({1: 2.0, 2: 1.5}, {1: 2.5, 3: 0.25}) == 0.5
+
+
 def test_an_interrupted_load_ends_with_what_it_had_started() -> None:
     waits = [sys.executable, "-c", "import commands; commands.run(['sleep', '1000'])"]
     with subprocess.Popen(waits, cwd=COUNTRY, stderr=subprocess.DEVNULL) as benchmark:
