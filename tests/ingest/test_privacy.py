@@ -23,6 +23,16 @@ SECRETS = [
     "Ukázková 1/2",
     "třetího druhého",
     "3.&amp;nbsp;2.",
+    "750 203",
+    "750-203",
+    "3.%202.",
+    "3.+2.",
+    "3.%25202.",
+    "UkĂˇzkovĂˇ",
+    "Uk%C3%A1zkov",
+    "Ukázková_1",
+    "3._února",
+    "3. Ã",
 ]
 TEXTS = [
     "Za společnost jedná Jan Vzorový, r. č. 750203/1234, samostatně.",
@@ -49,6 +59,20 @@ TEXTS = [
     "Vzorový Jan, nar.&amp;nbsp;3.&amp;nbsp;2.&amp;nbsp;1975",
     "Vzorový Jan, nar. <b>3. 2. 1975</b>",
     "bytem<br/>Ukázková 1/2,<br/>Praha 4",
+    # In groups of three, mistyped so that the check of birth numbers fails.
+    "Jan Vzorový 750 203 123 4",
+    "Jan Vzorový, 750-203-1234",
+    # In a mistaken encoding.
+    "Jan%20Vzorov%C3%BD%2C%20nar.%203.%202.%201975",
+    "Jan+Vzorov%FD,+nar.+3.+2.+1975",
+    "Jan%2520Vzorov%25C3%25BD%252C%2520nar.%25203.%25202.%25201975",
+    "trvale%20bytem%20Uk%C3%A1zkov%C3%A1%201%2F2,%20Praha%204",
+    "trvale_bytem_Ukázková_1/2,_140_00_Praha_4",
+    "narozen_dne_3._února_1975_v_Praze",
+    "trvalĂ˝ pobyt UkĂˇzkovĂˇ 1/2, Praha 4",
+    "Jan VzorovÃ½, narozenÃ½ 3. Ãºnora 1975",
+    "Jan VzorovÃƒÂ½, narozenÃƒÂ½ 3. ÃƒÂºnora 1975",
+    "rodnĂ© ÄŤĂ\xadslo: 7502031234",
 ]
 HARMLESS = [
     "Jednatel jedná samostatně.",
@@ -66,6 +90,11 @@ HARMLESS = [
     "ZŠ E. Zátopka, Pionýrů 400, Kopřivnice",
     "Národní podnik;K. Světlé;512/4;České Budějovice",
     "Střední průmyslová škola elektrotechnická Františka Křižíka, Praha 1, Na Příkopě 16",
+    "Jan Vzorový, tel. 602 123 4567",
+    "Jan Vzorový 602 123 456",
+    "Obchodní podíl 50%20 000 Kč, splaceno 100 %",
+    "novak_2012_04_12@example.cz",
+    "Ärzte_und_Co, Åre Čeď, Ĺuboš, Âge 21",
 ]
 
 

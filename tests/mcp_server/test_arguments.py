@@ -29,6 +29,8 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     ("overit_dph", {"ico": "x"}, "pole o 1 až 100 položkách, každá IČO"),
     ("overit_dph", {"ico": None}, "pole o 1 až 100 položkách, každá IČO"),
     ("overit_dph", {"ico": ["00514152", "x"]}, "pole o 1 až 100 položkách, každá IČO"),
+    ("overit_dph", {"ico": ["00514152"] * 40 + ["1234x", "y"]}, 'přišlo "1234x" jako položka 41.'),
+    ("overit_dph", {"ico": ["00514152"] * 101}, "přišlo položek: 101."),
     ("overit_dph", {"ico": ["00514152\n"]}, "pole o 1 až 100 položkách, každá IČO"),
     ("vyhledat_firmy", {"q": "x" * 101}, "text o 0 až 100 znacích"),
     ("vyhledat_firmy", {"q": "budvar\x1b"}, "bez řídicích"),

@@ -73,10 +73,10 @@ def read_arguments(tool: str, kind: type[T], arguments: dict[str, Any], example:
                 _right_call(tool, example),
             )
         if name in meant and not _fits(field.type, meant[name]):
-            shown = _shown(arguments[name])
+            came = _what_came(field.type, arguments[name], meant[name])
             raise _wrong(
-                f"Argument {name} nástroje {tool} má být {expected.cs}, přišlo {shown}.",
-                f"The argument {name} of the tool {tool} must be {expected.en}, got {shown}.",
+                f"Argument {name} nástroje {tool} má být {expected.cs}, přišlo {came.cs}.",
+                f"The argument {name} of the tool {tool} must be {expected.en}, got {came.en}.",
                 _right_call(tool, right_arguments(kind, example, name)),
             )
     return msgspec.convert(meant, kind)
@@ -175,6 +175,16 @@ def _fits(declared: Any, value: Any) -> bool:
         return False
     texts = value if isinstance(value, list) else [value]
     return not any(isinstance(text, str) and _UNFIT.search(text) for text in texts)
+
+
+def _what_came(declared: Any, value: Any, meant: Any) -> Message:
+    """Say what does not fit; of a longer list the first wrong item, or how many items there are."""
+    if not isinstance(meant, list) or len(meant) < 2:
+        return Message(_shown(value), _shown(value))
+    for number, item in enumerate(meant, 1):
+        if not _fits(declared, [item]):
+            return Message(f"{_shown(item)} jako položka {number}", f"{_shown(item)} as item {number}")
+    return Message(f"položek: {len(meant)}", f"{len(meant)} items")
 
 
 def _plain(declared: inspect.Type) -> inspect.Type:

@@ -21,7 +21,8 @@ Span = tuple[int, int]
 _RUN = re.compile(r"\d(?:(?:\s{0,3}(?:[-./_]|lomeno)\s{0,3}|\s{1,3})?\d)*")
 # Where not even six digits and something for the others stand together, there is nothing to judge.
 ENOUGH = re.compile(r"\d(?:(?:[\s\-./\\_]|lomeno){0,7}\d){8}|\d{6}[\s/-]{0,7}[x*?]")
-_TEN = re.compile(r"(?<![\da-z])(\d\d)\s?(\d\d)\s?(\d\d)[\s-]?\d{4}(?!\d)")
+_TEN = re.compile(r"(?<![\da-z])\d\d\s?\d\d\s?\d\d[\s-]?\d{4}(?!\d)")
+_TEN_IN_THREES = re.compile(r"(?<![\da-z])\d{3}([\s.-])\d{3}\1\d{3}\1?\d(?![\s.-]?\d)")
 _DASHED = re.compile(r"(?<![\da-z-])(\d{6})\s?-\s?\d{4}(?![\d-])")
 _NINE = re.compile(r"(?<![\da-z])\d{6}[\s-]?\d{3}(?!\d)")
 # Letters that a label may put right before a number: "DIČ:CZ", "RČ".
@@ -98,19 +99,21 @@ def find(folded: Folded) -> Iterator[Span]:
     for match in _DASHED.finditer(text):
         if _starts_with_day(match[1]) and people(folded) and not _FILE_MARK.search(text, 0, match.start()):
             yield match.span()
-    for match in _TEN.finditer(text):
-        if _is_mistyped(folded, match):
-            yield match.span()
+    for pattern in (_TEN, _TEN_IN_THREES):
+        for match in pattern.finditer(text):
+            if _is_mistyped(folded, match):
+                yield match.span()
 
 
 def _is_mistyped(folded: Folded, match: re.Match[str]) -> bool:
     """Tell of ten digits that begin with a date whether a person's name says that they are a birth number."""
-    year, month, day = (int(match[index]) for index in (1, 2, 3))
+    digits = re.sub(r"\D", "", match[0])
+    year, month, day = int(digits[:2]), int(digits[2:4]), int(digits[4:6])
     century = 1900 if year >= 54 else 2000
     if not _is_date(century + year, month % 50 % 20, day) or _BANK_CODE.match(folded.text, match.end()):
         return False
     text, (start, end) = folded.text, match.span()
-    alone = len(text.strip(" \n()")) == len(match[0])
+    alone = match.re is _TEN and len(text.strip(" \n()")) == len(match[0])
     enclosed = text[start - 1 : start] in tuple("([/") and text[end : end + 1] in tuple(")]/")
     return alone or name_before(folded, start) or (enclosed and bool(people(folded)))
 

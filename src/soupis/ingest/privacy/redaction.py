@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 
 from soupis.ingest.privacy import birth_numbers, dates, homes, names
+from soupis.ingest.privacy.decoded import ESCAPED, decoded
 from soupis.ingest.privacy.folded import Folded, fold
 from soupis.ingest.privacy.mended import has_misspelt_word, mended
 from soupis.kept import Kept
@@ -16,8 +17,11 @@ HIDDEN = "[skryto]"
 Span = tuple[int, int]
 
 # What the rules would read in another way than it stands: characters that nobody sees, digits and dashes of
-# other scripts. Letters of Latin scripts and what Czech texts are written with are not among them.
-_ODD = re.compile("[^\\x20-\\x7e\\n\u00a0\u00a7\u00b0-\u00b4\u00c0-\u024f\u2019\u201a-\u201e\u20ac]")
+# other scripts, capitals that Czech texts have only where their encoding was mistaken. Other letters of Latin
+# scripts and what Czech texts are written with are not among them.
+_ODD = re.compile(
+    "[^\\x20-\\x7e\\n\u00a0\u00a7\u00b0-\u00b4\u00c0\u00c1\u00c6-\u0101\u0103-\u0138\u013a-\u024f\u2019\u201a-\u201e\u20ac]"
+)
 # Without any of these a text says nothing private: enough digits, a date, a word of living or of birth.
 _DIGIT = re.compile(r"\d")
 _STEMS = (
@@ -80,6 +84,8 @@ def _redact(text: str, *, of_somebody: bool = False) -> str:
 
 
 def _says_nothing(text: str, of_somebody: bool) -> bool:
+    if "_" in text or ("%" in text and ESCAPED.search(text)):
+        return False
     if _DIGIT.search(text) is None:
         may_be_spoilt = "&" in text or "<" in text or _GAP.search(text)
         return not (_WORDS.search(text) or (may_be_spoilt and _SPOILT.search(text)))
@@ -147,9 +153,10 @@ def _in_a_name(folded: Folded) -> Iterator[Span]:
 
 
 def _hide(text: str, find: Callable[[Folded], Iterator[Span]], of_somebody: bool) -> str:
-    folded = fold(text, of_somebody=of_somebody)
-    readings = (folded, meant) if (meant := mended(folded)) is not None else (folded,)
-    spans = sorted(reading.span(*span) for reading in readings for span in find(reading) if span[0] < span[1])
+    spans = _found(text, find, of_somebody)
+    if (meant := decoded(text)) is not None:
+        spans += (meant.span(*span) for span in _found(meant.text, find, of_somebody))
+    spans.sort()
     if not spans:
         return text
     pieces: list[str] = []
@@ -160,3 +167,9 @@ def _hide(text: str, find: Callable[[Folded], Iterator[Span]], of_somebody: bool
         end = max(end, stop)
     pieces.append(text[end:])
     return "".join(pieces)
+
+
+def _found(text: str, find: Callable[[Folded], Iterator[Span]], of_somebody: bool) -> list[Span]:
+    folded = fold(text, of_somebody=of_somebody)
+    readings = (folded, meant) if (meant := mended(folded)) is not None else (folded,)
+    return [reading.span(*span) for reading in readings for span in find(reading) if span[0] < span[1]]

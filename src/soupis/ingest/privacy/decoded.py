@@ -1,0 +1,79 @@
+"""A text that came in a mistaken encoding, as it was meant.
+
+UTF-8 that was read as another code page ("narozenÃ¡"), characters escaped as in web addresses (`%20`),
+underscores for spaces. Each character knows where it stands in the original.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+from urllib.parse import unquote_to_bytes
+
+ESCAPED = re.compile(r"%[c-f][0-9a-f](?:%[89ab][0-9a-f])+|%[0-9a-f]{2}", re.IGNORECASE)
+_UNDERSCORE = re.compile("_")
+# Where anything is escaped, a plus is a space too.
+_PLUS = re.compile(r"\+")
+_CODE_PAGES = ("cp1250", "cp1252", "iso-8859-2", "iso-8859-1", "cp852")
+
+
+def _misread() -> dict[str, str]:
+    """Return letters and signs that UTF-8 writes in two bytes, by what other code pages read there."""
+    texts: dict[str, str] = {}
+    for page in _CODE_PAGES:
+        for char in map(chr, range(0xA0, 0x180)):
+            # Bytes that a page does not know are read as control characters.
+            read = (bytes([byte]).decode(page, "ignore") or chr(byte) for byte in char.encode())
+            texts.setdefault("".join(read), char)
+    return texts
+
+
+_MISREAD = _misread()
+_PAIR = re.compile("".join(f"[{re.escape(''.join({pair[place] for pair in _MISREAD}))}]" for place in (0, 1)))
+
+
+class Decoded(NamedTuple):
+    """A text as it was meant; its character i stands for the original from `places[i]` to `places[i + 1]`."""
+
+    text: str
+    places: list[int]
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """Return the place of a piece in the original."""
+        return self.places[start], self.places[end]
+
+
+def decoded(text: str) -> Decoded | None:
+    """Return a text as it was meant, None where it stands so."""
+    if not ("_" in text or "%" in text or _PAIR.search(text)):
+        return None
+    meant = Decoded(text, list(range(len(text) + 1)))
+    for _ in range(2):  # "%2520" is a space of an address in an address; texts are misread twice, too
+        if ESCAPED.search(meant.text):
+            meant = _rewritten(_rewritten(meant, _PLUS, lambda _: " "), ESCAPED, _unescaped)
+        meant = _rewritten(meant, _PAIR, lambda match: _MISREAD.get(match[0], match[0]))
+    meant = _rewritten(meant, _UNDERSCORE, lambda _: " ")
+    return meant if meant.text != text else None
+
+
+def _unescaped(match: re.Match[str]) -> str:
+    encoded = unquote_to_bytes(match[0])
+    try:
+        return encoded.decode()
+    except UnicodeDecodeError:
+        return encoded.decode("cp1250", "replace")
+
+
+def _rewritten(meant: Decoded, pattern: re.Pattern[str], change: Callable[[re.Match[str]], str]) -> Decoded:
+    pieces: list[str] = []
+    places: list[int] = []
+    end = 0
+    for match in pattern.finditer(meant.text):
+        instead = change(match)
+        first, last = meant.span(*match.span())
+        pieces += meant.text[end : match.start()], instead
+        places += meant.places[end : match.start()]
+        places += (first + (last - first) * index // len(instead) for index in range(len(instead)))
+        end = match.end()
+    return Decoded("".join((*pieces, meant.text[end:])), places + meant.places[end:])
