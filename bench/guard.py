@@ -34,6 +34,7 @@ from soupis.cli.synchronising import publish_pending
 from soupis.ingest.merge import statistical
 from soupis.ingest.runs import no_progress
 from soupis.installation import Installation
+from soupis.search import beside
 from soupis.settings import Settings
 from soupis.synthetic import generate
 
@@ -181,6 +182,7 @@ async def _answers(counter: Counter, where: Installation) -> dict[str, Counts]:
     }
     key = new_key(where)
     app = Application(where, lambda: _NOW)
+    beside._free = None  # as on one processor: what another thread asks ahead differs each time
     with counter.threads():
         app.open()
         try:

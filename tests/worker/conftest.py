@@ -158,6 +158,8 @@ def _load(where: Installation, registers: Path) -> None:
         patch.setattr(vat_source, "maintenance_left", lambda _now: 0.0)
         with standin.start(registers) as source, Workshop(where, source) as shop:
             shop.everything()
+    # Its files stay as they are while they are copied: a log goes with the last connection.
+    where.engine.dispose()
 
 
 @pytest.fixture
