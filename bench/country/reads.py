@@ -41,7 +41,9 @@ class Server(NamedTuple):
 
 def measure(world: World) -> list[Figure]:
     """Ask all servers by turns, in as many rounds as wanted."""
-    if not world.data.exists():
+    if world.data.exists():
+        soupis("migrate", "--data", str(world.data))  # else a server makes documents anew while it is asked
+    else:
         soupis("sync", "res", "--data", str(world.data), *world.sources)
     servers = _servers(world)
     rates: dict[str, list[Rate]] = {server.name: [] for server in servers}
