@@ -42,7 +42,7 @@ def take_all(registry: Registry) -> None:
     registry.res(registry.directory / "res_pf_nace.csv")
     registry.register(registry.directory / "public_register.xml.gz")
     registry.publish()
-    indexer.follow(registry.engine, registry.directory / "index", lambda _done, _total: None)
+    indexer.follow(registry.engine, registry.directory / "index")
 
 
 @pytest.fixture(scope="module")

@@ -121,9 +121,9 @@ def test_state_tells_how_far_the_log_was_read_and_what_the_index_holds(tmp_path:
     engine = open_store(
         tmp_path, [company(1, "Alfa"), company(2, "Beta"), PersonEntry(1, "Jan", "Malý", 1, 1)]
     )
-    done: list[tuple[int, int]] = []
-    rebuild(engine, tmp_path / "index", lambda now, total: done.append((now, total)))
-    assert done[-1] == (3, 3)
+    told: list[tuple[str, int, int | None]] = []
+    rebuild(engine, tmp_path / "index", lambda *step: told.append(step))
+    assert ("indexing", 3, 3) in told
     assert index_state(tmp_path / "index") == IndexState(seq=3, companies=2, persons=1)
     publish(engine, withdrawn=[1])
     assert catch_up(engine, tmp_path / "index") == 1
@@ -246,6 +246,21 @@ def test_parts_of_a_full_build_are_of_a_size_and_as_many_as_tantivy_merges(entri
     size = indexer._size_of_part(entries)
     assert (-(-entries // size), size <= 30_001) == (parts, True)
     assert parts < 2 or entries - (parts - 1) * size > 0.9 * size
+
+
+def test_who_waits_for_the_end_of_a_build_is_told_what_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(indexer, "_FIT_IN_PART", 4)
+    told: list[tuple[str, int, int | None]] = []
+    engine = open_store(tmp_path, [company(n, f"Alfa {n}") for n in range(20)])
+    rebuild(engine, tmp_path / "index", lambda *step: told.append(step))
+    stages = [stage for stage, _done, _total in told]
+    last = stages.index("finishing the index")
+    assert told[last - 1] == ("indexing", 20, 20)
+    assert set(stages[last:]) == {"finishing the index"}
+    assert told[last][1:] == (0, None)  # the dictionary
+    assert told[last + 1][1] == 0 < told[-1][1] == told[-1][2]  # merges
 
 
 def test_old_generations_are_removed(tmp_path: Path) -> None:

@@ -87,7 +87,7 @@ def test_what_is_published_meanwhile_is_found_at_once_and_in_the_new_index(
     seen: list[tuple[int, ...]] = []
     former = current_generation(index)
 
-    def meanwhile(_done: int, _total: int) -> None:
+    def meanwhile(_stage: str, _done: int, _total: int | None) -> None:
         if len(seen) == 2:
             return  # each is an entry more to build
         n = 10 + len(seen)
@@ -106,7 +106,7 @@ def test_what_is_published_meanwhile_is_found_at_once_and_in_the_new_index(
 def test_what_was_built_otherwise_meanwhile_stays(tmp_path: Path, followed: Engine) -> None:
     index = tmp_path / "index"
 
-    def meanwhile(_done: int, _total: int) -> None:
+    def meanwhile(_stage: str, _done: int, _total: int | None) -> None:
         indexer.rebuild(followed, index)
 
     assert not indexer.renew(followed, index, meanwhile)

@@ -89,7 +89,7 @@ def test_what_is_written_during_a_rebuild_of_the_index_leaves_the_log(
     engine = open_store(tmp_path, [company(number, "Alfa") for number in range(1, 5_003)])
     left: list[int] = []
 
-    def write_and_move(_done: int, _total: int) -> None:
+    def write_and_move(_stage: str, _done: int, _total: int | None) -> None:
         publish(engine, [company(1, f"Alfa {len(left)}")])
         with sqlite3.connect(tmp_path / "store.sqlite", isolation_level=None) as connection:
             _busy, pages, moved = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 # Facts go to the standard output, everything else beside it, so that output can be piped.
 notes = Console(stderr=True, highlight=False)
 
+# Where there is no terminal for bars: a line every few seconds, and one when a stage is finished.
+_SECONDS_BETWEEN_LINES = 5.0
+_FINISHED = float("-inf")
+
 DataOption = Annotated[
     Path | None,
     typer.Option("--data", metavar="DIR", help="Data directory (else SOUPIS_DATA_DIR, else ./data)."),
@@ -125,15 +129,15 @@ def progress_bars() -> Iterator[ProgressCallback]:
 
 
 def _lines() -> ProgressCallback:
-    said: dict[str, float] = {}
+    said: dict[str, float] = {}  # when, by stage
 
     def update(stage: str, done: int, total: int | None) -> None:
-        now = time.monotonic()
+        now, last = time.monotonic(), said.get(stage)
         finished = total is not None and done >= total
-        if stage in said and now - said[stage] < 5 and not (finished and said[stage] > 0):
+        if last == _FINISHED if finished else last is not None and now - last < _SECONDS_BETWEEN_LINES:
             return
-        said[stage] = 0.0 if finished else now
-        share = f"{done / total:.0%}" if total else f"{done:,}"
+        said[stage] = _FINISHED if finished else now
+        share = f"{done / total:.0%}" if total else f"{done:,}" if done else "…"
         notes.print(f"{stage}: {share}")
 
     return update

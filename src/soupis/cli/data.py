@@ -83,9 +83,7 @@ def index_rebuild(
         if documents:
             republish_all(where.engine)
             publish_pending(where, progress)
-        indexer.rebuild(
-            where.published(), where.index_directory, lambda done, total: progress("indexing", done, total)
-        )
+        indexer.rebuild(where.published(), where.index_directory, progress)
     state = indexer.index_state(where.index_directory)
     typer.echo(f"indexed: {state.companies:,} companies, {state.persons:,} persons" if state else "no index")
 

@@ -109,11 +109,11 @@ def renew(where: Installation) -> None:
     started = time.monotonic()
     due = started + _SECONDS_BETWEEN_LINES
 
-    def told(done: int, total: int) -> None:
+    def told(stage: str, done: int, total: int | None) -> None:
         nonlocal due
         if time.monotonic() >= due:
             due = time.monotonic() + _SECONDS_BETWEEN_LINES
-            _log.info("renewing_index", done=done, total=total)
+            _log.info("renewing_index", stage=stage, done=done, total=total)
 
     _log.info("renewing_index", segments=_segments(where))
     if indexer.renew(where.published(), where.index_directory, told):

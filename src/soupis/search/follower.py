@@ -155,7 +155,7 @@ class Follower:
             switch()
             return self._index(copy, progress)
         # Built of the new documents before anybody reads them, and shown just after them.
-        return indexer.rebuild(copy, self._place.indexes, _staged(progress), before_publishing=switch)
+        return indexer.rebuild(copy, self._place.indexes, progress, before_publishing=switch)
 
     def _start_from(
         self, snapshots: Snapshots, replica: Replica, directory: Path, progress: Progress
@@ -178,8 +178,4 @@ class Follower:
         return copy
 
     def _index(self, documents: Engine, progress: Progress) -> int:
-        return indexer.follow(documents, self._place.indexes, _staged(progress))
-
-
-def _staged(progress: Progress) -> indexer.Progress:
-    return lambda done, total: progress("indexing", done, total)
+        return indexer.follow(documents, self._place.indexes, progress)

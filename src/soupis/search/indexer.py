@@ -46,8 +46,11 @@ from soupis.store.generations import (
 from soupis.store.tables import KIND_COMPANY, KIND_PERSON, change, company_document, person_document
 from soupis.times import now_text
 
-Progress = Callable[[int, int], None]
-"""Called with how many entries are done and how many there are."""
+Progress = Callable[[str, int, int | None], None]
+"""Called with what is being done, how much of it is done, and how much there is."""
+
+_INDEXING = "indexing"  # counted in entries
+_FINISHING = "finishing the index"  # its dictionary, and merges, which one thread each takes a minute for
 
 # What a part of an index holds that is built, and buffers in which that becomes one segment: companies of
 # both registers take 33 MB.
@@ -150,10 +153,14 @@ _CONTENTS = {
 }
 
 
+def _tell_nobody(_stage: str, _done: int, _total: int | None) -> None:
+    """Be the progress of who does not want to know."""
+
+
 def rebuild(
     engine: Engine,
     directory: Path,
-    progress: Progress | None = None,
+    progress: Progress = _tell_nobody,
     before_publishing: Callable[[], None] | None = None,
 ) -> int:
     """Build both indexes anew from all documents and switch to them at once; return the number of entries.
@@ -167,7 +174,7 @@ def rebuild(
         return _rebuild(engine, directory, progress, before_publishing)
 
 
-def follow(engine: Engine, directory: Path, progress: Progress | None = None) -> int:
+def follow(engine: Engine, directory: Path, progress: Progress = _tell_nobody) -> int:
     """Apply what was published since the last call; return the number of entries brought up to date.
 
     Rebuilds when there is no usable index, when its files are damaged (looked at once a process, every hour,
@@ -196,7 +203,7 @@ def follow(engine: Engine, directory: Path, progress: Progress | None = None) ->
         return _rebuild(engine, directory, progress)
 
 
-def renew(engine: Engine, directory: Path, progress: Progress | None = None) -> bool:
+def renew(engine: Engine, directory: Path, progress: Progress = _tell_nobody) -> bool:
     """Build both indexes anew beside those that serve and are followed meanwhile, then replace these.
 
     Nobody sees the new ones before they have come as far as the old ones. Tell whether they were put there:
@@ -339,7 +346,7 @@ def _count(connection: Connection, kind: _Kind) -> int:
 def _rebuild(
     engine: Engine,
     directory: Path,
-    progress: Progress | None,
+    progress: Progress,
     before_publishing: Callable[[], None] | None = None,
 ) -> int:
     generation = new_generation(directory)
@@ -350,7 +357,7 @@ def _rebuild(
     return done
 
 
-def _fill(engine: Engine, generation: Path, progress: Progress | None, *, parallel: bool = True) -> int:
+def _fill(engine: Engine, generation: Path, progress: Progress, *, parallel: bool = True) -> int:
     """Make both indexes of all documents in an empty generation; return the number of entries.
 
     `parallel` = with other processes where they are many.
@@ -365,19 +372,19 @@ def _fill(engine: Engine, generation: Path, progress: Progress | None, *, parall
     def told(entries: int) -> None:
         nonlocal done
         done += entries
-        if progress:
-            progress(done, max(done, total))
+        progress(_INDEXING, done, max(done, total))
 
     merging = []
     with _workers(parallel=parallel and total >= _PARALLEL) as work:
         for kind in _KINDS:
             batches = _batches_of_entries(engine, kind, _size_of_part(counts[kind.number]))
             merging.append(_build(generation, kind.name, batches, work, told))
+    progress(_FINISHING, 0, None)
     # Other processes: what those above remember of names is as much as all terms take here.
     with _workers(parallel=parallel and total >= _PARALLEL) as work:
         merging.append(_build_dictionary(generation, work))
-    for writer in filter(None, merging):
-        writer.wait_merging_threads()
+    _wait_for_merges(merging, progress)
+    progress(_FINISHING, 1, 1)
     write_state(generation, _state(position, now_text()))
     return done
 
@@ -410,6 +417,15 @@ def _build(
     writer = index.writer(_FOLLOW_HEAP, num_threads=1)
     writer.commit()  # begins to merge
     return writer
+
+
+def _wait_for_merges(writers: Iterable[Any], progress: Progress) -> None:
+    """Wait until the parts of indexes are merged, of those that have a writer for it."""
+    merging = list(filter(None, writers))
+    for done, writer in enumerate(merging):
+        progress(_FINISHING, done, len(merging))
+        writer.wait_merging_threads()
+        progress(_FINISHING, done + 1, len(merging))
 
 
 def _build_part(name: str, part: tuple[Path, list[Any]]) -> tuple[Path, int]:
@@ -519,10 +535,10 @@ def _state(position: Position, built: str | None) -> State:
 def _catch_up(engine: Engine, generation: Path) -> None:
     """Apply to a generation that is no current one yet what was published since it was filled."""
     if state := read_state(generation):
-        _apply_changes(engine, generation, state, None)
+        _apply_changes(engine, generation, state, _tell_nobody)
 
 
-def _apply_changes(engine: Engine, generation: Path, state: State, progress: Progress | None) -> int:
+def _apply_changes(engine: Engine, generation: Path, state: State, progress: Progress) -> int:
     done = 0
     behind = select(func.count()).select_from(change).where(change.c.seq > state.seq)
     with reading(engine) as connection:
@@ -533,8 +549,7 @@ def _apply_changes(engine: Engine, generation: Path, state: State, progress: Pro
     def told(entries: int) -> None:
         nonlocal done
         done += entries
-        if progress:
-            progress(done, max(done, total))
+        progress(_INDEXING, done, max(done, total))
 
     with _workers(parallel=total >= _PARALLEL) as work:
         built, writers[KIND_PERSON] = _build_empty(engine, generation, _PERSONS, work, told)
@@ -559,8 +574,7 @@ def _apply_changes(engine: Engine, generation: Path, state: State, progress: Pro
                     _update(writer, engine, kind, keys, work, told, seen)
             write_state(generation, state)
     # The processes of the analysis have ended: who waits needs none.
-    for writer in filter(None, writers.values()):
-        writer.wait_merging_threads()
+    _wait_for_merges(writers.values(), progress)
     additions.close()
     return done
 

@@ -116,6 +116,4 @@ def _follow(context: Context, progress: Progress) -> None:
         return  # each node follows with a copy of its own
     # Where `soupis follow` or a rebuild is at it, that will read the change log itself.
     with suppress(DirectoryBusyError):
-        indexer.follow(
-            context.engine, context.index_directory, lambda done, total: progress("indexing", done, total)
-        )
+        indexer.follow(context.engine, context.index_directory, progress)
