@@ -239,7 +239,7 @@ class Application:
         smtp_url = where.settings.smtp_url
         self._services = open_services(where, self._clock, self._counts.own)
         self._oauth = AuthorizationServer(
-            self._services.access, where.settings.base_url, self._client_metadata, self._clock
+            self._services.access, where.secret, where.settings.base_url, self._client_metadata, self._clock
         )
         self._accounts = open_account_service(
             self._services.access,

@@ -15,9 +15,9 @@ from soupis.accounts.errors import AccountError
 from soupis.accounts.tables import audit_event
 from soupis.oauth.clients import DAY, KEEP_DAYS, MAX_REGISTRATIONS, Client, Clients
 from soupis.oauth.errors import OAuthError
-from soupis.oauth.grants import CODE_SECONDS, REFRESH_SECONDS, Consent, Grants, Tokens, s256
+from soupis.oauth.grants import CODE_SECONDS, REFRESH_SECONDS, REPEAT_SECONDS, Consent, Grants, Tokens, s256
 from soupis.oauth.tables import oauth_client, oauth_grant, oauth_secret
-from tests.accounts.conftest import Clock
+from tests.accounts.conftest import SECRET, Clock
 
 RESOURCE = "https://soupis.example/mcp"
 REDIRECT = "https://app.example/callback"
@@ -27,7 +27,7 @@ ADDRESS = "0123456789abcdef0123456789abcdef"
 
 @pytest.fixture
 def grants(database: Database, clock: Clock) -> Iterator[Grants]:
-    grants = Grants(database, clock)
+    grants = Grants(database, SECRET, clock)
     yield grants
     grants.close()
 
@@ -153,11 +153,12 @@ def test_a_refresh_token_serves_once_and_gives_a_new_pair(grants: Grants, consen
     assert grants.account_of(second.access, RESOURCE) == consent.account_id
 
 
-def test_a_refresh_token_that_comes_twice_ends_the_connection(
-    grants: Grants, consent: Consent, database: Database
+def test_a_refresh_token_that_comes_again_later_ends_the_connection(
+    grants: Grants, consent: Consent, database: Database, clock: Clock
 ) -> None:
     first = connect(grants, consent)
     second = grants.refresh(first.refresh, consent.client.id, RESOURCE)
+    clock.now += REPEAT_SECONDS
     with pytest.raises(OAuthError, match="used before"):
         grants.refresh(first.refresh, consent.client.id, RESOURCE)
     assert grants.account_of(second.access, RESOURCE) is None
@@ -169,18 +170,63 @@ def test_a_refresh_token_that_comes_twice_ends_the_connection(
     assert "oauth.refresh_reused" in kinds
 
 
-def test_of_two_refreshes_at_once_one_wins(grants: Grants, consent: Consent) -> None:
+def test_refreshes_at_once_get_the_same_next_token(grants: Grants, consent: Consent) -> None:
+    """Official clients refresh for each of the calls that an ended access token was refused for."""
     tokens = connect(grants, consent)
-
-    def attempt(_number: int) -> bool:
-        try:
-            grants.refresh(tokens.refresh, consent.client.id, RESOURCE)
-        except OAuthError:
-            return False
-        return True
-
     with ThreadPoolExecutor(8) as pool:
-        assert sum(pool.map(attempt, range(8))) == 1
+        pairs = list(
+            pool.map(lambda _: grants.refresh(tokens.refresh, consent.client.id, RESOURCE), range(8))
+        )
+    (following,) = {pair.refresh for pair in pairs}
+    assert {grants.account_of(pair.access, RESOURCE) for pair in pairs} == {consent.account_id}
+    assert grants.refresh(following, consent.client.id, RESOURCE).refresh != following
+
+
+def test_a_refresh_token_whose_answer_was_lost_may_come_again_within_a_minute(
+    grants: Grants, consent: Consent, clock: Clock
+) -> None:
+    first = connect(grants, consent)
+    lost = grants.refresh(first.refresh, consent.client.id, RESOURCE)
+    clock.now += REPEAT_SECONDS - 1
+    again = grants.refresh(first.refresh, consent.client.id, RESOURCE)
+    assert again.refresh == lost.refresh
+    assert again.access != lost.access
+
+
+def test_a_refresh_token_whose_next_one_was_used_ends_the_connection(
+    grants: Grants, consent: Consent
+) -> None:
+    first = connect(grants, consent)
+    second = grants.refresh(first.refresh, consent.client.id, RESOURCE)
+    third = grants.refresh(second.refresh, consent.client.id, RESOURCE)
+    with pytest.raises(OAuthError, match="used before"):
+        grants.refresh(first.refresh, consent.client.id, RESOURCE)
+    assert grants.account_of(third.access, RESOURCE) is None
+
+
+def test_who_copied_a_refresh_token_within_the_minute_is_noticed_later(
+    grants: Grants, consent: Consent, clock: Clock
+) -> None:
+    first = connect(grants, consent)
+    owner = grants.refresh(first.refresh, consent.client.id, RESOURCE)
+    thief = grants.refresh(first.refresh, consent.client.id, RESOURCE)
+    clock.now += 3_600
+    owner = grants.refresh(owner.refresh, consent.client.id, RESOURCE)
+    clock.now += REPEAT_SECONDS
+    with pytest.raises(OAuthError, match="used before"):
+        grants.refresh(thief.refresh, consent.client.id, RESOURCE)
+    assert grants.account_of(owner.access, RESOURCE) is None
+
+
+def test_what_follows_from_a_refresh_token_is_known_to_the_server_only(
+    grants: Grants, consent: Consent, database: Database, clock: Clock
+) -> None:
+    first = connect(grants, consent)
+    grants.refresh(first.refresh, consent.client.id, RESOURCE)
+    elsewhere = Grants(database, b"another secret of at least 32 bytes", clock)
+    with pytest.raises(OAuthError, match="used before"):
+        elsewhere.refresh(first.refresh, consent.client.id, RESOURCE)
+    elsewhere.close()
 
 
 def test_a_refresh_token_of_another_application_is_refused_and_not_spent(
@@ -192,13 +238,16 @@ def test_a_refresh_token_of_another_application_is_refused_and_not_spent(
     assert grants.refresh(tokens.refresh, consent.client.id, RESOURCE)
 
 
-def test_a_disabled_account_gets_no_new_tokens(
+def test_a_disabled_account_gets_no_new_tokens_until_it_is_enabled(
     grants: Grants, consent: Consent, directory: Directory
 ) -> None:
     tokens = connect(grants, consent)
     directory.disable("jana@example.cz")
-    with pytest.raises(OAuthError, match="disabled"):
-        grants.refresh(tokens.refresh, consent.client.id, RESOURCE)
+    for _ in range(2):
+        with pytest.raises(OAuthError, match="disabled"):
+            grants.refresh(tokens.refresh, consent.client.id, RESOURCE)
+    directory.enable("jana@example.cz")
+    assert grants.refresh(tokens.refresh, consent.client.id, RESOURCE)
 
 
 @pytest.mark.parametrize("which", ["access", "refresh"])

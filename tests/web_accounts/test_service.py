@@ -122,7 +122,7 @@ def test_of_several_uses_of_a_link_at_once_one_succeeds(accounts: AccountService
 
 def test_applications_of_a_deleted_account_are_disconnected(accounts: AccountService, tmp_path: Path) -> None:
     access = accounts.access
-    grants = Grants(access.database)
+    grants = Grants(access.database, SECRET)
     accounts.ask_for_link("register", "jana@firma.cz", "cs", HERE)
     session = access.sessions.find(accounts.register(_token(tmp_path, 1), PASSWORD, HERE))
     assert session is not None

@@ -4,6 +4,11 @@ A code serves once and for a minute, an access token for an hour, a refresh toke
 refresh gives a new pair. A code or refresh token that comes a second time was copied, so that everything
 that followed from the same consent ends at once.
 
+Clients whose calls run side by side find all of them refused when the access token ends, and refresh for each
+of them; others lose the answer on its way. So a refresh token that comes again within a minute gets the same
+next one, as long as that was not used. It is computed from it by a key of the server, so that there is one
+line of refresh tokens, in which also who copied one within that minute is noticed when the two go on apart.
+
 Written by hand, see docs/decisions/0008-mcp-by-the-sdk-oauth-by-hand.md.
 """
 
@@ -13,7 +18,7 @@ import hmac
 import time
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
-from hashlib import sha256
+from hashlib import blake2b, sha256
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection as Transaction
@@ -31,6 +36,7 @@ from soupis.times import utc_text
 CODE_SECONDS = 60
 ACCESS_SECONDS = 3_600
 REFRESH_SECONDS = 30 * DAY
+REPEAT_SECONDS = 60  # for which a refresh token may come again
 ACCESS_PREFIX = "soupis_access_"
 _PREFIXES = {"code": "soupis_code_", "access": ACCESS_PREFIX, "refresh": "soupis_refresh_"}
 
@@ -74,9 +80,13 @@ class ConnectedApplication(NamedTuple):
 
 
 class Grants:
-    """The grants of one database, with their codes and tokens; safe to share between threads."""
+    """The grants of one database, with their codes and tokens; safe to share between threads.
 
-    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+    `secret` is that of `Access`.
+    """
+
+    def __init__(self, database: Database, secret: bytes, clock: Callable[[], float] = time.time) -> None:
+        self._key = blake2b(secret, person=b"refresh", digest_size=32).digest()
         self._engine = database.engine
         self._hot = database.connect()
         self._clock = clock
@@ -106,6 +116,7 @@ class Grants:
                 grant_id,
                 "code",
                 CODE_SECONDS,
+                new_token(),
                 redirect_uri=consent.redirect_uri,
                 challenge=consent.challenge,
             )
@@ -113,7 +124,7 @@ class Grants:
     def redeem(
         self, code: str, client_id: str, redirect_uri: str | None, verifier: str, resource: str | None
     ) -> Tokens:
-        """Exchange a code for tokens. Raises `OAuthError`; a code that failed once never works again."""
+        """Exchange a code for tokens. Raises `OAuthError`; what came with a wrong verifier is burnt."""
 
         def check(grant: Any) -> None:
             # OAuth 2.1 clients may leave it out here: the verifier proves more.
@@ -125,7 +136,10 @@ class Grants:
         return self._exchange("code", code, client_id, resource, check)
 
     def refresh(self, token: str, client_id: str, resource: str | None) -> Tokens:
-        """Exchange a refresh token for a new pair. Raises `OAuthError`."""
+        """Exchange a refresh token for a new pair; again within a minute, for the same refresh token.
+
+        Raises `OAuthError`.
+        """
         return self._exchange("refresh", token, client_id, resource, lambda _grant: None)
 
     def revoke(self, token: str, client_id: str) -> None:
@@ -232,29 +246,46 @@ class Grants:
         grant = connection.execute(query).one_or_none()
         if grant is None or grant.revoked:
             raise OAuthError("invalid_grant", f"This {what} is not valid; ask for consent again.")
+        if grant.disabled:  # not spent: the account may be enabled again
+            raise OAuthError("invalid_grant", "The account is disabled.")
+        following = self._following(secret)
         spent = update(oauth_secret).where(same, oauth_secret.c.used.is_(None)).values(used=now)
-        if not connection.execute(spent).rowcount:
+        is_first = bool(connection.execute(spent).rowcount)
+        if not is_first and not (kind == "refresh" and self._may_repeat(connection, secret, following)):
             self._end(connection, grant.id, grant.account_id, f"oauth.{kind}_reused")
             raise OAuthError("invalid_grant", f"This {what} was used before; the connection was ended.")
         if grant.expires <= now:
             raise OAuthError("invalid_grant", f"This {what} has expired; ask for consent again.")
-        if grant.disabled:
-            raise OAuthError("invalid_grant", "The account is disabled.")
         check(grant)
         if resource is not None and resource != grant.resource:
             raise OAuthError("invalid_target", f"The consent was given for {grant.resource} only.")
         connection.execute(update(oauth_grant).where(oauth_grant.c.id == grant.id).values(last_used=now))
-        return Tokens(
-            self._issue(connection, grant.id, "access", ACCESS_SECONDS),
-            self._issue(connection, grant.id, "refresh", REFRESH_SECONDS),
-            ACCESS_SECONDS,
-            grant.scope,
-        )
+        access = self._issue(connection, grant.id, "access", ACCESS_SECONDS, new_token())
+        if is_first:
+            self._issue(connection, grant.id, "refresh", REFRESH_SECONDS, following)
+        return Tokens(access, _PREFIXES["refresh"] + following, ACCESS_SECONDS, grant.scope)
+
+    def _following(self, secret: str) -> str:
+        """Return what the refresh token that follows from a code or refresh token has behind its prefix."""
+        return _base64url(hmac.digest(self._key, secret.encode(), "sha256"))
+
+    def _may_repeat(self, connection: Transaction, secret: str, following: str) -> bool:
+        """Whether a refresh token was used just now, and the one that followed was not yet."""
+        used, of = oauth_secret.c.used, oauth_secret.c.fingerprint
+        query = select(used).where(of == fingerprint(secret), used > utc_text(self._clock() - REPEAT_SECONDS))
+        is_new = select(of).where(of == fingerprint(_PREFIXES["refresh"] + following), used.is_(None))
+        return all(connection.execute(found).one_or_none() for found in (query, is_new))
 
     def _issue(
-        self, connection: Transaction, grant_id: int, kind: str, seconds: int, **values: str | None
+        self,
+        connection: Transaction,
+        grant_id: int,
+        kind: str,
+        seconds: int,
+        token: str,
+        **values: str | None,
     ) -> str:
-        secret = _PREFIXES[kind] + new_token()
+        secret = _PREFIXES[kind] + token
         row = {
             "fingerprint": fingerprint(secret),
             "grant_id": grant_id,
@@ -297,4 +328,8 @@ class Grants:
 
 def s256(verifier: str) -> str:
     """Return the PKCE challenge of a verifier: base64url of its SHA-256, 43 characters."""
-    return urlsafe_b64encode(sha256(verifier.encode()).digest()).rstrip(b"=").decode()
+    return _base64url(sha256(verifier.encode()).digest())
+
+
+def _base64url(digest: bytes) -> str:
+    return urlsafe_b64encode(digest).rstrip(b"=").decode()

@@ -31,12 +31,13 @@ class AuthorizationServer:
     """OAuth 2.1 for the accounts of `access`; one object per process, closed after the access.
 
     `client_metadata` fetches what applications publish about themselves. Rows of deleted accounts go with
-    them, since the tables are those of the accounts (`oauth.tables`).
+    them, since the tables are those of the accounts (`oauth.tables`). `secret` is that of the access.
     """
 
     def __init__(
         self,
         access: Access,
+        secret: bytes,
         base_url: str,
         client_metadata: ClientMetadata,
         clock: Callable[[], float] = time.time,
@@ -45,7 +46,7 @@ class AuthorizationServer:
         self.base_url = base_url
         self.resource = metadata.resource_of(base_url)
         self.clients = Clients(access.database, clock)
-        self.grants = Grants(access.database, clock)
+        self.grants = Grants(access.database, secret, clock)
         self._client_metadata = client_metadata
         self._clock = clock
         self._purged = 0.0
