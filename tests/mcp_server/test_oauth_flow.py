@@ -49,7 +49,13 @@ class Memory(TokenStorage):
 
 
 class Callback:
-    """The client's own small server on this computer, where the browser brings the code."""
+    """The client's own small server on this computer, where the browser brings the code.
+
+    `onward` is where its page leads on to.
+    """
+
+    def __init__(self, onward: str = "") -> None:
+        self._head = f"302 Found\r\nLocation: {onward}" if onward else "200 OK"
 
     async def __aenter__(self) -> Callback:
         self.arrived: asyncio.Future[dict[str, list[str]]] = asyncio.get_running_loop().create_future()
@@ -64,7 +70,8 @@ class Callback:
         path = (await reader.readuntil(b"\r\n\r\n")).split(b" ")[1].decode()
         if path.startswith("/callback?") and not self.arrived.done():
             self.arrived.set_result(parse_qs(urlsplit(path).query))
-        writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 4\r\nConnection: close\r\n\r\ndone")
+        answer = f"HTTP/1.1 {self._head}\r\nContent-Length: 4\r\nConnection: close\r\n\r\ndone"
+        writer.write(answer.encode())
         await writer.drain()
         writer.close()
 
@@ -213,19 +220,36 @@ async def test_an_application_may_be_known_by_its_document(
     assert document_server.requests == 1
 
 
+async def test_the_page_of_an_application_may_lead_on_to_another_host(site: Site) -> None:
+    """As that of claude.ai does, which hands over to the program on the computer."""
+    async with browser_page() as page, Callback() as other:
+        elsewhere = other.url.replace("127.0.0.1", "localhost")
+        async with Callback(onward=elsewhere) as callback:
+            await page.goto(await request_of(site, callback.url))
+            await sign_in(page, site.person())
+            await page.get_by_role("button", name="Povolit přístup").click()
+            await page.wait_for_url(elsewhere)
+    assert callback.arrived.result()["code"]
+
+
+async def test_an_application_may_open_the_consent_in_a_window_of_its_own(site: Site) -> None:
+    async with browser_page() as page, Callback() as callback:
+        await page.goto(callback.url)
+        async with page.expect_popup() as opened:
+            url = await request_of(site, callback.url)
+            await page.evaluate("url => { window.beside = window.open(url, '_blank', 'popup') }", url)
+        popup = await opened.value
+        await sign_in(popup, site.person())
+        await popup.get_by_role("button", name="Povolit přístup").click()
+        await popup.wait_for_url(f"{callback.url}?**")
+        assert await popup.evaluate("window.opener !== null")
+        assert not await page.evaluate("window.beside.closed")
+
+
 async def test_who_denies_sends_nothing_but_the_refusal(site: Site) -> None:
     person = site.person()
     async with browser_page() as page, Callback() as callback:
-        client_id = await register(site, callback.url)
-        query = httpx.QueryParams(
-            response_type="code",
-            client_id=client_id,
-            redirect_uri=callback.url,
-            code_challenge="x" * 43,
-            code_challenge_method="S256",
-            state="abc",
-        )
-        await page.goto(f"{site.url}/oauth/authorize?{query}")
+        await page.goto(await request_of(site, callback.url))
         await sign_in(page, person)
         await page.get_by_role("button", name="Odmítnout").click()
         got = await asyncio.wait_for(callback.arrived, PATIENCE)
@@ -274,6 +298,19 @@ async def renew(site: Site, client_id: str, token: str | None) -> dict[str, str]
     assert answer.status_code == 200, answer.text
     renewed: dict[str, str] = answer.json()
     return renewed
+
+
+async def request_of(site: Site, redirect_uri: str) -> str:
+    """Register an application and return where it sends people."""
+    query = httpx.QueryParams(
+        response_type="code",
+        client_id=await register(site, redirect_uri),
+        redirect_uri=redirect_uri,
+        code_challenge="x" * 43,
+        code_challenge_method="S256",
+        state="abc",
+    )
+    return f"{site.url}/oauth/authorize?{query}"
 
 
 async def register(site: Site, redirect_uri: str) -> str:

@@ -58,12 +58,6 @@ def host_of(uri: str) -> str:
     return f"{parts.scheme}:"
 
 
-def form_source(uri: str) -> str:
-    """Return the URI as a source of a content security policy: its origin, or the scheme of a program."""
-    parts = urlsplit(uri)
-    return f"{parts.scheme}://{parts.netloc}" if parts.scheme in ("http", "https") else f"{parts.scheme}:"
-
-
 def with_query(uri: str, **values: str | None) -> str:
     """Return a URI with parameters added to those it has."""
     parts = urlsplit(uri)

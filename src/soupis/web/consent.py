@@ -24,7 +24,7 @@ from soupis.oauth.metadata import AUTHORIZE, SCOPE
 from soupis.oauth.server import AuthorizationServer, Target
 from soupis.web.language import address, both_languages, language_of
 from soupis.web.render import render
-from soupis.web.security_middleware import CONTENT_SECURITY_POLICY
+from soupis.web.security_middleware import CONTENT_SECURITY_POLICY, OPENED_BY_OTHERS
 
 # Parameters of the request that the form carries on; others are of no use here.
 _PARAMETERS = (
@@ -58,6 +58,9 @@ _FOREIGN_FORM = Message(
     "Formulář nepřišel z této stránky, nebo vaše přihlášení mezitím vypršelo. Začněte v aplikaci znovu.",
     "The form did not come from this page, or you were signed out meanwhile. Start again in the application.",
 )
+# Chromium holds `form-action` against each redirect that follows a form, also those of the application's own
+# page, which may lead to another host or hand over to a program (https://claude.ai/… to claude://…).
+_POLICY = CONTENT_SECURITY_POLICY.replace("form-action 'self'; ", "")
 
 
 class _ForeignFormError(Exception):
@@ -150,18 +153,16 @@ def _consent_page(
     request: Request, session: Session, target: Target, carried: dict[str, str], seal: str
 ) -> Response:
     client, redirect_uri = target
-    # A form may lead only where this policy allows, the redirect after it included.
-    source = redirects.form_source(redirect_uri)
-    policy = CONTENT_SECURITY_POLICY.replace("form-action 'self'", f"form-action 'self' {source}")
     return render(
         request,
         "oauth/consent.html",
         headers={
             "Cache-Control": "no-store",
-            "Content-Security-Policy": policy,
+            "Content-Security-Policy": _POLICY,
             "X-Frame-Options": "DENY",
             # With none at all the browser would not say where the form comes from.
             "Referrer-Policy": "same-origin",
+            **OPENED_BY_OTHERS,
         },
         client_name=client.name,
         described_at=urlsplit(client.id).hostname if is_metadata_url(client.id) else None,

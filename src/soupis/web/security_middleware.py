@@ -34,6 +34,9 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "base-uri 'none'",
     )
 )
+# Of pages that lead to a consent: assistants open them in another window and wait beside it for the end,
+# which they would not learn if the browser parted the two.
+OPENED_BY_OTHERS = {"Cross-Origin-Opener-Policy": "unsafe-none"}
 _EVERYWHERE = ((b"x-content-type-options", b"nosniff"),)
 _DOCUMENTS = (
     (b"content-security-policy", CONTENT_SECURITY_POLICY.encode()),

@@ -9,6 +9,7 @@ from starlette.responses import Response
 from soupis.accounts.errors import AccountError
 from soupis.accounts.links import DeadLinkError, Link
 from soupis.web.account.requests import AccountRequest
+from soupis.web.security_middleware import OPENED_BY_OTHERS
 
 
 def show_registration(request: AccountRequest) -> Response:
@@ -37,7 +38,7 @@ def show_sign_in(request: AccountRequest) -> Response:
     """Show the form of sign-in."""
     if request.session is not None:
         return request.go(request.next)
-    return request.page("account/sign_in.html", email="", next=request.next)
+    return _sign_in_page(request)
 
 
 def sign_in(request: AccountRequest) -> Response:
@@ -47,7 +48,7 @@ def sign_in(request: AccountRequest) -> Response:
         password = request.form.get("heslo", "")
         token = request.accounts.sign_in(email, password, request.address_key, request.device)
     except AccountError as error:
-        return request.page("account/sign_in.html", error, email=email, next=request.next)
+        return _sign_in_page(request, email, error)
     return request.enter(token, request.next)
 
 
@@ -89,6 +90,12 @@ def use_link(request: AccountRequest) -> Response:
         return request.page("account/dead_link.html", error, status=410)
     except AccountError as error:
         return _link_page(request, link, token, error)
+
+
+def _sign_in_page(request: AccountRequest, email: str = "", error: AccountError | None = None) -> Response:
+    return request.page(
+        "account/sign_in.html", error, headers=OPENED_BY_OTHERS, email=email, next=request.next
+    )
 
 
 def _link_page(

@@ -81,7 +81,7 @@ class AccountRequest:
     def page(self, template: str, error: AccountError | None = None, **context: Any) -> Response:
         """Return a page; an error makes it 422, or 429 with the time to wait."""
         status = context.pop("status", 200 if error is None else 422)
-        headers = dict(_NO_STORE)
+        headers = {**_NO_STORE, **context.pop("headers", {})}
         if isinstance(error, ThrottledError):
             status, headers["Retry-After"] = 429, str(error.retry_after)
         context |= {
