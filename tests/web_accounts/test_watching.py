@@ -19,7 +19,30 @@ def test_companies_are_watched_and_left_on_the_page(jana: Visitor) -> None:
     assert "00514152" not in jana.get(f"/en{PAGE}").text
 
 
-@pytest.mark.parametrize("text", ["", "abc", "123456789", "<script>", "1 2 x"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "452 74 649\n5 14 152",
+        "IČO: 452 74 649; IČ 00514152",
+        "CZ45274649, cz 005 14 152",
+        "45274649 514152",
+        "452\u00a074\u00a0649\r\n\r\n00514152\t",
+    ],
+)
+def test_ids_are_read_as_people_write_them(jana: Visitor, text: str) -> None:
+    jana.sign_up()
+    assert jana.send(PAGE, PAGE, ico=text).status_code == 303
+    watched = re.findall(r'href="/firma/(\d+)"', jana.get(PAGE).text)
+    assert sorted(watched) == ["00514152", "45274649"]
+
+
+def test_what_is_no_id_in_a_long_list_is_named(jana: Visitor) -> None:
+    jana.sign_up()
+    answer = jana.send(PAGE, PAGE, ico="45274649\n452 74 649 005 14 152\n514152")
+    assert "„452 74 649 005 14 152“ není IČO." in answer.text
+
+
+@pytest.mark.parametrize("text", ["", "abc", "123456789", "<script>", "1 2 x", "IČO:", "00000000"])
 def test_a_text_that_is_no_list_of_companies_is_said_to_be_so(jana: Visitor, text: str) -> None:
     jana.sign_up()
     answer = jana.send(PAGE, PAGE, ico=text)

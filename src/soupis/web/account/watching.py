@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from soupis.accounts.errors import AccountError
 from soupis.accounts.quota.tariffs import TARIFFS
-from soupis.identifiers import format_ico, is_ico
+from soupis.identifiers import format_ico, is_ico, parse_ico
 from soupis.messages import Message
 from soupis.watching.failures import sentence_of
 from soupis.watching.mails import URGENT, MailSettings
@@ -20,7 +20,9 @@ from soupis.web.account.requests import AccountRequest
 from soupis.wire.labels import SECTIONS
 
 _SHOWN = 200
-_SPLIT = re.compile(r"[\s,;]+")
+_BETWEEN = re.compile(r"[\r\n\t,;]+")
+_LABEL = re.compile(r"(?:(?:IČO?|ICO?|DIČ|DIC)[:.\s]*)?(?:CZ)?", re.IGNORECASE)
+_SHORTEST = 6  # digits of an ID beside others without a comma; shorter ones are parts of one
 # What mail at once and webhooks can be limited to on the page; the API knows all sections.
 _CHOICES = (*URGENT, "obchodniJmeno", "zakladniKapital", "spolecnici", "listiny")
 
@@ -42,12 +44,10 @@ def show_watching(request: AccountRequest) -> Response:
 
 def add_companies(request: AccountRequest) -> Response:
     """Watch the companies of a text."""
-    icos = [part.zfill(8) for part in _SPLIT.split(request.form.get("ico", "")) if part]
     try:
-        if not icos or not all(map(is_ico, icos)):
-            raise AccountError(*_NO_ICO)
+        icos = _read_icos(request.form.get("ico", ""))
         most = TARIFFS[request.owner.tariff].watched
-        request.services.watching.lists.add(request.owner.account_id, map(int, icos), most)
+        request.services.watching.lists.add(request.owner.account_id, icos, most)
     except TooManyError as error:
         limit = AccountError(
             f"Sledovali byste {error.total} firem, váš tarif jich dovoluje {error.most}. Nic nebylo přidáno.",
@@ -118,6 +118,26 @@ def unsubscribe(request: AccountRequest) -> Response:
     """End the mail about changes."""
     done = request.services.watching.mails.unsubscribe(request.form.get("token", ""))
     return request.page("account/unsubscribe.html", token="", done=done)
+
+
+def _read_icos(text: str) -> list[int]:
+    """Read IDs as people write them: "452 74 649", "IČO: 45274649", "CZ45274649", without leading zeros.
+
+    Raises `AccountError`, which names what is none.
+    """
+    found: list[int] = []
+    for entry in filter(None, map(str.strip, _BETWEEN.split(text))):
+        parts = _LABEL.sub("", entry, count=1).split()
+        if len(whole := "".join(parts)) <= 8:
+            parts = [whole]
+        icos = [ico for part in parts if (ico := parse_ico(part))]
+        if len(icos) < len(parts) or (len(parts) > 1 and min(map(len, parts)) < _SHORTEST):
+            cs, en = f"„{entry[:40]}“ není IČO.", f"“{entry[:40]}” is no company ID."
+            raise AccountError(f"{cs} {_NO_ICO.cs}", f"{en} {_NO_ICO.en}")
+        found += icos
+    if not found:
+        raise AccountError(*_NO_ICO)
+    return found
 
 
 def _show_secret(request: AccountRequest, hook: Webhook) -> Response:
