@@ -163,6 +163,8 @@ async def test_from_nothing_to_a_connected_account_and_back(site: Site) -> None:
         await page.goto(f"{site.url}/ucet")
         applications = page.locator("section", has=page.locator("#aplikace"))
         assert "Zkušební asistent" in await applications.inner_text()
+        event = page.locator("tr", has_text="Aplikace připojena")
+        assert "tato adresa" in await event.inner_text()
         await applications.get_by_role("button", name="Odpojit").click()
         await page.wait_for_url("**/ucet?stav=odpojeno**")
         for token in (first.access_token, renewed["access_token"]):

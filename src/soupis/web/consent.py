@@ -110,7 +110,8 @@ def consent_routes(server: Callable[[], AuthorizationServer]) -> list[BaseRoute]
             resource=oauth.resource,
             scope=SCOPE,
         )
-        code = await run_in_threadpool(oauth.grants.allow, consent)
+        caller = oauth.access.authenticator.anonymous(oauth.access.client_ip.of(request.scope))
+        code = await run_in_threadpool(oauth.grants.allow, consent, caller.address_key)
         return _go(oauth.answer_url(target, fields.get("state"), code=code))
 
     return both_languages(
