@@ -197,6 +197,14 @@ def test_a_token_for_this_server_is_none_for_the_rest_api(flow: Flow) -> None:
     assert answer.status_code == 401
 
 
+@pytest.mark.parametrize("scheme", ["Basic", "Token", "Bearerr"])
+def test_a_token_behind_another_scheme_is_refused(flow: Flow, scheme: str) -> None:
+    headers = {"Authorization": f"{scheme} {flow.tokens()['access_token']}"}
+    answer = flow.post("/mcp", json={"jsonrpc": "2.0", "id": 1, "method": "tools/list"}, headers=headers)
+    assert answer.status_code == 401
+    assert "resource_metadata=" in answer.headers["www-authenticate"]
+
+
 def test_a_token_in_the_address_is_refused(flow: Flow) -> None:
     token = flow.tokens()["access_token"]
     body = {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}

@@ -162,8 +162,9 @@ def _authenticate(scope: Scope, services: Services, oauth: AuthorizationServer) 
     if not authorization and (place := misplaced_key(scope)):
         raise _unauthorized(services, place)
     access = services.access
-    token = authorization[0].strip().partition(" ")[2].strip() if len(authorization) == 1 else ""
-    if token.startswith(ACCESS_PREFIX):
+    scheme, _, token = (authorization[0] if len(authorization) == 1 else "").strip().partition(" ")
+    token = token.strip()
+    if scheme.lower() == "bearer" and token.startswith(ACCESS_PREFIX):
         account_id = oauth.grants.account_of(token, oauth.resource)
         caller = access.authenticator.account(account_id) if account_id is not None else None
         if caller is None:
