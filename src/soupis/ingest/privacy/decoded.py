@@ -7,9 +7,11 @@ underscores for spaces. Each character knows where it stands in the original.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
+
+from soupis.ingest.privacy.folded import rewritten
 
 ESCAPED = re.compile(r"%[c-f][0-9a-f](?:%[89ab][0-9a-f])+|%[0-9a-f]{2}", re.IGNORECASE)
 _UNDERSCORE = re.compile("_")
@@ -37,23 +39,27 @@ class Decoded(NamedTuple):
     """A text as it was meant; its character i stands for the original from `places[i]` to `places[i + 1]`."""
 
     text: str
-    places: list[int]
+    places: Sequence[int]
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         """Return the place of a piece in the original."""
         return self.places[start], self.places[end]
+
+    def rewritten(self, pattern: re.Pattern[str], change: Callable[[re.Match[str]], str]) -> Decoded:
+        """Return the text with all matches of a pattern changed."""
+        return Decoded(*rewritten(self.text, self.places, pattern, change, _spread))
 
 
 def decoded(text: str) -> Decoded | None:
     """Return a text as it was meant, None where it stands so."""
     if not ("_" in text or "%" in text or _PAIR.search(text)):
         return None
-    meant = Decoded(text, list(range(len(text) + 1)))
+    meant = Decoded(text, range(len(text) + 1))
     for _ in range(2):  # "%2520" is a space of an address in an address; texts are misread twice, too
         if ESCAPED.search(meant.text):
-            meant = _rewritten(_rewritten(meant, _PLUS, lambda _: " "), ESCAPED, _unescaped)
-        meant = _rewritten(meant, _PAIR, lambda match: _MISREAD.get(match[0], match[0]))
-    meant = _rewritten(meant, _UNDERSCORE, lambda _: " ")
+            meant = meant.rewritten(_PLUS, lambda _: " ").rewritten(ESCAPED, _unescaped)
+        meant = meant.rewritten(_PAIR, lambda match: _MISREAD.get(match[0], match[0]))
+    meant = meant.rewritten(_UNDERSCORE, lambda _: " ")
     return meant if meant.text != text else None
 
 
@@ -65,15 +71,7 @@ def _unescaped(match: re.Match[str]) -> str:
         return encoded.decode("cp1250", "replace")
 
 
-def _rewritten(meant: Decoded, pattern: re.Pattern[str], change: Callable[[re.Match[str]], str]) -> Decoded:
-    pieces: list[str] = []
-    places: list[int] = []
-    end = 0
-    for match in pattern.finditer(meant.text):
-        instead = change(match)
-        first, last = meant.span(*match.span())
-        pieces += meant.text[end : match.start()], instead
-        places += meant.places[end : match.start()]
-        places += (first + (last - first) * index // len(instead) for index in range(len(instead)))
-        end = match.end()
-    return Decoded("".join((*pieces, meant.text[end:])), places + meant.places[end:])
+def _spread(_: str, new: str, places: Sequence[int]) -> Iterable[int]:
+    """Return where the characters of a rewritten piece stand: evenly in the old one."""
+    first, last = places[0], places[-1]
+    return (first + (last - first) * index // len(new) for index in range(len(new)))

@@ -6,8 +6,9 @@ number and no word. Each character knows its place in the original.
 
 from __future__ import annotations
 
+import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 # Characters that do not fold into exactly one: the fast way gives up on meeting this.
@@ -72,6 +73,34 @@ def fold(text: str, *, of_somebody: bool = False) -> Folded:
             chars.append(one)
             places.append(place)
     return Folded("".join(chars), text, places, of_somebody)
+
+
+def rewritten(
+    text: str,
+    places: Sequence[int],
+    pattern: re.Pattern[str],
+    write: Callable[[re.Match[str]], str | None],
+    place: Callable[[str, str, Sequence[int]], Iterable[int]],
+    *,
+    group: int = 0,
+) -> tuple[str, Sequence[int]]:
+    """Return a text with the matches of a pattern written anew, and the places of its characters.
+
+    `write` returns None where a match stays. `place` tells where the characters of a new piece stand: by the
+    old piece, the new one, and the places of the old one, with that of what follows if there is any.
+    """
+    pieces: list[str] = []
+    new_places: list[int] = []
+    end = 0
+    for match in pattern.finditer(text):
+        start, stop = match.span(group)
+        if start < end or (new := write(match)) is None:
+            continue
+        pieces += text[end:start], new
+        new_places += places[end:start]
+        new_places += place(text[start:stop], new, places[start : stop + 1])
+        end = stop
+    return ("".join((*pieces, text[end:])), [*new_places, *places[end:]]) if pieces else (text, places)
 
 
 def _fold(char: str) -> str:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from soupis.ingest.privacy.folded import Folded, fold
+from soupis.ingest.privacy.folded import Folded, fold, rewritten
 
 _WORDS = (
     "narozen narozena narozeny narozene narozenou narozeneho narozenemu narozenym narozeni narodil narodila "
@@ -167,26 +167,14 @@ def _rewritten(
     group: int = 0,
 ) -> Folded:
     """Return a text with the matches of a pattern written anew; None leaves a match as it is."""
-    pieces: list[str] = []
-    places: list[int] = []
-    old_places: list[int] | range = range(len(folded.text)) if folded.places is None else list(folded.places)
-    end = 0
-    for match in pattern.finditer(folded.text):
-        start, stop = match.span(group)
-        if start < end or (new := write(match, folded)) is None:
-            continue
-        pieces += [folded.text[end:start], new]
-        places += old_places[end:start]
-        old = old_places[start:stop]
-        places += _places_of(folded.text[start:stop], new, old)
-        end = stop
-    if not pieces:
-        return folded
-    text = "".join((*pieces, folded.text[end:]))
-    return folded._replace(text=text, places=[*places, *old_places[end:]])
+    places = range(len(folded.text)) if folded.places is None else folded.places
+    text, places = rewritten(
+        folded.text, places, pattern, lambda match: write(match, folded), _places_of, group=group
+    )
+    return folded if text is folded.text else folded._replace(text=text, places=places)
 
 
-def _places_of(old: str, new: str, places: list[int] | range) -> list[int]:
+def _places_of(old: str, new: str, places: Sequence[int]) -> list[int]:
     """Return where the characters of a rewritten piece stand: at the same ones, or as near as can be."""
     new_places: list[int] = []
     index = 0
@@ -196,5 +184,5 @@ def _places_of(old: str, new: str, places: list[int] | range) -> list[int]:
         new_places.append(places[index])
         index = min(index + 1, len(old) - 1)
     if new_places:
-        new_places[-1] = places[-1]
+        new_places[-1] = places[len(old) - 1]
     return new_places
