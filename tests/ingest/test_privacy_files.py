@@ -35,6 +35,7 @@ PLANTED = {
     "tests/ingest/test_privacy_grammar.py",
     "tests/ingest/test_privacy_runs.py",
     "tests/ingest/test_privacy_shared.py",
+    "tests/ingest/test_privacy_unusual.py",
     "tests/ingest/test_seats.py",
     "tests/registers/test_ares.py",
     "tests/registers/test_public_register.py",

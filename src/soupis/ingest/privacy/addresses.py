@@ -61,6 +61,8 @@ _YEAR = re.compile(r"19[5-9]\d|20[0-3]\d")
 _STREET = re.compile(
     r"(?:ul|ulic[ei]|nam|namesti|tr|trid[ae]|nabr|nabrezi|sidliste|na|nad|pod|u|za|k|ke|v|ve|mezi|pri|pred)(?![a-z])"
 )
+_TOWN_BEHIND = re.compile(r",\s{1,2}(?:(?P<district>okr(?:es|\.))|[a-z](?=[a-z]{2}))")
+_STREET_AT_END = re.compile(r"(?<![a-z])(?:ulice|namesti|trida|nabrezi|sidliste)$")
 _DAY_OR_FLOOR = re.compile(r"\.\s{0,3}[a-z]")
 _LISTED = re.compile(r"\n\s*$")
 _FILE = re.compile(r"\d+\s?/\s?(?:199\d|20[0-2]\d)")
@@ -120,9 +122,13 @@ def _numbered(folded: Folded, match: re.Match[str]) -> Address | None:
         return None
     if "," in text[name[1] : begin] and not mark:
         return None
-    if not mark and not _STREET.match(text, name[0]):
+    if not mark and not _STREET.match(text, name[0]) and not _STREET_AT_END.search(text, *name):
         if _YEAR.fullmatch(number) or _FILE.fullmatch(number):
-            return Address(name[0], begin, match.end()) if _postal_follows(text, match.end()) else None
+            # A house has a town behind it, a year has not.
+            is_house = _postal_follows(text, match.end()) or (
+                number.isdigit() and _town_follows(folded, match.end())
+            )
+            return Address(name[0], begin, match.end()) if is_house else None
         if number.isdigit() and int(number) < 23 and _NUMBER_IS_OF_TOWN.search(text[name[0] : name[1]]):
             return None
     return Address(name[0], begin, match.end())
@@ -130,6 +136,11 @@ def _numbered(folded: Folded, match: re.Match[str]) -> Address | None:
 
 def _postal_follows(text: str, end: int) -> bool:
     return re.match(r"[\s,]{1,4}(?:psc\s{0,2}:?\s{0,2})?\d{3}\s?\d\d(?!\d)", text[end : end + 20]) is not None
+
+
+def _town_follows(folded: Folded, end: int) -> bool:
+    town = _TOWN_BEHIND.match(folded.text, end)
+    return town is not None and (town["district"] is not None or folded.is_capital(town.end() - 1))
 
 
 def _name_before(folded: Folded, end: int) -> Span | None:
@@ -145,13 +156,14 @@ def _name_before(folded: Folded, end: int) -> Span | None:
         capital = folded.is_capital(word.start())
         if words == 0 and (name in _NO_STREET and not (capital and len(name) > 3)):
             return None
-        if dot and words and len(name) > 4 and name not in _STREET_WORDS and not capital:
+        street = name in _STREET_WORDS or name.endswith("str")
+        if dot and words and len(name) > 4 and not street and not capital:
             break
         if words and (name.startswith("adres") or name == "ak"):
             break
-        if dot and len(name) > 5 and name not in _STREET_WORDS:
+        if dot and len(name) > 5 and not street:
             break
-        if capital or name in _STREET_WORDS:
+        if capital or street:
             start, small = word.start(), 0
         elif small or (words and name in _NO_STREET):
             break

@@ -60,10 +60,11 @@ _ISIN = re.compile(r"isin\W{0,3}(?:[a-z]{2})?$|(?<![a-z])(?:[a-bd-z][a-z]|c[a-y]
 _OTHER_NUMBER = re.compile(
     r"(?:\b(?:tel|telefon\w*|fax|mob|mobil\w*|gsm|phone|uct\w|ucet|c\.?\s?u|ico?|ic|dic|vs|ks|ss|symbol\w*|"
     r"c|cis|cislo|cisl\w+|no|nr|num|number|id|ev|c\.\s?j|cj|zn|znacka|sp|parc\w*|p\.\s?c|st|smlouv\w+|iban|"
-    r"swift|isin|psc|lv|vlozk\w+|kod\w*|jid|eori|lei|pocet|castk\w*|serie|rz|vin)\b[\s.:#=/(-]{0,4}"
+    r"swift|isin|psc|lv|vlozk\w+|kod\w*|jid|eori|lei|duns|pocet|castk\w*|serie|rz|vin)\b[\s.:#=/(-]{0,4}"
     r"(?:[a-z]{1,4}[-/ ]?)?|[a-z]-?|\+\s?|#\s?|\d)$"
 )
 _PHONE = re.compile(r"\d{3}(?P<gap>[ .\-])\d{3}(?P=gap)\d{3}")
+_EXECUTORS_MARK = re.compile(r"\d{4}/\d\d-\d{3}")  # "103 EX 1207/15-213"
 _OF_A_YEAR = re.compile(r"/(?:19|20)\d\d$")
 _FILE_MARK = re.compile(
     r"\b(?:c\.?\s?j|cj|sp\.?\s?zn|zn|znack\w+|ev|parc\w*|p\.\s?c|ucet|uct\w|c\.?\s?u|vlozk\w+|c|cis|cisl\w)"
@@ -216,6 +217,7 @@ def _is_innocent(text: str, begin: int, end: int, digits: str, groups: int) -> b
         return groups > 1 and _is_otherwise_divided(piece)
     return bool(
         _PHONE.fullmatch(piece)
+        or _EXECUTORS_MARK.fullmatch(piece)
         or _MONEY_AFTER.match(after)
         or _OTHER_NUMBER.search(before)
         or re.match(r"\s?[-/]\s?\d", after)

@@ -48,10 +48,12 @@ _NUMBERED_MONTH = (
     r"(?:prvniho|druheho|tretiho|ctvrteho|pateho|sesteho|sedmeho|osmeho|devateho|desateho|jedenacteho|dvanacteho)"
     rf"(?=\s+(?:roku\s+)?(?:{_YEAR}|tisic|devatenac))"
 )
-_IN_WORDS = (
-    rf"(?:{_NUMBERS}\s{{0,3}}){{1,2}}(?:{_MONTH}|{_NUMBERED_MONTH})(?:\s+(?:roku\s+)?(?:{_YEAR}|(?:tisic|devatenac|dvatisic|dva\s+tisice)\w*"
-    rf"(?:\s+(?!a\b|je\b|jedna\s+s|naro|rozen)[a-z]{{3,16}}){{0,5}}))?"
+_DAY_IN_WORDS = rf"(?:{_NUMBERS}\s{{0,3}}){{1,2}}(?:{_MONTH}|{_NUMBERED_MONTH})"
+_YEAR_BEHIND_WORDS = (
+    rf"\s+(?:roku\s+)?(?:{_YEAR}|(?:tisic|devatenac|dvatisic|dva\s+tisice)\w*"
+    r"(?:\s+(?!a\b|je\b|jedna\s+s|naro|rozen)[a-z]{3,16}){0,5})"
 )
+_IN_WORDS = rf"{_DAY_IN_WORDS}(?:{_YEAR_BEHIND_WORDS})?"
 # A whole date. What is not in groups of its own (`any`) is told from a number by its separators.
 _FULL = (
     rf"(?:{_DAY}{_GAP}{_MONTH_NUMBER}{_GAP}(?:(?:r\.|roku)\s{{0,2}})?{_YEAR}(?!\d)"
@@ -82,6 +84,7 @@ _BIRTH = (
     r"born\b|birth\s?da(?:te|y)|date\s+of\s+birth|d\.?\s?o\.?\s?b\b\.?|geb\b\.?|gebor\w+|geburts\w++|"
     r"urodz\w++|nacid[oa]\w*|nascid[oa]|nat[oa]\s+(?:a|il)|nascit\w+|nee?\s+le|naissance|szulet\w+|szul\.|"
     r"(?:ngay\s)?sinh(?:\sngay)?\b|narozenin\w*|roc?nik\b|dat\w*\s{0,2}rod\w*|datum\s+(?:mesic|den)|d\.?\s?r\.|"
+    r"rod(?:il|yl|yv)sja|narod(?:il|yl|yv)sja|dat\w*\s(?:roz[dh]?[ej]?n|narodz)\w*|"
     r"pris\w{1,3}\s+na\s+svet|(?:spatril|uzrel)\w?\s+svetlo\s+sveta|roden[aiy]?\b|rojen[aiy]?\b|fodd\b|nascut\w?|"
 ) + "|".join(
     fold(word).text + r"\w*"
@@ -146,6 +149,12 @@ _DATE = re.compile(rf"(?<![\d.])(?=\d)(?:{_FULL})(?!\d|/\d)")
 _MONTH_FIRST = re.compile(
     rf"(?<![a-z])(?=[a-z]{{3,10}}\.?\s{{1,2}}\d\d?(?:st|nd|rd|th)?,?\s{{0,2}}\d{{4}}){_FULL}"
 )
+# "osmého prosince tisíc devět set šedesát", where such a word stands.
+_WORD_OF_A_DAY = re.compile(
+    r"(?:prvni|druhe|treti|ctvrte|pate|seste|sedme|osme|devate|desate|nacte|cate)ho\s"
+)
+_WORDED = _Late(rf"(?<![a-z]){_DAY_IN_WORDS}{_YEAR_BEHIND_WORDS}")
+_WORDED_SINCE_1990 = re.compile(r"devadesat|dva\s?tisic")
 # Postal codes and numbers of files are none: "41801", "10000 Praha 10".
 LIKE_A_DATE = re.compile(
     rf"(?<!\d){_YEAR}(?!\d(?!\d))|(?<=\d\d){_YEAR}(?!\d)|\d\s{{0,2}}[-./]\s{{0,2}}\d{{1,2}}\s{{0,2}}[-./]\s{{0,2}}'?\d\d|"
@@ -190,7 +199,8 @@ def find(folded: Folded) -> Iterator[Span]:
         before = text[: match.start()].rstrip()
         if not before[-1:].isalpha() or any(end == len(before) for _, end in people(folded)):
             yield match.span("date")
-    if LIKE_A_DATE.search(text) is None:
+    worded = list(_WORDED.finditer(text)) if _WORD_OF_A_DAY.search(text) else []
+    if LIKE_A_DATE.search(text) is None and not worded:
         return
     whole = _WHOLE.fullmatch(text)
     if (
@@ -201,7 +211,7 @@ def find(folded: Folded) -> Iterator[Span]:
     ):
         yield whole.span("date")
     leads: list[int] | None = None
-    for match in (*_DATE.finditer(text), *_MONTH_FIRST.finditer(text)):
+    for match in (*_DATE.finditer(text), *_MONTH_FIRST.finditer(text), *worded):
         if not _may_be_birth(match[0]):
             continue
         if name_before(folded, match.start()) or name_after(folded, match.start(), match.end()):
@@ -213,12 +223,13 @@ def find(folded: Folded) -> Iterator[Span]:
             leads += [hidden.end() for hidden in _HIDDEN.finditer(text)]
             if (role := role_at_start(folded)) is not None:
                 leads.append(role)
-        if any(_is_about(text, lead, match) for lead in leads):
+        if any(_is_about(folded, lead, match) for lead in leads):
             yield match.span()
 
 
-def _is_about(text: str, lead: int, match: re.Match[str]) -> bool:
+def _is_about(folded: Folded, lead: int, match: re.Match[str]) -> bool:
     """Tell whether a date that stands behind a person says no more than when that person was born."""
+    text = folded.text
     if not 0 <= match.start() - lead <= _FAR:
         return False
     between = text[lead : match.start()]
@@ -226,17 +237,28 @@ def _is_about(text: str, lead: int, match: re.Match[str]) -> bool:
         return False
     if _ON_A_DAY.search(between) and _may_be_act(match[0]):
         return False
-    if _ACT.search(between) or _SENTENCE_END.search(between):
+    if _ACT.search(between) or any(
+        _opens_sentence(folded, lead + end.end()) for end in _SENTENCE_END.finditer(between)
+    ):
         return False
     if _YEAR_IN.search(match[0]) is None and _STREET.search(between):
         return False
     return _may_be_act(match[0]) is False or _APART.match(between) is not None
 
 
+def _opens_sentence(folded: Folded, place: int) -> bool:
+    """Tell whether what stands behind a full stop opens a sentence: in "stát. přísl. ČR" nothing does."""
+    if place + 1 >= len(folded.text) or folded.text[place - 1] == "\n":
+        return True
+    return folded.is_capital(place) and not folded.is_capital(place + 1)
+
+
 def _may_be_act(found: str) -> bool:
     """Tell whether a day is one of which the registers tell acts: they were opened anew in 1990."""
     year = _YEAR_IN.search(found) or re.search(r"\d\d$", found)
-    return year is not None and (int(year[0]) >= 1990 or int(year[0]) < 30 or 90 <= int(year[0]) < 100)
+    if year is None:
+        return _WORDED_SINCE_1990.search(found) is not None
+    return int(year[0]) >= 1990 or int(year[0]) < 30 or 90 <= int(year[0]) < 100
 
 
 def find_any(text: str) -> Iterator[Span]:

@@ -39,7 +39,10 @@ _LIVING = (
     r"zamieszkal\w*|zamieszkuj\w*|zam\.|zameldowan\w*|miejsc\w+\s+zamieszkania|"
     r"demeurant|domicilie\w*|residant|residente|abitante|domiciliad\w*|nato\s+e\s+residente|lakcim\w*|lakos\b|"
     r"lakhely\w*|woonachtig|wonende|prebivalis\w*|stanuj\w*|"
-) + "|".join(fold(word).text + r"\w*" for word in ("прожив", "проживает", "мешкає", "живущ"))
+) + "|".join(
+    fold(word).text + r"\w*"
+    for word in ("прожив", "проживает", "мешкає", "живущ", "зареєстр", "зарегистр", "за адресою", "по адресу")
+)
 _WORD = re.compile(rf"(?<![a-z0-9])(?:{_LIVING})(?![a-z])")
 # An address of somebody: where a name stands before it, it is that person's.
 _ADDRESS = re.compile(
@@ -60,8 +63,8 @@ _CONNECTOR = re.compile(
     rf"(?:jednatel\w*|spolecnik\w*|clen\w*|prokurist\w*|predsed\w*|akcionar\w*|zakladatel\w*|"
     rf"pana|pani|osoby|obcana|podnikatel\w*)(?=\s?[:=-])|"
     rf"(?:na\s+)?uzemi(?:\s+(?:cr|sr|c[ei]\w+\s+republik\w|slov\w+(?:\s+republik\w)?))?|"
-    rf"adres\w*|adr\.|na|v|ve|u|je|i|a|nyni|stale|tamtez|tj\.|tzn\.|oba|obou|spolecne|"
-    rf"trvale|prechodne|trvaly|hlasen\w*|toho\s+casu|t\.\s?c\.|at|in|of|the|wir|is|auf|der|den|zu|en|a|w|pod|"
+    rf"adres\w*|adr\.|v\s+(?:dome|byte)|na|v|ve|u|je|i|a|nyni|stale|tamtez|tj\.|tzn\.|oba|obou|spolecne|"
+    rf"trvale|prechodne|trvaly|hlasen\w*|toho\s+casu|t\.\s?c\.|at|au|in|of|the|wir|is|auf|der|den|zu|en|a|w|pod|"
     rf"(?:{_LIVING}))(?![a-z0-9])|\()"
 )
 _CONNECTORS = 12
@@ -110,7 +113,7 @@ _LIMIT = re.compile(r"[,;()\n\[]|$")
 _AND = re.compile(r"\s{0,2},?\s?(?:a|i|and|und|nebo|resp\.?|/|;)\s")
 _DATED = re.compile(r"\d{1,2}\s?\.\s?\d{1,2}\s?\.\s?\d{2,4}")
 # Parts that somebody wrote without capitals: "dlouha 12", and a town behind it or before it.
-_WORDS = r"[a-z]{2,15}\.?(?:[ -][a-z]{1,15}\.?){0,3}"
+_WORDS = r"(?:[a-z]\. ?){0,2}[a-z]{2,15}\.?(?:[ -][a-z]{1,15}\.?){0,3}"
 _NUMBERED = re.compile(
     rf"(?P<words>{_WORDS})\s(?P<number>\d{{1,5}}[a-z]?(?:/\d{{1,5}}[a-z]?)?)"
     r"(?=\s*(?:[,;()\n]|$|\d{3}\s?\d\d))"
@@ -448,7 +451,7 @@ class _Address:
             return True
         if word in _STARTS:
             return self._goes_on(tokens, 0)
-        if word in ("c", "ev", "p", "cislo"):
+        if word in ("c", "ev", "p", "cislo", "d", "kv", "kw", "korp"):
             return any(token[0][0].isdigit() for token in tokens[1:6])
         return False
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from soupis.ingest.privacy.addresses import HOUSE_MARK, ROAD
-from soupis.ingest.privacy.folded import Folded
+from soupis.ingest.privacy.folded import Folded, fold
 
 _MEN = """
 abraham adam adolf ales albert alexandr alexander alexej alfred alois anton antonin arnold arnost artur
@@ -40,6 +40,10 @@ stephen gregory raymond dennis henry juergen dieter uwe bernd gunther guenter ro
 matthias christian sven torsten thorsten lars jens olaf dmitri alexei andrei mikhail nikolai vasili yevgeni
 evgeny anatoli gennadi leonid vadim valeri pavlo serhii vitalii oleksii mykhailo petro taras andrii wieslaw
 zbigniew mateusz wojciech stanislaw jerzy gabor tamas zsolt csaba balazs miklos imre lajos
+luc alexandre laurent mathieu olivier bernhard eckhard gerd harald hartmut jochen joerg steffen stephan
+volker wilfried winfried aaron brandon carl douglas eric ethan harold jason justin keith kyle timothy zachary
+anatolij dmytro mykhajlo oleksij vitalij vjaceslav vyacheslav yaroslav yevhen sergij
+tran pham hoang phuong quang ngoc xuan
 """
 _WOMEN = """
 adela adriana agata alena alexandra alice alzbeta amalie anastazie andela andrea aneta anezka anna antonie
@@ -67,6 +71,10 @@ cornelia elisabeth emma francesca gabriele giulia heike ingeborg iryna jennifer 
 lucia manuela margarete michelle nadine natalya nicole olena patricia renate sabrina sarah silke simone
 sonja stefanie susanne sylvia tetiana theresa ulrike ute valentina vanessa viktoria yulia zofia katarzyna
 elzbieta grazyna jadwiga teresa
+lubica viera jozefina stefania valeria emily rachel rebecca deborah amanda ashley melissa kimberly sharon
+kathleen pamela heather diane virginia janet megan hannah jacqueline martha alison anke antje kerstin marion
+rosemarie sigrid waltraud sylvie chantal katalin erzsebet zsuzsanna eszter ibolya natalja nataliya nataliia
+svitlana ljudmila lyudmyla halyna nadija tetjana
 """
 _TITLES = frozenset(
     "ing mgr judr mudr mvdr phdr rndr pharmdr thdr rsdr paeddr bc bca mga dipl doc prof dr phd csc drsc "
@@ -85,17 +93,21 @@ _NO_PERSONS = frozenset(
     "statni podnik nadace ustav spolek obec kraj sidlo adresa datum narozen narozena bytem firma group "
     "holding czech trade invest sbirka sb zakoniku obchodniho uzemi kc eur zapadni zapad vychod sever jih "
     "stred limited gmbh ltd inc corp bank fond fondu svaty svata svateho svate svatem sv lhota lhote ves "
-    "ak hora hory hut voda koruna zlata zlate zlaty chlum".split()
+    "ak hora hory hut voda koruna zlata zlate zlaty chlum sdh tj sk fk hc zo svj jzd".split()
 )
+
+# Small words within a name: "Klaus von Stein", "Eva de la Cruz".
+_PARTICLES = frozenset("von van der de del della di da du la le zu zum".split())
 
 # The words of a name, right before its end: with titles before and after them.
 _WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
 _FIRST_BEFORE = re.compile(r"(?<![a-z])([a-z]{3,})\s{1,3}$")
 _CLAUSE = re.compile(r"[;:,]|\.\s")
 _BESIDE = re.compile(r"[\s,;(:\-/\[{]{0,4}")
+_BESIDE_BRACKETS = re.compile(r"[\s,;(:\-/\[{)\]]{0,4}")
 _ACT = re.compile(
     r"\b(?:sepsa\w*|vyhotov\w*|vydan\w*|podepsan\w*|uzavren\w*|notar\w*|smlouv\w*|zapis\w*|rozhodnut\w*|"
-    r"usnesen\w*|jmenova\w*|odvola\w*|zvolen\w*|soud\w*|ulic\w*|nam\w*|trid\w*)\b"
+    r"usnesen\w*|jmenova\w*|odvola\w*|zvolen\w*|vznik\w*|zani[kc]\w*|soud\w*|ulic\w*|nam\w*|trid\w*)\b"
 )
 
 # Of them, those that are surnames as well: "Jan Nový", "Eva Hora".
@@ -103,6 +115,16 @@ _ALSO_SURNAMES = frozenset(
     "krajsky mestsky cesky ceska novy nova stary stara maly mala velky velka mlada svaty svata zlata hora "
     "voda koruna sever chlum".split()
 )
+
+_CYRILLIC = """
+александр алексей анатолий андрей антон борис вадим валерий василий виктор виталий владимир вячеслав григорий
+денис дмитрий евгений иван игорь константин леонид максим михаил николай олег павел петр роман сергей юрий
+анастасия анна валентина вера виктория галина евгения екатерина елена ирина людмила марина мария надежда
+наталья нина оксана ольга светлана татьяна юлия
+олександр олексій анатолій андрій богдан валерій василь віктор віталій володимир григорій дмитро євген іван
+ігор максим микола михайло олег павло петро сергій степан тарас юрій ярослав анастасія валентина віра вікторія
+галина ганна ірина катерина людмила марія надія наталія оксана олена світлана тетяна юлія
+"""
 
 
 def _forms(men: str, women: str) -> frozenset[str]:
@@ -125,12 +147,12 @@ def _forms(men: str, women: str) -> frozenset[str]:
     return frozenset(words)
 
 
-_FIRST_NAMES = _forms(_MEN, _WOMEN)
+_FIRST_NAMES = _forms(_MEN, _WOMEN) | {fold(name).text for name in _CYRILLIC.split()}
 
 
 def is_first_name(word: str) -> bool:
-    """Tell whether a folded word is a usual first name, in any case."""
-    return word in _FIRST_NAMES
+    """Tell whether a folded word is a usual first name, in any case, or two of them with a hyphen."""
+    return word in _FIRST_NAMES or ("-" in word and _FIRST_NAMES.issuperset(word.split("-")))
 
 
 def is_title(word: str) -> bool:
@@ -164,7 +186,7 @@ def name_before(folded: Folded, end: int) -> bool:
             if is_no_person(word[0]) and not _is_surname(folded, word):
                 break
             name.append(word[0])
-        else:
+        elif not (name and word[0] in _PARTICLES):
             break
         place = word.start()
     if not name or len(name) > 4:
@@ -197,7 +219,8 @@ def name_after(folded: Folded, start: int, end: int) -> bool:
     text = folded.text
     if text[:start].rstrip() and text[:start].rstrip()[-1] not in "([{":
         return False
-    gap = _BESIDE.match(text, end)
+    # A date in brackets, too, where nothing stands before it.
+    gap = _BESIDE.match(text, end) if text[:start].strip(" \n([") else _BESIDE_BRACKETS.match(text, end)
     words = list(_WORD.finditer(text, gap.end() if gap else end, end + 45))[:4]
     names = [word for word in words if folded.is_capital(word.start()) and not is_title(word[0])]
     return bool(
@@ -223,7 +246,7 @@ _ROLE_GAP = re.compile(
     r"[\s:,.(/-]{1,4}(?:(?:a\s)?prijmeni\s?:\s?|(?:je|byl|byla|tj\.|a to|jimz je|jimz byl|kterym je)\s)?"
 )
 _STRONG_TITLES = _TITLES - frozenset(
-    "m d st ml gen por kpt pan pani pana panu panem jr sr h ph ms plk arch prof dr dis".split()
+    "m d st ml gen mjr por kpt pan pani pana panu panem jr sr h ph ms plk arch prof dr dis".split()
 )
 # With a small letter a surname follows them; "Pan Tau" and "U pana Broučka" are names of something.
 _RESPECT = frozenset("pan pani pana panu panem".split())
@@ -241,7 +264,8 @@ _IN_NAME = re.compile(r"\s{1,3}|\.\s{0,3}|,\s{1,3}|-")
 # What is called after a person: "Knihovna Jiřího Mahena".
 _THINGS = (
     r"(?<![a-z])(?:zs|ms|zus|stredisk|knihovn|nadac|fond|skol|gymnazi|divadl|muze|ustav|nemocnic|namesti|nam\.|ulic|ul\.|trid|tr\.|galeri|spolek|klub|"
-    r"spolecenstvi|univerzit|akademi|park|most|letist)[a-z]*"
+    r"spolecenstvi|univerzit|akademi|park|most|letist|hotel|penzi|pensi|lekarn|"
+    r"restaurac|kavarn|pamatnik)[a-z]*"
 )
 _THING = re.compile(_THINGS)
 # Between the two an adjective may stand: "Škola elektrotechnická Františka Křižíka".
@@ -251,16 +275,16 @@ _HONOURED = frozenset(
     "mistra svateho svate svatych krale cisare cisarovny generala marsala prezidenta kardinala biskupa "
     "doktora profesora plukovnika kapitana bratri".split()
 )
+# How surnames of women end, and no street does: that ends with a short letter.
+WOMANS = "ová"
 # Behind a name a street begins with these: "gen. Svobody".
-_OF_STREETS = frozenset("gen plk kpt por dr".split())
+_OF_STREETS = frozenset("gen plk kpt por mjr dr".split())
 
 
 def may_name_somebody(text: str) -> bool:
     """Tell whether a folded text has a first name, a title or a word for an officer in it, wherever."""
     words = _WORD.findall(text)
-    return not (_FIRST_NAMES.isdisjoint(words) and _STRONG_TITLES.isdisjoint(words)) or bool(
-        _ROLE.search(text)
-    )
+    return any(map(is_first_name, words)) or not _STRONG_TITLES.isdisjoint(words) or bool(_ROLE.search(text))
 
 
 def may_have_initial(text: str) -> bool:
@@ -335,7 +359,7 @@ def _name_from(folded: Folded, words: list[re.Match[str]], index: int, after_rol
         ):
             names += 1
             first_names += is_first_name(word[0])
-        else:
+        elif not (names and word[0] in _PARTICLES and _goes_on(folded, words, at)):
             break
         at += 1
     if not names or folded.text[words[at - 1].end() : words[at - 1].end() + 1].isdigit():
@@ -352,7 +376,7 @@ def _name_from(folded: Folded, words: list[re.Match[str]], index: int, after_rol
         is_street = last[0].endswith(("a", "i")) or (last[0].endswith("ho") and words[at - 2][0] != "amose")
         village = words[at - 2][0].endswith("ova") or _POSTAL_BEHIND.search(after)
         return at - 1 if titles or broken or is_street or village else None
-    if names >= 2 and first_names:
+    if names >= 2 and (first_names or _is_womans(folded, words[at - 1])):
         return at
     if names >= 1 and (titles or respected):
         return at
@@ -361,6 +385,18 @@ def _name_from(folded: Folded, words: list[re.Match[str]], index: int, after_rol
     if names >= (1 if titles else 2) and words[index].start() in after_role:
         return at
     return None
+
+
+def _goes_on(folded: Folded, words: list[re.Match[str]], at: int) -> bool:
+    """Tell whether a name goes on behind a particle."""
+    following = next((word for word in words[at + 1 : at + 3] if word[0] not in _PARTICLES), None)
+    return following is not None and folded.is_capital(following.start())
+
+
+def _is_womans(folded: Folded, word: re.Match[str]) -> bool:
+    """Tell a surname such as "Nováková" from a street, "Novákova"."""
+    start, end = folded.span(*word.span())
+    return folded.original[start:end].lower().endswith(WOMANS)
 
 
 def _is_initial(folded: Folded, word: re.Match[str]) -> bool:

@@ -106,7 +106,7 @@ def _tells_of_somebody(text: str) -> bool:
 @lru_cache(maxsize=32_768)  # the words of streets and towns come again and again
 def _piece_tells(piece: str) -> bool:
     text = fold(piece).text
-    return names.may_name_somebody(text) or has_misspelt_word(text)
+    return names.may_name_somebody(text) or piece.endswith(names.WOMANS) or has_misspelt_word(text)
 
 
 redact = Kept(_redact, 32_768, longest=_LONG).__getitem__
