@@ -70,11 +70,12 @@ def test_persons_are_found_by_key_without_walking_through_all_of_them(
     path = copied_documents(read_model.path) if read_model.is_copy else read_model.path
     with closing(sqlite3.connect(path)) as file:
         asked: list[str] = []
-        documents._file.connection().set_trace_callback(asked.append)
+        for connection in (documents._file.connection(), documents._shared._connection):
+            connection.set_trace_callback(asked.append)
         documents.person("jan-vzorovy-1975-0a1b2c")
         documents.person_numbers(["jan-vzorovy-1975-0a1b2c"])
         documents.person_entries(["jan-vzorovy-1975-0a1b2c"], [1])
-        documents._file.connection().set_trace_callback(None)
+        asked.remove("BEGIN")
         steps = [row[3] for query in asked for row in file.execute(f"EXPLAIN QUERY PLAN {query}")]
     assert len(asked) == 4 and any("person_document" in step for step in steps)
     assert [step for step in steps if step.startswith("SCAN person")] == []

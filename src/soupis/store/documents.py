@@ -14,6 +14,7 @@ from soupis.store.packing import unpack
 from soupis.store.profiles import whole
 from soupis.store.published_file import PublishedFile
 from soupis.store.republishing import REPUBLISHING, Republishing, decode_republishing
+from soupis.store.shared_read import SharedRead
 from soupis.store.source_states import SourceState
 
 # Details that are asked for again and again are kept, about 40 MB at most, until anything is published. The
@@ -76,6 +77,7 @@ class Documents:
     def __init__(self, path: Path) -> None:
         self._file = PublishedFile(path)
         self._rows = self._file.rows
+        self._shared = SharedRead(self._file)
         named = _IN_COPY if self._file.is_copy else _IN_RECORD
         self._person = _PERSON(named.one)
         self._person_numbers = _PERSON_NUMBERS(named.any)
@@ -84,6 +86,7 @@ class Documents:
 
     def close(self) -> None:
         """Close the file."""
+        self._shared.close()
         self._file.close()
 
     def __enter__(self) -> Documents:
@@ -102,7 +105,8 @@ class Documents:
             kept = self._kept = _Kept(now + KEPT_SECONDS, token, {})
         document = kept.details.get(ico)
         if document is None:
-            document = self._document(_DETAIL, ico)
+            rows = self._shared.rows(token, now, _DETAIL, ico)
+            document = Document(rows[0][0], unpack(rows[0][1])) if rows and rows[0][1] else None
             if document and len(document.body) <= _LARGEST_KEPT:
                 if len(kept.details) >= _MOST_KEPT:
                     kept.details.clear()
@@ -116,7 +120,7 @@ class Documents:
 
     def person(self, key: str) -> Document | None:
         """Return the profile document of a person by its public key."""
-        rows = self._rows(self._person, key)
+        rows = self._shared.rows(self._file.token(), time.monotonic(), self._person, key)
         if not rows:
             return None
         version, summary, detail = rows[0]
@@ -184,10 +188,6 @@ class Documents:
         query = "SELECT (SELECT count(*) FROM company_document), (SELECT count(*) FROM person_document)"
         [(companies, persons)] = self._rows(query)
         return companies, persons
-
-    def _document(self, query: str, key: int) -> Document | None:
-        rows = self._rows(query, key)
-        return Document(rows[0][0], unpack(rows[0][1])) if rows and rows[0][1] else None
 
     def _each(self, query: str, keys: Iterable[int]) -> list[bytes | None]:
         """Return a column of bytes for each key, None where there is none."""

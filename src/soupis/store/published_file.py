@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +43,8 @@ class PublishedFile:
         self._directory = path if path.is_dir() else None
         self._token = self._changes.token()
         self._path = copied_documents(self._directory) if self._directory else path
-        self._connection = _open(self._path)
+        self._connection = open_published(self._path)
+        self._turn = threading.Lock()
 
     @property
     def is_copy(self) -> bool:
@@ -57,20 +59,27 @@ class PublishedFile:
         """Return what is another one after everything that is published here."""
         return self._changes.token()
 
-    def connection(self) -> sqlite3.Connection:
-        """Return a connection to the file that is to be read now."""
+    def path(self) -> Path:
+        """Return the file that is to be read now."""
         if self._directory is not None and (token := self._changes.token()) != self._token:
             path = copied_documents(self._directory)
             if path != self._path:
                 # The connection before ends with the last query that another thread is at.
-                self._connection, self._path = _open(path), path
+                self._connection, self._path = open_published(path), path
             self._token = token  # of before, so that a change meanwhile is not missed
+        return self._path
+
+    def connection(self) -> sqlite3.Connection:
+        """Return a connection to the file that is to be read now."""
+        self.path()
         return self._connection
 
     def rows(self, query: str, *parameters: int | str) -> list[Any]:
         """Return all rows of a query."""
         try:
-            return self.connection().execute(query, parameters).fetchall()
+            # One at a time: what begins in the middle of another one would be as old as that.
+            with self._turn:
+                return self.connection().execute(query, parameters).fetchall()
         except sqlite3.DatabaseError as error:  # a damaged file too
             if self._directory is not None and is_damage(error):
                 note_damage(self._path.parent)  # for the follower, who copies it anew
@@ -81,7 +90,8 @@ class PublishedFile:
         return last_alive(self._directory) if self._directory else None
 
 
-def _open(path: Path) -> sqlite3.Connection:
+def open_published(path: Path) -> sqlite3.Connection:
+    """Open a file for reading what is published; for more than one thread."""
     connection = sqlite3.connect(
         f"{path.absolute().as_uri()}?mode=ro",
         uri=True,
