@@ -6,7 +6,7 @@ the value of the fast field `rank`, which carries the number of the company or p
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Set
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -389,38 +389,56 @@ def whole_former(core: str) -> str:
     return f"={core}"
 
 
+class _NamePart(NamedTuple):
+    """What is known of the first name or of the surname of a person."""
+
+    words: list[str]
+    whole: str  # all words written together
+    sound: str  # keys of what is heard
+
+
+def _know_first_name(text: str) -> _NamePart:
+    words = fold_words(text)
+    return _NamePart(words, "".join(words), " ".join(filter(None, map(name_key, words))))
+
+
+def _know_surname(text: str) -> _NamePart:
+    words = fold_words(text)
+    sound = " ".join(filter(None, _surname_keys(text)))
+    return _NamePart([*words, *joined_neighbours(words)], "".join(words), sound)
+
+
+# Names are few beside persons; those of one company have numbers, and come, one after the other.
+_first_names = Kept(_know_first_name, 1 << 14)
+_surnames = Kept(_know_surname, 1 << 16)
+
+
 def person_json(entry: PersonEntry, fingerprint: int) -> str:
-    """Return the fields of a person in JSON."""
-    first_name, last_name = fold_words(entry.first_name or ""), fold_words(entry.last_name)
-    fields: dict[str, object] = {
-        "id": entry.id,
-        "fingerprint": fingerprint,
-        "rank": person_rank(entry),
-        "word": " ".join(
-            {*first_name, *last_name, *joined_neighbours(last_name), *_glued(first_name, last_name)}
-        ),
-        "initial": " ".join(word[0] for word in first_name),
-        "sound": " ".join(filter(None, (*map(name_key, first_name), *_surname_keys(entry.last_name)))),
-    }
-    if entry.company_names:
-        fields["company"] = " ".join({term for name in entry.company_names for term in _company_terms(name)})
-    if entry.towns:
-        fields["town"] = " ".join({term for town in entry.towns for term in _place_terms(town)})
-    fields["birth_year"] = entry.birth_year or UNDATED
-    fields["youngest"], fields["oldest"] = birth_ranks(entry)
-    return f"{{{_json(fields)}}}"
+    """Return the fields of a person in JSON; terms are words without signs, so nothing in them is escaped."""
+    first, last = _first_names[entry.first_name or ""], _surnames[entry.last_name]
+    words = {*first.words, *last.words, glued(first.whole + last.whole), glued(last.whole + first.whole)}
+    if len(first.words) > 1:
+        words.add(first.whole)
+    company = _field_of_all("company", _terms_of_company, entry.company_names)
+    town = _field_of_all("town", _place_terms, entry.towns)
+    youngest, oldest = birth_ranks(entry)
+    return (
+        f'{{"id":{entry.id},"fingerprint":{fingerprint},"rank":{person_rank(entry)},'
+        f'"word":"{" ".join(words)}","initial":"{" ".join([word[0] for word in first.words])}",'
+        f'"sound":"{first.sound} {last.sound}",{company}{town}'
+        f'"birth_year":{entry.birth_year or UNDATED},"youngest":{youngest},"oldest":{oldest}}}'
+    )
+
+
+def _field_of_all(name: str, terms_of: Callable[[str], Set[str]], texts: list[str]) -> str:
+    """Return a field of the terms of all texts, in JSON and with a comma; nothing where there are none."""
+    return f'"{name}":"{" ".join(set[str]().union(*map(terms_of, texts)))}",' if texts else ""
 
 
 def _surname_keys(last_name: str) -> Iterator[str | None]:
     for part in last_name.replace("-", " ").split():
         for word in fold_words(part):
             yield surname_key(word, surname_kind(part))
-
-
-def _glued(first_name: list[str], last_name: list[str]) -> tuple[str, ...]:
-    """Return both names written together, in both orders, and the first one where it is of several words."""
-    first, last = "".join(first_name), "".join(last_name)
-    return (glued(first + last), glued(last + first), *([first] if len(first_name) > 1 else []))
 
 
 def glued(words: str) -> str:
@@ -431,3 +449,6 @@ def glued(words: str) -> str:
 def _company_terms(text: str) -> set[str]:
     words = analyse(text).words
     return {*words, *joined_neighbours(words), *filter(None, map(sound_key, words))}
+
+
+_terms_of_company = Kept(_company_terms, 1 << 12).__getitem__
