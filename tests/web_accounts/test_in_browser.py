@@ -90,6 +90,22 @@ def _wait_for_the_chart(page: Page) -> None:
     wait_until(is_drawn)
 
 
+def _consent_query(running: Server, redirect: str) -> str:
+    """Register an application and return what it asks for a consent with."""
+    client = {"client_name": "Asistent", "redirect_uris": [redirect]}
+    headers = {"X-Forwarded-For": fresh_address()}
+    registered = httpx.post(f"{running.url}/oauth/register", json=client, headers=headers)
+    return urlencode(
+        {
+            "client_id": registered.json()["client_id"],
+            "redirect_uri": redirect,
+            "response_type": "code",
+            "code_challenge": "x" * 43,
+            "code_challenge_method": "S256",
+        }
+    )
+
+
 def _ask(running: Server, key: str) -> httpx.Response:
     headers = {"Authorization": f"Bearer {key}"}
     return httpx.get(f"{running.url}/api/v1/firma/{_COMPANY}", headers=headers, timeout=PATIENCE)
@@ -118,6 +134,25 @@ def test_from_sign_up_to_a_revoked_key(
     page.get_by_role("button", name="Zrušit klíč e-shop").click()
     expect(page.locator("p[role=status]")).to_contain_text("zrušený")
     assert _ask(running, key).status_code == 401
+
+
+def test_who_opens_an_account_on_the_way_to_a_consent_goes_on_to_it(
+    where: Installation, running: Server, context: BrowserContext, request: pytest.FixtureRequest
+) -> None:
+    email = request.node.callspec.id.replace(" ", "-") + "-asks@firma.cz"
+    page, mailbox = context.new_page(), context.new_page()
+    page.goto(f"/en/oauth/authorize?{_consent_query(running, 'https://assistant.example/callback')}")
+    page.get_by_role("link", name="Sign up for free").click()
+    page.get_by_label("E-mail").fill(email)
+    page.get_by_role("button", name="Send the link").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Check your e-mail")
+    mailbox.goto(_newest_link(where, email))
+    mailbox.locator("input[name=heslo]").fill(PASSWORD)
+    mailbox.locator("main form button").click()
+    expect(mailbox.locator("p[role=status]")).to_be_visible()
+    page.get_by_role("link", name="Continue").click()
+    expect(page.get_by_role("button", name="Allow access")).to_be_visible()
+    expect(page.get_by_text(email)).to_be_visible()
 
 
 def test_no_script_can_read_the_session(browser: Browser, where: Installation, running: Server) -> None:
@@ -301,18 +336,7 @@ def test_pages_for_connecting_an_application_are_accessible_and_fit(
         ("consent", "https://assistant.example/callback"),
         ("consent-program", "http://127.0.0.1/callback"),
     ):
-        client = {"client_name": "Asistent", "redirect_uris": [redirect]}
-        registered = httpx.post(
-            f"{running.url}/oauth/register", json=client, headers={"X-Forwarded-For": fresh_address()}
-        )
-        asked = {
-            "client_id": registered.json()["client_id"],
-            "redirect_uri": redirect,
-            "response_type": "code",
-            "code_challenge": "x" * 43,
-            "code_challenge_method": "S256",
-        }
-        page.goto(f"/oauth/authorize?{urlencode(asked)}")
+        page.goto(f"/oauth/authorize?{_consent_query(running, redirect)}")
         expect(page.get_by_role("button", name=re.compile("Povolit přístup|Allow access"))).to_be_visible()
         looker.look(name)
     page.goto("/oauth/authorize?client_id=nobody")

@@ -15,8 +15,8 @@ from soupis.web.security_middleware import OPENED_BY_OTHERS
 def show_registration(request: AccountRequest) -> Response:
     """Show the form of registration."""
     if request.session is not None:
-        return request.go(request.url("/ucet"))
-    return request.page("account/register.html", email="")
+        return request.go(request.next)
+    return _door(request, "account/register.html")
 
 
 def register(request: AccountRequest) -> Response:
@@ -26,7 +26,7 @@ def register(request: AccountRequest) -> Response:
 
 def show_reset(request: AccountRequest) -> Response:
     """Show the form of a new password."""
-    return request.page("account/reset.html", email=request.session.email if request.session else "")
+    return _door(request, "account/reset.html", request.session.email if request.session else "")
 
 
 def reset(request: AccountRequest) -> Response:
@@ -38,7 +38,7 @@ def show_sign_in(request: AccountRequest) -> Response:
     """Show the form of sign-in."""
     if request.session is not None:
         return request.go(request.next)
-    return _sign_in_page(request)
+    return _door(request, "account/sign_in.html")
 
 
 def sign_in(request: AccountRequest) -> Response:
@@ -48,7 +48,7 @@ def sign_in(request: AccountRequest) -> Response:
         password = request.form.get("heslo", "")
         token = request.accounts.sign_in(email, password, request.address_key, request.device)
     except AccountError as error:
-        return _sign_in_page(request, email, error)
+        return _door(request, "account/sign_in.html", email, error)
     return request.enter(token, request.next)
 
 
@@ -92,9 +92,16 @@ def use_link(request: AccountRequest) -> Response:
         return _link_page(request, link, token, error)
 
 
-def _sign_in_page(request: AccountRequest, email: str = "", error: AccountError | None = None) -> Response:
+def _door(
+    request: AccountRequest,
+    template: str,
+    email: str = "",
+    error: AccountError | None = None,
+    **context: str,
+) -> Response:
+    """Return a page before the account; all know where the visitor was going, such as to a consent."""
     return request.page(
-        "account/sign_in.html", error, headers=OPENED_BY_OTHERS, email=email, next=request.next
+        template, error, headers=OPENED_BY_OTHERS, email=email, going=request.going, **context
     )
 
 
@@ -109,5 +116,5 @@ def _send_link(request: AccountRequest, purpose: Literal["register", "reset"], f
     try:
         request.accounts.ask_for_link(purpose, email, request.language, request.address_key, request.device)
     except AccountError as error:
-        return request.page(form, error, email=email)
-    return request.page("account/sent.html", purpose=purpose, email=email.strip())
+        return _door(request, form, email, error)
+    return _door(request, "account/sent.html", email.strip(), purpose=purpose)

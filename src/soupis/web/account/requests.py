@@ -78,6 +78,11 @@ class AccountRequest:
         target = self.form.get("next") or self.http.query_params.get("next")
         return local_target(target, self.url("/ucet"))
 
+    @property
+    def going(self) -> str:
+        """`next` where it is another page than that of the account, to which all come anyway; or ""."""
+        return "" if self.next == self.url("/ucet") else self.next
+
     def page(self, template: str, error: AccountError | None = None, **context: Any) -> Response:
         """Return a page; an error makes it 422, or 429 with the time to wait."""
         status = context.pop("status", 200 if error is None else 422)
