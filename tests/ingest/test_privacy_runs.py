@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from sqlalchemy import select, text
 from sqlalchemy.exc import DatabaseError
 
@@ -17,6 +20,7 @@ from soupis.ingest.privacy import HIDDEN
 from soupis.ingest.runs import Run
 from soupis.logs import configure_logging
 from soupis.registers.records import Rejected
+from soupis.registers.values import iso_date
 from soupis.settings import Settings
 from soupis.store.engine import open_engine, reading
 from soupis.store.tables import source_run
@@ -63,6 +67,22 @@ def test_a_rejected_row_is_kept_without_what_is_private() -> None:
     (kept,) = run.rejected
     assert not [secret for secret in SECRETS if secret in kept.place + kept.reason]
     assert kept.place.startswith("line 3") and kept.reason.endswith("is not a company ID")
+
+
+@given(st.integers(0, 60), st.sampled_from([" ", "\u00a0", "\n", "\u00ad \u2009"]))
+def test_of_a_value_that_cannot_be_read_nothing_private_is_kept_wherever_it_is_cut(
+    before: int, gap: str
+) -> None:
+    value = f"{'Vzorový ' * before}Jan, nar. 23. 7. 1961, r. č. 610723/1230, bytem Tajná Lhota 77".replace(
+        " ", gap
+    )
+    with pytest.raises(ValueError, match="is not a date") as error:
+        iso_date(value)
+    run = Run("res", "res_data")
+    run.reject(Rejected("line 3", str(error.value)))
+    (kept,) = run.rejected
+    assert not re.search("1961|6107|1230|Taj|Lho", kept.reason), kept.reason
+    assert len(kept.reason) <= 201
 
 
 def test_log_lines_and_tracebacks_are_redacted(capfd, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]

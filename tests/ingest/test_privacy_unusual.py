@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from datetime import date
 from random import Random
@@ -24,6 +25,7 @@ TENS = {
 }  # fmt: skip
 ONES = ["", " jedna", " dva", " tři", " čtyři", " pět", " šest", " sedm", " osm", " devět"]
 FIRST, SECOND = (["Jean", "Hans", "Anna", "Karl"], ["Luc", "Peter", "Marie", "Christian"])
+BACKSLASHED = re.compile(r"\\{1,4}(?:u([0-9a-f]{4})|x([0-9a-f]{2}))")
 STRANGERS = [
     "Klaus von Stein",
     "Jan van der Berg",
@@ -143,6 +145,15 @@ def test_words_of_birth_in_other_letters_are_known(seed: int) -> None:
     word = random.choice(["rodilsja", "narodylsja", "data rožděnija", "data narodžennja"])
     text = f"Petrov, {word} {day.day}.{day.month}.{day.year}"
     assert redact(text) == f"Petrov, {word} {HIDDEN}"
+
+
+@given(SEEDS)
+def test_texts_escaped_as_in_programs_are_read_as_they_were_meant(seed: int) -> None:
+    item = private_texts.planted(Random(seed))
+    for escaped in (json.dumps(item.text), ascii(item.text), json.dumps(json.dumps(item.text))):
+        shown = redact(escaped)
+        read = BACKSLASHED.sub(lambda match: chr(int(match[1] or match[2], 16)), shown)
+        assert not [secret for secret in item.secrets if seen(secret, read)], (escaped, shown)
 
 
 @given(st.integers(1, 999), st.integers(1, 12), st.integers(10, 28), st.integers(1, 999))

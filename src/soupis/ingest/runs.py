@@ -20,6 +20,7 @@ from soupis.times import now_text
 
 # How many rejected rows a run remembers word for word; all of them are counted.
 _SAMPLE = 20
+_LONGEST_SHOWN = 200
 _NAMED_ICO = re.compile(r"IČO (\d{1,8})\b")
 
 Progress = Callable[[str, int, int | None], None]  # stage, units done, units in all if known
@@ -57,7 +58,7 @@ class Run:
             self.rows_unplaced += 1
         if len(self.rejected) < _SAMPLE:
             # A reason quotes what could not be read, which may be anything.
-            self.rejected.append(Rejected(redact(rejected.place), redact(rejected.reason)))
+            self.rejected.append(Rejected(_shown(rejected.place), _shown(rejected.reason)))
 
     def add(self, part: Run) -> None:
         """Add the counts of a part that was read side by side with others."""
@@ -66,6 +67,12 @@ class Run:
         for rejected in part.rejected:
             self.reject(rejected)
         self.rows_rejected += part.rows_rejected - len(part.rejected)
+
+
+def _shown(text: str) -> str:
+    """Return a text without what is private, and short; cut before, it may not be known for what it is."""
+    shown = redact(text)
+    return shown if len(shown) <= _LONGEST_SHOWN else f"{shown[:_LONGEST_SHOWN]}…"
 
 
 @contextmanager

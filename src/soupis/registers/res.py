@@ -21,7 +21,7 @@ from soupis.registers.files import Progress, read_blocks
 from soupis.registers.pieces import Piece, Pieces, Unchanged
 from soupis.registers.places import Town, town_of
 from soupis.registers.records import Activities, Rejected, Revision, SourceError, Subject
-from soupis.registers.values import iso_date, whole_number
+from soupis.registers.values import iso_date, quoted, whole_number
 
 # Raised when more is read of the same file: one that was taken over before is then taken over again.
 READER_VERSION = 3
@@ -73,7 +73,7 @@ def read_subjects(
             subject_id = parse_ico(row[ico])
             if subject_id is None:
                 pieces.spoil()
-                yield Rejected(f"line {line}", f"{row[ico][:40]!r} is not a company ID")
+                yield Rejected(f"line {line}", f"{quoted(row[ico])} is not a company ID")
                 continue
             try:
                 seat_district = districts[row[district]]
@@ -150,7 +150,7 @@ def read_activities(path: Path, progress: Progress | None = None) -> Iterator[Ac
                 current = row[ico]
                 subject_id = parse_ico(current)
             if subject_id is None:
-                yield Rejected(f"line {line}", f"{current[:40]!r} is not a company ID")
+                yield Rejected(f"line {line}", f"{quoted(current)} is not a company ID")
                 continue
             revision = revisions(row[list_code])
             if revision is not None:
@@ -207,7 +207,7 @@ class _Codes(dict[str, str | None]):
     def __missing__(self, text: str) -> str | None:
         code = text.strip()
         if code and not (len(code) <= self._width and code.isascii() and code.isalnum()):
-            raise ValueError(f"{text[:40]!r} is not a code of up to {self._width} characters")
+            raise ValueError(f"{quoted(text)} is not a code of up to {self._width} characters")
         self[text] = code or None
         return code or None
 

@@ -22,6 +22,18 @@ _PLAIN_UNIT = re.compile(r"KORUN[YA]|EUR[A-Z]?|[A-Z]{3}|PROCENTA?")
 _NO_CENTS = re.compile(r"[;,](?:-+|–|—)$")
 
 
+# Of a value that could not be read.
+_MOST_QUOTED = 2_000
+
+
+def quoted(text: str) -> str:
+    """Return a value that could not be read, for a message.
+
+    It is all there: who shows it hides what is private first and makes it short then.
+    """
+    return repr(text[:_MOST_QUOTED])
+
+
 def iso_date(text: str) -> str | None:
     """Return an ISO date as it is, None for an empty text.
 
@@ -31,7 +43,7 @@ def iso_date(text: str) -> str | None:
     if not text:
         return None
     if len(text) != 10 or text[4] != "-" or text[7] != "-":
-        raise ValueError(f"{text[:40]!r} is not a date (YYYY-MM-DD)")
+        raise ValueError(f"{quoted(text)} is not a date (YYYY-MM-DD)")
     try:
         date.fromisoformat(text)
     except ValueError:

@@ -1,7 +1,7 @@
 """A text that came in a mistaken encoding, as it was meant.
 
-UTF-8 that was read as another code page ("narozenÃ¡"), characters escaped as in web addresses (`%20`),
-underscores for spaces. Each character knows where it stands in the original.
+UTF-8 that was read as another code page ("narozenÃ¡"), characters escaped as in web addresses (`%20`) or in
+programs (`\\xa0`, `\\u00e1`), underscores for spaces. Each character knows where it stands in the original.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from urllib.parse import unquote_to_bytes
 from soupis.ingest.privacy.folded import rewritten
 
 ESCAPED = re.compile(r"%[c-f][0-9a-f](?:%[89ab][0-9a-f])+|%[0-9a-f]{2}", re.IGNORECASE)
+_BACKSLASHED = re.compile(r"\\{1,4}(?:u(?P<four>[0-9a-f]{4})|x(?P<two>[0-9a-f]{2})|[nrt])", re.IGNORECASE)
 _UNDERSCORE = re.compile("_")
 # Where anything is escaped, a plus is a space too.
 _PLUS = re.compile(r"\+")
@@ -52,12 +53,13 @@ class Decoded(NamedTuple):
 
 def decoded(text: str) -> Decoded | None:
     """Return a text as it was meant, None where it stands so."""
-    if not ("_" in text or "%" in text or _PAIR.search(text)):
+    if not ("_" in text or "%" in text or "\\" in text or _PAIR.search(text)):
         return None
     meant = Decoded(text, range(len(text) + 1))
     for _ in range(2):  # "%2520" is a space of an address in an address; texts are misread twice, too
         if ESCAPED.search(meant.text):
             meant = meant.rewritten(_PLUS, lambda _: " ").rewritten(ESCAPED, _unescaped)
+        meant = meant.rewritten(_BACKSLASHED, _unquoted)
         meant = meant.rewritten(_PAIR, lambda match: _MISREAD.get(match[0], match[0]))
     meant = meant.rewritten(_UNDERSCORE, lambda _: " ")
     return meant if meant.text != text else None
@@ -69,6 +71,11 @@ def _unescaped(match: re.Match[str]) -> str:
         return encoded.decode()
     except UnicodeDecodeError:
         return encoded.decode("cp1250", "replace")
+
+
+def _unquoted(match: re.Match[str]) -> str:
+    code = match["four"] or match["two"]
+    return chr(int(code, 16)) if code else " "
 
 
 def _spread(_: str, new: str, places: Sequence[int]) -> Iterable[int]:

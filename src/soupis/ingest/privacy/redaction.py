@@ -84,7 +84,7 @@ def _redact(text: str, *, of_somebody: bool = False) -> str:
 
 
 def _says_nothing(text: str, of_somebody: bool) -> bool:
-    if "_" in text or ("%" in text and ESCAPED.search(text)):
+    if "_" in text or "\\" in text or ("%" in text and ESCAPED.search(text)):
         return False
     if _DIGIT.search(text) is None:
         may_be_spoilt = "&" in text or "<" in text or _GAP.search(text)
