@@ -9,6 +9,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 import time
+from contextlib import suppress
 from typing import Any
 
 from soupis.store.published_file import PublishedFile, open_published
@@ -83,4 +84,5 @@ class SharedRead:
                     return
                 if time.monotonic() >= self._until:
                     self._begun.clear()
-                    self._end()
+                    with suppress(sqlite3.Error):  # told to who asks next
+                        self._end()
