@@ -13,8 +13,8 @@ from sqlalchemy import (
     Column,
     ColumnElement,
     Connection,
+    Dialect,
     MetaData,
-    Result,
     Select,
     Table,
     exists,
@@ -31,6 +31,7 @@ from soupis.store.engine import driver_cursor, is_sqlite
 from soupis.store.packing import Packed, dictionary_of, packer
 
 T = TypeVar("T")
+_Form = tuple[int, Callable[[Any], Any]]  # the place of a column, and what makes one form of a value another
 
 
 def chunks(items: Iterable[T], size: int) -> Iterable[list[T]]:
@@ -113,13 +114,39 @@ def clear(connection: Connection, table: Table) -> None:
     connection.exec_driver_sql(f'{"DELETE FROM" if is_sqlite(connection) else "TRUNCATE"} "{table.name}"')
 
 
-def plain_rows(result: Result[Any]) -> list[Any]:
-    """Return all rows of a result as plain named tuples.
+class PlainRows:
+    """What a query without parameters reads, as plain named tuples; made once for many batches.
 
-    Whole lists, because fetching row by row costs several times as much; and documents ask for so many
-    fields of a row that those of the database library, which are slower to ask, cost more than this.
+    Documents are made of so many rows, and ask for so many fields of each, that what the database library
+    does for a row costs more than to read it. The driver reads them all, and what stands for something else,
+    as a number does for a common text, is replaced column by column.
     """
-    return list(map(_kind_of_row(tuple(result.keys()))._make, result.all()))
+
+    def __init__(self, query: Select[Any]) -> None:
+        self._query = query
+        self._row_of = _kind_of_row(tuple(column.name for column in query.selected_columns))._make
+        self._ways: dict[str, tuple[str, list[_Form]]] = {}  # by the name of the dialect
+
+    def __call__(self, connection: Connection) -> list[Any]:
+        """Return all rows."""
+        statement, forms = self._way(connection.dialect)
+        with driver_cursor(connection) as cursor:
+            rows = cursor.execute(statement).fetchall()
+        if rows and forms:
+            columns: list[Iterable[Any]] = list(zip(*rows, strict=True))
+            for place, form in forms:
+                columns[place] = map(form, columns[place])
+            rows = zip(*columns, strict=True)
+        return list(map(self._row_of, rows))
+
+    def _way(self, dialect: Dialect) -> tuple[str, list[_Form]]:
+        """Return the statement, and what gives the values of those columns that are stored otherwise."""
+        if dialect.name not in self._ways:
+            kinds = [column.type.dialect_impl(dialect) for column in self._query.selected_columns]
+            forms = [kind.result_processor(dialect, None) for kind in kinds]
+            statement = str(self._query.compile(dialect=dialect))
+            self._ways[dialect.name] = statement, [(at, form) for at, form in enumerate(forms) if form]
+        return self._ways[dialect.name]
 
 
 @cache
@@ -209,7 +236,7 @@ def _as_stored(
     connection: Connection, table: Table, columns: Sequence[str], rows: Iterable[Sequence[Any]]
 ) -> Iterable[Sequence[Any]]:
     """Pack documents and shorten common texts, which no SQLAlchemy statement does here."""
-    forms: list[tuple[int, Callable[[Any], Any]]] = []
+    forms: list[_Form] = []
     for place, name in enumerate(columns):
         kind = type(table.c[name].type)
         if kind is Packed:
@@ -219,9 +246,7 @@ def _as_stored(
     return _changed(rows, forms) if forms else rows
 
 
-def _changed(
-    rows: Iterable[Sequence[Any]], changed: list[tuple[int, Callable[[Any], Any]]]
-) -> Iterator[list[Any]]:
+def _changed(rows: Iterable[Sequence[Any]], changed: list[_Form]) -> Iterator[list[Any]]:
     for row in rows:
         values = list(row)
         for place, form in changed:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict, namedtuple
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from operator import attrgetter
@@ -97,9 +97,35 @@ class CompanyRows:
         self.company = company
 
 
+def _reading(table: Table, *order: Any) -> bulk.PlainRows:
+    """Read the rows that a table has of the batch."""
+    joined = _BATCH.join(table, table.c.ico == bulk.driving(_BATCH.c.ico))
+    return bulk.PlainRows(select(table).select_from(joined).order_by(*order))
+
+
 _SEAT_COLUMNS = [column for column in company_claim.columns if column.name.startswith("seat_")]
-# A plain tuple: documents ask for fifty fields, which take the rows of the database library thrice as long.
-CompanyRow = namedtuple("CompanyRow", [column.name for column in (*company.columns, *_SEAT_COLUMNS)])  # type: ignore[misc]
+_companies = bulk.PlainRows(
+    select(company, *_SEAT_COLUMNS).select_from(
+        _BATCH.join(company, company.c.ico == bulk.driving(_BATCH.c.ico)).outerjoin(company_claim, SEAT_CLAIM)
+    )
+)
+_activities = _reading(activities)
+_extracts = _reading(extract)
+_branches = _reading(branch, branch.c.id)
+# Of what stands in extracts, by the name of the table.
+_entries = {table.name: _reading(table, table.c.id) for table in _EXTRACT_TABLES}
+_entries["engagement"] = bulk.PlainRows(
+    select(engagement, *[column for column in person.columns if column.name not in ("id", "identity")])
+    .select_from(
+        _BATCH.join(engagement, engagement.c.ico == bulk.driving(_BATCH.c.ico)).outerjoin(
+            person, person.c.id == engagement.c.person_id
+        )
+    )
+    .order_by(engagement.c.id)
+)
+_lookups = _reading(lookup)
+_proceedings = _reading(proceeding)
+_filings = _reading(filing)
 
 
 class CompanyRowReader:
@@ -113,7 +139,7 @@ class CompanyRowReader:
         """Return what is stored of those companies that exist, by ID."""
         bulk.clear(self._connection, self._batch)
         bulk.insert_rows(self._connection, self._batch, ("ico",), ((ico,) for ico in icos))
-        companies = {row.ico: CompanyRows(row) for row in self._companies()}
+        companies = {row.ico: CompanyRows(row) for row in _companies(self._connection)}
         for rows in companies.values():
             _read_claims(rows)
         self._add_activities(companies)
@@ -122,39 +148,22 @@ class CompanyRowReader:
         self._add_lookups(companies)
         return companies
 
-    def _rows(self, table: Table, *order: Any) -> Any:
-        batch = self._batch
-        query = select(table).select_from(batch.join(table, table.c.ico == bulk.driving(batch.c.ico)))
-        return bulk.plain_rows(self._connection.execute(query.order_by(*order)))
-
-    def _companies(self) -> Any:
-        batch = self._batch
-        joined = batch.join(company, company.c.ico == bulk.driving(batch.c.ico)).outerjoin(
-            company_claim, SEAT_CLAIM
-        )
-        rows = self._connection.execute(select(company, *_SEAT_COLUMNS).select_from(joined)).all()
-        return map(CompanyRow._make, rows)
-
     def _add_activities(self, companies: dict[int, CompanyRows]) -> None:
-        batch = self._batch
-        joined = select(activities).select_from(
-            batch.join(activities, activities.c.ico == bulk.driving(batch.c.ico))
-        )
         ranks: dict[int, int] = {}
-        for ico, source, codes in self._connection.execute(joined).all():
+        for ico, source, codes in _activities(self._connection):
             rank = ACTIVITY_PRECEDENCE.index(source)
             if ico in companies and rank <= ranks.get(ico, rank):
                 ranks[ico] = rank
                 companies[ico].activities = [_activity(item) for item in codes.split()]
 
     def _add_extracts(self, companies: dict[int, CompanyRows]) -> None:
-        by_company = _by(self._rows(extract), "ico")
+        by_company = _by(_extracts(self._connection), "ico")
         if not by_company:
             return
         for ico, found in by_company.items():
             if rows := companies.get(ico):
                 rows.extract = choose_extract(found, rows.company.legal_form)
-        for row in self._rows(branch, branch.c.id):
+        for row in _branches(self._connection):
             rows = companies.get(row.ico)
             chosen = rows.extract if rows else None
             # A branch that is a company of its own is no branch of itself.
@@ -162,8 +171,7 @@ class CompanyRowReader:
                 chosen and chosen.branch and chosen.source == row.source and chosen.part == row.part
             ):
                 rows.branches = [*rows.branches, row]
-        grouped = {table.name: _by(self._rows(table, table.c.id), "ico") for table in _EXTRACT_TABLES}
-        grouped["engagement"] = _by(self._engagements(), "ico")
+        grouped = {name: _by(reading(self._connection), "ico") for name, reading in _entries.items()}
         # Before the rows of other extracts are left out, some of which tell of branches.
         _add_heads(companies, by_company, grouped["body"], grouped["engagement"])
         for ico, found in by_company.items():
@@ -186,15 +194,6 @@ class CompanyRowReader:
             rows.engagements = _by(grouped["engagement"].get(ico, ()), "body_id")
             rows.shares = _by(grouped["share"].get(ico, ()), "engagement_id")
 
-    def _engagements(self) -> Any:
-        batch = self._batch
-        joined = batch.join(engagement, engagement.c.ico == bulk.driving(batch.c.ico)).outerjoin(
-            person, person.c.id == engagement.c.person_id
-        )
-        columns = [column for column in person.columns if column.name not in ("id", "identity")]
-        query = select(engagement, *columns).select_from(joined)
-        return bulk.plain_rows(self._connection.execute(query.order_by(engagement.c.id)))
-
     def _add_vat(self, companies: dict[int, CompanyRows]) -> None:
         by_number: dict[str, list[CompanyRows]] = defaultdict(list)
         for ico, rows in companies.items():
@@ -214,13 +213,13 @@ class CompanyRowReader:
                     rows.vat = RegisterSide(*row)
 
     def _add_lookups(self, companies: dict[int, CompanyRows]) -> None:
-        for row in self._rows(lookup):
+        for row in _lookups(self._connection):
             if rows := companies.get(row.ico):
                 rows.lookups = {**rows.lookups, row.source: row.retrieved}
-        for row in self._rows(proceeding):
+        for row in _proceedings(self._connection):
             if rows := companies.get(row.ico):
                 rows.proceedings = [*(rows.proceedings or []), row]
-        for row in self._rows(filing):
+        for row in _filings(self._connection):
             if rows := companies.get(row.ico):
                 rows.filings = [*(rows.filings or []), row]
         for rows in companies.values():

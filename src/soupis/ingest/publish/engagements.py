@@ -34,10 +34,53 @@ _TOLD = (
     "id", "ico", "source", "part", "represents_id", "kind", "function", "note", "member_from", "member_to",
     "function_from", "function_to", "entered", "deleted",
 )  # fmt: skip
+# Of an extract, what decides whether it is shown, and of a share, what is told of it.
+_SPEAKING = ("ico", "source", "part", "persons_hidden", "mark", "branch", "ended", "entered")
+_SHARED = (
+    "engagement_id", "deleted", "contribution_unit", "contribution_value", "contribution_text",
+    "size_unit", "size_value", "size_text",
+)  # fmt: skip
 
 _BATCH = bulk.working_table("engaged_batch", Column("key", BigInteger().with_variant(Integer, "sqlite")))
 _COMPANIES = bulk.working_table(
     "engaging_companies", Column("ico", Integer, primary_key=True, autoincrement=False)
+)
+
+
+def _reading(engaged: Any) -> bulk.PlainRows:
+    """Read the engagements of the batch, each with its body and its company."""
+    joined = (
+        _BATCH.join(engagement, engaged == bulk.driving(_BATCH.c.key))
+        .join(body, body.c.id == engagement.c.body_id)
+        .join(company, company.c.ico == engagement.c.ico)
+        .outerjoin(company_claim, SEAT_CLAIM)
+    )
+    return bulk.PlainRows(
+        select(
+            _BATCH.c.key.label("engaged"), *(engagement.c[name] for name in _TOLD), body.c.role,
+            body.c.kind.label("body_kind"), body.c.name.label("body_name"),
+            body.c.deleted.label("body_deleted"), company.c.name.label("company_name"), company.c.legal_form,
+            company.c.ceased, company.c.ended, company_claim.c.seat_municipality.label("town"),
+        ).select_from(joined)
+    )  # fmt: skip
+
+
+_of_persons = _reading(engagement.c.person_id)
+_of_companies = _reading(engagement.c.legal_ico)
+_extracts = bulk.PlainRows(
+    select(*(extract.c[name] for name in _SPEAKING)).select_from(
+        _COMPANIES.join(extract, extract.c.ico == bulk.driving(_COMPANIES.c.ico))
+    )
+)
+_ends_of_branches = bulk.PlainRows(
+    select(branch.c.ico, branch.c.source, branch.c.part, branch.c.deleted)
+    .select_from(_COMPANIES.join(branch, branch.c.ico == bulk.driving(_COMPANIES.c.ico)))
+    .where(branch.c.deleted.is_not(None))
+)
+_shares_in_companies = bulk.PlainRows(
+    select(*(share.c[name] for name in _SHARED))
+    .select_from(bulk.KEYS.join(share, share.c.ico == bulk.driving(bulk.KEYS.c.key)))
+    .order_by(share.c.id)
 )
 
 
@@ -59,29 +102,16 @@ class EngagementReader:
 
     def of_persons(self, ids: list[int]) -> Engaged:
         """Return the engagements of persons by their number, those who have any."""
-        return self._read(engagement.c.person_id, ids)
+        return self._read(_of_persons, ids)
 
     def of_companies(self, icos: list[int]) -> dict[int, list[Angazma]]:
         """Return in whose bodies companies sit, by their ID, those that sit anywhere."""
-        return self._read(engagement.c.legal_ico, icos).engagements
+        return self._read(_of_companies, icos).engagements
 
-    def _read(self, column: Any, keys: list[int]) -> Engaged:
+    def _read(self, reading: bulk.PlainRows, keys: list[int]) -> Engaged:
         bulk.clear(self._connection, self._batch)
         bulk.insert_rows(self._connection, self._batch, ("key",), ((key,) for key in keys))
-        batch = self._batch
-        joined = (
-            batch.join(engagement, column == bulk.driving(batch.c.key))
-            .join(body, body.c.id == engagement.c.body_id)
-            .join(company, company.c.ico == engagement.c.ico)
-            .outerjoin(company_claim, SEAT_CLAIM)
-        )
-        query = select(
-            batch.c.key.label("engaged"), *(engagement.c[name] for name in _TOLD), body.c.role,
-            body.c.kind.label("body_kind"), body.c.name.label("body_name"),
-            body.c.deleted.label("body_deleted"), company.c.name.label("company_name"), company.c.legal_form,
-            company.c.ceased, company.c.ended, company_claim.c.seat_municipality.label("town"),
-        ).select_from(joined)  # fmt: skip
-        rows = bulk.plain_rows(self._connection.execute(query))
+        rows = reading(self._connection)
         if not rows:
             return Engaged({}, {})
         shown = self._shown_extracts({row.ico: row.legal_form for row in rows})
@@ -103,11 +133,8 @@ class EngagementReader:
         """
         bulk.clear(self._connection, self._companies)
         bulk.insert_rows(self._connection, self._companies, ("ico",), ((ico,) for ico in legal_forms))
-        joined = self._companies.join(extract, extract.c.ico == bulk.driving(self._companies.c.ico))
-        columns = ("ico", "source", "part", "persons_hidden", "mark", "branch", "ended", "entered")
-        query = select(*(extract.c[name] for name in columns)).select_from(joined)
         by_company: dict[int, list[Any]] = defaultdict(list)
-        for row in bulk.plain_rows(self._connection.execute(query)):
+        for row in _extracts(self._connection):
             by_company[row.ico].append(row)
         shown: dict[tuple[int, str, int], _Shown] = {}
         for ico, found in by_company.items():
@@ -122,9 +149,7 @@ class EngagementReader:
         return shown
 
     def _add_ends_of_branches(self, shown: dict[tuple[int, str, int], _Shown]) -> None:
-        joined = self._companies.join(branch, branch.c.ico == bulk.driving(self._companies.c.ico))
-        query = select(branch.c.ico, branch.c.source, branch.c.part, branch.c.deleted).select_from(joined)
-        for *place, deleted in self._connection.execute(query.where(branch.c.deleted.is_not(None))):
+        for *place, deleted in _ends_of_branches(self._connection):
             told_by = shown.get(tuple(place))
             if told_by and not told_by.speaks:
                 shown[tuple(place)] = _Shown(speaks=False, deleted=deleted)
@@ -134,10 +159,8 @@ class EngagementReader:
         if not partners:
             return shares
         partner_ids = {row.id for row in partners}
-        batch = bulk.keys_table(self._connection, (row.ico for row in partners))
-        joined = batch.join(share, share.c.ico == bulk.driving(batch.c.key))
-        query = select(share).select_from(joined).order_by(share.c.id)
-        for row in bulk.plain_rows(self._connection.execute(query)):
+        bulk.keys_table(self._connection, (row.ico for row in partners))
+        for row in _shares_in_companies(self._connection):
             if row.engagement_id in partner_ids:
                 shares[row.engagement_id].append(row)
         return shares
@@ -151,9 +174,25 @@ class EngagementReader:
         """Return engagements, current first; entries that the register wrote again are one engagement."""
         if len(rows) == 1:  # as most people have
             return [self._engagement(row, shares, shown) for row in rows]
+        told = sorted(rows, key=lambda row: (row.entered or "", row.deleted or "9999", row.id))
+        # Without a day on which one ended and another one began, none was written again.
+        if {row.entered for row in rows}.isdisjoint(row.deleted for row in rows if row.deleted):
+            engagements = [self._engagement(row, shares, shown) for row in told]
+        else:
+            engagements = self._joined(told, shares, shown)
+        engagements.sort(key=lambda item: (item.od or "", item.ico), reverse=True)
+        engagements.sort(key=lambda item: (not item.aktualni, item.stav_firmy != "aktivni"))
+        return engagements
+
+    def _joined(
+        self,
+        rows: list[Any],
+        shares: dict[int, list[Any]],
+        shown: dict[tuple[int, str, int], _Shown],
+    ) -> list[Angazma]:
         engagements: list[Angazma] = []
         latest: dict[tuple[Any, ...], tuple[Angazma, Any]] = {}
-        for row in sorted(rows, key=lambda item: (item.entered or "", item.deleted or "9999", item.id)):
+        for row in rows:
             item = self._engagement(row, shares, shown)
             identity = (row.ico, item.organ, item.role, item.funkce, row.member_from, row.function_from)
             before = latest.get(identity)
@@ -167,8 +206,6 @@ class EngagementReader:
                 continue
             latest[identity] = (item, row)
             engagements.append(item)
-        engagements.sort(key=lambda item: (item.od or "", item.ico), reverse=True)
-        engagements.sort(key=lambda item: (not item.aktualni, item.stav_firmy != "aktivni"))
         return engagements
 
     def _engagement(

@@ -22,6 +22,11 @@ _SHOWN = 2
 _SEARCHED = 20
 
 _WHO = ("id", "key", "first_name", "last_name", "title_before", "title_after", "birth_date", "hidden")
+_persons = bulk.PlainRows(
+    select(*(person.c[name] for name in _WHO))
+    .select_from(bulk.KEYS.join(person, person.c.id == bulk.driving(bulk.KEYS.c.key)))
+    .order_by(person.c.id)
+)
 
 
 class PersonDocuments(NamedTuple):
@@ -40,10 +45,8 @@ def build_profiles(
 ) -> dict[int, PersonDocuments]:
     """Return the documents of those persons that may be shown and sit somewhere, by number."""
     engagements, towns = reader.of_persons(ids)
-    batch = bulk.keys_table(connection, engagements)
-    joined = batch.join(person, person.c.id == bulk.driving(batch.c.key))
-    query = select(*(person.c[name] for name in _WHO)).select_from(joined).order_by(person.c.id)
-    rows = bulk.plain_rows(connection.execute(query))
+    bulk.keys_table(connection, engagements)
+    rows = _persons(connection)
     return {row.id: _document(row, engagements[row.id], towns) for row in rows if not row.hidden}
 
 

@@ -28,13 +28,19 @@ class _Kind(NamedTuple):
     number: int
     name: str
     key: Column[int]  # of the record
-    documents: Table
+    published: bulk.PlainRows  # the documents of the keys
     build: Callable[[Builder, Sequence[int]], Documents]
 
 
+def _reading(documents: Table) -> bulk.PlainRows:
+    (key,) = documents.primary_key.columns
+    joined = bulk.KEYS.join(documents, key == bulk.driving(bulk.KEYS.c.key))
+    return bulk.PlainRows(select(documents).select_from(joined))
+
+
 _KINDS = (
-    _Kind(KIND_COMPANY, "companies", company.c.ico, company_document, Builder.companies),
-    _Kind(KIND_PERSON, "persons", person.c.id, person_document, Builder.persons),
+    _Kind(KIND_COMPANY, "companies", company.c.ico, _reading(company_document), Builder.companies),
+    _Kind(KIND_PERSON, "persons", person.c.id, _reading(person_document), Builder.persons),
 )
 
 
@@ -99,9 +105,9 @@ def _differing(engine: Engine, builder: Builder, kind: _Kind, keys: Collection[i
 
 
 def _published(engine: Engine, kind: _Kind, keys: list[int]) -> dict[int, tuple[Any, ...]]:
-    key = next(iter(kind.documents.primary_key.columns))
     with reading(engine) as connection:
-        rows = bulk.plain_rows(connection.execute(select(kind.documents).where(key.in_(keys))))
+        bulk.keys_table(connection, keys)
+        rows = kind.published(connection)
     if kind.number == KIND_PERSON:
         rows = [row._replace(detail=whole(row.summary, row.detail)) for row in rows]
     return {row[0]: tuple(row[1:]) for row in rows}
