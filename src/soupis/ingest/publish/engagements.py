@@ -27,6 +27,14 @@ class _Shown(NamedTuple):
     deleted: str | None = None
 
 
+class _Beside(NamedTuple):
+    """What the rows of engagements need to be told."""
+
+    companies: dict[int, Any]  # by ID
+    shown: dict[tuple[int, str, int], _Shown]  # extracts by company, source and part
+    shares: dict[int, list[Any]]  # by engagement
+
+
 _ROLES: dict[str, Role] = {"statutory": "statutarniOrgan", "other": "ostatniOrgan", "partners": "spolecnik"}
 
 # Of an engagement, what is shown of it to who is engaged, and where it comes from.
@@ -48,25 +56,31 @@ _COMPANIES = bulk.working_table(
 
 
 def _reading(engaged: Any) -> bulk.PlainRows:
-    """Read the engagements of the batch, each with its body and its company."""
-    joined = (
-        _BATCH.join(engagement, engaged == bulk.driving(_BATCH.c.key))
-        .join(body, body.c.id == engagement.c.body_id)
-        .join(company, company.c.ico == engagement.c.ico)
-        .outerjoin(company_claim, SEAT_CLAIM)
+    """Read the engagements of the batch, each with its body."""
+    joined = _BATCH.join(engagement, engaged == bulk.driving(_BATCH.c.key)).join(
+        body, body.c.id == engagement.c.body_id
     )
     return bulk.PlainRows(
         select(
             _BATCH.c.key.label("engaged"), *(engagement.c[name] for name in _TOLD), body.c.role,
             body.c.kind.label("body_kind"), body.c.name.label("body_name"),
-            body.c.deleted.label("body_deleted"), company.c.name.label("company_name"), company.c.legal_form,
-            company.c.ceased, company.c.ended, company_claim.c.seat_municipality.label("town"),
+            body.c.deleted.label("body_deleted"),
         ).select_from(joined)
     )  # fmt: skip
 
 
 _of_persons = _reading(engagement.c.person_id)
 _of_companies = _reading(engagement.c.legal_ico)
+# Apart from the engagements: people of one company are in one batch, and each would bring it once more.
+_engaging = bulk.PlainRows(
+    select(
+        company.c.ico, company.c.name, company.c.legal_form, company.c.ceased, company.c.ended,
+        company_claim.c.seat_municipality.label("town"),
+    ).select_from(
+        _COMPANIES.join(company, company.c.ico == bulk.driving(_COMPANIES.c.ico))
+        .outerjoin(company_claim, SEAT_CLAIM)
+    )
+)  # fmt: skip
 _extracts = bulk.PlainRows(
     select(*(extract.c[name] for name in _SPEAKING)).select_from(
         _COMPANIES.join(extract, extract.c.ico == bulk.driving(_COMPANIES.c.ico))
@@ -114,31 +128,35 @@ class EngagementReader:
         rows = reading(self._connection)
         if not rows:
             return Engaged({}, {})
-        shown = self._shown_extracts({row.ico: row.legal_form for row in rows})
+        bulk.clear(self._connection, self._companies)
+        icos = {row.ico for row in rows}
+        bulk.insert_rows(self._connection, self._companies, ("ico",), ((ico,) for ico in icos))
+        companies = {row.ico: row for row in _engaging(self._connection)}
+        shown = self._shown_extracts(companies)
         by_key: dict[int, list[Any]] = defaultdict(list)
         for row in rows:
             told_by = shown.get((row.ico, row.source, row.part))
             if told_by and (told_by.speaks or row.body_kind in HEADS_OF_BRANCHES):
                 by_key[row.engaged].append(row)
-        shares = self._shares([row for group in by_key.values() for row in group if row.role == "partners"])
+        partners = [row for group in by_key.values() for row in group if row.role == "partners"]
+        beside = _Beside(companies, shown, self._shares(partners))
         return Engaged(
-            {key: self._build(group, shares, shown) for key, group in by_key.items()},
-            {format_ico(row.ico): row.town for group in by_key.values() for row in group if row.town},
+            {key: self._build(group, beside) for key, group in by_key.items()},
+            {format_ico(ico): row.town for ico, row in companies.items() if row.town},
         )
 
-    def _shown_extracts(self, legal_forms: dict[int, str | None]) -> dict[tuple[int, str, int], _Shown]:
+    def _shown_extracts(self, companies: dict[int, Any]) -> dict[tuple[int, str, int], _Shown]:
         """Return which extracts are shown, by company, source and part: the one that speaks, and of branches.
 
         None of those whose persons are not shown.
         """
-        bulk.clear(self._connection, self._companies)
-        bulk.insert_rows(self._connection, self._companies, ("ico",), ((ico,) for ico in legal_forms))
         by_company: dict[int, list[Any]] = defaultdict(list)
         for row in _extracts(self._connection):
-            by_company[row.ico].append(row)
+            if row.ico in companies:
+                by_company[row.ico].append(row)
         shown: dict[tuple[int, str, int], _Shown] = {}
         for ico, found in by_company.items():
-            chosen = choose_extract(found, legal_forms[ico])
+            chosen = choose_extract(found, companies[ico].legal_form)
             if chosen and not chosen.persons_hidden:
                 shown[ico, chosen.source, chosen.part] = _Shown(speaks=True)
             if not any(item.persons_hidden for item in found):
@@ -165,35 +183,25 @@ class EngagementReader:
                 shares[row.engagement_id].append(row)
         return shares
 
-    def _build(
-        self,
-        rows: list[Any],
-        shares: dict[int, list[Any]],
-        shown: dict[tuple[int, str, int], _Shown],
-    ) -> list[Angazma]:
+    def _build(self, rows: list[Any], beside: _Beside) -> list[Angazma]:
         """Return engagements, current first; entries that the register wrote again are one engagement."""
         if len(rows) == 1:  # as most people have
-            return [self._engagement(row, shares, shown) for row in rows]
+            return [self._engagement(row, beside) for row in rows]
         told = sorted(rows, key=lambda row: (row.entered or "", row.deleted or "9999", row.id))
         # Without a day on which one ended and another one began, none was written again.
         if {row.entered for row in rows}.isdisjoint(row.deleted for row in rows if row.deleted):
-            engagements = [self._engagement(row, shares, shown) for row in told]
+            engagements = [self._engagement(row, beside) for row in told]
         else:
-            engagements = self._joined(told, shares, shown)
+            engagements = self._joined(told, beside)
         engagements.sort(key=lambda item: (item.od or "", item.ico), reverse=True)
         engagements.sort(key=lambda item: (not item.aktualni, item.stav_firmy != "aktivni"))
         return engagements
 
-    def _joined(
-        self,
-        rows: list[Any],
-        shares: dict[int, list[Any]],
-        shown: dict[tuple[int, str, int], _Shown],
-    ) -> list[Angazma]:
+    def _joined(self, rows: list[Any], beside: _Beside) -> list[Angazma]:
         engagements: list[Angazma] = []
         latest: dict[tuple[Any, ...], tuple[Angazma, Any]] = {}
         for row in rows:
-            item = self._engagement(row, shares, shown)
+            item = self._engagement(row, beside)
             identity = (row.ico, item.organ, item.role, item.funkce, row.member_from, row.function_from)
             before = latest.get(identity)
             if before and before[1].deleted and before[1].deleted == row.entered:
@@ -208,23 +216,19 @@ class EngagementReader:
             engagements.append(item)
         return engagements
 
-    def _engagement(
-        self,
-        row: Any,
-        shares: dict[int, list[Any]],
-        shown: dict[tuple[int, str, int], _Shown],
-    ) -> Angazma:
-        own = shares.get(row.id, [])
+    def _engagement(self, row: Any, beside: _Beside) -> Angazma:
+        company = beside.companies[row.ico]
+        own = beside.shares.get(row.id, [])
         current = [item for item in own if not item.deleted] or own
         part = current[-1] if current else None
-        ended = row.deleted or row.body_deleted or shown[row.ico, row.source, row.part].deleted
+        ended = row.deleted or row.body_deleted or beside.shown[row.ico, row.source, row.part].deleted
         started = row.member_from or row.function_from
         since, until = told_period(started, row.entered, row.member_to or row.function_to, ended)
-        state = state_of(row, self._today)
+        state = state_of(company, self._today)
         alive = state == "aktivni" and not ended and not has_left(row, self._today)
         return Angazma(
             ico=format_ico(row.ico),
-            obchodni_jmeno=row.company_name,
+            obchodni_jmeno=company.name,
             stav_firmy=state,
             organ=people.body_title(row.body_name, row.body_kind),
             role="zastupce" if row.represents_id else _ROLES[row.role],
