@@ -147,6 +147,12 @@ def test_words_of_birth_in_other_letters_are_known(seed: int) -> None:
     assert redact(text) == f"Petrov, {word} {HIDDEN}"
 
 
+@given(SEEDS, st.sampled_from(['""', "''", "„“", "“”", "«»", "()"]))
+def test_a_letterspaced_day_in_quotation_marks_is_one(seed: int, marks: str) -> None:
+    day = " ".join(f"{private_texts.birth_day(Random(seed)):%d.%m.%Y}")
+    assert day not in redact(f"{marks[0]}Zastupuje Alena Horová, {day}{marks[1]}")
+
+
 @given(SEEDS)
 def test_texts_escaped_as_in_programs_are_read_as_they_were_meant(seed: int) -> None:
     item = private_texts.planted(Random(seed))

@@ -39,7 +39,7 @@ _WRAPPED = re.compile(r"[ ]{0,3}\n[ ]{0,3}(?=[a-z0-9])")
 _BEFORE_MORE = re.compile(
     r"(?:,|(?<![a-z])(?:ulic[ei]|ul\.|nam\.?|namesti|tr\.|trida|psc:?|v|ve|na|nad|pod|u|c\.|c\.\s?p\.))$"
 )
-_LETTERSPACED = re.compile(r"(?<![^\s(\[/.:])\S(?:\s{1,9}\S){2,}(?=[:.,;)\]/]|\s|$)")
+_LETTERSPACED = re.compile(r"(?<![^\s(\[/.:\"'„“‚‘«»])\S(?:\s{1,9}\S){2,}(?=[:.,;)\]/\"'“”‘’«»]|\s|$)")
 _GAPS = re.compile(r"[^\S\n]{2,}|(?<=\w)[^\S\n]+(?=([.,;:]))")
 # Where letters and digits of an address were letterspaced, no gap stands before the mark of a house number.
 _HOUSE_MARK = re.compile(r"(?<=[a-z])(c\.?(?:p|d|ev|e)?\.?|cislo)(?=\d)")
