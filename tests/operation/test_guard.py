@@ -20,10 +20,10 @@ ROOT = Path(__file__).parents[2]
 _PLANTED = """
 import sys
 import guard
-from soupis.store.documents import Documents
+from soupis.store.shared_read import SharedRead
 
-once = Documents._document
-Documents._document = lambda self, *asked: once(self, *asked) and once(self, *asked)
+once = SharedRead.rows
+SharedRead.rows = lambda self, *asked: once(self, *asked) and once(self, *asked)
 sys.exit(guard.main(["--answers"]))
 """
 
