@@ -134,7 +134,8 @@ def _lines() -> ProgressCallback:
     def update(stage: str, done: int, total: int | None) -> None:
         now, last = time.monotonic(), said.get(stage)
         finished = total is not None and done >= total
-        if last == _FINISHED if finished else last is not None and now - last < _SECONDS_BETWEEN_LINES:
+        is_told = last == _FINISHED if finished else last is not None and now - last < _SECONDS_BETWEEN_LINES
+        if is_told:
             return
         said[stage] = _FINISHED if finished else now
         share = f"{done / total:.0%}" if total else f"{done:,}" if done else "…"

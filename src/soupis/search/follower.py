@@ -18,6 +18,7 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import DatabaseError
 
 from soupis.search import indexer, node_snapshots
+from soupis.search.indexer import Progress
 from soupis.search.place import Place
 from soupis.store import generations
 from soupis.store.generations import note_alive, writer_lock
@@ -30,9 +31,6 @@ _log = structlog.stdlib.get_logger(__name__)
 # The index follows after so many lines: while a long synchronisation is published it is never far behind.
 _LINES_AT_ONCE = 5_000
 _MOST_LINES_AT_ONCE = 80_000
-
-Progress = Callable[[str, int, int | None], None]
-"""Called with what is being done, how much of it is done, and how much there is."""
 
 
 class Follower:
