@@ -26,9 +26,10 @@ dev: install
 	$(BIN)/soupis demo --data dev-data --reload
 
 # Three processes for two processors, as many a test waits; each takes whole files from one queue in the order of
-# collection: those with a browser come last.
+# collection: those with a browser come last. Where one dies the run ends with what the others have: a new one would
+# wait for work forever when the queue is empty already.
 test: install
-	$(BIN)/python -m pytest --numprocesses 3 --dist loadfile --durations 25
+	$(BIN)/python -m pytest --numprocesses 3 --max-worker-restart 0 --dist loadfile --durations 25
 
 # In about a minute: what needs no server, browser, PostgreSQL, other process or seconds of processor.
 test-fast: install

@@ -74,6 +74,13 @@ def _content(entry: CompanyEntry | PersonEntry) -> dict[str, object]:
     return {"version": 1, "summary": b"", "entry": encode_entry(entry), "detail": b""}
 
 
+def put_in_place(path: Path, content: bytes) -> None:
+    """Give a file of an index other content, as a new file: a process would die of a mapped one cut short."""
+    draft = path.with_suffix(".draft")
+    draft.write_bytes(content)
+    draft.replace(path)
+
+
 def _delete(connection: Connection, column: Column[int], keys: Iterable[int]) -> None:
     doomed = [{"doomed": key} for key in keys]
     if doomed:

@@ -19,7 +19,7 @@ from soupis.search.reader import Reader, dictionary_of
 from soupis.search.schema import company_schema
 from soupis.store.entries import CompanyEntry
 from soupis.store.generations import current_generation, read_state, write_state
-from tests.search.store import company, open_store, publish
+from tests.search.store import company, open_store, publish, put_in_place
 
 WORDS = "alfa beta gamma delta omega sigma lambda kappa pekarna pekarny praha prahy".split()
 FIELDS = ("word", "joined", "lead", "core", "former", "place")
@@ -125,7 +125,7 @@ def test_damage_of_it_is_noticed_and_mended(tmp_path: Path) -> None:
     generation = current_generation(tmp_path / "index")
     assert generation is not None
     assert damaged_files(generation) == []
-    next((generation / dictionary.NAME).glob("*.term")).write_bytes(b"no terms")
+    put_in_place(next((generation / dictionary.NAME).glob("*.term")), b"no terms")
     assert [Path(name).suffix for name in damaged_files(generation)] == [".term"]
     follow(engine, tmp_path / "index")
     assert CompanySearch(tmp_path / "index").search(CompanyQuery("pneuservsi")).total == 1

@@ -38,7 +38,7 @@ from soupis.store.generations import (
     writer_lock,
 )
 from soupis.store.tables import KIND_COMPANY, KIND_PERSON, change, company_document, person_document, setting
-from tests.search.store import company, fill, open_store, publish
+from tests.search.store import company, fill, open_store, publish, put_in_place
 from tests.support.forked import with_all_files_open
 from tests.support.waiting import wait_until
 
@@ -503,7 +503,7 @@ def test_a_damaged_index_is_told_and_built_anew_by_itself(tmp_path: Path, part: 
     path = next((damaged / "companies").glob(f"*.{part}"))
     content = bytearray(path.read_bytes())
     content[len(content) // 3] ^= 1
-    path.write_bytes(content)
+    put_in_place(path, content)
     assert found_wrong(engine, tmp_path / "index") == [
         f"The index is damaged (companies/{path.name}); run: soupis index rebuild"
     ]
@@ -557,8 +557,7 @@ def test_a_search_over_a_damaged_index_finds_all_or_says_so_and_has_it_built_ane
     damaged = current_generation(tmp_path / "index")
     assert damaged is not None
     path = next((damaged / "companies").glob(f"*.{part}"))
-    path.with_suffix(".copy").write_bytes(b"\xff" * path.stat().st_size)
-    path.with_suffix(".copy").replace(path)
+    put_in_place(path, b"\xff" * path.stat().st_size)
     after = CompanySearch(tmp_path / "index")
     with pytest.raises(DamagedIndexError):
         after.search(CompanyQuery("alfa"))
