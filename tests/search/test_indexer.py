@@ -503,7 +503,7 @@ def test_a_damaged_index_is_told_and_built_anew_by_itself(tmp_path: Path, part: 
     path = next((damaged / "companies").glob(f"*.{part}"))
     content = bytearray(path.read_bytes())
     content[len(content) // 3] ^= 1
-    put_in_place(path, content)
+    put_in_place(path, bytes(content))
     assert found_wrong(engine, tmp_path / "index") == [
         f"The index is damaged (companies/{path.name}); run: soupis index rebuild"
     ]
