@@ -65,6 +65,11 @@ def test_a_malformed_key_is_refused(authenticator: Authenticator, issued: Issued
     assert reason(answer) == callers.MALFORMED
 
 
+def test_a_token_of_an_application_is_called_that(authenticator: Authenticator) -> None:
+    answer = authenticator.authenticate([f"Bearer soupis_access_{'x' * 43}"], lambda: HOME)
+    assert reason(answer) == callers.TOKEN
+
+
 def test_a_mistyped_key_is_refused_without_a_database(tmp_path: Path, clock: Clock) -> None:
     database = Database(f"sqlite:///{tmp_path / 'empty.sqlite'}")  # has no tables: any question fails
     authenticator = Authenticator(database, SECRET, clock)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from soupis.accounts.client_ip import Address, address_key
 from soupis.accounts.database import Database
 from soupis.accounts.errors import UnavailableError
-from soupis.accounts.keys import has_shape, is_well_formed
+from soupis.accounts.keys import ACCESS_PREFIX, has_shape, is_well_formed
 from soupis.accounts.quota.tariffs import ANONYMOUS, TARIFFS, Tariff
 from soupis.accounts.tokens import fingerprint
 from soupis.messages import Message
@@ -71,6 +71,10 @@ SCHEME = Message(
 MALFORMED = Message(
     "API klíč nemá správný tvar: soupis_ a 46 písmen a číslic. Zkontrolujte, zda je zkopírovaný celý.",
     "The API key is malformed: it is soupis_ and 46 letters and digits. Check that it was copied whole.",
+)
+TOKEN = Message(
+    "To není API klíč, ale token připojené aplikace; platí jen pro MCP. Zde pošlete API klíč svého účtu.",
+    "This is no API key but a token of a connected application, valid for MCP only. Send an API key here.",
 )
 MISTYPED = Message(
     "API klíč má správný tvar, ale nesouhlasí jeho kontrolní součet: je v něm překlep. Zkopírujte ho znovu.",
@@ -208,7 +212,7 @@ class Authenticator:
         if scheme.lower() != "bearer" or not key:
             return SCHEME
         if not is_well_formed(key):
-            return MISTYPED if has_shape(key) else MALFORMED
+            return MISTYPED if has_shape(key) else TOKEN if key.startswith(ACCESS_PREFIX) else MALFORMED
         digest = fingerprint(key)
         rows = self._database.run(_FIND_KEY, {"fingerprint": digest})
         if not rows or not hmac.compare_digest(rows[0][1], digest):

@@ -11,6 +11,8 @@ import secrets
 from zlib import crc32
 
 PREFIX = "soupis_"
+# Of what applications get by OAuth: no key, but it comes where keys are wanted.
+ACCESS_PREFIX = f"{PREFIX}access_"
 _ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _PAIRS = [first + second for first in _ALPHABET for second in _ALPHABET]
 _RANDOM = 40

@@ -16,13 +16,13 @@ from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from starlette.types import Receive, Scope, Send
 
 from soupis.accounts.callers import Caller, Refused
+from soupis.accounts.keys import ACCESS_PREFIX
 from soupis.accounts.quota.headers import rate_limit_headers
 from soupis.accounts.same_origin import origin_of
 from soupis.accounts.unreachable import report_unreachable
 from soupis.mcp.server import Context, build_server
 from soupis.mcp.tool_call import CONNECT, ToolCall
 from soupis.messages import Message, prefers_english
-from soupis.oauth.grants import ACCESS_PREFIX
 from soupis.oauth.metadata import challenge
 from soupis.oauth.server import AuthorizationServer
 from soupis.queries import errors

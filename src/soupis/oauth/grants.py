@@ -26,6 +26,7 @@ from sqlalchemy import delete, exists, insert, or_, select, update
 
 from soupis.accounts import audit
 from soupis.accounts.database import Database
+from soupis.accounts.keys import ACCESS_PREFIX
 from soupis.accounts.tables import account
 from soupis.accounts.tokens import fingerprint, new_token
 from soupis.oauth.clients import DAY, Client
@@ -37,7 +38,6 @@ CODE_SECONDS = 60
 ACCESS_SECONDS = 3_600
 REFRESH_SECONDS = 30 * DAY
 REPEAT_SECONDS = 60  # for which a refresh token may come again
-ACCESS_PREFIX = "soupis_access_"
 _PREFIXES = {"code": "soupis_code_", "access": ACCESS_PREFIX, "refresh": "soupis_refresh_"}
 
 _FIND_ACCESS = """
