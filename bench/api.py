@@ -41,8 +41,8 @@ from soupis.accounts.quota.quota import Quota
 from soupis.app import Application, create_app
 from soupis.cli.synchronising import publish_pending
 from soupis.ingest.merge import public_register, statistical
-from soupis.ingest.runs import no_progress
 from soupis.installation import Installation
+from soupis.progress import no_progress
 from soupis.settings import Settings
 from soupis.store.documents import Documents
 from soupis.store.packing import unpack

@@ -33,8 +33,8 @@ from typing import Any
 from soupis.app import Application
 from soupis.cli.synchronising import publish_pending
 from soupis.ingest.merge import statistical
-from soupis.ingest.runs import no_progress
 from soupis.installation import Installation
+from soupis.progress import no_progress
 from soupis.search import beside
 from soupis.settings import Settings
 from soupis.synthetic import generate

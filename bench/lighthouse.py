@@ -20,8 +20,8 @@ from tests.support.server import Server
 
 from soupis import demo
 from soupis.cli.synchronising import publish_pending
-from soupis.ingest.runs import no_progress
 from soupis.installation import Installation
+from soupis.progress import no_progress
 from soupis.settings import Settings
 
 DATA = Path("bench-data").absolute()

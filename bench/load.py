@@ -72,7 +72,7 @@ def _public_register(files: Path, work: Path) -> None:
     code = (
         "import gc,sys,time; from pathlib import Path; from soupis.installation import Installation; "
         "from soupis.settings import Settings; from soupis.ingest.merge import public_register; "
-        "from soupis.ingest.runs import no_progress\n"
+        "from soupis.progress import no_progress\n"
         "if __name__ == '__main__':\n"
         "    gc.set_threshold(100_000, 20, 50)  # as the command does\n"
         "    where = Installation(Settings(data_dir=Path(sys.argv[1]))); where.prepare()\n"

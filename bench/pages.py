@@ -21,8 +21,8 @@ from starlette.testclient import TestClient
 from soupis.app import Application
 from soupis.cli.synchronising import publish_pending
 from soupis.ingest.merge import public_register, statistical
-from soupis.ingest.runs import no_progress
 from soupis.installation import Installation
+from soupis.progress import no_progress
 from soupis.settings import Settings
 from soupis.store.engine import reading
 from soupis.synthetic import generate

@@ -17,6 +17,7 @@ import msgspec
 
 from soupis import __version__
 from soupis.installation import DirectoryInUseError, holding
+from soupis.progress import Progress
 from soupis.store.change_log import EPOCH, beyond, new_epoch
 from soupis.store.engine import open_engine
 from soupis.store.leases import Leases
@@ -31,8 +32,6 @@ _PAGES = 4096
 _CHUNK = 1 << 20
 # What the system needs for swapping two directories in one step.
 _AT_FDCWD, _RENAME_EXCHANGE = -100, 2
-
-Progress = Callable[[str, int, int | None], None]
 
 
 class BackupError(Exception):

@@ -8,10 +8,10 @@ from tempfile import TemporaryDirectory
 from sqlalchemy import select
 
 from soupis.ingest.merge import ares, lookups, public_register, statistical, vat_register
-from soupis.ingest.runs import Progress
 from soupis.ingest.source_states import note_end
 from soupis.ingest.stored_state import load_state, save_state
 from soupis.installation import Installation
+from soupis.progress import Progress
 from soupis.queries.tour import DEMO
 from soupis.sources import ARES, DOCUMENTS, ISIR, PUBLIC_REGISTER, RES, VAT
 from soupis.store.engine import reading

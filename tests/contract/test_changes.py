@@ -14,8 +14,8 @@ import httpx
 import pytest
 
 from soupis.ingest.publish.publish import publish
-from soupis.ingest.runs import no_progress
 from soupis.installation import Installation
+from soupis.progress import no_progress
 from soupis.queries.changes import MOST_OF_CALLER
 from soupis.search import indexer
 from tests.contract.test_envelope import assert_error

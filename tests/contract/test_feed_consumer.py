@@ -15,8 +15,8 @@ import pytest
 
 from soupis.identifiers import has_valid_check_digit
 from soupis.ingest.publish.publish import publish
-from soupis.ingest.runs import no_progress
 from soupis.installation import Installation
+from soupis.progress import no_progress
 from soupis.search import indexer
 from tests.contract import feed_consumer
 from tests.support.installation import issue_key, open_installation

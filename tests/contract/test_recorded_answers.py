@@ -14,7 +14,7 @@ import pytest
 
 from soupis.cli.synchronising import publish_pending
 from soupis.ingest.merge import ares, lookups, statistical, vat_register
-from soupis.ingest.runs import no_progress
+from soupis.progress import no_progress
 from soupis.registers.filings import parse_list
 from soupis.registers.isir import Proceeding
 from soupis.registers.records import SourceError

@@ -17,7 +17,7 @@ from sqlalchemy import Engine, select
 
 from soupis.ingest import integrity
 from soupis.ingest.merge import public_register
-from soupis.ingest.runs import no_progress
+from soupis.progress import no_progress
 from soupis.queries.relations import relations_of_company
 from soupis.store.engine import open_engine, reading
 from soupis.store.migrate import migrate

@@ -9,7 +9,7 @@ from sqlalchemy import func, inspect, select
 
 from soupis.ingest.merge import extracts, persons, public_register
 from soupis.ingest.merge.persons import IndexedPersons, finding_persons
-from soupis.ingest.runs import no_progress
+from soupis.progress import no_progress
 from soupis.store.engine import writing
 from soupis.store.tables import PERSON_INDEXES, person
 from soupis.synthetic import generate

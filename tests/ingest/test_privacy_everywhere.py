@@ -8,8 +8,8 @@ import pytest
 from sqlalchemy import Column, Table, Text, select, update
 
 from soupis.ingest.publish.publish import DOCUMENT_RULES, publish, republish_all
-from soupis.ingest.runs import no_progress
 from soupis.ingest.stored_state import load_state, save_state
+from soupis.progress import no_progress
 from soupis.store.common_texts import CommonText
 from soupis.store.engine import writing
 from soupis.store.tables import (

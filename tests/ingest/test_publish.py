@@ -16,8 +16,8 @@ from soupis.ingest.publish import building, publish, storing
 from soupis.ingest.publish.building import Builder
 from soupis.ingest.publish.publish import publish_companies, republish_all
 from soupis.ingest.publish.verification import verify
-from soupis.ingest.runs import no_progress
 from soupis.ingest.stored_state import save_state
+from soupis.progress import no_progress
 from soupis.store.engine import reading, writing
 from soupis.store.tables import (
     acting,

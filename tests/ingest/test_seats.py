@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from soupis.ingest.merge.statistical import sync_subjects
-from soupis.ingest.runs import no_progress
+from soupis.progress import no_progress
 from soupis.registers import res
 from soupis.search.companies import CompanyQuery, CompanySearch
 from soupis.search.indexer import follow

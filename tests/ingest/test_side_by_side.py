@@ -15,7 +15,7 @@ from sqlalchemy import func, select
 from soupis.ingest import integrity
 from soupis.ingest.publish import publish
 from soupis.ingest.publish.publish import republish_all
-from soupis.ingest.runs import no_progress
+from soupis.progress import no_progress
 from soupis.store.engine import reading, writing
 from soupis.store.tables import (
     KIND_COMPANY,

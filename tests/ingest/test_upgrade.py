@@ -20,7 +20,7 @@ from sqlalchemy import Connection, MetaData, Table, Text, func, insert, select, 
 from soupis.ingest import integrity
 from soupis.ingest.merge.merging import merge_again
 from soupis.ingest.publish.publish import publish
-from soupis.ingest.runs import no_progress
+from soupis.progress import no_progress
 from soupis.registers.records import Subject
 from soupis.store import tables
 from soupis.store.common_texts import COMMON_TEXTS, CommonText

@@ -13,8 +13,8 @@ import pytest
 from sqlalchemy import func, select
 from sqlalchemy.engine import make_url
 
-from soupis.ingest.runs import no_progress
 from soupis.installation import Installation
+from soupis.progress import no_progress
 from soupis.settings import Settings
 from soupis.store import bulk
 from soupis.store.engine import open_engine, reading, writing

@@ -18,8 +18,8 @@ from sqlalchemy.exc import OperationalError
 from structlog.testing import capture_logs
 
 from soupis.cli import renewing
-from soupis.ingest.runs import no_progress
 from soupis.installation import Installation
+from soupis.progress import no_progress
 from soupis.search import node_snapshots
 from soupis.search.indexer import check, index_state
 from soupis.store import bulk

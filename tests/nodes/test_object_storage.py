@@ -13,11 +13,11 @@ from obstore.store import from_url
 from pydantic import ValidationError
 from structlog.testing import capture_logs
 
-from soupis.ingest.runs import no_progress
+from soupis.progress import Progress, no_progress
 from soupis.search import node_snapshots
 from soupis.settings import Settings
 from soupis.store.change_log import Position
-from soupis.store.snapshots import KEPT, Progress, SnapshotError, Snapshots
+from soupis.store.snapshots import KEPT, SnapshotError, Snapshots
 from tests.nodes.conftest import MakeNode, follow
 from tests.nodes.test_following import change_documents, differences
 from tests.support.cut import Cuttable

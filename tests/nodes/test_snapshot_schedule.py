@@ -11,7 +11,7 @@ from sqlalchemy import func, select, update
 
 from soupis.cli.snapshotting import publish_if_due, publish_snapshot, publish_when_due
 from soupis.cli.synchronising import open_context
-from soupis.ingest.runs import no_progress
+from soupis.progress import no_progress
 from soupis.store.change_log import newest
 from soupis.store.engine import open_engine, reading, writing
 from soupis.store.leases import LeaseHeldError, Leases

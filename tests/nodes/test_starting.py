@@ -16,8 +16,8 @@ from sqlalchemy.exc import OperationalError
 from soupis import installation
 from soupis.cli import following
 from soupis.cli.synchronising import open_context
-from soupis.ingest.runs import no_progress
 from soupis.installation import Installation
+from soupis.progress import no_progress
 from soupis.store.engine import open_engine
 from soupis.store.generations import writer_lock
 from soupis.store.leases import Leases

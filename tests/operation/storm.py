@@ -26,8 +26,8 @@ from sqlalchemy import select
 
 from soupis.ingest import integrity
 from soupis.ingest.publish.verification import verify
-from soupis.ingest.runs import no_progress
 from soupis.installation import Installation
+from soupis.progress import no_progress
 from soupis.search import indexer
 from soupis.store.engine import reading
 from soupis.store.lookup_queue import LookupQueue

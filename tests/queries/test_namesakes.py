@@ -13,8 +13,8 @@ from soupis.app import Application
 from soupis.cli.synchronising import publish_pending
 from soupis.folding import fold
 from soupis.ingest.merge import public_register
-from soupis.ingest.runs import no_progress
 from soupis.installation import Installation
+from soupis.progress import no_progress
 from soupis.store.engine import writing
 from soupis.store.tables import person_document
 from tests.support.installation import issue_key, open_installation

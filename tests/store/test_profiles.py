@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 
 from soupis.ingest.publish.verification import verify
-from soupis.ingest.runs import no_progress
+from soupis.progress import no_progress
 from soupis.store.documents import Documents
 from soupis.store.engine import writing
 from soupis.store.profiles import beyond, whole

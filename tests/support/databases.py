@@ -14,8 +14,8 @@ from sqlalchemy.engine import make_url
 
 from soupis.accounts.database import Database
 from soupis.ingest.merge import codelists
-from soupis.ingest.runs import no_progress
 from soupis.oauth.tables import metadata as accounts
+from soupis.progress import no_progress
 from soupis.store.engine import open_engine, writing
 from soupis.store.migrate import migrate
 from soupis.store.published_file import changes_of

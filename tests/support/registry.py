@@ -11,7 +11,8 @@ from sqlalchemy import Engine, Table, func, select
 
 from soupis.ingest.merge import ares, lookups, public_register, statistical, vat_register
 from soupis.ingest.publish.publish import publish
-from soupis.ingest.runs import Run, no_progress
+from soupis.ingest.runs import Run
+from soupis.progress import no_progress
 from soupis.store.engine import open_engine, reading
 from soupis.store.profiles import whole
 from soupis.store.tables import (

@@ -10,8 +10,8 @@ from sqlalchemy import func, select, update
 from soupis.app import Application
 from soupis.cli.synchronising import publish_pending
 from soupis.ingest.dirty_entries import mark_companies_dirty, mark_persons_dirty
-from soupis.ingest.runs import no_progress
 from soupis.installation import Installation
+from soupis.progress import no_progress
 from soupis.store.engine import reading, writing
 from soupis.store.tables import company, company_document, engagement, person, source_run
 from soupis.times import utc_now, utc_text

@@ -14,9 +14,10 @@ from sqlalchemy import select
 
 from soupis.ingest.merge import statistical
 from soupis.ingest.merge.public_register import dataset_name
-from soupis.ingest.runs import Run, no_progress
+from soupis.ingest.runs import Run
 from soupis.ingest.stored_state import save_state
 from soupis.installation import Installation
+from soupis.progress import no_progress
 from soupis.registers.clients.public_register import Dataset
 from soupis.registers.records import SourceError
 from soupis.store.engine import reading

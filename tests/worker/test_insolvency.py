@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from soupis.ingest.merge import statistical
-from soupis.ingest.runs import no_progress
 from soupis.ingest.stored_state import load_state
+from soupis.progress import no_progress
 from soupis.registers.records import SourceError
 from soupis.synthetic import standin_schema
 from soupis.worker.insolvency import Stream

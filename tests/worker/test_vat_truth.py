@@ -15,8 +15,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from soupis.ingest.merge import statistical
-from soupis.ingest.runs import no_progress
 from soupis.installation import Installation
+from soupis.progress import no_progress
 from soupis.registers.records import SourceError
 from soupis.store.engine import writing
 from soupis.store.tables import vat_queue

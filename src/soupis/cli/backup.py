@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import Annotated, TypeVar
 
 import typer
 
 from soupis.cli.console import DataOption, fail, load_settings, progress_bars
-
-if TYPE_CHECKING:
-    from soupis.backup import Progress
+from soupis.progress import Progress
 
 Directory = Annotated[Path, typer.Argument(metavar="DIR", help="Directory of the backup.")]
-
-if TYPE_CHECKING:
-    from soupis.backup import Progress
 
 T = TypeVar("T")
 

@@ -13,8 +13,8 @@ import typer
 from rich.console import Console
 
 if TYPE_CHECKING:
-    from soupis.ingest.runs import Progress as ProgressCallback
     from soupis.installation import Installation
+    from soupis.progress import Progress as ProgressCallback
     from soupis.settings import Settings
 
 # Facts go to the standard output, everything else beside it, so that output can be piped.

@@ -21,9 +21,9 @@ from soupis.cli.failures import one_line
 from soupis.cli.outage import Waiting, prepare
 from soupis.cli.renewing import renewing
 from soupis.cli.snapshotting import publish_when_due
-from soupis.ingest.runs import Progress, no_progress
 from soupis.installation import Installation
 from soupis.processes import come_after, leave_with_parent, run_until
+from soupis.progress import Progress, no_progress
 from soupis.store.announcements import Announcements
 from soupis.store.change_log import CHANNEL
 from soupis.store.engine import is_away

@@ -11,9 +11,9 @@ from datetime import datetime, timedelta
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from soupis.ingest.runs import Progress, no_progress
 from soupis.ingest.stored_state import save_state
 from soupis.installation import Installation
+from soupis.progress import Progress, no_progress
 from soupis.search import node_snapshots
 from soupis.store.change_log import OLDEST_SNAPSHOT
 from soupis.store.engine import open_engine

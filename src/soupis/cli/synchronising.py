@@ -14,9 +14,10 @@ from soupis.cli.stopping import stopping
 from soupis.ingest.merge import ares, lookups, public_register, statistical, vat_register
 from soupis.ingest.merge.persons import finding_persons
 from soupis.ingest.privacy import redact_error
-from soupis.ingest.runs import Progress, Run
+from soupis.ingest.runs import Run
 from soupis.installation import Installation
 from soupis.processes import return_freed_memory
+from soupis.progress import Progress
 from soupis.registers.filings import LEGACY_URL
 from soupis.registers.filings_portal import PORTAL_URL
 from soupis.registers.records import SourceError

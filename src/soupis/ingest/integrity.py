@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, Table, func, select
 
-from soupis.ingest.runs import Progress
+from soupis.progress import Progress
 from soupis.store.engine import is_sqlite
 from soupis.store.tables import (
     KIND_COMPANY,

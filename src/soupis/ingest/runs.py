@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,12 +22,6 @@ from soupis.times import now_text
 _SAMPLE = 20
 _LONGEST_SHOWN = 200
 _NAMED_ICO = re.compile(r"IČO (\d{1,8})\b")
-
-Progress = Callable[[str, int, int | None], None]  # stage, units done, units in all if known
-
-
-def no_progress(_stage: str, _done: int, _total: int | None) -> None:
-    """Progress callback of a caller that does not show any."""
 
 
 @dataclass

@@ -17,8 +17,8 @@ import structlog
 from sqlalchemy import Engine
 from sqlalchemy.exc import DatabaseError
 
+from soupis.progress import Progress
 from soupis.search import indexer, node_snapshots
-from soupis.search.indexer import Progress
 from soupis.search.place import Place
 from soupis.store import generations
 from soupis.store.generations import note_alive, writer_lock

@@ -25,6 +25,7 @@ import xxhash
 from sqlalchemy import Connection, Engine, Table, func, select
 
 from soupis.processes import in_order, worker_pool
+from soupis.progress import Progress, no_progress
 from soupis.search import dictionary, queries, schema, segments
 from soupis.store import bulk, change_log
 from soupis.store.change_log import Position, newest, position_at
@@ -45,9 +46,6 @@ from soupis.store.generations import (
 )
 from soupis.store.tables import KIND_COMPANY, KIND_PERSON, change, company_document, person_document
 from soupis.times import now_text
-
-Progress = Callable[[str, int, int | None], None]
-"""Called with what is being done, how much of it is done, and how much there is."""
 
 _INDEXING = "indexing"  # counted in entries
 _FINISHING = "finishing the index"  # its dictionary, and merges, which one thread each takes a minute for
@@ -153,14 +151,10 @@ _CONTENTS = {
 }
 
 
-def _tell_nobody(_stage: str, _done: int, _total: int | None) -> None:
-    """Be the progress of who does not want to know."""
-
-
 def rebuild(
     engine: Engine,
     directory: Path,
-    progress: Progress = _tell_nobody,
+    progress: Progress = no_progress,
     before_publishing: Callable[[], None] | None = None,
 ) -> int:
     """Build both indexes anew from all documents and switch to them at once; return the number of entries.
@@ -174,7 +168,7 @@ def rebuild(
         return _rebuild(engine, directory, progress, before_publishing)
 
 
-def follow(engine: Engine, directory: Path, progress: Progress = _tell_nobody) -> int:
+def follow(engine: Engine, directory: Path, progress: Progress = no_progress) -> int:
     """Apply what was published since the last call; return the number of entries brought up to date.
 
     Rebuilds when there is no usable index, when its files are damaged (looked at once a process, every hour,
@@ -203,7 +197,7 @@ def follow(engine: Engine, directory: Path, progress: Progress = _tell_nobody) -
         return _rebuild(engine, directory, progress)
 
 
-def renew(engine: Engine, directory: Path, progress: Progress = _tell_nobody) -> bool:
+def renew(engine: Engine, directory: Path, progress: Progress = no_progress) -> bool:
     """Build both indexes anew beside those that serve and are followed meanwhile, then replace these.
 
     Nobody sees the new ones before they have come as far as the old ones. Tell whether they were put there:
@@ -535,7 +529,7 @@ def _state(position: Position, built: str | None) -> State:
 def _catch_up(engine: Engine, generation: Path) -> None:
     """Apply to a generation that is no current one yet what was published since it was filled."""
     if state := read_state(generation):
-        _apply_changes(engine, generation, state, _tell_nobody)
+        _apply_changes(engine, generation, state, no_progress)
 
 
 def _apply_changes(engine: Engine, generation: Path, state: State, progress: Progress) -> int:

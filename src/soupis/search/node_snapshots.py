@@ -5,20 +5,18 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from soupis.progress import Progress
 from soupis.search import indexer
 from soupis.search.place import Place
 from soupis.store import generations
 from soupis.store.published_file import copied_documents
 from soupis.store.replica import FILE
 from soupis.store.snapshots import Manifest, SnapshotError, Snapshots
-
-Progress = Callable[[str, int, int | None], None]
 
 DRAFT: Final = ".snapshot-"
 """How the names of working directories begin, in the data directory."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from hashlib import sha256
 from pathlib import Path
@@ -35,6 +35,7 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import DatabaseError, DBAPIError
 from sqlalchemy.schema import CreateIndex, CreateTable
 
+from soupis.progress import Progress
 from soupis.store import bulk, generations
 from soupis.store.change_log import EPOCH, FORK, Position, can_continue, newest, position_at
 from soupis.store.engine import driver_cursor, open_engine, reading, writing
@@ -51,9 +52,6 @@ from soupis.store.tables import (
     source_run,
     source_state,
 )
-
-Progress = Callable[[str, int, int | None], None]
-"""Called with what is being done, how much of it is done, and how much there is."""
 
 FILE = "documents.sqlite"
 _LAYOUT: Final = "replica_layout"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
@@ -22,10 +22,9 @@ import zstandard
 from obstore.exceptions import BaseError
 from obstore.store import from_url
 
+from soupis.progress import Progress
 from soupis.store.change_log import Position
 from soupis.times import now_text
-
-Progress = Callable[[str, int, int | None], None]
 
 KEPT: Final = 3
 """How many snapshots are kept; the oldest go when a new one is complete."""

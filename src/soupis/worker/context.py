@@ -12,7 +12,7 @@ from pathlib import Path
 from sqlalchemy import Engine
 
 from soupis.ingest.merge.identity import Identifier
-from soupis.ingest.runs import Progress
+from soupis.progress import Progress
 from soupis.registers.errors import SourceUnavailable
 from soupis.registers.http import RetryPolicy, SourceClient
 from soupis.registers.throttle import LIMITS, Limits, Throttle

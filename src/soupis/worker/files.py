@@ -17,8 +17,9 @@ from soupis.ingest.merge import public_register, statistical
 from soupis.ingest.merge.codelists import merge_list
 from soupis.ingest.merge.persons import finding_persons
 from soupis.ingest.plausibility import refuse_loss
-from soupis.ingest.runs import Progress, Run, recorded_run
+from soupis.ingest.runs import Run, recorded_run
 from soupis.ingest.stored_state import load_state, save_state
+from soupis.progress import Progress
 from soupis.registers import res
 from soupis.registers.clients import codelists as codelists_client
 from soupis.registers.clients import public_register as public_register_client

@@ -8,8 +8,9 @@ from msgspec import Struct
 from sqlalchemy import Connection, select
 
 from soupis.ingest.merge.lookups import merge_proceedings
-from soupis.ingest.runs import Progress, Run, recorded_run
+from soupis.ingest.runs import Run, recorded_run
 from soupis.ingest.stored_state import load_state, save_state
+from soupis.progress import Progress
 from soupis.registers.clients import isir as client
 from soupis.registers.isir_events import EventBatch
 from soupis.registers.records import SourceError

@@ -11,9 +11,9 @@ import structlog
 from soupis.ingest.coverage import refresh_coverage
 from soupis.ingest.merge.merging import merge_again
 from soupis.ingest.publish.publish import Pauses, may_be_served, publish, publish_companies
-from soupis.ingest.runs import Progress
 from soupis.ingest.stored_state import load_state
 from soupis.processes import give_memory_back
+from soupis.progress import Progress
 from soupis.search import indexer
 from soupis.store.engine import reading
 from soupis.store.generations import DirectoryBusyError

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from soupis.ingest.runs import Progress, Run, recorded_run
+from soupis.ingest.runs import Run, recorded_run
 from soupis.ingest.source_states import attempt
+from soupis.progress import Progress
 from soupis.registers.records import SourceError
 from soupis.sources import ARES, CODELISTS, DOCUMENTS, ISIR, PUBLIC_REGISTER, RES, VAT
 from soupis.worker import files, insolvency, subjects, unreliable_payers, vat_lookups, vat_reverification

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from soupis.ingest.merge.vat_register import merge_rows, to_look_up
 from soupis.ingest.plausibility import refuse_loss, refuse_unreadable
-from soupis.ingest.runs import Progress, Run, file_fingerprint, is_same_file, recorded_run
+from soupis.ingest.runs import Run, file_fingerprint, is_same_file, recorded_run
 from soupis.ingest.stored_state import load_state, save_state
+from soupis.progress import Progress
 from soupis.registers.clients import vat as client
 from soupis.registers.records import Rejected
 from soupis.registers.vat import VatRow, read_list

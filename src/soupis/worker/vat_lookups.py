@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, select
 
-from soupis.ingest.runs import Progress, Run, recorded_run
+from soupis.ingest.runs import Run, recorded_run
 from soupis.ingest.vat_decision import AresSide, number_to_ask
+from soupis.progress import Progress
 from soupis.registers.errors import SourceUnavailable
 from soupis.registers.records import SourceError
 from soupis.sources import ARES, VAT

@@ -10,8 +10,9 @@ from msgspec import Struct
 from sqlalchemy import func, or_, select, tuple_
 
 from soupis.ingest.merge.vat_register import companies_of
-from soupis.ingest.runs import Progress, Run, recorded_run
+from soupis.ingest.runs import Run, recorded_run
 from soupis.ingest.stored_state import load_state, save_state
+from soupis.progress import Progress
 from soupis.registers.errors import SourceUnavailable
 from soupis.sources import VAT
 from soupis.store import bulk

@@ -10,8 +10,9 @@ from datetime import datetime, timedelta
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from soupis.ingest.runs import Progress, Run
+from soupis.ingest.runs import Run
 from soupis.ingest.source_states import plan, read_states
+from soupis.progress import Progress
 from soupis.registers.records import SourceError
 from soupis.sources import ARES, CODELISTS, DOCUMENTS, ISIR, PUBLIC_REGISTER, RES, SYNCHRONISED, VAT
 from soupis.store.engine import is_away, reading

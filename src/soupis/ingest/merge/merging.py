@@ -30,8 +30,8 @@ from sqlalchemy import (
 
 from soupis.ingest.dirty_entries import mark_dirty_table
 from soupis.ingest.precedence import ANY_SOURCE, CLAIM_SOURCES, PRECEDENCE, SEAT_PRECEDENCE
-from soupis.ingest.runs import Progress
 from soupis.ingest.stored_state import load_state
+from soupis.progress import Progress
 from soupis.registers.legal_forms import BRANCH_FORMS
 from soupis.registers.records import Subject
 from soupis.sources import ARES_VR, PUBLIC_REGISTER

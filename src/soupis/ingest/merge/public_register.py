@@ -18,8 +18,9 @@ from soupis.ingest.merge.merging import Merge
 from soupis.ingest.merge.persons import IndexedPersons, StoredPersons, finding_persons
 from soupis.ingest.plausibility import refuse_loss, refuse_unreadable
 from soupis.ingest.privacy import redact
-from soupis.ingest.runs import Progress, Run, file_fingerprint, is_same_file, recorded_run
+from soupis.ingest.runs import Run, file_fingerprint, is_same_file, recorded_run
 from soupis.processes import in_order, keep_freed_memory, worker_pool
+from soupis.progress import Progress
 from soupis.registers import public_register
 from soupis.registers.records import Rejected, SourceError
 from soupis.sources import PUBLIC_REGISTER

@@ -18,9 +18,10 @@ from soupis.identifiers import format_ico
 from soupis.ingest.dirty_entries import mark_dirty_table
 from soupis.ingest.merge.merging import BATCH, Merge
 from soupis.ingest.plausibility import GREATEST_LOSS, refuse_loss, refuse_unreadable
-from soupis.ingest.runs import Progress, Run, file_fingerprint, is_same_file, last_whole_file, recorded_run
+from soupis.ingest.runs import Run, file_fingerprint, is_same_file, last_whole_file, recorded_run
 from soupis.ingest.stored_state import load_state, save_state
 from soupis.processes import CONTEXT, worker_pool
+from soupis.progress import Progress
 from soupis.registers import res
 from soupis.registers.pieces import Pieces, Unchanged
 from soupis.registers.records import Activities, Rejected, SourceError, Subject

@@ -22,8 +22,8 @@ from soupis.ingest.dirty_entries import (
 from soupis.ingest.privacy.person_keys import rename_private_keys
 from soupis.ingest.publish.building import Builder, Documents, building_in_parallel
 from soupis.ingest.publish.storing import MEMBERS, store
-from soupis.ingest.runs import Progress
 from soupis.ingest.stored_state import load_state, save_state
+from soupis.progress import Progress
 from soupis.store import bulk
 from soupis.store.engine import reading, start_log_over, writing, writing_connection
 from soupis.store.republishing import REPUBLISHING, Republishing

@@ -11,7 +11,7 @@ from soupis.identifiers import format_ico
 from soupis.ingest.dirty_entries import count_by_kind, read_among
 from soupis.ingest.publish.building import Builder, Documents
 from soupis.ingest.publish.publish import are_made_by_these_rules, published_day
-from soupis.ingest.runs import Progress
+from soupis.progress import Progress
 from soupis.store import bulk
 from soupis.store.engine import reading
 from soupis.store.profiles import whole
