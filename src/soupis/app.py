@@ -186,23 +186,24 @@ class Application:
             return
         begun, status = time.perf_counter(), 0
         path: str = scope["path"]
-        if not self._api.is_begun_anywhere(path) or scope["method"] in _WITH_BODY:
+        has_body = scope["method"] in _WITH_BODY
+        if has_body or not self._api.is_begun_anywhere(path):
             await enter_loop()
         is_api = path.startswith("/api/") or _MEANS_API.match(path) is not None
         identifier = self._request_ids.of(scope)
         REQUEST_ID.set(identifier)
 
-        if scope["method"] in _WITH_BODY:
+        if has_body:
             receive = body_in_time(receive, _BODY_SECONDS)
 
         def send_observed(message: Message) -> Awaitable[None]:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message["headers"], (b"x-request-id", identifier.encode())]
+                headers = message["headers"] = [*message["headers"], (b"x-request-id", identifier.encode())]
                 if is_api:
                     took = b"total;dur=%.2f" % (1000 * (time.perf_counter() - begun))
-                    message["headers"].append((b"server-timing", took))
+                    headers.append((b"server-timing", took))
             return send(message)
 
         try:

@@ -14,12 +14,13 @@ from soupis.queries.companies import PageRequest
 from soupis.queries.errors import QueryError
 from soupis.queries.parameters import parse
 from soupis.queries.services import Services
+from soupis.store.documents import Document
 from soupis.wire.base import encode, wrap
 from soupis.wire.requests import NapovedaDotaz, OsobyDotaz, ZadneParametry
 from soupis.wire.sources import Pripravenost, Zdroje
 
 Key = TypeVar("Key")
-Find = Callable[[Services, Key], tuple[int, bytes]]
+Find = Callable[[Services, Key], Document]
 
 _MOST_VAT_IDS = 100
 
@@ -32,15 +33,15 @@ def published(
 ) -> Callable[[RequestContext, Key], Response]:
     """Return what answers with a published document, or with 304 when the caller has its version.
 
-    `find` returns the version and the JSON of a document, or raises QueryError 404.
+    `find` returns the document, or raises QueryError 404.
     """
 
     def answer(context: RequestContext, key: Key) -> Response:
-        version, body = find(context.services, key)
-        tag = b'"%x"' % version
+        document = find(context.services, key)
+        tag = b'"%x"' % document.version
         if context.holds(tag):
             return Response(304, b"", ((b"etag", tag), REVALIDATE))
-        return Response(200, wrap(body), (JSON, (b"etag", tag), REVALIDATE))
+        return Response(200, wrap(document.body), (JSON, (b"etag", tag), REVALIDATE))
 
     return answer
 
@@ -61,12 +62,11 @@ async def company_as_of(context: RequestContext, asked: AsOf) -> Response:
     return _as_of(context, document, asked.day)
 
 
-def _as_of(context: RequestContext, document: tuple[int, bytes], day: str) -> Response:
-    version, body = document
-    tag = b'"%x-%s"' % (version, day.encode())
+def _as_of(context: RequestContext, document: Document, day: str) -> Response:
+    tag = b'"%x-%s"' % (document.version, day.encode())
     if context.holds(tag):
         return Response(304, b"", ((b"etag", tag), REVALIDATE))
-    return Response(200, wrap(body), (JSON, (b"etag", tag), REVALIDATE))
+    return Response(200, wrap(document.body), (JSON, (b"etag", tag), REVALIDATE))
 
 
 _published_person = published(persons.view)

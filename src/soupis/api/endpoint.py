@@ -59,7 +59,7 @@ class MeteredEndpoint:
         begun = time.perf_counter()
         local, quota = access.database.local, access.quota
         # Who was accepted just now is no coroutine's worth, and no thread's.
-        caller = context.authenticate() if local else context.recall() or await context.identify()
+        caller = context.recall() or (context.authenticate() if local else await context.identify())
         try:
             body = await context.body(MOST_BODY) if self._has_body else b""
             value = self._read(services, context.scope, body)

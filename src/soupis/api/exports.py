@@ -203,14 +203,15 @@ async def answer_detail_export(context: RequestContext, asked: int | AsOf) -> Re
     ico: int = asked.key if isinstance(asked, AsOf) else asked
     number = context.services.changes.newest()  # before the document: what is published meanwhile follows
     if isinstance(asked, AsOf):
-        version, body = await companies.document_as_of(context.services, ico, asked.day)
-        tag, name = b'"%x-%s-csv"' % (version, asked.day.encode()), f"firma-{ico:08d}-{asked.day}.csv"
+        document = await companies.document_as_of(context.services, ico, asked.day)
+        tag = b'"%x-%s-csv"' % (document.version, asked.day.encode())
+        name = f"firma-{ico:08d}-{asked.day}.csv"
     else:
-        version, body = companies.document(context.services, ico)
-        tag, name = b'"%x-csv"' % version, f"firma-{ico:08d}.csv"
+        document = companies.document(context.services, ico)
+        tag, name = b'"%x-csv"' % document.version, f"firma-{ico:08d}.csv"
     if context.holds(tag):
         return Response(304, b"", ((b"etag", tag), REVALIDATE, (b"x-service-poradi", b"%d" % number)))
-    table = await context.services.heavy.run_if(is_large(body), detail_table, body)
+    table = await context.services.heavy.run_if(is_large(document.body), detail_table, document.body)
     headers = (
         _CSV,
         (b"content-disposition", f'attachment; filename="{name}"'.encode()),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
+from msgspec import Struct
 from starlette.types import Receive, Scope, Send
 
 from soupis.accounts.callers import Caller, Refused
@@ -45,7 +46,7 @@ _PREFLIGHT: tuple[Header, ...] = (
 _CHALLENGE = 'Bearer realm="Soupis", error="invalid_token"'
 
 
-class Response(NamedTuple):
+class Response(Struct, frozen=True, gc=False):
     """A whole response, ready to be sent."""
 
     status: int
@@ -61,6 +62,7 @@ class RequestContext:
         "_send",
         "caller",
         "decision",
+        "headers",
         "method",
         "scope",
         "services",
@@ -70,6 +72,7 @@ class RequestContext:
 
     def __init__(self, scope: Scope, receive: Receive, send: Send, services: Services) -> None:
         self.scope = scope
+        self.headers = headers_of(scope)
         self.method: str = scope["method"]
         self.services = services
         self.caller: Caller | None = None  # once it is known who asks
@@ -87,11 +90,11 @@ class RequestContext:
 
     def header(self, name: bytes) -> bytes:
         """Return a header's value, the last one if it came several times, empty if it did not come."""
-        return headers_of(self.scope).get(name, b"")
+        return self.headers.get(name, b"")
 
     def holds(self, tag: bytes) -> bool:
         """Tell whether the caller has the version with this ETag already (If-None-Match)."""
-        field = self.header(b"if-none-match")
+        field = self.headers.get(b"if-none-match")
         if not field:
             return False
         tags = [part.strip().removeprefix(b"W/") for part in field.split(b",")]
@@ -111,8 +114,8 @@ class RequestContext:
 
     def recall(self) -> Caller | None:
         """Return who asks where that is known from memory, wherever the accounts are."""
-        self.caller = recalled(self.scope, self.services)
-        return self.caller
+        caller = self.caller = recalled(self.headers, self.services)
+        return caller
 
     async def peek(self) -> None:
         """Note the caller's window for the headers of an answer that costs nothing."""
@@ -176,8 +179,8 @@ class RequestContext:
 
     async def send(self, response: Response) -> None:
         """Send a whole response with the headers that every response carries."""
-        status, body, headers = response
-        await self._send(self._head(status, headers, len(body)))
+        status, body = response.status, response.body
+        await self._send(self._head(status, response.headers, len(body)))
         # The body of an answer to HEAD goes no further than the server, but tells how long a packed one is.
         await self._send({"type": "http.response.body", "body": b"" if status == 304 else body})
 

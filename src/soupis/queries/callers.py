@@ -11,7 +11,7 @@ from soupis.accounts.keys import holds_key
 from soupis.accounts.sessions import session_caller
 from soupis.messages import Message
 from soupis.queries.services import Services
-from soupis.request_headers import Header, headers_of
+from soupis.request_headers import Header, RequestHeaders, headers_of
 
 Scope = MutableMapping[str, Any]
 
@@ -40,7 +40,7 @@ def identify(scope: Scope, services: Services) -> Caller | Refused:
 
     Raises `UnavailableError`.
     """
-    if known := recalled(scope, services):
+    if known := recalled(headers_of(scope), services):
         return known  # most requests by far
     access = services.access
     authorization = authorization_of(scope)
@@ -51,9 +51,8 @@ def identify(scope: Scope, services: Services) -> Caller | Refused:
     return access.authenticator.authenticate(authorization, lambda: access.client_ip.of(scope))
 
 
-def recalled(scope: Scope, services: Services) -> Caller | None:
+def recalled(headers: RequestHeaders, services: Services) -> Caller | None:
     """Return who sends a request where the key was accepted just now: from memory, without a database."""
-    headers = headers_of(scope)
     value = headers.get(b"authorization")
     if not value or headers.every:
         return None

@@ -170,7 +170,7 @@ def view(services: Services, key: str) -> Document:
     """
     published = document(services, key)
     (body,) = with_namesakes(services, [published.body])
-    return published._replace(version=published.version ^ crc32(body), body=body)
+    return Document(published.version ^ crc32(body), body)
 
 
 def profile(services: Services, key: str) -> OsobaProfil:

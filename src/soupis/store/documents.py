@@ -9,6 +9,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from soupis.store.entries import PersonEntry, decode_person_entry
 from soupis.store.packing import unpack
 from soupis.store.profiles import whole
@@ -55,7 +57,7 @@ _IN_RECORD = _Named(
 )
 
 
-class Document(NamedTuple):
+class Document(Struct, frozen=True, gc=False):
     """A ready JSON document and the version that serves as its ETag."""
 
     version: int
@@ -76,7 +78,7 @@ class Documents:
 
     def __init__(self, path: Path) -> None:
         self._file = PublishedFile(path)
-        self._rows = self._file.rows
+        self._rows, self._token = self._file.rows, self._file.token
         self._shared = SharedRead(self._file)
         named = _IN_COPY if self._file.is_copy else _IN_RECORD
         self._person = _PERSON(named.one)
@@ -100,17 +102,19 @@ class Documents:
     def company(self, ico: int) -> Document | None:
         """Return the detail document of a company."""
         # Time and token from before the reading: a change meanwhile makes what was read too old at once.
-        now, token, kept = time.monotonic(), self._file.token(), self._kept
+        now, token, kept = time.monotonic(), self._token(), self._kept
         if token != kept.token or now >= kept.until:
             kept = self._kept = _Kept(now + KEPT_SECONDS, token, {})
         document = kept.details.get(ico)
         if document is None:
-            rows = self._shared.rows(token, now, _DETAIL, ico)
-            document = Document(rows[0][0], unpack(rows[0][1])) if rows and rows[0][1] else None
-            if document and len(document.body) <= _LARGEST_KEPT:
-                if len(kept.details) >= _MOST_KEPT:
-                    kept.details.clear()
-                kept.details[ico] = document
+            for version, packed in self._shared.rows(token, now, _DETAIL, ico):
+                if packed:
+                    body = unpack(packed)
+                    document = Document(version, body)
+                    if len(body) <= _LARGEST_KEPT:
+                        if len(kept.details) >= _MOST_KEPT:
+                            kept.details.clear()
+                        kept.details[ico] = document
         return document
 
     def engagements_of_company(self, ico: int) -> bytes | None:
@@ -120,7 +124,7 @@ class Documents:
 
     def person(self, key: str) -> Document | None:
         """Return the profile document of a person by its public key."""
-        rows = self._shared.rows(self._file.token(), time.monotonic(), self._person, key)
+        rows = self._shared.rows(self._token(), time.monotonic(), self._person, key)
         if not rows:
             return None
         version, summary, detail = rows[0]

@@ -39,9 +39,10 @@ class PublishedFile:
     """
 
     def __init__(self, path: Path) -> None:
-        self._changes = changes_of(path)
+        # What is another one after everything that is published here; asked for by every detail.
+        self.token = changes_of(path).token
         self._directory = path if path.is_dir() else None
-        self._token = self._changes.token()
+        self._token = self.token()
         self._path = copied_documents(self._directory) if self._directory else path
         self._connection = open_published(self._path)
         self._turn = threading.Lock()
@@ -55,13 +56,9 @@ class PublishedFile:
         """Close the file."""
         self._connection.close()
 
-    def token(self) -> bytes:
-        """Return what is another one after everything that is published here."""
-        return self._changes.token()
-
     def path(self) -> Path:
         """Return the file that is to be read now."""
-        if self._directory is not None and (token := self._changes.token()) != self._token:
+        if self._directory is not None and (token := self.token()) != self._token:
             path = copied_documents(self._directory)
             if path != self._path:
                 # The connection before ends with the last query that another thread is at.

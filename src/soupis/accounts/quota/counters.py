@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from soupis.accounts.database import Rows, Run
 from soupis.accounts.quota.tariffs import Tariff
@@ -31,7 +32,7 @@ _USED = "SELECT used FROM quota_usage WHERE period = :period AND bucket = :bucke
 _GIVE_BACK = "UPDATE quota_usage SET used = used - :units WHERE period = :period AND bucket = :bucket"
 
 
-class Decision(NamedTuple):
+class Decision(Struct, frozen=True, gc=False):
     """The answer to a question for units; the figures are those of the rate-limit headers."""
 
     allowed: bool
@@ -52,7 +53,9 @@ def decide(allowed: bool, tariff: Tariff, remaining: int, window: Window, now: f
     """Put a decision together; `remaining` never shows below zero (a tariff may have been lowered)."""
     reset = max(1, math.ceil(window.ends - now))
     retry_after = None if allowed else reset
-    return Decision(allowed, tariff.limit, max(0, remaining), reset, retry_after, units, window.name)
+    return Decision(
+        allowed, tariff.limit, remaining if remaining > 0 else 0, reset, retry_after, units, window.name
+    )
 
 
 def take(run: Run, bucket: str, period: str, units: int, limit: int) -> int | None:

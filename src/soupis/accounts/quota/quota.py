@@ -31,7 +31,7 @@ from soupis.accounts.quota.counters import (
 from soupis.accounts.quota.exports import RETRY_SECONDS, Export, ExportRunning, lock_export, unlock_export
 from soupis.accounts.quota.statistics import DailyUse, Kind
 from soupis.accounts.quota.tariffs import Tariff
-from soupis.accounts.quota.windows import Calendar, Window
+from soupis.accounts.quota.windows import Calendar, Window, Windows
 
 # A lease pays off for a caller who asks more often than this in one second of one process...
 LEASE_RATE = 50
@@ -132,7 +132,8 @@ class Quota:
         if units < 1:
             raise ValueError(f"units must be at least 1, got {units}")
         now = self._clock()
-        window = self._calendar.window(caller.tariff.period, now)
+        windows = self._calendar.windows(now)
+        window = windows[caller.tariff.period]
         try:
             remaining = self._spend(caller, window, units, now)
             if not self._local:
@@ -143,7 +144,7 @@ class Quota:
                 raise
         if remaining is None:
             return self._refusal(caller, window, now)
-        self._record(caller, units, kind, now)
+        self._record(caller, units, kind, windows)
         return decide(True, caller.tariff, remaining, window, now, units)
 
     def consume_leased(self, caller: Caller, units: int, kind: Kind) -> Decision | None:
@@ -159,7 +160,8 @@ class Quota:
             if lease is None:
                 return None
             now = self._clock()
-            window = self._calendar.window(caller.tariff.period, now)
+            windows = self._calendar.windows(now)
+            window = windows[caller.tariff.period]
             remaining = lease.take(caller, window, units, now)
         finally:
             self._lock.release()
@@ -167,7 +169,7 @@ class Quota:
             return None
         if lease.left < lease.low:
             self._fill_up(caller, lease, window, now)
-        self._record(caller, units, kind, now)
+        self._record(caller, units, kind, windows)
         return decide(True, caller.tariff, remaining, window, now, units)
 
     def consume_filled_in_place(self, caller: Caller, units: int, kind: Kind) -> Decision | None:
@@ -253,7 +255,7 @@ class Quota:
         if lease:
             with self._lock:
                 lease.used -= units
-        self._record(caller, -decision.units, kind, self._clock())
+        self._record(caller, -decision.units, kind, self._calendar.windows(self._clock()))
         return self.peek(caller)
 
     def begin_export(self, caller: Caller, units: int) -> Export | Decision | ExportRunning:
@@ -318,7 +320,7 @@ class Quota:
         self._database.close()
 
     def _window(self, tariff: Tariff, now: float) -> Window:
-        return self._calendar.window(tariff.period, now)
+        return self._calendar.windows(now)[tariff.period]
 
     def _spend(self, caller: Caller, window: Window, units: int, now: float) -> int | None:
         """Take units from the lease or the database; return what remains, None = refused."""
@@ -533,14 +535,14 @@ class Quota:
     def _refusal(self, caller: Caller, window: Window, now: float) -> Decision:
         return decide(False, caller.tariff, self._remaining(caller, window), window, now, 0)
 
-    def _record(self, caller: Caller, units: int, kind: Kind, now: float) -> None:
+    def _record(self, caller: Caller, units: int, kind: Kind, windows: Windows) -> None:
         if units and isinstance(caller, AccountCaller):
-            self._daily.add(caller.account_id, self._calendar.window("day", now).name, kind, units)
+            self._daily.add(caller.account_id, windows["day"].name, kind, units)
 
     def _export_ended(self, export: Export) -> None:
         with self._lock:
             self._exports.pop(export.token, None)
-        self._record(export.caller, export.charged, "export", self._clock())
+        self._record(export.caller, export.charged, "export", self._calendar.windows(self._clock()))
 
 
 def _wake_in_their_loops(waiting: Sequence[asyncio.Future[bool]], *, is_filled: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date, datetime, time, timedelta
 from typing import NamedTuple
 
@@ -15,6 +16,9 @@ class Window(NamedTuple):
     name: str  # "2026-11-20" or "2026-11"
     begins: float
     ends: float
+
+
+Windows = Mapping[Period, Window]
 
 
 def window_at(period: Period, at: float) -> Window:
@@ -35,11 +39,15 @@ class Calendar:
     """Remembers the current windows, because working them out costs more than spending a unit."""
 
     def __init__(self) -> None:
-        self._current: dict[Period, Window] = {}
+        self._current = _windows_at(0.0)
 
-    def window(self, period: Period, at: float) -> Window:
-        """Return the same as `window_at`."""
-        window = self._current.get(period)
-        if window is None or not window.begins <= at < window.ends:
-            window = self._current[period] = window_at(period, at)
-        return window
+    def windows(self, at: float) -> Windows:
+        """Return the windows that hold a moment, as `window_at` does."""
+        current = self._current
+        if not current["day"].begins <= at < current["day"].ends:
+            current = self._current = _windows_at(at)
+        return current
+
+
+def _windows_at(at: float) -> Windows:
+    return {"day": window_at("day", at), "month": window_at("month", at)}
