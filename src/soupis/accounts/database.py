@@ -76,10 +76,12 @@ class Database:
     def __init__(self, url: str) -> None:
         self.url = make_url(url)
         self.local = self.url.get_backend_name() == "sqlite"  # steps take microseconds, no network
-        self._changes: Changes | None = None
+        # What stays the same as long as no account and no key changes; empty across the network.
+        self.change_token: Callable[[], bytes] = bytes
         if self.local:
             _create_private_file(self._path)
-            self._changes = changes = Changes(self._path.with_suffix(".changes"))
+            changes = Changes(self._path.with_suffix(".changes"))
+            self.change_token = changes.token
             self.engine = create_engine(self.url, hide_parameters=True)
             event.listen(self.engine, "connect", _configure_sqlite)
             # Accounts and keys are changed through the engine only; it gives a connection back after the
@@ -103,10 +105,6 @@ class Database:
         from soupis.store.short_statements import PassingConnection
 
         return PassingConnection(self.url, self.away.note_failure)
-
-    def change_token(self) -> bytes:
-        """Return what stays the same as long as no account and no key changes; empty across the network."""
-        return self._changes.token() if self._changes else b""
 
     def check_writable(self) -> None:
         """Raise UnavailableError when nothing can be written now: locked, read-only, full, or away."""

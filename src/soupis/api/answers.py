@@ -10,11 +10,10 @@ from soupis.api.bodies import read_icos
 from soupis.api.request_context import JSON, RequestContext, Response
 from soupis.queries import companies, freshness, objectives, persons, readiness
 from soupis.queries.as_of import AsOf
-from soupis.queries.companies import PageRequest
+from soupis.queries.companies import Document, PageRequest
 from soupis.queries.errors import QueryError
 from soupis.queries.parameters import parse
 from soupis.queries.services import Services
-from soupis.store.documents import Document
 from soupis.wire.base import encode, wrap
 from soupis.wire.requests import NapovedaDotaz, OsobyDotaz, ZadneParametry
 from soupis.wire.sources import Pripravenost, Zdroje

@@ -21,7 +21,7 @@ from soupis.queries.services import Services
 from soupis.search.companies import CompanyQuery, Facets, Hit, is_heavy
 from soupis.search.why import MAY_BE_OF_FORMER_NAME, Texts, former_name, why
 from soupis.server_loop import enter_loop
-from soupis.store.documents import Document
+from soupis.store.documents import Document as Document  # with which faces answer
 from soupis.times import is_before, utc_now, utc_text
 from soupis.wire.base import Wire, encode
 from soupis.wire.company import (

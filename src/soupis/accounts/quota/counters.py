@@ -46,16 +46,19 @@ class Decision(Struct, frozen=True, gc=False):
 
 def is_daily(decision: Decision) -> bool:
     """Tell whether a decision is about a day, as those without an account are, and not about a month."""
-    return len(decision.period) > 7
+    return is_day(decision.period)
+
+
+def is_day(period: str) -> bool:
+    """Tell whether the name of a window is that of a day, and not of a month."""
+    return len(period) > 7
 
 
 def decide(allowed: bool, tariff: Tariff, remaining: int, window: Window, now: float, units: int) -> Decision:
     """Put a decision together; `remaining` never shows below zero (a tariff may have been lowered)."""
     reset = max(1, math.ceil(window.ends - now))
     retry_after = None if allowed else reset
-    return Decision(
-        allowed, tariff.limit, remaining if remaining > 0 else 0, reset, retry_after, units, window.name
-    )
+    return Decision(allowed, tariff.limit, max(0, remaining), reset, retry_after, units, window.name)
 
 
 def take(run: Run, bucket: str, period: str, units: int, limit: int) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from soupis.accounts.quota.counters import Decision, is_daily
+from soupis.accounts.quota.counters import Decision, is_day
 
 Header = tuple[bytes, bytes]
 
@@ -16,7 +16,7 @@ _MONTH = (b'"mesic"', b"2592000")
 
 def rate_limit_headers(decision: Decision) -> list[Header]:
     """Return the headers that show a decision of the quota."""
-    fixed = _fixed_parts(decision.limit, is_daily(decision), decision.reset_seconds)
+    fixed = _fixed_parts(decision.limit, decision.period, decision.reset_seconds)
     left = b"%d" % decision.remaining
     return [
         fixed.limit,
@@ -36,9 +36,9 @@ class _Fixed(NamedTuple):
 
 
 @lru_cache
-def _fixed_parts(limit: int, daily: bool, reset: int) -> _Fixed:
+def _fixed_parts(limit: int, period: str, reset: int) -> _Fixed:
     """Return what is the same for everybody with a tariff for the length of a second."""
-    name, seconds = _DAY if daily else _MONTH
+    name, seconds = _DAY if is_day(period) else _MONTH
     return _Fixed(
         limit=(b"x-ratelimit-limit", b"%d" % limit),
         reset=(b"x-ratelimit-reset", b"%d" % reset),

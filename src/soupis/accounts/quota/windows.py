@@ -44,7 +44,8 @@ class Calendar:
     def windows(self, at: float) -> Windows:
         """Return the windows that hold a moment, as `window_at` does."""
         current = self._current
-        if not current["day"].begins <= at < current["day"].ends:
+        day = current["day"]
+        if not day.begins <= at < day.ends:
             current = self._current = _windows_at(at)
         return current
 
