@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import NamedTuple, TypeVar
+from collections.abc import Awaitable
+from typing import NamedTuple
 
 from soupis.accounts.quota.headers import Header
 from soupis.api.bodies import read_icos
@@ -18,57 +18,36 @@ from soupis.wire.base import encode, wrap
 from soupis.wire.requests import NapovedaDotaz, OsobyDotaz, ZadneParametry
 from soupis.wire.sources import Pripravenost, Zdroje
 
-Key = TypeVar("Key")
-Find = Callable[[Services, Key], Document]
-
 _MOST_VAT_IDS = 100
 
 # A copy may be kept but has to be asked about each time, so that a changed VAT status is seen at once.
 REVALIDATE: Header = (b"cache-control", b"no-cache")
 
 
-def published(
-    find: Find[Key],
-) -> Callable[[RequestContext, Key], Response]:
-    """Return what answers with a published document, or with 304 when the caller has its version.
-
-    `find` returns the document, or raises QueryError 404.
-    """
-
-    def answer(context: RequestContext, key: Key) -> Response:
-        document = find(context.services, key)
-        tag = b'"%x"' % document.version
-        if context.holds(tag):
-            return Response(304, b"", ((b"etag", tag), REVALIDATE))
-        return Response(200, wrap(document.body), (JSON, (b"etag", tag), REVALIDATE))
-
-    return answer
-
-
-def person(context: RequestContext, asked: str | AsOf) -> Response | Awaitable[Response]:
-    """Answer with a person's profile, as of a day where one is given."""
-    return _person_as_of(context, asked) if isinstance(asked, AsOf) else _published_person(context, asked)
-
-
-async def _person_as_of(context: RequestContext, asked: AsOf) -> Response:
-    document = await persons.document_as_of(context.services, asked.key, asked.day)
-    return _as_of(context, document, asked.day)
-
-
-async def company_as_of(context: RequestContext, asked: AsOf) -> Response:
-    """Answer with a company as of a day."""
-    document = await companies.document_as_of(context.services, asked.key, asked.day)
-    return _as_of(context, document, asked.day)
-
-
-def _as_of(context: RequestContext, document: Document, day: str) -> Response:
-    tag = b'"%x-%s"' % (document.version, day.encode())
+def published(context: RequestContext, document: Document, day: str = "") -> Response:
+    """Answer with a document, as of a day where one is given, or with 304 when the caller has its version."""
+    tag = b'"%x-%s"' % (document.version, day.encode()) if day else b'"%x"' % document.version
     if context.holds(tag):
         return Response(304, b"", ((b"etag", tag), REVALIDATE))
     return Response(200, wrap(document.body), (JSON, (b"etag", tag), REVALIDATE))
 
 
-_published_person = published(persons.view)
+def person(context: RequestContext, asked: str | AsOf) -> Response | Awaitable[Response]:
+    """Answer with a person's profile, as of a day where one is given."""
+    if isinstance(asked, AsOf):
+        return _person_as_of(context, asked)
+    return published(context, persons.view(context.services, asked))
+
+
+async def _person_as_of(context: RequestContext, asked: AsOf) -> Response:
+    return published(context, await persons.document_as_of(context.services, asked.key, asked.day), asked.day)
+
+
+async def company_as_of(context: RequestContext, asked: AsOf) -> Response:
+    """Answer with a company as of a day."""
+    return published(
+        context, await companies.document_as_of(context.services, asked.key, asked.day), asked.day
+    )
 
 
 async def search_companies(context: RequestContext, request: PageRequest) -> Response:

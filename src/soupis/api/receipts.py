@@ -33,8 +33,6 @@ _HOUR: Header = (b"cache-control", b"public, max-age=3600")
 _FOREVER: Header = (b"cache-control", b"public, max-age=31536000, immutable")
 _NEVER: Header = (b"cache-control", b"no-store")
 
-_answer_detail = published(companies.view)
-
 
 async def check_vat(context: RequestContext, batch: VatBatch) -> Response:
     """Return the VAT statuses that are verified, with a receipt; the rest is queued for look-up."""
@@ -49,16 +47,11 @@ def company_detail(context: RequestContext, asked: int | AsOf) -> Response | Awa
     """
     if isinstance(asked, AsOf):
         return company_as_of(context, asked)
-    response = _answer_detail(context, asked)
-    if response.status != 200 or context.method == "HEAD":
+    document = companies.view(context.services, asked)
+    response = published(context, document)
+    if not document.says_vat or response.status != 200 or context.method == "HEAD":
         return response
-    said = receipts.said_of_detail(response.body[_BEFORE:-1])
-    if said is None:
-        return response
-    return _receipted_where_possible(context, response, said)
-
-
-_BEFORE = len(wrap(b"")) - 1
+    return _receipted_where_possible(context, response, receipts.said_of_detail(document.body))
 
 
 def receipt(context: RequestContext) -> Response:

@@ -48,10 +48,8 @@ def said_of_batch(batch: bytes) -> Said:
     return Said({WIRE_NAMES[VAT]: oldest, WIRE_NAMES[ARES]: oldest}, len(companies) - len(verified))
 
 
-def said_of_detail(detail: bytes) -> Said | None:
-    """Return what the sources had said for a detail, a JSON `FirmaDetail`; None = nothing of VAT."""
-    if b'"dph":null' in detail:
-        return None
+def said_of_detail(detail: bytes) -> Said:
+    """Return what the sources had said for a detail, a JSON `FirmaDetail`."""
     oldest: dict[str, str | None] = {}
     for source in _decode_detail(detail).zdroje:
         oldest[source.zdroj] = min(oldest.get(source.zdroj) or source.aktualizovano, source.aktualizovano)

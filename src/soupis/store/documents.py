@@ -25,7 +25,7 @@ KEPT_SECONDS = 5.0
 _MOST_KEPT = 16_384
 _LARGEST_KEPT = 16_384
 
-_DETAIL = "SELECT version, detail FROM company_document WHERE ico = ?"
+_DETAIL = "SELECT version, vat IS NOT NULL, detail FROM company_document WHERE ico = ?"
 _PERSON = "SELECT version, summary, detail FROM person_document WHERE {}".format
 _ENGAGEMENTS = "SELECT ties FROM company_document WHERE ico = ?"
 
@@ -58,10 +58,14 @@ _IN_RECORD = _Named(
 
 
 class Document(Struct, frozen=True, gc=False):
-    """A ready JSON document and the version that serves as its ETag."""
+    """A ready JSON document and the version that serves as its ETag.
+
+    `says_vat` = it is the detail of a company whose VAT status is verified.
+    """
 
     version: int
     body: bytes
+    says_vat: bool = False
 
 
 class _Kept(NamedTuple):
@@ -107,10 +111,10 @@ class Documents:
             kept = self._kept = _Kept(now + KEPT_SECONDS, token, {})
         document = kept.details.get(ico)
         if document is None:
-            for version, packed in self._shared.rows(token, now, _DETAIL, ico):
+            for version, says_vat, packed in self._shared.rows(token, now, _DETAIL, ico):
                 if packed:
                     body = unpack(packed)
-                    document = Document(version, body)
+                    document = Document(version, body, bool(says_vat))
                     if len(body) <= _LARGEST_KEPT:
                         if len(kept.details) >= _MOST_KEPT:
                             kept.details.clear()
