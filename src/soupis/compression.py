@@ -13,7 +13,7 @@ import zstandard
 from isal import isal_zlib
 
 from soupis.kept import Kept
-from soupis.request_headers import RequestHeaders
+from soupis.request_headers import RequestHeaders, headers_of
 from soupis.server_loop import enter_loop
 
 Message = MutableMapping[str, Any]
@@ -21,13 +21,14 @@ Send = Callable[[Message], Awaitable[None]]
 Header = tuple[bytes, bytes]
 
 # Below that packing saves no packet.
-_SMALLEST: Final = 1_024
+SMALLEST: Final = 1_024
 # Packing this takes a millisecond, in which others would wait.
 _LARGE: Final = 128 * 1024
 _ZSTD_LEVEL: Final = 1
 _GZIP_LEVEL: Final = 1
 _GZIP_WINDOW: Final = 31
 _PACKABLE = (b"text/", b"application/json", b"application/javascript", b"application/xml", b"image/svg+xml")
+_KNOWN_TAGS: Final = b"if-none-match"
 _WITHOUT_BODY = (204, 206, 304)  # a part of a body is not packed either
 # Browsers and libraries send some 30 characters; who sends thousands makes them up, to fill the memory.
 _LONGEST_KEPT: Final = 256
@@ -47,8 +48,9 @@ def chosen(headers: RequestHeaders) -> Choice:
 
 def _read(accept_encoding: str) -> Choice:
     wanted: dict[str, float] = {}
-    for part in accept_encoding.lower().split(","):
-        name, *parameters = (piece.strip() for piece in part.split(";"))
+    # White space says nothing, wherever it stands: who writes "gzip; q = 0" wants no gzip.
+    for part in "".join(accept_encoding.lower().split()).split(","):
+        name, *parameters = part.split(";")
         try:
             weight = next((float(text[2:]) for text in parameters if text.startswith("q=")), 1.0)
         except ValueError:
@@ -72,10 +74,12 @@ def pack(coding: bytes, body: bytes) -> bytes:
     return packer.compress(body) + packer.flush()
 
 
-def matches(tag: str, if_none_match: str) -> bool:
-    """Tell whether a reader has the version with an ETag, in whatever coding (weak comparison)."""
-    tags = [part.strip().removeprefix("W/") for part in if_none_match.split(",")]
-    return tag.removeprefix("W/") in tags or "*" in tags
+def holds(headers: RequestHeaders, tag: bytes) -> bool:
+    """Tell whether a reader has the version with an ETag (If-None-Match), in whatever coding."""
+    if _KNOWN_TAGS not in headers:
+        return False
+    tags = [part.strip().removeprefix(b"W/") for part in headers.joined(_KNOWN_TAGS).split(b",")]
+    return tag.removeprefix(b"W/") in tags or b"*" in tags
 
 
 class Compression:
@@ -120,7 +124,7 @@ class Compression:
         head = self._scope["method"] == "HEAD"
         if whole and head and not body and _has_no_length(start["headers"]):
             start["headers"] = _packed_headers(start["headers"], coding, None)  # what GET would stream
-        elif whole and len(body) < _SMALLEST and self._plain:
+        elif whole and len(body) < SMALLEST and self._plain:
             pass
         elif whole:
             if len(body) > _LARGE:
@@ -146,7 +150,7 @@ class Compression:
 
     def _with_known_tag(self, headers: list[Header]) -> list[Header]:
         """Return the headers with the ETag as the reader has it: that of a packed answer is a weak one."""
-        known = b",".join([value for name, value in self._scope["headers"] if name == b"if-none-match"])
+        known = headers_of(self._scope).joined(_KNOWN_TAGS)
         return [
             (name, b"W/" + value) if name == b"etag" and b"W/" + value in known else (name, value)
             for name, value in headers

@@ -42,15 +42,19 @@ def unpacked(coding: str | None, body: bytes) -> bytes:
 
 
 class Raw:
-    """One request without a client that knows codings: status, headers and the bytes as they came."""
+    """One request without a client that knows codings: status, headers and the bytes as they came.
 
-    def __init__(self, server: Server, path: str, method: str = "GET", **headers: str) -> None:
+    Several values of a header are as many lines.
+    """
+
+    def __init__(self, server: Server, path: str, method: str = "GET", **headers: str | list[str]) -> None:
         where = urlsplit(server.url)
         connection = http.client.HTTPConnection(where.hostname or "", where.port, timeout=PATIENCE)
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         connection.putrequest(method, path, skip_accept_encoding=True)
-        for name, value in named.items():
-            connection.putheader(name, value)
+        for name, values in named.items():
+            for value in [values] if isinstance(values, str) else values:
+                connection.putheader(name, value)
         connection.endheaders()
         answer = connection.getresponse()
         self.status, self.headers, self.body = answer.status, answer.headers, answer.read()
@@ -84,13 +88,17 @@ def key(demo_installation: Installation) -> Iterator[str]:
         ("*, zstd;q=0", "gzip"),
         ("gzip;q=0, zstd;q=0", None),
         ("gzip;q=0.5, identity", None),
+        ("gzip ; q = 0,\tzstd\t;Q=0", None),
+        (["zstd;q=0", "*"], "gzip"),
         ("identity;q=0, *;q=0", None),
         ("br, deflate", None),
         ("gzip;q=nonsense", None),
         ("", None),
     ],
 )
-def test_the_reader_chooses_the_coding(server: Server, key: str, accepted: str, coding: str | None) -> None:
+def test_the_reader_chooses_the_coding(
+    server: Server, key: str, accepted: str | list[str], coding: str | None
+) -> None:
     plain = Raw(server, DETAIL, Authorization=key)
     answer = Raw(server, DETAIL, Authorization=key, Accept_Encoding=accepted)
     assert plain.coding is None and answer.coding == coding
@@ -115,6 +123,8 @@ def test_what_fits_a_packet_is_sent_as_it_is_unless_the_reader_refuses_that(serv
     assert Raw(server, "/api/health", Accept_Encoding="gzip").coding is None
     refused = Raw(server, "/api/health", Accept_Encoding="gzip, identity;q=0")
     assert refused.coding == "gzip" and json.loads(refused.text)["status"] == "ok"
+    icon = Raw(server, "/static/favicon.svg", Accept_Encoding="gzip, zstd")
+    assert icon.coding is None and len(icon.body) < 1_024
 
 
 def test_a_version_is_known_again_in_every_coding(server: Server, key: str) -> None:
@@ -129,6 +139,14 @@ def test_a_version_is_known_again_in_every_coding(server: Server, key: str) -> N
             known = Raw(server, DETAIL, Authorization=key, Accept_Encoding=coding, If_None_Match=tag)
             assert (known.status, known.body) == (304, b"")
         assert known.headers["etag"] == tag and "Accept-Encoding" in known.headers["vary"]
+
+
+def test_tags_are_one_list_however_many_lines_they_come_in(server: Server, key: str) -> None:
+    for path in (DETAIL, f"{DETAIL}/export", style_sheet(server)):
+        tag = Raw(server, path, Authorization=key).headers["etag"]
+        for tags in ([tag, '"other"'], ['"other"', tag], ['"other"', f'"another" , {tag}']):
+            assert Raw(server, path, Authorization=key, If_None_Match=tags).status == 304
+        assert Raw(server, path, Authorization=key, If_None_Match=['"other"', '"another"']).status == 200
 
 
 @pytest.mark.parametrize("path", [DETAIL, "/", "/api/health", EXPORT])
@@ -162,12 +180,17 @@ def test_answers_of_mcp_are_packed_too(server: Server, key: str, coding: str) ->
     assert len(answer.json()["result"]["tools"]) > 5 and len(answer.content) > 1_024
 
 
-def test_static_files_are_packed_once_and_never_twice(server: Server) -> None:
-    name = next(
+def style_sheet(server: Server) -> str:
+    """Return the address of the site's style sheet."""
+    return next(
         part.split('"')[0].split("?")[0]
         for part in Raw(server, "/").body.decode().split('href="')
         if part.startswith("/static/") and ".css" in part
     )
+
+
+def test_static_files_are_packed_once_and_never_twice(server: Server) -> None:
+    name = style_sheet(server)
     plain = Raw(server, name)
     for accepted, coding in (("gzip", "gzip"), ("gzip, zstd", "zstd"), ("gzip;q=0", None)):
         answer = Raw(server, name, Accept_Encoding=accepted)

@@ -11,6 +11,7 @@ from soupis.accounts.callers import Caller, Refused
 from soupis.accounts.quota.counters import Decision
 from soupis.accounts.quota.headers import Header, rate_limit_headers
 from soupis.api.error_page import HTML, error_page
+from soupis.compression import holds
 from soupis.messages import Message, prefers_english, quality
 from soupis.queries.callers import identify, recalled
 from soupis.queries.errors import BROKEN_BODY, QueryError
@@ -94,11 +95,7 @@ class RequestContext:
 
     def holds(self, tag: bytes) -> bool:
         """Tell whether the caller has the version with this ETag already (If-None-Match)."""
-        field = self.headers.get(b"if-none-match")
-        if not field:
-            return False
-        tags = [part.strip().removeprefix(b"W/") for part in field.split(b",")]
-        return tag in tags or b"*" in tags
+        return holds(self.headers, tag)
 
     @property
     def asker(self) -> Caller:

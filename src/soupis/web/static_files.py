@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from soupis.compression import chosen, matches
+from soupis.compression import SMALLEST, chosen, holds
 from soupis.request_headers import headers_of
 
 _TYPES = {
@@ -30,7 +30,7 @@ class StaticFile(NamedTuple):
 
     kind: str
     body: bytes
-    packed: dict[bytes, bytes]  # by coding; empty where compressing gains nothing
+    packed: dict[bytes, bytes]  # by coding; empty where packing gains nothing
     digest: str
 
 
@@ -42,7 +42,7 @@ def static_files() -> dict[str, StaticFile]:
         kind = _TYPES.get(entry.name.rpartition(".")[2])
         if kind:
             body = entry.read_bytes()
-            packed = {} if kind == "image/png" else _packed(body)
+            packed = {} if kind == "image/png" or len(body) < SMALLEST else _packed(body)
             by_name[entry.name] = StaticFile(kind, body, packed, xxhash.xxh3_64_hexdigest(body))
     return by_name
 
@@ -71,7 +71,7 @@ async def answer_static(request: Request) -> Response:
         "ETag": f'W/"{file.digest}"',
         "Vary": "Accept-Encoding",
     }
-    if matches(headers["ETag"], request.headers.get("if-none-match", "")):
+    if holds(headers_of(request.scope), headers["ETag"].encode()):
         return Response(status_code=304, headers=headers)
     coding = chosen(headers_of(request.scope)).coding
     if coding is not None and coding in file.packed:
