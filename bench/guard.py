@@ -153,7 +153,8 @@ def count(*, merges: bool = True) -> dict[str, Counts]:
         counts = asyncio.run(_answers(counter, where))
         if merges:
             generate(files, _ROWS, 1)
-            counts[f"merge of {_ROWS:,} rows"] = _merge(counter, _installation(directory / "merge"), files)
+            first, second = _installation(directory / "merge"), _installation(directory / "another")
+            counts[f"merge of {_ROWS:,} rows"] = _merge(counter, first, second, files / "res_data.csv")
         return counts
 
 
@@ -163,10 +164,12 @@ def _installation(directory: Path) -> Installation:
     return where
 
 
-def _merge(counter: Counter, where: Installation, files: Path) -> Counts:
+def _merge(counter: Counter, first: Installation, second: Installation, path: Path) -> Counts:
     counts: Counts = {}
     with counter.statements_and_memory(counts), counter.calling(counts):
-        statistical.sync_subjects(where.engine, files / "res_data.csv", no_progress)
+        statistical.sync_subjects(first.engine, path, no_progress)
+    with counter.instructing(counts):
+        statistical.sync_subjects(second.engine, path, no_progress)
     return counts
 
 
@@ -261,13 +264,13 @@ def main(arguments: list[str]) -> int:
         FIGURES.write_text(json.dumps(kept | {_VERSION: rounded}, indent=1, ensure_ascii=False) + "\n")
         return 0
     if _VERSION not in kept:
-        print(f"no figures for Python {_VERSION}: python bench/guard.py --renew")
+        print(f"no figures for Python {_VERSION}: make guard RENEW=--renew")
         return 0
     found = differences(now, kept[_VERSION])
     for line in found:
         print(line, file=sys.stderr)
     if found:
-        print("wanted so? then: python bench/guard.py --renew", file=sys.stderr)
+        print("wanted so? then: make guard RENEW=--renew", file=sys.stderr)
     return 1 if found else 0
 
 

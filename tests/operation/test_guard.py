@@ -38,6 +38,23 @@ CompanySearch.search = lambda self, *asked: [number + 1 for number in range(1000
 sys.exit(guard.main(["--answers"]))
 """
 
+# Each row of a merge takes a loop more, which calls nobody.
+_PLANTED_IN_A_MERGE = """
+import asyncio, sys
+import guard
+from soupis.registers import res
+
+once = res.parse_ico
+def parse_ico(text):
+    number = 0
+    while number < 9:
+        number += 1
+    return once(text)
+res.parse_ico = parse_ico
+guard._answers = lambda counter, where: asyncio.sleep(0, {})
+sys.exit(guard.main([]))
+"""
+
 
 def _run(*command: str) -> subprocess.CompletedProcess[str]:
     settings = os.environ | {"PYTHONHASHSEED": "0"}
@@ -69,3 +86,9 @@ def test_what_a_search_does_in_its_thread_is_noticed() -> None:
     run = _run("-c", _PLANTED_IN_A_THREAD)
     assert run.returncode == 1
     assert "search: instructions" in run.stderr
+
+
+def test_what_a_merge_does_without_calls_is_noticed() -> None:
+    run = _run("-c", _PLANTED_IN_A_MERGE)
+    assert run.returncode == 1
+    assert "rows: instructions" in run.stderr and "rows: calls" not in run.stderr
