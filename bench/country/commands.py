@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import resource
+import signal
 import subprocess
 import sys
 import time
@@ -13,6 +14,13 @@ from typing import NamedTuple
 import psutil
 
 _LOOK = 0.25
+
+
+def end_as_interrupted() -> None:
+    """Let whoever ends this process do so as Ctrl-C does: what it started ends with it."""
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) != signal.SIG_IGN:  # nohup
+            signal.signal(number, signal.default_int_handler)
 
 
 class Taken(NamedTuple):

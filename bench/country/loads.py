@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import shutil
+import tempfile
 import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -11,7 +12,7 @@ from pathlib import Path
 import psycopg
 from commands import Taken, run, size_of, soupis
 from results import Figure
-from world import World
+from world import World, made
 
 _CHANGED = 200  # one of so many
 _TABLES = ("res_data", "res_pf_nace")
@@ -21,11 +22,9 @@ def measure(world: World) -> list[Figure]:
     """Load everything once, with the floor before and after it."""
     shutil.rmtree(world.data, ignore_errors=True)
     before = import_alone(world)
-    log = world.data / "registry.sqlite-wal"
-    res = soupis("sync", "res", "--data", str(world.data), *world.sources, log=log)
-    disk_res = size_of(world.data)
-    register = _register(world, world.files / "public_register.xml.gz")
-    disk_both = size_of(world.data)
+    both: list[tuple[Taken, int]] = []
+    made(world.data, lambda data: both.extend(_load(world, data)))
+    (res, disk_res), (register, disk_both) = both
     floor = [before.seconds, import_alone(world).seconds]
     loads = [("statistical register", res), ("public register", register)]
     figures = [Figure("Loading", "sqlite3 .import", "s", floor, chart="loading")]
@@ -48,6 +47,18 @@ def measure(world: World) -> list[Figure]:
     return figures + _a_day(world)
 
 
+def _load(world: World, data: Path) -> Iterator[tuple[Taken, int]]:
+    """Load both registers and tell of each what it took, and the bytes on disk after it."""
+    yield sync("res", data, *world.sources), size_of(data)
+    register = world.files / "public_register.xml.gz"
+    yield sync("public-register", data, f"--file={register}"), size_of(data)
+
+
+def sync(source: str, data: Path, *files: str) -> Taken:
+    """Have a data directory synchronised with files of a source."""
+    return soupis("sync", source, "--data", str(data), *files, log=data / "registry.sqlite-wal")
+
+
 def _needs(what: str, taken: Taken, companies: int) -> list[Figure]:
     return [
         Figure("Needs of a load", f"{what}, processor", "µs a company", [taken.processor / companies * 1e6]),
@@ -61,9 +72,10 @@ def import_alone(world: World) -> Taken:
     target = world.directory / "import.sqlite"
     target.unlink(missing_ok=True)
     lines = [f".import '{world.files / f'{table}.csv'}' {table}" for table in _TABLES]
-    taken = run(["sqlite3", str(target)], text="\n".join([".mode csv", *lines, ""]))
-    target.unlink()
-    return taken
+    try:
+        return run(["sqlite3", str(target)], text="\n".join([".mode csv", *lines, ""]))
+    finally:
+        target.unlink(missing_ok=True)
 
 
 def copy(world: World) -> float | None:
@@ -85,26 +97,20 @@ def copy(world: World) -> float | None:
     return time.monotonic() - started
 
 
-def _register(world: World, path: Path) -> Taken:
-    log = world.data / "registry.sqlite-wal"
-    return soupis("sync", "public-register", "--data", str(world.data), f"--file={path}", log=log)
-
-
 def _a_day(world: World) -> list[Figure]:
     """Change one company of two hundred in both registers and bring that to those who search."""
-    changed = world.directory / "changed"
-    changed.mkdir(exist_ok=True)
-    for name in ("res_data.csv", "res_pf_nace.csv"):
-        _rewrite(world.files / name, changed / name, _changed_rows if name == "res_data.csv" else iter)
-    register = changed / "public_register.xml.gz"
-    with gzip.open(world.files / register.name) as old, gzip.open(register, "wb", compresslevel=1) as new:
-        new.writelines(_changed_elements(old))
-    sources = [f"--file={changed / name}" for name in ("res_data.csv", "res_pf_nace.csv")]
-    day = [
-        soupis("sync", "res", "--data", str(world.data), *sources),
-        _register(world, register),
-    ]
-    shutil.rmtree(changed)
+    with tempfile.TemporaryDirectory(prefix="changed-", dir=world.directory) as directory:
+        changed = Path(directory)
+        for name in ("res_data.csv", "res_pf_nace.csv"):
+            _rewrite(world.files / name, changed / name, _changed_rows if name == "res_data.csv" else iter)
+        register = changed / "public_register.xml.gz"
+        with gzip.open(world.files / register.name) as old, gzip.open(register, "wb", compresslevel=1) as new:
+            new.writelines(_changed_elements(old))
+        sources = [f"--file={changed / name}" for name in ("res_data.csv", "res_pf_nace.csv")]
+        day = [
+            sync("res", world.data, *sources),
+            sync("public-register", world.data, f"--file={register}"),
+        ]
     seconds = sum(taken.seconds for taken in day)
     return [
         Figure(

@@ -25,6 +25,7 @@ import loads
 import reads
 import searches
 from charts import bars
+from commands import end_as_interrupted
 from machine import load_average, machine
 from results import Figure, markdown
 from world import World
@@ -48,6 +49,7 @@ def main() -> None:
     parser.add_argument("--only", default=",".join(_STEPS), help="steps, with commas between")
     parser.add_argument("--charts", type=Path, help="where to write charts (SVG)")
     given = parser.parse_args()
+    end_as_interrupted()
     world = World(
         Path("bench-data") / f"country-{given.companies}", given.companies, given.rounds, given.seconds
     )
@@ -88,7 +90,8 @@ def _write(world: World, machine: dict[str, str], figures: list[Figure]) -> None
         "figures": [figure.facts() for figure in figures],
     }
     (world.directory / "results.json").write_text(json.dumps(facts, indent=1, ensure_ascii=False))
-    text = markdown(machine, world.companies, figures)
+    asked = {"rounds": f"{world.rounds}, servers asked for {world.seconds} s in each"}
+    text = markdown(machine | asked, world.companies, figures)
     (world.directory / "results.md").write_text(text, encoding="utf-8")
     print(f"written: {world.directory / 'results.md'}")
 

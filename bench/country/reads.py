@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+import loads
 import psutil
 from commands import run, soupis
 from results import Figure, share
@@ -44,7 +45,7 @@ def measure(world: World) -> list[Figure]:
     if world.data.exists():
         soupis("migrate", "--data", str(world.data))  # else a server makes documents anew while it is asked
     else:
-        soupis("sync", "res", "--data", str(world.data), *world.sources)
+        made(world.data, lambda data: loads.sync("res", data, *world.sources))
     servers = _servers(world)
     rates: dict[str, list[Rate]] = {server.name: [] for server in servers}
     for number in range(world.rounds):
@@ -129,7 +130,6 @@ def _fastapi(world: World) -> Server | None:
     if address is None:
         return None
     import fastapi_service
-    import loads
 
     loads.copy(world)
     fastapi_service.fill(address)

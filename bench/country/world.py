@@ -91,7 +91,7 @@ class World:
     def close(self) -> None:
         """Stop what was started."""
         if self._postgresql is not None:
-            self._postgresql.cleanup()
+            self._postgresql.stop()  # `cleanup` would wait for those runs, too, that were killed
 
 
 def made(path: Path, make: Callable[[Path], object]) -> Path:

