@@ -157,7 +157,7 @@ def test_what_cannot_be_continued_is_filled_anew_while_the_old_state_serves_on(m
     with Documents(node.documents_path) as documents:
         ico = documents.icos(0, 10**8, 1)[0]
         before = documents.company(ico)
-        for cause in (another_epoch, lines_gone, log_set_back, other_tables, damaged, removed):
+        for cause in (removed, another_epoch, lines_gone, log_set_back, other_tables, damaged):
             body = json.dumps({"cause": cause.__name__}).encode()
             cause(node)
             with writing(
@@ -173,6 +173,17 @@ def test_what_cannot_be_continued_is_filled_anew_while_the_old_state_serves_on(m
             assert before is not None
             assert before.body == body, cause.__name__
             assert not differences(node), cause.__name__
+
+
+def test_a_file_that_is_deleted_is_copied_anew_by_who_follows_with_it_open(make_node: MakeNode) -> None:
+    node = make_node("one")
+    with closing(node.follower()) as follower:
+        follower.follow(no_progress)
+        file = current_file(node.documents_path)
+        assert file is not None
+        file.unlink()
+        follower.follow(no_progress)
+    assert not differences(node)
 
 
 def another_epoch(node: Installation) -> None:

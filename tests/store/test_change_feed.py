@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 from sqlalchemy import insert
@@ -10,6 +13,8 @@ from sqlalchemy import insert
 from soupis.store.change_feed import ChangeFeed, LinesForgottenError
 from soupis.store.change_log import forget_before
 from soupis.store.engine import reading, writing
+from soupis.store.generations import is_noted_as_damaged, new_generation, publish
+from soupis.store.replica import FILE
 from soupis.store.tables import EVENT_CEASED, EVENT_NEW, KIND_COMPANY, KIND_PERSON, change
 from tests.support.databases import ReadModel
 from tests.support.registry import Registry
@@ -118,3 +123,15 @@ def test_a_line_that_is_young_keeps_those_after_it(log: Write, registry: Registr
     log(*((KIND_COMPANY, 7, moment, 2, "dph") for moment in (NEW, OLD, OLD)))
     with writing(registry.engine) as connection:
         assert forget_before(connection, NEW, followed=3) == 0
+
+
+def test_damage_is_told_as_that_the_file_is_away_and_noted(tmp_path: Path) -> None:
+    generation = new_generation(tmp_path)
+    publish(tmp_path, generation)
+    with closing(sqlite3.connect(generation / FILE)) as connection:
+        connection.execute("CREATE TABLE change (seq INTEGER)")
+    with closing(ChangeFeed(tmp_path)) as feed:
+        (generation / FILE).write_bytes(b"no database " * 1_000)
+        with pytest.raises(sqlite3.OperationalError, match="not a database"):
+            feed.after(None, 10)
+    assert is_noted_as_damaged(generation)

@@ -70,7 +70,7 @@ def test_persons_are_found_by_key_without_walking_through_all_of_them(
     path = copied_documents(read_model.path) if read_model.is_copy else read_model.path
     with closing(sqlite3.connect(path)) as file:
         asked: list[str] = []
-        for connection in (documents._file.connection(), documents._shared._connection):
+        for connection in (documents._file._connection, documents._shared._connection):
             connection.set_trace_callback(asked.append)
         documents.person("jan-vzorovy-1975-0a1b2c")
         documents.person_numbers(["jan-vzorovy-1975-0a1b2c"])

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
 
 from soupis.changes import Changes
+from soupis.store.generations import new_generation, publish
 from soupis.store.published_file import PublishedFile, changes_of
+from soupis.store.replica import FILE
 from soupis.store.shared_read import SharedRead
 from tests.support.waiting import wait_until
 
@@ -134,6 +137,39 @@ def test_no_thread_reads_what_is_older_than_was_announced(store: Store, *, share
         finally:
             ended.set()
         assert all(answers > 0 == older for answers, older in (future.result() for future in asking))
+
+
+def test_a_copy_that_was_deleted_and_made_anew_is_read_and_the_deleted_one_is_let_go(tmp_path: Path) -> None:
+    def fill(value: int) -> Path:
+        generation = new_generation(tmp_path)
+        with closing(sqlite3.connect(generation / FILE)) as connection:
+            connection.execute(f"CREATE TABLE number AS SELECT {value} AS value")
+        publish(tmp_path, generation)
+        changes_of(tmp_path).announce()
+        return generation
+
+    generation = fill(1)
+    with closing(PublishedFile(tmp_path)) as file, closing(SharedRead(file)) as shared:
+
+        def read() -> list[int]:
+            query = "SELECT value FROM number"
+            found = shared.rows(file.token(), time.monotonic(), query) + file.rows(query)
+            return [value for (value,) in found]
+
+        assert read() == [1, 1]
+        shutil.rmtree(generation)
+        assert read() == [1, 1]
+        fill(2)
+        assert read() == [2, 2]
+        assert not [name for name in open_files() if str(generation) in name]
+
+
+def open_files() -> list[str]:
+    names = []
+    for descriptor in Path("/proc/self/fd").iterdir():
+        with suppress(OSError):  # closed meanwhile
+            names.append(str(descriptor.readlink()))
+    return names
 
 
 def test_what_is_wrong_is_told_as_without_sharing_and_does_not_last(store: Store) -> None:

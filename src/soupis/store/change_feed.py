@@ -94,9 +94,7 @@ class ChangeFeed:
 
         Raises LinesForgottenError for a number that cannot be gone on after.
         """
-        connection = self._file.connection()
-        connection.execute("BEGIN")  # all of it from one state
-        try:
+        with self._file.one_state() as connection:
             first, newest = connection.execute(_ENDS).fetchone()
             oldest = first - 1 if first else 0
             if number is None:
@@ -109,8 +107,6 @@ class ChangeFeed:
                 raise LinesForgottenError(oldest)
             looked_at = most if only is None else _MOST_LOOKED_AT
             rows = connection.execute(_AFTER, (number, looked_at)).fetchall()
-        finally:
-            connection.execute("COMMIT")
         last = rows[-1][0] if len(rows) == looked_at else newest or 0
         if only is not None:
             rows = [row for row in rows if row[2] in only]

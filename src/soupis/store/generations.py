@@ -9,6 +9,7 @@ from __future__ import annotations
 import fcntl
 import os
 import shutil
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -90,11 +91,13 @@ def current_generation(directory: Path) -> Path | None:
 
 
 def new_generation(directory: Path) -> Path:
-    """Make the directory of a new generation; what an earlier broken-off rebuild left is removed."""
-    keep = current_generation(directory)
-    remove_others(directory, keep)
-    number = int(keep.name.removeprefix(_PREFIX)) + 1 if keep else 1
-    generation = directory / f"{_PREFIX}{number}"
+    """Make the directory of a new generation; what an earlier broken-off rebuild left is removed.
+
+    It is named by the moment, as none was before: whoever has one open that somebody deleted would take the
+    next of the same name for it.
+    """
+    remove_others(directory, current_generation(directory))
+    generation = directory / f"{_PREFIX}{time.time_ns()}"
     generation.mkdir()
     return generation
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -42,9 +44,11 @@ class PublishedFile:
         # What is another one after everything that is published here; asked for by every detail.
         self.token = changes_of(path).token
         self._directory = path if path.is_dir() else None
-        self._token = self.token()
-        self._path = copied_documents(self._directory) if self._directory else path
-        self._connection = open_published(self._path)
+        token = self.token()
+        # As one value, because threads find it side by side.
+        self._found = token, copied_documents(path) if self._directory else path
+        self._opened = self._found[1]
+        self._connection = open_published(self._opened)
         self._turn = threading.Lock()
 
     @property
@@ -58,29 +62,46 @@ class PublishedFile:
 
     def path(self) -> Path:
         """Return the file that is to be read now."""
-        if self._directory is not None and (token := self.token()) != self._token:
-            path = copied_documents(self._directory)
-            if path != self._path:
-                # The connection before ends with the last query that another thread is at.
-                self._connection, self._path = open_published(path), path
-            self._token = token  # of before, so that a change meanwhile is not missed
-        return self._path
-
-    def connection(self) -> sqlite3.Connection:
-        """Return a connection to the file that is to be read now."""
-        self.path()
-        return self._connection
+        if self._directory is not None and (token := self.token()) != self._found[0]:
+            # With the token of before, so that a change meanwhile is not missed.
+            self._found = token, copied_documents(self._directory)
+        return self._found[1]
 
     def rows(self, query: str, *parameters: int | str) -> list[Any]:
         """Return all rows of a query."""
         try:
             # One at a time: what begins in the middle of another one would be as old as that.
             with self._turn:
-                return self.connection().execute(query, parameters).fetchall()
-        except sqlite3.DatabaseError as error:  # a damaged file too
-            if self._directory is not None and is_damage(error):
-                note_damage(self._path.parent)  # for the follower, who copies it anew
-            raise sqlite3.OperationalError(*error.args) from error
+                return self._connected().execute(query, parameters).fetchall()
+        except sqlite3.DatabaseError as error:
+            raise self._told(error) from error
+
+    @contextmanager
+    def one_state(self) -> Iterator[sqlite3.Connection]:
+        """Give a connection on which all queries are answered from one state."""
+        try:
+            with self._turn:
+                connection = self._connected()
+                connection.execute("BEGIN")
+                try:
+                    yield connection
+                finally:
+                    connection.execute("COMMIT")
+        except sqlite3.DatabaseError as error:
+            raise self._told(error) from error
+
+    def _connected(self) -> sqlite3.Connection:
+        if (path := self.path()) != self._opened:
+            connection = open_published(path)
+            self._connection.close()  # left alone it would keep what was deleted until garbage is looked for
+            self._connection, self._opened = connection, path
+        return self._connection
+
+    def _told(self, error: sqlite3.DatabaseError) -> sqlite3.OperationalError:
+        """Return as what an error is told, that of a damaged file too."""
+        if self._directory is not None and is_damage(error):
+            note_damage(self._opened.parent)  # for the follower, who copies it anew
+        return sqlite3.OperationalError(*error.args)
 
     def last_followed(self) -> float | None:
         """Return when somebody last followed here (seconds since 1970); None where nothing is copied."""

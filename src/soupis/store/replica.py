@@ -108,7 +108,8 @@ class Replica:
     def usable(self) -> Engine | None:
         """Return the current copy; None where it is missing, damaged, or of another version."""
         path = current_file(self._directory)
-        if path is None or generations.is_noted_as_damaged(path.parent):
+        # One that was deleted is still open here, and with those who serve: none who starts would find it.
+        if path is None or not path.exists() or generations.is_noted_as_damaged(path.parent):
             return None
         try:
             if path != self._verified:
@@ -176,7 +177,7 @@ class Replica:
 
     def new_generation(self) -> Path:
         """Make the directory of a new generation."""
-        self.close()  # what is open may be of an unfinished one of the same name
+        self.close()  # what was deleted gives its room back only then
         return generations.new_generation(self._directory)
 
     def open(self, generation: Path) -> Engine:

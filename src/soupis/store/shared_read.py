@@ -62,7 +62,9 @@ class SharedRead:
     def _begin(self, token: bytes, now: float) -> None:
         self._end()
         if (path := self._file.path()) != self._path:
-            self._connection, self._path = open_published(path), path
+            connection = open_published(path)
+            self._connection.close()
+            self._connection, self._path = connection, path
         self._connection.execute("BEGIN")
         self._token, self._until = token, now + _SHARED_SECONDS
         if self._ender is None:
