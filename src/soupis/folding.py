@@ -61,6 +61,11 @@ def fold_words(text: str) -> list[str]:
     return _WORDS.findall(fold(text))
 
 
+def fold_together(text: str) -> str:
+    """Return the folded words of a text written together: "Praha-Žižkov" → "prahazizkov"."""
+    return "".join(fold_words(text))
+
+
 def slug(text: str) -> str:
     """Return the text as ASCII words joined by hyphens: "Žitný mladší" → "zitny-mladsi"."""
     return "-".join(re.findall(r"[a-z0-9]+", fold(text)))

@@ -9,7 +9,7 @@ from typing import Literal, TypeVar, get_args
 
 import msgspec
 
-from soupis.folding import fold_words
+from soupis.folding import fold_together, fold_words
 from soupis.messages import Message
 from soupis.queries.errors import QueryError
 from soupis.queries.services import Services
@@ -115,7 +115,7 @@ async def _codes_of_all(services: Services, code_list: Named, given: Sequence[st
     while place < len(given):
         # Values stand between commas, which names of activities have, too.
         ends = range(len(given), place + 1, -1)
-        end = next((end for end in ends if _key(" ".join(given[place:end])) in every), place + 1)
+        end = next((end for end in ends if fold_together(" ".join(given[place:end])) in every), place + 1)
         codes.update(dict.fromkeys(await codes_of(services, code_list, " ".join(given[place:end]))))
         place = end
     return list(codes)
@@ -151,7 +151,7 @@ def _looked_up(code_list: List, every: dict[str, list[str]], text: str | None) -
     text = _undotted(text)
     if text.isdigit():
         return {code: called[0] for code, called in every.items() if code.startswith(text)}
-    said = _SAID.get(code_list, {}).get(_key(text), [])
+    said = _SAID.get(code_list, {}).get(fold_together(text), [])
     stems = [_stem(word) for word in fold_words(text)]
     found = {code: _first_with(called, stems) for code, called in every.items() if stems}
     found.update((code, every[code][0]) for code in said if code in every)
@@ -176,7 +176,7 @@ async def codes_of(services: Services, code_list: Named, text: str) -> list[str]
         raise _unknown(code_list, text, every)
     if code_list == "nace" and len(letter := text.strip().upper()) == 1 and "A" <= letter <= "V":
         return _divisions(letter)
-    if said := _SAID.get(code_list, {}).get(_key(text)):
+    if said := _SAID.get(code_list, {}).get(fold_together(text)):
         return said
     alike = await _alike(services, code_list, text)
     meant = _topmost([code for code in alike if code.isdigit()]) if code_list == "nace" else list(alike)
@@ -289,10 +289,6 @@ def _undotted(text: str) -> str:
 
 def _is_code(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= _LONGEST_CODE
-
-
-def _key(text: str) -> str:
-    return "".join(fold_words(text))
 
 
 @lru_cache(maxsize=_NAMES_KEPT)  # of the names of lists, not of what is asked for

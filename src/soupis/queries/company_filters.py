@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from soupis.folding import fold_words, with_plain_spaces
+from soupis.folding import fold_together, fold_words, with_plain_spaces
 from soupis.messages import Message
 from soupis.queries.code_names import with_codes
 from soupis.queries.errors import QueryError
@@ -214,9 +214,9 @@ def _names_like(services: Services, text: str) -> tuple[list[str], bool]:
     """Return names of towns that begin like a text, and whether they begin with the whole of it."""
     towns = services.companies.towns_like(text)
     items = services.documents.company_summaries(list(dict.fromkeys(towns.values())))
-    names = {_key(name): name for item in items for name in _place_names(_decode_item(item).sidlo)}
-    begins = bool(towns) and all(town.startswith(_key(text)) for town in towns)
-    return [names[town] for town in towns if town in names], begins and bool(_key(text))
+    names = {fold_together(name): name for item in items for name in _place_names(_decode_item(item).sidlo)}
+    begins = bool(towns) and all(town.startswith(fold_together(text)) for town in towns)
+    return [names[town] for town in towns if town in names], begins and bool(fold_together(text))
 
 
 def _place_names(seat: Sidlo | None) -> list[str]:
@@ -228,7 +228,3 @@ def _place_names(seat: Sidlo | None) -> list[str]:
     short = [district.partition("-")[0]] if district else []
     joined = [f"{town}-{name}" for name in parts] if town else []
     return [*joined, *short, *parts, *([town] if town else [])]
-
-
-def _key(text: str) -> str:
-    return "".join(fold_words(text))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from soupis.folding import fold_words
+from soupis.folding import fold_together
 from soupis.registers.codelists import load
 
 DESCRIPTIVE, REGISTRATION = 1, 2  # code list 73, kinds of house numbers
@@ -72,13 +72,13 @@ def house_number(
                 return HouseNumber(
                     _packed(candidate["number"]), kind, _packed(orientation) if orientation else None
                 )
-    place_keys = {_key(place) for place in places if place}
+    place_keys = {fold_together(place) for place in places if place}
     candidates = [
         candidate
         for piece in pieces
         if not _OTHER_THINGS.search(piece)
         and (candidate := _AT_END.fullmatch(_without_town(piece, places)))
-        and not (street and not _key(candidate["before"]).endswith(_key(street)))
+        and not (street and not fold_together(candidate["before"]).endswith(fold_together(street)))
         and not _is_part_of_town(candidate, place_keys, text)
     ]
     if len(candidates) != 1:
@@ -114,17 +114,17 @@ def _is_part_of_town(found: re.Match[str], places: set[str], text: str) -> bool:
 
     A town that the address names once more, by itself, has its building here: "Kladno 8, 272 08 Kladno".
     """
-    if _key(found[0]) in places:
+    if fold_together(found[0]) in places:
         return True
-    town, number = _key(found["before"]), int(re.findall(r"\d+", found["number"])[0])
+    town, number = fold_together(found["before"]), int(re.findall(r"\d+", found["number"])[0])
     if town not in _LARGE_TOWNS or found["orientation"] or number > _MOST_POST_OFFICES:
         return False
-    return _key(text).count(town) == 1
+    return fold_together(text).count(town) == 1
 
 
 # The towns that districts are called after, folded: only such have several post offices.
 _LARGE_TOWNS = frozenset(
-    "".join(fold_words(row.name_cs.removesuffix("-město"))) for row in load("district").values()
+    fold_together(row.name_cs.removesuffix("-město")) for row in load("district").values()
 )
 
 
@@ -135,7 +135,3 @@ def _orientation(text: str) -> str | None:
 
 def _packed(number: str) -> str:
     return re.sub(r"\s", "", number).replace("–", "-")
-
-
-def _key(text: str) -> str:
-    return "".join(fold_words(text))

@@ -11,7 +11,7 @@ import re
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from soupis.folding import fold_words
+from soupis.folding import fold_together
 from soupis.registers.codelists import load
 
 _NUMBERED = re.compile(r"\d+|[IVX]+")
@@ -58,7 +58,9 @@ def town_of(
     if place is None:
         code = _municipality_code(town.name, lau)
     elif (
-        place.city_district and town.name and _key(town.name) != _key(_municipality(place.municipality).name)
+        place.city_district
+        and town.name
+        and fold_together(town.name) != fold_together(_municipality(place.municipality).name)
     ):
         # The number lies in another city than the name: the name is kept, the number is not used.
         code, place = _municipality_code(town.name, lau), None
@@ -81,7 +83,7 @@ def town_of(
 
 def city_district(municipality: int, written: str) -> str | None:
     """Return the official name of a city's district: "Brno - Střed" → Brno-střed; None for any other text."""
-    return _districts(municipality).get(_key(written))
+    return _districts(municipality).get(fold_together(written))
 
 
 def is_numbered(district: str, municipality: str) -> bool:
@@ -157,7 +159,7 @@ def _districts(municipality: int) -> dict[str, str]:
     """Return the districts of a city by every key under which a source may name them."""
     city = _municipality(municipality).name
     return {
-        _key(spelling): row.name_cs
+        fold_together(spelling): row.name_cs
         for row in load("city_district").values()
         if row.parent == str(municipality) and row.name_cs
         for spelling in district_names(row.name_cs, city)
@@ -169,17 +171,13 @@ def _codes_by_name() -> dict[str, dict[str, int | None]]:
     """Return codes by folded name and LAU code; None where two towns of a district share the name."""
     districts: dict[str, dict[str, int | None]] = {}
     for code, (name, lau) in _municipalities().items():
-        towns = districts.setdefault(_key(name), {})
+        towns = districts.setdefault(fold_together(name), {})
         towns[lau] = None if lau in towns else code
     return districts
 
 
 def _municipality_code(name: str | None, lau: str | None) -> int | None:
-    towns = _codes_by_name().get(_key(name), {}) if name else {}
+    towns = _codes_by_name().get(fold_together(name), {}) if name else {}
     if lau is None and len(towns) == 1:
         return next(iter(towns.values()))
     return towns.get(lau) if lau else None
-
-
-def _key(text: str) -> str:
-    return "".join(fold_words(text))

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from importlib.resources import files
 
-from soupis.folding import fold, fold_words
+from soupis.folding import fold, fold_together, fold_words
 
 _SHORTEST_KEY = 3
 _SHORTEST_STEM = 4
@@ -125,9 +125,7 @@ def _towns() -> dict[str, list[str]]:
     text = (files(__package__) / "data" / "town_abbreviations.csv").read_text(encoding="utf-8")
     towns: dict[str, list[str]] = {}
     for row in csv.DictReader(text.splitlines()):
-        towns.setdefault("".join(fold_words(row["abbreviation"])), []).append(
-            "".join(fold_words(row["town"]))
-        )
+        towns.setdefault(fold_together(row["abbreviation"]), []).append(fold_together(row["town"]))
     return towns
 
 

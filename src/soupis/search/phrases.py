@@ -14,7 +14,7 @@ from importlib.resources import files
 from itertools import chain, islice
 from typing import NamedTuple
 
-from soupis.folding import fold_words
+from soupis.folding import fold_together, fold_words
 from soupis.kept import Kept
 from soupis.search.equivalents import SMALL_WORDS, initials, number_terms, sound_key, town_of
 
@@ -102,7 +102,7 @@ def _ambiguous() -> frozenset[str]:
     """Return the abbreviations of which several differ in diacritics alone: "ÚP" is no "UP"."""
     written: dict[str, set[str]] = {}
     for row in _abbreviations():
-        glued = "".join(fold_words(row["abbreviation"]))
+        glued = fold_together(row["abbreviation"])
         written.setdefault(glued, set()).add(_with_diacritics(row["abbreviation"]))
     return frozenset(glued for glued, ways in written.items() if len(ways) > 1)
 
@@ -115,7 +115,7 @@ def _with_diacritics(abbreviation: str) -> str:
 def _meant_by_diacritics() -> dict[str, list[tuple[str, ...]]]:
     meant: dict[str, list[tuple[str, ...]]] = {}
     for row in _abbreviations():
-        if "".join(fold_words(row["abbreviation"])) in _ambiguous():
+        if fold_together(row["abbreviation"]) in _ambiguous():
             written = _with_diacritics(row["abbreviation"])
             meant.setdefault(written, []).append(tuple(fold_words(row["expansion"])))
     return meant
@@ -134,7 +134,7 @@ def meant_words(text: str) -> dict[str, list[tuple[str, ...]]]:
     if text.isascii():
         return {}
     words = {word: _meant_by_diacritics().get(_with_diacritics(word)) for word in text.split()}
-    return {"".join(fold_words(word)): meant for word, meant in words.items() if meant and not word.isascii()}
+    return {fold_together(word): meant for word, meant in words.items() if meant and not word.isascii()}
 
 
 def written_out(words: Sequence[str], meant: Mapping[str, Sequence[Sequence[str]]]) -> list[str]:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import msgspec
 import tantivy
 
-from soupis.folding import fold_words
+from soupis.folding import fold_together, fold_words
 from soupis.kept import Kept
 from soupis.search.analysis import (
     Name,
@@ -319,7 +319,7 @@ def _place_terms(text: str) -> frozenset[str]:
 
 
 def _district_terms(text: str) -> frozenset[str]:
-    whole = "".join(fold_words(text))
+    whole = fold_together(text)
     return frozenset({whole}) if whole in _AROUND_TOWNS else _place_terms(text) - _OF_REGIONS
 
 
@@ -353,8 +353,8 @@ _street_terms = Kept(_terms_of_street, 1 << 16)
 def _mark_terms(mark: str) -> tuple[str, ...]:
     """Return a file mark with and without its court: "C 338582/MSPH" → c338582msph, c338582."""
     number, _, court = mark.partition("/")
-    plain = "".join(fold_words(number))
-    return plain, plain + "".join(fold_words(court))
+    plain = fold_together(number)
+    return plain, plain + fold_together(court)
 
 
 def _account(account: str) -> str:

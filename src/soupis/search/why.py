@@ -12,7 +12,7 @@ from difflib import SequenceMatcher
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from soupis.folding import fold, fold_words
+from soupis.folding import fold, fold_together, fold_words
 from soupis.search.analysis import (
     GLUED_FORMS,
     JOINING_WORDS,
@@ -296,7 +296,7 @@ class _Words:
         """All letters without what is between them: what is no part of them is no word, however parted."""
         letters = "".join(self._folded)
         # Letters may come of other signs too, as of "™".
-        return f"{letters} {''.join(fold_words(fold(self._text)))}" if _RARE.search(self._text) else letters
+        return f"{letters} {fold_together(fold(self._text))}" if _RARE.search(self._text) else letters
 
     @cached_property
     def _together(self) -> set[str]:
