@@ -13,12 +13,11 @@ import zstandard
 from isal import isal_zlib
 
 from soupis.kept import Kept
-from soupis.request_headers import RequestHeaders, headers_of
+from soupis.request_headers import Header, RequestHeaders, headers_of
 from soupis.server_loop import enter_loop
 
 Message = MutableMapping[str, Any]
 Send = Callable[[Message], Awaitable[None]]
-Header = tuple[bytes, bytes]
 
 # Below that packing saves no packet.
 SMALLEST: Final = 1_024

@@ -11,13 +11,14 @@ import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from soupis.accounts.client_ip import Address, address_key
+from soupis.accounts.client_ip import address_key
 from soupis.accounts.database import Database
 from soupis.accounts.errors import UnavailableError
 from soupis.accounts.keys import ACCESS_PREFIX, has_shape, is_well_formed
 from soupis.accounts.quota.tariffs import ANONYMOUS, TARIFFS, Tariff
 from soupis.accounts.tokens import fingerprint
 from soupis.messages import Message
+from soupis.public_internet import Address
 from soupis.times import utc_text
 
 

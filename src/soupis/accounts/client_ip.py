@@ -8,9 +8,9 @@ from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_add
 from typing import Any
 
 from soupis.kept import Kept
+from soupis.public_internet import Address
 from soupis.request_headers import headers_of
 
-Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network
 
 # Callers whose IP address is not known (a Unix socket, a broken proxy) share the quota of this one.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Awaitable
 from typing import NamedTuple
 
-from soupis.accounts.quota.headers import Header
 from soupis.api.bodies import read_icos
 from soupis.api.request_context import JSON, RequestContext, Response
 from soupis.queries import companies, freshness, objectives, persons, readiness
@@ -14,6 +13,7 @@ from soupis.queries.companies import Document, PageRequest
 from soupis.queries.errors import QueryError
 from soupis.queries.parameters import parse
 from soupis.queries.services import Services
+from soupis.request_headers import Header
 from soupis.wire.base import encode, wrap
 from soupis.wire.requests import NapovedaDotaz, OsobyDotaz, ZadneParametry
 from soupis.wire.sources import Pripravenost, Zdroje

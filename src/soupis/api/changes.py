@@ -9,11 +9,11 @@ from collections.abc import Collection
 from contextlib import suppress
 
 from soupis.accounts.callers import AccountCaller
-from soupis.accounts.quota.headers import Header
 from soupis.api.account_endpoint import CHALLENGE, NEEDS_KEY
 from soupis.api.request_context import JSON, RequestContext, Response
 from soupis.queries import changes
 from soupis.queries.errors import QueryError
+from soupis.request_headers import Header
 from soupis.wire.base import encode, wrap
 from soupis.wire.changes import Zmeny
 from soupis.wire.requests import ZmenyDotaz

@@ -6,8 +6,8 @@ from http import HTTPStatus
 
 from markupsafe import escape
 
-from soupis.accounts.quota.headers import Header
 from soupis.messages import Message
+from soupis.request_headers import Header
 
 HTML: tuple[Header, ...] = (
     (b"content-type", b"text/html; charset=utf-8"),

@@ -11,7 +11,6 @@ from starlette.types import Receive, Scope, Send
 
 from soupis.accounts.callers import Caller
 from soupis.accounts.quota.exports import Export, ExportRunning
-from soupis.accounts.quota.headers import Header
 from soupis.accounts.quota.tariffs import ROWS_PER_UNIT, export_units
 from soupis.api.answers import REVALIDATE
 from soupis.api.endpoint import MOST_BODY, READING, exhausted, handle_errors
@@ -25,6 +24,7 @@ from soupis.queries.exports import export_rows
 from soupis.queries.heavy import is_large
 from soupis.queries.parameters import from_pairs, parse_pairs
 from soupis.queries.services import Provider
+from soupis.request_headers import Header
 from soupis.times import prague_today
 from soupis.wire.base import encode, wrap
 from soupis.wire.company import ExportNahled

@@ -9,7 +9,6 @@ import msgspec
 from starlette.routing import BaseRoute, Route
 
 from soupis.accounts.errors import UnavailableError
-from soupis.accounts.quota.headers import Header
 from soupis.api.answers import VatBatch, company_as_of, published
 from soupis.api.endpoint import UnmeteredEndpoint
 from soupis.api.request_context import JSON, RequestContext, Response
@@ -21,6 +20,7 @@ from soupis.queries.services import Provider
 from soupis.receipts import jws
 from soupis.receipts.receipts import Asked, Said
 from soupis.receipts.tiles import WIDTH, tile_at
+from soupis.request_headers import Header
 from soupis.wire.base import wrap
 from soupis.wire.requests import ZadneParametry
 

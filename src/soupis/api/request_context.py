@@ -9,14 +9,14 @@ from starlette.types import Receive, Scope, Send
 
 from soupis.accounts.callers import Caller, Refused
 from soupis.accounts.quota.counters import Decision
-from soupis.accounts.quota.headers import Header, rate_limit_headers
+from soupis.accounts.quota.headers import rate_limit_headers
 from soupis.api.error_page import HTML, error_page
 from soupis.compression import holds
 from soupis.messages import Message, prefers_english, quality
 from soupis.queries.callers import identify, recalled
 from soupis.queries.errors import BROKEN_BODY, QueryError
 from soupis.queries.services import Services
-from soupis.request_headers import headers_of
+from soupis.request_headers import Header, headers_of
 from soupis.wire.base import encode_error
 
 JSON: Header = (b"content-type", b"application/json")

@@ -9,13 +9,13 @@ import re
 from typing import Any
 
 from soupis.accounts.callers import AccountCaller
-from soupis.accounts.quota.headers import Header
 from soupis.api.bodies import read_body, read_icos
 from soupis.api.request_context import JSON, RequestContext, Response
 from soupis.identifiers import ICO, format_ico
 from soupis.messages import Message
 from soupis.queries.errors import BAD_ICO, QueryError
 from soupis.queries.parameters import parse
+from soupis.request_headers import Header
 from soupis.times import utc_text
 from soupis.watching.failures import sentence_of
 from soupis.watching.sender import BadAddressError

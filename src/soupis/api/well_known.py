@@ -12,10 +12,10 @@ from urllib.parse import urlsplit
 import msgspec
 from starlette.routing import BaseRoute, Route
 
-from soupis.accounts.quota.headers import Header
 from soupis.api.endpoint import UnmeteredEndpoint
 from soupis.api.request_context import RequestContext, Response
 from soupis.queries.services import Provider
+from soupis.request_headers import Header
 from soupis.times import utc_now
 
 _CACHED: Header = (b"cache-control", b"public, max-age=3600")

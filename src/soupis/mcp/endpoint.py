@@ -29,7 +29,7 @@ from soupis.queries import errors
 from soupis.queries.callers import authorization_of, misplaced_key
 from soupis.queries.http_rules import broken_rule
 from soupis.queries.services import Provider, Services
-from soupis.request_headers import headers_of
+from soupis.request_headers import Header, headers_of
 from soupis.wire.base import encode
 
 # The engine says at each request that it starts and stops.
@@ -61,7 +61,7 @@ _TOKEN = Message(
 class RejectedError(Exception):
     """A request refused at the border."""
 
-    def __init__(self, status: int, message: Message, *headers: tuple[bytes, bytes]) -> None:
+    def __init__(self, status: int, message: Message, *headers: Header) -> None:
         super().__init__(message.en)
         self.status = status
         self.message = message
@@ -187,9 +187,7 @@ def _call_of(context: Context) -> ToolCall:
     return call
 
 
-async def _send_error(
-    send: Send, status: int, text: str, headers: tuple[tuple[bytes, bytes], ...] = ()
-) -> None:
+async def _send_error(send: Send, status: int, text: str, headers: tuple[Header, ...] = ()) -> None:
     body = encode({"jsonrpc": "2.0", "id": None, "error": {"code": -32_000, "message": text}})
     all_headers = [
         (b"content-type", b"application/json"),

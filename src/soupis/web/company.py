@@ -12,9 +12,9 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from soupis.accounts.client_ip import Address
 from soupis.accounts.same_origin import is_same_origin
 from soupis.accounts.throttle import LOOKUP_FROM_CLIENT, ThrottledError
+from soupis.public_internet import Address
 from soupis.queries import companies
 from soupis.queries.heavy import is_large
 from soupis.queries.relations import (

@@ -11,12 +11,13 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from soupis.accounts.client_ip import Address
 from soupis.accounts.unreachable import report_unreachable
+from soupis.public_internet import Address
 from soupis.queries import errors
 from soupis.queries.errors import QueryError
 from soupis.queries.http_rules import broken_rule
 from soupis.queries.services import Provider
+from soupis.request_headers import Header
 from soupis.web.limiter import PageLimiter
 from soupis.web.render import render
 
@@ -118,7 +119,7 @@ class SecurityMiddleware:
                 return
             await _page(Request(scope), 500)(scope, receive, send_secured)
 
-    def _with_headers(self, headers: Any) -> list[tuple[bytes, bytes]]:
+    def _with_headers(self, headers: Any) -> list[Header]:
         own = {name.lower(): value for name, value in headers}
         defaults = self._everywhere
         if own.get(b"content-type", b"").startswith((b"text/html", b"image/svg")):

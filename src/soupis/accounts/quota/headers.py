@@ -6,8 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from soupis.accounts.quota.counters import Decision, is_day
-
-Header = tuple[bytes, bytes]
+from soupis.request_headers import Header
 
 # Names and seconds of the windows, as the IETF draft has them.
 _DAY = (b'"den"', b"86400")

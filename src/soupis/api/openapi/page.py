@@ -12,7 +12,6 @@ import msgspec
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup, escape
 
-from soupis.accounts.quota.headers import Header
 from soupis.api.openapi.document import Json, document, examples
 from soupis.api.openapi.texts import Language, about, number
 from soupis.api.operation import Operation
@@ -20,6 +19,7 @@ from soupis.api.request_context import JSON, RequestContext, Response
 from soupis.queries.company_filters import LONGEST_PASTED
 from soupis.queries.errors import QueryError
 from soupis.queries.parameters import parse
+from soupis.request_headers import Header
 from soupis.wire.requests import PopisDotaz
 
 # Short, because the description changes with each new version; answers depend on the requested language.
