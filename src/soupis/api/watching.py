@@ -11,7 +11,7 @@ from typing import Any
 from soupis.accounts.callers import AccountCaller
 from soupis.api.bodies import read_body, read_icos
 from soupis.api.request_context import JSON, RequestContext, Response
-from soupis.identifiers import ICO, format_ico
+from soupis.identifiers import format_ico, is_ico
 from soupis.messages import Message
 from soupis.queries.errors import BAD_ICO, QueryError
 from soupis.queries.parameters import parse
@@ -20,7 +20,7 @@ from soupis.times import utc_text
 from soupis.watching.failures import sentence_of
 from soupis.watching.sender import BadAddressError
 from soupis.watching.watch_lists import TooManyError
-from soupis.watching.webhooks import MOST_WEBHOOKS, ROTATION_SECONDS, TooManyWebhooksError, Webhook
+from soupis.watching.webhooks import ROTATION_SECONDS, TooManyWebhooksError, Webhook
 from soupis.wire import watching as wire
 from soupis.wire.base import Wire, encode, wrap
 from soupis.wire.labels import SECTIONS
@@ -29,7 +29,6 @@ from soupis.wire.requests import SledovaniDotaz, ZadneParametry
 MOST_CSV = 1024 * 1024
 
 _NEVER: Header = (b"cache-control", b"no-store")
-_ICO = re.compile(ICO, re.ASCII)
 # As spreadsheets write them: without leading zeros, with spaces, under any heading.
 _LOOSE_ICO = re.compile(r"\d{1,8}", re.ASCII)
 
@@ -41,10 +40,6 @@ _CSV_KIND = Message(
 _NO_WEBHOOK = Message(
     "Takový webhook nemáte; vaše vypíše GET /api/v1/webhooky.",
     "You have no such webhook; GET /api/v1/webhooky lists yours.",
-)
-_ENOUGH_WEBHOOKS = Message(
-    f"Účet může mít nejvýše {MOST_WEBHOOKS} webhooků; některý nejprve smažte.",
-    f"An account can have {MOST_WEBHOOKS} webhooks at most; delete one first.",
 )
 _BAD_AFTER = Message(
     "Hodnota od musí být pořadí ze záznamu změn, nejvýše to poslední.",
@@ -206,14 +201,11 @@ async def create_webhook(context: RequestContext, caller: AccountCaller, body: b
     check_sections(asked.oddily)
     try:
         await watching.sender.check_reachable(asked.url)
-    except BadAddressError as error:
-        raise QueryError(400, *error.sentence) from None
-    try:
         made = await asyncio.to_thread(
             watching.webhooks.create, caller.account_id, asked.url, asked.oddily, watching.newest()
         )
-    except TooManyWebhooksError:
-        raise QueryError(400, *_ENOUGH_WEBHOOKS) from None
+    except (BadAddressError, TooManyWebhooksError) as error:
+        raise QueryError(400, *error.sentence) from None
     return _answer(wire.WebhookTajemstvi(**_shown(made), tajemstvi=watching.webhooks.secret(made)))
 
 
@@ -308,7 +300,7 @@ def _webhook(context: RequestContext, caller: AccountCaller) -> Webhook:
 def _ico(context: RequestContext) -> int:
     parse(ZadneParametry, context.query)
     text: str = context.scope["path_params"]["ico"]
-    if not _ICO.fullmatch(text):
+    if not is_ico(text):
         raise QueryError(400, *BAD_ICO)
     return int(text)
 

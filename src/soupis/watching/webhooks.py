@@ -16,6 +16,7 @@ from sqlalchemy import Column, ColumnElement, Connection, delete, func, insert, 
 
 from soupis.accounts.database import Database
 from soupis.accounts.tables import account, webhook, webhook_delivery
+from soupis.messages import Message
 from soupis.times import utc_text
 from soupis.watching.signatures import webhook_secret
 
@@ -70,7 +71,12 @@ class Delivery(NamedTuple):
 
 
 class TooManyWebhooksError(Exception):
-    """The account has `MOST_WEBHOOKS` already."""
+    """The account has `MOST_WEBHOOKS` already; `sentence` says so, in both languages."""
+
+    sentence = Message(
+        f"Účet může mít nejvýše {MOST_WEBHOOKS} webhooků; některý nejprve smažte.",
+        f"An account can have {MOST_WEBHOOKS} webhooks at most; delete one first.",
+    )
 
 
 _COLUMNS: list[Column[Any]] = [_hook[name] for name in Webhook._fields]

@@ -15,7 +15,7 @@ from soupis.watching.failures import sentence_of
 from soupis.watching.mails import URGENT, MailSettings
 from soupis.watching.sender import BadAddressError
 from soupis.watching.watch_lists import TooManyError
-from soupis.watching.webhooks import MOST_WEBHOOKS, TooManyWebhooksError, Webhook
+from soupis.watching.webhooks import TooManyWebhooksError, Webhook
 from soupis.web.account.requests import AccountRequest
 from soupis.wire.labels import SECTIONS
 
@@ -31,10 +31,6 @@ _NO_ICO = Message(
     "Enter company IDs of 8 digits, one a line or separated by commas. Nothing was added.",
 )
 _NO_WEBHOOK = Message("Tento webhook už neexistuje.", "This webhook is no longer there.")
-_ENOUGH = Message(
-    f"Účet může mít nejvýše {MOST_WEBHOOKS} webhooků; některý nejprve smažte.",
-    f"An account can have {MOST_WEBHOOKS} webhooks at most; delete one first.",
-)
 
 
 def show_watching(request: AccountRequest) -> Response:
@@ -83,10 +79,8 @@ def create_webhook(request: AccountRequest) -> Response:
     try:
         asyncio.run(watching.sender.check_reachable(url))
         made = watching.webhooks.create(request.owner.account_id, url, chosen, watching.newest())
-    except BadAddressError as error:
+    except (BadAddressError, TooManyWebhooksError) as error:
         return _page(request, "webhook", AccountError(*error.sentence))
-    except TooManyWebhooksError:
-        return _page(request, "webhook", AccountError(*_ENOUGH))
     return _show_secret(request, made)
 
 
