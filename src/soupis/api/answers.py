@@ -6,7 +6,7 @@ from collections.abc import Awaitable
 from typing import NamedTuple
 
 from soupis.api.bodies import read_icos
-from soupis.api.request_context import JSON, RequestContext, Response
+from soupis.api.request_context import JSON, NOT_KEPT, RequestContext, Response
 from soupis.queries import companies, freshness, objectives, persons, readiness
 from soupis.queries.as_of import AsOf
 from soupis.queries.companies import Document, PageRequest
@@ -102,7 +102,7 @@ def health(context: RequestContext) -> Response:
     body = b'{"stav":"ok","status":"ok"}'
     if renewal := freshness.renewal(context.services):
         body = body[:-1] + b',"obnovaDokumentu":' + encode(renewal) + b"}"
-    return Response(200, body, (JSON, (b"cache-control", b"no-store")))
+    return Response(200, body, (JSON, NOT_KEPT))
 
 
 def ready(context: RequestContext) -> Response:
@@ -113,7 +113,7 @@ def ready(context: RequestContext) -> Response:
     parse(ZadneParametry, context.query)
     if reasons := readiness.look(context.services).reasons:
         raise QueryError(503, *readiness.not_ready(reasons), headers={"Retry-After": "5"})
-    return Response(200, wrap(encode(Pripravenost())), (JSON, (b"cache-control", b"no-store")))
+    return Response(200, wrap(encode(Pripravenost())), (JSON, NOT_KEPT))
 
 
 class VatBatch(NamedTuple):

@@ -10,17 +10,15 @@ from contextlib import suppress
 
 from soupis.accounts.callers import AccountCaller
 from soupis.api.account_endpoint import CHALLENGE, NEEDS_KEY
-from soupis.api.request_context import JSON, RequestContext, Response
+from soupis.api.request_context import JSON, NOT_KEPT, RequestContext, Response
 from soupis.queries import changes
 from soupis.queries.errors import QueryError
-from soupis.request_headers import Header
 from soupis.wire.base import encode, wrap
 from soupis.wire.changes import Zmeny
 from soupis.wire.requests import ZmenyDotaz
 
 _WAIT = re.compile(rb"(?:^|[,;])[ \t]*wait[ \t]*=[ \t]*\"?(\d+)\"?[ \t]*(?=$|[,;])", re.IGNORECASE)
 _LONGEST_NUMBER = 9  # digits of a wait that is worth being read as a number
-_NOT_KEPT: Header = (b"cache-control", b"no-store")
 
 
 async def list_changes(context: RequestContext, parameters: ZmenyDotaz) -> Response:
@@ -33,7 +31,7 @@ async def list_changes(context: RequestContext, parameters: ZmenyDotaz) -> Respo
         if not isinstance(context.asker, AccountCaller):
             raise QueryError(401, *NEEDS_KEY, headers={"WWW-Authenticate": CHALLENGE})
         only = await asyncio.to_thread(context.services.watching.lists.of, context.asker.account_id)
-    headers = [JSON, _NOT_KEPT]
+    headers = [JSON, NOT_KEPT]
     with context.services.waiting.place(context.asker.bucket if seconds else "") as may_wait:
         if seconds and may_wait:
             headers.append((b"preference-applied", b"wait=%d" % seconds))

@@ -9,14 +9,8 @@ from markupsafe import escape
 from soupis.messages import Message
 from soupis.request_headers import Header
 
-HTML: tuple[Header, ...] = (
-    (b"content-type", b"text/html; charset=utf-8"),
-    (b"cache-control", b"no-store"),
-    (
-        b"content-security-policy",
-        b"default-src 'none'; style-src 'self'; img-src 'self'; form-action 'none'; frame-ancestors 'none'; "
-        b"base-uri 'none'",
-    ),
+# What every page says, whatever it loads.
+OF_PAGES: tuple[Header, ...] = (
     (b"referrer-policy", b"strict-origin-when-cross-origin"),
     (
         b"permissions-policy",
@@ -24,6 +18,15 @@ HTML: tuple[Header, ...] = (
     ),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"x-frame-options", b"DENY"),
+)
+HTML: tuple[Header, ...] = (
+    (b"content-type", b"text/html; charset=utf-8"),
+    (
+        b"content-security-policy",
+        b"default-src 'none'; style-src 'self'; img-src 'self'; form-action 'none'; frame-ancestors 'none'; "
+        b"base-uri 'none'",
+    ),
+    *OF_PAGES,
 )
 
 _PAGE = """<!doctype html>

@@ -14,7 +14,7 @@ from soupis.accounts.quota.exports import Export, ExportRunning
 from soupis.accounts.quota.tariffs import ROWS_PER_UNIT, export_units
 from soupis.api.answers import REVALIDATE
 from soupis.api.endpoint import MOST_BODY, READING, exhausted, handle_errors
-from soupis.api.request_context import JSON, RequestContext, Response
+from soupis.api.request_context import JSON, NOT_KEPT, RequestContext, Response
 from soupis.queries import companies
 from soupis.queries.as_of import AsOf
 from soupis.queries.code_names import with_codes
@@ -186,7 +186,7 @@ def _headers(total: int, rows: int, number: int) -> tuple[Header, ...]:
     return (
         _CSV,
         (b"content-disposition", f'attachment; filename="{name}"'.encode()),
-        (b"cache-control", b"no-store"),
+        NOT_KEPT,
         (b"x-service-zkraceno", b"true" if cut else b"false"),
         (b"x-service-pocet-celkem", b"%d" % total),
         (b"x-service-pocet-radku", b"%d" % rows),

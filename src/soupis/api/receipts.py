@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute, Route
 from soupis.accounts.errors import UnavailableError
 from soupis.api.answers import VatBatch, company_as_of, published
 from soupis.api.endpoint import UnmeteredEndpoint
-from soupis.api.request_context import JSON, RequestContext, Response
+from soupis.api.request_context import JSON, NOT_KEPT, RequestContext, Response
 from soupis.queries import companies, receipts
 from soupis.queries.as_of import AsOf
 from soupis.queries.errors import BAD_RECEIPT, NO_PATH, QueryError
@@ -31,7 +31,6 @@ _BYTES: Header = (b"content-type", b"application/octet-stream")
 _JWKS: Header = (b"content-type", b"application/jwk-set+json")
 _HOUR: Header = (b"cache-control", b"public, max-age=3600")
 _FOREVER: Header = (b"cache-control", b"public, max-age=31536000, immutable")
-_NEVER: Header = (b"cache-control", b"no-store")
 
 
 async def check_vat(context: RequestContext, batch: VatBatch) -> Response:
@@ -60,7 +59,7 @@ def receipt(context: RequestContext) -> Response:
     if not re.fullmatch(RECEIPT_ID, identifier):
         raise QueryError(400, *BAD_RECEIPT)
     parse(ZadneParametry, context.query)
-    return Response(200, wrap(receipts.find(context.services, context.asker, identifier)), (JSON, _NEVER))
+    return Response(200, wrap(receipts.find(context.services, context.asker, identifier)), (JSON, NOT_KEPT))
 
 
 def receipt_routes(services: Provider) -> list[BaseRoute]:
@@ -83,7 +82,7 @@ def checkpoint(context: RequestContext) -> Response:
     newest = context.services.receipts.log.newest()
     if newest is None:
         raise QueryError(404, *NO_PATH)
-    return Response(200, newest.note.encode(), (_TEXT, _NEVER))
+    return Response(200, newest.note.encode(), (_TEXT, NOT_KEPT))
 
 
 def tile(context: RequestContext) -> Response:

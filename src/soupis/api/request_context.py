@@ -20,6 +20,7 @@ from soupis.request_headers import Header, headers_of
 from soupis.wire.base import encode_error
 
 JSON: Header = (b"content-type", b"application/json")
+NOT_KEPT: Header = (b"cache-control", b"no-store")
 
 # Any page may read the answers, without credentials: keys are for servers.
 _CORS: tuple[Header, ...] = (
@@ -206,7 +207,7 @@ class RequestContext:
         extra = tuple((name.lower().encode(), value.encode()) for name, value in error.headers.items())
         if self.prefers("text/html", "application/json"):
             page = error_page(error.status, sentence, english=self.english)
-            return Response(error.status, page, (*HTML, *extra))
+            return Response(error.status, page, (*HTML, NOT_KEPT, *extra))
         body = encode_error(error.status, sentence, error.data)
         return Response(error.status, body, (JSON, *extra))
 

@@ -10,12 +10,11 @@ from typing import Any
 
 from soupis.accounts.callers import AccountCaller
 from soupis.api.bodies import read_body, read_icos
-from soupis.api.request_context import JSON, RequestContext, Response
+from soupis.api.request_context import JSON, NOT_KEPT, RequestContext, Response
 from soupis.identifiers import format_ico, is_ico
 from soupis.messages import Message
 from soupis.queries.errors import BAD_ICO, QueryError
 from soupis.queries.parameters import parse
-from soupis.request_headers import Header
 from soupis.times import utc_text
 from soupis.watching.failures import sentence_of
 from soupis.watching.sender import BadAddressError
@@ -28,7 +27,6 @@ from soupis.wire.requests import SledovaniDotaz, ZadneParametry
 
 MOST_CSV = 1024 * 1024
 
-_NEVER: Header = (b"cache-control", b"no-store")
 # As spreadsheets write them: without leading zeros, with spaces, under any heading.
 _LOOSE_ICO = re.compile(r"\d{1,8}", re.ASCII)
 
@@ -306,4 +304,4 @@ def _ico(context: RequestContext) -> int:
 
 
 def _answer(data: Wire) -> Response:
-    return Response(200, wrap(encode(data)), (JSON, _NEVER))
+    return Response(200, wrap(encode(data)), (JSON, NOT_KEPT))

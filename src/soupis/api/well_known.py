@@ -13,7 +13,7 @@ import msgspec
 from starlette.routing import BaseRoute, Route
 
 from soupis.api.endpoint import UnmeteredEndpoint
-from soupis.api.request_context import RequestContext, Response
+from soupis.api.request_context import NOT_KEPT, RequestContext, Response
 from soupis.queries.services import Provider
 from soupis.request_headers import Header
 from soupis.times import utc_now
@@ -71,7 +71,7 @@ def security(context: RequestContext) -> Response:
 
 def change_password(_context: RequestContext) -> Response:
     """Lead password managers to the page where a password is changed."""
-    return Response(302, b"", ((b"location", b"/ucet"), (b"cache-control", b"no-store")))
+    return Response(302, b"", ((b"location", b"/ucet"), NOT_KEPT))
 
 
 def _mail_host(base: str) -> str:
