@@ -19,7 +19,7 @@ from soupis import __version__
 from soupis.installation import DirectoryInUseError, holding
 from soupis.progress import Progress
 from soupis.store.change_log import EPOCH, beyond, new_epoch
-from soupis.store.engine import open_engine
+from soupis.store.engine import open_engine, reading_file
 from soupis.store.leases import Leases
 from soupis.store.migrate import is_known
 from soupis.times import now_text
@@ -126,15 +126,11 @@ def _present(directory: Path, names: tuple[str, ...]) -> list[str]:
 
 
 def _copy_databases(source: Path, target: Path, progress: Progress) -> None:
-    """Copy all databases as they are at one moment: what is committed meanwhile is not part of it.
-
-    The read transactions are what makes an end certain. Without one, SQLite begins a copy anew whenever
-    another process commits in the middle of it.
-    """
+    """Copy all databases as they are at one moment: what is committed meanwhile is not part of it."""
     with ExitStack() as opened:
         readers = {}
         for name in _present(source, DATABASES):
-            readers[name] = opened.enter_context(_reading(source / name))
+            readers[name] = opened.enter_context(reading_file(source / name))
         for name, reader in readers.items():
             _write(target / name, b"")
             writer = sqlite3.connect(target / name)
@@ -151,18 +147,6 @@ def _copy_databases(source: Path, target: Path, progress: Progress) -> None:
 def _steps(stage: str, progress: Progress) -> Callable[[int, int, int], None]:
     """Return what SQLite tells of its steps: status, pages that are left, pages in all."""
     return lambda _status, left, total: progress(stage, total - left, total)
-
-
-@contextmanager
-def _reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """Give a connection in a read transaction: one state of the file until the end of the block."""
-    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
-    try:
-        connection.execute("BEGIN")
-        connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()  # only now does it begin
-        yield connection
-    finally:
-        connection.close()
 
 
 def _check(path: Path) -> None:

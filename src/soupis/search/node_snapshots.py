@@ -14,6 +14,7 @@ from soupis.progress import Progress
 from soupis.search import indexer
 from soupis.search.place import Place
 from soupis.store import generations
+from soupis.store.engine import reading_file
 from soupis.store.published_file import copied_documents
 from soupis.store.replica import FILE
 from soupis.store.snapshots import Manifest, SnapshotError, Snapshots
@@ -61,14 +62,7 @@ def fetch(snapshots: Snapshots, manifest: Manifest, documents: Path, index: Path
 
 
 def _take_documents(source: Path, target: Path) -> None:
-    with (
-        closing(
-            sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
-        ) as reader,
-        closing(sqlite3.connect(target)) as writer,
-    ):
-        reader.execute("BEGIN")  # without it the copy would begin anew with every commit meanwhile
-        reader.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    with reading_file(source) as reader, closing(sqlite3.connect(target)) as writer:
         writer.execute("PRAGMA synchronous = OFF")
         reader.backup(writer)
 

@@ -161,6 +161,21 @@ def _will_write(connection: Connection) -> bool:
 
 
 @contextmanager
+def reading_file(path: Path) -> Iterator[sqlite3.Connection]:
+    """Give a connection to an SQLite file in a read transaction: one state of it until the end of the block.
+
+    Without one SQLite begins a copy anew whenever another process commits in the middle of it.
+    """
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
+    try:
+        connection.execute("BEGIN")
+        connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()  # only now does it begin
+        yield connection
+    finally:
+        connection.close()
+
+
+@contextmanager
 def reading_connection(engine: Engine) -> Iterator[Connection]:
     """Give a connection each of whose transactions (`with connection.begin()`) sees one state throughout."""
     with engine.connect() as connection:
