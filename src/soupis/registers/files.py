@@ -1,4 +1,4 @@
-"""Reading of source files, plain or gzipped, in blocks; every failure is one clear sentence."""
+"""Reading of source files, recorded answers too; every failure is one clear sentence."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import cast
 from isal import igzip, isal_zlib
 
 from soupis.registers.records import SourceError
+from soupis.times import now_text, utc_text
 
 # Called with the number of bytes of the file (as it lies on the disk) that have been read so far.
 Progress = Callable[[int], object]
@@ -16,6 +17,18 @@ Progress = Callable[[int], object]
 # The package's stub declares its error class as an instance.
 _ISAL_ERROR = cast("type[Exception]", isal_zlib.error)
 _GZIP_MAGIC = b"\x1f\x8b"
+
+
+def read_answer(path: Path) -> tuple[bytes, str]:
+    """Return a recorded answer and of when it is: as old as its file, unless that lies ahead.
+
+    Raises:
+        SourceError: the file cannot be read.
+    """
+    try:
+        return path.read_bytes(), min(utc_text(path.stat().st_mtime), now_text())
+    except OSError as error:
+        raise SourceError(f"{path}: {error.strerror}; give the path of a recorded answer.") from None
 
 
 def read_blocks(path: Path, size: int, progress: Progress | None = None) -> Iterator[bytes]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
@@ -17,11 +16,11 @@ from soupis.ingest.merge.merging import Merge
 from soupis.ingest.merge.statistical import pack_codes, replace_activities
 from soupis.ingest.runs import Run, recorded_run
 from soupis.registers import ares
+from soupis.registers.files import read_answer
 from soupis.registers.records import (
     Activities,
     RegisterExtract,
     Rejected,
-    SourceError,
     StatisticalSubject,
     Subject,
 )
@@ -31,7 +30,6 @@ from soupis.store.engine import writing_connection
 from soupis.store.moments import is_after
 from soupis.store.tables import activities as activities_table
 from soupis.store.tables import company_claim, extract
-from soupis.times import utc_now, utc_text
 
 _encode = msgspec.msgpack.Encoder().encode
 
@@ -64,16 +62,11 @@ class Answers:
 def sync_file(engine: Engine, path: Path, person_secret: bytes, moment: str | None = None) -> Run:
     """Merge recorded answers; their age is that of the file where no moment is given."""
     with recorded_run(engine, ARES, path.name) as run:
-        try:
-            data = path.read_bytes()
-            modified = datetime.fromtimestamp(path.stat().st_mtime, UTC)
-        except OSError as error:
-            raise SourceError(f"{path}: {error.strerror}; give the path of a recorded answer.") from None
+        data, recorded = read_answer(path)
         answers = Answers()
         answers.add(data, run)
-        age = moment or utc_text(min(modified, utc_now()))
         with writing_connection(engine) as connection, connection.begin():
-            run.rows_changed = merge(connection, answers, age, Identifier(person_secret))
+            run.rows_changed = merge(connection, answers, moment or recorded, Identifier(person_secret))
     return run
 
 

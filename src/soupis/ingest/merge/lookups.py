@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from sqlalchemy import Connection, Engine, Table, select
 from soupis.ingest.dirty_entries import mark_companies_dirty
 from soupis.ingest.runs import Run, recorded_run
 from soupis.registers import filings, filings_portal, isir
+from soupis.registers.files import read_answer
 from soupis.registers.filings import Filing
 from soupis.registers.isir import Proceeding
 from soupis.registers.records import SourceError
@@ -20,7 +20,7 @@ from soupis.sources import DOCUMENTS, DOCUMENTS_PORTAL, ISIR
 from soupis.store import bulk
 from soupis.store.engine import writing
 from soupis.store.tables import filing, lookup, proceeding
-from soupis.times import is_after, now_text, utc_now, utc_text
+from soupis.times import is_after, now_text
 
 _ANY_ICO = re.compile(rb"<ic>\s*(\d{1,8})\s*</ic>")
 _NAME_ICO = re.compile(r"(\d{8})")
@@ -29,7 +29,7 @@ _NAME_ICO = re.compile(r"(\d{8})")
 def sync_proceedings_file(engine: Engine, path: Path) -> Run:
     """Merge a recorded answer of the insolvency register's look-up about one company."""
     with recorded_run(engine, ISIR, path.name) as run:
-        data = _read(path)
+        data, recorded = read_answer(path)
         match = _ANY_ICO.search(data)
         named = _NAME_ICO.search(path.name)
         ico = int(match[1]) if match else int(named[1]) if named else 0
@@ -39,7 +39,7 @@ def sync_proceedings_file(engine: Engine, path: Path) -> Run:
         for rejected in answer.rejected:
             run.reject(rejected)
         run.rows_read = len(answer.proceedings)
-        moment = min(answer.as_of or _modified(path), now_text())  # the register's clock may be ahead
+        moment = min(answer.as_of or recorded, now_text())  # the register's clock may be ahead
         complete = answer.complete and not answer.rejected
         with writing(engine) as connection:
             run.rows_changed = merge_proceedings(
@@ -51,7 +51,7 @@ def sync_proceedings_file(engine: Engine, path: Path) -> Run:
 def sync_filings_file(engine: Engine, path: Path, moment: str | None = None) -> Run:
     """Merge a recorded list of documents: a page of the legacy portal, or the new portal's JSON."""
     with recorded_run(engine, DOCUMENTS, path.name) as run:
-        data = _read(path)
+        data, recorded = read_answer(path)
         is_json = data.lstrip().startswith(b"{")
         listing = filings_portal.parse_portal(data) if is_json else filings.parse_list(data)
         named = _NAME_ICO.search(path.name)
@@ -61,7 +61,7 @@ def sync_filings_file(engine: Engine, path: Path, moment: str | None = None) -> 
         for rejected in listing.rejected:
             run.reject(rejected)
         run.rows_read = len(listing.filings)
-        moment, complete = moment or _modified(path), not listing.rejected
+        moment, complete = moment or recorded, not listing.rejected
         with writing(engine) as connection:
             run.rows_changed = merge_filings(connection, ico, listing.filings, moment, complete=complete)
     return run
@@ -165,15 +165,3 @@ def _replace(
     if changed or gone or last_asked != moment:
         mark_companies_dirty(connection, [ico])
     return len(changed) + len(gone)
-
-
-def _read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise SourceError(f"{path}: {error.strerror}; give the path of a recorded answer.") from None
-
-
-def _modified(path: Path) -> str:
-    modified = datetime.fromtimestamp(path.stat().st_mtime, UTC)
-    return utc_text(min(modified, utc_now()))
