@@ -76,20 +76,24 @@ def test_answers_are_not_made_cheaper_by_a_process_that_ends_meanwhile() -> None
     assert servers.spent({1: 2.0, 2: 1.5}, {1: 2.5, 3: 0.25}) == 0.5
 
 
-# Whose tests run in the background has children that ignore an interruption.
-_WAITS = """
+# Whose tests run in the background, or by nohup, has children that ignore what is sent here.
+_LISTENS = """
 import signal
 signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
+"""
+
+_WAITS = f"""{_LISTENS}
 import commands
 commands.run(["sleep", "1000"])
 """
 
 
 # A whole run, of which one step waits.
-_WAITS_IN_A_RUN = """
+_WAITS_IN_A_RUN = f"""{_LISTENS}
 import sys
 import commands, measure
-measure._STEPS = {"loads": lambda world: commands.run(["sleep", "1000"])}
+measure._STEPS = {{"loads": lambda world: commands.run(["sleep", "1000"])}}
 sys.argv[1:] = ["--companies", "10", "--only", "loads"]
 measure.main()
 """
@@ -107,7 +111,10 @@ def test_what_was_started_ends_with_who_started_it(tmp_path: Path, script: str, 
         assert eventually(lambda: any(child.name() == "sleep" for child in process.children()))
         [sleep] = process.children()
         benchmark.send_signal(number)
-        benchmark.wait(PATIENCE)
+        try:
+            benchmark.wait(PATIENCE)
+        finally:
+            benchmark.kill()
     assert not sleep.is_running()
 
 
