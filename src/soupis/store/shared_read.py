@@ -68,8 +68,9 @@ class SharedRead:
         self._connection.execute("BEGIN")
         self._token, self._until = token, now + _SHARED_SECONDS
         if self._ender is None:
-            self._ender = threading.Thread(target=self._end_in_time, name="shared-read", daemon=True)
-            self._ender.start()
+            ender = threading.Thread(target=self._end_in_time, name="shared-read", daemon=True)
+            ender.start()  # tried again by the next read where no thread can be started
+            self._ender = ender
         self._begun.set()
 
     def _end(self) -> None:
