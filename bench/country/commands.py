@@ -48,8 +48,8 @@ def run(command: list[str], *, text: str | None = None, log: Path | None = None)
         text=True,
     )
     watcher = _Watcher(process, log)
-    watcher.start()
     try:
+        watcher.start()
         _, errors = process.communicate(text)
         seconds = time.monotonic() - started
     except BaseException:
@@ -91,7 +91,7 @@ class _Watcher(Thread):
     """Looks at a process and its children a few times a second."""
 
     def __init__(self, process: psutil.Popen, log: Path | None) -> None:
-        super().__init__()
+        super().__init__(daemon=True)  # an interruption may come before anybody could stop it
         self._process, self._log = process, log
         self._over = Event()
         self.memory = self.log = 0
@@ -102,7 +102,8 @@ class _Watcher(Thread):
 
     def stop(self) -> None:
         self._over.set()
-        self.join()
+        if self.ident is not None:
+            self.join()
 
     def _look(self) -> None:
         memory = 0

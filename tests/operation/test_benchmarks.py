@@ -110,6 +110,7 @@ def test_what_was_started_ends_with_who_started_it(tmp_path: Path, script: str, 
         process = psutil.Process(benchmark.pid)
         assert eventually(lambda: any(child.name() == "sleep" for child in process.children()))
         [sleep] = process.children()
+        assert eventually(lambda: process.num_threads() > 1)  # it looks at what it has started
         benchmark.send_signal(number)
         try:
             benchmark.wait(PATIENCE)
