@@ -67,7 +67,14 @@ class Callback:
         self._server.close()
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        path = (await reader.readuntil(b"\r\n\r\n")).split(b" ")[1].decode()
+        try:
+            request = await reader.readuntil(b"\r\n\r\n")
+        except (
+            asyncio.IncompleteReadError
+        ):  # a browser opens connections ahead, and drops what it does not need
+            writer.close()
+            return
+        path = request.split(b" ")[1].decode()
         if path.startswith("/callback?") and not self.arrived.done():
             self.arrived.set_result(parse_qs(urlsplit(path).query))
         answer = f"HTTP/1.1 {self._head}\r\nContent-Length: 4\r\nConnection: close\r\n\r\ndone"
