@@ -69,10 +69,8 @@ class Callback:
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             request = await reader.readuntil(b"\r\n\r\n")
-        except (
-            asyncio.IncompleteReadError
-        ):  # a browser opens connections ahead, and drops what it does not need
-            writer.close()
+        except asyncio.IncompleteReadError:
+            writer.close()  # a browser opens connections ahead, and drops those that it does not need
             return
         path = request.split(b" ")[1].decode()
         if path.startswith("/callback?") and not self.arrived.done():
