@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from soupis.identifiers import check_digit
-from soupis.registers.countries import country_code, is_foreign
 from soupis.registers.values import linking_ico
 from tests.support.registry import Registry
 from tests.support.sources import board, element, member, partner, register_file, share, subject
@@ -42,7 +41,9 @@ def test_a_foreign_number_is_no_company_id_however_it_is_padded(registry: Regist
     assert person["stat"] == {"kod": "DE", "nazev": "Spolková republika Německo"}
 
 
-@pytest.mark.parametrize("country", ["Česká republika", "ČESKÁ REPUBLIKA", "Česko", None])
+@pytest.mark.parametrize(
+    "country", ["Česká republika", "ČESKÁ REPUBLIKA", "Česko", "ČR", "Česká republika - neztotožněno", None]
+)
 def test_a_valid_id_links_where_the_country_is_czech_or_not_told(
     registry: Registry, country: str | None
 ) -> None:
@@ -80,12 +81,17 @@ def test_of_a_natural_persons_home_only_a_foreign_state_is_told(registry: Regist
         natural("Slovenský", "Slovenská republika", "adresa"),
         natural("Polský", "Polská republika", "bydliste"),
         natural("Domácí", "Česká republika", "adresa"),
+        natural("Neztotožněný", "Česká republika - neztotožněno", "adresa"),
+        natural("Federální", "Československo", "adresa"),
+        natural("Kyperský", "CY", "adresa"),
     ]
     company = published(registry, board(*map(member, people)))
     shown = {item["osoba"]["prijmeni"]: item["osoba"] for item in company["statutarniOrgany"][0]["clenove"]}
     assert shown["Slovenský"]["stat"] == {"kod": "SK", "nazev": "Slovenská republika"}
     assert shown["Polský"]["stat"] == {"kod": "PL", "nazev": "Polská republika"}
-    assert shown["Domácí"]["stat"] is None
+    assert shown["Domácí"]["stat"] is None and shown["Neztotožněný"]["stat"] is None
+    assert shown["Federální"]["stat"] is None
+    assert shown["Kyperský"]["stat"] == {"kod": "CY", "nazev": "Kypr"}
     stored = str(registry.content())
     assert "Tajná Lhota" not in stored and "Skrytá" not in stored
 
@@ -102,6 +108,7 @@ def test_members_in_answers_of_ares_follow_the_same_rule(registry: Registry) -> 
                 "clenoveOrganu": [
                     legal("00514152", {"nazevStatu": "Rakouská republika"}),
                     legal("00514152", {"kodStatu": "CZ"}),
+                    legal("00514152", {"kodStatu": "CY"}),
                 ]
             }
         ],
@@ -113,15 +120,14 @@ def test_members_in_answers_of_ares_follow_the_same_rule(registry: Registry) -> 
     people = [item["osoba"] for item in registry.company(COMPANY)["statutarniOrgany"][0]["clenove"]]
     assert sorted((item["ico"] or "", item["zahranicniCislo"] or "") for item in people) == [
         ("", "00514152"),
+        ("", "00514152"),
         ("00514152", ""),
     ]
-    assert sorted(str(item["stat"] and item["stat"]["kod"]) for item in people) == ["AT", "None"]
-
-
-def test_an_unknown_state_is_a_foreign_one_and_an_untold_one_is_not() -> None:
-    assert is_foreign("Utopie") and country_code("Utopie") is None
-    assert not is_foreign(None) and not is_foreign("neuvedeno") and not is_foreign("CZ")
-    assert country_code("Velkovévodství lucemburské") == "LU"
+    countries = [item["stat"] for item in people if item["stat"]]
+    assert {country["kod"]: country["nazev"] for country in countries} == {
+        "AT": "Rakouská republika",
+        "CY": "Kypr",
+    }
 
 
 @given(st.integers(0, 9_999_999), st.integers(0, 9), st.booleans())

@@ -1,140 +1,112 @@
-"""States as the registers print them, with their ISO 3166 codes where the name is known."""
+"""Countries as the registers print them, with one name and one ISO 3166 code for each.
+
+This is the only place where a country's name or code is interpreted, whatever the source.
+"""
 
 from __future__ import annotations
 
-from functools import cache
+import csv
+import io
+import re
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import NamedTuple
 
 from soupis.folding import fold_words
 
-# The registers print usual names and official ones, each in its own spelling (here folded).
-_NAMES = {
-    "AD": "andorra",
-    "AE": "spojene arabske emiraty",
-    "AL": "albanska republika; albanie",
-    "AM": "armenie",
-    "AR": "argentina",
-    "AT": "rakouska republika; rakousko",
-    "AU": "australske spolecenstvi; australie",
-    "AZ": "azerbajdzan",
-    "BA": "bosna a hercegovina",
-    "BE": "belgicke kralovstvi; belgie",
-    "BG": "bulharska republika; bulharsko",
-    "BM": "bermudy",
-    "BR": "brazilska federativni republika; brazilie",
-    "BS": "bahamy",
-    "BY": "beloruska republika; belorusko",
-    "BZ": "belize",
-    "CA": "kanada",
-    "CH": "svycarska konfederace; svycarsko",
-    "CL": "chile",
-    "CN": "cinska lidova republika; cina",
-    "CO": "kolumbie",
-    "CR": "kostarika",
-    "CU": "kuba",
-    "CW": "curacao",
-    "CY": "kyperska republika; kypr",
-    "CZ": "ceska republika; ceska a slovenska federativni republika; cesko; cr; ceska rep; czech republic",
-    "DE": "spolkova republika nemecko; nemecka spolkova republika; nemecko",
-    "DK": "danske kralovstvi; dansko",
-    "DO": "dominikanska republika",
-    "DZ": "alzirsko",
-    "EE": "estonska republika; estonsko",
-    "EG": "egyptska arabska republika; egypt",
-    "ES": "spanelske kralovstvi; spanelsko",
-    "FI": "finska republika; finsko",
-    "FR": "francouzska republika; francie",
-    "GB": "velka britanie; spojene kralovstvi velke britanie a severniho irska; spojene kralovstvi",
-    "GE": "gruzie",
-    "GG": "guernsey",
-    "GH": "ghana",
-    "GI": "gibraltar",
-    "GR": "recka republika; helenska republika; recko",
-    "HK": "hongkong",
-    "HR": "chorvatska republika; chorvatsko",
-    "HU": "madarska republika; madarsko",
-    "ID": "indonesie",
-    "IE": "irska republika; irsko",
-    "IL": "stat izrael; izrael",
-    "IM": "ostrov man",
-    "IN": "indicka republika; indie",
-    "IQ": "irak",
-    "IR": "iran",
-    "IS": "islandska republika; island",
-    "IT": "italska republika; italie",
-    "JE": "jersey",
-    "JO": "jordansko",
-    "JP": "japonsko",
-    "KE": "kena",
-    "KR": "korejska republika; jizni korea",
-    "KW": "kuvajt",
-    "KY": "kajmanske ostrovy",
-    "KZ": "kazasska republika; republika kazachstan; kazachstan",
-    "LB": "libanon",
-    "LI": "lichtenstejnske knizectvi; knizectvi lichtenstejnske; lichtenstejnsko",
-    "LT": "litevska republika; litva",
-    "LU": "lucemburske velkovevodstvi; velkovevodstvi lucemburske; lucembursko",
-    "LV": "lotysska republika; lotyssko",
-    "MA": "maroko",
-    "MC": "monacke knizectvi; monako",
-    "MD": "moldavska republika; moldavsko",
-    "ME": "cerna hora",
-    "MH": "marshallovy ostrovy",
-    "MK": "severomakedonska republika; republika makedonie; severni makedonie; makedonie",
-    "MN": "mongolsko",
-    "MT": "republika malta; maltska republika; malta",
-    "MU": "mauricius",
-    "MX": "spojene staty mexicke; mexiko",
-    "MY": "malajsie",
-    "NG": "nigerie",
-    "NL": "nizozemske kralovstvi; nizozemi; holandsko; nizozemsko",
-    "NO": "norske kralovstvi; norsko",
-    "NZ": "novy zeland",
-    "PA": "panamska republika; panama",
-    "PE": "peru",
-    "PH": "filipiny",
-    "PK": "pakistan",
-    "PL": "polska republika; polsko",
-    "PT": "portugalska republika; portugalsko",
-    "QA": "katar",
-    "RO": "rumunska republika; rumunsko",
-    "RS": "srbska republika; republika srbsko; srbsko",
-    "RU": "ruska federace; rusko",
-    "SA": "saudska arabie",
-    "SC": "republika seychely; seychelska republika; seychely",
-    "SE": "svedske kralovstvi; svedsko",
-    "SG": "singapurska republika; singapur",
-    "SI": "slovinska republika; slovinsko",
-    "SK": "slovenska republika; slovensko",
-    "SM": "san marino",
-    "SY": "syrie",
-    "TH": "thajsko",
-    "TN": "tuniska republika; tunisko",
-    "TR": "turecka republika; turecko",
-    "TW": "tchaj wan",
-    "UA": "ukrajinska republika; ukrajina",
-    "US": "spojene staty americke; usa; spojene staty",
-    "UY": "uruguay",
-    "UZ": "uzbekistan",
-    "VG": "britske panenske ostrovy",
-    "VN": "vietnamska socialisticka republika; vietnam",
-    "XK": "republika kosovo; kosovo",
-    "ZA": "jihoafricka republika; jizni afrika",
-}  # fmt: skip
-_CODES = {name: code for code, names in _NAMES.items() for name in names.split("; ")}
-# Words in the place of a state that name none.
-_UNTOLD = frozenset({"", "neuvedeno", "neuveden", "neznamy", "nezjisteno", "stat neuveden"})
+CZECH = "CZ"
+
+# Words in the place of a country that name none; folded.
+_NOT_TOLD = frozenset(
+    {
+        "", "neuvedeno", "neuveden", "neuvedena", "neznamo", "neznamy", "neznama", "neznamy stat",
+        "nezjisteno", "nezjisten", "neurceno", "stat neuveden", "stat nezjisten", "bez udaje",
+    }
+)  # fmt: skip
+# A company or a person there may be Czech or Slovak, so that these names are neither Czech nor foreign.
+_CZECHOSLOVAK = frozenset(
+    {
+        "ceskoslovensko", "cesko slovensko", "ceskoslovenska republika",
+        "ceskoslovenska socialisticka republika", "ceskoslovenska federativni republika",
+        "ceska a slovenska federativni republika", "csr", "cssr", "csfr", "csk", "czechoslovakia",
+    }
+)  # fmt: skip
+# The registers add to a country that its address was not matched with the address register.
+_NOTE = re.compile(r"[\s,;(–—-]*\b(?:adresa )?neztoto[zž]n\w*(?: adresa)?\)?", re.IGNORECASE)
+_SEPARATOR = re.compile(r"[,;/|()–—]|\s-\s|\s-$")
+
+
+class Country(NamedTuple):
+    """A country: its ISO 3166 code where the name is known, and its Czech name."""
+
+    code: str | None
+    name: str
+
+
+class _Names(NamedTuple):
+    """Names of all countries, folded, and their codes of two and three letters."""
+
+    by_code: dict[str, Country]
+    by_name: dict[str, Country]
+
+
+@lru_cache(4096)
+def read_country(text: str | None) -> Country | None:
+    """Return the country that a register prints, or None if the text names none.
+
+    A Czech name keeps its form (Slovensko, Slovenská republika), in the usual spelling. A code and an English
+    name become the short Czech name. An unknown country keeps the register's text and has no code.
+    """
+    text = " ".join(_NOTE.sub("", text or "").split())
+    words = _plain(text)
+    if words in _NOT_TOLD:
+        return None
+    names = _names()
+    # Only ASCII letters are a code: ČR is the Czech Republic, CR is Costa Rica.
+    if text.isascii() and (known := names.by_code.get(text.upper())):
+        return known
+    if known := names.by_name.get(words):
+        return known
+    parts = [_plain(part) for part in _SEPARATOR.split(text)]
+    found = [names.by_name[part] for part in parts if part in names.by_name]
+    if len({country.code for country in found}) == 1:
+        return found[0]
+    return Country(None, text)
+
+
+def country_code(text: str | None) -> str | None:
+    """Return the ISO code of a country by its name or its code, or None if the country is not known."""
+    country = read_country(text)
+    return country.code if country else None
+
+
+def is_czech(text: str | None) -> bool:
+    """Tell whether a text names the Czech Republic; a text that names no country does not."""
+    return country_code(text) == CZECH
+
+
+def is_foreign(text: str | None) -> bool:
+    """Tell whether a text names another country than the Czech Republic, a known or an unknown one.
+
+    A text that names no country, and Czechoslovakia, are neither Czech nor foreign.
+    """
+    country = read_country(text)
+    return country is not None and country.code != CZECH and _plain(country.name) not in _CZECHOSLOVAK
+
+
+def _plain(text: str) -> str:
+    return " ".join(fold_words(text))
 
 
 @cache
-def country_code(name: str) -> str | None:
-    """Return the ISO code of a state by its Czech name or by the code itself; None for an unknown one."""
-    words = " ".join(fold_words(name))
-    return words.upper() if words.upper() in _NAMES else _CODES.get(words)
-
-
-@cache
-def is_foreign(name: str | None) -> bool:
-    """Tell whether a state is another one than the Czech Republic; one that is not told is not."""
-    if name is None or " ".join(fold_words(name)) in _UNTOLD:
-        return False
-    return country_code(name) != "CZ"
+def _names() -> _Names:
+    text = files("soupis.registers").joinpath("data", "country.csv").read_text(encoding="utf-8")
+    names = _Names({}, {})
+    for row in csv.DictReader(io.StringIO(text)):
+        country = Country(row["code"], row["name_cs"])
+        names.by_code[row["code"]] = names.by_code[row["alpha3"]] = country
+        for alias in row["aliases"].split("; "):
+            names.by_name[_plain(alias)] = country
+        for name in filter(None, (row["name_cs"], *row["other_cs"].split("; "))):
+            names.by_name[_plain(name)] = Country(row["code"], name)
+    return names

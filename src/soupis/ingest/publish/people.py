@@ -11,7 +11,7 @@ from soupis.identifiers import format_ico
 from soupis.ingest.privacy.published import shared
 from soupis.ingest.publish.company_rows import CompanyRows
 from soupis.ingest.publish.states import has_left, state_of
-from soupis.registers.countries import country_code, is_foreign
+from soupis.registers.countries import is_foreign, read_country
 from soupis.times import told_period
 from soupis.wire.base import CodedName
 from soupis.wire.company import (
@@ -347,8 +347,11 @@ def _who(rows: CompanyRows, entry: Any) -> FyzickaOsoba | PravnickaOsoba | None:
 
 
 @lru_cache(maxsize=1_000)
-def _foreign_country(name: str | None) -> Stat | None:
-    return shared(Stat(kod=country_code(name), nazev=name)) if name and is_foreign(name) else None
+def _foreign_country(printed: str | None) -> Stat | None:
+    country = read_country(printed)
+    if country is None or not is_foreign(printed):
+        return None
+    return shared(Stat(kod=country.code, nazev=country.name))
 
 
 def _hidden(rows: CompanyRows, entry: Any) -> bool:

@@ -6,6 +6,7 @@ import re
 
 from soupis.registers.ares.json_values import Json, code, date, items, part, text
 from soupis.registers.codelists import district_code, load, region_by_district
+from soupis.registers.countries import read_country
 from soupis.registers.legal_forms import NATURAL_FORMS
 from soupis.registers.places import town_of
 from soupis.registers.records import Activities, Revision, Subject
@@ -179,6 +180,11 @@ def _domestic_code(address: Json) -> int | None:
     return written if written is not None and text(address.get("kodStatu")) in {"CZ", None} else None
 
 
+def _country_name(address: Json) -> str | None:
+    country = read_country(text(address.get("nazevStatu")) or text(address.get("kodStatu")))
+    return country.name if country else None
+
+
 def _address_text(address: Json) -> str | None:
     """Return the address as ARES writes it, or its foreign parts where it does not; the supplement added."""
     written = text(address.get("textovaAdresa"))
@@ -186,7 +192,7 @@ def _address_text(address: Json) -> str | None:
         number = text(address.get("cisloDomovni")) or text(address.get("cisloDoAdresy"))
         street = " ".join(filter(None, (text(address.get("nazevUlice")), number)))
         town = " ".join(filter(None, (text(address.get("pscTxt")), text(address.get("nazevObce")))))
-        written = ", ".join(filter(None, (street, town, text(address.get("nazevStatu"))))) or None
+        written = ", ".join(filter(None, (street, town, _country_name(address)))) or None
     supplement = text(address.get("doplnekAdresy"))
     if supplement and supplement not in (written or ""):
         if written:

@@ -12,7 +12,7 @@ from soupis.registers.files import Progress, read_blocks
 from soupis.registers.records import SourceError
 
 # Raised whenever more or other things are read of an element: all elements are then parsed again, once.
-READER_VERSION = 7
+READER_VERSION = 8
 LARGEST_ELEMENT = 64 << 20  # bytes; the largest real subjects have a few MB
 
 # Blocks of 128 kB and more come from the system and go back to it each time: a third more to read a file.
