@@ -95,15 +95,18 @@ def is_public(address: Address) -> bool:
     return address in _GLOBAL_V6 and not any(address in network for network in _SPECIAL_V6)
 
 
-# Names are looked up by threads of their own: a slow name server holds up nothing but other names.
-_NAMES = ThreadPoolExecutor(8, "names")
+# Threads of their own, because a slow name server would otherwise block other work. A thread that waits
+# for one cannot be stopped, so there are enough for others to go on.
+_NAME_THREADS = ThreadPoolExecutor(64, "names")
+_NAME_SECONDS = 5.0
 
 
 async def resolve_public(host: str, port: int, allowed: Callable[[Address], bool] = is_public) -> str:
     """Return an address of a host, to be connected to instead of its name.
 
     So the name cannot lead elsewhere after the check. Raises `NotPublicError` when any of the host's
-    addresses is not `allowed`, or the name is malformed, and `OSError` when it cannot be resolved.
+    addresses is not `allowed`, or the name is malformed, and `OSError` when it cannot be resolved within
+    5 seconds.
     """
     if "%" in host:  # a zone is one of this machine's networks
         raise NotPublicError("not on the public internet")
@@ -129,4 +132,5 @@ async def _look_up(host: str, port: int) -> list[tuple[Any, ...]]:
     if not _may_be_name(host):
         raise ValueError(host)
     look_up = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
-    return await asyncio.get_running_loop().run_in_executor(_NAMES, look_up)
+    async with asyncio.timeout(_NAME_SECONDS):
+        return await asyncio.get_running_loop().run_in_executor(_NAME_THREADS, look_up)

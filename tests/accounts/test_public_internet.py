@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+import socket
+import threading
 from ipaddress import IPv4Address, IPv6Address, ip_address
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from soupis import public_internet
 from soupis.public_internet import NotPublicError, is_public, resolve_public
 
 INSIDE = [
@@ -72,6 +77,31 @@ def test_nothing_is_public_that_python_knows_to_be_private(address: IPv4Address 
 async def test_a_malformed_name_is_no_fault_of_ours(host: str) -> None:
     with pytest.raises((NotPublicError, OSError)):
         await resolve_public(host, 443)
+
+
+@pytest.mark.anyio
+async def test_slow_names_end_after_a_time_limit_and_delay_no_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ended = threading.Event()
+
+    def look_up(host: str, *arguments: Any, **options: Any) -> Any:
+        if options.get("flags"):  # whether the host is a number
+            raise socket.gaierror
+        if "slow" in host:
+            ended.wait(60)
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("1.1.1.1", 443))]
+
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
+    monkeypatch.setattr(public_internet, "_NAME_SECONDS", 0.5)
+    try:
+        slow = [asyncio.create_task(resolve_public(f"slow{number}.example", 443)) for number in range(20)]
+        await asyncio.sleep(0)
+        assert await asyncio.wait_for(resolve_public("quick.example", 443), 1) == "1.1.1.1"
+        found = await asyncio.gather(*slow, return_exceptions=True)
+        assert {type(item) for item in found} == {TimeoutError}
+    finally:
+        ended.set()
 
 
 @pytest.fixture

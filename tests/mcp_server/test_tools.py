@@ -669,15 +669,16 @@ async def test_changes_are_walked_to_the_end_by_the_number_that_each_answer_give
     while True:
         page = await call(visit, "zmeny", od=after, pocet=50)
         assert isinstance(page, ZmenyOdpoved)
-        if not page.zmeny:
-            break
+        seen += [change.poradi for change in page.zmeny]
         assert page.dalsi > after
         after = page.dalsi
-        seen += [change.poradi for change in page.zmeny]
-        assert page.dalsi_kroky
+        if not page.dalsi_kroky:
+            break
     assert seen == sorted(set(seen))
     assert len(seen) > 1_000
-    assert not page.dalsi_kroky
+    nothing = await call(visit, "zmeny", od=after)
+    assert isinstance(nothing, ZmenyOdpoved)
+    assert nothing.zmeny == []
 
 
 async def test_changes_of_some_companies_are_found_among_all(visit: ToolCall) -> None:

@@ -21,11 +21,13 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
+from soupis.api.watching import MOST_CSV
 from soupis.app import open_services
 from soupis.cli.synchronising import open_context
 from soupis.installation import Installation
 from soupis.metrics import RequestCounts, ServerCollector
 from soupis.worker.metrics import SoupisCollector
+from tests.support.installation import issue_key
 from tests.support.server import Server, free_port
 from tests.support.waiting import PATIENCE, wait_until
 
@@ -81,7 +83,8 @@ def _nginx(directory: Path, upstream: int, plain: int, tls: int) -> list[str]:
         for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
     (directory / "nginx.conf").write_text(
-        f"pid {directory}/pid; error_log {directory}/log; daemon off; events {{ worker_connections 4096; }}\n"
+        f"user root; pid {directory}/pid; error_log {directory}/log; daemon off;\n"
+        "events { worker_connections 4096; }\n"
         f"http {{ access_log off; {paths} include {directory}/site.conf; }}\n"
     )
     return [_program("nginx"), "-p", str(directory), "-c", str(directory / "nginx.conf")]
@@ -183,6 +186,25 @@ def test_slow_clients_are_let_go(proxy: Proxy) -> None:
     body = b"POST /api/v1/firmy/dph HTTP/1.1\r\nHost: soupis.example\r\nContent-Length: 100\r\n\r\n{"
     with ThreadPoolExecutor() as pool:
         list(pool.map(wait_until_ended, (b"", headers, body)))
+
+
+def test_the_largest_body_of_the_service_comes_through_and_larger_ones_are_refused(
+    proxy: Proxy, demo_installation: Installation
+) -> None:
+    headers = {
+        "Host": "soupis.example",
+        "Content-Type": "text/csv",
+        "Authorization": f"Bearer {issue_key(demo_installation, 'large@example.com', 'free')}",
+    }
+    for size, status in ((MOST_CSV, 400), (MOST_CSV + 1, 413)):  # 400: no company IDs
+        with httpx.Client(verify=False, timeout=PATIENCE) as client:
+            answer = client.post(
+                f"{proxy.url}/api/v1/sledovani",
+                content=b"x" * size,
+                headers=headers,
+                extensions={"sni_hostname": "soupis.example"},
+            )
+        assert answer.status_code == status
 
 
 def test_slow_clients_stop_nobody(proxy: Proxy) -> None:

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import insert
 
-from soupis.store.change_feed import ChangeFeed, LinesForgottenError
+from soupis.store import change_feed
+from soupis.store.change_feed import ChangeFeed, FeedPage, LinesForgottenError
 from soupis.store.change_log import forget_before
 from soupis.store.engine import reading, writing
 from soupis.store.generations import is_noted_as_damaged, new_generation, publish
@@ -46,7 +47,7 @@ def feed(read_model: ReadModel) -> Iterator[ChangeFeed]:
 
 
 def test_an_empty_log_has_nothing_yet(feed: ChangeFeed) -> None:
-    assert feed.after(None, 10) == feed.after(0, 10) == ([], 0, 0)
+    assert feed.after(None, 10) == feed.after(0, 10) == FeedPage([], 0, 0, is_last=True)
     assert feed.newest() == 0
 
 
@@ -58,7 +59,8 @@ def test_changes_come_in_order_a_page_at_a_time(feed: ChangeFeed, log: Write) ->
     assert [(item.number, item.ico, item.event, item.sections) for item in rest.changes] == [
         (4, 3, "new", [])
     ]
-    assert feed.after(rest.next, 3) == ([], 4, 0)
+    assert (first.is_last, rest.is_last) == (False, True)
+    assert feed.after(rest.next, 3) == FeedPage([], 4, 0, is_last=True)
 
 
 def test_persons_are_passed_over(feed: ChangeFeed, log: Write) -> None:
@@ -69,6 +71,49 @@ def test_persons_are_passed_over(feed: ChangeFeed, log: Write) -> None:
         (7, "ceased", ["stav", "dph"])
     ]
     assert page.next == 101  # and need not be passed over again
+
+
+def _pages_of(feed: ChangeFeed, only: set[int], most: int) -> list[FeedPage]:
+    pages = [feed.after(0, most, only)]
+    while not pages[-1].is_last:
+        pages.append(feed.after(pages[-1].next, most, only))
+    return pages
+
+
+@pytest.mark.parametrize("max_scanned", [1, 7, 1_000])
+@pytest.mark.parametrize("max_indexed", [0, 1_000])
+@pytest.mark.parametrize("most", [1, 4, 1_000])
+def test_pages_of_chosen_companies_hold_all_their_changes_in_order_whatever_the_bounds(
+    feed: ChangeFeed,
+    log: Write,
+    monkeypatch: pytest.MonkeyPatch,
+    max_scanned: int,
+    max_indexed: int,
+    most: int,
+) -> None:
+    log(*((KIND_COMPANY, ico % 11, NEW, 2, "dph") for ico in range(100)))
+    monkeypatch.setattr(change_feed, "MAX_SCANNED_LINES", max_scanned)
+    monkeypatch.setattr(change_feed, "MAX_INDEXED_COMPANIES", max_indexed)
+    pages = _pages_of(feed, {3, 5, 99}, most)
+    found = [item for page in pages for item in page.changes]
+    assert [(item.number, item.ico) for item in found] == [
+        (ico + 1, ico % 11) for ico in range(100) if ico % 11 in (3, 5)
+    ]
+    assert pages[-1].next == 100
+    assert all(len(page.changes) <= most for page in pages)
+
+
+def test_changes_of_a_few_companies_take_one_page_of_a_long_log(feed: ChangeFeed, log: Write) -> None:
+    others = [(KIND_COMPANY, 7, NEW, 2, "dph")] * 15_000
+    log((KIND_COMPANY, 5, NEW, 2, "dph"), *others, (KIND_COMPANY, 5, NEW, 2, "dph"), *others)
+    (page,) = _pages_of(feed, {5}, 100)
+    assert [item.number for item in page.changes] == [1, 15_002]
+
+
+def test_a_page_for_very_many_companies_reads_a_bounded_part_of_the_log(feed: ChangeFeed, log: Write) -> None:
+    log(*[(KIND_COMPANY, 7, NEW, 2, "dph")] * 25_000)
+    pages = _pages_of(feed, set(range(100, 10_000)), 100)
+    assert [(page.changes, page.next) for page in pages] == [([], 10_000), ([], 20_000), ([], 25_000)]
 
 
 def test_what_an_older_version_logged_has_unknown_sections(
@@ -86,7 +131,7 @@ def test_a_number_that_was_never_given_out_is_refused_but_by_a_copy_that_may_be_
 ) -> None:
     log((KIND_COMPANY, 7, NEW, EVENT_NEW, ""))
     if read_model.is_copy:
-        assert feed.after(2, 10) == ([], 2, 0)
+        assert feed.after(2, 10) == FeedPage([], 2, 0, is_last=True)
         return
     with pytest.raises(LinesForgottenError) as caught:
         feed.after(2, 10)

@@ -28,6 +28,7 @@ class Receiver:
     def __init__(self) -> None:
         self.received: list[Received] = []
         self.answer: Callable[[], int] = lambda: 204
+        self.headers: dict[str, str] = {}  # sent with each answer
         receiver = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -42,6 +43,8 @@ class Receiver:
                 self.send_response(status)
                 if status == 302:
                     self.send_header("Location", "/elsewhere")
+                for name, value in receiver.headers.items():
+                    self.send_header(name, value)
                 self.send_header("Content-Length", "0")
                 self.end_headers()
 

@@ -33,7 +33,7 @@ async def main(accounts_url: str, documents: str) -> None:
         retry_seconds=(0.0,) * 60,
     )
     while True:
-        deliveries.start_due()
+        await deliveries.start_due()
         await asyncio.sleep(0.01)
 
 

@@ -41,7 +41,7 @@ def watching(
 def test_a_watched_company_is_asked_for_every_day_though_its_page_was_just_open(
     watching: Watching, queue: LookupQueue, lists: WatchLists, owner: int, clock: Clock
 ) -> None:
-    lists.add(owner, _WATCHED, most=10)
+    lists.add(owner, _WATCHED, limit=10)
     for day in ("2026-11-20 23:59", "2026-11-21 00:00"):
         clock.set(day)
         assert (watching.ask_registers(), watching.ask_registers()) == (3, 0)
@@ -52,7 +52,7 @@ def test_a_watched_company_is_asked_for_every_day_though_its_page_was_just_open(
 def test_whom_there_is_no_room_for_is_asked_for_later(
     watching: Watching, queue: LookupQueue, lists: WatchLists, owner: int
 ) -> None:
-    lists.add(owner, _WATCHED, most=10)
+    lists.add(owner, _WATCHED, limit=10)
     others = range(1, MOST_WAITING)
     queue.ask(others)
     assert (watching.ask_registers(), watching.ask_registers()) == (1, 0)

@@ -24,7 +24,7 @@ def _mails(database: Database) -> list[str]:
 def test_once_a_day_all_changes_are_told_in_one_mail(
     mails: Mails, lists: WatchLists, owner: int, log: Log, clock: Clock, database: Database
 ) -> None:
-    lists.add(owner, [A, B], most=10)
+    lists.add(owner, [A, B], limit=10)
     mails.set(owner, MailSettings(daily=True, now=None), "cs", log.feed.newest())
     log.add(A, "sidlo zdroje")
     log.add(A, "dph")
@@ -45,7 +45,7 @@ def test_once_a_day_all_changes_are_told_in_one_mail(
 def test_urgent_sections_are_told_at_once_but_not_every_minute(
     mails: Mails, lists: WatchLists, owner: int, log: Log, clock: Clock, database: Database
 ) -> None:
-    lists.add(owner, [A], most=10)
+    lists.add(owner, [A], limit=10)
     mails.set(owner, MailSettings(daily=False, now=("insolvence",)), "en", log.feed.newest())
     log.add(A, "sidlo")
     assert mails.send_due() == 0
@@ -65,7 +65,7 @@ def test_urgent_sections_are_told_at_once_but_not_every_minute(
 def test_two_processes_write_one_mail(
     mails: Mails, lists: WatchLists, owner: int, log: Log, database: Database
 ) -> None:
-    lists.add(owner, [A], most=10)
+    lists.add(owner, [A], limit=10)
     mails.set(owner, MailSettings(daily=False, now=()), "cs", log.feed.newest())
     log.add(A)
     assert [mails.send_due(), mails.send_due()] == [1, 0]
@@ -85,7 +85,7 @@ def test_settings_stay_where_they_were_read_up_to(
     mails: Mails, lists: WatchLists, owner: int, log: Log
 ) -> None:
     """Who changes the sections does not lose what was not told yet."""
-    lists.add(owner, [A], most=10)
+    lists.add(owner, [A], limit=10)
     mails.set(owner, MailSettings(daily=False, now=("dph",)), "cs", log.feed.newest())
     log.add(A, "dph")
     mails.set(owner, MailSettings(daily=False, now=("dph", "sidlo")), "cs", log.feed.newest())

@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from base64 import b64decode, b64encode
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
@@ -23,9 +24,9 @@ from soupis.accounts.directory import Directory
 from soupis.store.change_log import forget_before
 from soupis.store.engine import writing
 from soupis.store.tables import EVENT_CEASED, EVENT_NEW
-from soupis.watching.deliveries import Deliveries
+from soupis.watching.deliveries import Deliveries, TestRunningError
 from soupis.watching.failures import sentence_of
-from soupis.watching.sender import BadAddressError, Sender
+from soupis.watching.sender import BadAddressError, Outcome, Sender
 from soupis.watching.watch_lists import WatchLists
 from soupis.watching.webhooks import (
     MOST_DELIVERIES,
@@ -49,7 +50,7 @@ def _send(deliveries: Deliveries) -> None:
 
     async def send() -> None:
         for _ in range(50):
-            deliveries.start_due()
+            await deliveries.start_due()
             await deliveries.finish()
 
     asyncio.run(send())
@@ -67,7 +68,7 @@ def test_changes_of_watched_companies_come_in_order_and_no_others(
     deliveries: Deliveries, webhooks: Webhooks, lists: WatchLists, owner: int, log: Log, receiver: Receiver
 ) -> None:
     log.add(A)
-    lists.add(owner, [A, B], most=10)
+    lists.add(owner, [A, B], limit=10)
     hook = webhooks.create(owner, receiver.url, [], log.feed.newest())
     for ico in (A, C, B, A):
         log.add(ico, "dph insolvence")
@@ -93,7 +94,7 @@ def test_changes_of_watched_companies_come_in_order_and_no_others(
 def test_chosen_sections_are_told_and_the_end_of_a_company_always(
     deliveries: Deliveries, webhooks: Webhooks, lists: WatchLists, owner: int, log: Log, receiver: Receiver
 ) -> None:
-    lists.add(owner, [A], most=10)
+    lists.add(owner, [A], limit=10)
     webhooks.create(owner, receiver.url, ["insolvence"], 0)
     for sections in ("sidlo", "dph insolvence", "sidlo dph"):
         log.add(A, sections)
@@ -112,7 +113,7 @@ def test_what_is_not_taken_is_tried_again_later_each_time_with_the_same_number(
     receiver: Receiver,
     clock: Clock,
 ) -> None:
-    lists.add(owner, [A], most=10)
+    lists.add(owner, [A], limit=10)
     hook = webhooks.create(owner, receiver.url, [], 0)
     log.add(A)
     log.add(A)
@@ -142,7 +143,7 @@ def test_a_webhook_that_fails_for_days_is_off_until_its_owner_goes_on(
     receiver: Receiver,
     clock: Clock,
 ) -> None:
-    lists.add(owner, [A], most=10)
+    lists.add(owner, [A], limit=10)
     hook = webhooks.create(owner, receiver.url, [], 0)
     log.add(A)
     receiver.answer = lambda: 500
@@ -162,7 +163,7 @@ def test_a_webhook_that_fails_for_days_is_off_until_its_owner_goes_on(
 def test_gone_ends_a_webhook_at_once(
     deliveries: Deliveries, webhooks: Webhooks, lists: WatchLists, owner: int, log: Log, receiver: Receiver
 ) -> None:
-    lists.add(owner, [A], most=10)
+    lists.add(owner, [A], limit=10)
     hook = webhooks.create(owner, receiver.url, [], 0)
     log.add(A)
     receiver.answer = lambda: 410
@@ -175,7 +176,7 @@ def test_gone_ends_a_webhook_at_once(
 def test_a_replay_tells_all_again(
     deliveries: Deliveries, webhooks: Webhooks, lists: WatchLists, owner: int, log: Log, receiver: Receiver
 ) -> None:
-    lists.add(owner, [A], most=10)
+    lists.add(owner, [A], limit=10)
     hook = webhooks.create(owner, receiver.url, [], 0)
     for _ in range(3):
         log.add(A)
@@ -195,7 +196,7 @@ def test_who_missed_what_the_log_forgot_is_told_so(
     registry: Registry,
     read_model: ReadModel,
 ) -> None:
-    lists.add(owner, [A], most=10)
+    lists.add(owner, [A], limit=10)
     webhooks.create(owner, receiver.url, [], 1)
     for _ in range(5):
         log.add(A)
@@ -220,7 +221,7 @@ def test_a_rotated_secret_signs_beside_the_one_before_for_a_day(
     receiver: Receiver,
     clock: Clock,
 ) -> None:
-    lists.add(owner, [A], most=10)
+    lists.add(owner, [A], limit=10)
     hook = webhooks.create(owner, receiver.url, [], 0)
     rotated = webhooks.rotate(hook)
     old, new = webhooks.secret(hook), webhooks.secret(rotated)
@@ -248,7 +249,7 @@ def test_no_secret_is_in_the_database(webhooks: Webhooks, owner: int, url: str) 
 def test_the_log_of_deliveries_is_bounded(
     deliveries: Deliveries, webhooks: Webhooks, lists: WatchLists, owner: int, log: Log, receiver: Receiver
 ) -> None:
-    lists.add(owner, [A], most=10)
+    lists.add(owner, [A], limit=10)
     hook = webhooks.create(owner, receiver.url, [], 0)
     log.add(A, times=MOST_DELIVERIES + 30)
     _send(deliveries)
@@ -264,7 +265,7 @@ def test_receivers_that_hang_hold_up_nobody_elses(
     """Ten webhooks of one account lead to a receiver that never answers; another account's is served."""
     other = Directory(database).create("other@example.com", "free").id
     for account in (owner, other):
-        lists.add(account, [A], most=10)
+        lists.add(account, [A], limit=10)
     ended = threading.Event()
 
     def hang() -> int:
@@ -272,10 +273,10 @@ def test_receivers_that_hang_hold_up_nobody_elses(
         return 200
 
     async def send(receiver: Receiver) -> None:
-        deliveries.start_due()
+        await deliveries.start_due()
         while not receiver.taken:
             await asyncio.sleep(0.01)
-            deliveries.start_due()
+            await deliveries.start_due()
         ended.set()
         await deliveries.finish()
 
@@ -289,6 +290,70 @@ def test_receivers_that_hang_hold_up_nobody_elses(
         assert len(hanging.received) <= 2 * 2
 
 
+def test_nine_accounts_with_hanging_receivers_delay_a_tenth_by_less_than_two_seconds(
+    deliveries: Deliveries, webhooks: Webhooks, lists: WatchLists, log: Log, database: Database
+) -> None:
+    accounts = [Directory(database).create(f"{number}@example.com", "free").id for number in range(10)]
+    for account in accounts:
+        lists.add(account, [A], limit=10)
+    ended = threading.Event()
+
+    def hang() -> int:
+        ended.wait(120)
+        return 200
+
+    async def send(healthy: Receiver, tenth: int) -> float:
+        await deliveries.start_due()
+        await asyncio.sleep(0.2)
+        webhooks.create(tenth, healthy.url, [], 0)
+        begun = time.monotonic()
+        while not healthy.taken:
+            await deliveries.start_due()
+            await asyncio.sleep(0.05)
+        waited = time.monotonic() - begun
+        ended.set()
+        await deliveries.finish()
+        return waited
+
+    with Receiver() as hanging, Receiver() as healthy:
+        hanging.answer = hang
+        for account in accounts[:9]:
+            for _ in range(10):
+                webhooks.create(account, hanging.url, [], 0)
+        log.add(A)
+        assert asyncio.run(send(healthy, accounts[9])) < 2
+
+
+def test_an_account_waits_for_one_test_at_a_time(
+    deliveries: Deliveries, webhooks: Webhooks, owner: int, receiver: Receiver
+) -> None:
+    hook = webhooks.create(owner, receiver.url, [], 0)
+
+    async def send() -> list[object]:
+        found = await asyncio.gather(*(deliveries.test(hook) for _ in range(3)), return_exceptions=True)
+        await deliveries.test(hook)
+        await deliveries.finish()
+        return [type(item) for item in found]
+
+    assert asyncio.run(send()) == [Outcome, TestRunningError, TestRunningError]
+    assert len(receiver.taken) == 2
+
+
+def test_receivers_share_no_cookie(
+    deliveries: Deliveries, webhooks: Webhooks, lists: WatchLists, owner: int, log: Log, receiver: Receiver
+) -> None:
+    receiver.headers = {"Set-Cookie": "session=of-the-first; Path=/"}
+    lists.add(owner, [A], limit=10)
+    for _ in range(2):
+        webhooks.create(owner, receiver.url, [], 0)
+    log.add(A)
+    _send(deliveries)
+    log.add(A)
+    _send(deliveries)
+    assert len(receiver.taken) == 4
+    assert not any("cookie" in item.headers for item in receiver.taken)
+
+
 def test_a_webhook_of_a_disabled_account_rests(
     deliveries: Deliveries,
     webhooks: Webhooks,
@@ -298,7 +363,7 @@ def test_a_webhook_of_a_disabled_account_rests(
     receiver: Receiver,
     database: Database,
 ) -> None:
-    lists.add(owner, [A], most=10)
+    lists.add(owner, [A], limit=10)
     webhooks.create(owner, receiver.url, [], 0)
     log.add(A)
     Directory(database).disable("owner@example.com")
@@ -410,7 +475,7 @@ def test_senders_killed_at_random_and_a_receiver_that_fails_lose_nothing_and_kee
     """A third of the messages is refused, and the process that sends is killed again and again."""
     chance = random.Random(17)
     icos = list(range(1, 9))
-    lists.add(owner, icos, most=10)
+    lists.add(owner, icos, limit=10)
     hook = webhooks.create(owner, receiver.url, [], 0)
     receiver.answer = lambda: 500 if chance.random() < 0.3 else 200
     command = [sys.executable, "-m", "tests.watching.sending", url, str(read_model.path)]

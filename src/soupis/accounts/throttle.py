@@ -34,6 +34,10 @@ MAIL_FROM_CLIENT_TO_MAILBOX = Policy(free=2, first_wait=300, longest_wait=3_600,
 MAIL_FROM_CLIENT = Policy(free=10, first_wait=60, longest_wait=3_600, forget=3_600)
 # Look-ups of a register that anybody may ask for: some fifty a day and client of the 10,000 that it allows.
 LOOKUP_FROM_CLIENT = Policy(free=20, first_wait=60, longest_wait=3_600, forget=86_400)
+# Work of one account that costs everybody something: uploads of watch lists, webhook tests and replays.
+WATCH_UPLOAD = Policy(free=20, first_wait=5, longest_wait=300, forget=600)
+WEBHOOK_TEST = Policy(free=10, first_wait=10, longest_wait=600, forget=600)
+WEBHOOK_REPLAY = Policy(free=5, first_wait=60, longest_wait=3_600, forget=3_600)
 
 _LONGEST_FORGET = 86_400
 
@@ -86,6 +90,10 @@ class Throttle:
             if longest > 0:
                 # Leaving by an exception takes the whole transaction back.
                 raise ThrottledError(math.ceil(longest))
+
+    def attempt_of_account(self, kind: str, account_id: int, policy: Policy) -> None:
+        """Count an attempt of an account; while it is blocked, count nothing and raise `ThrottledError`."""
+        self.attempt({self.bucket(kind, str(account_id)): policy})
 
     def succeeded(self, own: str, shared: str | None) -> None:
         """Forget the attempts at an account (`own`), and this one attempt of the client IP (`shared`).

@@ -37,8 +37,14 @@ async def list_changes(context: RequestContext, parameters: ZmenyDotaz) -> Respo
             headers.append((b"preference-applied", b"wait=%d" % seconds))
             found = await _awaited(context, parameters, seconds, only)
         else:
-            found = changes.page(context.services.changes, parameters.od, parameters.pocet, only)
+            found, _is_last = await _read(context, parameters.od, parameters.pocet, only)
     return Response(200, wrap(encode(found)), tuple(headers))
+
+
+async def _read(
+    context: RequestContext, after: int | None, most: int, only: Collection[int] | None
+) -> tuple[Zmeny, bool]:
+    return await asyncio.to_thread(changes.read_page, context.services.changes, after, most, only)
 
 
 def _preferred_wait(context: RequestContext) -> int:
@@ -55,20 +61,19 @@ async def _awaited(
 ) -> Zmeny:
     """Return the next changes as soon as there are any; none when the time is up.
 
-    Raises ConnectionResetError when the client is gone meanwhile.
+    One page of the log that holds no changes of chosen companies ends the wait, unless it is the last one:
+    the caller goes on from its `dalsi`. Raises ConnectionResetError when the client is gone meanwhile.
     """
     feed, deadline, after = context.services.changes, time.monotonic() + seconds, parameters.od
     gone = asyncio.create_task(context.gone())
     try:
         while True:
             token = feed.token()
-            found = changes.page(feed, after, parameters.pocet, only)
+            found, is_last = await _read(context, after, parameters.pocet, only)
             left = deadline - time.monotonic()
-            if found.zmeny or left <= 0 or context.services.waiting.ended:
+            if found.zmeny or not is_last or left <= 0 or context.services.waiting.ended:
                 return found
-            if found.dalsi != after:  # passed over changes of others; there may be more
-                after = found.dalsi
-                continue
+            after = found.dalsi
             publication = asyncio.create_task(context.services.waiting.publication(token))
             await asyncio.wait((gone, publication), timeout=left, return_when=asyncio.FIRST_COMPLETED)
             publication.cancel()

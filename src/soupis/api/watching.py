@@ -9,6 +9,7 @@ import re
 from typing import Any
 
 from soupis.accounts.callers import AccountCaller
+from soupis.accounts.throttle import WATCH_UPLOAD, WEBHOOK_REPLAY, WEBHOOK_TEST, Policy, ThrottledError
 from soupis.api.bodies import read_body, read_icos
 from soupis.api.request_context import JSON, NOT_KEPT, RequestContext, Response
 from soupis.identifiers import format_ico, is_ico
@@ -16,8 +17,9 @@ from soupis.messages import Message
 from soupis.queries.errors import BAD_ICO, QueryError
 from soupis.queries.parameters import parse
 from soupis.times import utc_text
+from soupis.watching.deliveries import TestRunningError
 from soupis.watching.failures import sentence_of
-from soupis.watching.sender import BadAddressError
+from soupis.watching.sender import SECONDS, BadAddressError
 from soupis.watching.watch_lists import TooManyError
 from soupis.watching.webhooks import ROTATION_SECONDS, TooManyWebhooksError, Webhook
 from soupis.wire import watching as wire
@@ -72,6 +74,7 @@ def list_watched(context: RequestContext, caller: AccountCaller, _body: bytes) -
 def watch_many(context: RequestContext, caller: AccountCaller, body: bytes) -> Response:
     """Add companies named in JSON or CSV, all or none."""
     parse(ZadneParametry, context.query)
+    _limit_rate(context, caller, "upload", WATCH_UPLOAD)
     kind = context.header(b"content-type").partition(b";")[0].strip().lower()
     icos = read_csv(body) if kind == b"text/csv" else read_icos(body, wire.MOST_ICOS, _CSV_KIND)
     distinct = list(dict.fromkeys(map(int, icos)))
@@ -195,6 +198,7 @@ async def create_webhook(context: RequestContext, caller: AccountCaller, body: b
     """Make a webhook and return its secret, here and never again."""
     parse(ZadneParametry, context.query)
     asked, watching = read_body(body, wire.NovyWebhook), context.services.watching
+    await asyncio.to_thread(_limit_rate, context, caller, "webhook", WEBHOOK_TEST)
     asked.oddily = list(dict.fromkeys(asked.oddily))
     check_sections(asked.oddily)
     try:
@@ -245,6 +249,7 @@ def replay(context: RequestContext, caller: AccountCaller, body: bytes) -> Respo
     """Have a webhook told again from a number of the feed on, or go on where it stopped."""
     hook, watching = _webhook(context, caller), context.services.watching
     after = read_body(body, wire.PrehraniDotaz).od if body else None
+    _limit_rate(context, caller, "replay", WEBHOOK_REPLAY)
     if after is not None and after > watching.newest():
         raise QueryError(400, *_BAD_AFTER)
     return _answer(wire.Webhook(**_shown(watching.webhooks.replay(hook, after))))
@@ -253,7 +258,11 @@ def replay(context: RequestContext, caller: AccountCaller, body: bytes) -> Respo
 async def test_webhook(context: RequestContext, caller: AccountCaller, _body: bytes) -> Response:
     """Send a test message and tell what became of it."""
     hook = await asyncio.to_thread(_webhook, context, caller)
-    outcome = await context.services.watching.deliveries.test(hook)
+    await asyncio.to_thread(_limit_rate, context, caller, "webhook", WEBHOOK_TEST)
+    try:
+        outcome = await asyncio.wrap_future(context.services.watching.start_test(hook))
+    except TestRunningError as error:
+        raise QueryError(429, *error.sentence, headers={"Retry-After": str(round(SECONDS))}) from None
     return _answer(
         wire.WebhookZkouska(
             doruceno=outcome.is_delivered,
@@ -261,6 +270,14 @@ async def test_webhook(context: RequestContext, caller: AccountCaller, _body: by
             chyba=sentence_of(outcome.error, english=context.english),
         )
     )
+
+
+def _limit_rate(context: RequestContext, caller: AccountCaller, kind: str, policy: Policy) -> None:
+    """Count an attempt of the account. Raises QueryError 429 for too many."""
+    try:
+        context.services.access.throttle.attempt_of_account(kind, caller.account_id, policy)
+    except ThrottledError as error:
+        raise QueryError(429, *error.message, headers={"Retry-After": str(error.retry_after)}) from None
 
 
 def check_sections(sections: list[str]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from soupis.mcp.answers import ending, some_sources
 from soupis.mcp.tool_call import ToolCall
 from soupis.messages import Message
@@ -10,33 +12,29 @@ from soupis.sources import ARES, ISIR, PUBLIC_REGISTER, RES, VAT, WIRE_NAMES
 from soupis.wire.mcp import ZjistitZmeny, ZmenyOdpoved
 
 _SOURCES = [WIRE_NAMES[source] for source in (RES, PUBLIC_REGISTER, ARES, VAT, ISIR)]
-# How many changes one call looks through for those of some companies: a few milliseconds.
-_LOOKED_THROUGH = 3_000
 
 
 async def listed(call: ToolCall, arguments: ZjistitZmeny) -> ZmenyOdpoved:
     """Return the next changes in the order of publication, of all companies or of some."""
-    wanted = set(arguments.ico)
-    page = changes.page(call.services.changes, arguments.od, _LOOKED_THROUGH if wanted else arguments.pocet)
-    found = [change for change in page.zmeny if change.ico in wanted or not wanted]
-    shown = found[: arguments.pocet]
-    further = shown[-1].poradi if len(found) > len(shown) else page.dalsi
-    # A page that is not full was the last one; of all companies the next may have come meanwhile.
-    looked_at_all = bool(wanted) and len(page.zmeny) < _LOOKED_THROUGH
-    is_end = not page.zmeny or (looked_at_all and further == page.dalsi)
-    rest = Message(f"Další změny: od {further}.", f"Further changes: od {further}.")
+    only = set(map(int, arguments.ico)) or None
+    page, is_last = await asyncio.to_thread(
+        changes.read_page, call.services.changes, arguments.od, arguments.pocet, only
+    )
+    rest = Message(f"Další změny: od {page.dalsi}.", f"Further changes: od {page.dalsi}.")
     unknown = [ico for ico in arguments.ico if call.services.documents.company(int(ico)) is None]
     return ZmenyOdpoved(
-        vyklad=call.text(_in_words(arguments.od, page.nejstarsi, further, len(shown), is_end=is_end)),
+        vyklad=call.text(
+            _in_words(arguments.od, page.nejstarsi, page.dalsi, len(page.zmeny), is_end=is_last)
+        ),
         nezname_ico=list(dict.fromkeys(unknown)),
-        zmeny=shown,
-        dalsi=further,
+        zmeny=page.zmeny,
+        dalsi=page.dalsi,
         nejstarsi=page.nejstarsi,
         **ending(
             call,
-            icos=[change.ico for change in shown],
+            icos=[change.ico for change in page.zmeny],
             sources=some_sources(call, *_SOURCES),
-            next_steps=[] if is_end else [rest],
+            next_steps=[] if is_last else [rest],
         ),
     )
 

@@ -22,13 +22,16 @@ _LOOK_SECONDS = 0.1
 _READ_SECONDS = 5.0
 
 
-def page(feed: ChangeFeed, after: int | None, most: int, only: Collection[int] | None = None) -> Zmeny:
-    """Return the changes after a number, from the oldest kept on for None; `only` = of these companies.
+def read_page(
+    feed: ChangeFeed, after: int | None, most: int, only: Collection[int] | None = None
+) -> tuple[Zmeny, bool]:
+    """Return the changes after a number, and whether the log ends with them.
 
-    Raises QueryError 410 for a number after which changes are missing: the caller has to begin anew.
+    They begin with the oldest one for None; `only` = of these companies. Takes up to 10 ms: call it in a
+    thread. Raises QueryError 410 for a number after which changes are missing: the caller has to begin anew.
     """
     try:
-        found = feed.after(after, most, only)
+        page = feed.after(after, most, only)
     except LinesForgottenError as error:
         raise QueryError(
             410,
@@ -40,7 +43,8 @@ def page(feed: ChangeFeed, after: int | None, most: int, only: Collection[int] |
             f"X-Service-Poradi; the oldest od possible is {error.oldest}.",
             data=NejstarsiZmena(nejstarsi=error.oldest),
         ) from None
-    return Zmeny(zmeny=[item.shown() for item in found.changes], dalsi=found.next, nejstarsi=found.oldest)
+    shown = [item.shown() for item in page.changes]
+    return Zmeny(zmeny=shown, dalsi=page.next, nejstarsi=page.oldest), page.is_last
 
 
 class Waiting:

@@ -5,9 +5,11 @@ A snapshot and the feed join by a number: a reader that knows the state up to so
 
 from __future__ import annotations
 
+import json
+import sqlite3
 from collections.abc import Collection
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from soupis.identifiers import format_ico
 from soupis.store.published_file import PublishedFile
@@ -26,8 +28,14 @@ _AFTER = f"""
 SELECT seq, at, key, event, sections FROM change INDEXED BY change_of_company
 WHERE kind = {KIND_COMPANY} AND seq > ? ORDER BY seq LIMIT ?
 """  # noqa: S608 (a number of ours)
-# How many lines a look for chosen companies goes through at once; the reader asks on for the rest.
-_MOST_LOOKED_AT = 20_000
+_AFTER_OF = f"""
+SELECT seq, at, key, event, sections FROM change INDEXED BY change_by_company
+WHERE kind = {KIND_COMPANY} AND key IN (SELECT value FROM json_each(?)) AND seq > ? ORDER BY seq LIMIT ?
+"""  # noqa: S608 (a number of ours)
+
+# Bounds of one page for chosen companies: about 10 ms of one processor each.
+MAX_SCANNED_LINES = 10_000
+MAX_INDEXED_COMPANIES = 5_000
 
 
 class CompanyChange(NamedTuple):
@@ -54,11 +62,15 @@ class CompanyChange(NamedTuple):
 
 
 class FeedPage(NamedTuple):
-    """The next changes, the number to go on after, and the least number one may go on after."""
+    """The next changes, the number to go on after, and the least number one may go on after.
+
+    `is_last` = the log held nothing after `next` when it was read.
+    """
 
     changes: list[CompanyChange]
     next: int
     oldest: int
+    is_last: bool
 
 
 class LinesForgottenError(LookupError):
@@ -70,7 +82,7 @@ class LinesForgottenError(LookupError):
 
 
 class ChangeFeed:
-    """Reads the change log of one node; one object per process, not shared between threads."""
+    """Reads the change log of one node; one object per process, shared by its threads."""
 
     def __init__(self, path: Path) -> None:
         self._file = PublishedFile(path)
@@ -90,31 +102,42 @@ class ChangeFeed:
     def after(self, number: int | None, most: int, only: Collection[int] | None = None) -> FeedPage:
         """Return at most `most` changes of companies after a number, from the oldest on for None.
 
-        With `only` those of these companies, of a limited part of the log: `next` may come without changes.
+        With `only`, changes of these companies. One page reads a limited part of the log, so it may hold no
+        changes before the end of the log is reached.
 
         Raises LinesForgottenError for a number that cannot be gone on after.
         """
         with self._file.one_state() as connection:
             first, newest = connection.execute(_ENDS).fetchone()
-            oldest = first - 1 if first else 0
+            oldest, newest = first - 1 if first else 0, newest or 0
             if number is None:
                 number = oldest
-            if self._file.is_copy and number > (newest or 0):
-                return FeedPage([], number, oldest)  # of a node that is ahead of this one
+            if self._file.is_copy and number > newest:
+                return FeedPage([], number, oldest, is_last=True)  # of a node that is ahead of this one
             # A restored log counts on far beyond all numbers given out before: what it does not hold, it
             # never gave out, or has given up.
             if number != oldest and not connection.execute(_HOLDS, (number,)).fetchone():
                 raise LinesForgottenError(oldest)
-            looked_at = most if only is None else _MOST_LOOKED_AT
-            rows = connection.execute(_AFTER, (number, looked_at)).fetchall()
-        last = rows[-1][0] if len(rows) == looked_at else newest or 0
-        if only is not None:
-            rows = [row for row in rows if row[2] in only]
-            if len(rows) > most:
-                rows = rows[:most]
-                last = rows[-1][0]
+            rows, last = _lines_after(connection, number, newest, most, only)
         changes = [
             CompanyChange(seq, at, ico, _NAMES[event], None if sections is None else sections.split())
             for seq, at, ico, event, sections in rows
         ]
-        return FeedPage(changes, max(last, number), oldest)
+        last = max(last, number)
+        return FeedPage(changes, last, oldest, is_last=last >= newest)
+
+
+def _lines_after(
+    connection: sqlite3.Connection, number: int, newest: int, most: int, only: Collection[int] | None
+) -> tuple[list[Any], int]:
+    """Return at most `most` lines after a number, and the number of the last line that was considered."""
+    if only is None:
+        rows = connection.execute(_AFTER, (number, most)).fetchall()
+    elif newest - number > MAX_SCANNED_LINES and len(only) <= MAX_INDEXED_COMPANIES:
+        rows = connection.execute(_AFTER_OF, (json.dumps(list(only)), number, most)).fetchall()
+    else:
+        scanned = connection.execute(_AFTER, (number, MAX_SCANNED_LINES)).fetchall()
+        rows = [row for row in scanned if row[2] in only][:most]
+        if len(rows) < most:
+            return rows, scanned[-1][0] if len(scanned) == MAX_SCANNED_LINES else newest
+    return rows, rows[-1][0] if len(rows) == most else newest

@@ -471,6 +471,15 @@ Index(
     postgresql_where=change.c.kind == KIND_COMPANY,
 )
 
+# Changes of watched companies, which are few among millions of lines.
+Index(
+    "change_by_company",
+    change.c.key,
+    change.c.seq,
+    sqlite_where=change.c.kind == KIND_COMPANY,
+    postgresql_where=change.c.kind == KIND_COMPANY,
+)
+
 # Published documents. Small columns first: a search page reads summaries and must not drag details along.
 company_document = Table(
     "company_document",

@@ -16,9 +16,10 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from soupis.accounts.errors import UnavailableError
+from soupis.messages import Message
 from soupis.store.change_feed import ChangeFeed, CompanyChange
 from soupis.times import utc_text
-from soupis.watching.events import changes_to_tell
+from soupis.watching.events import Told, changes_to_tell
 from soupis.watching.sender import Outcome, Sender
 from soupis.watching.signatures import signed_headers
 from soupis.watching.watch_lists import WatchLists
@@ -28,10 +29,21 @@ from soupis.wire.watching import PoradiPreruseni, ZpravaPreruseni, ZpravaZkousky
 
 _log = structlog.stdlib.get_logger(__name__)
 
-# How many webhooks one process sends for at the same time, and for how long for each before others come.
-_AT_ONCE = 16
+# How many webhooks one process serves at the same time: a receiver that hangs costs a place for 15 s. After
+# its turn a webhook lets others come first.
+_AT_ONCE = 256
 _TURN_SECONDS = 20.0
 _PAGE = 100
+
+
+class TestRunningError(Exception):
+    """A test message of the account is being sent; `sentence` says so, in both languages."""
+
+    __test__ = False  # not a class of tests
+    sentence = Message(
+        "Předchozí zkouška ještě běží. Počkejte, až skončí, nejdéle 15 sekund.",
+        "The previous test is still running. Wait until it ends, 15 seconds at most.",
+    )
 
 
 class Deliveries:
@@ -54,20 +66,24 @@ class Deliveries:
         self._key = key
         self._clock = clock
         self._retry_seconds = retry_seconds
-        self._served: dict[asyncio.Task[None], int] = {}  # what is being sent, and for which account
+        self._served: dict[asyncio.Task[None], int] = {}  # account of each webhook that is being served
+        self._tested: set[int] = set()  # accounts whose test message is being sent
 
-    def start_due(self) -> None:
-        """Begin to send for the webhooks that are due, beside those that are being served."""
+    async def start_due(self) -> None:
+        """Begin to serve the webhooks that are due, alongside those that are being served."""
         self._served = {task: account for task, account in self._served.items() if not task.done()}
         free = _AT_ONCE - len(self._served)
         if free > 0:
-            busy = Counter(self._served.values())
-            for hook in self._webhooks.claim(self._feed.newest(), free, busy):
+            for hook in await asyncio.to_thread(self._claim, free, Counter(self._served.values())):
                 self._served[asyncio.create_task(self._guarded(hook))] = hook.account_id
 
+    def _claim(self, limit: int, served: Counter[int]) -> list[Webhook]:
+        return self._webhooks.claim(self._feed.newest(), limit, served)
+
     async def finish(self) -> None:
-        """Wait for all that is being sent."""
+        """Wait for all that is being sent, and close the client."""
         await asyncio.gather(*self._served)
+        await self._sender.close()
 
     async def _guarded(self, hook: Webhook) -> None:
         try:
@@ -79,33 +95,45 @@ class Deliveries:
 
     async def _serve(self, hook: Webhook) -> None:
         end = time.monotonic() + _TURN_SECONDS
-        icos, sections = self._lists.of(hook.account_id), hook.sections.split()
-        told = changes_to_tell(self._feed, hook.seen, icos, sections, _PAGE)
+        told = await asyncio.to_thread(self._changes_of, hook)
         if told.has_gap:
             first = told.changes[0].number - 1 if told.changes else told.seen
             message_id, now = f"preruseni_{first}", self._now()
             gap = ZpravaPreruseni(timestamp=utc_text(now), data=PoradiPreruseni(poradi=first))
             outcome = await self._post(hook, message_id, now, encode(gap))
-            if not self._note(hook, outcome, message_id, None, first):
+            if not await self._note(hook, outcome, message_id, None, first):
                 return
             hook = hook._replace(seen=first, attempts=0)
         for change in told.changes:
             message_id = f"zmena_{change.number}"
             outcome = await self._post(hook, message_id, self._now(), _body(change))
-            if not self._note(hook, outcome, message_id, change.ico, change.number):
+            if not await self._note(hook, outcome, message_id, change.ico, change.number):
                 return
             hook = hook._replace(seen=change.number, attempts=0)
             if time.monotonic() >= end:
-                self._webhooks.release(hook, hook.seen)
+                await asyncio.to_thread(self._webhooks.release, hook, hook.seen)
                 return
-        self._webhooks.release(hook, told.seen)
+        await asyncio.to_thread(self._webhooks.release, hook, told.seen)
+
+    def _changes_of(self, hook: Webhook) -> Told:
+        icos, sections = self._lists.of(hook.account_id), hook.sections.split()
+        return changes_to_tell(self._feed, hook.seen, icos, sections, limit=_PAGE, max_pages=1)
 
     async def test(self, hook: Webhook) -> Outcome:
-        """Send a test message and note it."""
+        """Send a test message and note it. Raises `TestRunningError` while the account waits for another."""
+        if hook.account_id in self._tested:
+            raise TestRunningError
+        self._tested.add(hook.account_id)
+        try:
+            return await self._test(hook)
+        finally:
+            self._tested.discard(hook.account_id)
+
+    async def _test(self, hook: Webhook) -> Outcome:
         message_id = f"zkouska_{secrets.token_hex(8)}"
         now = self._now()
         outcome = await self._post(hook, message_id, now, encode(ZpravaZkousky(timestamp=utc_text(now))))
-        self._webhooks.noted(hook, self._delivery(outcome, message_id, None, 1))
+        await asyncio.to_thread(self._webhooks.noted, hook, self._delivery(outcome, message_id, None, 1))
         return outcome
 
     async def _post(self, hook: Webhook, message_id: str, now: int, body: bytes) -> Outcome:
@@ -113,11 +141,13 @@ class Deliveries:
         headers = signed_headers(self._key, hook.id, generations, message_id, now, body)
         return await self._sender.post(hook.url, body, headers)
 
-    def _note(self, hook: Webhook, outcome: Outcome, message_id: str, ico: int | None, number: int) -> bool:
-        """Note an attempt; tell whether to go on with the next message."""
+    async def _note(
+        self, hook: Webhook, outcome: Outcome, message_id: str, ico: int | None, number: int
+    ) -> bool:
+        """Note an attempt; return whether to go on with the next message."""
         delivery = self._delivery(outcome, message_id, ico, hook.attempts + 1)
         if outcome.is_delivered:
-            return self._webhooks.delivered(hook, delivery, number)
+            return await asyncio.to_thread(self._webhooks.delivered, hook, delivery, number)
         off, wait = None, None
         if outcome.status == 410:
             off = "gone"  # the receiver wants no more
@@ -125,7 +155,7 @@ class Deliveries:
             off = "failed"
         else:
             wait = self._retry_seconds[hook.attempts]
-        self._webhooks.failed(hook, delivery, wait, off)
+        await asyncio.to_thread(self._webhooks.failed, hook, delivery, wait, off)
         if off:
             _log.warning("webhook_switched_off", webhook=hook.id, reason=off)
         return False

@@ -9,24 +9,25 @@ from soupis.store.change_feed import ChangeFeed, CompanyChange, LinesForgottenEr
 
 # A source was read again and said the same: no news.
 _NO_NEWS = frozenset(("zdroje",))
-_PAGE = 1_000
 
 
 class Told(NamedTuple):
-    """Changes to be told, the number of the log up to which was looked, and whether lines before are gone."""
+    """Changes to be told, up to which number of the log they were read, and whether it ended there.
+
+    `has_gap` = lines before them are no longer in the log.
+    """
 
     changes: list[CompanyChange]
     seen: int
     has_gap: bool
+    is_last: bool
 
 
-def is_told(change: CompanyChange, icos: Collection[int], sections: Collection[str]) -> bool:
-    """Tell whether a change is of a watched company and of chosen sections; none chosen = of any.
+def is_told(change: CompanyChange, sections: Collection[str]) -> bool:
+    """Tell whether a change is of chosen sections; none chosen = of any.
 
     A new or ceased company, and a change whose sections are not known, is told whatever was chosen.
     """
-    if change.ico not in icos:
-        return False
     if change.event != "changed" or change.sections is None:
         return True
     news = set(change.sections) - _NO_NEWS
@@ -34,20 +35,28 @@ def is_told(change: CompanyChange, icos: Collection[int], sections: Collection[s
 
 
 def changes_to_tell(
-    feed: ChangeFeed, after: int, icos: Collection[int], sections: Collection[str], most: int
+    feed: ChangeFeed,
+    after: int,
+    icos: Collection[int],
+    sections: Collection[str],
+    *,
+    limit: int,
+    max_pages: int,
 ) -> Told:
-    """Return the changes after a number of the log, at least `most` of them if there are so many."""
+    """Return about `limit` changes after a number of the log, from at most `max_pages` pages of it."""
     found: list[CompanyChange] = []
     has_gap, newest = False, feed.newest()
-    while after != newest and len(found) < most:
+    is_last = after == newest
+    for _ in range(max_pages):
+        if is_last or len(found) >= limit:
+            break
         try:
-            page = feed.after(after, _PAGE)
+            page = feed.after(after, limit, icos)
         except LinesForgottenError as error:
             # Trimmed away, or another log since a restore: nobody can say what was missed.
             has_gap, after = True, error.oldest if after < error.oldest else newest
+            is_last = after == newest
             continue
-        found += [change for change in page.changes if is_told(change, icos, sections)]
-        if page.next == after:
-            break  # of a node that is ahead of this one
-        after = page.next
-    return Told(found, after, has_gap)
+        found += [change for change in page.changes if is_told(change, sections)]
+        after, is_last = page.next, page.is_last
+    return Told(found, after, has_gap, is_last)

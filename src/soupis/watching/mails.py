@@ -35,7 +35,9 @@ URGENT = ("insolvence", "dph", "statutarniOrgany", "sidlo")
 _PAUSE_SECONDS = 600.0
 _MORNING = 6  # o'clock in Prague
 _MOST_COMPANIES = 200
-_MOST_CHANGES = 10_000
+# Bounds of one mail; a reader who is further behind gets another one at the next run.
+_MAX_CHANGES = 10_000
+_MAX_PAGES = 50
 
 _MAIL_KINDS: dict[Kind, MailKind] = {"daily": "watch.daily", "now": "watch.now"}
 
@@ -125,10 +127,12 @@ class Mails:
 
     def _write(self, row: _Due, now: float) -> bool:
         icos = self._lists.of(row.account_id)
-        told = changes_to_tell(self._feed, row.seen, icos, row.sections.split(), _MOST_CHANGES)
+        told = changes_to_tell(
+            self._feed, row.seen, icos, row.sections.split(), limit=_MAX_CHANGES, max_pages=_MAX_PAGES
+        )
         due = _next_morning(now) if row.kind == "daily" else utc_text(now + _PAUSE_SECONDS)
         values: dict[str, int | str] = {"seen": told.seen}
-        if told.changes or row.kind == "daily":
+        if told.is_last if row.kind == "daily" else told.changes:
             values["due"] = due
         mine = (_mail.account_id == row.account_id) & (_mail.kind == row.kind) & (_mail.seen == row.seen)
         with self._engine.begin() as connection:

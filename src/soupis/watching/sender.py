@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import ssl
 from collections.abc import Sequence
-from functools import cached_property
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -22,7 +22,7 @@ from soupis.public_internet import Address, NotPublicError, is_public, resolve_p
 from soupis.watching.failures import BAD_ADDRESS, NOT_PUBLIC, kind_of
 
 SECONDS = 15.0
-_CHECK_SECONDS = 5.0  # of somebody who waits for an answer
+_CHECK_SECONDS = 2.0  # while a caller waits for the answer
 MAX_URL = 500
 
 _SHAPE = Message(
@@ -66,11 +66,15 @@ class Outcome(NamedTuple):
 
 
 class Sender:
-    """Posts messages. `networks` may be reached although they are not public, by http too."""
+    """Posts messages by one HTTP client, which belongs to one event loop.
+
+    `networks` may be reached although they are not public, by http too.
+    """
 
     def __init__(self, networks: Sequence[Network] = (), tls: ssl.SSLContext | None = None) -> None:
         self._networks = tuple(networks)
-        self._given_tls = tls
+        self._tls = tls
+        self._client: httpx.AsyncClient | None = None
 
     def check(self, url: str) -> None:
         """Raise `BadAddressError` for a URL that is malformed or of a kind that is never posted to."""
@@ -113,10 +117,24 @@ class Sender:
         except (httpx.HTTPError, OSError, TimeoutError) as error:
             return Outcome(None, kind_of(error))
 
-    @cached_property
-    def _tls(self) -> ssl.SSLContext:
-        # Reads the certificates of the system's authorities: only in who has something to post.
-        return self._given_tls or ssl.create_default_context()
+    async def close(self) -> None:
+        """Close the client; the next message opens another one."""
+        client, self._client = self._client, None
+        if client is not None:
+            await client.aclose()
+
+    def _open_client(self) -> httpx.AsyncClient:
+        if self._client is None:
+            self._client = httpx.AsyncClient(
+                # Reads the certificates of the system's authorities, so not before there is a message.
+                verify=self._tls or ssl.create_default_context(),
+                trust_env=False,
+                timeout=SECONDS,
+                # Receivers share no connection and no cookie, so that one cannot act as another.
+                limits=httpx.Limits(max_connections=None, max_keepalive_connections=0),
+                cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),
+            )
+        return self._client
 
     async def _post(self, url: httpx.URL, body: bytes, headers: dict[str, str]) -> int:
         pinned = url.copy_with(host=await self._resolve(url))
@@ -125,14 +143,14 @@ class Sender:
             "Content-Type": "application/json",
             "User-Agent": "Soupis-Webhook",
         }
-        # A connection of its own: what a receiver keeps open is no burden on others.
-        async with (
-            httpx.AsyncClient(verify=self._tls, trust_env=False, timeout=SECONDS) as http,
-            http.stream(
-                "POST", pinned, content=body, headers=sent,
-                extensions={"sni_hostname": url.host}, follow_redirects=False,
-            ) as answer,
-        ):  # fmt: skip
+        async with self._open_client().stream(
+            "POST",
+            pinned,
+            content=body,
+            headers=sent,
+            extensions={"sni_hostname": url.host},
+            follow_redirects=False,
+        ) as answer:
             return answer.status_code
 
     async def _resolve(self, url: httpx.URL) -> str:

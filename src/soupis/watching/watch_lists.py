@@ -14,7 +14,9 @@ from soupis.accounts.database import Database
 from soupis.accounts.tables import account, watched_company
 from soupis.times import PRAGUE, utc_text
 
+# Rows of one transaction, and the pause after it, in which other writers get their turn.
 _CHUNK = 500
+_PAUSE_SECONDS = 0.005
 _watched = watched_company.c
 
 
@@ -72,21 +74,38 @@ class WatchLists:
             row = connection.execute(query).one_or_none()
         return Watched._make(row) if row else None
 
-    def add(self, account_id: int, icos: Iterable[int], most: int) -> Added:
-        """Add companies, all or none. Raises `TooManyError` when there would be more than `most`."""
+    def add(self, account_id: int, icos: Iterable[int], limit: int) -> Added:
+        """Add companies, all or none. Raises `TooManyError` if the list would be longer than `limit`.
+
+        An account with a smaller tariff than before keeps its list, and may repeat what is on it.
+        """
+        watched = self.of(account_id)
+        new = sorted(set(icos) - watched)
+        if new and len(watched) + len(new) > limit:
+            raise TooManyError(len(watched) + len(new), limit)
+        added, total = 0, len(watched)
+        for start in range(0, len(new), _CHUNK):
+            if start:
+                time.sleep(_PAUSE_SECONDS)
+            try:
+                in_chunk, total = self._add_chunk(account_id, new[start : start + _CHUNK], limit)
+            except TooManyError:  # another request added to the list meanwhile
+                self.remove(account_id, new[:start])
+                raise
+            added += in_chunk
+        return Added(added, total)
+
+    def _add_chunk(self, account_id: int, icos: list[int], limit: int) -> Added:
         since = utc_text(self._clock())
-        rows = [{"account_id": account_id, "ico": ico, "since": since} for ico in sorted(set(icos))]
+        rows = [{"account_id": account_id, "ico": ico, "since": since} for ico in icos]
         with self._engine.begin() as connection:
-            # One at a time for an account, so that two of them cannot pass the limit together.
+            # Locked, so that two requests of an account cannot pass the limit together.
             connection.execute(select(account.c.id).where(account.c.id == account_id).with_for_update())
-            added = 0
-            for start in range(0, len(rows), _CHUNK):
-                chunk = self._insert(watched_company).values(rows[start : start + _CHUNK])
-                adding = chunk.on_conflict_do_nothing().returning(_watched.ico)
-                added += len(connection.execute(adding).all())
+            adding = self._insert(watched_company).values(rows).on_conflict_do_nothing()
+            added = len(connection.execute(adding.returning(_watched.ico)).all())
             total = _count(connection, account_id)
-            if added and total > most:  # who has a smaller tariff now keeps the list, and adds nothing
-                raise TooManyError(total, most)
+            if added and total > limit:
+                raise TooManyError(total, limit)
         return Added(added, total)
 
     def remove(self, account_id: int, icos: Iterable[int]) -> int:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 
@@ -23,16 +25,16 @@ from soupis.store.lookup_queue import LookupQueue
 from soupis.store.refresh_hints import RefreshHints
 from soupis.watching.deliveries import Deliveries
 from soupis.watching.mails import Mails
-from soupis.watching.sender import Sender
+from soupis.watching.sender import Outcome, Sender
 from soupis.watching.watch_lists import WatchLists
-from soupis.watching.webhooks import RETRY_SECONDS, Webhooks
+from soupis.watching.webhooks import RETRY_SECONDS, Webhook, Webhooks
 
 _log = structlog.stdlib.get_logger(__name__)
 
 _TICK_SECONDS = 1.0
-_MAIL_EVERY = 10.0
-# Registers are asked of watched companies bit by bit, so that whoever waits for a look-up gets a turn.
-_ASK_EVERY = 60.0
+_MAIL_SECONDS = 10.0
+# Look-ups of watched companies are queued little by little, so that other callers get their turn.
+_ASK_SECONDS = 60.0
 _MOST_ASKED = 500
 
 
@@ -74,17 +76,22 @@ class Watching:
         self._lookups = lookups
         self._refresh_hints = refresh_hints
         self._file = file
-        self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="watching", daemon=True)
+        self._stop = asyncio.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._is_running = threading.Event()
+        self._thread = threading.Thread(
+            target=lambda: asyncio.run(self._main()), name="watching", daemon=True
+        )
 
     def start(self) -> None:
         """Start the thread."""
         self._thread.start()
+        self._is_running.wait()
 
     def close(self) -> None:
         """Stop after what is being sent, and close."""
-        self._stop.set()
-        if self._thread.is_alive():
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._stop.set)
             self._thread.join()
         self._feed.close()
         self._documents.close()
@@ -101,6 +108,11 @@ class Watching:
         finally:
             feed.close()
 
+    def start_test(self, hook: Webhook) -> Future[Outcome]:
+        """Have a test message sent; the result raises `TestRunningError` while another one is sent."""
+        assert self._loop is not None
+        return asyncio.run_coroutine_threadsafe(self.deliveries.test(hook), self._loop)
+
     def names(self, icos: Iterable[int]) -> dict[int, str | None]:
         """Return the names of companies; those that are not known are left out."""
         with Documents(self._file) as documents:
@@ -111,27 +123,33 @@ class Watching:
         found = self._documents.company_summaries([ico])
         return _decode_name(found[0]).obchodni_jmeno if found else None
 
-    def _run(self) -> None:
-        asyncio.run(self._loop())
+    async def _main(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._is_running.set()
+        await asyncio.gather(
+            self._repeat(_TICK_SECONDS, self.deliveries.start_due),
+            self._repeat(_MAIL_SECONDS, self._send_mails),
+            self._repeat(_ASK_SECONDS, self._ask_registers),
+        )
+        await self.deliveries.finish()
 
-    async def _loop(self) -> None:
-        next_mail = next_asking = time.monotonic()
+    async def _repeat(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
         while not self._stop.is_set():
             try:
-                self.deliveries.start_due()
-                if time.monotonic() >= next_mail:
-                    next_mail = time.monotonic() + _MAIL_EVERY
-                    if self.mails.send_due():
-                        self.wake_outbox()
-                if time.monotonic() >= next_asking:
-                    next_asking = time.monotonic() + _ASK_EVERY
-                    self.ask_registers()
-            except (UnavailableError, SQLAlchemyError) as error:  # locked, full or away: later
+                await work()
+            except (UnavailableError, SQLAlchemyError) as error:  # locked, full or unavailable: later
                 _log.warning("watching_failed", error=type(error).__name__)
             except Exception:
                 _log.exception("watching_failed")
-            await asyncio.to_thread(self._stop.wait, _TICK_SECONDS)
-        await self.deliveries.finish()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._stop.wait(), seconds)
+
+    async def _send_mails(self) -> None:
+        if await asyncio.to_thread(self.mails.send_due):
+            self.wake_outbox()
+
+    async def _ask_registers(self) -> None:
+        await asyncio.to_thread(self.ask_registers)
 
     def ask_registers(self) -> int:
         """Have the registers asked of watched companies that were not asked today; return of how many.

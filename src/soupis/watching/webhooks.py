@@ -28,7 +28,7 @@ ROTATION_SECONDS = 24 * 3_600
 # How many of one account are served at the same time by one process: receivers that hang hold up their
 # owner's others, and nobody else's.
 AT_ONCE_OF_ACCOUNT = 2
-_LOOKED_AT = 200
+_MAX_CONSIDERED = 1_000
 # A delivery that hangs longer than this was cut off with its process.
 CLAIM_SECONDS = 60
 # The waits after failures in a row, as the scheme recommends; after the last one the webhook is switched off.
@@ -156,23 +156,24 @@ class Webhooks:
 
     # --- for the sender ---
 
-    def claim(self, newest: int, most: int, busy: Counter[int]) -> list[Webhook]:
-        """Take webhooks that lag behind line `newest` and are due; nobody else sends for them meanwhile.
+    def claim(self, newest: int, limit: int, served: Counter[int]) -> list[Webhook]:
+        """Take webhooks that lag behind line `newest` and are due, so that no other process serves them.
 
-        `busy` counts those of each account that are being served; no more than `AT_ONCE_OF_ACCOUNT` are.
+        `served` counts the webhooks that this process serves now, by account; an account has at most
+        `AT_ONCE_OF_ACCOUNT`. Receivers that failed last time come after all others.
         """
         now = self._clock()
         free = or_(_hook.claimed.is_(None), _hook.claimed < utc_text(now - CLAIM_SECONDS))
         enabled = _hook.account_id.in_(select(account.c.id).where(account.c.disabled.is_(None)))
         waiting = (enabled, _hook.off.is_(None), _hook.due <= utc_text(now), _hook.seen != newest, free)
+        counted = Counter(served)
+        full = [account_id for account_id, count in served.items() if count >= AT_ONCE_OF_ACCOUNT]
+        query = select(_hook.id, _hook.account_id).where(*waiting, _hook.account_id.not_in(full))
         with self._engine.connect() as connection:
-            found = connection.execute(
-                select(_hook.id, _hook.account_id).where(*waiting).order_by(_hook.due).limit(_LOOKED_AT)
-            ).all()
+            found = connection.execute(query.order_by(_hook.attempts, _hook.due).limit(_MAX_CONSIDERED)).all()
         taken: list[Webhook] = []
-        counted = Counter(busy)
         for webhook_id, account_id in found:
-            if len(taken) >= most:
+            if len(taken) >= limit:
                 break
             if counted[account_id] >= AT_ONCE_OF_ACCOUNT:
                 continue

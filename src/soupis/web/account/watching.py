@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from soupis.accounts.errors import AccountError
 from soupis.accounts.quota.tariffs import TARIFFS
+from soupis.accounts.throttle import WATCH_UPLOAD, WEBHOOK_TEST, Policy, ThrottledError
 from soupis.identifiers import format_ico, is_ico, parse_ico
 from soupis.messages import Message
 from soupis.watching.failures import sentence_of
@@ -42,6 +43,7 @@ def add_companies(request: AccountRequest) -> Response:
     """Watch the companies of a text."""
     try:
         icos = _read_icos(request.form.get("ico", ""))
+        _limit_rate(request, "upload", WATCH_UPLOAD)
         most = TARIFFS[request.owner.tariff].watched
         request.services.watching.lists.add(request.owner.account_id, icos, most)
     except TooManyError as error:
@@ -77,10 +79,13 @@ def create_webhook(request: AccountRequest) -> Response:
     watching, url = request.services.watching, request.form.get("url", "").strip()
     chosen = [name for name in _CHOICES if request.form.get(f"oddil-{name}") == "1"]
     try:
+        _limit_rate(request, "webhook", WEBHOOK_TEST)
         asyncio.run(watching.sender.check_reachable(url))
         made = watching.webhooks.create(request.owner.account_id, url, chosen, watching.newest())
     except (BadAddressError, TooManyWebhooksError) as error:
         return _page(request, "webhook", AccountError(*error.sentence))
+    except ThrottledError as error:
+        return _page(request, "webhook", error)
     return _show_secret(request, made)
 
 
@@ -98,8 +103,19 @@ def change_webhook(request: AccountRequest) -> Response:
     elif what == "pokracovat":
         watching.webhooks.replay(hook, None)
     else:
-        asyncio.run(watching.deliveries.test(hook))
+        try:
+            _limit_rate(request, "webhook", WEBHOOK_TEST)
+        except ThrottledError as error:
+            return _page(request, "webhook", error)
+        watching.start_test(hook)  # not waited for: a receiver that hangs would hold a thread of the site
+        return request.go(request.url("/ucet/sledovani", stav="zkouska") + "#webhooky")
     return request.go(request.url("/ucet/sledovani") + "#webhooky")
+
+
+def _limit_rate(request: AccountRequest, kind: str, policy: Policy) -> None:
+    """Count an attempt of the account. Raises `ThrottledError` for too many."""
+    throttle = request.services.access.throttle
+    throttle.attempt_of_account(kind, request.owner.account_id, policy)
 
 
 def show_unsubscribe(request: AccountRequest) -> Response:
