@@ -79,6 +79,46 @@ def test_notes_of_the_register_tell_the_state(registry: Registry, kind: str, wor
     assert company["stavPodrobne"]["od"] == (None if code == "aktivni" else "2020-02-03")
 
 
+def note(kind: str, values: str) -> str:
+    return fact(kind, f"<hodnotaUdaje>{values}</hodnotaUdaje>", since="2020-02-03")
+
+
+SORT_OF_NOTE = "<typZapisu><id><id>3</id></id><nazev>Prohlášení konkursu</nazev></typZapisu>"
+
+
+@pytest.mark.parametrize(
+    ("entry", "name", "words"),
+    [
+        (
+            note("INSOLVENCNI_ZAPIS", SORT_OF_NOTE + element("text", "Usnesením byl prohlášen konkurs.")),
+            "Prohlášení konkursu",
+            "Usnesením byl prohlášen konkurs.",
+        ),
+        (note("INSOLVENCNI_ZAPIS", SORT_OF_NOTE), "Prohlášení konkursu", "Prohlášení konkursu"),
+        (
+            note("KONKURS_PROHLASENI", element("spisZnOs", "99 K 1/2003")),
+            "KONKURS_PROHLASENI",
+            "99 K 1/2003",
+        ),
+    ],
+)
+def test_a_note_among_the_values_of_an_entry_tells_the_state(
+    registry: Registry, entry: str, name: str, words: str
+) -> None:
+    company = published(registry, fact("INSOLVENCE_SEKCE", "<podudaje>", entry, "</podudaje>"))
+    assert (company["stavPodrobne"]["kod"], company["stavPodrobne"]["od"]) == ("konkurs", "2020-02-03")
+    (other,) = company["ostatniSkutecnosti"]
+    assert (other["nazev"], other["text"]) == (name, words)
+
+
+def test_a_run_counts_texts_of_known_facts_that_it_does_not_read(registry: Registry) -> None:
+    notes = [note("INSOLVENCNI_ZAPIS", element("text", "A") + element("dodatek", word)) for word in "BC"]
+    xml = subject(COMPANY, "Firma s.r.o.", *notes, fact("NOVINKA"))
+    run = registry.register(register_file(registry.directory / "sro-full-praha-2026.xml", xml))
+    assert run.unread_texts == {"INSOLVENCNI_ZAPIS hodnotaUdaje/dodatek": 2}
+    assert run.unknown_facts == {"NOVINKA": 1}
+
+
 def test_a_deleted_note_tells_of_no_state_and_stays_among_the_facts(registry: Registry) -> None:
     company = published(registry, text("KONKURS_PROHLASENI", "prohlášen konkurs", until="2022-01-01"))
     assert company["stavPodrobne"]["kod"] == "aktivni"

@@ -495,6 +495,112 @@ def test_known_facts_that_are_not_used_are_not_unknown() -> None:
     assert extract(*[udaj(kind, text("x")) for kind in kinds]).unknown_entries == []
 
 
+def note(kind: str, *values: str, below: str = "") -> str:
+    inside = "".join(values)
+    return udaj(kind, f"<hodnotaUdaje>{inside}</hodnotaUdaje>" if inside else "", below=below)
+
+
+def sort_of_note(words: str) -> str:
+    return f"<typZapisu><id><id>3</id></id><nazev>{words}</nazev></typZapisu>"
+
+
+DECLARED = "Byl prohlášen konkurs."
+
+
+@pytest.mark.parametrize(
+    ("entry", "name", "words"),
+    [
+        (note("INSOLVENCNI_ZAPIS", _tags(text=DECLARED)), "Údaj INSOLVENCNI_ZAPIS", DECLARED),
+        (
+            note("INSOLVENCNI_ZAPIS", sort_of_note("Prohlášení konkursu"), _tags(text=DECLARED)),
+            "Prohlášení konkursu",
+            DECLARED,
+        ),
+        (
+            note("INSOLVENCNI_ZAPIS", sort_of_note("Prohlášení konkursu")),
+            "Prohlášení konkursu",
+            "Prohlášení konkursu",
+        ),
+        (note("KONKURS_PROHLASENI", _tags(spisZnOs="99 K 1/2003")), "Údaj KONKURS_PROHLASENI", "99 K 1/2003"),
+        (
+            note("KONKURS_PROHLASENI", _tags(datVyveseni="1-2-2003")),
+            "Údaj KONKURS_PROHLASENI",
+            "Údaj KONKURS_PROHLASENI",
+        ),
+        (note("INSOLVENCNI_ZAPIS"), "Údaj INSOLVENCNI_ZAPIS", "Údaj INSOLVENCNI_ZAPIS"),
+        (
+            udaj("OST_SKUTECNOSTI", text("První.") + f"<hodnotaUdaje>{_tags(text='Druhá.')}</hodnotaUdaje>"),
+            "Údaj OST_SKUTECNOSTI",
+            "První.\nDruhá.",
+        ),
+        (
+            udaj("OST_SKUTECNOSTI", text("Táž.") + f"<hodnotaUdaje>{_tags(text='Táž.')}</hodnotaUdaje>"),
+            "Údaj OST_SKUTECNOSTI",
+            "Táž.",
+        ),
+        (note("VYROVNANI_POVOLENI", _tags(text="Povoleno.")), "Údaj VYROVNANI_POVOLENI", "Povoleno."),
+        (note("NOVINKA", _tags(text="Něco nového.")), "Údaj NOVINKA", "Něco nového."),
+    ],
+)
+def test_a_note_has_its_text_and_kind_wherever_the_register_puts_them(
+    entry: str, name: str, words: str
+) -> None:
+    (fact,) = extract(udaj("INSOLVENCE_SEKCE", below=entry)).other_facts
+    assert (fact.name, fact.text, fact.entered) == (name, words, "2004-03-01")
+
+
+def test_an_entry_without_words_is_a_note_only_if_it_tells_of_a_state() -> None:
+    below = note("ZRUSENI_KONKURSU", _tags(text="Konkurs byl zrušen."))
+    found = extract(udaj("OST_SKUTECNOSTI"), udaj("KONKURS", below=below))
+    assert [fact.kind for fact in found.other_facts] == ["ZRUSENI_KONKURSU"]
+
+
+@pytest.mark.parametrize(
+    ("entry", "unread"),
+    [
+        (
+            note("INSOLVENCNI_ZAPIS", _tags(text="A", poznamka="B")),
+            ["INSOLVENCNI_ZAPIS hodnotaUdaje/poznamka"],
+        ),
+        (
+            note("KONKURS_PROHLASENI", _tags(text="A", datVyveseni="1-2-2003", spisZnOs="99 K 1/2003")),
+            ["KONKURS_PROHLASENI hodnotaUdaje/datVyveseni", "KONKURS_PROHLASENI hodnotaUdaje/spisZnOs"],
+        ),
+        (
+            note("OST_SKUTECNOSTI", "<text>A<cast>B</cast></text>"),
+            ["OST_SKUTECNOSTI hodnotaUdaje/text/cast"],
+        ),
+        (udaj("OST_SKUTECNOSTI", _tags(hodnotaText="A", doplneni="B")), ["OST_SKUTECNOSTI doplneni"]),
+        (udaj("PREDMET_PODNIKANI_SEKCE", text("A")), ["PREDMET_PODNIKANI_SEKCE hodnotaText"]),
+        (udaj("SPIS_ZN", text("C 1/MSPH"), below=udaj("NAZEV", text("A"))), ["SPIS_ZN podudaje"]),
+        (
+            udaj("STATUTARNI_ORGAN", below=udaj("STATUTARNI_ORGAN_CLEN", person(heslo="x") + text("Slib."))),
+            ["STATUTARNI_ORGAN_CLEN osoba/heslo", "STATUTARNI_ORGAN_CLEN hodnotaText"],
+        ),
+        (udaj("SIDLO", "<adresa><obec>Brno</obec><patro>2</patro></adresa>"), ["SIDLO adresa/patro"]),
+    ],
+)
+def test_a_text_of_a_known_fact_that_is_not_read_is_counted(entry: str, unread: list[str]) -> None:
+    found = extract(entry)
+    assert (sorted(found.unread_texts), found.unknown_entries) == (sorted(unread), [])
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        udaj("PRAVNI_FORMA", "<pravniForma><kod>112</kod><nazev>Společnost</nazev></pravniForma>"),
+        udaj("VZNIK", text("1.1.2000"), deleted="2001-01-01") + udaj("VZNIK", text("2.1.2000")),
+        udaj("NAZEV", _tags(hlavicka="Obchodní firma") + text("Firma s.r.o.")),
+        udaj("STATUTARNI_ORGAN_CLEN", text("AngazmaFyzicke") + person() + "<adresa><obec>A</obec></adresa>"),
+        udaj("POCET_CLENU", text("3")),
+        udaj("NOVINKA", text("x") + _tags(jine="y")),  # counted by its kind
+        note("INSOLVENCNI_ZAPIS", sort_of_note("Prohlášení konkursu")),
+    ],
+)
+def test_a_text_that_is_read_or_left_out_on_purpose_is_not_counted(entry: str) -> None:
+    assert extract(entry).unread_texts == []
+
+
 def test_character_data_comments_and_attributes_are_read_as_xml_says() -> None:
     fact = udaj("NAZEV", '<hodnotaText a="b"><![CDATA[A & <B>]]> <!-- ne -->C&amp;D&#233;</hodnotaText>')
     assert extract(fact).names == [DatedText("A & <B> C&Dé", "2004-03-01")]

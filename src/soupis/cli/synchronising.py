@@ -181,9 +181,13 @@ def report(runs: list[Run], documents_changed: int, *, as_json: bool, failures: 
             parts.append(f"{run.rows_rejected:,} not readable")
         lines.append(f"{run.dataset}: {', '.join(parts)}")
         lines += [f"  {item.place}: {item.reason}" for item in run.rejected[:5]]
-        if run.notes:
-            unknown = ", ".join(f"{name} ({count})" for name, count in sorted(run.notes.items()))
-            lines.append(f"  kinds of facts not known to this version: {unknown}")
+        for title, counts in (
+            ("kinds of facts not known to this version", run.unknown_facts),
+            ("texts of known facts that this version does not read", run.unread_texts),
+        ):
+            if counts:
+                named = ", ".join(f"{name} ({count})" for name, count in sorted(counts.items()))
+                lines.append(f"  {title}: {named}")
     lines.append(f"documents changed: {documents_changed:,}")
     facts = [
         {
@@ -194,7 +198,8 @@ def report(runs: list[Run], documents_changed: int, *, as_json: bool, failures: 
             "missing": run.missing,
             "rejected": run.rows_rejected,
             "rejectedSample": run.rejected,
-            "unknownFacts": run.notes,
+            "unknownFacts": run.unknown_facts,
+            "unreadTexts": run.unread_texts,
             "unchangedFile": run.unchanged_file,
         }
         for run in runs

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -41,7 +42,8 @@ class Run:
     rejected: list[Rejected] = field(default_factory=list)
     unreadable: set[int] = field(default_factory=set)  # IDs that rejected rows were about, where they said
     rows_unplaced: int = 0  # rejected rows that did not say so
-    notes: dict[str, int] = field(default_factory=dict)
+    unknown_facts: Counter[str] = field(default_factory=Counter)  # kinds that this version does not know
+    unread_texts: Counter[str] = field(default_factory=Counter)  # of known facts, by kind and path
 
     def reject(self, rejected: Rejected) -> None:
         """Count a row that could not be read; the first few are kept with place and reason."""

@@ -239,6 +239,7 @@ class RegisterExtract(Struct):
     bodies: list[Body] = []
     persons_hidden: bool = False
     unknown_entries: list[str] = []  # kinds of facts that this version does not know
+    unread_texts: list[str] = []  # texts of known facts: "INSOLVENCNI_ZAPIS hodnotaUdaje/poznamka"
     branches: list[Branch] = []
     share_issues: list[ShareIssue] = []
     other_facts: list[OtherFact] = []

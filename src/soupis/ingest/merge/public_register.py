@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass, field
@@ -40,7 +41,8 @@ class Parsed:
     def __init__(self) -> None:
         self.extracts = extracts.Batch()
         self.rejected: list[Rejected] = []
-        self.notes: dict[str, int] = {}
+        self.unknown_facts: Counter[str] = Counter()
+        self.unread_texts: Counter[str] = Counter()
 
 
 def dataset_name(path: Path) -> str:
@@ -260,11 +262,17 @@ def parse_batch(task: Task) -> Parsed:
         if isinstance(record, Rejected):
             parsed.rejected.append(record)
             continue
-        for kind in record.unknown_entries:
-            parsed.notes[kind] = parsed.notes.get(kind, 0) + 1
+        parsed.unknown_facts.update(record.unknown_entries)
+        parsed.unread_texts.update(record.unread_texts)
         flat.add(record, fingerprint, extracts.mark_of(record))
     parsed.extracts = flat.batch
     return parsed
+
+
+def _add_counts(total: Counter[str], counts: Counter[str]) -> None:
+    """Add counts of kinds and paths, which are words of the file and so may be anything."""
+    for name, count in counts.items():
+        total[redact(name)] += count
 
 
 def _write_all(
@@ -286,9 +294,8 @@ def _write_all(
         for parsed in results:
             for rejected in parsed.rejected:
                 run.reject(rejected)
-            for kind, count in parsed.notes.items():
-                # A kind is a word of the file, which may be anything.
-                run.notes[redact(kind)] = run.notes.get(redact(kind), 0) + count
+            _add_counts(run.unknown_facts, parsed.unknown_facts)
+            _add_counts(run.unread_texts, parsed.unread_texts)
             # The fingerprint goes in with the rows: after a crash an element is there whole or parsed again.
             with connection.begin():
                 outcome = extracts.write(connection, parsed.extracts, identifier, known.met, stored)

@@ -183,7 +183,7 @@ def _insolvency_notes(record: Json, deleted_above: str | None) -> list[OtherFact
         deleted = deletion(item, deleted_above)
         entered = {"datumZapisu": item.get("datumZapisu")}  # where an entry itself does not tell
         entries = [
-            {**entered, **below, "hodnota": below.get("text")}
+            {**entered, **below, "hodnota": below.get("text") or below.get("typZapisu")}
             for below in items(item.get("insolvencniZapis"))
         ]
         notes += _facts({"zapisy": entries}, "zapisy", "INSOLVENCNI_ZAPIS", deleted)

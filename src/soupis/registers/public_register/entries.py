@@ -54,7 +54,8 @@ def parse_subject_element(element: bytes) -> RegisterExtract | Rejected:
     """Parse one subject, `<Subjekt>` to `</Subjekt>` in UTF-8, as `iter_subject_elements` yields it.
 
     Never raises: an element that is malformed, larger than LARGEST_ELEMENT bytes or without a company ID
-    comes back as rejected. Facts of unknown kinds are named in `unknown_entries`, once per occurrence.
+    comes back as rejected. Facts of unknown kinds are named in `unknown_entries`, texts of known
+    facts that are not read in `unread_texts`, each once per occurrence.
     """
     if len(element) > LARGEST_ELEMENT:
         return Rejected(_place(element[:65536]), f"the subject is larger than {LARGEST_ELEMENT >> 20} MB")
@@ -89,13 +90,14 @@ class _Reader:
         self._result = RegisterExtract(Subject(ico))
         self._bodies = BodyReader(self._result.unknown_entries)
         self._by_kind: dict[str, list[Entry]] = {}
+        self._opened: list[Entry] = []
 
     def extract(self) -> RegisterExtract:
         """Return everything that the element says."""
         for section in self._root.findall("udaje"):
             for element in section:
                 if element.tag == "Udaj":
-                    self._read(Entry(element))
+                    self._read(Entry(element, None, self._opened))
         result = self._result
         result.bodies = self._bodies.bodies
         result.names += self._texts("NAZEV")
@@ -108,7 +110,17 @@ class _Reader:
             entry.deleted is None and (entry.text("hodnotaText") or "").lower() not in kinds.NO
             for entry in self._by_kind.get("ZNEPRISTUPNENI_UDAJU", ())
         )
+        result.unread_texts = self._unread_texts()
         return result
+
+    def _unread_texts(self) -> list[str]:
+        unknown = {*self._result.unknown_entries, ""}
+        return [
+            f"{entry.kind} {path}"
+            for entry in self._opened
+            if entry.kind not in unknown and not kinds.is_unused(entry.kind)
+            for path in entry.unread()
+        ]
 
     def _read(self, entry: Entry) -> None:
         kind, result = entry.kind, self._result
@@ -130,7 +142,7 @@ class _Reader:
             result.share_issues.append(_shares(entry))
         elif kind == "ODSTEPNY_ZAVOD":
             self._bodies.add_branch(entry)
-        elif kind in _SUBJECT_KINDS:
+        elif kind in kinds.SUBJECT_FACTS:
             self._by_kind.setdefault(kind, []).append(entry)
         elif kind in kinds.CONTAINERS:
             self._read_below(entry)
@@ -144,10 +156,13 @@ class _Reader:
                 self._read_below(entry)
 
     def _keep_text(self, entry: Entry) -> None:
-        if (found := entry.dated_text()) and entry.kind:
-            name = entry.inner("udajTyp", "nazev")
+        found, kind = entry.dated_note(), entry.kind
+        name = entry.inner("udajTyp", "nazev")
+        if found is None and kind in kinds.FACTS_WITHOUT_WORDS and "podudaje" not in entry.parts:
+            found = DatedText(name or kind, entry.entered, entry.deleted)
+        if found and kind:
             self._result.other_facts.append(
-                OtherFact(entry.kind, name, found.text, found.entered, found.deleted)
+                OtherFact(kind, entry.note_kind() or name, found.text, found.entered, found.deleted)
             )
 
     def _read_below(self, entry: Entry) -> None:
@@ -199,7 +214,7 @@ class _Reader:
 
     def _is_headed_as_branch(self) -> bool:
         """Tell whether the legal form or a heading says that this is an organisational unit of somebody."""
-        entries = [entry for kind in _SUBJECT_KINDS for entry in self._by_kind.get(kind, ())]
+        entries = [entry for kind in kinds.SUBJECT_FACTS for entry in self._by_kind.get(kind, ())]
         words = [entry.text("hlavicka") for entry in entries]
         if form := self._valid("PRAVNI_FORMA"):
             words += [form.inner("pravniForma", "nazev"), form.text("hodnotaText")]
@@ -211,19 +226,6 @@ class _Reader:
         if not entries:
             return None
         return max(entries, key=lambda entry: (entry.deleted or "9999", entry.entered or ""))
-
-
-_SUBJECT_KINDS = frozenset(
-    {
-        "NAZEV",
-        "CIZI_NAZEV",
-        "PRAVNI_FORMA",
-        "SIDLO",
-        "VZNIK",
-        "PRAVNI_DUVOD_VYMAZU",
-        "ZNEPRISTUPNENI_UDAJU",
-    }
-)
 
 
 def file_marks_of(element: bytes) -> list[FileMark]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from xml.etree.ElementTree import Element
+
 from soupis.registers.records import BodyRole
 
 # How an entry says no.
@@ -124,6 +127,32 @@ OTHER_FACTS = frozenset(
     }
 )
 
+# Entries that tell of the state of a subject even if they have no words.
+FACTS_WITHOUT_WORDS = frozenset(
+    {
+        "INSOLVENCE",
+        "INSOLVENCNI_ZAPIS",
+        "KONKURS",
+        "KONKURS_PROHLASENI",
+        "ZRUSENI_KONKURSU",
+        "LIKVIDACE",
+        "PRERUSENI_CINNOSTI",
+    }
+)
+
+# Facts of the subject as a whole.
+SUBJECT_FACTS = frozenset(
+    {
+        "NAZEV",
+        "CIZI_NAZEV",
+        "PRAVNI_FORMA",
+        "SIDLO",
+        "VZNIK",
+        "PRAVNI_DUVOD_VYMAZU",
+        "ZNEPRISTUPNENI_UDAJU",
+    }
+)
+
 # Known, and not a part of an extract: counts of members, executions, beneficial owners, and the addresses
 # of natural persons.
 UNUSED = frozenset(
@@ -180,3 +209,48 @@ _UNUSED_PREFIXES = ("POCET_CLENU", "TEXT_")
 def is_unused(kind: str) -> bool:
     """Tell whether a kind is known, but nothing of it goes into an extract."""
     return kind in UNUSED or kind.startswith(_UNUSED_PREFIXES)
+
+
+# Parts of any entry that name its kind and its dates.
+LABELS = frozenset({"hlavicka", "udajTyp", "zapisDatum", "vymazDatum"})
+_ADDRESS = frozenset({
+    "statNazev", "obec", "castObce", "ulice", "cisloPo", "cisloOr", "cisloEv", "cisloText", "psc", "okres",
+    "adresaText", "doplnujiciText",
+})  # fmt: skip
+# Parts that any entry may have. Of a home address only the state is read, to keep it private.
+_KNOWN_PARTS = {
+    "adresa": _ADDRESS,
+    "bydliste": _ADDRESS,
+    "osoba": frozenset({
+        "jmeno", "prijmeni", "titulPred", "titulZa", "narozDatum", "nazev", "ico", "regCislo", "euid",
+    }),
+}  # fmt: skip
+# Texts of known facts that are left out on purpose; "" = of any kind.
+_LEFT_OUT = {
+    "": frozenset({"hodnotaUdaje/T", "hodnotaUdaje/typZapisu/id/id"}),
+    # One entry counts, the valid one, and of its parts the most certain.
+    "PRAVNI_FORMA": frozenset({"hodnotaText", "pravniForma/kod", "pravniForma/nazev", "pravniForma/zkratka"}),
+    "NAZEV": frozenset({"hodnotaText"}),
+    "VZNIK": frozenset({"hodnotaText"}),
+    "PRAVNI_DUVOD_VYMAZU": frozenset({"hodnotaText"}),
+    "ZNEPRISTUPNENI_UDAJU": frozenset({"hodnotaText"}),
+}
+# The register's own class of an entry about a person or a share: "AngazmaFyzicke", "INDIVIDUALNI_SRO".
+_CLASS = re.compile(r"\s*(?:Angazma[A-Z][a-z]+|Spolecnik|[A-Z0-9]+(?:_[A-Z0-9]+)+)\s*")
+
+
+def is_known_part(part: Element) -> bool:
+    """Tell whether a part is a person or an address, with known parts alone."""
+    known = _KNOWN_PARTS.get(part.tag)
+    return known is not None and len(part) > 0 and known.issuperset([child.tag for child in part])
+
+
+def is_left_out(kind: str, path: str, text: str) -> bool:
+    """Tell whether a text of a known fact is left out on purpose, so that it need not be reported."""
+    place, _, name = path.partition("/")
+    return (
+        path in _LEFT_OUT[""]
+        or path in _LEFT_OUT.get(kind, ())
+        or name in _KNOWN_PARTS.get(place, ())
+        or (path == "hodnotaText" and _CLASS.fullmatch(text) is not None)
+    )
