@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from functools import cache
-from threading import BoundedSemaphore
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -12,10 +11,8 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from soupis.accounts.errors import AccountError
 
 # 64 MiB and two passes take about 0.1 s of one processor; a change here re-hashes each password at the
-# next sign-in.
+# next sign-in. Callers bound how many run at once: the site does so by a pool of threads for passwords alone.
 _HASHER = PasswordHasher(time_cost=2, memory_cost=64 * 1024, parallelism=1)
-# Each takes 64 MiB: many sign-ins at the same time must not use up the memory.
-_AT_ONCE = BoundedSemaphore(4)
 # What a password is compared with where there is no account: the same parameters, so the same work. Salt and
 # hash are zeros, as those of no password are; hashing one here would cost every start of a process 0.1 s.
 _DUMMY_HASH = f"$argon2id$v=19$m=65536,t=2,p=1${'A' * 22}${'A' * 43}"
@@ -27,15 +24,13 @@ _MIN_DIFFERENT = 5
 
 def hash_password(password: str) -> str:
     """Return the argon2id hash of a password as it is stored (PHC text, salt included)."""
-    with _AT_ONCE:
-        return _HASHER.hash(_normalized(password))
+    return _HASHER.hash(_normalized(password))
 
 
 def verify_password(stored: str | None, password: str) -> bool:
     """Tell whether a password is right; takes equally long when there is nothing to compare it with."""
     try:
-        with _AT_ONCE:
-            matches = _HASHER.verify(stored or _DUMMY_HASH, _normalized(password)[:MAX_LENGTH])
+        matches = _HASHER.verify(stored or _DUMMY_HASH, _normalized(password)[:MAX_LENGTH])
     except (VerificationError, InvalidHashError):
         return False
     return matches and stored is not None

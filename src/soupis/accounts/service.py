@@ -56,7 +56,8 @@ class AccountService:
 
     `address_key` is the keyed hash of the client's IP address. Tokens of sessions that methods
     return belong into the cookie; they are stored nowhere. Methods raise `AccountError` (a sentence for the
-    person) and its kinds `ThrottledError` and `DeadLinkError`. Passwords take 0.1 s: call them in a thread.
+    person) and its kinds `ThrottledError` and `DeadLinkError`. A password takes 0.1 s and 64 MiB: call
+    methods with a password in a few threads that nothing else waits for.
     """
 
     def __init__(

@@ -22,6 +22,9 @@ _MOST_WAITING = 16
 _RETRY_SECONDS = 2
 # A page of so many bytes of documents, or the table of them, takes five milliseconds to be made.
 _LARGE = 32 * 1024
+# A password takes 0.1 s of a processor and 64 MiB: two at once, and a wait of at most two seconds or so.
+_PASSWORD_THREADS = 2
+_MOST_WAITING_PASSWORDS = 32
 
 
 def is_large(*documents: bytes | None) -> bool:
@@ -30,10 +33,12 @@ def is_large(*documents: bytes | None) -> bool:
 
 
 class HeavyWork:
-    """The threads of one process for such work, and a bound on what waits for them."""
+    """The threads of one process for one kind of such work, and a bound on what waits for them."""
 
-    def __init__(self, threads: int = _THREADS, most_waiting: int = _MOST_WAITING) -> None:
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="heavy")
+    def __init__(
+        self, threads: int = _THREADS, most_waiting: int = _MOST_WAITING, name: str = "heavy"
+    ) -> None:
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix=name)
         self._places = threading.Semaphore(threads + most_waiting)
 
     async def run(self, function: Callable[..., T], *arguments: Any) -> T:
@@ -64,3 +69,8 @@ class HeavyWork:
     def close(self) -> None:
         """Let what runs end, and forget what waits."""
         self._pool.shutdown(wait=True, cancel_futures=True)
+
+
+def password_work() -> HeavyWork:
+    """Return threads for requests that hash a password, so that no other page waits for a hash."""
+    return HeavyWork(_PASSWORD_THREADS, _MOST_WAITING_PASSWORDS, "passwords")

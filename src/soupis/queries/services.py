@@ -15,7 +15,7 @@ from soupis.accounts.errors import LockedError
 from soupis.queries.changes import Waiting
 from soupis.queries.codelists import CodeLists
 from soupis.queries.filings import Filings
-from soupis.queries.heavy import HeavyWork
+from soupis.queries.heavy import HeavyWork, password_work
 from soupis.queries.measurements import Measurements
 from soupis.receipts.receipts import Receipts
 from soupis.search.companies import CompanySearch
@@ -51,6 +51,7 @@ class Services:
     filings: Filings
     base_url: str
     heavy: HeavyWork = field(default_factory=HeavyWork)
+    passwords: HeavyWork = field(default_factory=password_work)
     measurements: Measurements = field(init=False)  # set by who opens these services
     republishing: Republishing | None = None  # as `look_at_republishing` last found it
 
@@ -94,6 +95,7 @@ class Services:
 
     def close(self) -> None:
         """Close everything; quota leases go back."""
+        self.passwords.close()
         self.heavy.close()
         self.watching.close()
         self.access.background_tasks.close()

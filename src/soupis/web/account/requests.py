@@ -166,7 +166,10 @@ Endpoint = Callable[[Request], Any]
 
 
 class AccountEndpoints:
-    """Makes endpoints of views: opens the request, checks forms and who may enter; views run in threads."""
+    """Makes endpoints of views: opens the request, checks forms and who may enter; views run in threads.
+
+    Views with `hashes` hash a password. They run in the threads for passwords, 503 when too many wait.
+    """
 
     def __init__(
         self,
@@ -178,17 +181,17 @@ class AccountEndpoints:
         self._accounts = accounts
         self._oauth = oauth
 
-    def public(self, view: View) -> Endpoint:
+    def public(self, view: View, *, hashes: bool = False) -> Endpoint:
         """Let everyone in."""
-        return self._endpoint(view)
+        return self._endpoint(view, hashes=hashes)
 
-    def private(self, view: View) -> Endpoint:
+    def private(self, view: View, *, hashes: bool = False) -> Endpoint:
         """Let those in who are signed in; send the others to sign in and back."""
 
         def check(request: AccountRequest) -> Response:
             return view(request) if request.session else _to_sign_in(request)
 
-        return self._endpoint(check)
+        return self._endpoint(check, hashes=hashes)
 
     def operators(self, view: View) -> Endpoint:
         """Let operators in."""
@@ -202,7 +205,7 @@ class AccountEndpoints:
 
         return self._endpoint(check)
 
-    def _endpoint(self, view: View) -> Endpoint:
+    def _endpoint(self, view: View, *, hashes: bool = False) -> Endpoint:
         async def endpoint(http: Request) -> Response:
             try:
                 form = await read_form(http) if http.method == "POST" else {}
@@ -210,6 +213,8 @@ class AccountEndpoints:
                 raise HTTPException(error.status) from None
             except ClientDisconnect:
                 return Response(status_code=400)  # the client is gone
+            if hashes:
+                return await self._services().passwords.run(self._answer, http, form, view)
             return await run_in_threadpool(self._answer, http, form, view)
 
         return endpoint
