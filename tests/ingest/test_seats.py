@@ -6,6 +6,7 @@ import json
 import re
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -45,7 +46,7 @@ FULL = {
              "Slovanská 78, Východní Předměstí, Plzeň 2-Slovany, 32600 Plzeň", 554791, "Plzeň 2-Slovany"),
     10803351: ("Opavská 6230, Ostrava-Poruba", "Opavská 6230, Poruba, 70800 Ostrava", 554821, "Poruba"),
     49240901: ("Rokycanova 1929, Sokolov", "Rokycanova 1929, 35601 Sokolov", 560286, None),
-    25083325: ("Tusarova 1235/32, 170 00 Praha", "Tusarova 1235/32, Praha 7, 170 00 Praha", 554782,
+    25083325: ("Tusarova 1235/32, Praha 7", "Tusarova 1235/32, Praha 7, 170 00 Praha", 554782,
                "Praha 7"),
 }  # fmt: skip
 
@@ -119,6 +120,83 @@ def test_an_address_of_ares_that_lacks_the_city_district_gets_it(registry: Regis
     assert isinstance(seat, dict)
     assert seat["textPlny"] == "Dukelská třída 35, Husovice, Brno-sever, 61400 Brno"
     assert (seat["nazevMestskeCasti"], seat["kodObce"]) == ("Brno-sever", 582786)
+
+
+VILLAGE = {
+    "kodStatu": "CZ", "kodKraje": 141, "kodObce": 544990, "nazevObce": "Valašská Polanka",
+    "cisloDomovni": 301, "nazevCastiObce": "Valašská Polanka", "psc": 75611, "typCisloDomovni": 1,
+    "textovaAdresa": "č.p. 301, 75611 Valašská Polanka",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("change", "short", "full"),
+    [
+        ({}, "Valašská Polanka 301", "č.p. 301, 75611 Valašská Polanka"),
+        (
+            {"textovaAdresa": "756 11 Valašská Polanka 301"},
+            "Valašská Polanka 301",
+            "756 11 Valašská Polanka 301",
+        ),
+        (
+            {"cisloDomovni": 12, "typCisloDomovni": 2, "textovaAdresa": "č.ev. 12, 75611 Valašská Polanka"},
+            "Valašská Polanka č. ev. 12",
+            "č.ev. 12, 75611 Valašská Polanka",
+        ),
+        (
+            {
+                "nazevCastiObce": "Zkušební Lhota",
+                "textovaAdresa": "č.p. 301, Zkušební Lhota, 75611 Valašská Polanka",
+            },
+            "Zkušební Lhota 301, Valašská Polanka",
+            "č.p. 301, Zkušební Lhota, 75611 Valašská Polanka",
+        ),
+        (
+            {"cisloDomovni": 0, "typCisloDomovni": 3, "textovaAdresa": "č.p. 0, 75611 Valašská Polanka"},
+            "Valašská Polanka",
+            "75611 Valašská Polanka",
+        ),
+        (
+            {"cisloDomovni": None, "textovaAdresa": "bez čp, 75611 Valašská Polanka"},
+            "Valašská Polanka",
+            "bez čp, 75611 Valašská Polanka",
+        ),
+        (
+            {"cisloDomovni": None, "textovaAdresa": "areál ZD, 756 11 Valašská Polanka"},
+            "areál ZD, Valašská Polanka",
+            "areál ZD, 756 11 Valašská Polanka",
+        ),
+    ],
+)
+def test_the_short_address_has_no_postal_code_in_villages_either(
+    registry: Registry, change: dict[str, object], short: str, full: str
+) -> None:
+    address = {name: value for name, value in (VILLAGE | change).items() if value is not None}
+    seat = _ares(registry, sidlo=address, pravniForma="112")["sidlo"]
+    assert isinstance(seat, dict)
+    assert (seat["text"], seat["textPlny"]) == (short, full)
+    assert (seat["kodKraje"], seat["kodOkresu"], seat["nazevOkresu"]) == (141, "CZ0723", "Vsetín")
+
+
+@pytest.mark.parametrize(
+    ("address", "query"),
+    [
+        ({"textovaAdresa": "Zkušebná 77, 517 36 Zkušebná"}, {"address": "Zkušebná 77"}),
+        ({"textovaAdresa": "Zkušebná 77, 517 36 Zkušebná"}, {"town": "Zkušebná"}),
+        ({"textovaAdresa": "Zkušebná 77, 517 36 Zkušebná"}, {"address": "51736 Zkušebná"}),
+        ({"textovaAdresa": "Horní Lhota 15, 262 84 Zadní Ves"}, {"address": "Horní Lhota 15"}),
+        ({"textovaAdresa": "areál ZD, 517 36 Zkušebná"}, {"address": "areál ZD, Zkušebná"}),
+        ({"textovaAdresa": "Lidická 12, 602 00 Brno"}, {"region": 116, "address": "Lidická 12"}),
+        ({"kodObce": 554782, "nazevObce": "Praha", "nazevUlice": "Zkušební"}, {"region": 19}),
+    ],
+)
+def test_a_seat_of_ares_without_usual_parts_is_found_by_what_it_names(
+    registry: Registry, tmp_path: Path, address: dict[str, object], query: dict[str, Any]
+) -> None:
+    _ares(registry, sidlo={"kodStatu": "CZ", **address}, pravniForma="331")
+    follow(registry.engine, tmp_path / "index")
+    page = CompanySearch(tmp_path / "index").search(CompanyQuery(**query))
+    assert [hit.ico for hit in page.hits] == [27074358]
 
 
 DELIVERY = {"radekAdresy1": "Cejl 1", "radekAdresy2": "Zábrdovice", "radekAdresy3": "60200 Brno"}

@@ -194,7 +194,11 @@ def test_an_address_in_words_gets_town_and_district_by_the_unit_and_its_number_f
     words = {"TEXTADR": "Tusarova 1235/32, 170 00 Praha 7", "PSC": "", "OBEC_TEXT": ""}
     nothing = {"COBCE_TEXT": "", "ULICE_TEXT": ""}
     seat = _seat(tmp_path, OKRESLAU="CZ0100", ICZUJ="500186", **words, **nothing, **_NO_POINT)
-    assert (seat.seat_municipality, seat.seat_city_district, seat.seat_street) == ("Praha", "Praha 7", None)
+    assert (seat.seat_municipality, seat.seat_city_district, seat.seat_street) == (
+        "Praha",
+        "Praha 7",
+        "Tusarova",
+    )
     assert (seat.seat_house_number, seat.seat_orientation_number) == ("1235", "32")
     assert seat.seat_text == "Tusarova 1235/32, 170 00 Praha 7"
 

@@ -12,12 +12,14 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from soupis.folding import fold_together
-from soupis.registers.codelists import load
+from soupis.registers.codelists import load, region_by_district
 
 _NUMBERED = re.compile(r"\d+|[IVX]+")
 _BEHIND_TOWN = re.compile(r"\s*[-–—,]\s*|\s+|$")
 _NUMBERED_THEN_PART = re.compile(r"(\d+|[IVX]+)(?:\s*[-–—,]\s*(.+))?")  # "4 - Michle"
 _CAPITAL = re.compile(r"(?:hl(?:avní|\.)?\s*m(?:ěsto|\.)?)?", re.IGNORECASE)
+_CAPITAL_BEFORE = re.compile(r"hl(?:avní|\.)?\s*m(?:ěsto|\.)?\s+(?=Praha\b)", re.IGNORECASE)
+_TOWN_AND_PART = re.compile(r"(?P<town>.+?)(?:\s(?P<office>\d{1,2}))?(?:\s+[-–—]\s+(?P<part>\D+))?")
 
 
 class Town(NamedTuple):
@@ -28,6 +30,11 @@ class Town(NamedTuple):
     lau: str | None = None
     city_district: str | None = None
     part: str | None = None  # only where the text of the town names it
+
+    @property
+    def region(self) -> int | None:
+        """RÚIAN code of the region."""
+        return region_by_district().get(self.lau) if self.lau else None
 
 
 class _Unit(NamedTuple):
@@ -92,6 +99,26 @@ def is_numbered(district: str, municipality: str) -> bool:
     return rest != district and _NUMBERED.fullmatch(rest) is not None
 
 
+def is_unit(code: int | None) -> bool:
+    """Tell whether a code is that of a municipality or a city district."""
+    return code in _units()
+
+
+def is_municipality(name: str) -> bool:
+    """Tell whether a municipality of this name exists."""
+    return fold_together(name) in _codes_by_name()
+
+
+def is_large(name: str) -> bool:
+    """Tell whether a district is called after a town; only such towns have several post offices."""
+    return fold_together(name) in _large_towns()
+
+
+def is_divided(municipality: int) -> bool:
+    """Tell whether a municipality is divided into city districts."""
+    return municipality in _divided_cities().values()
+
+
 def district_names(district: str, municipality: str | None) -> list[str]:
     """Return the names by which people look for a city district: Poruba, Ostrava-Poruba."""
     names = [district]
@@ -104,7 +131,7 @@ def district_names(district: str, municipality: str | None) -> list[str]:
 
 def _written_town(written: str | None) -> Town:
     """Take apart a text that names a divided city and, perhaps, its district or part."""
-    text = " ".join(written.split()) if written else ""
+    text = _CAPITAL_BEFORE.sub("", " ".join(written.split())) if written else ""
     for name, code in _divided_cities().items():
         behind = _BEHIND_TOWN.match(text, len(name)) if text[: len(name)].lower() == name.lower() else None
         if behind is None:
@@ -121,6 +148,10 @@ def _written_town(written: str | None) -> Town:
             return Town(code, name)
         if behind[0].strip():
             return Town(code, name, part=rest)
+    if text and not is_municipality(text):
+        found = _TOWN_AND_PART.fullmatch(text)
+        if found and is_municipality(found["town"]) and (found["part"] or is_large(found["town"])):
+            return Town(name=found["town"], part=found["part"])
     return Town(name=text or None)
 
 
@@ -146,6 +177,11 @@ def _units() -> dict[int, _Unit]:
     for code, row in load("city_district").items():
         units[int(code)] = _Unit(int(row.parent or 0), row.name_cs or None)
     return units
+
+
+@cache
+def _large_towns() -> frozenset[str]:
+    return frozenset(fold_together(row.name_cs.removesuffix("-město")) for row in load("district").values())
 
 
 @cache

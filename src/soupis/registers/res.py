@@ -15,16 +15,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 from soupis.identifiers import parse_ico
-from soupis.registers.address_text import house_number, postal_code
 from soupis.registers.codelists import region_by_district
 from soupis.registers.files import Progress, read_blocks
 from soupis.registers.pieces import Piece, Pieces, Unchanged
-from soupis.registers.places import Town, town_of
+from soupis.registers.places import Town, is_unit, town_of
 from soupis.registers.records import Activities, Rejected, Revision, SourceError, Subject
+from soupis.registers.seats import complete_seat
 from soupis.registers.values import iso_date, quoted, whole_number
 
 # Raised when more is read of the same file: one that was taken over before is then taken over again.
-READER_VERSION = 3
+READER_VERSION = 4
 
 _BLOCK = 1 << 18
 _LONGEST_LINE = 1 << 24
@@ -62,8 +62,7 @@ def read_subjects(
     post, town, part, street = at("PSC"), at("OBEC_TEXT"), at("COBCE_TEXT"), at("ULICE_TEXT")
     number_kind, number, orientation = at("TYPCDOM"), at("CDOM"), at("COR")
     dates, numbers = _Dates(), _Numbers()
-    forms, activities, sectors, districts = _Codes(3), _Codes(6), _Codes(8), _Codes(6)
-    regions, towns = region_by_district(), _Towns()
+    forms, activities, sectors, towns = _Codes(3), _Codes(6), _Codes(8), _Towns()
 
     for item in table:
         if isinstance(item, Unchanged):
@@ -76,19 +75,13 @@ def read_subjects(
                 yield Rejected(f"line {line}", f"{quoted(row[ico])} is not a company ID")
                 continue
             try:
-                seat_district = districts[row[district]]
-                seat_region = regions.get(seat_district) if seat_district else None
                 end = dates[row[ceased]]
                 shown_name = row[name].strip()
                 if "  " in shown_name or not shown_name.isprintable():
                     shown_name = " ".join(shown_name.split())
-                town_code, town_name, _, city_district, _ = towns[row[unit], row[town]]
-                house = row[number] or None, numbers[row[number_kind]], row[orientation] or None
-                if row[text] and not row[number] and seat_region:
-                    places = (town_name, row[part] or None, city_district)
-                    house = house_number(row[text], row[street] or None, places) or house
+                seat_district, seat_region, place = towns[row[unit], row[town], row[district]]
                 # By position, because names of fields would take a third of the time of a row.
-                yield Subject(
+                subject = Subject(
                     subject_id,
                     shown_name or None,
                     forms[row[form]],
@@ -110,15 +103,21 @@ def read_subjects(
                     "CZ" if seat_region else None,
                     seat_region,
                     seat_district,
-                    town_code,
-                    town_name,
+                    place.code,
+                    place.name,
                     row[part] or None,
-                    city_district,
+                    place.city_district,
                     row[street] or None,
-                    *house,
-                    numbers[row[post]] or (postal_code(row[text]) if row[text] and seat_region else None),
+                    row[number] or None,
+                    numbers[row[number_kind]],
+                    row[orientation] or None,
+                    numbers[row[post]],
                     whole_number(row[point]),
                 )
+                # Most seats are complete; the others take ten times as long.
+                if seat_region and (row[text] or not _is_plain(row[number]) or row[orientation] == "0"):
+                    complete_seat(subject, unit=numbers[row[unit]])
+                yield subject
             except ValueError as error:
                 pieces.spoil()
                 yield Rejected(f"line {line} (IČO {row[ico][:8]})", str(error))
@@ -172,6 +171,10 @@ def is_activities(path: Path) -> bool:
     return b"KODCIS" in first.upper()
 
 
+def _is_plain(house_number: str) -> bool:
+    return not house_number or (house_number.isdigit() and house_number[0] != "0")
+
+
 class _Dates(dict[str, str | None]):
     """Checked dates by their text; a file repeats few of them in millions of rows."""
 
@@ -188,13 +191,24 @@ class _Numbers(dict[str, int | None]):
         return number
 
 
-class _Towns(dict[tuple[str, str], Town]):
-    """Towns by the texts of ICZUJ and OBEC_TEXT: a few thousand of them in millions of rows."""
+class _Towns(dict[tuple[str, str, str], tuple[str | None, int | None, Town]]):
+    """Districts, regions and towns by the texts of ICZUJ, OBEC_TEXT and OKRESLAU.
 
-    def __missing__(self, texts: tuple[str, str]) -> Town:
-        unit, written = texts
-        town = self[texts] = town_of(written or None, unit=whole_number(unit))
-        return town
+    A few thousand of them are in millions of rows.
+    """
+
+    def __missing__(self, texts: tuple[str, str, str]) -> tuple[str | None, int | None, Town]:
+        unit, written, district = texts
+        lau = _Codes(6)[district]
+        is_czech = lau in region_by_district() or is_unit(whole_number(unit))
+        # Seats abroad have a code of their own in place of the district.
+        town = (
+            town_of(written or None, unit=whole_number(unit), lau=lau)
+            if is_czech
+            else Town(name=written or None)
+        )
+        found = self[texts] = (town.lau or lau, town.region, town)
+        return found
 
 
 class _Codes(dict[str, str | None]):

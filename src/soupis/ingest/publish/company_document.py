@@ -264,7 +264,8 @@ class CompanyPublisher:
             living=detail.stav == "aktivni",
             size=_size(rows, detail),
             district=seat.nazev_okresu if seat else None,
-            street=seat.nazev_ulice if seat else None,
+            # A seat without a known street is found by all words of its text.
+            street=seat.nazev_ulice or row.seat_text if seat else None,
             house=number,
             postcode=seat.psc if seat else None,
             marks=marks or ([detail.spisova_znacka.text] if detail.spisova_znacka else []),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
-from soupis.folding import fold
+from soupis.folding import fold, fold_words
 from soupis.registers.places import is_numbered
 from soupis.wire.company import Sidlo
 
@@ -26,9 +27,9 @@ def build_seat(row: Any, regions: dict[int, str], districts: dict[str, str]) -> 
     place = row.seat_street or row.seat_part or row.seat_municipality
     first_line = f"{place} {number}" if place and number else place
     district = districts.get(row.seat_district) if row.seat_district else None
-    in_words_only = _is_in_words_only(row, first_line if number else None)
+    short = _text_without_code(row) if _is_in_words_only(row, district) else _short(first_line, _town(row))
     return Sidlo(
-        text=row.seat_text if in_words_only else _short(first_line, _town(row)) or row.seat_text,
+        text=short or row.seat_text,
         text_plny=_with_city_district(row) if row.seat_text else _full(row, first_line, place),
         kod_kraje=row.seat_region,
         nazev_kraje=regions.get(row.seat_region) if row.seat_region else None,
@@ -46,11 +47,30 @@ def build_seat(row: Any, regions: dict[int, str], districts: dict[str, str]) -> 
     )
 
 
-def _is_in_words_only(row: Any, numbered: str | None) -> bool:
-    """Tell whether the text of an address says more than its parts, which lack the street."""
+# Words of an address that name no place.
+_LABELS = frozenset(
+    "c p cp e ce ev cev o co cislo popisne evidencni bez psc obec okr okres a cz cr ceska republika".split()
+)
+
+
+def _is_in_words_only(row: Any, district: str | None) -> bool:
+    """Tell whether the text of an address names places that its parts lack, like the street."""
     if not row.seat_text or row.seat_street or row.seat_address_point:
         return False
-    return numbered is None or not row.seat_text.startswith(numbered)
+    names = (row.seat_municipality, row.seat_part, row.seat_city_district, district)
+    numbers = (row.seat_house_number, row.seat_orientation_number)
+    known = {word for name in (*names, *numbers) if name for word in fold_words(name)}
+    return not known | _LABELS >= set(fold_words(_text_without_code(row)))
+
+
+def _text_without_code(row: Any) -> str:
+    """Return "Lhota 12, Zadní Ves" of "Lhota 12, 262 84 Zadní Ves"."""
+    text, code = str(row.seat_text), row.seat_postal_code
+    if not code:
+        return text
+    digits = f"{code:05d}"
+    mark = rf"(?:\bPSČ\s*:?\s*|\bCZ\s?-\s?)?\b{digits[:3]}\s?{digits[3:]}\b"
+    return re.sub(rf",\s*{mark}(?=\s*(?:,|$))|{mark}[\s,]*", "", text).strip(" ,") or text
 
 
 def _town(row: Any) -> str | None:

@@ -6,14 +6,15 @@ import re
 
 from soupis.registers.ares.json_values import Json, code, date, items, part, text
 from soupis.registers.codelists import district_code, load, region_by_district
-from soupis.registers.countries import read_country
+from soupis.registers.countries import country_code, is_foreign, read_country
+from soupis.registers.house_numbers import number_of_field
 from soupis.registers.legal_forms import NATURAL_FORMS
-from soupis.registers.places import town_of
+from soupis.registers.places import is_unit
 from soupis.registers.records import Activities, Revision, Subject
+from soupis.registers.seats import complete_seat
 from soupis.registers.values import whole_number
 
 _PRAGUE = 19
-_LONGEST_NUMBER = 16
 _TAX_ID = re.compile(r"[A-Z]{0,2} ?\d{6,12}[A-Z]?")
 _STATE = re.compile("[A-Z_]{1,40}")
 
@@ -44,9 +45,9 @@ def read_statistical(record: Json, ico: int, today: str) -> Subject:
     subject.nace = _activity(record.get("czNacePrevazujici2008"))
     subject.nace2025 = _activity(record.get("czNacePrevazujici"))
     district = code(record.get("okresNutsLau"), 6)
-    if district in load("district"):
+    if subject.seat_district is None and district in load("district"):
         subject.seat_district = district
-        subject.seat_region = subject.seat_region or region_by_district()[district]
+        subject.seat_region = region_by_district()[district]
     return subject
 
 
@@ -66,47 +67,36 @@ def read_activities(answer: Json, ico: int) -> Activities | None:
 
 def read_seat(address: Json, subject: Subject) -> None:
     """Write an `Adresa` into the seat fields of a subject."""
-    region = whole_number(address.get("kodKraje"))
+    country = _country(address)
     district = text(address.get("nazevOkresu"))
-    subject.seat_country = code(address.get("kodStatu"), 3)
-    if region == _PRAGUE:
+    municipality = whole_number(address.get("kodObce"))
+    subject.seat_country = country_code(country)
+    subject.seat_region = whole_number(address.get("kodKraje"))
+    subject.seat_district = district_code(district) if district else None
+    if subject.seat_region == _PRAGUE:
         subject.seat_district = "CZ0100"
-    elif district:
-        subject.seat_district = district_code(district)
-    if region is None and subject.seat_district:
-        region = region_by_district()[subject.seat_district]
-    subject.seat_region = region
-    name = text(address.get("nazevMestskeCastiObvodu"))
+    subject.seat_municipality_code = municipality
     # Only Prague has the others: where they stand alone, they tell at least the larger district.
-    district_name = (
-        name or text(address.get("nazevMestskehoObvodu")) or text(address.get("nazevSpravnihoObvodu"))
-    )
-    code_of_town = whole_number(address.get("kodObce"))
-    if subject.seat_country in {"CZ", None}:
-        unit = whole_number(address.get("kodMestskeCastiObvodu"))
-        town = town_of(
-            text(address.get("nazevObce")),
-            unit=unit if unit is not None else code_of_town,
-            lau=subject.seat_district,
-            district_name=district_name,
-        )
-        subject.seat_municipality_code = code_of_town or town.code
-        subject.seat_municipality = town.name
-        subject.seat_city_district = town.city_district or district_name
-        subject.seat_part = text(address.get("nazevCastiObce")) or town.part
-    else:
-        subject.seat_municipality_code = code_of_town
-        subject.seat_municipality = text(address.get("nazevObce"))
-        subject.seat_part = text(address.get("nazevCastiObce"))
+    districts = ("nazevMestskeCastiObvodu", "nazevMestskehoObvodu", "nazevSpravnihoObvodu")
+    subject.seat_city_district = next(filter(None, (text(address.get(name)) for name in districts)), None)
+    subject.seat_municipality = text(address.get("nazevObce"))
+    subject.seat_part = text(address.get("nazevCastiObce"))
     subject.seat_street = text(address.get("nazevUlice"))
-    subject.seat_house_number = _number(address.get("cisloDomovni")) or _number(address.get("cisloDoAdresy"))
+    numbers = (text(address.get(name)) for name in ("cisloDomovni", "cisloDoAdresy"))
+    subject.seat_house_number = next(filter(number_of_field, numbers), None)
     subject.seat_house_number_kind = whole_number(address.get("typCisloDomovni"))
-    orientation = _number(address.get("cisloOrientacni"))
-    letter = text(address.get("cisloOrientacniPismeno"))
+    orientation, letter = text(address.get("cisloOrientacni")), text(address.get("cisloOrientacniPismeno"))
     subject.seat_orientation_number = f"{orientation}{letter or ''}" if orientation else None
     subject.seat_postal_code = whole_number(address.get("psc")) or _domestic_code(address)
     subject.seat_address_point = whole_number(address.get("kodAdresnihoMista"))
     subject.seat_text = _address_text(address)
+    city_district = whole_number(address.get("kodMestskeCastiObvodu"))
+    complete_seat(
+        subject,
+        country=country,
+        unit=city_district if is_unit(city_district) else municipality,
+        district_name=subject.seat_city_district,
+    )
 
 
 def _basics(answer: Json, ico: int, today: str) -> Subject:
@@ -169,15 +159,14 @@ def _activity(value: object) -> str | None:
     return code(text(value), 6)
 
 
-def _number(value: object) -> str | None:
-    number = text(value)
-    return number if number and number != "0" and len(number) <= _LONGEST_NUMBER else None
-
-
 def _domestic_code(address: Json) -> int | None:
     """Return the postal code of a non-standard Czech address; foreign ones stand in the address text only."""
     written = whole_number(address.get("pscTxt"))
-    return written if written is not None and text(address.get("kodStatu")) in {"CZ", None} else None
+    return None if is_foreign(_country(address)) else written
+
+
+def _country(address: Json) -> str | None:
+    return text(address.get("kodStatu")) or text(address.get("nazevStatu"))
 
 
 def _country_name(address: Json) -> str | None:
@@ -188,7 +177,7 @@ def _country_name(address: Json) -> str | None:
 def _address_text(address: Json) -> str | None:
     """Return the address as ARES writes it, or its foreign parts where it does not; the supplement added."""
     written = text(address.get("textovaAdresa"))
-    if written is None and text(address.get("kodStatu")) not in {"CZ", None}:
+    if written is None and is_foreign(_country(address)):
         number = text(address.get("cisloDomovni")) or text(address.get("cisloDoAdresy"))
         street = " ".join(filter(None, (text(address.get("nazevUlice")), number)))
         town = " ".join(filter(None, (text(address.get("pscTxt")), text(address.get("nazevObce")))))

@@ -1,0 +1,79 @@
+"""Completion of seats by the parts that follow from those which a register gives."""
+
+from __future__ import annotations
+
+from soupis.registers.address_text import read_address
+from soupis.registers.countries import is_foreign
+from soupis.registers.house_numbers import number_of_field, without_zero_numbers
+from soupis.registers.places import Town, town_of
+from soupis.registers.records import Subject
+
+
+def complete_seat(
+    subject: Subject,
+    *,
+    country: str | None = None,
+    unit: int | None = None,
+    district_name: str | None = None,
+) -> None:
+    """Complete the seat fields of a subject, which hold what a register gives.
+
+    Region and district follow from the municipality. Town, street and number are read from the text of the
+    address where the register gives them in no field of their own.
+
+    Args:
+        subject: the subject; its seat is changed.
+        country: country of the seat, as the register names it.
+        unit: code of the municipality or, in a divided city, of the city district.
+        district_name: text that may name the city district.
+    """
+    _split_numbers(subject)
+    if subject.seat_text:
+        subject.seat_text = without_zero_numbers(subject.seat_text)
+    if is_foreign(country) or _has_foreign_code(subject):
+        return
+    town = town_of(
+        subject.seat_municipality, unit=unit, lau=subject.seat_district, district_name=district_name
+    )
+    if _needs_text(subject):
+        town = _read_text(subject, town)
+    subject.seat_municipality_code = town.code
+    subject.seat_municipality = town.name
+    subject.seat_part = subject.seat_part or town.part
+    subject.seat_city_district = town.city_district or subject.seat_city_district
+    subject.seat_district = town.lau or subject.seat_district
+    subject.seat_region = town.region or subject.seat_region
+
+
+def _has_foreign_code(subject: Subject) -> bool:
+    """Tell whether the postal code is of another country: Czech ones begin with 1 to 7."""
+    return subject.seat_postal_code is not None and not 10_000 <= subject.seat_postal_code < 80_000
+
+
+def _needs_text(subject: Subject) -> bool:
+    has_number = subject.seat_house_number or subject.seat_orientation_number
+    return bool(subject.seat_text) and not has_number and not subject.seat_address_point
+
+
+def _read_text(subject: Subject, town: Town) -> Town:
+    """Fill in what the text of the address names; return its town, or the one that is known."""
+    assert subject.seat_text
+    written = read_address(subject.seat_text, subject.seat_street, town)
+    subject.seat_street = written.street
+    subject.seat_postal_code = subject.seat_postal_code or written.postal_code
+    if written.number:
+        subject.seat_house_number, kind, subject.seat_orientation_number = written.number
+        subject.seat_house_number_kind = kind
+    return written.town
+
+
+def _split_numbers(subject: Subject) -> None:
+    """Split numbers that a register gives in one field: "123/4a"."""
+    given = number_of_field(subject.seat_house_number, subject.seat_house_number_kind)
+    orientation = number_of_field(subject.seat_orientation_number)
+    subject.seat_house_number = given.number if given else None
+    subject.seat_house_number_kind = given.kind if given else None
+    if orientation:
+        subject.seat_orientation_number = orientation.orientation or orientation.number
+    else:
+        subject.seat_orientation_number = given.orientation if given else None
