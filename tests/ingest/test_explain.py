@@ -13,7 +13,7 @@ from sqlalchemy import update
 from soupis.ingest.explain.explain import explain
 from soupis.ingest.explain.explanation import Explanation, FieldExplanation
 from soupis.ingest.explain.vat import explain_vat
-from soupis.ingest.precedence import ANY_SOURCE, RULES
+from soupis.ingest.precedence import ENDED, RULES
 from soupis.ingest.publish.company_rows import CompanyRowReader
 from soupis.store.engine import reading, writing
 from soupis.store.lookup_queue import LookupQueue
@@ -71,7 +71,7 @@ def field(found: Explanation, name: str) -> FieldExplanation:
 def test_every_field_with_a_rule_is_explained_as_it_was_merged_and_published(recorded: Registry) -> None:
     for ico in (CEZ, BUDVAR, NATURAL):
         found, detail = explained(recorded, ico), recorded.company(ico)
-        assert [item.field for item in found.fields] == [*RULES, "seat", *ANY_SOURCE]
+        assert [item.field for item in found.fields] == [*RULES, "seat", ENDED]
         assert not [item.field for item in found.fields if item.stored_differs]
         assert field(found, "name").value == detail["obchodniJmeno"]
         assert field(found, "founded").value == detail["datumVzniku"]

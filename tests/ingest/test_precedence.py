@@ -14,8 +14,8 @@ from sqlalchemy import Boolean, select
 from soupis.ingest.merge.merging import SUBJECT_FIELDS, Merge
 from soupis.ingest.precedence import (
     ACTIVITY_PRECEDENCE,
-    ANY_SOURCE,
     CLAIM_SOURCES,
+    ENDED,
     EXTRACT_PRECEDENCE,
     LISTED_BY,
     PRECEDENCE,
@@ -56,7 +56,7 @@ def test_the_docs_name_the_sources_of_every_list() -> None:
 
 def test_every_merged_column_has_a_rule() -> None:
     merged = {column.name for column in company.columns} & set(SUBJECT_FIELDS) - {"ico"}
-    assert merged == set(PRECEDENCE) | set(ANY_SOURCE)
+    assert merged == set(PRECEDENCE) | {ENDED}
 
 
 def say(registry: Registry, source: str, **values: Any) -> None:
@@ -87,7 +87,7 @@ def test_whoever_speaks_the_first_of_them_in_the_table_decides(registry: Registr
             assert row._mapping[field] == (value_of(field, first) if first else None), (field, speaking)
 
 
-def test_once_any_source_knows_of_the_end_it_is_the_end(registry: Registry) -> None:
+def test_of_sources_read_at_once_any_that_knows_of_the_end_is_believed(registry: Registry) -> None:
     for source in CLAIM_SOURCES:
         say(registry, source)
     assert registry.value(select(company.c.ended)) is False

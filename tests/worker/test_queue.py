@@ -18,10 +18,10 @@ import pytest
 from lxml import etree
 from sqlalchemy import func, select
 
-from soupis.ingest.vat_decision import UNKNOWN_TO_ARES
 from soupis.installation import Installation
 from soupis.progress import no_progress
 from soupis.registers.errors import SourceUnavailable
+from soupis.registers.records import UNKNOWN_TO_ARES
 from soupis.registers.throttle import Limits
 from soupis.store.engine import reading, writing
 from soupis.store.lookup_queue import LookupQueue

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol, TypeVar
 
 from soupis.registers.legal_forms import BRANCH_FORMS
+from soupis.registers.records import UNKNOWN_TO_ARES
 from soupis.sources import (
     ARES,
     ARES_RES,
@@ -21,6 +22,7 @@ from soupis.sources import (
     PUBLIC_REGISTER,
     RES,
 )
+from soupis.times import now_text
 
 
 class Extract(Protocol):
@@ -54,7 +56,13 @@ CLAIM_SOURCES = (RES, ARES, ARES_RES, PUBLIC_REGISTER, ARES_VR)
 _REGISTRATION = Rule(
     "registration",
     (PUBLIC_REGISTER, ARES_VR, ARES, RES, ARES_RES),
-    "the public register constitutes a company's name, beginning and end",
+    "the public register constitutes a company's name and beginning",
+)
+_EXISTENCE = Rule(
+    "existence",
+    (PUBLIC_REGISTER, ARES_VR, ARES, RES, ARES_RES),
+    "the public register constitutes the end; an end that another source states counts until a source that "
+    "was read later knows the subject as living",
 )
 _CURRENT = Rule(
     "current",
@@ -70,7 +78,7 @@ _ARES_ALONE = Rule("ARES alone", (ARES,), "ARES alone gives it")
 RULES: dict[str, Rule] = {
     "name": _REGISTRATION,
     "founded": _REGISTRATION,
-    "ceased": _REGISTRATION,
+    "ceased": _EXISTENCE,
     "legal_form": _CURRENT,
     "legal_form_ros": _CURRENT,
     "end_reason": _END_REASON,
@@ -94,10 +102,52 @@ EXTRACT_RULE = Rule(
     "extract", (PUBLIC_REGISTER, ARES_VR), "bodies, partners, capital and names come whole from one extract"
 )
 ACTIVITY_RULE = Rule("activities", (RES, ARES), "taken whole from the first source that lists any")
-# All sources together decide the end.
-ANY_SOURCE_RULE = Rule(
-    "any source", CLAIM_SOURCES, "once any source knows that a subject is gone, it is gone"
-)
+# Whether a subject has ended, with or without a date.
+ENDED = "ended"
+ENDED_RULE = _EXISTENCE
+# Sources of which a newer one overrules the end that an older one states.
+RECENT_SOURCES = (ARES, RES, ARES_RES)
+
+
+class Claim(Protocol):
+    """The word of one source about the end of a subject: a row of `store.tables.company_claim`."""
+
+    @property
+    def source(self) -> str: ...
+    @property
+    def ended(self) -> bool: ...
+    @property
+    def ceased(self) -> str | None: ...
+    @property
+    def vat_registration(self) -> str | None: ...
+    @property
+    def retrieved(self) -> str: ...
+
+
+def overruled_ends(claims: Sequence[Claim]) -> dict[str, str]:
+    """Return each source whose stated end does not count, with the newer source that overrules it.
+
+    Natural persons go on in business under the same ID, so that the end of a subject is not final. The
+    query of `merge.merging` does the same.
+    """
+    recent = [claim for claim in claims if claim.source in RECENT_SOURCES]
+    overruled = {}
+    for claim in recent:
+        for other in recent:
+            living = not other.ended and _moment(other) > max(_moment(claim), claim.ceased or "")
+            if living and (claim.ended or claim.ceased):
+                overruled[claim.source] = other.source
+    return overruled
+
+
+def _moment(claim: Claim) -> str:
+    """Return the time at which a source spoke of a subject, empty if nobody knows it.
+
+    Where ARES no longer knows a subject, the claim holds an answer of an unknown day. A time that lies ahead
+    was noted while a clock was ahead.
+    """
+    is_unknown = claim.vat_registration == UNKNOWN_TO_ARES or claim.retrieved > now_text()
+    return "" if is_unknown else claim.retrieved
 
 
 def speaker(extracts: Sequence[E]) -> E:
@@ -143,7 +193,6 @@ PRECEDENCE = {field: rule.sources for field, rule in RULES.items()}
 SEAT_PRECEDENCE = SEAT_RULE.sources
 EXTRACT_PRECEDENCE = EXTRACT_RULE.sources
 ACTIVITY_PRECEDENCE = ACTIVITY_RULE.sources
-ANY_SOURCE = ("ended",)
 
 # Field of a published detail that lists what registers hold → the sources that could fill it. Where none of
 # them was read for a company the field is null, which is not the same as empty.

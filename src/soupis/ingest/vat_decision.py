@@ -12,6 +12,7 @@ import msgspec
 
 from soupis.identifiers import format_ico
 from soupis.registers.legal_forms import NATURAL_FORMS
+from soupis.registers.records import UNKNOWN_TO_ARES
 from soupis.registers.vat import PublishedAccount
 from soupis.times import now_text
 from soupis.wire.vat import Dph, StavDph, ZverejnenyUcet
@@ -55,7 +56,6 @@ _RUNNING: dict[str, StavDph] = {
 
 # States of a registration in ARES that contradict "not found" in the VAT register.
 _ARES_RUNNING = {"AKTIVNI", "BUDOUCI", "POZASTAVENY"}
-UNKNOWN_TO_ARES = "NENALEZENO"  # ARES was asked and knows no such subject, as with most ceased ones
 _ARES_NOT_RUNNING = {"ZANIKLY", "HISTORICKY", "LOGICKY_SMAZANY", "NEEXISTUJICI", UNKNOWN_TO_ARES}
 
 

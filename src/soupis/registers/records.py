@@ -11,6 +11,9 @@ from typing import Literal
 
 from msgspec import Struct
 
+# `Subject.vat_registration` where ARES was asked and knows no such subject, as with most ceased ones.
+UNKNOWN_TO_ARES = "NENALEZENO"
+
 
 class SourceError(Exception):
     """A source as a whole cannot be used (missing, truncated, wrong format); the text says what to do."""

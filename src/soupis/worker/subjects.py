@@ -12,10 +12,9 @@ from sqlalchemy import Connection, Select, func, select
 
 from soupis.ingest.merge.ares import Answers, merge
 from soupis.ingest.runs import Run, recorded_run
-from soupis.ingest.vat_decision import UNKNOWN_TO_ARES
 from soupis.progress import Progress
 from soupis.registers.clients import ares as client
-from soupis.registers.records import Rejected, SourceError, Subject
+from soupis.registers.records import UNKNOWN_TO_ARES, Rejected, SourceError, Subject
 from soupis.sources import ARES, PUBLIC_REGISTER, RES
 from soupis.store import bulk
 from soupis.store.engine import reading, writing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, select
@@ -18,12 +18,13 @@ from soupis.ingest.explain.explanation import (
 )
 from soupis.ingest.precedence import (
     ACTIVITY_RULE,
-    ANY_SOURCE,
-    ANY_SOURCE_RULE,
+    ENDED,
+    ENDED_RULE,
     EXTRACT_RULE,
     RULES,
     SEAT_RULE,
     Rule,
+    overruled_ends,
 )
 from soupis.ingest.privacy import HIDDEN, redact
 from soupis.ingest.privacy.published import redact_seat
@@ -67,6 +68,7 @@ class FieldExplainer:
     def __init__(self, connection: Connection, rows: CompanyRows, names: CodeNames) -> None:
         claims = connection.execute(select(company_claim).where(company_claim.c.ico == rows.company.ico))
         self._claims = {claim.source: claim for claim in claims}
+        self._overruled = overruled_ends(list(self._claims.values()))
         self._rows = rows
         self._names = names
         self._regions, self._districts = names.region_names(), names.table("district")
@@ -75,7 +77,7 @@ class FieldExplainer:
         """Return all fields in the order of their rules, the seat and the end after them."""
         fields = [self._field(field, rule) for field, rule in RULES.items()]
         fields.append(self._explain("seat", SEAT_RULE, self._seat))
-        fields += [self._end(field) for field in ANY_SOURCE]
+        fields.append(self._end())
         return fields
 
     def _field(self, field: str, rule: Rule) -> FieldExplanation:
@@ -86,7 +88,9 @@ class FieldExplainer:
 
     def _explain(self, field: str, rule: Rule, read: Read) -> FieldExplanation:
         values = {source: read(claim) for source, claim in self._claims.items()}
-        winner = next((source for source in rule.sources if values.get(source) is not None), None)
+        overruled = self._overruled if field == "ceased" else {}
+        counting = [source for source in rule.sources if source not in overruled]
+        winner = next((source for source in counting if values.get(source) is not None), None)
         value = values[winner] if winner else None
         return FieldExplanation(
             field=field,
@@ -94,24 +98,25 @@ class FieldExplainer:
             label=self._label(field, value),
             rule=rule.name,
             order=list(rule.sources),
-            why=_why(rule, winner, self._claims),
+            why=_why(rule, winner, self._claims, overruled) + _why_overruled(overruled),
             sources=self._sources(field, rule.sources, values, winner),
             stored_differs=read(self._rows.company) != value,
         )
 
-    def _end(self, field: str) -> FieldExplanation:
-        values = {source: "yes" if getattr(claim, field) else None for source, claim in self._claims.items()}
-        sayers = [source for source in ANY_SOURCE_RULE.sources if values.get(source)]
+    def _end(self) -> FieldExplanation:
+        values = {source: "yes" if claim.ended else None for source, claim in self._claims.items()}
+        sayers = [
+            source for source in ENDED_RULE.sources if values.get(source) and source not in self._overruled
+        ]
+        why = f"{_listed(sayers)} {_says(sayers)} so" if sayers else "no source says that it has ended"
         return FieldExplanation(
-            field=field,
+            field=ENDED,
             value="yes" if sayers else "no",
             label=None,
-            rule=ANY_SOURCE_RULE.name,
-            order=list(ANY_SOURCE_RULE.sources),
-            why=f"{_listed(sayers)} {_says(sayers)} so; {ANY_SOURCE_RULE.reason}"
-            if sayers
-            else "no source says that it has ended",
-            sources=self._sources(field, ANY_SOURCE_RULE.sources, values, sayers[0] if sayers else None),
+            rule=ENDED_RULE.name,
+            order=list(ENDED_RULE.sources),
+            why=(f"{why}; {ENDED_RULE.reason}" if sayers else why) + _why_overruled(self._overruled),
+            sources=self._sources(ENDED, ENDED_RULE.sources, values, sayers[0] if sayers else None),
             stored_differs=self._rows.company.ended != bool(sayers),
         )
 
@@ -192,16 +197,16 @@ def _printable(field: str, value: Any) -> str | None:
 def _standing(source: str, winner: str | None, values: dict[str, str | None]) -> Standing:
     if source == winner:
         return "wins"
-    if values[source] is None or winner is None:
+    if values[source] is None:
         return "silent"
-    return "agrees" if values[source] == values[winner] else "differs"
+    return "agrees" if winner and values[source] == values[winner] else "differs"
 
 
-def _why(rule: Rule, winner: str | None, claims: dict[str, Any]) -> str:
+def _why(rule: Rule, winner: str | None, claims: dict[str, Any], overruled: Collection[str]) -> str:
     """Return why a source was believed: where it stands in the rule, and what those before it did."""
     passed = rule.sources[: rule.sources.index(winner)] if winner else rule.sources
     unread = [source for source in passed if source not in claims]
-    silent = [source for source in passed if source in claims]
+    silent = [source for source in passed if source in claims and source not in overruled]
     reasons = []
     if unread:
         reasons.append(f"{_listed(unread)} {_have(unread)} not told of this company")
@@ -214,6 +219,14 @@ def _why(rule: Rule, winner: str | None, claims: dict[str, Any]) -> str:
     if missing := claims[winner].missing_since:
         sentence += f"; it no longer knows the company since {missing}"
     return sentence
+
+
+def _why_overruled(overruled: dict[str, str]) -> str:
+    """Return why the ends that sources state do not count, as the end of a sentence."""
+    return "".join(
+        f"; {other} was read later than {source} and knows the subject as living"
+        for source, other in overruled.items()
+    )
 
 
 def _listed(sources: Sequence[str]) -> str:

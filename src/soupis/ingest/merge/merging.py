@@ -12,6 +12,7 @@ from typing import Any
 
 from msgspec import structs
 from sqlalchemy import (
+    BindParameter,
     Column,
     ColumnElement,
     Connection,
@@ -23,22 +24,31 @@ from sqlalchemy import (
     delete,
     func,
     literal,
+    literal_column,
     or_,
     select,
     update,
 )
 
 from soupis.ingest.dirty_entries import mark_dirty_table
-from soupis.ingest.precedence import ANY_SOURCE, CLAIM_SOURCES, PRECEDENCE, SEAT_PRECEDENCE
+from soupis.ingest.precedence import (
+    CLAIM_SOURCES,
+    ENDED,
+    ENDED_RULE,
+    PRECEDENCE,
+    RECENT_SOURCES,
+    SEAT_PRECEDENCE,
+)
 from soupis.ingest.stored_state import load_state
 from soupis.progress import Progress
 from soupis.registers.legal_forms import BRANCH_FORMS
-from soupis.registers.records import Subject
-from soupis.sources import ARES_VR, PUBLIC_REGISTER
+from soupis.registers.records import UNKNOWN_TO_ARES, Subject
+from soupis.sources import ARES, ARES_RES, ARES_VR, PUBLIC_REGISTER
 from soupis.store import bulk
 from soupis.store.engine import reading, start_log_over, writing_connection
-from soupis.store.moments import is_before
+from soupis.store.moments import is_after, is_before
 from soupis.store.tables import company, company_claim, setting
+from soupis.times import now_text
 
 SUBJECT_FIELDS = tuple(field.name for field in structs.fields(Subject))
 _STAGE = bulk.working_table(
@@ -114,6 +124,29 @@ class Merge:
         claim = company_claim
         return bulk.missing_in(claim, self.present, "ico") & bulk.missing_in(claim, self.stage, "ico")
 
+    def confirm_existence(self) -> int:
+        """Date claims anew whose end, or the lack of one, the snapshot confirms and ARES once denied.
+
+        A claim that a snapshot repeats keeps its date otherwise. Without a new one, an answer of ARES between
+        two snapshots would count as newer than the second one. Return how many claims were dated anew.
+        """
+        bulk.clear(self.connection, self.touched)
+        claim, other = company_claim, company_claim.alias("other")
+        denied = (
+            (claim.c.source == self.source)
+            & (claim.c.dataset == self.dataset)
+            & claim.c.missing_since.is_(None)
+            & is_before(claim.c.retrieved, self.now)
+            & ~self.is_missing()
+        )
+        differ = or_(claim.c.ended != other.c.ended, claim.c.ceased.is_(None) != other.c.ceased.is_(None))
+        same = (other.c.ico == claim.c.ico) & other.c.source.in_((ARES, ARES_RES))
+        later = is_after(other.c.retrieved, claim.c.retrieved)
+        query = select(claim.c.ico).select_from(claim.join(other, same)).where(denied, differ, later)
+        bulk.upsert_from(self.connection, self.touched, query.distinct())
+        self._update_touched(retrieved=self.now)
+        return merge_companies(self.connection)
+
     def mark_missing(self, today: str) -> int:
         """Mark the claims of this dataset that the staged snapshot no longer holds; return how many."""
         bulk.clear(self.connection, self.touched)
@@ -125,12 +158,16 @@ class Merge:
             & self.is_missing()
         )
         bulk.upsert_from(self.connection, self.touched, select(claim.c.ico).where(gone))
+        self._update_touched(missing_since=today)
+        return merge_companies(self.connection)
+
+    def _update_touched(self, **values: str) -> None:
+        claim = company_claim
         self.connection.execute(
             update(claim)
             .where(claim.c.source == self.source, claim.c.ico.in_(select(self.touched.c.ico)))
-            .values(missing_since=today)
+            .values(**values)
         )
-        return merge_companies(self.connection)
 
 
 @functools.cache
@@ -237,6 +274,11 @@ def _merge_touched() -> bulk.Upsert:
         column = claims[source].c[name]
         return case((muted[source].c.ico.is_(None), column)) if source in muted else column
 
+    overruled = _overruled({source: claims[source] for source in RECENT_SOURCES})
+
+    def ending(source: str, name: str) -> ColumnElement[Any]:
+        return case((~overruled[source], said(source, name))) if source in overruled else said(source, name)
+
     has_seat = {
         source: or_(said(source, "seat_municipality").is_not(None), said(source, "seat_text").is_not(None))
         for source in claims
@@ -248,12 +290,45 @@ def _merge_touched() -> bulk.Upsert:
         elif column.name == "seat_source":
             whens = [(has_seat[source], literal(source)) for source in SEAT_PRECEDENCE]
             values.append(case(*whens).label("seat_source"))
-        elif column.name in ANY_SOURCE:
-            values.append(_any_of([said(source, column.name) for source in claims]).label(column.name))
+        elif column.name == ENDED:
+            values.append(_any_of([ending(source, ENDED) for source in ENDED_RULE.sources]).label(ENDED))
+        elif column.name == "ceased":
+            dates = [ending(source, "ceased") for source in PRECEDENCE["ceased"]]
+            values.append(_first_of(dates).label("ceased"))
         elif column.name != "ico":
             columns = [said(source, column.name) for source in PRECEDENCE[column.name]]
             values.append(_first_of(columns).label(column.name))
     return bulk.Upsert(company, select(*values).select_from(joined))
+
+
+def _overruled(claims: dict[str, Any]) -> dict[str, ColumnElement[bool]]:
+    """Return for each source the condition that a newer one knows the subject as living.
+
+    It is `precedence.overruled_ends` as a query.
+    """
+    now = bindparam("now_of_clock", callable_=now_text, type_=String)
+    moments = {source: _spoken(claim, now) for source, claim in claims.items()}
+
+    def overrules(other: str, source: str) -> ColumnElement[bool]:
+        since = func.coalesce(claims[source].c.ceased, _NO_TIME)
+        newer = (moments[other] > moments[source]) & (moments[other] > since)
+        living: ColumnElement[bool] = claims[other].c.ended.is_(False)
+        return living & newer
+
+    return {
+        source: or_(*(overrules(other, source) for other in claims if other != source)) for source in claims
+    }
+
+
+# In the text of the statement, because each parameter takes time in every batch.
+_NO_TIME: ColumnElement[str] = literal_column("''")
+_UNKNOWN: ColumnElement[str] = literal_column(f"'{UNKNOWN_TO_ARES}'")
+
+
+def _spoken(claim: Any, now: BindParameter[str]) -> ColumnElement[str]:
+    """Return the time at which a source spoke of the subject, empty if nobody knows it."""
+    is_unknown = or_(claim.c.retrieved > now, claim.c.vat_registration == _UNKNOWN)
+    return case((is_unknown, _NO_TIME), else_=claim.c.retrieved)
 
 
 def _sources(claims: dict[str, Any]) -> ColumnElement[Any]:

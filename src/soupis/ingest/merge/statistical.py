@@ -30,7 +30,7 @@ from soupis.store import bulk
 from soupis.store.engine import open_engine, staging, start_log_over, writing_connection
 from soupis.store.tables import activities as activities_table
 from soupis.store.tables import company_claim
-from soupis.times import utc_now
+from soupis.times import utc_now, utc_text
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection as PipeConnection
@@ -142,7 +142,9 @@ def sync_subjects(engine: Engine, path: Path, progress: Progress, *, force: bool
             return run
         with writing_connection(engine) as connection:
             with staging(connection):
-                merge = Merge(connection, RES, SUBJECTS, run.started)
+                # A snapshot is as old as its file, which may be given long after its download.
+                moment = min(utc_text(path.stat().st_mtime), run.started)
+                merge = Merge(connection, RES, SUBJECTS, moment)
                 size = path.stat().st_size
                 pieces = Pieces(() if force else _pieces_of_last(connection, run))
                 records = res.read_subjects(
@@ -161,6 +163,7 @@ def sync_subjects(engine: Engine, path: Path, progress: Progress, *, force: bool
                     run.rows_changed += merge.merge_range(first, last)
                 start_log_over(connection)  # two processes that write by turns leave it no other moment
             with connection.begin():
+                run.rows_changed += merge.confirm_existence()
                 today = utc_now().date().isoformat()
                 merge.note_present(run.unreadable.difference(unchanged))
                 run.missing = merge.mark_missing(today) if lost else 0

@@ -20,10 +20,11 @@ from soupis.ingest.publish.csv_line import ExportedCompany, csv_line
 from soupis.ingest.publish.history import capital_of, history_of
 from soupis.ingest.publish.seats import build_seat, number_text
 from soupis.ingest.publish.states import detailed_state_of, liquidation_of, state_of
-from soupis.ingest.vat_decision import UNKNOWN_TO_ARES, decide, shown_tax_id
+from soupis.ingest.vat_decision import decide, shown_tax_id
 from soupis.messages import Message
 from soupis.registers.isir import is_running
 from soupis.registers.places import district_names
+from soupis.registers.records import UNKNOWN_TO_ARES
 from soupis.registers.vat import bank_code
 from soupis.sources import ARES, WIRE_NAMES
 from soupis.store.entries import CompanyEntry
