@@ -61,7 +61,7 @@ _GARBAGE_THRESHOLDS = (10_000, 20, 50)
 _LEAVING_SECONDS = 5.0
 
 # Written wrong, but by a program that asks for the API: it is refused as the API refuses.
-_MEANS_API = re.compile("/+api/", re.IGNORECASE)
+_MEANS_API = re.compile("/+api(/.*)?", re.IGNORECASE | re.DOTALL)
 
 # How long the body of a request may take; the longest one has some kilobytes.
 _BODY_SECONDS = 15.0
@@ -189,7 +189,7 @@ class Application:
         has_body = scope["method"] in _WITH_BODY
         if has_body or not self._api.is_begun_anywhere(path):
             await enter_loop()
-        is_api = path.startswith("/api/") or _MEANS_API.match(path) is not None
+        is_api = path.startswith("/api/") or _MEANS_API.fullmatch(path) is not None
         identifier = self._request_ids.of(scope)
         REQUEST_ID.set(identifier)
 

@@ -31,20 +31,3 @@ def prefers_english(accept_language: str) -> bool:
         if language in best:
             best[language] = max(best[language], quality)
     return best["en"] > best["cs"]
-
-
-def quality(accept: str, kind: str) -> float:
-    """Return how much an Accept header wants a media type (RFC 9110), from 0 to 1."""
-    best, rank = 0.0, -1
-    for part in accept.split(","):
-        name, *parameters = (piece.strip().lower() for piece in part.split(";"))
-        levels = (name == "*/*", name == f"{kind.partition('/')[0]}/*", name == kind)
-        if True not in levels or (specific := levels.index(True)) < rank:
-            continue
-        try:
-            value = next((float(text[2:]) for text in parameters if text.startswith("q=")), 1.0)
-        except ValueError:
-            continue
-        # The closest range decides; of equally close ones the one that wants most.
-        best, rank = max(value, best if specific == rank else 0.0), specific
-    return best

@@ -34,6 +34,8 @@ _ROUTES = (
     ("/api/v1/firmy/dph", "vat_batch"),
     ("/api/v1/osoba/", "person"),
     ("/api/v1/vyhledavani/export", "export"),
+    ("/hledat.csv", "export"),
+    ("/en/hledat.csv", "export"),
     ("/api/v1/vyhledavani", "search"),
     ("/api/v1/osoby", "person_search"),
     ("/api/v1/zmeny", "changes"),  # which may wait: their times would say nothing of the others

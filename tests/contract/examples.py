@@ -43,9 +43,7 @@ def collect(url: str, where: Installation) -> dict[str, Any]:
         "vyhledatFirmy": caller.get("/api/v1/vyhledavani", q="budvar", pocet=2, fasety="stav").json(),
         "exportovatFirmy": caller.get("/api/v1/vyhledavani/export", q=EXPORT["q"]).text,
         "exportovatFirmyFormularem": caller.post("/api/v1/vyhledavani/export", data=EXPORT).text,
-        "ExportNahled": caller.get(
-            "/api/v1/vyhledavani/export", headers={"Accept": "application/json"}, q=EXPORT["q"]
-        ).json(),
+        "ExportNahled": caller.get("/api/v1/vyhledavani/export", q=EXPORT["q"], nahled="ano").json(),
         "detailFirmy": caller.get(f"/api/v1/firma/{ICO}").json(),
         "exportovatFirmu": caller.get(f"/api/v1/firma/{ICO}/export").text,
         "overitDph": batch.json(),

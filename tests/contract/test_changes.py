@@ -222,7 +222,7 @@ def test_an_export_names_a_change_after_which_nothing_of_it_is_missing(
     assert f"{ALFA:08d}" in {item["ico"] for item in caller.get(FEED, od=number).json()["data"]["zmeny"]}
     publisher.index()
     wait_until(lambda: int(caller.get(EXPORT, q="Alfa", pocet=1).headers["x-service-poradi"]) > number)
-    preview = caller.get(EXPORT, q="Alfa", headers={"Accept": "application/json"})
+    preview = caller.get(EXPORT, q="Alfa", nahled="ano")
     assert int(preview.headers["x-service-poradi"]) == _end(caller)
     detail = caller.get(f"/api/v1/firma/{ALFA:08d}/export")
     assert int(detail.headers["x-service-poradi"]) == _end(caller)

@@ -157,11 +157,8 @@ def test_an_export_that_costs_too_much_names_cost_rest_and_what_fits(anonymous: 
     assert anonymous.remaining() == 0
 
 
-JSON = {"Accept": "application/json"}
-
-
 def test_a_preview_says_what_the_export_would_give_and_cost_for_one_unit(anonymous: Caller) -> None:
-    answer = anonymous.get(f"{EXPORT}?{ALL}", headers=JSON)
+    answer = anonymous.get(f"{EXPORT}?{ALL}&nahled=ano")
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "application/json"
     assert "content-disposition" not in answer.headers
@@ -182,33 +179,42 @@ def test_a_preview_says_what_the_export_would_give_and_cost_for_one_unit(anonymo
 
 def test_a_preview_names_the_most_rows_that_the_rest_pays_for(anonymous: Caller) -> None:
     anonymous.batch(*(f"{number:08d}" for number in range(26)))
-    data = anonymous.get(f"{EXPORT}?{ALL}&format=csv&pocet=250", headers=JSON).json()["data"]
+    data = anonymous.get(f"{EXPORT}?{ALL}&format=csv&pocet=250&nahled=ano").json()["data"]
     assert (data["pocetRadku"], data["jednotek"]) == (250, 3)
     assert (data["zbyva"], data["nejvyssiPocet"]) == (3, 300)
     assert anonymous.get(f"{EXPORT}?{ALL}&pocet=300").status_code == 200
-    assert_error(anonymous.get(f"{EXPORT}?{ALL}", headers=JSON), 429)
+    assert_error(anonymous.get(f"{EXPORT}?{ALL}&nahled=ano"), 429)
 
 
 def test_the_form_of_an_export_has_a_preview_too(enterprise: Caller) -> None:
-    by_query = enterprise.get(f"{EXPORT}?q={BUDVAR}", headers=JSON).json()["data"]
-    by_form = enterprise.post(EXPORT, data={"q": BUDVAR}, headers=JSON).json()["data"]
+    by_query = enterprise.get(f"{EXPORT}?q={BUDVAR}&nahled=ano").json()["data"]
+    by_form = enterprise.post(EXPORT, data={"q": BUDVAR, "nahled": "ano"}).json()["data"]
     assert by_form == by_query | {"zbyva": by_query["zbyva"] - 1}
 
 
-@pytest.mark.parametrize(
-    "accept",
-    [
-        "*/*",
-        "text/csv",
-        "application/json, text/plain, */*",  # what common libraries send
-        "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
-        "application/json;q=0.5, text/csv",
-        "application/json;q=x",
-    ],
-)
-def test_a_file_comes_unless_json_is_wanted_more(enterprise: Caller, accept: str) -> None:
-    answer = enterprise.get(f"{EXPORT}?q={BUDVAR}", headers={"Accept": accept})
-    assert answer.headers["content-type"] == "text/csv; charset=utf-8"
+@pytest.mark.parametrize("accept", ["application/json", "text/csv", "text/html,*/*;q=0.8", "*/*", "x", ""])
+@pytest.mark.parametrize("preview", ["", "&nahled=", "&nahled=ne", "&nahled=ano"])
+def test_the_parameter_alone_says_whether_a_preview_comes(
+    enterprise: Caller, accept: str, preview: str
+) -> None:
+    answer = enterprise.get(f"{EXPORT}?q={BUDVAR}{preview}", headers={"Accept": accept})
+    kind = "application/json" if preview == "&nahled=ano" else "text/csv; charset=utf-8"
+    assert (answer.status_code, answer.headers["content-type"]) == (200, kind)
+    assert "Accept," not in answer.headers["vary"]
+
+
+def test_head_of_a_preview_has_the_headers_of_the_preview(enterprise: Caller) -> None:
+    whole = enterprise.get(f"{EXPORT}?q={BUDVAR}&nahled=ano")
+    head = enterprise.http.head(f"{EXPORT}?q={BUDVAR}&nahled=ano")
+    assert head.status_code == 200 and not head.content
+    assert head.headers["content-type"] == whole.headers["content-type"]
+    assert "content-disposition" not in head.headers
+
+
+def test_a_preview_is_no_criterion_and_has_two_values(anonymous: Caller) -> None:
+    assert "kritérium" in assert_error(anonymous.get(f"{EXPORT}?nahled=ano"), 400)
+    assert "ano, ne" in assert_error(anonymous.get(f"{EXPORT}?q=a&nahled=true"), 400)
+    assert anonymous.remaining() == 30
 
 
 def test_head_of_an_export_costs_one_unit_however_large_it_is(anonymous: Caller) -> None:

@@ -23,6 +23,8 @@ from tests.support.waiting import PATIENCE, wait_until, wait_until_steady
 # Longer than any real row: the whole export must not fit into the buffers between server and client.
 _PADDING = 8_000
 _ACCOUNTS = iter(range(1_000))
+# By REST and by the site.
+_FILES = [f"{EXPORT}?{ALL}", f"/hledat.csv?{ALL}"]
 
 
 @pytest.fixture(scope="module")
@@ -92,6 +94,8 @@ def test_a_second_export_of_an_account_is_refused_while_the_first_runs(
     assert b"200 OK" in reader.taken
     answer = caller.get(f"{EXPORT}?q=praha")
     assert "právě běží" in assert_error(answer, 429)
+    page = caller.get("/hledat.csv?q=praha")
+    assert (page.status_code, "právě běží" in page.text, "Založit účet" in page.text) == (429, True, False)
     assert answer.headers["retry-after"] == "5"
     assert_limits(answer)
     assert caller.get("/api/v1/firma/45274649").status_code == 200, "other queries go on"
@@ -112,8 +116,11 @@ def test_one_address_runs_one_export_at_a_time(long_rows: Server) -> None:
         assert caller.get(f"{EXPORT}?q=praha").headers["retry-after"] == "5"
 
 
-def test_a_client_that_leaves_pays_only_for_the_rows_handed_over(caller: Caller, long_rows: Server) -> None:
-    reader = SlowReader(caller, long_rows)
+@pytest.mark.parametrize("query", _FILES)
+def test_a_client_that_leaves_pays_only_for_the_rows_handed_over(
+    caller: Caller, long_rows: Server, query: str
+) -> None:
+    reader = SlowReader(caller, long_rows, query)
     head = reader.taken.decode("latin-1").lower()
     whole = int(head.partition("x-service-jednotek: ")[2].partition("\r")[0])
     wait_until(lambda: caller.remaining() <= 500 - whole)  # all that it can cost is held at first
@@ -153,10 +160,11 @@ def _has_no_export(caller: Caller) -> bool:
     return caller.get(f"{EXPORT}?q=praha&pocet=1").status_code == 200
 
 
+@pytest.mark.parametrize("query", _FILES)
 def test_an_export_that_breaks_on_the_way_says_so_in_its_last_line(
-    caller: Caller, long_rows: Server, installation: Installation
+    caller: Caller, long_rows: Server, installation: Installation, query: str
 ) -> None:
-    reader = SlowReader(caller, long_rows)
+    reader = SlowReader(caller, long_rows, query)
     wait_until_steady(reader.unread)
     registry = sqlite3.connect(installation.documents_file)
     registry.execute("ALTER TABLE company_document RENAME TO elsewhere")

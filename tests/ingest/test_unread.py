@@ -7,11 +7,11 @@ from typing import Any, get_args, get_origin
 
 from msgspec import structs
 
-from soupis.api.exports import detail_table
 from soupis.ingest.merge import ares
 from soupis.ingest.merge.identity import Identifier
 from soupis.ingest.merge.lookups import merge_filings, merge_proceedings
 from soupis.ingest.precedence import LISTED_BY
+from soupis.queries.exports import company_table
 from soupis.store.engine import writing
 from soupis.wire.company import FirmaDetail, Listiny
 from soupis.worker.subjects import add_missing
@@ -98,6 +98,6 @@ def test_an_answer_that_ares_knows_no_such_subject_tells_no_activities(registry:
 
 
 def test_the_csv_of_a_company_tells_none_from_unknown() -> None:
-    table = detail_table(b'{"czNace": null, "insolvence": [], "zdroje": [{"zdroj": "res"}]}')
+    table = company_table(b'{"czNace": null, "insolvence": [], "zdroje": [{"zdroj": "res"}]}')
     rows = table.decode("utf-8-sig").split("\r\n")
     assert rows[1:] == ["firma;czNace;", "insolvence;pocet;0", "zdroje;1.zdroj;res", ""]

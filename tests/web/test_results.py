@@ -314,7 +314,7 @@ def test_the_form_holds_what_was_chosen_and_so_do_order_and_export(client: TestC
     given = {name: value for name, value in asked.items() if value}
     (order,) = page.xpath("//form[@class='order']")
     assert dict(order.form_values()) == given
-    (export,) = page.xpath("//form[@action='/api/v1/vyhledavani/export']")
+    (export,) = page.xpath("//form[@action='/hledat.csv']")
     assert dict(export.form_values()) == given
 
 
@@ -390,17 +390,6 @@ def test_persons_are_narrowed_by_a_company(client: TestClient) -> None:
     assert 0 < len(found) < len(everybody.xpath("//li[contains(@class, 'hit')]"))
     assert all(firm in item.text_content() for item in found)
     assert page.xpath("//input[@name='firma']/@value") == [firm]
-
-
-def test_a_used_up_limit_is_a_page_in_a_browser(client: TestClient) -> None:
-    html = {"Accept": "text/html"}
-    somebody = TestClient(client.app, base_url=str(client.base_url), client=("198.51.100.99", 5_000))
-    answers = [somebody.get("/api/v1/vyhledavani?q=praha", headers=html) for _ in range(31)]
-    assert answers[0].headers["content-type"] == "application/json"
-    assert answers[-1].status_code == 429
-    page = parse(answers[-1].text)
-    assert page.xpath("string(//h1)") == "Limit je vyčerpán"
-    assert {"/tarify", "/registrace"} <= set(page.xpath("//a/@href"))
 
 
 def test_the_box_suggests_persons_beside_companies(client: TestClient) -> None:

@@ -16,13 +16,13 @@ import structlog
 from starlette.types import Receive, Scope, Send
 
 from soupis.accounts.errors import LockedError
-from soupis.accounts.quota.counters import Decision, is_daily
 from soupis.accounts.unreachable import report_unreachable
 from soupis.api.operation import Metered, Operation
 from soupis.api.request_context import RequestContext, Response
 from soupis.messages import Message
 from soupis.queries import errors
 from soupis.queries.as_of import AsOf, past_day
+from soupis.queries.charging import over_limit
 from soupis.queries.errors import QueryError
 from soupis.queries.parameters import parse
 from soupis.queries.services import Provider, Services
@@ -85,7 +85,7 @@ class MeteredEndpoint:
             decision = await services.patient_step(quota.consume, caller, units, self._kind)
         context.decision = decision
         if not decision.allowed:
-            raise exhausted(decision, units)
+            raise over_limit(decision, units)
         asked = time.perf_counter()
         try:
             answered = self._answer(context, value)
@@ -223,32 +223,3 @@ async def handle_errors(
 async def _send_unless_started(context: RequestContext, error: QueryError) -> None:
     if not context.started:
         await context.send_error(error)
-
-
-def exhausted(decision: Decision, units: int = 1) -> QueryError:
-    """Return the error for too few units left; one that would fit another day is told what it costs."""
-    anonymous = is_daily(decision)
-    if decision.remaining == 0 and units <= decision.limit:
-        sentence = errors.exhausted(decision.limit, anonymous=anonymous)
-        return QueryError(429, *sentence, headers=_retry_after(decision))
-    cost, left = errors.units_of(units), errors.left_of(decision.remaining)
-    if units > decision.limit:
-        limit = errors.units_of(decision.limit)
-        return QueryError(
-            429,
-            f"Dotaz stojí {cost.cs}, celý limit {'na den' if anonymous else 'na měsíc'} má jen {limit.cs}: "
-            "čekání nepomůže, rozdělte ho, nebo použijte vyšší tarif. Nic nebylo započítáno.",
-            f"The query costs {cost.en}, the whole limit of a {'day' if anonymous else 'month'} is only "
-            f"{limit.en}: waiting does not help, split it, or use a higher tariff. Nothing was charged.",
-            _retry_after(decision),
-        )
-    return QueryError(
-        429,
-        f"Dotaz stojí {cost.cs}, {left.cs}. Nic nebylo započítáno.",
-        f"The query costs {cost.en}, {left.en}. Nothing was charged.",
-        _retry_after(decision),
-    )
-
-
-def _retry_after(decision: Decision) -> dict[str, str]:
-    return {"Retry-After": str(decision.retry_after or decision.reset_seconds)}

@@ -1,39 +1,41 @@
-"""CSV exports: streamed in constant memory, charged for the rows handed over, one at a time per caller."""
+"""CSV exports over HTTP; `queries/exports.py` makes the files."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from typing import Any
 
-import msgspec
 from starlette.types import Receive, Scope, Send
 
-from soupis.accounts.callers import Caller
-from soupis.accounts.quota.exports import Export, ExportRunning
 from soupis.accounts.quota.tariffs import ROWS_PER_UNIT, export_units
 from soupis.api.answers import REVALIDATE
-from soupis.api.endpoint import MOST_BODY, READING, exhausted, handle_errors
+from soupis.api.endpoint import MOST_BODY, READING, handle_errors
 from soupis.api.request_context import JSON, NOT_KEPT, RequestContext, Response
 from soupis.queries import companies
 from soupis.queries.as_of import AsOf
+from soupis.queries.charging import over_limit
 from soupis.queries.code_names import with_codes
 from soupis.queries.company_filters import company_query, has_criterion
-from soupis.queries.errors import QueryError, left_of, units_of
-from soupis.queries.exports import export_rows
+from soupis.queries.errors import QueryError
+from soupis.queries.exports import (
+    CSV,
+    ExportFile,
+    ExportPreview,
+    attachment,
+    begin_export,
+    company_table,
+    most_rows,
+    preview_export,
+)
 from soupis.queries.heavy import is_large
 from soupis.queries.parameters import from_pairs, parse_pairs
 from soupis.queries.services import Provider
-from soupis.request_headers import Header
-from soupis.times import prague_today
 from soupis.wire.base import encode, wrap
 from soupis.wire.company import ExportNahled
-from soupis.wire.csv import BYTE_ORDER_MARK, COLUMNS, DETAIL_COLUMNS, LINE_END, cell, line, quoted
 from soupis.wire.requests import VyberFirem, VyhledavaniExportDotaz
 
-_CSV: Header = (b"content-type", b"text/csv; charset=utf-8")
 _CRITERIA = ", ".join(field for field in VyberFirem.__struct_encode_fields__ if field != "razeni")
-# Headers of the file that an answer which is none does not bear.
+
+# Headers of the file that a preview does not have.
 _OF_FILE = (b"content-type", b"content-disposition")
 
 
@@ -55,106 +57,52 @@ class SearchExport:
         parameters = await _read(context)
         query = company_query(services, parameters)
         if context.decision and not context.decision.allowed:
-            raise exhausted(context.decision)
-        cap = min(parameters.pocet or caller.tariff.export_rows, caller.tariff.export_rows)
-        if context.method == "HEAD" or context.prefers("application/json", "text/csv"):
-            await _preview(context, caller, parameters, cap)
+            raise over_limit(context.decision)
+        most = most_rows(caller, parameters.pocet)
+        if parameters.nahled == "ano" or context.method == "HEAD":
+            preview = await preview_export(services, caller, query, most)
+            context.decision = preview.decision
+            await _send_preview(context, preview, as_json=parameters.nahled == "ano")
             return
-        # Nothing is read here but the number of rows, on which the cost depends; the rows come one by one.
-        total, chunks, number = await export_rows(services, query, cap)
-        rows = min(total, cap)
-        export = await _begin(context, caller, rows)
-        context.decision = export.decision
+        file = await begin_export(services, caller, query, most)
+        context.decision = file.decision
         try:
-            await context.start(200, _headers(total, rows, number), None)
-            await _stream(context, export, chunks, rows)
+            await context.start(200, (*file.headers, NOT_KEPT), None)
+            await _stream(context, file)
         finally:
-            await context.services.step(export.close)
+            await file.close()
 
 
-async def _preview(
-    context: RequestContext, caller: Caller, parameters: VyhledavaniExportDotaz, cap: int
-) -> None:
-    """Tell what an export would give and cost, for one unit: counting takes as long as a search."""
-    services = context.services
-    quota = services.access.quota
-    decision = context.decision = await services.patient_step(quota.consume, caller, 1, "export")
-    if not decision.allowed:
-        raise exhausted(decision)
-    try:
-        total, _chunks, number = await export_rows(services, company_query(services, parameters), cap)
-    except BaseException:
-        context.decision = await services.step(quota.refund, caller, decision, "export")
-        raise
-    rows = min(total, cap)
-    if not context.prefers("application/json", "text/csv"):
-        await context.start(200, _headers(total, rows, number), None)
+async def _send_preview(context: RequestContext, preview: ExportPreview, *, as_json: bool) -> None:
+    """Answer with a preview in the envelope, or with the headers of the file alone."""
+    headers = (*preview.headers, NOT_KEPT)
+    if not as_json:
+        await context.start(200, headers, None)
         await context.send_part(b"", more=False)
         return
-    preview = ExportNahled(
-        pocet_celkem=total,
-        pocet_radku=rows,
-        jednotek=export_units(rows),
-        zbyva=decision.remaining,
-        nejvyssi_pocet=min(total, caller.tariff.export_rows, decision.remaining * ROWS_PER_UNIT),
+    tariff_rows = context.asker.tariff.export_rows
+    data = ExportNahled(
+        pocet_celkem=preview.total,
+        pocet_radku=preview.rows,
+        jednotek=export_units(preview.rows),
+        zbyva=preview.decision.remaining,
+        nejvyssi_pocet=min(preview.total, tariff_rows, preview.decision.remaining * ROWS_PER_UNIT),
     )
-    headers = (JSON, *(header for header in _headers(total, rows, number) if header[0] not in _OF_FILE))
-    await context.send(Response(200, wrap(encode(preview)), headers))
+    of_json = (JSON, *(header for header in headers if header[0] not in _OF_FILE))
+    await context.send(Response(200, wrap(encode(data)), of_json))
 
 
-async def _begin(context: RequestContext, caller: Caller, rows: int) -> Export:
-    """Take the lock and all that the export can cost; raises QueryError 429 when either is not to be had."""
-    units = export_units(rows)
-    services = context.services
-    begun = await services.patient_step(services.access.quota.begin_export, caller, units)
-    if isinstance(begun, Export):
-        return begun
-    if isinstance(begun, ExportRunning):
-        context.decision = begun.decision
-        raise QueryError(
-            429,
-            "Jiný váš export právě běží; spusťte další, až skončí.",
-            "Another export of yours is running; start the next one when it has ended.",
-            {"Retry-After": str(begun.retry_after)},
-        )
-    context.decision = begun
-    if begun.remaining == 0:
-        raise exhausted(begun)
-    fits = begun.remaining * ROWS_PER_UNIT
-    cost, left = units_of(units), left_of(begun.remaining)
-    raise QueryError(
-        429,
-        f"Export stojí {cost.cs}, {left.cs}. Vejde se nejvýše pocet={fits}. Nic nebylo započítáno.",
-        f"The export costs {cost.en}, {left.en}. At most pocet={fits} fits. Nothing was charged.",
-        {"Retry-After": str(begun.retry_after)},
-    )
-
-
-async def _stream(
-    context: RequestContext, export: Export, chunks: AsyncIterator[list[bytes]], rows: int
-) -> None:
-    """Send the rows in chunks, each counted when it was handed over; stops when the client is gone."""
+async def _stream(context: RequestContext, file: ExportFile) -> None:
+    """Send a file in chunks; stops when the client is gone."""
     gone = asyncio.create_task(context.gone())
     try:
-        await context.send_part(BYTE_ORDER_MARK + ";".join(COLUMNS).encode() + LINE_END, more=True)
-        async for chunk in chunks:
-            await context.send_part(LINE_END.join(chunk) + LINE_END, more=True)
-            await asyncio.sleep(0)  # others are answered, and it gets known that the client is gone
+        async for chunk in file.parts():
             if gone.done():
                 return
-            await context.services.step(export.sent, len(chunk))
-    except Exception:
-        # The transport would end this answer like a whole one: say in it that it is not.
-        await context.send_part(_broken_off(export.rows, rows).encode() + LINE_END, more=False)
-        raise
-    else:
+            await context.send_part(chunk, more=True)
         await context.send_part(b"", more=False)
     finally:
         gone.cancel()
-
-
-def _broken_off(sent: int, rows: int) -> str:
-    return f"CHYBA: export byl přerušen poruchou po {sent} z {rows} řádků; spusťte jej prosím znovu."
 
 
 async def _read(context: RequestContext) -> VyhledavaniExportDotaz:
@@ -179,22 +127,6 @@ async def _read(context: RequestContext) -> VyhledavaniExportDotaz:
     return await with_codes(context.services, parameters)
 
 
-def _headers(total: int, rows: int, number: int) -> tuple[Header, ...]:
-    cut = rows < total
-    day = prague_today().isoformat()
-    name = f"firmy-{day}-zkraceno-{rows}-z-{total}.csv" if cut else f"firmy-{day}.csv"
-    return (
-        _CSV,
-        (b"content-disposition", f'attachment; filename="{name}"'.encode()),
-        NOT_KEPT,
-        (b"x-service-zkraceno", b"true" if cut else b"false"),
-        (b"x-service-pocet-celkem", b"%d" % total),
-        (b"x-service-pocet-radku", b"%d" % rows),
-        (b"x-service-jednotek", b"%d" % export_units(rows)),
-        (b"x-service-poradi", b"%d" % number),
-    )
-
-
 # --- detail export ---
 
 
@@ -211,38 +143,12 @@ async def answer_detail_export(context: RequestContext, asked: int | AsOf) -> Re
         tag, name = b'"%x-csv"' % document.version, f"firma-{ico:08d}.csv"
     if context.holds(tag):
         return Response(304, b"", ((b"etag", tag), REVALIDATE, (b"x-service-poradi", b"%d" % number)))
-    table = await context.services.heavy.run_if(is_large(document.body), detail_table, document.body)
+    table = await context.services.heavy.run_if(is_large(document.body), company_table, document.body)
     headers = (
-        _CSV,
-        (b"content-disposition", f'attachment; filename="{name}"'.encode()),
+        CSV,
+        attachment(name),
         (b"etag", tag),
         REVALIDATE,
         (b"x-service-poradi", b"%d" % number),
     )
     return Response(200, table, headers)
-
-
-def detail_table(document: bytes) -> bytes:
-    """Flatten a detail: simple values under "firma", every other part under its own name.
-
-    A list that is not known is a simple value without a text, one that is empty has the row "pocet" with 0.
-    Items of lists are numbered from 1: section "statutarniOrgany", item "1.clenove.2.osoba.prijmeni".
-    """
-    lines = [line(DETAIL_COLUMNS)]
-    for name, value in msgspec.json.decode(document).items():
-        if value == []:
-            lines.append(f"{name};pocet;0")
-        elif isinstance(value, (dict, list)):
-            _add_lines(lines, f"{name};", value)
-        else:
-            _add_lines(lines, "firma;", {name: value})
-    return BYTE_ORDER_MARK + b"".join(text.encode() + LINE_END for text in lines)
-
-
-def _add_lines(lines: list[str], start: str, value: dict[str, Any] | list[Any]) -> None:
-    """Add a line for each leaf; names of ours need no quotes. A third of the time of nested generators."""
-    for name, part in value.items() if isinstance(value, dict) else enumerate(value, 1):
-        if isinstance(part, (dict, list)):
-            _add_lines(lines, f"{start}{name}.", part)
-        else:
-            lines.append(f"{start}{name};{quoted(cell(part))}")

@@ -93,12 +93,12 @@ _EXPORT_TEXT = Message(
     "Celý výsledek hledání jako CSV (UTF-8 s BOM, středník, CRLF), nejvýše tolik řádků, kolik dovoluje tarif "
     f"(bez účtu {ANONYMOUS.export_rows}). Stojí 1 jednotku za každých započatých 100 řádků, jen za řádky "
     "odeslané. Zkrácení říká hlavička X-Service-Zkraceno a jméno souboru. Současně běží jen jeden export. "
-    "S hlavičkou Accept: application/json přijde za 1 jednotku jen náhled: kolik řádků a za kolik; totéž "
-    "v hlavičkách řekne HEAD.",
+    "S nahled=ano přijde za 1 jednotku jen náhled v JSON: kolik řádků a za kolik; totéž v hlavičkách řekne "
+    "HEAD.",
     "The whole result of a search as CSV (UTF-8 with BOM, semicolons, CRLF), cut at the rows that the tariff "
     f"allows ({ANONYMOUS.export_rows} without an account). Costs 1 unit for every started 100 rows, of rows "
     "sent only. The header X-Service-Zkraceno and the file name tell of a cut. One export runs at a time. "
-    "With Accept: application/json only a preview comes, for 1 unit: how many rows, at what cost; HEAD says "
+    "With nahled=ano only a preview comes, as JSON, for 1 unit: how many rows, at what cost; HEAD says "
     "the same in headers.",
 )
 

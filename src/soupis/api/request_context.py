@@ -10,10 +10,10 @@ from starlette.types import Receive, Scope, Send
 from soupis.accounts.callers import Caller, Refused
 from soupis.accounts.quota.counters import Decision
 from soupis.accounts.quota.headers import rate_limit_headers
-from soupis.api.error_page import HTML, error_page
 from soupis.compression import holds
-from soupis.messages import Message, prefers_english, quality
+from soupis.messages import Message, prefers_english
 from soupis.queries.callers import identify, recalled
+from soupis.queries.charging import OverLimitError
 from soupis.queries.errors import BROKEN_BODY, QueryError
 from soupis.queries.services import Services
 from soupis.request_headers import Header, headers_of
@@ -35,7 +35,7 @@ _CORS: tuple[Header, ...] = (
 )
 _COMMON: tuple[Header, ...] = (
     *_CORS,
-    (b"vary", b"Accept, Accept-Encoding, Accept-Language, Authorization, Cookie"),
+    (b"vary", b"Accept-Encoding, Accept-Language, Authorization, Cookie"),
     (b"x-content-type-options", b"nosniff"),
 )
 _SECURE: tuple[Header, ...] = (*_COMMON, (b"strict-transport-security", b"max-age=31536000"))
@@ -161,11 +161,6 @@ class RequestContext:
         while (await self._receive())["type"] != "http.disconnect":
             pass
 
-    def prefers(self, kind: str, usual: str) -> bool:
-        """Tell whether the caller ranks a media type above the one that is usual here (Accept)."""
-        accept = self.header(b"accept").decode("latin-1")
-        return bool(accept) and quality(accept, kind) > quality(accept, usual)
-
     @property
     def english(self) -> bool:
         """Whether the caller prefers English to Czech."""
@@ -202,17 +197,15 @@ class RequestContext:
         await self._send({"type": "http.response.body", "body": body, "more_body": more})
 
     def error(self, error: QueryError) -> Response:
-        """Return an error in the caller's language: in the envelope, to a browser as a page."""
-        sentence = self.text(error.message)
+        """Return an error in the envelope, in the caller's language."""
         extra = tuple((name.lower().encode(), value.encode()) for name, value in error.headers.items())
-        if self.prefers("text/html", "application/json"):
-            page = error_page(error.status, sentence, english=self.english)
-            return Response(error.status, page, (*HTML, NOT_KEPT, *extra))
-        body = encode_error(error.status, sentence, error.data)
+        body = encode_error(error.status, self.text(error.message), error.data)
         return Response(error.status, body, (JSON, *extra))
 
     async def send_error(self, error: QueryError) -> None:
-        """Send an error in the envelope, in the caller's language."""
+        """Send an error in the envelope, with the figures of a refusal by the quota."""
+        if isinstance(error, OverLimitError):
+            self.decision = error.decision
         await self.send(self.error(error))
 
     async def send_preflight(self) -> None:

@@ -111,21 +111,32 @@ def left_of(count: int) -> Message:
     return Message(f"{czech} {count}", f"{count} {'is' if count == 1 else 'are'} left")
 
 
-def exhausted(limit: int, *, anonymous: bool) -> Message:
-    """Return the sentence for a limit that is used up: how much it is, when it renews, what to do."""
+def used_up(limit: int, *, anonymous: bool) -> Message:
+    """Return the sentence for a limit that is used up: how much it is, and when it renews."""
     units = units_of(limit)
     if anonymous:
         return Message(
-            f"Denní limit {units.cs} bez účtu je vyčerpán, obnoví se o půlnoci pražského času. Účet zdarma "
-            f"má {FREE.limit} jednotek na měsíc: založte si ho na /registrace a jeho API klíč posílejte "
-            "v hlavičce „Authorization: Bearer <API klíč>“.",
-            f"The daily limit of {units.en} without an account is used up, it renews at midnight in Prague. "
+            f"Denní limit {units.cs} bez účtu je vyčerpán, obnoví se o půlnoci pražského času.",
+            f"The daily limit of {units.en} without an account is used up, it renews at midnight in Prague.",
+        )
+    return Message(
+        f"Měsíční limit {units.cs} je vyčerpán, obnoví se prvního dne příštího měsíce o půlnoci pražského "
+        "času.",
+        f"The monthly limit of {units.en} is used up, it renews on the first of next month at midnight in "
+        "Prague.",
+    )
+
+
+def way_on(*, anonymous: bool) -> Message:
+    """Return the sentence for programs that have used up their limit: how to get a higher one."""
+    if anonymous:
+        return Message(
+            f"Účet zdarma má {FREE.limit} jednotek na měsíc: založte si ho na /registrace a jeho API klíč "
+            "posílejte v hlavičce „Authorization: Bearer <API klíč>“.",
             f"A free account has {FREE.limit} units a month: register at /en/registrace and send its API key "
             "in the header “Authorization: Bearer <API key>”.",
         )
     return Message(
-        f"Měsíční limit {units.cs} je vyčerpán, obnoví se prvního dne příštího měsíce o půlnoci pražského "
-        "času. O vyšší tarif požádáte na stránce svého účtu, /ucet.",
-        f"The monthly limit of {units.en} is used up, it renews on the first of next month at midnight in "
-        "Prague. Ask for a higher tariff on the page of your account, /en/ucet.",
+        "O vyšší tarif požádáte na stránce svého účtu, /ucet.",
+        "Ask for a higher tariff on the page of your account, /en/ucet.",
     )

@@ -23,10 +23,10 @@ _PAGES = (
     *("/", "/tarify", "/o-datech", "/stav", "/doklad", "/asistent", "/vyvojari", "/kontakt", "/podminky"),
     "/soukromi", "/statistiky",
 )  # fmt: skip
-# Results of any search, and accounts; statistics of the country are shown.
+# Results of any search, files that cost units, and accounts; statistics of the country are shown.
 _HIDDEN = (
     *("/hledat", "/statistiky?", "/statistiky/", "/navrhy", "/ucet", "/prihlaseni", "/registrace"),
-    *("/obnova-hesla", "/provoz"),
+    *("/obnova-hesla", "/provoz", "/firma/*.csv$"),
 )
 _XML = "application/xml"
 _HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'

@@ -13,6 +13,7 @@ from soupis.queries.services import Provider
 from soupis.web.company import CompanyPages
 from soupis.web.comparison import ComparisonPages
 from soupis.web.crawlers import CrawlerFiles
+from soupis.web.downloads import Downloads
 from soupis.web.info import InfoPages
 from soupis.web.language import both_languages
 from soupis.web.operator import Operator
@@ -38,12 +39,15 @@ def web_routes(services: Provider, engine: Callable[[], Engine], operator: Opera
     service, suggestions = ServicePages(operator), Suggestions(site)
     statistics = StatisticsPages(site)
     payment, comparison = PaymentPages(site), ComparisonPages(site)
+    downloads = Downloads(site)
     pages = [
         Route("/", info.home),
         Route("/hledat", results.search),
+        Route("/hledat.csv", downloads.search),
         Route("/statistiky", statistics.page),
         Route("/statistiky/{table}.csv", statistics.table),
         Route("/navrhy", suggestions.answer),
+        Route("/firma/{ico}.csv", downloads.company),
         Route("/firma/{ico}", company.detail),
         Route("/firma/{ico}/osoby", company.people),
         Route("/firma/{ico}/zapisy", company.entries),

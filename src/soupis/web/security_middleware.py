@@ -11,9 +11,11 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from soupis.accounts.quota.counters import is_daily
 from soupis.accounts.unreachable import report_unreachable
 from soupis.public_internet import Address
 from soupis.queries import errors
+from soupis.queries.charging import OverLimitError
 from soupis.queries.errors import QueryError
 from soupis.queries.http_rules import broken_rule
 from soupis.queries.services import Provider
@@ -135,7 +137,12 @@ def _page_bucket(client_ip: Address) -> str:
 
 def _page(request: Request, status: int, headers: dict[str, str] | None = None, **context: Any) -> Response:
     return render(
-        request, "error.html", status=status, headers=headers, code=status, **{"wait": None, **context}
+        request,
+        "error.html",
+        status=status,
+        headers=headers,
+        code=status,
+        **{"wait": None, "sentence": None, "over_limit": False, **context},
     )
 
 
@@ -151,9 +158,14 @@ async def answer_http_error(request: Request, error: Exception) -> Response:
 
 
 async def answer_query_error(request: Request, error: Exception) -> Response:
-    """Answer a QueryError that a page did not expect: the service is too busy for it."""
+    """Answer a QueryError that a page did not turn into one of its own: a busy service, a refused file."""
     assert isinstance(error, QueryError)
-    return _page(request, error.status, error.headers)
+    sentence, is_over_limit = error.message, False
+    if isinstance(error, OverLimitError):
+        is_over_limit = True
+        if not error.decision.remaining:  # the page has buttons in the place of advice for programs
+            sentence = errors.used_up(error.decision.limit, anonymous=is_daily(error.decision))
+    return _page(request, error.status, error.headers, sentence=sentence, over_limit=is_over_limit)
 
 
 async def answer_unreachable(request: Request, error: Exception) -> Response:

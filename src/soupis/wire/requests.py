@@ -89,6 +89,7 @@ class VyhledavaniExportDotaz(VyberFirem, kw_only=True):
 
     pocet: PocetRadku | None = None
     format: Format = "csv"
+    nahled: Literal["ano", "ne", ""] | None = None
 
 
 class FirmaDotaz(Wire, kw_only=True):

@@ -207,9 +207,8 @@ def export(where: VyberFirem | str, rows: int | None) -> Call[Export]:
 
 def export_preview(where: VyberFirem | str) -> Call[ExportNahled]:
     """What such an export would cost."""
-    headers = {"Accept": "application/json"}
     path = "/api/v1/vyhledavani/export"
-    return Call("GET", path, _enveloped(ExportNahled), _query(where), headers=headers)
+    return Call("GET", path, _enveloped(ExportNahled), {**_query(where), "nahled": "ano"})
 
 
 def error_of(answer: httpx.Response) -> SoupisError:

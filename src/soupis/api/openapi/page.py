@@ -12,7 +12,6 @@ import msgspec
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup, escape
 
-from soupis.api.error_page import OF_PAGES
 from soupis.api.openapi.document import Json, document, examples
 from soupis.api.openapi.texts import Language, about, number
 from soupis.api.operation import Operation
@@ -31,7 +30,13 @@ _SECURITY: tuple[Header, ...] = (
         b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
         b"form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
     ),
-    *OF_PAGES,
+    (b"referrer-policy", b"strict-origin-when-cross-origin"),
+    (
+        b"permissions-policy",
+        b"camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
+    ),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"x-frame-options", b"DENY"),
 )
 ASSETS = {
     "docs.css": b"text/css; charset=utf-8",

@@ -1,0 +1,111 @@
+"""Files of people: the CSV of a search and of a company, at the address of the page with .csv behind it.
+
+They cost what the exports of REST cost, and show the same rows. What goes wrong is a page.
+"""
+
+from __future__ import annotations
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.types import Receive, Scope, Send
+
+from soupis.accounts.callers import Caller, Refused
+from soupis.identifiers import is_ico
+from soupis.messages import Message
+from soupis.queries import companies
+from soupis.queries.callers import identify
+from soupis.queries.charging import charged, over_limit
+from soupis.queries.company_filters import has_criterion, search_of
+from soupis.queries.errors import QueryError
+from soupis.queries.exports import (
+    CSV,
+    ExportFile,
+    attachment,
+    begin_export,
+    company_table,
+    most_rows,
+    preview_export,
+)
+from soupis.queries.heavy import is_large
+from soupis.queries.parameters import from_pairs
+from soupis.request_headers import Header
+from soupis.web.company_filters import given_pairs
+from soupis.web.results import answer_wrong
+from soupis.web.site import Site
+from soupis.wire.requests import VyhledavaniExportDotaz
+
+_NO_CRITERION = Message(
+    "Stáhnout lze jen hledání, které něco omezuje: napište text, nebo zvolte filtr.",
+    "Only a search that is narrowed can be downloaded: write a text, or choose a filter.",
+)
+# They depend on who asks, and hold no secret that their length could tell.
+_CACHING: Header = (b"cache-control", b"private, no-cache")
+
+
+class Downloads:
+    """The endpoints /hledat.csv and /firma/{ico}.csv."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+
+    async def search(self, request: Request) -> Response:
+        """Send the companies that a search finds. Raises QueryError 401, 429 or 503."""
+        services, caller = self._site.services, await self._caller(request)
+        try:
+            parameters, query = await search_of(services, given_pairs(request))
+            wanted = _wanted_rows(request)
+            if not has_criterion(parameters):
+                raise QueryError(400, *_NO_CRITERION)
+        except QueryError as error:
+            return answer_wrong(request, error, "/hledat")
+        decision = await services.patient_step(services.access.quota.peek, caller)
+        if not decision.allowed:
+            raise over_limit(decision)
+        most = most_rows(caller, wanted)
+        if request.method == "HEAD":
+            preview = await preview_export(services, caller, query, most)
+            response = Response(headers=_texts(*preview.headers))
+            del response.headers["content-length"]  # GET streams a file of unknown length
+            return response
+        return _ExportResponse(await begin_export(services, caller, query, most))
+
+    async def company(self, request: Request) -> Response:
+        """Send what is known of a company. Raises QueryError 401, 404, 429 or 503."""
+        services, ico = self._site.services, request.path_params["ico"]
+        if not is_ico(ico):
+            raise HTTPException(404)
+        async with charged(services, await self._caller(request), 1, "detail"):
+            document = companies.document(services, int(ico)).body
+            table = await services.heavy.run_if(is_large(document), company_table, document)
+        return Response(table, headers=_texts(CSV, attachment(f"firma-{ico}.csv")))
+
+    async def _caller(self, request: Request) -> Caller:
+        services = self._site.services
+        caller = await services.step(identify, request.scope, services)
+        if isinstance(caller, Refused):
+            raise QueryError(401, *caller.reason)
+        return caller
+
+
+class _ExportResponse(StreamingResponse):
+    """A search export as it is sent; the export ends with it."""
+
+    def __init__(self, file: ExportFile) -> None:
+        super().__init__(file.parts(), headers=_texts(*file.headers))
+        self._export = file
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            await self._export.close()
+
+
+def _wanted_rows(request: Request) -> int | None:
+    given = [("pocet", value) for value in request.query_params.getlist("pocet") if value]
+    return from_pairs(VyhledavaniExportDotaz, given).pocet
+
+
+def _texts(*headers: Header) -> dict[str, str]:
+    return {name.decode(): value.decode() for name, value in (*headers, _CACHING)}
