@@ -6,11 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from soupis.identifiers import check_digit
-from soupis.registers.values import linking_ico
 from tests.support.registry import Registry
 from tests.support.sources import board, element, member, partner, register_file, share, subject
 
@@ -50,15 +46,6 @@ def test_a_valid_id_links_where_the_country_is_czech_or_not_told(
     company = published(registry, partner(who("Pivovar", "00514152", country), share("1", "1")))
     person = company["spolecnici"][0]["osoba"]
     assert (person["ico"], person["stat"], person["zahranicniCislo"]) == ("00514152", None, None)
-
-
-@pytest.mark.parametrize("number", ["514152", "00514153", "0514152", "12345678"])
-def test_a_number_without_eight_digits_or_with_a_wrong_check_digit_links_nobody(
-    registry: Registry, number: str
-) -> None:
-    company = published(registry, partner(who("Pivovar", number, None), share("1", "1")))
-    person = company["spolecnici"][0]["osoba"]
-    assert (person["ico"], person["zahranicniCislo"]) == (None, number)
 
 
 def test_a_registration_number_is_served_beside_the_country(registry: Registry) -> None:
@@ -128,12 +115,3 @@ def test_members_in_answers_of_ares_follow_the_same_rule(registry: Registry) -> 
         "AT": "Rakouská republika",
         "CY": "Kypr",
     }
-
-
-@given(st.integers(0, 9_999_999), st.integers(0, 9), st.booleans())
-def test_a_link_needs_the_check_digit(stem: int, last: int, padded: bool) -> None:
-    text = f"{stem:07d}{last}"
-    text = text if padded else text.lstrip("0")
-    right = len(text) == 8 and check_digit(stem) == last and int(text or 0) > 0
-    assert linking_ico(text, None) == (int(text) if right else None)
-    assert linking_ico(text, "Slovensko") is None

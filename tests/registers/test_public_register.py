@@ -423,7 +423,7 @@ def test_a_legal_person_in_a_body_has_representatives() -> None:
     )
     (body,) = extract(udaj("STATUTARNI_ORGAN", below=member)).bodies
     (engagement,) = body.members
-    assert engagement.person == LegalPerson("Správní a.s.", 19)
+    assert engagement.person == LegalPerson("Správní a.s.", None, "00000019", claimed_ico=19)
     (representative,) = engagement.representatives
     assert representative.person == NaturalPerson("VZOROVÝ", "JAN", birth_date="1975-02-03")
     assert representative.kind == "STATUTARNI_ORGAN_ZASTOUPENI"

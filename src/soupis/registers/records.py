@@ -173,8 +173,9 @@ class LegalPerson(Struct):
 
     name: str
     ico: int | None = None  # only one that is certainly Czech
-    foreign_number: str | None = None  # any other number that the register prints
+    foreign_number: str | None = None  # any other number that the register prints, and a claimed one
     country: str | None = None  # as the register prints it
+    claimed_ico: int | None = None  # Czech only if the company with this ID bears the name
 
 
 class Share(Struct):

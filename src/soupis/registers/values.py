@@ -6,8 +6,6 @@ import re
 from datetime import date
 from functools import lru_cache
 
-from soupis.identifiers import has_valid_check_digit, is_ico
-from soupis.registers.countries import is_foreign
 from soupis.registers.records import Amount
 
 _SPACES = re.compile(r"[\s\u00a0\u202f]+")
@@ -113,19 +111,6 @@ def amount(unit: str | None, text: str | None) -> Amount | None:
         return Amount(unit, None, text)  # in a unit that nobody has described, `1;3` may be one third
     number = text.removesuffix("%") if unit == "PROCENTA" else text.removesuffix("Kč").removesuffix(",-")
     return Amount(unit, decimal(number), text)
-
-
-def linking_ico(text: str | None, country: str | None) -> int | None:
-    """Return the number of a legal person, where it leads to a Czech company; None where it may not.
-
-    Registers print numbers of foreign registers in the same place. Czech is a number of a person whose
-    country is Czech or not told, with eight digits, the last of which is their check digit.
-    """
-    text = clean(text)
-    if text is None or not is_ico(text) or is_foreign(country):
-        return None
-    number = int(text)
-    return number if has_valid_check_digit(number) else None
 
 
 def whole_number(value: object) -> int | None:

@@ -267,6 +267,8 @@ engagement = _extract(
     Column("person_id", RowId),
     Column("legal_name", Text),
     Column("legal_ico", Integer),
+    # An ID printed without a country becomes `legal_ico` if the company bears the name (merge/linking.py).
+    Column("legal_claimed_ico", Integer),
     Column("legal_number", Text),
     Column("country", CommonText),  # of any person, as the register prints it
     _date("member_from"),
@@ -277,6 +279,12 @@ engagement = _extract(
 )
 Index("engagement_person", engagement.c.person_id, sqlite_where=engagement.c.person_id.is_not(None))
 Index("engagement_legal", engagement.c.legal_ico, sqlite_where=engagement.c.legal_ico.is_not(None))
+Index(
+    "engagement_claimed",
+    engagement.c.legal_claimed_ico,
+    sqlite_where=engagement.c.legal_claimed_ico.is_not(None),
+    postgresql_where=engagement.c.legal_claimed_ico.is_not(None),
+)
 
 share = _extract(
     "share",

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, func, select
 
 from soupis.ingest.dirty_entries import mark_companies_dirty, mark_persons_dirty
 from soupis.ingest.merge.identity import Identifier, PersonRow, fuller
+from soupis.ingest.merge.linking import link_claimed
 from soupis.ingest.merge.persons import IndexedPersons, StoredPersons, number_persons
 from soupis.ingest.precedence import holds_history, speaker
 from soupis.ingest.stored_state import load_state, save_state
@@ -83,7 +84,7 @@ _COLUMNS: dict[str, tuple[str, ...]] = {
     "acting": ("ico", "part", "source", "body_id", "text", "entered", "deleted"),
     "engagement": (
         "ico", "part", "person_id", "id", "source", "body_id", "represents_id", "kind", "function",
-        "legal_name", "legal_ico", "legal_number", "country",
+        "legal_name", "legal_ico", "legal_claimed_ico", "legal_number", "country",
         "member_from", "member_to", "function_from", "function_to", "note", "entered", "deleted",
     ),
     "share": (
@@ -109,7 +110,9 @@ _ENTRIES = (
 )
 _TABLES = {table.name: table for table in (extract, *_ENTRIES)}
 _LAST_ID = "last_extract_id"
-_PERSON, _LEGAL_ICO = (_COLUMNS["engagement"].index(name) for name in ("person_id", "legal_ico"))
+_PERSON, _LEGAL_ICO, _CLAIMED_ICO = (
+    _COLUMNS["engagement"].index(name) for name in ("person_id", "legal_ico", "legal_claimed_ico")
+)
 
 
 @cache  # a dozen data sets have told of all entries
@@ -281,7 +284,7 @@ class ExtractRows:
 
     def _who(self, ico: int, who: NaturalPerson | LegalPerson) -> tuple[bytes | None, Row]:
         if isinstance(who, LegalPerson):
-            return None, (who.name, who.ico, who.foreign_number, shorten(who.country))
+            return None, (who.name, who.ico, who.claimed_ico, who.foreign_number, shorten(who.country))
         row = self._identifier.identify(who, ico)
         people = self.batch.people
         known = people.get(row.identity)
@@ -290,7 +293,7 @@ class ExtractRows:
             self.batch.keys[row.identity] = self._identifier.key(row)
         elif known != row:
             people[row.identity] = fuller(known, row)
-        return row.identity, (None, None, None, shorten(who.country))
+        return row.identity, (None, None, None, None, shorten(who.country))
 
     def _number(self) -> int:
         self._next_id += 1
@@ -321,7 +324,10 @@ def write(
         if rows:
             insert = bulk.insert_rows if name == "extract" else bulk.insert_stored
             insert(connection, _TABLES[name], _COLUMNS[name], rows)
-    mark_companies_dirty(connection, {row[_LEGAL_ICO] for row in batch.rows["engagement"] if row[_LEGAL_ICO]})
+    members = batch.rows["engagement"]
+    mark_companies_dirty(connection, {row[_LEGAL_ICO] for row in members if row[_LEGAL_ICO]})
+    renamed = {row[0] for row in batch.rows["extract"]}
+    link_claimed(connection, renamed | {row[_CLAIMED_ICO] for row in members if row[_CLAIMED_ICO]})
     return outcome
 
 

@@ -31,6 +31,7 @@ from sqlalchemy import (
 )
 
 from soupis.ingest.dirty_entries import mark_dirty_table
+from soupis.ingest.merge.linking import link_claimed_of
 from soupis.ingest.precedence import (
     CLAIM_SOURCES,
     ENDED,
@@ -202,6 +203,7 @@ def merge_companies(connection: Connection) -> int:
     for note_muted in _note_muted():
         note_muted(connection)
     _merge_touched()(connection)
+    link_claimed_of(connection, _TOUCHED)
     mark_dirty_table(connection, _TOUCHED)
     return connection.scalar(_COUNT_TOUCHED) or 0
 

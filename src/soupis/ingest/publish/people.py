@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Any, TypeVar
 
-from soupis.identifiers import format_ico
+from soupis.identifiers import format_ico, parse_ico
 from soupis.ingest.privacy.published import shared
 from soupis.ingest.publish.company_rows import CompanyRows
 from soupis.ingest.publish.states import has_left, state_of
@@ -332,18 +332,24 @@ def sort_of_partner(entry_kind: str, body_kind: str) -> CodedName:
 def _who(rows: CompanyRows, entry: Any) -> FyzickaOsoba | PravnickaOsoba | None:
     """Return who an entry is about, None where the person is not to be shown."""
     if entry.person_id is None:
-        ico = format_ico(entry.legal_ico) if entry.legal_ico else None
-        return PravnickaOsoba(
-            ico=ico,
-            obchodni_jmeno=entry.legal_name,
-            stat=_foreign_country(entry.country),
-            zahranicni_cislo=entry.legal_number,
-        )
+        return _legal_person(entry)
     if _hidden(rows, entry):
         return None
     person = natural_person(entry)
     person.stat = _foreign_country(entry.country)
     return person
+
+
+def _legal_person(entry: Any) -> PravnickaOsoba:
+    ico, number = entry.legal_ico, entry.legal_number
+    # A claimed ID was kept as the printed number, in case that it belongs to somebody else.
+    is_same = ico is not None and number is not None and parse_ico(number.replace(" ", "")) == ico
+    return PravnickaOsoba(
+        ico=format_ico(ico) if ico else None,
+        obchodni_jmeno=entry.legal_name,
+        stat=_foreign_country(entry.country),
+        zahranicni_cislo=None if is_same else number,
+    )
 
 
 @lru_cache(maxsize=1_000)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from soupis.registers.ares.json_values import Json, date, dated_text, deletion, items, part, quantity, text
+from soupis.registers.legal_persons import legal_person
 from soupis.registers.public_register.kinds import BODY_ROLES, MEMBER_BODIES
 from soupis.registers.records import Body, BodyRole, Engagement, LegalPerson, NaturalPerson, Share
-from soupis.registers.values import linking_ico
 
 # Where a body does not say its type, its place and its first member tell.
 _LISTS: tuple[tuple[str, BodyRole, str], ...] = (
@@ -97,14 +97,13 @@ def _person(item: Json) -> NaturalPerson | LegalPerson | None:
             birth_date=date(natural.get("datumNarozeni")),
             country=_country(part(natural, "bydliste")),
         )
-    name = text(legal.get("obchodniJmeno")) or text(legal.get("ico"))
-    if name is None:
-        return None
-    country = _country(part(legal, "adresa"))
-    number = text(legal.get("ico"))
-    ico = linking_ico(number, country)
-    foreign = text(legal.get("regCislo")) or (None if ico else number) or text(legal.get("euid"))
-    return LegalPerson(name=name, ico=ico, foreign_number=foreign, country=country)
+    return legal_person(
+        text(legal.get("obchodniJmeno")),
+        text(legal.get("ico")),
+        _country(part(legal, "adresa")),
+        registration=text(legal.get("regCislo")),
+        euid=text(legal.get("euid")),
+    )
 
 
 def _country(address: Json) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from soupis.folding import fold
+from soupis.registers.legal_persons import legal_person
 from soupis.registers.public_register.entry import Entry
 from soupis.registers.public_register.kinds import BODY_ROLES, MEMBER_BODIES, NO, is_unused
 from soupis.registers.public_register.seat import read_seat
@@ -15,7 +16,7 @@ from soupis.registers.records import (
     Share,
     Subject,
 )
-from soupis.registers.values import clean_common, known_date, linking_ico
+from soupis.registers.values import clean_common, known_date
 
 # Headings of sections that name the function of each member; others name the body ("představenstvo").
 _FUNCTIONS = {
@@ -176,15 +177,12 @@ def _person(entry: Entry) -> NaturalPerson | LegalPerson | None:
             birth_date=known_date(parts.get("narozDatum")),
             country=country,
         )
-    name = parts.get("nazev") or parts.get("ico")
-    if name is None:
-        return None
-    ico = linking_ico(parts.get("ico"), country)
-    return LegalPerson(
-        name=name,
-        ico=ico,
-        foreign_number=parts.get("regCislo") or (None if ico else parts.get("ico")) or parts.get("euid"),
-        country=country,
+    return legal_person(
+        parts.get("nazev"),
+        parts.get("ico"),
+        country,
+        registration=parts.get("regCislo"),
+        euid=parts.get("euid"),
     )
 
 

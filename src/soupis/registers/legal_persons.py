@@ -1,0 +1,43 @@
+"""Legal persons in bodies and among partners, with the number that a register prints for them."""
+
+from __future__ import annotations
+
+from soupis.identifiers import has_valid_check_digit, parse_ico
+from soupis.registers.countries import is_czech, is_foreign
+from soupis.registers.records import LegalPerson
+from soupis.registers.values import clean
+
+
+def legal_person(
+    name: str | None,
+    number: str | None,
+    country: str | None,
+    *,
+    registration: str | None = None,
+    euid: str | None = None,
+) -> LegalPerson | None:
+    """Return a legal person, or None if it has neither a name nor a number.
+
+    `number` is printed in the place of a company ID, `registration` in that of a foreign number. Registers
+    print IDs without leading zeros, and foreign numbers in the place of IDs. So `number` is a Czech ID if the
+    country is the Czech Republic and the check digit is valid. If no country is told, `number` is only
+    claimed to be a Czech ID.
+    """
+    number = clean(number)
+    if name is None and number is None:
+        return None
+    valid = None if is_foreign(country) else _valid_ico(number)
+    ico = valid if is_czech(country) else None
+    return LegalPerson(
+        name=name or number or "",
+        ico=ico,
+        claimed_ico=None if ico else valid,
+        foreign_number=registration or (None if ico else number) or euid,
+        country=country,
+    )
+
+
+def _valid_ico(number: str | None) -> int | None:
+    """Return a company ID printed with or without leading zeros, or None if its check digit is wrong."""
+    ico = parse_ico(number.replace(" ", "")) if number else None
+    return ico if ico is not None and has_valid_check_digit(ico) else None

@@ -1,0 +1,73 @@
+"""A printed number is a Czech ID in the Czech Republic, and a claim where no country is told."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from soupis.identifiers import check_digit
+from soupis.registers.legal_persons import legal_person
+from soupis.registers.records import LegalPerson
+
+CZECH = ["Česká republika", "ČR", "CZ", "Czech Republic", "Česká republika - neztotožněno"]
+FOREIGN = ["Slovensko", "CY", "Spolková republika Německo", "CR", "Utopie", "Slovensko - neztotožněno"]
+NOT_TOLD = [None, "", "neuvedeno", "Československo", "Česká a Slovenská Federativní Republika"]
+
+IDS = st.integers(1, 9_999_999).map(lambda stem: stem * 10 + check_digit(stem))
+# How a register may print an ID.
+FORMS = [
+    lambda ico: f"{ico:08d}",
+    lambda ico: str(ico),
+    lambda ico: f"{ico:07d}",
+    lambda ico: f" {ico} ",
+    lambda ico: f"{ico:08d}"[:3] + " " + f"{ico:08d}"[3:5] + "\u00a0" + f"{ico:08d}"[5:],
+]
+PRINTED = st.tuples(IDS, st.sampled_from(FORMS)).map(lambda pair: (pair[0], pair[1](pair[0])))
+
+
+@given(PRINTED, st.sampled_from(CZECH))
+def test_a_number_in_the_czech_republic_is_padded_to_an_id(printed: tuple[int, str], country: str) -> None:
+    ico, text = printed
+    assert legal_person("Matka", text, country) == LegalPerson("Matka", ico, None, country)
+
+
+@given(PRINTED, st.sampled_from(NOT_TOLD))
+def test_a_number_without_a_country_is_a_claim_and_kept_as_printed(
+    printed: tuple[int, str], country: str | None
+) -> None:
+    ico, text = printed
+    person = legal_person("Matka", text, country)
+    assert person == LegalPerson("Matka", None, " ".join(text.split()), country, claimed_ico=ico)
+
+
+@given(PRINTED, st.sampled_from(FOREIGN))
+def test_a_number_abroad_is_never_an_id(printed: tuple[int, str], country: str) -> None:
+    text = printed[1]
+    assert legal_person("Matka", text, country) == LegalPerson("Matka", None, " ".join(text.split()), country)
+
+
+@given(PRINTED, st.integers(1, 9), st.sampled_from([*CZECH, *NOT_TOLD]))
+def test_a_wrong_check_digit_is_no_id(printed: tuple[int, str], shift: int, country: str | None) -> None:
+    ico = printed[0]
+    wrong = f"{ico // 10:07d}{(ico % 10 + shift) % 10}"
+    person = legal_person("Matka", wrong, country)
+    assert person == LegalPerson("Matka", None, wrong, country)
+
+
+@pytest.mark.parametrize(
+    "number", ["0", "00000000", "123456789", "HRB 80390", "CZ00514152", "1e7", "-9980016"]
+)
+@pytest.mark.parametrize("country", ["Česká republika", None])
+def test_what_is_no_number_of_eight_digits_is_no_id(number: str, country: str | None) -> None:
+    assert legal_person("Matka", number, country) == LegalPerson("Matka", None, number, country)
+
+
+def test_a_foreign_number_stands_beside_a_czech_id() -> None:
+    person = legal_person("Matka", "514152", "ČR", registration="12-34", euid="CZOR.1")
+    assert person == LegalPerson("Matka", 514152, "12-34", "ČR")
+
+
+def test_a_person_without_a_name_is_called_by_the_number() -> None:
+    assert legal_person(None, "514152", "ČR") == LegalPerson("514152", 514152, None, "ČR")
+    assert legal_person(None, None, "ČR") is None
