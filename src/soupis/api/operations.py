@@ -171,10 +171,12 @@ OPERATIONS: tuple[Operation, ...] = (
         Message(
             "Stav DPH 1 až 100 firem z údajů již ověřených. Co ověřeno není, vrátí se v neovereno s dph: "
             "null a zařadí se k ověření; null nikdy neznamená „není plátce“. Stojí 1 jednotku za každé různé "
-            "IČO, všechny, nebo žádnou. Každá odpověď nese doklad. Tělo má nejvýše 16 kB.",
+            "IČO, všechny, nebo žádnou. Odpověď, v níž je aspoň jedna firma ověřená, "
+            "nese doklad. Tělo má nejvýše 16 kB.",
             "VAT status of 1 to 100 companies, from what is verified already. What is not comes in neovereno "
             "with dph: null and is queued for look-up; null never means “not a payer”. Costs 1 unit per "
-            "distinct ID, all or none. Each answer has a receipt. The body has at most 16 kB.",
+            "distinct ID, all or none. An answer with at least one verified company has a receipt. "
+            "The body has at most 16 kB.",
         ),
         Metered(
             "vat", receipts.check_vat,

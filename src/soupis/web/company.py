@@ -198,9 +198,10 @@ class CompanyPages:
         if companies.is_vat_queued(services, ico):
             return
         access = services.access
-        bucket = access.throttle.bucket("lookup", access.authenticator.anonymous(client).address_key)
+        caller = access.authenticator.anonymous(client)
+        bucket = access.throttle.bucket("lookup", caller.address_key)
         access.throttle.attempt({bucket: LOOKUP_FROM_CLIENT})
-        companies.queue_vat(services, [ico])
+        companies.queue_vat(services, caller, [ico])
 
 
 def _tables_of(detail: FirmaDetail) -> Iterator[int]:
