@@ -6,7 +6,7 @@ From these declarations come the routes (`api/routes.py`) and the description (`
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -129,9 +129,12 @@ class Operation(NamedTuple):
     query: type[Struct] = ZadneParametry
     in_path: PathParameter | None = None
     body: type[Struct] | None = None
+    body_csv: str | None = None  # an example, where the body may also be CSV
     form: type[Struct] | None = None
     versioned: bool = False  # has an ETag and answers 304
     receipted: bool = False  # has a receipt
     limited: bool = True  # draws on the quota and bears its headers
     waits: bool = False  # understands Prefer: wait
+    # Operations whose path takes a value from the answer → the place of the value (an OpenAPI expression).
+    leads_to: Mapping[str, str] = {}
     refusals: tuple[int, ...] = CHARGED

@@ -109,6 +109,7 @@ _WEBHOOK = PathParameter(
     Message("Číslo webhooku z odpovědi služby.", "Number of a webhook, from an answer of the service."),
     Message("Číslo webhooku má tvar wh_ a 22 znaků.", "The number of a webhook is wh_ and 22 characters."),
 )
+_OF_WEBHOOK = ("webhook", "vyzkousetWebhook", "novyKlicWebhooku", "prehratWebhook", "smazatWebhook")
 
 OPERATIONS: tuple[Operation, ...] = (
     Operation(
@@ -124,6 +125,7 @@ OPERATIONS: tuple[Operation, ...] = (
         ),
         Metered("search", answers.search_companies, read=companies.page_request, enters_loop=True),
         Enveloped(FirmyStranka), query=VyhledavaniDotaz, refusals=(*CHARGED, 503),
+        leads_to={"detailFirmy": "$response.body#/data/firmy/0/ico"},
     ),
     Operation(
         "exportovatFirmy", "get", "/api/v1/vyhledavani/export", "firmy",
@@ -154,6 +156,7 @@ OPERATIONS: tuple[Operation, ...] = (
         Metered("detail", receipts.company_detail),
         Enveloped(FirmaDetail, as_of=FirmaKDatu), query=FirmaDotaz, in_path=_ICO, versioned=True,
         receipted=True,         refusals=(*CHARGED, 404),
+        leads_to={"doklad": "$response.header.X-Service-Doklad"},
     ),
     Operation(
         "exportovatFirmu", "get", "/api/v1/firma/{ico}/export", "firmy",
@@ -183,6 +186,7 @@ OPERATIONS: tuple[Operation, ...] = (
             read=answers.read_vat_batch, cost=lambda batch: len(batch.icos),
         ),
         Enveloped(DphOdpoved), body=DphDotaz, receipted=True, refusals=(*CHARGED, 413),
+        leads_to={"doklad": "$response.header.X-Service-Doklad"},
     ),
     Operation(
         "vyhledatOsoby", "get", "/api/v1/osoby", "osoby",
@@ -193,6 +197,7 @@ OPERATIONS: tuple[Operation, ...] = (
         ),
         Metered("person", answers.search_persons, enters_loop=True),
         Enveloped(OsobyStranka), query=OsobyDotaz, refusals=(*CHARGED, 503),
+        leads_to={"profilOsoby": "$response.body#/data/osoby/0/klic"},
     ),
     Operation(
         "profilOsoby", "get", "/api/v1/osoba/{klic}", "osoby",
@@ -246,6 +251,7 @@ OPERATIONS: tuple[Operation, ...] = (
         ),
         Owned(watching.list_watched),
         Enveloped(SledovaneFirmy), query=SledovaniDotaz, refusals=(*FREE, 401),
+        leads_to={"sledovanaFirma": "$response.body#/data/firmy/0/ico"},
     ),
     Operation(
         "sledovatFirmy", "post", "/api/v1/sledovani", "sledovani",
@@ -257,7 +263,8 @@ OPERATIONS: tuple[Operation, ...] = (
             "first one). The tariff says how many there can be. Free. The body has at most 1 MB.",
         ),
         Owned(watching.watch_many, most_body=watching.MOST_CSV),
-        Enveloped(SledovaniVysledek), body=SledovaniDavka, refusals=(*FREE, 401, 413),
+        Enveloped(SledovaniVysledek), body=SledovaniDavka, body_csv="ico\r\n45274649\r\n00514152\r\n",
+        refusals=(*FREE, 401, 413),
     ),
     Operation(
         "sledovanaFirma", "get", "/api/v1/sledovani/{ico}", "sledovani",
@@ -289,6 +296,7 @@ OPERATIONS: tuple[Operation, ...] = (
         Message("Webhooky", "Webhooks"),
         Message("Webhooky účtu. Zdarma.", "The webhooks of the account. Free."),
         Owned(watching.list_webhooks), Enveloped(Webhooky), refusals=(*FREE, 401),
+        leads_to=dict.fromkeys(_OF_WEBHOOK, "$response.body#/data/webhooky/0/id"),
     ),
     Operation(
         "vytvoritWebhook", "post", "/api/v1/webhooky", "sledovani",
@@ -301,6 +309,7 @@ OPERATIONS: tuple[Operation, ...] = (
         ),
         Owned(watching.create_webhook, most_body=MOST_BODY, awaited=True),
         Enveloped(WebhookTajemstvi), body=NovyWebhook, refusals=(*FREE, 401, 413),
+        leads_to=dict.fromkeys(_OF_WEBHOOK, "$response.body#/data/id"),
     ),
     Operation(
         "webhook", "get", "/api/v1/webhooky/{webhook}", "sledovani",
@@ -361,6 +370,7 @@ OPERATIONS: tuple[Operation, ...] = (
             "items": {"$ref": f"#/components/schemas/{Napoveda.__name__}"},
         }),
         query=NapovedaDotaz, limited=False, refusals=FREE,
+        leads_to={"detailFirmy": "$response.body#/0/ico"},
     ),
     Operation(
         "zdravi", "get", "/api/health", "ostatni",

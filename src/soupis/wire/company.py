@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from soupis.wire.base import CodedName, Datum, JmenoOsoby, Okamzik, Oznaceni, UOsoby, Wire
-from soupis.wire.vat import Dph
+from soupis.wire.vat import Dph, StavDph
 
 StavFirmy = Literal["aktivni", "zanikla"]
 StavFirmyKDatu = Literal["nevznikla", "aktivni", "zanikla"]
@@ -409,7 +409,7 @@ class FirmaPolozka(Wire, kw_only=True):
     datum_vzniku: Datum | None = None
     datum_zaniku: Datum | None = None
     spisova_znacka: str | None = None
-    dph_stav: str | None = None
+    dph_stav: StavDph | None = None
     dph_overeno_k: Okamzik | None = None
     drivejsi_jmeno: str | None = None  # the former name by which a search found the company
     nalezeno: Nalezeno | None = None  # null where nothing was written to search for

@@ -41,8 +41,8 @@ Velikost = Annotated[list[Code], Meta(max_length=20)]
 Stav = Literal["aktivni", "zanikla", ""]
 DphFiltr = Literal["platce", "nespolehlivyPlatce", "identifikovanaOsoba", "neplatce", "neovereno", ""]
 InsolvenceFiltr = Literal["ano", "ne", "neovereno", ""]
-# Not "format": "date", which would forbid to leave it empty.
-Den = Annotated[str, Meta(pattern=r"^(\d{4}-\d{2}-\d{2})?$")]
+# An empty day counts as none, like an empty code.
+Den = Annotated[str, Meta(pattern=r"^(\d{4}-\d{2}-\d{2})?$", extra_json_schema={"format": "date"})]
 Razeni = Literal["relevance", "nazev", "vznik", "-vznik", ""]
 RazeniOsob = Literal["relevance", "-pocetAktivnich", "rok", "-rok", ""]
 Faseta = Literal["kraj", "forma", "nace", "stav"]
@@ -130,7 +130,7 @@ class OsobyDotaz(VyberOsob, kw_only=True):
 class NapovedaDotaz(Wire, kw_only=True):
     """Parameters of the suggestion helper; a missing or short text gives no suggestions."""
 
-    q: str = ""
+    q: Annotated[str, Meta(extra_json_schema={"x-required": True})] = ""
 
 
 class ZmenyDotaz(Wire, kw_only=True):
