@@ -64,12 +64,8 @@ def town_of(
     place = _units().get(unit) if unit is not None else None
     if place is None:
         code = _municipality_code(town.name, lau)
-    elif (
-        place.city_district
-        and town.name
-        and fold_together(town.name) != fold_together(_municipality(place.municipality).name)
-    ):
-        # The number lies in another city than the name: the name is kept, the number is not used.
+    elif town.name and _is_elsewhere(place, town.name):
+        # The name is kept, the number is not used.
         code, place = _municipality_code(town.name, lau), None
     else:
         code = place.municipality
@@ -86,6 +82,12 @@ def town_of(
         district,
         town.part,
     )
+
+
+def _is_elsewhere(place: _Unit, name: str) -> bool:
+    """Tell whether a code and a name belong to two towns. An unknown name may be a new one."""
+    is_same = fold_together(name) == fold_together(_municipality(place.municipality).name)
+    return not is_same and (place.city_district is not None or is_municipality(name))
 
 
 def city_district(municipality: int, written: str) -> str | None:
