@@ -24,6 +24,7 @@ from soupis.queries import companies
 from soupis.queries.as_of import company_as_of
 from soupis.queries.company_filters import fitted
 from soupis.queries.errors import QueryError
+from soupis.queries.filings import FilingsQuery
 from soupis.queries.relation_graph import Surroundings, surroundings
 from soupis.queries.relations import Party, Relation
 from soupis.store.tables import filing
@@ -503,7 +504,21 @@ async def test_all_filings_can_be_reached_by_kind_year_and_page(visit: ToolCall)
     no_match = await call(visit, "listiny", ico=BUDVAR, rok=1930)
     assert isinstance(no_match, ListinyOdpoved)
     assert no_match.pocet_celkem == 0
-    assert "žádná neodpovídá" in no_match.vyklad
+    assert "žádná neodpovídá" in no_match.vyklad or "žádná tento rok neuvádí" in no_match.vyklad
+
+
+async def test_filings_without_a_year_are_counted_where_a_year_is_wanted(visit: ToolCall) -> None:
+    every = await call(visit, "listiny", ico=BUDVAR, pocet=50)
+    of_year = await call(visit, "listiny", ico=BUDVAR, rok=2010)
+    reports = await call(visit, "listiny", ico=BUDVAR, typ="výroční zpráva", rok=2010)
+    assert isinstance(every, ListinyOdpoved)
+    assert isinstance(of_year, ListinyOdpoved)
+    assert isinstance(reports, ListinyOdpoved)
+    assert every.bez_roku is not None and every.pocet_celkem is not None
+    assert of_year.bez_roku == every.bez_roku and 0 < every.bez_roku < every.pocet_celkem
+    assert f"Bez uvedeného roku: {of_year.bez_roku}" in of_year.vyklad
+    assert (reports.pocet_celkem, reports.bez_roku) == (1, 0)
+    assert "Bez uvedeného roku" not in reports.vyklad + every.vyklad
 
 
 async def test_a_private_text_among_filings_is_hidden_as_in_published_ones(site: Site) -> None:
@@ -515,7 +530,7 @@ async def test_a_private_text_among_filings_is_hidden_as_in_published_ones(site:
         row = {"ico": ico, "number": "C 1/SL1/MSPH", "kinds": text, "retrieved": now_text()}
         connection.execute(insert(filing).values(row))
     try:
-        page = await site.services.filings.page(ico, None, None, 0, 10)
+        page = await site.services.filings.page(ico, FilingsQuery())
     finally:
         with site.where.engine.begin() as connection:
             connection.execute(delete(filing).where(filing.c.ico == ico))

@@ -35,6 +35,7 @@ class Metered(NamedTuple):
     `answer` takes the path parameter, or what `read` makes of the services and the body or the query; `read`
     may raise QueryError 400, and is awaited where it reads code lists. `cost` says how many units that costs,
     None = one. All read local files only; one that may take long, or also writes, is awaited.
+    `takes_query` = `answer` gets the path parameter together with the query, as `PathAndQuery`.
     `enters_loop` = what is awaited enters the event loop by itself where it waits, so that a request begins
     where it comes in.
     """
@@ -44,6 +45,14 @@ class Metered(NamedTuple):
     read: Callable[[Services, Any], Any] = lambda _services, value: value
     cost: Callable[[Any], int] | None = None
     enters_loop: bool = False
+    takes_query: bool = False
+
+
+class PathAndQuery(NamedTuple):
+    """Parameter of the path, and the checked parameters of the query."""
+
+    key: Any
+    query: Any
 
 
 class Unmetered(NamedTuple):
@@ -114,8 +123,8 @@ class PathParameter(NamedTuple):
 class Operation(NamedTuple):
     """One operation; `id` also names its example.
 
-    It takes one thing: a parameter of the path, a body, or else the query, which may have other parameters
-    in the first two cases too, but none that the answer depends on.
+    It takes one thing: a parameter of the path (with the query where the handler takes both), a body, or else
+    the query.
     """
 
     id: str

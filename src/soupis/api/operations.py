@@ -28,13 +28,14 @@ from soupis.messages import Message
 from soupis.queries import companies
 from soupis.queries.errors import BAD_ICO, BAD_KEY, BAD_RECEIPT
 from soupis.wire.changes import Zmeny
-from soupis.wire.company import ExportNahled, FirmaDetail, FirmaKDatu, FirmyStranka, Napoveda
+from soupis.wire.company import ExportNahled, FirmaDetail, FirmaKDatu, FirmyStranka, ListinyStranka, Napoveda
 from soupis.wire.objectives import Cile
 from soupis.wire.person import OsobaKDatu, OsobaProfil, OsobyStranka
 from soupis.wire.receipts import Doklad
 from soupis.wire.requests import (
     FirmaDotaz,
     FirmaExportDotaz,
+    ListinyDotaz,
     NapovedaDotaz,
     OsobaDotaz,
     OsobyDotaz,
@@ -167,6 +168,20 @@ OPERATIONS: tuple[Operation, ...] = (
         ),
         Metered("detail", answer_detail_export),
         Csv(whole=False), query=FirmaExportDotaz, in_path=_ICO, versioned=True, refusals=(*CHARGED, 404, 503),
+    ),
+    Operation(
+        "listinyFirmy", "get", "/api/v1/firma/{ico}/listiny", "firmy",
+        Message("Listiny firmy", "Filed documents of a company"),
+        Message(
+            "Všechny listiny, které firma uložila do sbírky listin, od nejnovější, podle druhu a roku. "
+            "U starších listin rok často uveden není: kolik jich je, říká bezRoku, a s parametrem rok se "
+            "nevypisují. Stojí 1 jednotku.",
+            "All documents that the company filed in the collection of documents, the newest first, by kind "
+            "and year. Older documents often state no year: bezRoku counts them, and rok never finds them. "
+            "Costs 1 unit.",
+        ),
+        Metered("detail", answers.filings, takes_query=True),
+        Enveloped(ListinyStranka), query=ListinyDotaz, in_path=_ICO, refusals=(*CHARGED, 404),
     ),
     Operation(
         "overitDph", "post", "/api/v1/firmy/dph", "firmy",

@@ -31,6 +31,7 @@ from soupis.wire.company import (
     Fasety,
     FirmaDetail,
     FirmaPolozka,
+    Listiny,
     Nalezeno,
     Napoveda,
     Oprava,
@@ -273,6 +274,18 @@ def view(services: Services, ico: int) -> Document:
         raise QueryError(404, *errors.NO_COMPANY)
     services.refresh_hints.note(ico)
     return published
+
+
+class _FilingsOfDetail(Wire, kw_only=True):
+    listiny: Listiny | None = None
+
+
+_decode_filings = msgspec.json.Decoder(_FilingsOfDetail).decode
+
+
+def are_filings_read(services: Services, ico: int) -> bool:
+    """Tell whether the collection of documents was read; raises QueryError 404 for an unknown company."""
+    return _decode_filings(view(services, ico).body).listiny is not None
 
 
 def detail(services: Services, ico: int) -> FirmaDetail:

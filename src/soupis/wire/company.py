@@ -291,6 +291,19 @@ class Listina(Wire, kw_only=True):
     url: Oznaceni | None = None
 
 
+class ListinyStranka(Wire, kw_only=True):
+    """A page of filed documents, the newest first; null fields mean that the collection was not read.
+
+    `bezRoku` counts documents without a known year among those of the kind, which no `rok` finds.
+    """
+
+    pocet_celkem: int | None
+    start: int
+    pocet: int
+    bez_roku: int | None
+    listiny: list[Listina] | None
+
+
 class Listiny(Wire, kw_only=True):
     """How many documents are filed, and the newest 20 of them."""
 

@@ -47,6 +47,8 @@ Razeni = Literal["relevance", "nazev", "vznik", "-vznik", ""]
 RazeniOsob = Literal["relevance", "-pocetAktivnich", "rok", "-rok", ""]
 Faseta = Literal["kraj", "forma", "nace", "stav"]
 Rok = Annotated[int, Meta(ge=1850, le=2100)]
+RokListiny = Annotated[int, Meta(ge=1900, le=2100)]
+DruhListiny = Annotated[str, Meta(max_length=60, pattern=TEXT)]
 Start = Annotated[int, Meta(ge=0, le=10_000)]
 Pocet = Annotated[int, Meta(ge=1, le=50)]
 PocetRadku = Annotated[int, Meta(ge=1, le=50_000)]
@@ -102,6 +104,15 @@ class FirmaExportDotaz(FirmaDotaz, kw_only=True):
     """Parameters of the detail export."""
 
     format: Format = "csv"
+
+
+class ListinyDotaz(Wire, kw_only=True):
+    """Parameters of the list of filed documents."""
+
+    typ: DruhListiny | None = None
+    rok: RokListiny | None = None
+    start: Start = 0
+    pocet: Pocet = 20
 
 
 class OsobaDotaz(Wire, kw_only=True):
