@@ -14,6 +14,7 @@ from starlette.responses import RedirectResponse, Response
 
 from soupis.accounts.same_origin import is_same_origin
 from soupis.accounts.throttle import LOOKUP_FROM_CLIENT, ThrottledError
+from soupis.folding import without_direction_marks
 from soupis.public_internet import Address
 from soupis.queries import companies
 from soupis.queries.filings import FilingsQuery, Year
@@ -33,7 +34,7 @@ from soupis.web.page_budget import rows_of_each, texts_that_fit
 from soupis.web.past_company import past_page
 from soupis.web.payment import payable_accounts
 from soupis.web.registers import map_address, register_entries
-from soupis.web.render import base_url_of, render, without_direction_marks, writer_of
+from soupis.web.render import base_url_of, render, writer_of
 from soupis.web.signing import in_bankruptcy, signing
 from soupis.web.site import Site
 from soupis.web.timeline import build_timeline
