@@ -279,7 +279,7 @@ OPERATIONS: tuple[Operation, ...] = (
         ),
         Owned(watching.watch_many, most_body=watching.MOST_CSV),
         Enveloped(SledovaniVysledek), body=SledovaniDavka, body_csv="ico\r\n45274649\r\n00514152\r\n",
-        refusals=(*FREE, 401, 413),
+        refusals=(*FREE, 401, 413, 429),
     ),
     Operation(
         "sledovanaFirma", "get", "/api/v1/sledovani/{ico}", "sledovani",
@@ -323,7 +323,7 @@ OPERATIONS: tuple[Operation, ...] = (
             "chosen sections), signed by Standard Webhooks. The secret is in this answer only. Free.",
         ),
         Owned(watching.create_webhook, most_body=MOST_BODY, awaited=True),
-        Enveloped(WebhookTajemstvi), body=NovyWebhook, refusals=(*FREE, 401, 413),
+        Enveloped(WebhookTajemstvi), body=NovyWebhook, refusals=(*FREE, 401, 413, 429),
         leads_to=dict.fromkeys(_OF_WEBHOOK, "$response.body#/data/id"),
     ),
     Operation(
@@ -347,7 +347,7 @@ OPERATIONS: tuple[Operation, ...] = (
         Message("Pošle zkušební zprávu a řekne, jak dopadla. Zdarma.",
                 "Sends a test message and tells what became of it. Free."),
         Owned(watching.test_webhook, awaited=True),
-        Enveloped(WebhookZkouska), in_path=_WEBHOOK, refusals=(*FREE, 401, 404),
+        Enveloped(WebhookZkouska), in_path=_WEBHOOK, refusals=(*FREE, 401, 404, 429),
     ),
     Operation(
         "novyKlicWebhooku", "post", "/api/v1/webhooky/{webhook}/tajemstvi", "sledovani",
@@ -369,7 +369,7 @@ OPERATIONS: tuple[Operation, ...] = (
             "stopped, also when it was switched off after failures. Free.",
         ),
         Owned(watching.replay, most_body=MOST_BODY),
-        Enveloped(Webhook), in_path=_WEBHOOK, body=PrehraniDotaz, refusals=(*FREE, 401, 404, 413),
+        Enveloped(Webhook), in_path=_WEBHOOK, body=PrehraniDotaz, refusals=(*FREE, 401, 404, 413, 429),
     ),
     Operation(
         "naseptat", "get", "/api/suggest", "ostatni",
