@@ -57,8 +57,8 @@ def shown(company: FirmaDetail, person: OsobaProfil) -> list[set[tuple[str | Non
     timeline = build_timeline(ties, TODAY)
     bars = [bar.relation for row in timeline.rows for bar in row.bars] if timeline else []
     told = [{(item.funkce, item.od, item.do) for item in person.angazma}]
-    for relations in (ties, relations_of_company(company, []), bars):
-        told.append({(tie.label, tie.since, tie.until) for tie in relations})
+    ends = (ties, relations_of_company(company, []), bars)
+    told += [{(tie.label, tie.since, tie.until) for tie in relations} for relations in ends]
     return told
 
 
