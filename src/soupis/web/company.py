@@ -227,8 +227,7 @@ class CompanyPages:
             return
         access = services.access
         caller = access.authenticator.anonymous(client)
-        bucket = access.throttle.bucket("lookup", caller.address_key)
-        access.throttle.attempt({bucket: LOOKUP_FROM_CLIENT})
+        access.throttle.attempt(access.throttle.buckets_of("lookup", caller, LOOKUP_FROM_CLIENT))
         companies.queue_vat(services, caller, [ico])
 
 
