@@ -178,8 +178,7 @@ def _insolvency_message(company: FirmaDetail) -> Message:
         return Message(
             f"V INSOLVENCI podle veřejného rejstříku: {cs}{f' od {entered.od}' if entered.od else ''}. "
             f"{why.cs}",
-            f"INSOLVENT by the public register: {en}{f' since {entered.od}' if entered.od else ''}. "
-            f"{why.en}",
+            f"INSOLVENT by the public register: {en}{f' since {entered.od}' if entered.od else ''}. {why.en}",
         )
     if proceedings is None:
         return Message(
