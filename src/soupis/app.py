@@ -120,7 +120,8 @@ def open_services(
         watching=Watching(
             access.database,
             where.documents_path,
-            (lookups, refresh_hints.queue),
+            lookups,
+            refresh_hints,
             where.settings.base_url,
             where.secret,
             clock,

@@ -48,6 +48,17 @@ def test_a_vat_status_that_was_only_verified_anew_is_a_change_of_the_sources() -
     assert difference(_bytes(dph=None), _bytes(dph={"overenoK": "a"})).sections == ["dph"]
 
 
+def test_a_contradiction_about_vat_is_a_change_of_the_vat_status() -> None:
+    payer = _bytes(dph={"stav": "platce", "overenoK": "a"}, dphRozpor=None, zdroje=[])
+    disputed = _bytes(dph=None, dphRozpor={"ares": "trva", "zjistenoK": "a"}, zdroje=[])
+    later = _bytes(dph=None, dphRozpor={"ares": "trva", "zjistenoK": "b"}, zdroje=[])
+    assert difference(payer, disputed).sections == ["dph"]
+    assert difference(disputed, payer).sections == ["dph"]
+    assert difference(disputed, later).sections == ["zdroje"]
+    assert difference(_bytes(dph=None), disputed).sections == ["zdroje", "dph"]
+    assert difference(_bytes(dph=None, zdroje=[]), _bytes(dph=None, dphRozpor=None, zdroje=[])).sections == []
+
+
 def test_insolvency_by_the_public_register_is_a_change_of_insolvency() -> None:
     def detail(code: str | None, **more: Any) -> bytes:
         state = code and {"kod": code, "nazev": "", "od": None}

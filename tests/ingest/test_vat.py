@@ -22,6 +22,7 @@ from soupis.ingest.runs import Run
 from soupis.ingest.vat_decision import (
     AresSide,
     RegisterSide,
+    contradiction,
     decide,
     number_to_ask,
     public_tax_id,
@@ -104,13 +105,20 @@ def test_every_row_of_the_table_in_the_docs_holds(row: Row) -> None:
             continue
         met += 1
         shown = decide(one, other)
-        if row.shown == "null":
-            assert shown is None
+        dispute = contradiction(one, other)
+        assert (dispute is not None) is (row.shown == "contradiction")
+        if dispute is not None and one is not None:
+            words = {"AKTIVNI": "trva", "BUDOUCI": "budouci", "POZASTAVENY": "pozastavena"}
+            assert dispute.ares == ("skupina" if one.group_id else words[one.registration or ""])
+            assert (dispute.dic_skupiny, dispute.zjisteno_k) == (one.group_id, EARLIER)
+        if row.shown in ("null", "contradiction"):
+            assert shown is None and (row.running, row.dic) == ("", "")
             continue
         assert shown is not None and one is not None and other is not None
-        assert shown.stav == (None if row.shown == "contradiction" else row.shown)
+        assert shown.stav == row.shown
         assert shown.registrace_aktivni is (row.running == "yes")
         assert shown.dic == {"of ARES": one.group_id or one.tax_id, "null": None}[row.dic]
+        assert shown.clen_skupiny is (row.running == "yes" and one.group_id is not None)
         assert shown.overeno_k == EARLIER
         assert shown.nespolehlivy_od == other.unreliable_since
         assert shown.cislo_fu in ("13", None)
@@ -213,6 +221,19 @@ def test_a_tax_id_is_not_shown_after_the_registration_ended() -> None:
     dph = decide(ended, running)
     assert dph is not None and dph.stav == "platce"  # the register is the authority, ARES is late
     assert shown_tax_id(ended, dph) == "CZ10803351"
+
+
+@pytest.mark.parametrize("registration", STATES)
+@pytest.mark.parametrize("own", ["CZ45274649", None])
+def test_a_member_of_a_group_invoices_under_its_number_once_it_is_confirmed(
+    registration: str, own: str | None
+) -> None:
+    member = AresSide(own, "CZ699001182", registration, EARLIER)
+    assert shown_tax_id(member, None) is None, "before the VAT register was asked"
+    known = RegisterSide("699001182", "SKUPINA_DPH", "NE", None, "013", "[]", LATER)
+    assert shown_tax_id(member, decide(member, known)) == "CZ699001182"
+    unknown = RegisterSide("699001182", "NENALEZEN", None, None, None, "[]", LATER)
+    assert shown_tax_id(member, decide(member, unknown)) is None
 
 
 def answer_of_ares(registration: str | None, tax_id: str | None, group: str | None = None) -> bytes:
@@ -397,6 +418,64 @@ def test_members_of_a_group_are_payers_under_its_number(registry: Registry) -> N
     # The answer about the group is news about each member.
     take_row(registry, VatRow("699001182", "SKUPINA_DPH", True, "2026-11-01"), "2026-11-03T08:00:00Z")
     assert registry.unpublished() == 1
+
+
+GROUP = """<S:Envelope xmlns:S="http://schemas.xmlsoap.org/soap/envelope/"><S:Body>
+<StatusNespolehlivySubjektRozsirenyResponse xmlns="http://adis.mfcr.cz/rozhraniCRPDPH/">
+<status odpovedGenerovana="2026-11-28" statusCode="0" statusText="OK"/>
+<statusSubjektu typSubjektu="SKUPINA_DPH" dic="699000199" nespolehlivyPlatce="NE" cisloFu="13"/>
+</StatusNespolehlivySubjektRozsirenyResponse></S:Body></S:Envelope>"""
+
+
+def test_a_member_of_a_group_has_one_tax_id_for_invoices_in_every_document(registry: Registry) -> None:
+    """ARES still prints the number of the member's own registration, which has ended."""
+    said = {"ico": "99980142", "obchodniJmeno": "Člen skupiny s.r.o.", "pravniForma": "112"}
+    numbers = {"dic": "CZ99980142", "dicSkDph": "CZ699000199"}
+    states = {"stavZdrojeRos": "AKTIVNI", "stavZdrojeDph": "ZANIKLY", "stavZdrojeSkDph": "AKTIVNI"}
+    file = registry.directory / "ares.json"
+    file.write_text(json.dumps(said | numbers | {"seznamRegistraci": states}))
+    registry.ares(file)
+    registry.publish()
+    assert (registry.company(99980142)["dic"], registry.company(99980142)["dph"]) == (None, None)
+    file = registry.directory / "vat.xml"
+    file.write_text(GROUP)
+    registry.vat(file)
+    registry.publish()
+    detail = registry.company(99980142)
+    assert (detail["dic"], detail["dph"]["dic"]) == ("CZ699000199", "CZ699000199")
+    assert (detail["dph"]["clenSkupiny"], detail["dph"]["stav"]) == (True, "platce")
+    (row,) = registry.rows(select(company_document.c.summary, company_document.c.csv))
+    assert json.loads(row.summary)["dic"] == "CZ699000199"
+    for document in (json.dumps(detail), row.summary.decode(), row.csv.decode()):
+        assert "CZ99980142" not in document
+
+
+@pytest.mark.parametrize("state", ["ZANIKLY", "HISTORICKY", "LOGICKY_SMAZANY"])
+def test_a_group_that_has_ended_in_ares_is_none(registry: Registry, state: str) -> None:
+    said = json.loads(answer_of_ares("AKTIVNI", "CZ45274649", "CZ699001182"))
+    said["seznamRegistraci"]["stavZdrojeSkDph"] = state
+    take_ares(registry, json.dumps(said).encode(), EARLIER)
+    take_row(registry, vat_row("PLATCE_DPH"), LATER)
+    registry.publish()
+    dph = registry.company(ICO)["dph"]
+    assert (dph["dic"], dph["clenSkupiny"]) == ("CZ45274649", False)
+
+
+def test_contradicting_sources_are_published_as_not_verified_and_the_detail_says_how(
+    registry: Registry,
+) -> None:
+    take_ares(registry, answer_of_ares("AKTIVNI", "CZ45274649"), EARLIER)
+    take_row(registry, vat_row("NENALEZEN"), LATER)
+    registry.publish()
+    detail = registry.company(ICO)
+    assert detail["dph"] is None
+    assert detail["dphRozpor"] == {"ares": "trva", "dicSkupiny": None, "zjistenoK": EARLIER}
+    (row,) = registry.rows(select(company_document.c.summary, company_document.c.vat))
+    assert (json.loads(row.summary)["dphStav"], row.vat) == (None, None)
+    take_row(registry, vat_row("PLATCE_DPH"), "2026-11-03T08:00:00Z")
+    registry.publish()
+    detail = registry.company(ICO)
+    assert (detail["dph"]["stav"], detail["dphRozpor"]) == ("platce", None)
 
 
 class Step(NamedTuple):

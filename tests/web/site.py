@@ -17,7 +17,7 @@ from soupis.store.tables import company, company_document, engagement, person, s
 from soupis.times import utc_now, utc_text
 from soupis.wire.base import encode
 from soupis.wire.company import FirmaDetail, Insolvence
-from soupis.wire.vat import Dph
+from soupis.wire.vat import Dph, DphRozpor
 
 HOSTILE_NAME = (
     '<script>alert(1)</script> "O\'Neil" & {{ 7*7 }} --></title><img src=x onerror=alert(2)> '
@@ -54,9 +54,19 @@ VAT_STATES: dict[str, Dph | None] = {
         nespolehlivy_od="2025-03-01",
         overeno_k=CHECKED,
     ),
-    "rozpor": Dph(registrace_aktivni=False, stav=None, overeno_k=CHECKED),
+    "clenSkupiny": Dph(
+        dic="CZ699001182", clen_skupiny=True, registrace_aktivni=True, stav="platce", overeno_k=CHECKED
+    ),
+    "rozpor": None,
+    "rozporSkupiny": None,
     "neovereno": None,
     "byvalyPlatce": Dph(dic="CZ12345678", registrace_aktivni=True, stav="platce", overeno_k=CHECKED_BEFORE),
+}
+
+
+CONTRADICTIONS = {
+    "rozpor": DphRozpor(ares="trva", zjisteno_k=CHECKED),
+    "rozporSkupiny": DphRozpor(ares="skupina", dic_skupiny="CZ699001182", zjisteno_k=CHECKED),
 }
 
 
@@ -131,7 +141,7 @@ def spoil(where: Installation) -> Samples:
             .having(func.count() >= 3)
             .order_by(engagement.c.ico)
         )
-        icos = [row[0] for row in connection.execute(peopled.limit(12))]
+        icos = [row[0] for row in connection.execute(peopled.limit(3 + len(VAT_STATES)))]
         hostile, insolvent = icos[1], icos[2]
         member = connection.scalar(
             select(engagement.c.person_id).where(
@@ -156,7 +166,9 @@ def spoil(where: Installation) -> Samples:
     publish_pending(where, no_progress)
     vat = dict(zip(VAT_STATES, icos[3:], strict=False))
     for state, ico in vat.items():
-        _change_document(where, ico, dph=VAT_STATES[state])
+        status = VAT_STATES[state]
+        dic = status and status.dic
+        _change_document(where, ico, dph=status, dic=dic, dph_rozpor=CONTRADICTIONS.get(state))
     _change_document(
         where,
         insolvent,

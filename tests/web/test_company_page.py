@@ -42,7 +42,7 @@ from soupis.wire.company import (
 from soupis.wire.vat import Dph, ZverejnenyUcet
 from tests.support.waiting import wait_until
 from tests.web.dom import parse
-from tests.web.site import CHECKED, VAT_STATES, Samples
+from tests.web.site import CHECKED, CONTRADICTIONS, VAT_STATES, Samples
 
 _HEADINGS = {
     "platce": ("Plátce DPH", "VAT payer"),
@@ -50,7 +50,9 @@ _HEADINGS = {
     "identifikovanaOsoba": ("Identifikovaná osoba, ne plátce", "Identified person, not a payer"),
     "neplatce": ("Neplátce DPH", "Not a VAT payer"),
     "nespolehlivaOsoba": ("Neplátce, nespolehlivá osoba", "Not a payer, unreliable person"),
-    "rozpor": ("Zdroje si odporují", "The sources contradict each other"),
+    "rozpor": ("Neověřeno: registry si odporují", "Not verified: the registers disagree"),
+    "rozporSkupiny": ("Neověřeno: registry si odporují", "Not verified: the registers disagree"),
+    "clenSkupiny": ("Plátce DPH", "VAT payer"),
     "neovereno": ("Neověřeno", "Not verified"),
     "byvalyPlatce": ("Při posledním ověření ({}): plátce DPH", "At the last check ({}): VAT payer"),
 }
@@ -76,13 +78,59 @@ def test_unverified_is_never_worded_as_not_a_payer(client: TestClient, samples: 
     assert "ověřeno" not in box.replace("neověřeno", "")
 
 
+@pytest.mark.parametrize(
+    ("state", "cs", "en"),
+    [
+        (
+            "rozpor",
+            "Podle ARES registrace k DPH trvá, registr plátců DPH ji nezná.",
+            "ARES shows an active VAT",
+        ),
+        (
+            "rozporSkupiny",
+            "Podle ARES je firma členem skupiny DPH, registr",
+            "ARES shows the company as a member",
+        ),
+    ],
+)
+def test_a_page_says_that_the_registers_disagree_and_how(
+    client: TestClient, samples: Samples, state: str, cs: str, en: str
+) -> None:
+    address = f"/firma/{samples.vat[state]}"
+    for prefix, sentence in (("", cs), ("/en", en)):
+        page = parse(client.get(prefix + address).text)
+        (box,) = page.xpath("//section[@id='dph']")
+        assert sentence in box.xpath("string()").replace("\xa0", " ")
+        assert box.xpath(".//form//button"), "a check can be asked for"
+        assert "neplátce" not in box.xpath("string()").lower()
+
+
+def test_the_tax_id_of_a_vat_group_is_called_so_wherever_it_stands(
+    client: TestClient, samples: Samples
+) -> None:
+    for state, member in (("clenSkupiny", True), ("platce", False)):
+        for prefix, label in (("", "DIČ skupiny DPH"), ("/en", "Tax ID of the VAT group")):
+            page = parse(client.get(f"{prefix}/firma/{samples.vat[state]}").text)
+            (fact,) = page.xpath(
+                "//dd[span[@data-copy-name=$name]]/preceding-sibling::dt[1]", name=_NAMES[prefix]
+            )
+            assert (fact.xpath("string()") == label) is member
+            (box,) = page.xpath("//section[@id='dph']")
+            assert (label in box.xpath("string()").replace("\xa0", " ")) is member
+
+
+_NAMES = {"": "DIČ", "/en": "tax ID"}
+
+
 def test_the_age_of_the_check_stands_in_every_box_that_claims_a_state(
     client: TestClient, samples: Samples
 ) -> None:
     for state, status in VAT_STATES.items():
         page = parse(client.get(f"/firma/{samples.vat[state]}").text)
         moments = page.xpath("//section[@id='dph']//time/@datetime")
-        assert (status.overeno_k in moments) if status else not moments, state
+        contradiction = CONTRADICTIONS.get(state)
+        moment = status.overeno_k if status else contradiction.zjisteno_k if contradiction else None
+        assert (moment in moments) if moment else not moments, state
 
 
 def test_a_status_checked_more_than_a_day_ago_is_told_as_past_and_can_be_checked_again(
@@ -117,9 +165,10 @@ def test_a_status_whose_moment_lies_ahead_is_no_fresh_one() -> None:
 
 def test_alarming_states_look_alarming_and_doubtful_ones_never_look_good() -> None:
     tones = {
-        state: vat_words(status, old=state == "byvalyPlatce").tone for state, status in VAT_STATES.items()
+        state: vat_words(status, CONTRADICTIONS.get(state), old=state == "byvalyPlatce").tone
+        for state, status in VAT_STATES.items()
     }
-    assert [state for state, tone in tones.items() if tone == "good"] == ["platce"]
+    assert [state for state, tone in tones.items() if tone == "good"] == ["platce", "clenSkupiny"]
     assert {state for state, tone in tones.items() if tone == "bad"} == {
         "nespolehlivyPlatce",
         "nespolehlivaOsoba",

@@ -53,7 +53,7 @@ def test_each_stop_leads_to_a_page_that_shows_it(demo: TestClient) -> None:
     says = {
         "Plátce DPH": "látce",
         "Nespolehlivá osoba": "espolehliv",
-        "Zdroje si o DPH odporují": "Zdroje si odpor",
+        "Zdroje si o DPH odporují": "registry si odpor",
         "Probíhající insolvence": "Probíhá insolvenční řízení",
         "Firma v likvidaci": "Likvidace",
         "Odštěpný závod": "Odštěpné závody",

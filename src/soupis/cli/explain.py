@@ -146,10 +146,8 @@ def _extracts(found: Explanation) -> list[Text]:
     lines = []
     for extract in found.extracts:
         rows = ", ".join(f"{name} {count}/{current}" for name, (count, current) in extract.rows.items())
-        mark = f" {extract.file_mark}" if extract.file_mark else ""
-        branch = ", of a branch" if extract.branch else ""
         line = _chosen(extract.chosen).append(
-            f"extract{mark} of {extract.source} ({extract.file}{branch}): {rows or 'empty'} (all/current)"
+            f"extract of {extract.source} ({extract.file}): {rows} (all/current)"
         )
         lines.append(line.append("; its persons are not shown" if extract.persons_hidden else ""))
     if not lines:
@@ -170,7 +168,7 @@ def _chosen(chosen: bool) -> Text:
 
 
 def _vat(vat: VatExplanation) -> list[Text]:
-    state = vat.state or ("contradiction" if vat.verified else "unverified (null)")
+    state = vat.state or ("contradiction (null)" if vat.contradiction else "unverified (null)")
     style = "bold green" if vat.state else "bold yellow"
     lines = [Text.assemble((state, style), f": {vat.why}")]
     if vat.row:

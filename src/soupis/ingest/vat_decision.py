@@ -6,7 +6,7 @@ Whatever was never asked, failed or could not be read leads to None: unverified,
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -15,7 +15,7 @@ from soupis.registers.legal_forms import NATURAL_FORMS
 from soupis.registers.records import UNKNOWN_TO_ARES
 from soupis.registers.vat import PublishedAccount
 from soupis.times import now_text
-from soupis.wire.vat import Dph, StavDph, ZverejnenyUcet
+from soupis.wire.vat import Dph, DphRozpor, StavDph, ZverejnenyUcet
 
 
 class AresSide(NamedTuple):
@@ -25,6 +25,11 @@ class AresSide(NamedTuple):
     group_id: str | None
     registration: str | None  # stavZdrojeDph
     retrieved: str
+
+    @property
+    def shows_registration(self) -> bool:
+        """Whether a "not found" in the VAT register contradicts ARES."""
+        return self.group_id is not None or self.registration in ARES_RUNNING
 
 
 class RegisterSide(NamedTuple):
@@ -54,8 +59,14 @@ _RUNNING: dict[str, StavDph] = {
     "IDENTIFIKOVANA_OSOBA": "identifikovanaOsoba",
 }
 
-# States of a registration in ARES that contradict "not found" in the VAT register.
-_ARES_RUNNING = {"AKTIVNI", "BUDOUCI", "POZASTAVENY"}
+# Kind of subject in the VAT register for a number that it does not know.
+NOT_FOUND = "NENALEZEN"
+# States of a registration in ARES that contradict "not found" in the VAT register, as they are served.
+ARES_RUNNING: dict[str | None, Literal["trva", "budouci", "pozastavena"]] = {
+    "AKTIVNI": "trva",
+    "BUDOUCI": "budouci",
+    "POZASTAVENY": "pozastavena",
+}
 _ARES_NOT_RUNNING = {"ZANIKLY", "HISTORICKY", "LOGICKY_SMAZANY", "NEEXISTUJICI", UNKNOWN_TO_ARES}
 
 
@@ -104,8 +115,7 @@ def decide(ares: AresSide | None, register: RegisterSide | None) -> Dph | None:
     """Return the VAT status that both sources together support; None = unverified."""
     if ares is None or register is None:
         return None
-    # A moment that lies ahead was noted while a clock was ahead.
-    verified = min(ares.retrieved, register.answered, now_text())
+    verified = _older(ares, register)
     if state := _RUNNING.get(register.subject_kind):
         unreliable = register.unreliable == "ANO"
         if unreliable and state == "platce":
@@ -114,6 +124,7 @@ def decide(ares: AresSide | None, register: RegisterSide | None) -> Dph | None:
         return Dph(
             # Where ARES gives none, the register was asked for the digits of the ID: its echo is no tax ID.
             dic=public_tax_id(ares.group_id or ares.tax_id),
+            clen_skupiny=ares.group_id is not None,
             registrace_aktivni=True,
             stav=state,
             nespolehlivy_od=register.unreliable_since if unreliable else None,
@@ -135,13 +146,27 @@ def decide(ares: AresSide | None, register: RegisterSide | None) -> Dph | None:
             overeno_k=verified,
             cislo_fu=_office(register.tax_office),
         )
-    if register.subject_kind != "NENALEZEN":
+    if register.subject_kind != NOT_FOUND or ares.shows_registration:
         return None
-    if ares.group_id or ares.registration in _ARES_RUNNING:
-        return Dph(dic=None, registrace_aktivni=False, stav=None, overeno_k=verified)
     if ares.registration in _ARES_NOT_RUNNING:
         return Dph(dic=None, registrace_aktivni=False, stav="neplatce", overeno_k=verified)
     return None  # ARES was read but did not say how the registration stands
+
+
+def contradiction(ares: AresSide | None, register: RegisterSide | None) -> DphRozpor | None:
+    """Return how ARES contradicts a "not found" of the VAT register, or None if it does not."""
+    if ares is None or register is None or register.subject_kind != NOT_FOUND or not ares.shows_registration:
+        return None
+    return DphRozpor(
+        ares="skupina" if ares.group_id else ARES_RUNNING[ares.registration],
+        dic_skupiny=public_tax_id(ares.group_id),
+        zjisteno_k=_older(ares, register),
+    )
+
+
+def _older(ares: AresSide, register: RegisterSide) -> str:
+    """Return the time of the older answer; one that lies ahead was noted while a clock was ahead."""
+    return min(ares.retrieved, register.answered, now_text())
 
 
 def _office(number: str | None) -> str | None:
@@ -150,10 +175,15 @@ def _office(number: str | None) -> str | None:
 
 
 def shown_tax_id(ares: AresSide | None, dph: Dph | None) -> str | None:
-    """Return the tax ID shown beside a company's name: the source's, none after the registration ended."""
+    """Return the tax ID to write on an invoice, None after the registration ended.
+
+    Members of a VAT group invoice under its number, and only when the VAT register knows the group.
+    """
     if ares is None:
         return None
     if dph is not None and dph.registrace_aktivni:
-        return public_tax_id(ares.tax_id) or dph.dic
+        return dph.dic
+    if ares.group_id:
+        return None
     ended = ares.registration in {"ZANIKLY", "HISTORICKY", "LOGICKY_SMAZANY"}
     return None if ended else public_tax_id(ares.tax_id)

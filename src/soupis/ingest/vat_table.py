@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from soupis.ingest.vat_decision import AresSide, RegisterSide
+from soupis.ingest.vat_decision import NOT_FOUND, AresSide, RegisterSide
 
 
 class DecisionRow(NamedTuple):
@@ -24,7 +24,6 @@ _KNOWN_REGISTRATIONS = (
     "AKTIVNI", "BUDOUCI", "POZASTAVENY",
     "ZANIKLY", "HISTORICKY", "LOGICKY_SMAZANY", "NEEXISTUJICI", "NENALEZENO",
 )  # fmt: skip
-_NOT_FOUND = "NENALEZEN"
 
 DECISION_TABLE = (
     DecisionRow("–", "–", "*", "*", "null"),
@@ -35,13 +34,13 @@ DECISION_TABLE = (
     DecisionRow("*", "*", "SKUPINA_DPH", "ANO", "nespolehlivyPlatce"),
     DecisionRow("*", "*", "IDENTIFIKOVANA_OSOBA", "*", "identifikovanaOsoba"),
     DecisionRow("*", "*", "NESPOLEHLIVA_OSOBA", "*", "neplatce"),
-    DecisionRow("*", "yes", _NOT_FOUND, _NOT_FOUND, "contradiction"),
+    DecisionRow("*", "yes", NOT_FOUND, NOT_FOUND, "contradiction"),
     *(
-        DecisionRow(said, "no", _NOT_FOUND, _NOT_FOUND, "contradiction" if running else "neplatce")
+        DecisionRow(said, "no", NOT_FOUND, NOT_FOUND, "contradiction" if running else "neplatce")
         for said, running in zip(_KNOWN_REGISTRATIONS, (True,) * 3 + (False,) * 5, strict=True)
     ),
-    DecisionRow("not said", "no", _NOT_FOUND, _NOT_FOUND, "null"),
-    DecisionRow("another word", "no", _NOT_FOUND, _NOT_FOUND, "null"),
+    DecisionRow("not said", "no", NOT_FOUND, NOT_FOUND, "null"),
+    DecisionRow("another word", "no", NOT_FOUND, NOT_FOUND, "null"),
 )
 
 
@@ -74,6 +73,6 @@ def _registration(ares: AresSide | None) -> str:
 def _answer(register: RegisterSide | None) -> tuple[str, str]:
     if register is None:
         return "–", "–"
-    if register.subject_kind == _NOT_FOUND:
-        return _NOT_FOUND, _NOT_FOUND
+    if register.subject_kind == NOT_FOUND:
+        return NOT_FOUND, NOT_FOUND
     return register.subject_kind, "ANO" if register.unreliable == "ANO" else "NE"

@@ -11,13 +11,14 @@ from soupis.mcp.tool_call import ToolCall
 from soupis.messages import Message
 from soupis.queries.companies import is_vat_old
 from soupis.queries.freshness import source_states
+from soupis.queries.vat_contradictions import in_words
 from soupis.sources import ISIR, WIRE_NAMES
 from soupis.times import prague_day
 from soupis.wire.company import FirmaDetail, FirmaKDatu, Insolvence, StavPodrobne, Zdroj
 from soupis.wire.labels import english_words
 from soupis.wire.mcp import Navaznosti
 from soupis.wire.states import INSOLVENT, entered_insolvency
-from soupis.wire.vat import Dph, StavDph
+from soupis.wire.vat import Dph, DphRozpor, StavDph
 
 # How many members, partners or engagements one answer holds; a model reads all of it.
 MOST_ITEMS = 100
@@ -84,13 +85,18 @@ def next_page(total: int, start: int, count: int) -> list[Message]:
     return [Message(f"Další stránka: start {end}.", f"The next page: start {end}.")]
 
 
-def vat_in_words(call: ToolCall, ico: str, dph: Dph | None) -> str:
+def vat_in_words(call: ToolCall, ico: str, dph: Dph | None, contradiction: DphRozpor | None = None) -> str:
     """Say what a VAT status means, so that "not verified" is never taken for "not a payer"."""
-    return call.text(_vat_message(ico, dph))
+    return call.text(_vat_message(ico, dph, contradiction))
 
 
-def _vat_message(ico: str, dph: Dph | None) -> Message:
-    if dph is None:
+def _vat_message(ico: str, dph: Dph | None, contradiction: DphRozpor | None) -> Message:
+    if contradiction is not None:
+        cs, en = in_words(contradiction)
+        return Message(
+            f"NEOVĚŘENO, registry si odporují. {cs}", f"NOT VERIFIED, the registers disagree. {en}"
+        )
+    if dph is None or dph.stav is None:
         if not has_valid_check_digit(int(ico)):
             return Message(
                 "NEOVĚŘENO: IČO má chybnou kontrolní číslici, zřejmě jde o překlep.",
@@ -102,14 +108,17 @@ def _vat_message(ico: str, dph: Dph | None) -> Message:
             "NOT VERIFIED: whether the company is a VAT payer is not known. That does not mean it is not. "
             "A call of overit_dph queues the look-up; the result takes some minutes.",
         )
+    status = _vat_then(dph, dph.stav) if is_vat_old(dph.overeno_k) else _vat_now(dph, dph.stav)
+    if not dph.clen_skupiny:
+        return status
+    return Message(
+        f"{status.cs} Člen skupiny DPH: na doklady patří DIČ skupiny {dph.dic}, ne vlastní.",
+        f"{status.en} A member of a VAT group: invoices bear the group's tax ID {dph.dic}, not its own.",
+    )
+
+
+def _vat_now(dph: Dph, state: StavDph) -> Message:
     when = _day(dph.overeno_k)
-    if dph.stav is None:
-        return Message(
-            f"NEJISTÉ: zdroje si k {when} odporují. Plátcovství ověřte přímo v registru plátců DPH.",
-            f"UNCERTAIN: as of {when} the sources contradict each other. Check the VAT register itself.",
-        )
-    if is_vat_old(dph.overeno_k):
-        return _vat_then(dph, dph.stav)
     return {
         "platce": Message(f"Plátce DPH, ověřeno k {when}.", f"VAT payer, verified as of {when}."),
         "nespolehlivyPlatce": Message(
@@ -126,7 +135,7 @@ def _vat_message(ico: str, dph: Dph | None) -> Message:
             f"Není plátcem DPH, ověřeno k {when}." + _unreliable(dph, " Nespolehlivá osoba od"),
             f"Not a VAT payer, verified as of {when}." + _unreliable(dph, " Unreliable person since"),
         ),
-    }[dph.stav]
+    }[state]
 
 
 def _vat_then(dph: Dph, state: StavDph) -> Message:
@@ -160,25 +169,15 @@ def insolvency_in_words(call: ToolCall, company: FirmaDetail) -> str:
     return call.text(_insolvency_message(company))
 
 
-_NOT_READ = Message(
-    "Insolvenční rejstřík se pro tuto firmu ještě nečetl, jeho řízení tedy nejsou známa.",
-    "The insolvency register has not been read for this company yet: its proceedings are not known.",
-)
-_OLDER = Message(
-    "Řízení zahájená před rokem 2008 v insolvenčním rejstříku nejsou.",
-    "The insolvency register has no proceedings that began before 2008.",
-)
-
-
 def _insolvency_message(company: FirmaDetail) -> Message:
     proceedings = company.insolvence
     if entered := entered_insolvency(company):
         cs, en = entered.nazev, english_words(entered.nazev)
-        why = _NOT_READ if proceedings is None else _OLDER
         return Message(
             f"V INSOLVENCI podle veřejného rejstříku: {cs}{f' od {entered.od}' if entered.od else ''}. "
-            f"{why.cs}",
-            f"INSOLVENT by the public register: {en}{f' since {entered.od}' if entered.od else ''}. {why.en}",
+            "Insolvenční rejstřík se pro tuto firmu ještě nečetl, jeho řízení tedy nejsou známa.",
+            f"INSOLVENT by the public register: {en}{f' since {entered.od}' if entered.od else ''}. "
+            "The insolvency register has not been read for this company yet: its proceedings are not known.",
         )
     if proceedings is None:
         return Message(

@@ -28,6 +28,7 @@ from soupis.queries.as_of import past_day
 from soupis.queries.company_filters import company_query
 from soupis.queries.errors import QueryError
 from soupis.queries.heavy import is_large
+from soupis.queries.vat_contradictions import find_contradictions
 from soupis.sources import ARES, PUBLIC_REGISTER, RES, VAT, WIRE_NAMES
 from soupis.wire.base import encode
 from soupis.wire.company import (
@@ -185,7 +186,7 @@ def _detail(call: ToolCall, arguments: DetailFirmy, document: bytes, then: bytes
     if isinstance(company, FirmaKDatu):
         vat, insolvency = as_of_in_words(call, company, today)
     else:
-        vat = vat_in_words(call, company.ico, company.dph)
+        vat = vat_in_words(call, company.ico, company.dph, company.dph_rozpor)
         insolvency = insolvency_in_words(call, company)
     sources = company.zdroje
     _leave_out(company, chosen)
@@ -388,7 +389,8 @@ async def check_vat(call: ToolCall, arguments: OveritDph) -> DphOvereni:
 
 def _check_vat(call: ToolCall, arguments: OveritDph) -> DphOvereni:
     body, unverified = companies.vat_statuses(call.services, list(dict.fromkeys(map(int, arguments.ico))))
-    companies.queue_vat(call.services, call.caller, unverified)
+    companies.queue_vat(call.services, unverified)
+    contradictions = find_contradictions(call.services, unverified)
     batch = _read_batch(body)
     for item in batch.firmy:
         if item.dph is not None:
@@ -397,7 +399,7 @@ def _check_vat(call: ToolCall, arguments: OveritDph) -> DphOvereni:
         DphVysledek(
             ico=item.ico,
             overeno=item.dph is not None and item.dph.stav is not None,
-            vyklad=vat_in_words(call, item.ico, item.dph),
+            vyklad=vat_in_words(call, item.ico, item.dph, contradictions.get(int(item.ico))),
             dph=item.dph,
         )
         for item in batch.firmy
@@ -405,7 +407,7 @@ def _check_vat(call: ToolCall, arguments: OveritDph) -> DphOvereni:
     old = [
         int(item.ico) for item in results if item.dph is not None and companies.is_vat_old(item.dph.overeno_k)
     ]
-    companies.queue_vat(call.services, call.caller, old)
+    companies.queue_vat(call.services, old)
     sources = some_sources(call, *_OF_VAT)
     return DphOvereni(
         pocet_celkem=batch.pocet,

@@ -34,11 +34,15 @@ class Stop(NamedTuple):
     graph: bool = False
 
 
-def _vat(state: str | None, *, unreliable: bool = False) -> Shows:
+def _vat(state: str, *, unreliable: bool = False) -> Shows:
     def shows(firm: FirmaDetail) -> object:
         return firm.dph and firm.dph.stav == state and bool(firm.dph.nespolehlivy_od) == unreliable
 
     return shows
+
+
+def _unverified(firm: FirmaDetail) -> object:
+    return firm.stav == "aktivni" and not firm.dph and not firm.dph_rozpor
 
 
 def _partner_abroad(firm: FirmaDetail) -> object:
@@ -65,8 +69,11 @@ _SIGHTS: tuple[tuple[Message, Shows], ...] = (
     (Message("Identifikovaná osoba", "Identified person"), _vat("identifikovanaOsoba")),
     (Message("Neplátce DPH", "Not a VAT payer"), _vat("neplatce")),
     (Message("Nespolehlivá osoba", "Unreliable person"), _vat("neplatce", unreliable=True)),
-    (Message("Zdroje si o DPH odporují", "Sources that contradict each other about VAT"), _vat(None)),
-    (Message("DPH neověřeno", "VAT not verified"), lambda firm: firm.stav == "aktivni" and not firm.dph),
+    (
+        Message("Zdroje si o DPH odporují", "Sources that contradict each other about VAT"),
+        lambda firm: firm.dph_rozpor,
+    ),
+    (Message("DPH neověřeno", "VAT not verified"), _unverified),
     (
         Message("Zveřejněné účty a QR platba", "Published accounts and QR payment"),
         lambda firm: firm.dph and firm.dph.zverejnene_ucty,

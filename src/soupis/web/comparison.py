@@ -93,7 +93,7 @@ def _compared(services: Services, ico: int) -> Compared:
     old = detail.dph is not None and companies.is_vat_old(detail.dph.overeno_k)
     return Compared(
         detail,
-        vat_words(detail.dph, old=old),
+        vat_words(detail.dph, detail.dph_rozpor, old=old),
         signing(detail),
         in_bankruptcy(detail),
         entered_insolvency(detail),

@@ -85,5 +85,5 @@ class PaymentPages:
             payment=payment,
             amount=writer_of(request).price(amount) if amount is not None else None,
             code=None if wrong else draw(payment.descriptor),
-            vat=vat_words(detail.dph, old=old),
+            vat=vat_words(detail.dph, detail.dph_rozpor, old=old),
         )

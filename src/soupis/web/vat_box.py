@@ -6,9 +6,10 @@ from datetime import datetime
 from typing import Literal, NamedTuple
 
 from soupis.messages import Message
+from soupis.queries.vat_contradictions import in_words
 from soupis.times import PRAGUE
 from soupis.web.language import Writer
-from soupis.wire.vat import Dph
+from soupis.wire.vat import Dph, DphRozpor
 
 Tone = Literal["good", "bad", "warn", "plain"]
 
@@ -29,16 +30,7 @@ _UNVERIFIED = VatWords(
         "We do not know the VAT status of this company yet. That does not mean it is not a payer.",
     ),
 )
-_CONTRADICTION = VatWords(
-    "warn",
-    Message("Zdroje si odporují", "The sources contradict each other"),
-    Message(
-        "Podle ARES registrace trvá, registr plátců DPH ji nezná. Ani plátce, ani neplátce z toho nelze "
-        "vyvodit; rozhodující je registr plátců DPH.",
-        "ARES shows an active registration, the VAT register has none. Neither payer nor non-payer can "
-        "be concluded; the VAT register is authoritative.",
-    ),
-)
+_CONTRADICTION = Message("Neověřeno: registry si odporují", "Not verified: the registers disagree")
 _UNRELIABLE_PERSON = VatWords(
     "bad",
     Message("Neplátce, nespolehlivá osoba", "Not a payer, unreliable person"),
@@ -95,16 +87,6 @@ _WAS_UNRELIABLE_PERSON = VatWords(
         "At that time it was not registered for VAT; the tax authority listed it as unreliable.",
     ),
 )
-_CONTRADICTED = VatWords(
-    "warn",
-    Message("zdroje si odporovaly", "the sources contradicted each other"),
-    Message(
-        "Tehdy podle ARES registrace trvala, registr plátců DPH ji neznal. Ani plátce, ani "
-        "neplátce z toho nešlo vyvodit.",
-        "At that time ARES showed an active registration, the VAT register had none. Neither payer nor "
-        "non-payer could be concluded.",
-    ),
-)
 _WAS = {
     "platce": VatWords(
         "warn",
@@ -144,15 +126,15 @@ _WAS = {
 }
 
 
-def vat_words(status: Dph | None, *, old: bool = False) -> VatWords:
-    """Return the words for a status; None = unverified, a state of None = sources that disagree.
+def vat_words(status: Dph | None, contradiction: DphRozpor | None = None, *, old: bool = False) -> VatWords:
+    """Return the words for a status; None = unverified, because of a contradiction or not asked for yet.
 
     What was checked `old` ago is told as what it was then.
     """
-    if status is None:
+    if contradiction is not None:
+        return VatWords("warn", _CONTRADICTION, in_words(contradiction))
+    if status is None or status.stav is None:
         return _UNVERIFIED
-    if status.stav is None:
-        return _of_day(_CONTRADICTED, status) if old else _CONTRADICTION
     if status.stav == "neplatce" and status.nespolehlivy_od:
         return _of_day(_WAS_UNRELIABLE_PERSON, status) if old else _UNRELIABLE_PERSON
     return _of_day(_WAS[status.stav], status) if old else _BY_STATE[status.stav]

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
-
-from msgspec import Meta
+from typing import Literal
 
 from soupis.wire.base import Okamzik, Oznaceni, Wire
-from soupis.wire.labels import SECTIONS
 
-Oddil = Annotated[Oznaceni, Meta(extra_json_schema={"enum": [*SECTIONS]})]
 TypZmeny = Literal["nova", "zmena", "zanik"]
 
 
@@ -23,7 +19,7 @@ class Zmena(Wire, kw_only=True):
     kdy: Okamzik
     ico: Oznaceni
     typ: TypZmeny
-    oddily: list[Oddil] | None = None
+    oddily: list[Oznaceni] | None = None
 
 
 class Zmeny(Wire, kw_only=True):

@@ -8,10 +8,7 @@ from msgspec import Meta
 
 from soupis.wire.base import CodedName, Datum, Okamzik, Oznaceni, Wire
 
-# The title means that no further state is ever added (see api/openapi/schemas.py).
-StavDph = Annotated[
-    Literal["platce", "nespolehlivyPlatce", "identifikovanaOsoba", "neplatce"], Meta(title="StavDph")
-]
+StavDph = Literal["platce", "nespolehlivyPlatce", "identifikovanaOsoba", "neplatce"]
 Ico = Annotated[str, Meta(pattern=r"^\d{8}$", min_length=8, max_length=8)]
 
 
@@ -25,9 +22,10 @@ class ZverejnenyUcet(Wire, kw_only=True):
 
 
 class Dph(Wire, kw_only=True):
-    """VAT status; `stav` null means that the sources contradict each other, never "not a payer"."""
+    """VAT status. `clen_skupiny` = member of a VAT group, of which `dic` is the number."""
 
     dic: Oznaceni | None = None
+    clen_skupiny: bool = False
     registrace_aktivni: bool
     stav: StavDph | None = None
     nespolehlivy_od: Datum | None = None
@@ -36,6 +34,17 @@ class Dph(Wire, kw_only=True):
     nazev_fu: str | None = None
     zverejnene_ucty: list[Oznaceni] = []
     zverejnene_ucty_podrobne: list[ZverejnenyUcet] = []
+
+
+class DphRozpor(Wire, kw_only=True):
+    """A contradiction, for which `dph` is null: the VAT register does not know what ARES shows.
+
+    `ares` is the registration as ARES shows it: running, future, suspended, or that of a VAT group.
+    """
+
+    ares: Literal["trva", "budouci", "pozastavena", "skupina"]
+    dic_skupiny: Oznaceni | None = None
+    zjisteno_k: Okamzik
 
 
 class DphDotaz(Wire, kw_only=True, forbid_unknown_fields=True):

@@ -7,13 +7,11 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from soupis.wire.base import Okamzik, Oznaceni, Wire
-from soupis.wire.changes import Oddil, Zmena
-from soupis.wire.labels import SECTIONS
+from soupis.wire.changes import Zmena
 
 MOST_ICOS = 50_000  # in one body
 
-ZvolenyOddil = Annotated[str, Meta(max_length=40, extra_json_schema={"enum": [*SECTIONS]})]
-ZvoleneOddily = Annotated[list[ZvolenyOddil], Meta(max_length=40)]
+Oddily = Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=40)]
 
 
 class SledovanaFirma(Wire, kw_only=True):
@@ -60,7 +58,7 @@ class NovyWebhook(Wire, kw_only=True, forbid_unknown_fields=True):
     """A webhook to be made; without `oddily` it is told of every change."""
 
     url: Annotated[str, Meta(max_length=500)]
-    oddily: ZvoleneOddily = []
+    oddily: Oddily = []
 
 
 class Webhook(Wire, kw_only=True):
@@ -68,7 +66,7 @@ class Webhook(Wire, kw_only=True):
 
     id: Oznaceni
     url: Oznaceni
-    oddily: list[Oddil]
+    oddily: list[Oznaceni]
     vytvoreno: Okamzik
     stav: Literal["zapnut", "opakuje", "vypnut"]
     poradi: int

@@ -12,12 +12,13 @@ from sqlalchemy import func, or_, select, tuple_
 from soupis.ingest.merge.vat_register import companies_of
 from soupis.ingest.runs import Run, recorded_run
 from soupis.ingest.stored_state import load_state, save_state
+from soupis.ingest.vat_decision import ARES_RUNNING, NOT_FOUND
 from soupis.progress import Progress
 from soupis.registers.errors import SourceUnavailable
 from soupis.sources import VAT
 from soupis.store import bulk
 from soupis.store.engine import reading
-from soupis.store.moments import lies_ahead
+from soupis.store.moments import is_before, lies_ahead
 from soupis.store.tables import company, vat_answer
 from soupis.times import utc_now
 from soupis.worker import subjects, vat_source
@@ -42,8 +43,9 @@ def reverify(context: Context, progress: Progress, limit: int | None = None) -> 
     """Ask again for those registered for VAT whose answer is not of today, oldest first, a hundred at a time.
 
     Those whose answer bears a moment that lies ahead come last, registered or not: they may be of any day.
-    Then for those never asked whom ARES says to be registered. Ends when all are of today, `limit` were
-    asked, somebody waits in the queue, or what is left of the register's limits is kept for the queue.
+    Then for those whom ARES says to be registered and the register was never asked for, or does not know.
+    Ends when all are of today, `limit` were asked, somebody waits in the queue, or what is left of the
+    register's limits is kept for the queue.
     """
     if not has_work(context):
         return []
@@ -82,7 +84,7 @@ def _batches(context: Context) -> Iterator[Callable[[Run], int]]:
         place = Pass(start, rows[-1].answered, rows[-1].dic_digits)
         yield partial(_verify, context, [row.dic_digits for row in rows], place)
     last = 0
-    while icos := _never_verified(context, last):
+    while icos := _unsettled(context, last, start):
         last = icos[-1]
         yield partial(_verify_first, context, icos)
 
@@ -112,7 +114,7 @@ def _oldest(context: Context, place: Pass, start: str) -> Sequence[Any]:
     query = (
         select(answered, vat_answer.c.dic_digits)
         .where(
-            or_((vat_answer.c.subject_kind != "NENALEZEN") & (answered < start), lies_ahead(answered)),
+            or_((vat_answer.c.subject_kind != NOT_FOUND) & (answered < start), lies_ahead(answered)),
             key > tuple_(place.answered, place.number),
         )
         .order_by(answered, vat_answer.c.dic_digits)
@@ -122,11 +124,20 @@ def _oldest(context: Context, place: Pass, start: str) -> Sequence[Any]:
         return connection.execute(query).all()
 
 
-def _never_verified(context: Context, after: int) -> list[int]:
-    """Return the next companies with a running registration in ARES for which the register was not asked."""
+def _unsettled(context: Context, after: int, start: str) -> list[int]:
+    """Return the next companies that ARES has a number of and the register was not asked for.
+
+    Those too whom ARES shows registered and the register did not know, unless its answer is of today: the two
+    contradict each other until one of them changes.
+    """
     # The digits are cut out of the tax ID, not the other way round: so the answer is found by its key.
     tax_id = func.coalesce(company.c.vat_group_id, company.c.tax_id)
-    answers = select(vat_answer.c.dic_digits).where(vat_answer.c.dic_digits == func.substr(tax_id, 3))
+    registration = func.coalesce(company.c.vat_registration, "")
+    is_registered = or_(company.c.vat_group_id.is_not(None), registration.in_(ARES_RUNNING))
+    answers = select(vat_answer.c.dic_digits).where(
+        vat_answer.c.dic_digits == func.substr(tax_id, 3),
+        or_(vat_answer.c.subject_kind != NOT_FOUND, ~is_before(vat_answer.c.answered, start), ~is_registered),
+    )
     has_number = or_(company.c.tax_id.is_not(None), company.c.vat_group_id.is_not(None))
     query = select(company.c.ico).where(company.c.ico > after, has_number, ~answers.exists())
     with reading(context.engine) as connection:

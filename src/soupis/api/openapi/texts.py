@@ -12,9 +12,7 @@ from soupis.messages import Message
 
 Language = Literal["cs", "en"]
 
-TITLE = "Soupis REST API"  # generators name packages and classes by the title
-SUMMARY = Message("Údaje o českých firmách", "Czech company data")
-WITH_DAY = Message("S kDatu:", "With kDatu:")
+TITLE = Message("Soupis – údaje o českých firmách", "Soupis – Czech company data")
 
 _SHARED = "spolecne"
 _TABLE = {

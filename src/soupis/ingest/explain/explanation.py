@@ -36,15 +36,10 @@ class FieldExplanation(Struct, rename="camel"):
 
 
 class ExtractExplanation(Struct, rename="camel"):
-    """One extract of the public register under the company's ID.
-
-    `rows` counts entries by kind: (all, not deleted). An extract of a branch never speaks for the company.
-    """
+    """One extract of the public register; `rows` counts what it holds: {kind: (all, not deleted)}."""
 
     source: str
     file: str | None
-    file_mark: str | None
-    branch: bool
     persons_hidden: bool
     chosen: bool
     rows: dict[str, tuple[int, int]]
@@ -79,7 +74,10 @@ class RegisterAnswer(Struct, rename="camel"):
 
 
 class VatExplanation(Struct, rename="camel"):
-    """How the VAT status came about; `row` is the number of the deciding row in docs/vat.md, from 1."""
+    """How the VAT status came about; `row` is the number of the deciding row in docs/vat.md, from 1.
+
+    `contradiction` = nothing is verified because the two sources contradict each other.
+    """
 
     ares: AresAnswer | None
     asked_under: str | None
@@ -87,6 +85,7 @@ class VatExplanation(Struct, rename="camel"):
     row: int | None
     row_text: str | None
     verified: bool
+    contradiction: bool
     state: StavDph | None
     shown_tax_id: str | None
     why: str

@@ -6,8 +6,10 @@ from soupis.ingest.explain.explanation import AresAnswer, RegisterAnswer, VatExp
 from soupis.ingest.explain.fields import shown_number
 from soupis.ingest.publish.company_rows import CompanyRows
 from soupis.ingest.vat_decision import (
+    NOT_FOUND,
     AresSide,
     RegisterSide,
+    contradiction,
     decide,
     number_to_ask,
     shown_tax_id,
@@ -29,6 +31,7 @@ def explain_vat(rows: CompanyRows) -> VatExplanation:
         row=row,
         row_text=" · ".join(decided) if decided else None,
         verified=status is not None,
+        contradiction=contradiction(ares, register) is not None,
         state=status.stav if status else None,
         shown_tax_id=shown_tax_id(ares, status),
         why=_why(ares, register, number, decided.shown if decided else None),
@@ -69,15 +72,16 @@ def _why(ares: AresSide | None, register: RegisterSide | None, number: str | Non
         )
     if register is None:
         return "ARES has answered, the VAT register not yet: never asked, or no answer could be read"
-    if register.subject_kind != "NENALEZEN":
+    if register.subject_kind != NOT_FOUND:
         if shown is None:
             return f"the VAT register answered {register.subject_kind}, which this version does not know"
         return f"the VAT register is the authority, and it answered {register.subject_kind}"
     said = ares.registration or "nothing of the registration"
     if shown == "contradiction":
+        group = " and a VAT group" if ares.group_id else ""
         return (
-            f"the VAT register does not know the number, ARES says {said}: a contradiction, so nobody is "
-            "called a payer or a non-payer"
+            f"the VAT register does not know the number, ARES says {said}{group}: a contradiction, so "
+            "nothing is verified, and both are asked again"
         )
     if shown == "neplatce":
         return f"the VAT register does not know the number, and ARES agrees: {said}"

@@ -20,6 +20,7 @@ By its legal form is chosen which of several extracts speaks for it.
 """
 
 _VAT, _VERIFIED, _SOURCES, _STATE = "dph", "overenoK", "zdroje", "stav"
+_CONTRADICTION, _NOTICED = "dphRozpor", "zjistenoK"
 _DETAILED, _INSOLVENCY = "stavPodrobne", "insolvence"
 _CEASED, _UNVERIFIED = msgspec.Raw(b'"zanikla"'), msgspec.Raw(b"null")
 
@@ -37,16 +38,22 @@ class Difference(NamedTuple):
 def difference(before: bytes, after: bytes) -> Difference:
     """Compare two details, each a JSON `FirmaDetail`.
 
-    A VAT status that was only verified anew counts as a change of `zdroje`: that source was read again. A
-    detailed state that is, or was, one of insolvency counts as a change of `insolvence` too.
+    A VAT status that was only verified again counts as a change of `zdroje`, because that source was read
+    again. A contradiction about VAT counts as a change of `dph`. A detailed state that is, or was, one of
+    insolvency counts as a change of `insolvence` too.
     """
     if before == after:
         return Difference(EVENT_CHANGED, [])
     old, new = _parts(before), _parts(after)
     sections = [name for name in (new | old) if old.get(name) != new.get(name)]
-    if _VAT in sections and _VAT in old and _VAT in new and _differ_by_moment(old[_VAT], new[_VAT]):
-        sections.remove(_VAT)
-        sections += [] if _SOURCES in sections else [_SOURCES]
+    for name, moment in ((_VAT, _VERIFIED), (_CONTRADICTION, _NOTICED)):
+        before_it, after_it = old.get(name, _UNVERIFIED), new.get(name, _UNVERIFIED)
+        if name in sections and before_it != after_it:
+            sections.remove(name)
+            section = _SOURCES if _differ_by_moment(before_it, after_it, moment) else _VAT
+            sections += [] if section in sections else [section]
+    if _CONTRADICTION in sections:
+        sections.remove(_CONTRADICTION)  # earlier versions did not publish it
     states = (old.get(_DETAILED), new.get(_DETAILED)) if _DETAILED in sections else ()
     if any(map(_is_insolvency, states)) and _INSOLVENCY not in sections:
         sections.append(_INSOLVENCY)
@@ -59,9 +66,9 @@ def _is_insolvency(state: msgspec.Raw | None) -> bool:
     return told is not None and told.kod in INSOLVENT
 
 
-def _differ_by_moment(before: msgspec.Raw, after: msgspec.Raw) -> bool:
+def _differ_by_moment(before: msgspec.Raw, after: msgspec.Raw, moment: str) -> bool:
     """Tell whether two VAT statuses are the same but for the moment of their verification."""
     if _UNVERIFIED in (before, after):
         return False
     old, new = _parts(before), _parts(after)
-    return old | {_VERIFIED: new.get(_VERIFIED)} == new
+    return old | {moment: new.get(moment)} == new

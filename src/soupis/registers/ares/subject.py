@@ -17,6 +17,7 @@ from soupis.registers.values import whole_number
 _PRAGUE = 19
 _TAX_ID = re.compile(r"[A-Z]{0,2} ?\d{6,12}[A-Z]?")
 _STATE = re.compile("[A-Z_]{1,40}")
+_ENDED = frozenset({"ZANIKLY", "HISTORICKY", "LOGICKY_SMAZANY"})  # states of a registration
 
 
 def read_subject(answer: Json, ico: int, today: str) -> Subject:
@@ -27,7 +28,10 @@ def read_subject(answer: Json, ico: int, today: str) -> Subject:
         # A company merged into another one has no date of its end here, only the states say it.
         state, statistical = text(states.get("stavZdrojeRos")), text(states.get("stavZdrojeRes"))
         subject.ended = state == "ZANIKLY" or (statistical == "ZANIKLY" and state != "AKTIVNI")
-    subject.vat_group_id = _tax_id(answer.get("dicSkDph"))
+    if (
+        text(states.get("stavZdrojeSkDph")) not in _ENDED
+    ):  # like a tax ID, its number may outlive the membership
+        subject.vat_group_id = _tax_id(answer.get("dicSkDph"))
     subject.vat_registration = text(states.get("stavZdrojeDph"))
     subject.registrations = _registrations(answer)
     marks = [text(more.get("spisovaZnacka")) for more in items(answer.get("dalsiUdaje"))]
