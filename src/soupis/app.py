@@ -120,8 +120,7 @@ def open_services(
         watching=Watching(
             access.database,
             where.documents_path,
-            lookups,
-            refresh_hints,
+            (lookups, refresh_hints.queue),
             where.settings.base_url,
             where.secret,
             clock,

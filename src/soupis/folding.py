@@ -18,11 +18,18 @@ _WORDS = re.compile(r"[^\W_]+")
 # of Unicode, and what takes no room at all (zero-width ones, marks of direction, the mark of byte order).
 SPACES = r" \t\n\r\u00a0\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u2064\u2066-\u206f\u3000\ufeff"
 _SPACE = re.compile(f"[{SPACES}]")
+# Marks that change the direction of the text after them, even outside of the element that they are in.
+_DIRECTION_MARKS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
 def with_plain_spaces(text: str) -> str:
     """Return the text with a plain space for each character that only parts words; others stay."""
     return text if text.isprintable() else _SPACE.sub(" ", text)
+
+
+def without_direction_marks(text: str | None) -> str:
+    """Return a text for places that cannot isolate it: titles, attributes, pictures, mails."""
+    return _DIRECTION_MARKS.sub("", text or "")
 
 
 def fold(text: str) -> str:

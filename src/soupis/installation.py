@@ -172,6 +172,16 @@ class Installation:
         url = self.settings.database_url
         return open_engine(url, one_writer=False) if url else self.engine
 
+    def disconnect(self) -> None:
+        """Close this process's connections to the databases, to be called before it forks.
+
+        A forked process would take the locks of its parent for its own. The next use connects again.
+        """
+        engines = [self.__dict__.get("engine"), self.__dict__.get("lookup_engine")]
+        for engine in (*engines, self._published[1] if self._published else None):
+            if engine is not None:
+                engine.dispose()
+
     def holds_documents(self) -> bool:
         """Tell whether there are documents on this machine that requests can be answered from."""
         return self.node.documents is None or current_file(self.node.documents) is not None

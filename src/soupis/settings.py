@@ -8,7 +8,7 @@ from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field, SecretStr, field_validator, model_validator
+from pydantic import Field, PrivateAttr, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
@@ -29,6 +29,8 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(
         env_prefix="SOUPIS_", env_file=".env", env_file_encoding="utf-8", extra="ignore"
     )
+
+    _has_base_url: bool = PrivateAttr(False)
 
     data_dir: Path = Field(Path("data"), description="Directory of the databases and indexes.")
     database_url: str | None = Field(
@@ -59,8 +61,8 @@ class Settings(BaseSettings):
     )
     base_url: str = Field(
         "",
-        description="Address under which users reach the service, no slash at the end; "
-        "http://HOST:PORT without it.",
+        description="Address under which users reach the service, no slash at the end. Without it "
+        "http://HOST:PORT, which only an address of this machine alone (127.0.0.1, ::1) may do without.",
     )
     host: str = Field("127.0.0.1", description="IP address to listen on.")
     port: int = Field(8000, ge=1, le=65535, description="Port to listen on.")
@@ -169,8 +171,17 @@ class Settings(BaseSettings):
 
     @model_validator(mode="after")
     def _own_address(self) -> Settings:
+        self._has_base_url = bool(self.base_url)
         self.base_url = self.base_url or f"http://{self.listening_on}"
         return self
+
+    def check_base_url(self) -> None:
+        """Raise ValueError if other machines reach the service, but not under the address it gives them."""
+        if not (self._has_base_url or ip_address(self.host).is_loopback):
+            raise ValueError(
+                f"must be set, because the server listens on {self.host} for other machines: links in mails, "
+                "cookies and the sign-in of applications are made from it, for example https://soupis.example"
+            )
 
     @property
     def listening_on(self) -> str:

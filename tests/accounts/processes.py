@@ -6,7 +6,7 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.process import BaseProcess
 from multiprocessing.queues import Queue
@@ -26,9 +26,16 @@ _FORKED.set_forkserver_preload([__name__])
 
 
 def allowed_together(
-    processes: int, threads: int, attempts: int, url: str, caller: Caller, clock: Callable[[], float]
+    processes: int,
+    threads: int,
+    attempts: int,
+    url: str,
+    callers: Sequence[Caller],
+    clock: Callable[[], float],
 ) -> int:
     """Return how many units got through when all threads of all processes ask `attempts` times each, twice.
+
+    Threads share the callers among them.
 
     The second time begins when every process has done the first: none ends with units taken ahead because
     others, quicker, had asked in vain meanwhile.
@@ -36,7 +43,7 @@ def allowed_together(
     answers: Queue[int] = _FORKED.Queue()
     together = _FORKED.Barrier(processes)
     workers = [
-        _FORKED.Process(target=_hammer, args=(threads, attempts, url, caller, clock, together, answers))
+        _FORKED.Process(target=_hammer, args=(threads, attempts, url, callers, clock, together, answers))
         for _ in range(processes)
     ]
     for worker in workers:
@@ -52,7 +59,7 @@ def _hammer(
     threads: int,
     attempts: int,
     url: str,
-    caller: Caller,
+    callers: Sequence[Caller],
     clock: Callable[[], float],
     together: Barrier,
     answers: Queue[int],
@@ -60,8 +67,8 @@ def _hammer(
     database = Database(url)
     quota = Quota(database, clock)
 
-    def ask(_thread: int) -> int:
-        return sum(_is_allowed(quota, caller) for _ in range(attempts))
+    def ask(thread: int) -> int:
+        return sum(_is_allowed(quota, callers[thread % len(callers)]) for _ in range(attempts))
 
     allowed = 0
     with ThreadPoolExecutor(threads) as pool:

@@ -5,7 +5,14 @@ from ipaddress import ip_address
 
 import pytest
 
-from soupis.accounts.client_ip import ClientIpFinder, Network, address_key, client_ip, parse_networks
+from soupis.accounts.client_ip import (
+    ClientIpFinder,
+    Network,
+    address_key,
+    client_ip,
+    network_key,
+    parse_networks,
+)
 
 PROXIES = parse_networks("10.0.0.0/8, 2001:db8:ffff::/48")
 SECRET = b"a secret of the tests"
@@ -98,6 +105,15 @@ def test_ipv4_counts_by_the_address() -> None:
 
 def test_ipv6_counts_by_its_64() -> None:
     assert key("2001:db8:0:1::1") == key("2001:db8:0:1:ffff::2") != key("2001:db8:0:2::1")
+
+
+def test_an_ipv6_48_is_counted_too_and_ipv4_has_no_such_network() -> None:
+    def network(address: str) -> str | None:
+        return network_key(ip_address(address), SECRET)
+
+    assert network("2001:db8:1:1::1") == network("2001:db8:1:ffff::2") != network("2001:db8:2:1::1")
+    assert network("2001:db8:1:1::1") != key("2001:db8:1:1::1")
+    assert network("192.0.2.1") is None
 
 
 def test_the_hash_depends_on_the_secret_and_does_not_show_the_address() -> None:

@@ -5,9 +5,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from soupis.accounts.callers import Anonymous
 from soupis.accounts.database import Database
 from soupis.accounts.directory import Directory
 from soupis.accounts.quota.background_tasks import purge
+from soupis.accounts.quota.counters import Decision
+from soupis.accounts.quota.exports import CHARGE_AHEAD, Export
 from soupis.accounts.quota.quota import LEASE_IDLE_SECONDS, Quota
 from soupis.accounts.quota.tariffs import ANONYMOUS, TARIFFS, export_units
 from tests.accounts.conftest import SOMEBODY, Clock, account
@@ -47,6 +50,58 @@ def test_an_anonymous_caller_gets_thirty_queries_a_day(quota: Quota) -> None:
     assert [answer.remaining for answer in answers] == [*range(29, -1, -1), 0]
     assert [answer.allowed for answer in answers] == [True] * 30 + [False]
     assert {answer.limit for answer in answers} == {30}
+
+
+def network_of(count: int) -> list[Anonymous]:
+    """Return callers from so many /64 of one IPv6 /48."""
+    return [Anonymous(f"{number:032x}", "f" * 32) for number in range(count)]
+
+
+def test_the_addresses_of_an_ipv6_48_together_get_ten_times_what_one_gets(
+    quota: Quota, database: Database
+) -> None:
+    answers = [quota.consume(caller, 1, "search") for caller in network_of(12) for _ in range(31)]
+    assert sum(answer.allowed for answer in answers) == 300
+    assert [answer.remaining for answer in answers[:31]] == [*range(29, -1, -1), 0]
+    last = network_of(12)[-1]
+    assert (quota.peek(last).allowed, quota.peek(last).remaining) == (False, 0)
+    assert quota.consume(SOMEBODY._replace(network_key="e" * 32), 1, "search").allowed
+    connection = database.connect()
+    addresses = connection.run("SELECT count(*) FROM quota_usage WHERE bucket LIKE 'address:%'", {})[0][0]
+    connection.close()
+    assert addresses == 11  # who is refused for the network leaves no row
+
+
+def test_what_is_left_is_what_the_address_and_its_network_both_have_left(quota: Quota) -> None:
+    first, *others, last = network_of(11)
+    for caller in others:
+        quota.consume(caller, 30, "search")
+    taken = quota.consume(first, 25, "search")
+    assert (taken.remaining, quota.peek(last).remaining) == (5, 5)
+    assert not quota.consume(last, 6, "search").allowed
+    assert quota.refund(first, taken, "search").remaining == 30
+    assert quota.peek(last).remaining == 30
+    assert quota.consume(last, 30, "search").allowed
+    assert quota.peek(first).remaining == 0
+
+
+def test_an_export_is_counted_in_the_network_too_and_what_was_not_sent_goes_back(quota: Quota) -> None:
+    first, *others, last = network_of(11)
+    for caller in others:
+        quota.consume(caller, 30, "search")
+    export = quota.begin_export(first, 10)
+    assert isinstance(export, Export)
+    assert (export.decision.remaining, quota.peek(last).remaining) == (20, 20)
+    export.sent(150)
+    export.close()
+    assert (quota.peek(first).remaining, quota.peek(last).remaining) == (28, 28)
+    quota.consume(last, 20, "search")
+    refused = quota.begin_export(first, 10)
+    assert isinstance(refused, Decision) and refused.remaining == 8
+
+
+def test_an_export_without_an_account_holds_nothing_that_a_crash_would_have_to_give_back() -> None:
+    assert export_units(ANONYMOUS.export_rows) <= CHARGE_AHEAD
 
 
 def test_a_refusal_consumes_nothing_however_often_it_is_repeated(quota: Quota, database: Database) -> None:
@@ -353,12 +408,13 @@ def test_ended_anonymous_days_are_deleted_and_months_of_accounts_are_kept(
     connection = database.connect()
     for number in range(1_200):
         quota.consume(SOMEBODY._replace(address_key=str(number)), 1, "search")
+    quota.consume(network_of(1)[0], 1, "search")
     purge(connection, clock())
-    assert used(database) == 1_202
+    assert used(database) == 1_204
     clock.set("2026-11-21 00:01:30")
     quota.consume(SOMEBODY, 5, "search")
     purge(connection, clock())
-    assert used(database) == 1_207  # a machine whose clock is behind may still count in them
+    assert used(database) == 1_209  # a machine whose clock is behind may still count in them
     clock.set("2026-11-21 00:02:00")
     purge(connection, clock())
     assert connection.run("SELECT period, used FROM quota_usage ORDER BY period", {}) == [

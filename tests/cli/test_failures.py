@@ -80,7 +80,7 @@ def _port_taken(data: Path) -> list[subprocess.CompletedProcess[str]]:
 def _port_refused(data: Path) -> list[subprocess.CompletedProcess[str]]:
     metrics = {"SOUPIS_HOST": "203.0.113.1", "SOUPIS_METRICS_PORT": str(free_port())}
     return [
-        _serve(data, SOUPIS_HOST="203.0.113.1"),
+        _serve(data, SOUPIS_HOST="203.0.113.1", SOUPIS_BASE_URL="https://soupis.example"),
         _soupis("worker", "--data", str(data), settings=metrics),
     ]
 

@@ -37,6 +37,47 @@ def test_present_values_are_shown_without_secrets(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize(
+    "address",
+    [
+        "postgresql://soupis:hush-hush@db.example/soupis",
+        "postgresql://soupis:hu@sh-hush@db.example/soupis",
+        "postgresql://db.example/soupis?user=soupis&sslpassword=hush-hush&password=hush-hush",
+        "https://soupis:hush-hush@db.example/path",
+    ],
+)
+def test_no_setting_shows_the_password_of_an_address(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, address: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shown = 0
+    for name, field in Settings.model_fields.items():
+        if field.annotation is Path:
+            continue
+        with monkeypatch.context() as one:
+            one.setenv(f"SOUPIS_{name.upper()}", address)
+            result = CliRunner().invoke(app, ["settings"])
+        if result.exit_code == 0:
+            assert "sh-hush" not in result.output, name
+            shown += "db.example" in result.output
+    assert shown > 1
+
+
+@pytest.mark.parametrize("command", ["serve", "demo"])
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.1"])
+def test_a_server_for_other_machines_needs_its_own_address(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str, host: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("SOUPIS_BASE_URL", raising=False)
+    monkeypatch.setenv("SOUPIS_HOST", host)
+    monkeypatch.setenv("SOUPIS_DATA_DIR", str(tmp_path / "data"))
+    result = CliRunner().invoke(app, [command])
+    assert result.exit_code == 2
+    assert "SOUPIS_BASE_URL: must be set" in result.output
+    assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize(
     ("name", "value"),
     [
         ("SOUPIS_SYNC_SCHEDULE", "res=sometimes"),

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from soupis.wire.base import Envelope
-from soupis.wire.company import FirmaDetail, FirmaPolozka, FirmyStranka, Napoveda
+from soupis.wire.company import FirmaDetail, FirmaPolozka, FirmyStranka, Listina, ListinyStranka, Napoveda
 from soupis.wire.person import OsobaPolozka, OsobaProfil, OsobyStranka
 from soupis.wire.vat import Dph, DphFirma, DphOdpoved
 from tests.contract.test_envelope import assert_error
@@ -127,6 +127,41 @@ def test_region_reads_the_same_by_either_code(enterprise: Caller) -> None:
 def test_an_offset_behind_the_end_is_an_empty_page(enterprise: Caller) -> None:
     page, _ = data(enterprise, f"/api/v1/vyhledavani?q={BUDVAR}&start=10000", FirmyStranka)
     assert (page.pocet_celkem, page.pocet, page.firmy) == (1, 0, [])
+
+
+def test_all_filed_documents_can_be_reached_page_by_page(anonymous: Caller) -> None:
+    path = f"/api/v1/firma/{BUDVAR}/listiny"
+    every: list[Listina] = []
+    while True:
+        page, plain = data(anonymous, f"{path}?start={len(every)}&pocet=50", ListinyStranka)
+        assert set(plain) == names_of(ListinyStranka)
+        assert page.listiny is not None and page.pocet == len(page.listiny)
+        every += page.listiny
+        if not page.listiny:
+            break
+    assert len({item.cislo for item in every}) == len(every) == page.pocet_celkem == 94
+    assert page.bez_roku == sum(item.rok is None for item in every) > 0
+    detail, _ = data(anonymous, f"/api/v1/firma/{BUDVAR}", FirmaDetail)
+    assert detail.listiny is not None and every[:20] == detail.listiny.posledni
+
+
+def test_filed_documents_are_chosen_by_kind_and_year(anonymous: Caller) -> None:
+    path = f"/api/v1/firma/{BUDVAR}/listiny"
+    found, _ = data(anonymous, f"{path}?typ=vyrocni zprava&rok=2010", ListinyStranka)
+    assert found.listiny is not None
+    assert [(item.typ, item.rok) for item in found.listiny] == [("výroční zpráva", 2010)]
+    assert (found.pocet_celkem, found.bez_roku) == (1, 0)
+
+
+def test_a_collection_that_was_not_read_is_null_and_an_unknown_company_404(
+    anonymous: Caller,
+) -> None:
+    unread, plain = data(anonymous, f"/api/v1/firma/{CEZ}/listiny", ListinyStranka)
+    assert (plain["pocetCelkem"], plain["bezRoku"], plain["listiny"]) == (None, None, None)
+    assert unread.start == unread.pocet == 0
+    assert_error(anonymous.get("/api/v1/firma/12345679/listiny"), 404)
+    for wrong in ("pocet=51", "rok=20", "start=-1", "kDatu=2020-01-01"):
+        assert_error(anonymous.get(f"/api/v1/firma/{BUDVAR}/listiny?{wrong}"), 400)
 
 
 # --- persons ---

@@ -30,7 +30,7 @@ def test_two_thousand_made_up_requests_agree_with_the_description(
     assert program is not None
     command = [program, "--config-file", str(CONFIGURATION), "run", f"{server.url}/api/v1/openapi.json"]
     command += ["--header", f"Authorization: {enterprise.http.headers['authorization']}"]
-    command += ["--phases", "examples,coverage,fuzzing", "--max-examples", "180"]
+    command += ["--phases", "examples,coverage,fuzzing,stateful", "--max-examples", "180"]
     # One worker: with several, Python 3.11's own parser fails now and then (a race over its depth).
     command += ["--seed", "1", "--continue-on-failure", "--no-shrink", "--no-color"]
     command += ["--generation-database", "none", "--report", "json", "--report-json-path", str(report)]

@@ -88,6 +88,15 @@ def test_addresses_of_one_ipv6_network_share_a_limit(server: Server) -> None:
     assert second.get(DETAIL).headers["x-ratelimit-remaining"] == "28"
 
 
+def test_addresses_of_one_ipv6_48_share_ten_times_the_limit(server: Server) -> None:
+    statuses = []
+    for number in range(11):
+        caller = Caller(server.url, address=f"2001:db8:6:{number:x}::1")
+        statuses += [caller.get(DETAIL).status_code for _ in range(30)]
+    assert statuses == [200] * 300 + [429] * 30
+    assert Caller(server.url, address="2001:db8:7::1").get(DETAIL).status_code == 200
+
+
 def test_a_made_up_forwarded_address_does_not_help(server: Server) -> None:
     caller = Caller(server.url)
     for number in range(3):

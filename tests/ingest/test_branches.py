@@ -210,6 +210,68 @@ def test_a_branch_is_known_by_a_heading(registry: Registry) -> None:
     assert [item["nazev"] for item in registry.company(PARENT)["odstepneZavody"]] == ["Závod Brno"]
 
 
+HEAD = fact("OZ_VEDOUCI", natural("Eva", "Závodní", "1980-01-01"))
+FORMLESS = [
+    ("Rodinný pivovar s.r.o., odštěpný závod Brno", ""),
+    ("ODŠTĚPNÝ ZÁVOD BRNO", HEAD),
+    ("Rodinný pivovar s.r.o. - organizační složka", ""),
+    ("Rodinný pivovar s.r.o., o. z. Brno", ""),
+    ("Závod Brno", HEAD),
+    ("Rodinný pivovar s.r.o.", fact("OZ_VEDOUCI_SEKCE", "<podudaje>", HEAD, "</podudaje>")),
+]
+
+
+def formless(name: str, *facts: str, insert: str = "A 777/KSBR") -> str:
+    """Return an entry without a legal form."""
+    head = element("nazev", name) + element("ico", f"{PARENT:08d}") + element("zapisDatum", "2012-01-02")
+    named = fact("NAZEV", element("hodnotaText", name), since="2012-01-02")
+    return f"<Subjekt>{head}<udaje>{named}{mark(insert)}{''.join(facts)}</udaje></Subjekt>"
+
+
+@pytest.mark.parametrize("order", list(itertools.permutations((0, 1))))
+@pytest.mark.parametrize(("name", "facts"), FORMLESS)
+def test_a_branch_without_a_legal_form_never_speaks_for_its_parent(
+    registry: Registry, order: tuple[int, ...], name: str, facts: str
+) -> None:
+    elements = (parent(), formless(name, facts))
+    take(registry, *(elements[place] for place in order))
+    registry.publish()
+    company = registry.company(PARENT)
+    assert (company["obchodniJmeno"], company["pravniForma"]["kod"]) == ("Rodinný pivovar s.r.o.", "112")
+    assert company["spisovaZnacka"]["text"] == "C 12345/MSPH"
+    assert [item["nazev"] for item in company["statutarniOrgany"]] == ["jednatel"]
+    assert [item["nazev"] for item in company["odstepneZavody"]] == [name]
+
+
+@pytest.mark.parametrize(("name", "facts"), FORMLESS)
+def test_a_branch_without_a_legal_form_does_not_speak_for_a_company_that_others_know(
+    registry: Registry, name: str, facts: str
+) -> None:
+    take(registry, formless(name, facts))
+    registry.res(res_file(registry.directory / "res_data.csv", [res_row(PARENT, "Pivovar podle ČSÚ")]))
+    registry.publish()
+    company = registry.company(PARENT)
+    assert (company["obchodniJmeno"], company["datumVzniku"]) == ("Pivovar podle ČSÚ", "2001-02-03")
+    assert company["statutarniOrgany"] is None
+
+
+@pytest.mark.parametrize(
+    ("name", "facts"),
+    [
+        ("Bez formy s.r.o.", ""),
+        ("Odštěpný závod Brno", board(member(natural("Jan", "Vzorový", "1975-02-03")))),
+        ("Úřad, organizační složka státu", ""),
+        ("Bez formy s.r.o.", HEAD + board(member(natural("Jan", "Vzorový", "1975-02-03")))),
+    ],
+)
+def test_a_company_without_a_legal_form_speaks_for_itself(registry: Registry, name: str, facts: str) -> None:
+    take(registry, formless(name, facts))
+    registry.publish()
+    company = registry.company(PARENT)
+    assert (company["obchodniJmeno"], company["pravniForma"]) == (name, None)
+    assert company["odstepneZavody"] == []
+
+
 def test_an_organisational_unit_of_the_state_is_a_body_of_its_own(registry: Registry) -> None:
     take(registry, entry("Úřad", "<nazev>Organizační složka státu</nazev>", mark("Pr 1/MSPH")))
     registry.publish()
@@ -392,8 +454,10 @@ def test_a_branch_among_the_records_of_ares_does_not_speak_for_the_company(regis
     own = record("Rodinný pivovar s.r.o.", "112", 1, stavSubjektu="AKTIVNI")
     head = {"typAngazma": "OZ_VEDOUCI", "fyzickaOsoba": {"jmeno": "Eva", "prijmeni": "Závodní"}}
     heads = [{"typOrganu": "OZ_VEDOUCI_SEKCE", "clenoveOrganu": [head]}]
-    unit = record("Závod Brno", "501", 2, primarniZaznam=True, datumVymazu="2019-05-06", ostatniOrgany=heads)
-    for records in ([own, unit], [unit, own]):
+    ended = {"primarniZaznam": True, "datumVymazu": "2019-05-06", "ostatniOrgany": heads}
+    unit = record("Závod Brno", "501", 2, **ended)
+    formless = {name: value for name, value in unit.items() if name != "pravniForma"}
+    for records in ([own, unit], [unit, own], [own, formless], [formless, own]):
         path = registry.directory / "vr.json"
         path.write_text(json.dumps({"icoId": str(PARENT), "zaznamy": records}))
         registry.ares(path)

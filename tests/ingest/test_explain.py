@@ -18,6 +18,7 @@ from soupis.ingest.publish.company_rows import CompanyRowReader
 from soupis.store.engine import reading, writing
 from soupis.store.lookup_queue import LookupQueue
 from soupis.store.tables import company, company_claim
+from tests.ingest.test_branches import PARENT, branch, parent, take
 from tests.ingest.test_samples import BUDVAR, CEZ, HOME, NATURAL, born, forms_of
 from tests.ingest.test_vat import birth_numbers
 from tests.support.databases import FillOnce
@@ -140,6 +141,25 @@ def test_the_believed_extract_is_told_with_what_it_holds(recorded: Registry) -> 
     assert (extract.source, extract.chosen, extract.persons_hidden) == ("ares_vr", True, False)
     names = len(recorded.company(BUDVAR)["drivejsiJmena"])
     assert extract.rows["company_name"] == (names + 1, 1)
+
+
+def test_every_extract_under_an_id_is_listed_the_speaking_one_first(registry: Registry) -> None:
+    take(registry, parent(), branch())
+    registry.publish()
+    company_extract, branch_extract = explained(registry, PARENT).extracts
+    assert (company_extract.file_mark, company_extract.branch, company_extract.chosen) == (
+        "C 12345/MSPH",
+        False,
+        True,
+    )
+    assert (branch_extract.file_mark, branch_extract.branch, branch_extract.chosen) == (
+        "A 777/KSBR",
+        True,
+        False,
+    )
+    # Each counts its own entries.
+    assert company_extract.rows["company_name"] == (1, 1)
+    assert branch_extract.rows["company_name"] == (1, 0)
 
 
 def test_a_look_up_tells_its_age_and_never_asked_is_not_none_found(recorded: Registry) -> None:

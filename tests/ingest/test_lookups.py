@@ -13,6 +13,7 @@ from sqlalchemy import select
 from soupis.ingest.merge.lookups import merge_filings, merge_proceedings, sync_proceedings_file
 from soupis.registers.filings import Filing
 from soupis.registers.isir import Proceeding
+from soupis.registers.records import SourceError
 from soupis.store.engine import writing
 from soupis.store.tables import filing, lookup, proceeding
 from soupis.times import now_text, utc_now, utc_text
@@ -85,6 +86,59 @@ def test_a_recorded_answer_of_a_register_whose_clock_is_ahead_is_of_now(
     sync_proceedings_file(filled.engine, recorded)
     ((moment,),) = filled.rows(select(lookup.c.retrieved))
     assert moment <= now_text()
+
+
+ROW = "<data><ic>{}</ic><druhVec>INS</druhVec><bcVec>{}</bcVec><rocnik>{}</rocnik></data>"
+
+
+def _answer(tmp_path: Path, *rows: str, relevance: int = 2, name: str = "recorded.xml") -> Path:
+    path = tmp_path / name
+    answer = (FIXTURES / "isir_cuzk_25083325_konkurs.xml").read_text("utf-8")
+    start, end = answer.index("<data>"), answer.index("<stav>")
+    status = (
+        f"<stav><pocetVysledku>{len(rows)}</pocetVysledku><relevanceVysledku>{relevance}</relevanceVysledku>"
+    )
+    rest = answer[answer.index("</stav>", end) :]
+    path.write_text(answer[:start] + "".join(rows) + status + rest, "utf-8")
+    return path
+
+
+def test_every_debtor_of_one_answer_gets_its_proceedings(registry: Registry, tmp_path: Path) -> None:
+    icos = [ICO, 45274649, 514152]
+    registry.res(res_file(registry.directory / "a.csv", [res_row(ico, f"Firma {ico}") for ico in icos]))
+    merged = sync_proceedings_file(
+        registry.engine,
+        _answer(tmp_path, *(ROW.format(f"{ico:08d}", number, 2026) for number, ico in enumerate(icos, 1))),
+    )
+    assert (merged.rows_read, merged.rows_changed) == (3, 3)
+    registry.publish()
+    shown = {ico: [item["spisovaZnacka"] for item in registry.company(ico)["insolvence"]] for ico in icos}
+    assert shown == {ICO: ["INS 1/2026"], 45274649: ["INS 2/2026"], 514152: ["INS 3/2026"]}
+
+
+def test_an_answer_about_several_debtors_removes_nothing(filled: Registry, tmp_path: Path) -> None:
+    take(filled, [ONE, TWO], EARLIER)
+    rows = ROW.format(f"{ICO:08d}", 3, 2026), ROW.format("45274649", 4, 2026)
+    sync_proceedings_file(filled.engine, _answer(tmp_path, *rows))
+    assert len(filled.rows(select(proceeding).where(proceeding.c.ico == ICO))) == 3
+
+
+def test_an_unreadable_row_never_reads_as_no_proceedings(filled: Registry, tmp_path: Path) -> None:
+    merged = sync_proceedings_file(filled.engine, _answer(tmp_path, ROW.format(f"{ICO:08d}", "?", 2026)))
+    assert merged.rows_rejected == 1
+    filled.publish()
+    assert filled.company(ICO)["insolvence"] is None
+
+
+@pytest.mark.parametrize(("ico", "relevance"), [("00000000", 2), (f"{ICO:08d}", 6)])
+def test_an_answer_that_was_found_by_no_company_id_is_refused(
+    filled: Registry, tmp_path: Path, ico: str, relevance: int
+) -> None:
+    path = _answer(tmp_path, ROW.format(ico, 1, 2026), relevance=relevance, name=f"isir_{ICO:08d}.xml")
+    with pytest.raises(SourceError, match="found by a company ID"):
+        sync_proceedings_file(filled.engine, path)
+    filled.publish()
+    assert filled.company(ICO)["insolvence"] is None
 
 
 def test_the_senate_stands_beside_the_mark(filled: Registry) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -47,6 +49,8 @@ TEXTS = [
     "Jan Vzorový, trvale bytem: Ukázková 1/2, Praha 4",
     "Jan Vzorový (trvalý pobyt Ukázková 1/2, Praha) jedná samostatně",
     "Jan Vzorový, domov: Praha 4, Ukázková 1/2",
+    "Jan Vzorový, bytem dětský domov Ukázková 1/2, Praha 4",
+    "Jan Vzorový, domovem v Praze 4, Ukázková 1/2",
     "Za společnost jedná pan Vzorový, Ukázková 1/2, Praha 4, samostatně.",
     "Podíl převeden na J. Vzorového (Ukázková 1/2, 140 00 Praha 4)",
     "Zástavce: J. K. Vzorový, na adrese Ukázková 1/2, Praha 4",
@@ -83,6 +87,14 @@ HARMLESS = [
     "Národní podnik, narození zvířat a jejich chov",
     "Dětský domov a Školní jídelna, Radenín 1",
     "Domov pro seniory Chodov, Donovalská 2222/31",
+    "Základní škola s dětským domovem v Brně, Zahradní 12",
+    "Dětský domov: Zahradní 12, 602 00 Brno",
+    "Dětský domov Jana Nováka, Zahradní 12, Brno",
+    "Domov pro seniory Jana Nováka, Zahradní 12, Brno",
+    # Codes of securities that pass the check of birth numbers, too.
+    "ISIN CZ 7105 1294 49",
+    "akcie na majitele, ISIN kmenových akcií je CZ1503243654",
+    "dluhopis (kód ISIN: SK 9561065371)",
     "STAVBY A. S. KLADNO, DLOUHÁ 5",
     "M. Lázně, Hlavní 5",
     "Hospoda U pana Broučka, Hradčanské náměstí 5",
@@ -109,6 +121,33 @@ def test_birth_numbers_birth_dates_and_homes_are_hidden(text: str) -> None:
 @pytest.mark.parametrize("text", HARMLESS)
 def test_texts_without_private_details_stay_as_they_are(text: str) -> None:
     assert redact(text) == text
+
+
+def _check_digit(code: str) -> str:
+    """Return the last digit of the code of a security, by ISO 6166."""
+    digits = "".join(str(int(char, 36)) for char in code)
+    total = sum(sum(divmod(int(digit) * (2 - place % 2), 10)) for place, digit in enumerate(reversed(digits)))
+    return str(-total % 10)
+
+
+@given(
+    st.sampled_from(["CZ", "SK", "XS", "DE"]),
+    st.dates(date(1954, 1, 1), date(2003, 12, 31)),
+    st.booleans(),
+    st.sampled_from(
+        ["ISIN {}", "ISIN: {}", "kód ISIN je {}", "akcie na jméno, ISIN kmenových akcií {}", "(isin {})"]
+    ),
+    st.sampled_from(["{0}{1}", "{0} {1}", "{0} {1:.4} {2:.4} {3}"]),
+)
+def test_the_code_of_a_security_is_no_birth_number(
+    country: str, day: date, woman: bool, shape: str, form: str
+) -> None:
+    begun = f"{day:%y}{day.month + 50 * woman:02d}{day:%d}"
+    codes = (f"{begun}{tail:03d}" for tail in range(1000))
+    digits = next(full for code in codes if int(full := code + _check_digit(country + code)) % 11 == 0)
+    text = shape.format(form.format(country, digits, digits[4:], digits[8:]))
+    assert redact(text) == text
+    assert HIDDEN in redact(f"DIČ {country}{digits}" if country == "CZ" else f"r. č. {digits}")
 
 
 @given(st.text())

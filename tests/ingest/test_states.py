@@ -6,11 +6,14 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from soupis.ingest.merge.lookups import merge_proceedings
 from soupis.registers.isir import Proceeding
 from soupis.store.engine import writing
+from soupis.wire.company import FirmaDetail
+from soupis.wire.states import is_insolvent
 from tests.support.registry import Registry
 from tests.support.sources import element, fact, natural, register_file, subject
 
@@ -119,6 +122,45 @@ def test_a_run_counts_texts_of_known_facts_that_it_does_not_read(registry: Regis
     assert run.unknown_facts == {"NOVINKA": 1}
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Valná hromada zrušila dne 1.6.2026 rozhodnutí o zrušení společnosti s likvidací.",
+        "Usnesení o zrušení společnosti s likvidací bylo zrušeno rozhodnutím Vrchního soudu v Praze.",
+        "Návrh na zrušení společnosti s likvidací byl zamítnut usnesením ze dne 1.6.2026.",
+    ],
+)
+def test_a_company_whose_winding_up_was_revoked_is_active(registry: Registry, words: str) -> None:
+    begun = text("OST_SKUTECNOSTI", "Společnost vstoupila do likvidace dnem 1.2.2018.", "2018-02-07")
+    revoked = text("OST_SKUTECNOSTI", words, "2026-06-14")
+    company = published(registry, begun, revoked, liquidator(until="2026-06-14"))
+    assert company["likvidace"] is None
+    assert company["stavPodrobne"]["kod"] == "aktivni"
+
+
+def test_a_note_that_no_rule_decides_says_that_the_phase_is_not_known(registry: Registry) -> None:
+    company = published(registry, text("INSOLVENCNI_ZAPIS", "Spisová značka KSBR 99 INS 1/2015."))
+    name = "V insolvenčním řízení (nezjištěno, v jaké fázi)"
+    assert company["stavPodrobne"] == {"kod": "insolvencniRizeni", "nazev": name, "od": "2020-02-03"}
+
+
+def read_insolvency_register(registry: Registry) -> None:
+    """Take over an answer that has no proceedings."""
+    empty = Path(__file__).parents[1] / "fixtures" / "isir" / "isir_cuzk_empty_WS2.xml"
+    asked = registry.directory / f"isir_{COMPANY:08d}.xml"
+    asked.write_bytes(empty.read_bytes())
+    registry.isir(asked)
+
+
+def test_a_bankruptcy_from_before_the_insolvency_register_is_believed_beside_it(registry: Registry) -> None:
+    read_insolvency_register(registry)
+    declared = text("KONKURS_PROHLASENI", "Byl prohlášen konkurs.", "2003-06-01")
+    company = published(registry, declared)
+    assert company["insolvence"] == []
+    assert (company["stavPodrobne"]["kod"], company["stavPodrobne"]["od"]) == ("konkurs", "2003-06-01")
+    assert is_insolvent(msgspec.convert(company, FirmaDetail)) is True
+
+
 def test_a_deleted_note_tells_of_no_state_and_stays_among_the_facts(registry: Registry) -> None:
     company = published(registry, text("KONKURS_PROHLASENI", "prohlášen konkurs", until="2022-01-01"))
     assert company["stavPodrobne"]["kod"] == "aktivni"
@@ -202,11 +244,8 @@ def test_the_public_register_is_believed_before_what_ares_notes_of_it(registry: 
 
 
 def test_the_insolvency_register_is_believed_before_all_notes(registry: Registry) -> None:
-    empty = Path(__file__).parents[1] / "fixtures" / "isir" / "isir_cuzk_empty_WS2.xml"
     registry.ares(ares_extract(registry.directory, konkursy=[DECLARED]))
-    asked = registry.directory / f"isir_{COMPANY:08d}.xml"
-    asked.write_bytes(empty.read_bytes())
-    registry.isir(asked)
+    read_insolvency_register(registry)
     registry.publish()
     company = registry.company(COMPANY)
     assert company["insolvence"] == []

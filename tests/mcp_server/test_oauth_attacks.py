@@ -274,3 +274,12 @@ def test_registration_is_limited_by_address(site: Site) -> None:
             http.post("/oauth/register", json={"redirect_uris": [REDIRECT]}).status_code for _ in range(51)
         ]
     assert answers == [201] * 50 + [429]
+
+
+def test_registration_is_limited_by_ipv6_network(site: Site) -> None:
+    answers = []
+    for number in range(11):
+        with site.http(headers={"X-Forwarded-For": f"2001:db8:7:{number:x}::1"}) as http:
+            answers += [http.post("/oauth/register", json={"redirect_uris": [REDIRECT]}) for _ in range(50)]
+    assert [answer.status_code for answer in answers] == [201] * 500 + [429] * 50
+    assert int(answers[-1].headers["retry-after"]) > 0

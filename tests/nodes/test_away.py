@@ -56,6 +56,9 @@ def test_known_callers_go_on_within_their_allowance_and_all_of_it_is_counted_aft
     used_up = known.get(CEZ)
     assert (used_up.status_code, used_up.headers["retry-after"]) == (502, "5")
     assert [somebody.get(CEZ).status_code for _ in range(AWAY_UNITS + 1)] == [200] * AWAY_UNITS + [502]
+    network_of_12 = [Caller(server.url, address=f"2001:db8:5:{number}::1") for number in range(12)]
+    counted = [caller.get(CEZ).status_code for caller in network_of_12 for _ in range(AWAY_UNITS)]
+    assert counted.count(200) == 10 * AWAY_UNITS and set(counted) == {200, 502}
     assert unknown.get(CEZ).status_code == 502
     for path in ("/api/suggest?q=cez", "/firma/45274649", "/", "/api/ready"):
         assert httpx.get(server.url + path, timeout=PATIENCE).status_code == 200, path

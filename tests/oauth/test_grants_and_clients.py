@@ -11,9 +11,8 @@ from sqlalchemy import select
 from soupis.accounts.database import Database
 from soupis.accounts.directory import Directory
 from soupis.accounts.erasure import erase_account
-from soupis.accounts.errors import AccountError
 from soupis.accounts.tables import audit_event
-from soupis.oauth.clients import DAY, KEEP_DAYS, MAX_REGISTRATIONS, Client, Clients
+from soupis.oauth.clients import DAY, KEEP_DAYS, Client, Clients
 from soupis.oauth.errors import OAuthError
 from soupis.oauth.grants import CODE_SECONDS, REFRESH_SECONDS, REPEAT_SECONDS, Consent, Grants, Tokens, s256
 from soupis.oauth.tables import oauth_client, oauth_grant, oauth_secret
@@ -22,7 +21,6 @@ from tests.accounts.conftest import SECRET, Clock
 RESOURCE = "https://soupis.example/mcp"
 REDIRECT = "https://app.example/callback"
 VERIFIER = "v" * 43
-ADDRESS = "0123456789abcdef0123456789abcdef"
 
 
 @pytest.fixture
@@ -40,7 +38,7 @@ def clients(database: Database, clock: Clock) -> Clients:
 @pytest.fixture
 def consent(clients: Clients, directory: Directory) -> Consent:
     owner = directory.create("jana@example.cz")
-    client = clients.register("Assistant", (REDIRECT,), ADDRESS)
+    client = clients.register("Assistant", (REDIRECT,))
     return Consent(owner.id, client, REDIRECT, "app.example", s256(VERIFIER), RESOURCE, "registry:read")
 
 
@@ -322,20 +320,10 @@ def test_an_erased_account_leaves_no_connection(grants: Grants, consent: Consent
         assert connection.execute(select(oauth_secret)).all() == []
 
 
-def test_one_address_cannot_register_without_end(clients: Clients, clock: Clock) -> None:
-    for _ in range(MAX_REGISTRATIONS):
-        clients.register("Assistant", (REDIRECT,), ADDRESS)
-    with pytest.raises(AccountError):
-        clients.register("Assistant", (REDIRECT,), ADDRESS)
-    assert clients.register("Assistant", (REDIRECT,), "f" * 32)
-    clock.now += DAY + 1
-    assert clients.register("Assistant", (REDIRECT,), ADDRESS)
-
-
 def test_registrations_that_nobody_uses_expire(
     grants: Grants, clients: Clients, consent: Consent, clock: Clock
 ) -> None:
-    unused = clients.register("Never used", (REDIRECT,), ADDRESS)
+    unused = clients.register("Never used", (REDIRECT,))
     connect(grants, consent)
     clock.now += DAY + 1
     grants.purge()

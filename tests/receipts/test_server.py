@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 import subprocess
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import httpx
@@ -49,12 +51,18 @@ def test_a_batch_has_a_receipt_that_says_for_how_many_nobody_answered(account: M
     assert {source["odpovedZ"] for source in receipt["zdroje"]} == {known["dph"]["overenoK"]}
 
 
-def test_a_batch_that_no_source_has_answered_has_a_receipt_that_says_so(account: MakeCaller) -> None:
-    caller = account()
-    number = caller.batch(UNKNOWN).headers["x-service-doklad"]
-    receipt = caller.get(f"/api/v1/doklad/{number}").json()["data"]
-    assert receipt["neodpovezeno"] == 1
-    assert [source["odpovedZ"] for source in receipt["zdroje"]] == [None, None]
+def test_a_batch_in_which_everything_is_unverified_has_none_and_none_is_stored(
+    account: MakeCaller, demo_installation: Installation
+) -> None:
+    def stored() -> int:
+        with closing(sqlite3.connect(demo_installation.directory / "accounts.sqlite")) as accounts:
+            return int(accounts.execute("SELECT count(*) FROM receipt").fetchone()[0])
+
+    caller, before = account(), stored()
+    answer = caller.batch(UNKNOWN)
+    assert answer.json()["data"]["neovereno"] == [UNKNOWN]
+    assert "x-service-doklad" not in answer.headers
+    assert stored() == before
 
 
 def test_a_detail_has_one_where_it_says_a_vat_status(account: MakeCaller) -> None:

@@ -57,6 +57,12 @@ READ: dict[str, tuple[str | None, str | None, str | None, HouseNumber | None, in
     "Zkušební 123/4a, 602 00 Brno": ("Brno", None, "Zkušební", HouseNumber("123", None, "4a"), 60200),
     "Zkušební 123 / 4 a, 602 00 Brno": ("Brno", None, "Zkušební", HouseNumber("123", None, "4a"), 60200),
     "Zkušební č. p. 123, č. or. 4a, Brno": ("Brno", None, "Zkušební", HouseNumber("123", 1, "4a"), None),
+    "Zkušební 77/A, 602 00 Brno": ("Brno", None, "Zkušební", HouseNumber("77", None, "A"), 60200),
+    "Zkušební č. 77, 602 00 Brno": ("Brno", None, "Zkušební", HouseNumber("77"), 60200),
+    "Zkušební 77 (budova B), 602 00 Brno": ("Brno", None, "Zkušební", HouseNumber("77"), 60200),
+    "Zkušební 5, 272 01 Kladno 1": ("Kladno", None, "Zkušební", HouseNumber("5"), 27201),
+    "602 00 Brno-Veveří, Zkušební 77": ("Brno", None, "Zkušební", HouseNumber("77"), 60200),
+    "Zkušební Lhota č. ev. E12, 517 36 Zkušebná": ("Zkušebná", None, None, HouseNumber("12", 2), 51736),
     # Prague
     "Tusarova 1235/32, 170 00 Praha": ("Praha", None, "Tusarova", HouseNumber("1235", None, "32"), 17000),
     "Vodičkova 736/17, Nové Město, 110 00 Praha 1": (
@@ -64,6 +70,9 @@ READ: dict[str, tuple[str | None, str | None, str | None, HouseNumber | None, in
     ),
     "Praha 9 - Vysočany, Sokolovská 100/94, PSČ 190 00": (
         "Praha", "Praha 9", "Sokolovská", HouseNumber("100", None, "94"), 19000,
+    ),
+    "10000 Praha 10 Strašnice, Průběžná 74/3": (
+        "Praha", "Praha 10", "Průběžná", HouseNumber("74", None, "3"), 10000,
     ),
     "110 00 Praha 1, Dlouhá 12": ("Praha", "Praha 1", "Dlouhá", HouseNumber("12"), 11000),
     "CZ-11000 Praha 1, Dlouhá 12": ("Praha", "Praha 1", "Dlouhá", HouseNumber("12"), 11000),
@@ -93,6 +102,9 @@ def test_the_text_of_an_address_names_town_street_numbers_and_postal_code(text: 
 def test_a_village_named_by_its_part_gets_no_code_of_another_village() -> None:
     assert town_of("Popice").code is not None
     assert read_address("Popice č.p. 15, PSČ 586 01").town == Town(name="Popice")
+    # There are two towns of this name, but one with post offices that have numbers.
+    assert read_address("Dlouhá 5, Kladno 1").town.code == 532053
+    assert read_address("Dlouhá 5, Kladno").town.code is None
     assert read_address("Lhota 15, okr. Kladno").town == town_of("Lhota", lau="CZ0203")
 
 

@@ -632,6 +632,27 @@ def test_a_broken_subject_is_rejected(piece: bytes) -> None:
         assert found.reason
 
 
+@pytest.mark.parametrize("packed", [False, True])
+@pytest.mark.parametrize(
+    "table",
+    [
+        "ico;nazev;sidlo\r\n12345678;Alfa;Praha\r\n",
+        '\ufeff"IČO","Název"\n"12345678","Alfa, s.r.o."\n',
+        "zapisDatum\tico\n2020-01-01\t12345678\n",
+    ],
+)
+def test_the_registers_csv_is_refused_with_the_file_to_download_instead(
+    tmp_path: Path, table: str, packed: bool
+) -> None:
+    path = tmp_path / "sro-full-praha-2026.csv"
+    path.write_bytes(gzip.compress(table.encode()) if packed else table.encode())
+    with pytest.raises(SourceError, match=r"is a CSV table; .*ends in \.xml\.gz"):
+        list(public_register.iter_subject_elements(path))
+    path.write_text('{"error": "outage, try later"}')
+    with pytest.raises(SourceError, match="is no XML of the public register"):
+        list(public_register.iter_subject_elements(path))
+
+
 @pytest.mark.parametrize("day", ["2020-02-31", "0000-00-00", "smazáno", "20200525"])
 @pytest.mark.parametrize("inside", [False, True])
 def test_a_deleted_entry_never_passes_for_one_that_holds(day: str, inside: bool) -> None:

@@ -111,6 +111,14 @@ def test_the_municipality_wins_over_a_stated_region_that_contradicts_it() -> Non
     assert _place(from_ares(kodObce=582786, nazevObce="Brno", kodKraje=132))[2:] == ("CZ0642", 116)
 
 
+def test_a_code_that_contradicts_the_name_of_a_known_town_is_not_used() -> None:
+    seat = from_ares(kodObce=544965, nazevObce="Valašská Polanka", kodKraje=141)
+    assert _place(seat) == (544990, "Valašská Polanka", "CZ0723", 141)
+    assert _place(from_ares(kodObce=544965, nazevObce="Lhota", kodKraje=141)) == (None, "Lhota", None, 141)
+    renamed = from_ares(kodObce=544990, nazevObce="Nově pojmenovaná")
+    assert _place(renamed) == (544990, "Nově pojmenovaná", "CZ0723", 141)
+
+
 TEXTS = {
     "Zkušebná 77, 517 36 Zkušebná": ("Zkušebná", None, ("77", None, None), 51736, None),
     "Lidická 123/4a, 602 00 Brno": ("Brno", "Lidická", ("123", None, "4a"), 60200, 116),

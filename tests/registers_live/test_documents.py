@@ -56,6 +56,35 @@ def test_year_is_the_latest_one_in_brackets(bracket: str, year: int | None) -> N
     assert filings.parse_list(page).filings[0].kinds == ("výroční zpráva",)
 
 
+def test_years_that_clerks_wrote_beside_the_kind_are_read() -> None:
+    years = {
+        item.number: item.year for item in filings.parse_list(LIST).filings if "výroční zpráva" in item.kinds
+    }
+    assert sorted(filter(None, years.values())) == list(range(2007, 2026))
+    assert None not in years.values()
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds", "year"),
+    [
+        ("výroční zpráva r. 2010", ("výroční zpráva",), 2010),
+        ("účetní závěrka za rok 2010, výroční zpráva", ("účetní závěrka", "výroční zpráva"), 2010),
+        ("účetní závěrka -r.2007 - Příloha", ("účetní závěrka",), 2007),
+        ("účetní závěrka konsolidovaná [2010]", ("účetní závěrka konsolidovaná",), 2010),
+        ("výroční zpráva r. 2009, 2010", ("výroční zpráva",), 2010),
+        ("účetní závěrka [2009/10]", ("účetní závěrka",), 2010),
+        ("ostatní Dodatek č. 6 ze dne 31.7.2009", ("ostatní",), None),
+    ],
+)
+def test_the_new_portals_kinds_come_without_the_year_beside_them(
+    text: str, kinds: tuple[str, ...], year: int | None
+) -> None:
+    body = json.loads(PORTAL)
+    body["vysledekdetail"]["prehledlistin"][0]["typlistiny"] = text
+    filing = filings_portal.parse_portal(json.dumps(body).encode()).filings[0]
+    assert (filing.kinds, filing.year) == (kinds, year)
+
+
 def test_filing_with_an_unreadable_date_is_kept_without_it_and_told() -> None:
     listing = filings.parse_list(LIST.replace(b"<td>30.6.2026</td>", b"<td>31.6.2026</td>", 1))
     assert (listing.filings[0].received, listing.filings[0].filed) == (None, "2026-07-08")

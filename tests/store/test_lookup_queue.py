@@ -12,13 +12,15 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import inspect, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 
+from soupis.store import lookup_queue
 from soupis.store.engine import open_engine, reading
-from soupis.store.lookup_queue import MOST_ATTEMPTS, LookupQueue
+from soupis.store.lookup_queue import MOST_ATTEMPTS, LookupQueue, Share
 from soupis.store.tables import vat_queue
 
 ALFA, BETA = 27074358, 45274649
@@ -197,10 +199,68 @@ def test_a_queue_that_cannot_be_read_fails_in_the_terms_of_sqlalchemy(
 
 def test_only_those_are_not_waiting_whose_place_would_change(queue: LookupQueue, queue_url: str) -> None:
     queue.ask([ALFA])
-    assert queue.not_waiting([BETA, ALFA, BETA], lambda _ico: True) == [BETA, BETA]
+    assert queue.not_waiting([BETA, ALFA, BETA], Share.ACCOUNTS, lambda _ico: True) == [BETA, BETA]
     engine = open_engine(queue_url)
     with engine.begin() as connection:
         connection.execute(update(vat_queue).values(given_up=True, next_attempt="2000-01-01T00:00:00Z"))
     engine.dispose()
-    assert queue.not_waiting([ALFA], lambda _ico: True) == [ALFA]
-    assert queue.not_waiting([ALFA], lambda _ico: False) == []
+    assert queue.not_waiting([ALFA], Share.ACCOUNTS, lambda _ico: True) == [ALFA]
+    assert queue.not_waiting([ALFA], Share.ACCOUNTS, lambda _ico: False) == []
+
+
+# --- shares ---
+
+_VISITED, _WATCHED, _ASKED = range(1_000, 1_300), range(2_000, 2_005), range(3_000, 3_005)
+
+
+def test_shares_take_turns_however_many_wait_in_one_and_however_long(
+    queue: LookupQueue, queue_url: str
+) -> None:
+    queue.ask(_VISITED, Share.ANONYMOUS)
+    rewind(queue_url)
+    queue.ask(_WATCHED, Share.WATCHED)
+    queue.ask(_ASKED, Share.ACCOUNTS)
+    due = queue.due(9)
+    assert [sum(ico in share for ico in due) for share in (_ASKED, _WATCHED, _VISITED)] == [3, 3, 3]
+    due = queue.due(100)  # what two shares leave, the third one may use
+    assert [sum(ico in share for ico in due) for share in (_ASKED, _WATCHED, _VISITED)] == [5, 5, 90]
+
+
+def test_a_company_that_several_ask_for_is_in_the_first_of_their_shares(queue: LookupQueue) -> None:
+    queue.ask([ALFA], Share.ANONYMOUS)
+    queue.ask(_VISITED, Share.ANONYMOUS)
+    queue.ask([ALFA], Share.WATCHED)
+    queue.ask([ALFA], Share.ANONYMOUS)
+    assert ALFA in queue.due(2)
+    assert queue.not_waiting([ALFA], Share.ANONYMOUS, lambda _ico: True) == []
+    assert queue.not_waiting([ALFA], Share.ACCOUNTS, lambda _ico: True) == [ALFA]
+
+
+def test_only_the_share_of_accounts_grows_without_a_bound(
+    queue: LookupQueue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lookup_queue, "MOST_WAITING", 10)
+    queue.ask(_VISITED, Share.ANONYMOUS)
+    assert (queue.counts().waiting, queue.room(Share.ANONYMOUS), queue.room(Share.WATCHED)) == (10, 0, 10)
+    queue.ask(_WATCHED, Share.WATCHED)
+    queue.ask(range(3_000, 3_050), Share.ACCOUNTS)
+    assert queue.counts().waiting == 10 + 5 + 50
+    queue.done(_VISITED)
+    assert queue.room(Share.ANONYMOUS) == 10
+
+
+def test_a_queue_file_of_an_older_version_keeps_who_waits(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'queue.sqlite'}"
+    with closing(LookupQueue(url)) as queue:
+        queue.ask([ALFA])
+    engine = open_engine(url)
+    with engine.begin() as connection:  # as it was before there were shares
+        connection.execute(text("DROP INDEX vat_queue_next"))
+        connection.execute(text("ALTER TABLE vat_queue DROP COLUMN share"))
+        connection.execute(text("CREATE INDEX vat_queue_next ON vat_queue (given_up, next_attempt)"))
+    with closing(LookupQueue(url)) as queue:
+        queue.ask([BETA], Share.WATCHED)
+        assert queue.due(9) == [ALFA, BETA]
+    (index,) = inspect(engine).get_indexes("vat_queue")
+    engine.dispose()
+    assert index["column_names"] == ["given_up", "share", "next_attempt"]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
 from sqlalchemy import select
 
 from soupis.accounts.database import Database
@@ -60,6 +63,36 @@ def test_urgent_sections_are_told_at_once_but_not_every_minute(
     assert first.startswith(
         "watch.now: Firma 11 (00000011): insolvency\nhttps://soupis.example/en/firma/00000011"
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Výhra na www.podvod.example, a.s.", "Výhra na www\u2024podvod\u2024example, a.s."),
+        ("https://podvod.example/x", "https\u2236//podvod\u2024example/x"),
+        ("napište info@podvod.example", "napište info\uff20podvod\u2024example"),
+        ("Firma \u202eelpmaxe.\u202c s. r. o.", "Firma elpmaxe. s. r. o."),
+    ],
+)
+def test_a_name_is_neither_a_link_nor_turned_around(
+    mails: Mails,
+    owner: int,
+    log: Log,
+    lists: WatchLists,
+    database: Database,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    shown: str,
+) -> None:
+    monkeypatch.setattr(mails, "_name_of", lambda _ico: name)
+    lists.add(owner, [A], limit=10)
+    mails.set(owner, MailSettings(False, ("sidlo",)), "cs", 0)
+    log.add(A)
+    assert mails.send_due() == 1
+    (text,) = _mails(database)
+    assert f"{shown} (" in text
+    links = re.findall(r"\w+://\S+|www\.\S+|\S+@\S+", text)
+    assert links and all(link.startswith("https://soupis.example/") for link in links)
 
 
 def test_two_processes_write_one_mail(

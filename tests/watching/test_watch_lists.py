@@ -92,10 +92,15 @@ def test_companies_are_taken_off_the_list_of_their_owner_only(
 
 def test_registers_are_asked_once_a_day(lists: WatchLists, owner: int, clock: Clock) -> None:
     lists.add(owner, [1, 2, 3], limit=10)
-    assert sorted([*lists.take_unasked(2), *lists.take_unasked(2)]) == [1, 2, 3]
-    assert lists.take_unasked(2) == []
+    first = lists.unasked(2)
+    assert lists.unasked(2) == first  # not noted yet
+    lists.note_asked(first)
+    second = lists.unasked(2)
+    lists.note_asked(second)
+    assert sorted(entry.ico for entry in (*first, *second)) == [1, 2, 3]
+    assert lists.unasked(2) == []
     clock.set("2026-11-21 00:00")
-    assert sorted(lists.take_unasked(9)) == [1, 2, 3]
+    assert sorted(entry.ico for entry in lists.unasked(9)) == [1, 2, 3]
 
 
 def test_nothing_of_a_deleted_account_is_left(lists: WatchLists, owner: int, database: Database) -> None:
@@ -103,4 +108,4 @@ def test_nothing_of_a_deleted_account_is_left(lists: WatchLists, owner: int, dat
     with database.engine.begin() as connection:
         erase_account(connection, owner)
     assert lists.of(owner) == set()
-    assert lists.take_unasked(5) == []
+    assert lists.unasked(5) == []

@@ -61,6 +61,23 @@ def test_an_address_that_reads_too_many_pages_is_told_so(site_data: tuple[Instal
         assert client.get(f"/api/v1/firma/{samples.ordinary}").status_code == 200
 
 
+def test_the_addresses_of_an_ipv6_48_read_ten_times_as_many_pages(
+    site_data: tuple[Installation, Samples],
+) -> None:
+    app = compose(site_data[0], "https://soupis.test", pages_per_minute=2)
+
+    def page(address: str) -> int:
+        with_address = TestClient(app, client=(address, 50_000))
+        with_address.portal = started.portal  # of one process
+        return with_address.get("/tarify").status_code
+
+    with TestClient(app) as started:
+        statuses = [page(f"2001:db8:1:{number:x}::1") for number in range(11) for _ in range(2)]
+        other = page("2001:db8:2::1")
+    assert statuses == [200] * 20 + [429] * 2
+    assert other == 200
+
+
 def test_the_limit_fills_up_again_with_time_and_each_address_has_its_own() -> None:
     now = 0.0
     limiter = PageLimiter(60, lambda: now)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from soupis.accounts.access import Access
+from soupis.accounts.callers import Anonymous
 from soupis.accounts.database import Database
 from soupis.accounts.errors import AccountError
 from soupis.accounts.links import DeadLinkError
@@ -23,6 +24,7 @@ from tests.support.waiting import wait_until
 from tests.web_accounts.site import OTHER_PASSWORD, PASSWORD, SECRET, token_in
 
 HERE = "0123456789abcdef0123456789abcdef"
+CLIENT = Anonymous(HERE)
 
 
 @pytest.fixture
@@ -57,7 +59,7 @@ def _token(directory: Path, number: int) -> str:
 @pytest.mark.slow
 def test_the_life_of_an_account(accounts: AccountService, tmp_path: Path) -> None:
     access = accounts.access
-    accounts.ask_for_link("register", "Jana@Firma.cz", "cs", HERE)
+    accounts.ask_for_link("register", "Jana@Firma.cz", "cs", CLIENT)
     session = access.sessions.find(accounts.register(_token(tmp_path, 1), PASSWORD, HERE))
     assert session is not None
     assert (session.email, session.tariff, session.role) == ("jana@firma.cz", "free", "user")
@@ -69,7 +71,7 @@ def test_the_life_of_an_account(accounts: AccountService, tmp_path: Path) -> Non
     assert accounts.tariff_requests.decide(request.id, True, session.account_id).current == "standard"
     _token(tmp_path, 2)
 
-    accounts.ask_for_link("reset", session.email, "en", HERE)
+    accounts.ask_for_link("reset", session.email, "en", CLIENT)
     reset = _token(tmp_path, 3)
     fresh = access.sessions.find(accounts.reset_password(reset, OTHER_PASSWORD, "en", HERE))
     assert fresh is not None
@@ -77,12 +79,12 @@ def test_the_life_of_an_account(accounts: AccountService, tmp_path: Path) -> Non
     with pytest.raises(DeadLinkError):
         accounts.reset_password(reset, PASSWORD, "en", HERE)
     with pytest.raises(AccountError, match="wrong"):
-        accounts.sign_in(session.email, PASSWORD, HERE)
+        accounts.sign_in(session.email, PASSWORD, CLIENT)
     _token(tmp_path, 4)
 
-    accounts.ask_for_email(fresh, OTHER_PASSWORD, "nova@firma.cz", "cs", HERE)
+    accounts.ask_for_email(fresh, OTHER_PASSWORD, "nova@firma.cz", "cs", CLIENT)
     assert accounts.confirm_email(_token(tmp_path, 5), "cs", HERE) == "nova@firma.cz"
-    signed_in = access.sessions.find(accounts.sign_in("nova@firma.cz", OTHER_PASSWORD, HERE))
+    signed_in = access.sessions.find(accounts.sign_in("nova@firma.cz", OTHER_PASSWORD, CLIENT))
     assert signed_in is not None
     assert [event.kind for event in accounts.events(signed_in, 3)] == [
         "signin.ok",
@@ -105,7 +107,7 @@ def test_the_life_of_an_account(accounts: AccountService, tmp_path: Path) -> Non
 
 
 def test_of_several_uses_of_a_link_at_once_one_succeeds(accounts: AccountService, tmp_path: Path) -> None:
-    accounts.ask_for_link("register", "jana@firma.cz", "cs", HERE)
+    accounts.ask_for_link("register", "jana@firma.cz", "cs", CLIENT)
     token = _token(tmp_path, 1)
 
     def use(_number: int) -> bool:
@@ -123,7 +125,7 @@ def test_of_several_uses_of_a_link_at_once_one_succeeds(accounts: AccountService
 def test_applications_of_a_deleted_account_are_disconnected(accounts: AccountService, tmp_path: Path) -> None:
     access = accounts.access
     grants = Grants(access.database, SECRET)
-    accounts.ask_for_link("register", "jana@firma.cz", "cs", HERE)
+    accounts.ask_for_link("register", "jana@firma.cz", "cs", CLIENT)
     session = access.sessions.find(accounts.register(_token(tmp_path, 1), PASSWORD, HERE))
     assert session is not None
     client = Client("client", "App", ("http://localhost/",))
@@ -142,7 +144,7 @@ def test_applications_of_a_deleted_account_are_disconnected(accounts: AccountSer
 
 
 def test_sweeping_leaves_what_is_still_needed(accounts: AccountService, tmp_path: Path) -> None:
-    accounts.ask_for_link("register", "jana@firma.cz", "cs", HERE)
+    accounts.ask_for_link("register", "jana@firma.cz", "cs", CLIENT)
     token = _token(tmp_path, 1)
     accounts.sweep()
     session = accounts.register(token, PASSWORD, HERE)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from soupis.accounts.callers import Anonymous
 from soupis.accounts.database import Database
 from soupis.accounts.throttle import Policy, Throttle, ThrottledError
 from soupis.oauth.tables import metadata
@@ -115,6 +116,26 @@ def _wait(database: Database, now: float) -> float:
     until = connection.run("SELECT blocked_until FROM throttle WHERE bucket = 'a'", {})[0][0]
     connection.close()
     return datetime.fromisoformat(until).timestamp() - now if until else 0
+
+
+def test_the_addresses_of_an_ipv6_48_get_ten_times_the_attempts_of_one(database: Database) -> None:
+    throttle = Throttle(database, SECRET, Standing())
+    own = throttle.bucket("signin", "somebody@firma.cz")
+    clients = [Anonymous(f"{number:032x}", "f" * 32) for number in range(11)]
+
+    def is_allowed(client: Anonymous) -> bool:
+        try:
+            throttle.attempt(throttle.buckets_of("source", client, POLICY))
+        except ThrottledError:
+            return False
+        return True
+
+    assert [is_allowed(client) for client in clients[:10] for _ in range(6)].count(True) == 10 * 5
+    assert not is_allowed(clients[10])
+    assert is_allowed(Anonymous("e" * 32))
+    throttle.succeeded(own, throttle.buckets_of("source", clients[0], POLICY))
+    assert is_allowed(clients[10])
+    throttle.close()
 
 
 # --- the site ---

@@ -10,8 +10,8 @@ from soupis.ingest.source_states import read_states
 from soupis.installation import Installation
 from soupis.registers.errors import SourceUnavailable
 from soupis.store.engine import reading, writing
-from soupis.store.lookup_queue import LookupQueue
-from soupis.store.refresh_hints import MOST_WAITING, RefreshHints
+from soupis.store.lookup_queue import MOST_WAITING, LookupQueue
+from soupis.store.refresh_hints import RefreshHints
 from soupis.store.tables import company_claim, lookup, refresh_queue
 from soupis.times import PRAGUE, prague_today, utc_now, utc_text
 from soupis.worker.publisher import publish_and_index_all

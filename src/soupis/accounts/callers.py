@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from soupis.accounts.client_ip import address_key
+from soupis.accounts.client_ip import NETWORK_FACTOR, address_key, network_key
 from soupis.accounts.database import Database
 from soupis.accounts.errors import UnavailableError
 from soupis.accounts.keys import ACCESS_PREFIX, has_shape, is_well_formed
@@ -22,10 +22,18 @@ from soupis.public_internet import Address
 from soupis.times import utc_text
 
 
+class BucketLimit(NamedTuple):
+    """A name under which use is counted, and how many units it may have in a window."""
+
+    bucket: str
+    limit: int
+
+
 class Anonymous(NamedTuple):
-    """A caller known only by the keyed hash of its IP address."""
+    """A caller known only by the keyed hash of its IP address, and of the /48 of an IPv6 address."""
 
     address_key: str
+    network_key: str | None = None
 
     @property
     def tariff(self) -> Tariff:
@@ -36,6 +44,14 @@ class Anonymous(NamedTuple):
     def bucket(self) -> str:
         """The name under which use is counted."""
         return f"address:{self.address_key}"
+
+    @property
+    def limits(self) -> tuple[BucketLimit, ...]:
+        """Everything under which use is counted, the narrowest last."""
+        own = BucketLimit(self.bucket, ANONYMOUS.limit)
+        if self.network_key is None:
+            return (own,)
+        return (BucketLimit(f"network:{self.network_key}", ANONYMOUS.limit * NETWORK_FACTOR), own)
 
 
 class AccountCaller(NamedTuple):
@@ -49,6 +65,11 @@ class AccountCaller(NamedTuple):
     def bucket(self) -> str:
         """The name under which use is counted."""
         return f"account:{self.account_id}"
+
+    @property
+    def limits(self) -> tuple[BucketLimit, ...]:
+        """Everything under which use is counted."""
+        return (BucketLimit(self.bucket, self.tariff.limit),)
 
 
 Caller = Anonymous | AccountCaller
@@ -140,7 +161,7 @@ class Authenticator:
 
     def anonymous(self, client_ip: Address) -> Anonymous:
         """Return the caller behind an IP address."""
-        return Anonymous(address_key(client_ip, self._secret))
+        return Anonymous(address_key(client_ip, self._secret), network_key(client_ip, self._secret))
 
     def authenticate(
         self, authorization: Sequence[str], client_ip: Callable[[], Address]

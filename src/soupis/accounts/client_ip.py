@@ -13,6 +13,9 @@ from soupis.request_headers import headers_of
 
 Network = IPv4Network | IPv6Network
 
+# Each limit for one address holds for an IPv6 /48 as so many addresses: whoever has one has 65,536 /64.
+NETWORK_FACTOR = 10
+
 # Callers whose IP address is not known (a Unix socket, a broken proxy) share the quota of this one.
 UNKNOWN = IPv4Address(0)
 
@@ -66,7 +69,15 @@ def address_key(address: Address, secret: bytes) -> str:
 
     IPv4 counts by the address, IPv6 by its /64, because a household or a server gets a whole /64.
     """
-    counted = address.packed if isinstance(address, IPv4Address) else address.packed[:8]
+    return _keyed_hash(address.packed if isinstance(address, IPv4Address) else address.packed[:8], secret)
+
+
+def network_key(address: Address, secret: bytes) -> str | None:
+    """Return the keyed hash (32 hex digits) by which the /48 of an IPv6 address is counted; None for IPv4."""
+    return None if isinstance(address, IPv4Address) else _keyed_hash(address.packed[:6], secret)
+
+
+def _keyed_hash(counted: bytes, secret: bytes) -> str:
     return blake2b(counted, key=blake2b(secret).digest(), person=b"address", digest_size=16).hexdigest()
 
 

@@ -7,7 +7,7 @@ row for the mail queue; sign-in always verifies one password. The rules are in d
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from hashlib import blake2b
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError
 
 from soupis.accounts import audit, links
 from soupis.accounts.access import Access
-from soupis.accounts.callers import DISABLED
+from soupis.accounts.callers import DISABLED, Anonymous
 from soupis.accounts.devices import Devices
 from soupis.accounts.directory import normalize_email
 from soupis.accounts.erasure import erase_account, sweep_events
@@ -37,6 +37,7 @@ from soupis.accounts.throttle import (
     MAIL_TO_MAILBOX,
     SIGN_IN_ACCOUNT,
     SIGN_IN_CLIENT,
+    Policy,
 )
 from soupis.times import utc_text
 
@@ -54,10 +55,10 @@ class _Place(NamedTuple):
 class AccountService:
     """The accounts as their owners use them; one object per process, safe to share between threads.
 
-    `address_key` is the keyed hash of the client's IP address. Tokens of sessions that methods
-    return belong into the cookie; they are stored nowhere. Methods raise `AccountError` (a sentence for the
-    person) and its kinds `ThrottledError` and `DeadLinkError`. A password takes 0.1 s and 64 MiB: call
-    methods with a password in a few threads that nothing else waits for.
+    `client` is the caller as the IP address shows it, `address_key` the keyed hash of that address. Tokens of
+    sessions that methods return belong into the cookie; they are stored nowhere. Methods raise `AccountError`
+    (a sentence for the person) and its kinds `ThrottledError` and `DeadLinkError`. A password takes 0.1 s and
+    64 MiB: call methods with a password in a few threads that nothing else waits for.
     """
 
     def __init__(
@@ -89,12 +90,12 @@ class AccountService:
         purpose: Literal["register", "reset"],
         email: str,
         language: str,
-        address_key: str,
+        client: Anonymous,
         device: str | None = None,
     ) -> None:
         """Have a link for registration or for a new password sent to a mailbox."""
         mailbox = normalize_email(email)
-        self._throttle_mail(mailbox, address_key, self._known_place(mailbox, address_key, device))
+        self._throttle_mail(mailbox, client, self._known_place(mailbox, client.address_key, device))
         with self._engine.begin() as connection:
             queue_mail(connection, QueuedMail(purpose, mailbox, language), self._clock())
         self.outbox.wake()
@@ -163,8 +164,9 @@ class AccountService:
         self.outbox.wake()
         return link.email
 
-    def sign_in(self, email: str, password: str, address_key: str, device: str | None = None) -> str:
+    def sign_in(self, email: str, password: str, client: Anonymous, device: str | None = None) -> str:
         """Check a password and return the token of a new session; `device` is the cookie of a known one."""
+        address_key = client.address_key
         mailbox = email.strip().lower()
         query = select(account.c.id, account.c.password_hash, account.c.disabled).where(
             account.c.email == mailbox
@@ -174,7 +176,8 @@ class AccountService:
         stored = row.password_hash if row else None
         place = self._known_place(mailbox, address_key, device)
         own = place.bucket if place else self._sign_in_bucket(mailbox)
-        source = None if place and place.is_device else self.throttle.bucket("source", address_key)
+        is_known = place is not None and place.is_device
+        source = {} if is_known else self.throttle.buckets_of("source", client, SIGN_IN_CLIENT)
         self._verify(own, source, row.id if row else None, stored, password, address_key)
         assert row is not None
         if row.disabled:
@@ -213,18 +216,18 @@ class AccountService:
         return token
 
     def ask_for_email(
-        self, session: Session, password: str, email: str, language: str, address_key: str
+        self, session: Session, password: str, email: str, language: str, client: Anonymous
     ) -> str:
         """Have a link sent to the new e-mail of an account, and return it as it was read."""
         mailbox = normalize_email(email)
         if mailbox == session.email:
             raise AccountError("Tuto adresu už účet má.", "The account has this address already.")
-        self._prove(session, password, address_key)
-        self._throttle_mail(mailbox, address_key)
+        self._prove(session, password, client.address_key)
+        self._throttle_mail(mailbox, client)
         with self._engine.begin() as connection:
             mail = QueuedMail("email", mailbox, language, session.account_id)
             queue_mail(connection, mail, self._clock())
-            audit.record(connection, self._now(), session.account_id, "email.asked", None, address_key)
+            audit.record(connection, self._now(), session.account_id, "email.asked", None, client.address_key)
         self.outbox.wake()
         return mailbox
 
@@ -263,12 +266,12 @@ class AccountService:
             stored = connection.execute(query).scalar_one_or_none()
         # By the session: strangers who guess must not keep the owner from changing the password.
         own = self.throttle.bucket("prove", str(session.id))
-        self._verify(own, None, session.account_id, stored, password, address_key)
+        self._verify(own, {}, session.account_id, stored, password, address_key)
 
     def _verify(
         self,
         own: str,
-        source: str | None,
+        source: Mapping[str, Policy],
         account_id: int | None,
         stored: str | None,
         password: str,
@@ -276,10 +279,10 @@ class AccountService:
     ) -> None:
         """Verify a password, slowed down; the same work whether there is an account or not.
 
-        `own` is the bucket of who tries at the account, `source` that of the client IP, None for one that has
-        proved itself.
+        `own` is the bucket of who tries at the account. `source` are those of the client, none for a client
+        that has proved itself.
         """
-        self.throttle.attempt({own: SIGN_IN_ACCOUNT} | ({source: SIGN_IN_CLIENT} if source else {}))
+        self.throttle.attempt({own: SIGN_IN_ACCOUNT, **source})
         if verify_password(stored, password):
             self.throttle.succeeded(own, source)
             return
@@ -290,14 +293,14 @@ class AccountService:
             "The e-mail or the password is wrong. You can have the password reset.",
         )
 
-    def _throttle_mail(self, mailbox: str, address_key: str, place: _Place | None = None) -> None:
+    def _throttle_mail(self, mailbox: str, client: Anonymous, place: _Place | None = None) -> None:
         """Count a mail to a mailbox.
 
         One client cannot use up what the mailbox gets, and what all of them use up is not that of the owner,
         who signed in at `place` before.
         """
         throttle = self.throttle
-        pair = throttle.bucket("mail", f"{mailbox} {address_key}")
+        pair = throttle.bucket("mail", f"{mailbox} {client.address_key}")
         if place:
             counted = {f"m{place.bucket}": MAIL_TO_MAILBOX}
         else:
@@ -305,7 +308,7 @@ class AccountService:
                 throttle.bucket("mail", mailbox): MAIL_TO_MAILBOX,
                 pair: MAIL_FROM_CLIENT_TO_MAILBOX,
             }
-        throttle.attempt(counted | {throttle.bucket("mailer", address_key): MAIL_FROM_CLIENT})
+        throttle.attempt(counted | throttle.buckets_of("mailer", client, MAIL_FROM_CLIENT))
 
     def _known_place(self, mailbox: str, address_key: str, device: str | None) -> _Place | None:
         """Return the device or client IP from which the owner of a mailbox signed in before, None for others.

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from hashlib import blake2b
 from typing import NamedTuple
 
+from soupis.accounts.callers import Anonymous
+from soupis.accounts.client_ip import NETWORK_FACTOR
 from soupis.accounts.database import Database, Run
 from soupis.accounts.errors import AccountError
 from soupis.times import utc_text
@@ -34,6 +36,8 @@ MAIL_FROM_CLIENT_TO_MAILBOX = Policy(free=2, first_wait=300, longest_wait=3_600,
 MAIL_FROM_CLIENT = Policy(free=10, first_wait=60, longest_wait=3_600, forget=3_600)
 # Look-ups of a register that anybody may ask for: some fifty a day and client of the 10,000 that it allows.
 LOOKUP_FROM_CLIENT = Policy(free=20, first_wait=60, longest_wait=3_600, forget=86_400)
+# Applications that register themselves (OAuth): 50 from one client, then ever more slowly.
+OAUTH_REGISTRATION = Policy(free=50, first_wait=3_600, longest_wait=86_400, forget=86_400)
 # Work of one account that costs everybody something: uploads of watch lists, webhook tests and replays.
 WATCH_UPLOAD = Policy(free=20, first_wait=5, longest_wait=300, forget=600)
 WEBHOOK_TEST = Policy(free=10, first_wait=10, longest_wait=600, forget=600)
@@ -81,6 +85,14 @@ class Throttle:
         hashed = blake2b(text.encode(), key=self._key, person=b"throttle", digest_size=16)
         return f"{kind}:{hashed.hexdigest()}"
 
+    def buckets_of(self, kind: str, client: Anonymous, policy: Policy) -> dict[str, Policy]:
+        """Return the buckets of a client: its address, and its IPv6 /48 with more free attempts."""
+        buckets = {self.bucket(kind, client.address_key): policy}
+        if client.network_key is not None:
+            network = self.bucket(kind, client.network_key)
+            buckets[network] = policy._replace(free=policy.free * NETWORK_FACTOR)
+        return buckets
+
     def attempt(self, buckets: Mapping[str, Policy]) -> None:
         """Count an attempt in all buckets; while one is blocked, count nothing and raise `ThrottledError`."""
         now = self._clock()
@@ -95,16 +107,16 @@ class Throttle:
         """Count an attempt of an account; while it is blocked, count nothing and raise `ThrottledError`."""
         self.attempt({self.bucket(kind, str(account_id)): policy})
 
-    def succeeded(self, own: str, shared: str | None) -> None:
-        """Forget the attempts at an account (`own`), and this one attempt of the client IP (`shared`).
+    def succeeded(self, own: str, shared: Iterable[str]) -> None:
+        """Forget the attempts at an account (`own`), and this one attempt of the client (`shared`).
 
         Not all of the client's: who guesses passwords could reset that count by signing in to an account of
         their own.
         """
         with self._database.transaction() as run:
             run(_FORGET, {"bucket": own})
-            if shared is not None:
-                run(_GIVE_BACK, {"bucket": shared})
+            for bucket in sorted(shared):
+                run(_GIVE_BACK, {"bucket": bucket})
 
     def forget(self, bucket: str) -> None:
         """Forget the attempts in a bucket."""

@@ -6,16 +6,19 @@ from collections.abc import Awaitable
 from typing import NamedTuple
 
 from soupis.api.bodies import read_icos
+from soupis.api.operation import PathAndQuery
 from soupis.api.request_context import JSON, NOT_KEPT, RequestContext, Response
 from soupis.queries import companies, freshness, objectives, persons, readiness
 from soupis.queries.as_of import AsOf
 from soupis.queries.companies import Document, PageRequest
 from soupis.queries.errors import QueryError
+from soupis.queries.filings import FilingsQuery
 from soupis.queries.parameters import parse
 from soupis.queries.services import Services
 from soupis.request_headers import Header
 from soupis.wire.base import encode, wrap
-from soupis.wire.requests import NapovedaDotaz, OsobyDotaz, ZadneParametry
+from soupis.wire.company import ListinyStranka
+from soupis.wire.requests import ListinyDotaz, NapovedaDotaz, OsobyDotaz, ZadneParametry
 from soupis.wire.sources import Pripravenost, Zdroje
 
 _MOST_VAT_IDS = 100
@@ -71,6 +74,22 @@ async def search_persons(context: RequestContext, parameters: OsobyDotaz) -> Res
         order=parameters.razeni,
     )
     return Response(200, wrap(page.encode("osoby")))
+
+
+async def filings(context: RequestContext, asked: PathAndQuery) -> Response:
+    """Return one page of a company's filed documents; raises QueryError 404 for an unknown company."""
+    parameters: ListinyDotaz = asked.query
+    query = FilingsQuery(parameters.typ, parameters.rok, parameters.start, parameters.pocet)
+    is_read = companies.are_filings_read(context.services, asked.key)
+    page = await context.services.filings.page(asked.key, query)
+    answer = ListinyStranka(
+        pocet_celkem=page.total if is_read else None,
+        start=query.start,
+        pocet=len(page.items),
+        bez_roku=page.without_year if is_read else None,
+        listiny=page.items if is_read else None,
+    )
+    return Response(200, wrap(encode(answer)))
 
 
 def suggest(context: RequestContext) -> Response:

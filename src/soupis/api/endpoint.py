@@ -17,7 +17,7 @@ from starlette.types import Receive, Scope, Send
 
 from soupis.accounts.errors import LockedError
 from soupis.accounts.unreachable import report_unreachable
-from soupis.api.operation import Metered, Operation
+from soupis.api.operation import Metered, Operation, PathAndQuery
 from soupis.api.request_context import RequestContext, Response
 from soupis.messages import Message
 from soupis.queries import errors
@@ -46,7 +46,8 @@ class MeteredEndpoint:
         self._read = reader(operation, handler)
         name = b"search" if operation.id.startswith("vyhledat") else b"app"
         self._timing = b"db;dur=%%.2f, %b;dur=%%.2f" % name
-        self._kind, self._answer, _read, self._cost, self.enters_loop = handler
+        self._kind, self._answer, self._cost = handler.kind, handler.answer, handler.cost
+        self.enters_loop = handler.enters_loop
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Answer one request; nothing stays charged for an answer that failed through our fault."""
@@ -114,6 +115,8 @@ def reader(operation: Operation, handler: Metered) -> Callable[[Services, Scope,
             text = scope["path_params"][name]
             if not is_well_formed(text):
                 raise QueryError(400, *in_path.malformed)
+            if handler.takes_query:
+                return PathAndQuery(convert(text), parse(query, scope["query_string"]))
             if scope["query_string"]:  # there is none as a rule, and this is the most frequent request
                 parameters = parse(query, scope["query_string"])
                 if day := getattr(parameters, "k_datu", None):

@@ -6,7 +6,7 @@ From these declarations come the routes (`api/routes.py`) and the description (`
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -35,6 +35,7 @@ class Metered(NamedTuple):
     `answer` takes the path parameter, or what `read` makes of the services and the body or the query; `read`
     may raise QueryError 400, and is awaited where it reads code lists. `cost` says how many units that costs,
     None = one. All read local files only; one that may take long, or also writes, is awaited.
+    `takes_query` = `answer` gets the path parameter together with the query, as `PathAndQuery`.
     `enters_loop` = what is awaited enters the event loop by itself where it waits, so that a request begins
     where it comes in.
     """
@@ -44,6 +45,14 @@ class Metered(NamedTuple):
     read: Callable[[Services, Any], Any] = lambda _services, value: value
     cost: Callable[[Any], int] | None = None
     enters_loop: bool = False
+    takes_query: bool = False
+
+
+class PathAndQuery(NamedTuple):
+    """Parameter of the path, and the checked parameters of the query."""
+
+    key: Any
+    query: Any
 
 
 class Unmetered(NamedTuple):
@@ -114,8 +123,8 @@ class PathParameter(NamedTuple):
 class Operation(NamedTuple):
     """One operation; `id` also names its example.
 
-    It takes one thing: a parameter of the path, a body, or else the query, which may have other parameters
-    in the first two cases too, but none that the answer depends on.
+    It takes one thing: a parameter of the path (with the query where the handler takes both), a body, or else
+    the query.
     """
 
     id: str
@@ -129,9 +138,12 @@ class Operation(NamedTuple):
     query: type[Struct] = ZadneParametry
     in_path: PathParameter | None = None
     body: type[Struct] | None = None
+    body_csv: str | None = None  # an example, where the body may also be CSV
     form: type[Struct] | None = None
     versioned: bool = False  # has an ETag and answers 304
     receipted: bool = False  # has a receipt
     limited: bool = True  # draws on the quota and bears its headers
     waits: bool = False  # understands Prefer: wait
+    # Operations whose path takes a value from the answer → the place of the value (an OpenAPI expression).
+    leads_to: Mapping[str, str] = {}
     refusals: tuple[int, ...] = CHARGED

@@ -28,13 +28,14 @@ from soupis.messages import Message
 from soupis.queries import companies
 from soupis.queries.errors import BAD_ICO, BAD_KEY, BAD_RECEIPT
 from soupis.wire.changes import Zmeny
-from soupis.wire.company import ExportNahled, FirmaDetail, FirmaKDatu, FirmyStranka, Napoveda
+from soupis.wire.company import ExportNahled, FirmaDetail, FirmaKDatu, FirmyStranka, ListinyStranka, Napoveda
 from soupis.wire.objectives import Cile
 from soupis.wire.person import OsobaKDatu, OsobaProfil, OsobyStranka
 from soupis.wire.receipts import Doklad
 from soupis.wire.requests import (
     FirmaDotaz,
     FirmaExportDotaz,
+    ListinyDotaz,
     NapovedaDotaz,
     OsobaDotaz,
     OsobyDotaz,
@@ -109,6 +110,7 @@ _WEBHOOK = PathParameter(
     Message("Číslo webhooku z odpovědi služby.", "Number of a webhook, from an answer of the service."),
     Message("Číslo webhooku má tvar wh_ a 22 znaků.", "The number of a webhook is wh_ and 22 characters."),
 )
+_OF_WEBHOOK = ("webhook", "vyzkousetWebhook", "novyKlicWebhooku", "prehratWebhook", "smazatWebhook")
 
 OPERATIONS: tuple[Operation, ...] = (
     Operation(
@@ -124,6 +126,7 @@ OPERATIONS: tuple[Operation, ...] = (
         ),
         Metered("search", answers.search_companies, read=companies.page_request, enters_loop=True),
         Enveloped(FirmyStranka), query=VyhledavaniDotaz, refusals=(*CHARGED, 503),
+        leads_to={"detailFirmy": "$response.body#/data/firmy/0/ico"},
     ),
     Operation(
         "exportovatFirmy", "get", "/api/v1/vyhledavani/export", "firmy",
@@ -154,6 +157,7 @@ OPERATIONS: tuple[Operation, ...] = (
         Metered("detail", receipts.company_detail),
         Enveloped(FirmaDetail, as_of=FirmaKDatu), query=FirmaDotaz, in_path=_ICO, versioned=True,
         receipted=True,         refusals=(*CHARGED, 404),
+        leads_to={"doklad": "$response.header.X-Service-Doklad"},
     ),
     Operation(
         "exportovatFirmu", "get", "/api/v1/firma/{ico}/export", "firmy",
@@ -166,21 +170,38 @@ OPERATIONS: tuple[Operation, ...] = (
         Csv(whole=False), query=FirmaExportDotaz, in_path=_ICO, versioned=True, refusals=(*CHARGED, 404, 503),
     ),
     Operation(
+        "listinyFirmy", "get", "/api/v1/firma/{ico}/listiny", "firmy",
+        Message("Listiny firmy", "Filed documents of a company"),
+        Message(
+            "Všechny listiny, které firma uložila do sbírky listin, od nejnovější, podle druhu a roku. "
+            "U starších listin rok často uveden není: kolik jich je, říká bezRoku, a s parametrem rok se "
+            "nevypisují. Stojí 1 jednotku.",
+            "All documents that the company filed in the collection of documents, the newest first, by kind "
+            "and year. Older documents often state no year: bezRoku counts them, and rok never finds them. "
+            "Costs 1 unit.",
+        ),
+        Metered("detail", answers.filings, takes_query=True),
+        Enveloped(ListinyStranka), query=ListinyDotaz, in_path=_ICO, refusals=(*CHARGED, 404),
+    ),
+    Operation(
         "overitDph", "post", "/api/v1/firmy/dph", "firmy",
         Message("Stav DPH více firem", "VAT status of several companies"),
         Message(
             "Stav DPH 1 až 100 firem z údajů již ověřených. Co ověřeno není, vrátí se v neovereno s dph: "
             "null a zařadí se k ověření; null nikdy neznamená „není plátce“. Stojí 1 jednotku za každé různé "
-            "IČO, všechny, nebo žádnou. Každá odpověď nese doklad. Tělo má nejvýše 16 kB.",
+            "IČO, všechny, nebo žádnou. Odpověď, v níž je aspoň jedna firma ověřená, "
+            "nese doklad. Tělo má nejvýše 16 kB.",
             "VAT status of 1 to 100 companies, from what is verified already. What is not comes in neovereno "
             "with dph: null and is queued for look-up; null never means “not a payer”. Costs 1 unit per "
-            "distinct ID, all or none. Each answer has a receipt. The body has at most 16 kB.",
+            "distinct ID, all or none. An answer with at least one verified company has a receipt. "
+            "The body has at most 16 kB.",
         ),
         Metered(
             "vat", receipts.check_vat,
             read=answers.read_vat_batch, cost=lambda batch: len(batch.icos),
         ),
         Enveloped(DphOdpoved), body=DphDotaz, receipted=True, refusals=(*CHARGED, 413),
+        leads_to={"doklad": "$response.header.X-Service-Doklad"},
     ),
     Operation(
         "vyhledatOsoby", "get", "/api/v1/osoby", "osoby",
@@ -191,6 +212,7 @@ OPERATIONS: tuple[Operation, ...] = (
         ),
         Metered("person", answers.search_persons, enters_loop=True),
         Enveloped(OsobyStranka), query=OsobyDotaz, refusals=(*CHARGED, 503),
+        leads_to={"profilOsoby": "$response.body#/data/osoby/0/klic"},
     ),
     Operation(
         "profilOsoby", "get", "/api/v1/osoba/{klic}", "osoby",
@@ -244,6 +266,7 @@ OPERATIONS: tuple[Operation, ...] = (
         ),
         Owned(watching.list_watched),
         Enveloped(SledovaneFirmy), query=SledovaniDotaz, refusals=(*FREE, 401),
+        leads_to={"sledovanaFirma": "$response.body#/data/firmy/0/ico"},
     ),
     Operation(
         "sledovatFirmy", "post", "/api/v1/sledovani", "sledovani",
@@ -255,7 +278,8 @@ OPERATIONS: tuple[Operation, ...] = (
             "first one). The tariff says how many there can be. Free. The body has at most 1 MB.",
         ),
         Owned(watching.watch_many, most_body=watching.MOST_CSV),
-        Enveloped(SledovaniVysledek), body=SledovaniDavka, refusals=(*FREE, 401, 413),
+        Enveloped(SledovaniVysledek), body=SledovaniDavka, body_csv="ico\r\n45274649\r\n00514152\r\n",
+        refusals=(*FREE, 401, 413, 429),
     ),
     Operation(
         "sledovanaFirma", "get", "/api/v1/sledovani/{ico}", "sledovani",
@@ -287,6 +311,7 @@ OPERATIONS: tuple[Operation, ...] = (
         Message("Webhooky", "Webhooks"),
         Message("Webhooky účtu. Zdarma.", "The webhooks of the account. Free."),
         Owned(watching.list_webhooks), Enveloped(Webhooky), refusals=(*FREE, 401),
+        leads_to=dict.fromkeys(_OF_WEBHOOK, "$response.body#/data/webhooky/0/id"),
     ),
     Operation(
         "vytvoritWebhook", "post", "/api/v1/webhooky", "sledovani",
@@ -298,7 +323,8 @@ OPERATIONS: tuple[Operation, ...] = (
             "chosen sections), signed by Standard Webhooks. The secret is in this answer only. Free.",
         ),
         Owned(watching.create_webhook, most_body=MOST_BODY, awaited=True),
-        Enveloped(WebhookTajemstvi), body=NovyWebhook, refusals=(*FREE, 401, 413),
+        Enveloped(WebhookTajemstvi), body=NovyWebhook, refusals=(*FREE, 401, 413, 429),
+        leads_to=dict.fromkeys(_OF_WEBHOOK, "$response.body#/data/id"),
     ),
     Operation(
         "webhook", "get", "/api/v1/webhooky/{webhook}", "sledovani",
@@ -321,7 +347,7 @@ OPERATIONS: tuple[Operation, ...] = (
         Message("Pošle zkušební zprávu a řekne, jak dopadla. Zdarma.",
                 "Sends a test message and tells what became of it. Free."),
         Owned(watching.test_webhook, awaited=True),
-        Enveloped(WebhookZkouska), in_path=_WEBHOOK, refusals=(*FREE, 401, 404),
+        Enveloped(WebhookZkouska), in_path=_WEBHOOK, refusals=(*FREE, 401, 404, 429),
     ),
     Operation(
         "novyKlicWebhooku", "post", "/api/v1/webhooky/{webhook}/tajemstvi", "sledovani",
@@ -343,7 +369,7 @@ OPERATIONS: tuple[Operation, ...] = (
             "stopped, also when it was switched off after failures. Free.",
         ),
         Owned(watching.replay, most_body=MOST_BODY),
-        Enveloped(Webhook), in_path=_WEBHOOK, body=PrehraniDotaz, refusals=(*FREE, 401, 404, 413),
+        Enveloped(Webhook), in_path=_WEBHOOK, body=PrehraniDotaz, refusals=(*FREE, 401, 404, 413, 429),
     ),
     Operation(
         "naseptat", "get", "/api/suggest", "ostatni",
@@ -359,6 +385,7 @@ OPERATIONS: tuple[Operation, ...] = (
             "items": {"$ref": f"#/components/schemas/{Napoveda.__name__}"},
         }),
         query=NapovedaDotaz, limited=False, refusals=FREE,
+        leads_to={"detailFirmy": "$response.body#/0/ico"},
     ),
     Operation(
         "zdravi", "get", "/api/health", "ostatni",

@@ -34,8 +34,8 @@ _FOREVER: Header = (b"cache-control", b"public, max-age=31536000, immutable")
 
 
 async def check_vat(context: RequestContext, batch: VatBatch) -> Response:
-    """Return the VAT statuses that are verified, with a receipt; the rest is queued for look-up."""
-    answer = await companies.vat_batch(context.services, batch.icos)
+    """Return the VAT statuses that are verified, with a receipt if any is; queue the others."""
+    answer = await companies.vat_batch(context.services, context.asker, batch.icos)
     return await _receipted(context, Response(200, wrap(answer)), receipts.said_of_batch(answer), batch.body)
 
 
@@ -108,7 +108,12 @@ async def _receipted_where_possible(context: RequestContext, response: Response,
 
 
 async def _receipted(context: RequestContext, response: Response, said: Said, body: bytes = b"") -> Response:
-    """Return an answer with the number of its receipt, which is stored by then."""
+    """Return an answer with the number of its receipt, which is stored by then.
+
+    An answer in which no source had said anything has no receipt, because there is nothing to prove.
+    """
+    if not any(said.sources.values()):
+        return response
     query = f"?{context.query.decode('latin-1')}" if context.query else ""
     asked = Asked(context.method, f"{context.scope['path']}{query}", body)
     services = context.services

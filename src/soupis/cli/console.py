@@ -45,11 +45,15 @@ def load_settings(data: Path | None) -> Settings:
     except ValidationError as error:
         first = error.errors()[0]
         name = "SOUPIS_" + str(first["loc"][0]).upper() if first["loc"] else "settings"
-        reason = first["msg"].removeprefix("Value error, ")
-        notes.print(f"{name}: {reason}", style="red", soft_wrap=True)
-        raise typer.Exit(2) from None
+        raise refuse_setting(name, first["msg"].removeprefix("Value error, ")) from None
     configure_logging(settings)
     return settings
+
+
+def refuse_setting(name: str, reason: str) -> typer.Exit:
+    """Say in one line what is wrong with a setting, and return the exit to raise."""
+    notes.print(f"{name}: {reason}", style="red", soft_wrap=True)
+    return typer.Exit(2)
 
 
 def installation(data: Path | None, *, prepare: bool = True) -> Installation:

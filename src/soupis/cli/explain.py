@@ -146,8 +146,10 @@ def _extracts(found: Explanation) -> list[Text]:
     lines = []
     for extract in found.extracts:
         rows = ", ".join(f"{name} {count}/{current}" for name, (count, current) in extract.rows.items())
+        mark = f" {extract.file_mark}" if extract.file_mark else ""
+        branch = ", of a branch" if extract.branch else ""
         line = _chosen(extract.chosen).append(
-            f"extract of {extract.source} ({extract.file}): {rows} (all/current)"
+            f"extract{mark} of {extract.source} ({extract.file}{branch}): {rows or 'empty'} (all/current)"
         )
         lines.append(line.append("; its persons are not shown" if extract.persons_hidden else ""))
     if not lines:

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from soupis.cli import listening
-from soupis.cli.console import DataOption, installation, load_settings, notes, progress_bars
+from soupis.cli.console import DataOption, installation, load_settings, notes, progress_bars, refuse_setting
 from soupis.cli.stopping import StopEvent
 from soupis.processes import CONTEXT, ready_to_fork
 
 if TYPE_CHECKING:
     from soupis.installation import Installation
+    from soupis.settings import Settings
 
 HostOption = Annotated[str | None, typer.Option("--host", help="Address to listen on (else SOUPIS_HOST).")]
 PortOption = Annotated[int | None, typer.Option("--port", help="Port to listen on (else SOUPIS_PORT).")]
@@ -60,10 +61,19 @@ def serve(
 ) -> None:
     """Serve the REST API, the web site and MCP from what is in the data directory."""
     _set(host=host, port=port, workers=workers)
-    settings = load_settings(data)
+    settings = _server_settings(data)
     with listening.claimed(settings.host, settings.port):
         where = installation(data, prepare=False)
         _bring_up_and_run(where, follow=follow, prepared=_prepared(where))
+
+
+def _server_settings(data: Path | None) -> Settings:
+    settings = load_settings(data)
+    try:
+        settings.check_base_url()
+    except ValueError as error:
+        raise refuse_setting("SOUPIS_BASE_URL", str(error)) from None
+    return settings
 
 
 def _prepared(where: Installation) -> bool:
@@ -112,7 +122,7 @@ def demo(
     from soupis.cli.synchronising import publish_pending
 
     _set(host=host, port=port)
-    settings = load_settings(data)
+    settings = _server_settings(data)
     with listening.claimed(settings.host, settings.port):
         where = installation(data)
         with progress_bars() as progress:
@@ -247,6 +257,7 @@ def _serve(where: Installation, *, reload: bool) -> None:
             reload=reload,
             reload_paths=[Path(__file__).parents[1]],
         )
+        where.disconnect()
         ready_to_fork()
         server.main_loop_interrupt = StopEvent(lambda: server.interrupt_signal)
         server.serve()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args, get_origin
 
 import typer
@@ -13,6 +14,11 @@ if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
 
 _PREFIX = "SOUPIS_"
+
+# Credentials in any address, so that a new setting needs no rule of its own.
+_MASK = "***"
+_USER_OF_URL = re.compile(r"://[^/?#\s]*@")
+_PASSWORD = re.compile(r"(?<=password=)[^&#\s]+")
 
 
 def register(app: typer.Typer) -> None:
@@ -34,7 +40,7 @@ def settings(
         typer.echo(page(), nl=False)
         return
     now = load_settings(data)
-    values = {_variable(name): _shown(name, getattr(now, name)) for name in Settings.model_fields}
+    values = {_variable(name): _shown(getattr(now, name)) for name in Settings.model_fields}
     lines = [f"{name}={'' if value is None else value}" for name, value in values.items()]
     show(values, as_json=json, text="\n".join(lines))
 
@@ -95,12 +101,11 @@ def _variable(name: str) -> str:
     return _PREFIX + name.upper()
 
 
-def _shown(name: str, value: object) -> str | int | None:
+def _shown(value: object) -> str | int | None:
     from pydantic import SecretStr
-    from sqlalchemy.engine import make_url
 
     if isinstance(value, SecretStr):
         return "(set)"
-    if name == "database_url" and value:
-        return make_url(str(value)).render_as_string(hide_password=True)
-    return value if value is None or isinstance(value, int) else str(value)
+    if value is None or isinstance(value, int):
+        return value
+    return _PASSWORD.sub(_MASK, _USER_OF_URL.sub(f"://{_MASK}@", str(value)))

@@ -169,15 +169,25 @@ def insolvency_in_words(call: ToolCall, company: FirmaDetail) -> str:
     return call.text(_insolvency_message(company))
 
 
+_NOT_READ = Message(
+    "Insolvenční rejstřík se pro tuto firmu ještě nečetl, jeho řízení tedy nejsou známa.",
+    "The insolvency register has not been read for this company yet: its proceedings are not known.",
+)
+_OLDER = Message(
+    "Řízení zahájená před rokem 2008 v insolvenčním rejstříku nejsou.",
+    "The insolvency register has no proceedings that began before 2008.",
+)
+
+
 def _insolvency_message(company: FirmaDetail) -> Message:
     proceedings = company.insolvence
     if entered := entered_insolvency(company):
         cs, en = entered.nazev, english_words(entered.nazev)
+        why = _NOT_READ if proceedings is None else _OLDER
         return Message(
             f"V INSOLVENCI podle veřejného rejstříku: {cs}{f' od {entered.od}' if entered.od else ''}. "
-            "Insolvenční rejstřík se pro tuto firmu ještě nečetl, jeho řízení tedy nejsou známa.",
-            f"INSOLVENT by the public register: {en}{f' since {entered.od}' if entered.od else ''}. "
-            "The insolvency register has not been read for this company yet: its proceedings are not known.",
+            f"{why.cs}",
+            f"INSOLVENT by the public register: {en}{f' since {entered.od}' if entered.od else ''}. {why.en}",
         )
     if proceedings is None:
         return Message(

@@ -389,7 +389,7 @@ async def check_vat(call: ToolCall, arguments: OveritDph) -> DphOvereni:
 
 def _check_vat(call: ToolCall, arguments: OveritDph) -> DphOvereni:
     body, unverified = companies.vat_statuses(call.services, list(dict.fromkeys(map(int, arguments.ico))))
-    companies.queue_vat(call.services, unverified)
+    companies.queue_vat(call.services, call.caller, unverified)
     contradictions = find_contradictions(call.services, unverified)
     batch = _read_batch(body)
     for item in batch.firmy:
@@ -407,7 +407,7 @@ def _check_vat(call: ToolCall, arguments: OveritDph) -> DphOvereni:
     old = [
         int(item.ico) for item in results if item.dph is not None and companies.is_vat_old(item.dph.overeno_k)
     ]
-    companies.queue_vat(call.services, old)
+    companies.queue_vat(call.services, call.caller, old)
     sources = some_sources(call, *_OF_VAT)
     return DphOvereni(
         pocet_celkem=batch.pocet,

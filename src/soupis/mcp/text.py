@@ -1,9 +1,22 @@
-"""Answers as text, for clients that hand a model only that: indented `name: value` lines, nothing unknown."""
+"""Answers as text, for clients that hand a model only that: indented `name: value` lines, nothing unknown.
+
+Texts of registers are in quotation marks as in JSON, line breaks as `\\n`: a company may be called like an
+instruction.
+"""
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator
 from typing import Any
+
+# Fields whose texts this service writes. They may quote a register, but hold none of its lines.
+_OUR_SENTENCES = frozenset(
+    ("vyklad", "dphVyklad", "insolvenceVyklad", "upozorneni", "dalsiKroky", "zdroje", "mermaid")
+)
+# Codes, IDs, dates, keys and addresses.
+_WORD = re.compile(r"[\w.:/+@#%&?=~-]+")
 
 
 def as_text(value: dict[str, Any]) -> str:
@@ -25,7 +38,7 @@ def _lines(value: dict[str, Any], indent: str, *, within_item: bool = False) -> 
         if part is None or part in ([], {}, ""):
             continue
         if isinstance(part, dict) and within_item and _fits_on_a_line(part):
-            inner = ", ".join(f"{key}: {_scalar(value, indent)}" for key, value in part.items())
+            inner = ", ".join(f"{key}: {_scalar(key, value)}" for key, value in part.items())
             yield f"{indent}{name}: {{{inner}}}"
         elif isinstance(part, dict):
             lines = list(_lines(part, indent + "  "))
@@ -35,28 +48,20 @@ def _lines(value: dict[str, Any], indent: str, *, within_item: bool = False) -> 
         elif isinstance(part, list):
             yield from _items(name, part, indent)
         else:
-            yield f"{indent}{name}: {_scalar(part, indent)}"
+            yield f"{indent}{name}: {_scalar(name, part)}"
 
 
 def _fits_on_a_line(part: dict[str, Any]) -> bool:
-    """Tell whether all of a part is single words and numbers, none of which looks like the next name."""
+    """Return whether all values of a part are words and numbers."""
     return bool(part) and all(
-        value is not None
-        and not isinstance(value, dict | list)
-        and not any(sign in str(value) for sign in ",:{}\n")
+        value is not None and not isinstance(value, dict | list) and _WORD.fullmatch(str(value))
         for value in part.values()
     )
 
 
 def _items(name: str, items: list[Any], indent: str) -> Iterator[str]:
     if not isinstance(items[0], dict):
-        texts = [str(item) for item in items]
-        if not any(sign in text for text in texts for sign in ",\n"):
-            yield f"{indent}{name}: {', '.join(texts)}"
-            return
-        # Texts of registers: a line or a comma of theirs must not look like the next name or the next text.
-        yield f"{indent}{name}:"
-        yield from (f"{indent}  - {_scalar(text, indent + '  ')}" for text in texts)
+        yield f"{indent}{name}: {', '.join(_scalar(name, item) for item in items)}"
         return
     yield f"{indent}{name}:"
     for item in items:
@@ -66,8 +71,11 @@ def _items(name: str, items: list[Any], indent: str) -> Iterator[str]:
             yield from lines[1:]
 
 
-def _scalar(value: Any, indent: str) -> str:
+def _scalar(name: str, value: Any) -> str:
+    """Return a value; a text of a register in quotation marks, so that no model takes it for our words."""
     if isinstance(value, bool):
         return "ano" if value else "ne"
     text = str(value)
-    return text.replace("\n", f"\n{indent}  ") if "\n" in text else text
+    if name in _OUR_SENTENCES or _WORD.fullmatch(text):
+        return text.replace("\n", "\n  ")
+    return json.dumps(text, ensure_ascii=False)

@@ -32,7 +32,7 @@ class ToolCall:
         self.english = english
         self.decision: Decision | None = None
         self.must_connect = False
-        self._caller = caller  # None: a local client over stdio, which is not counted
+        self.caller = caller  # None: a local client over stdio, which is not counted
 
     def text(self, message: Message) -> str:
         """Return a message in the caller's language."""
@@ -40,13 +40,13 @@ class ToolCall:
 
     async def spend(self, units: int) -> None:
         """Take units of the caller's quota, all or none. Raises `QueryError` 401 or 429."""
-        if self._caller is None or not units:
+        if self.caller is None or not units:
             return
         quota = self.services.access.quota
-        decision = self.decision = await self.services.patient_step(quota.consume, self._caller, units, "mcp")
+        decision = self.decision = await self.services.patient_step(quota.consume, self.caller, units, "mcp")
         if decision.allowed:
             return
-        if isinstance(self._caller, Anonymous):
+        if isinstance(self.caller, Anonymous):
             self.must_connect = True
             raise QueryError(401, *CONNECT)
         cost, left, days = units_of(units), left_of(decision.remaining), _days(decision)
@@ -72,9 +72,9 @@ class ToolCall:
             raise
 
     async def _give_back(self) -> None:
-        if self._caller is not None and self.decision is not None and self.decision.units:
+        if self.caller is not None and self.decision is not None and self.decision.units:
             quota = self.services.access.quota
-            self.decision = await self.services.step(quota.refund, self._caller, self.decision, "mcp")
+            self.decision = await self.services.step(quota.refund, self.caller, self.decision, "mcp")
 
 
 def _days(decision: Decision) -> int:

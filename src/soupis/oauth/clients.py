@@ -9,16 +9,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import NamedTuple
 
-from sqlalchemy import delete, exists, func, insert, or_, select, update
+from sqlalchemy import delete, exists, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from soupis.accounts.database import Database
-from soupis.accounts.errors import AccountError
 from soupis.oauth.tables import oauth_client, oauth_grant
 from soupis.times import utc_text
 
-# From one IP address so many applications may register in a day.
-MAX_REGISTRATIONS = 50
 DAY = 86_400
 # A registration without a grant is forgotten after a day, one whose access ended after so many days.
 KEEP_DAYS = 90
@@ -39,31 +36,12 @@ class Clients:
         self._engine = database.engine
         self._clock = clock
 
-    def register(self, name: str, redirect_uris: tuple[str, ...], address_key: str) -> Client:
-        """Enter an application that registers itself; `AccountError` when its client IP did so too often."""
-        now = self._clock()
+    def register(self, name: str, redirect_uris: tuple[str, ...]) -> Client:
+        """Enter an application that registers itself."""
         client = Client(f"client-{secrets.token_urlsafe(24)}", name, redirect_uris)
-        recent = (
-            select(func.count())
-            .select_from(oauth_client)
-            .where(oauth_client.c.address_key == address_key, oauth_client.c.created > utc_text(now - DAY))
-        )
+        row = {"id": client.id, "name": name, "redirect_uris": json.dumps(redirect_uris)}
         with self._engine.begin() as connection:
-            connection.execute(
-                insert(oauth_client).values(
-                    id=client.id,
-                    name=name,
-                    redirect_uris=json.dumps(redirect_uris),
-                    created=utc_text(now),
-                    address_key=address_key,
-                )
-            )
-            # Counted after the entry, so that two at the same time cannot both be the last one.
-            if connection.execute(recent).scalar_one() > MAX_REGISTRATIONS:
-                raise AccountError(
-                    f"Z této adresy se za den zaregistrovalo {MAX_REGISTRATIONS} aplikací; zkuste to zítra.",
-                    f"{MAX_REGISTRATIONS} applications registered from this address in a day; try tomorrow.",
-                )
+            connection.execute(insert(oauth_client).values(**row, created=utc_text(self._clock())))
         return client
 
     def remember(self, client: Client, expires: float) -> None:

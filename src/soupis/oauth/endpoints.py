@@ -12,10 +12,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from soupis.accounts.errors import AccountError
+from soupis.accounts.callers import Anonymous
 from soupis.accounts.forms import read_body, read_form
+from soupis.accounts.throttle import OAUTH_REGISTRATION, ThrottledError
 from soupis.oauth import metadata
 from soupis.oauth.client_metadata import clean_name
+from soupis.oauth.clients import Client
 from soupis.oauth.errors import OAuthError
 from soupis.oauth.grants import Tokens
 from soupis.oauth.http import endpoint, json_response, refusal, required
@@ -48,11 +50,11 @@ def oauth_routes(server: Callable[[], AuthorizationServer]) -> list[BaseRoute]:
         caller = access.authenticator.anonymous(access.client_ip.of(request.scope))
         name = clean_name(registration.client_name or "") or "MCP"
         try:
-            client = await run_in_threadpool(
-                server().clients.register, name, redirect_uris, caller.address_key
-            )
-        except AccountError as error:
-            return refusal("temporarily_unavailable", error.message.en, 429)
+            client = await run_in_threadpool(_enter, server(), caller, name, redirect_uris)
+        except ThrottledError as error:
+            refused = refusal("temporarily_unavailable", error.message.en, 429)
+            refused.headers["Retry-After"] = str(error.retry_after)
+            return refused
         # What differs from what was asked for, above all the method "none", is the server's right to set.
         registered: dict[str, Any] = {
             "client_id": client.id,
@@ -105,6 +107,15 @@ def oauth_routes(server: Callable[[], AuthorizationServer]) -> list[BaseRoute]:
     }
     methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
     return [Route(path, handler, methods=methods) for path, handler in handlers.items()]
+
+
+def _enter(
+    server: AuthorizationServer, caller: Anonymous, name: str, redirect_uris: tuple[str, ...]
+) -> Client:
+    """Enter an application. Raises `ThrottledError` for too many from the same client."""
+    throttle = server.access.throttle
+    throttle.attempt(throttle.buckets_of("oauth", caller, OAUTH_REGISTRATION))
+    return server.clients.register(name, redirect_uris)
 
 
 def _read_registration(body: bytes) -> _Registration:

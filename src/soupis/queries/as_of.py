@@ -31,14 +31,16 @@ from soupis.wire.company import (
     StavPodrobne,
     UplnostFirmy,
 )
-from soupis.wire.labels import DETAILED_STATES
 from soupis.wire.states import (
     Entry,
     Liquidator,
+    Names,
     Since,
     insolvency_by_entries,
     liquidation_by_entries,
     pause_by_entries,
+    precedes_insolvency_register,
+    state_in_words,
     tells_of_state,
 )
 
@@ -354,9 +356,7 @@ class _InWords(NamedTuple):
 
 def _state_in_words(detail: FirmaDetail, day: str, state: str | None, state_known: str) -> _InWords:
     """Return what entries that held on a day, and proceedings that ran then, tell of the state."""
-    facts = [
-        item for item in _entries(detail.ostatni_skutecnosti) if tells_of_state(item.what.kod, item.what.text)
-    ]
+    facts = [item for item in _entries(detail.ostatni_skutecnosti) if tells_of_state(_entry(item))]
     liquidators = [
         item
         for organ in detail.ostatni_organy or ()
@@ -370,32 +370,40 @@ def _state_in_words(detail: FirmaDetail, day: str, state: str | None, state_know
         known = ceased  # nothing more happens to what has ceased
     told = _latest(state_known, completeness(known))
     if state == "zanikla":
-        return _InWords(_detailed(Since("zanikla", until(detail.datum_zaniku, day))), None, told, told)
+        return _InWords(state_in_words(Since("zanikla", until(detail.datum_zaniku, day))), None, told, told)
     if state != "aktivni" or known is None or known > day:
         return _InWords(None, None, told, told)
     entries = _held(facts, day)
-    name = name_of(detail, day)[0]
-    liquidation = liquidation_by_entries(
-        name.nazev if name else None, entries, _liquidators(liquidators, day)
-    )
-    insolvency = _insolvency(detail.insolvence, facts, day)
+    names = _names(detail, day)
+    liquidation = liquidation_by_entries(entries, names, _liquidators(liquidators, day), day)
+    insolvency = _insolvency(detail.insolvence, facts, names, day)
     if _are_undated(detail.insolvence):
         # What is dated is told still; that there was nothing else is not known.
         known_since = UNKNOWN if insolvency is None else _latest(told, f"od {insolvency.day}")
-        return _InWords(insolvency and _detailed(insolvency), liquidation, known_since, told)
+        return _InWords(insolvency and state_in_words(insolvency), liquidation, known_since, told)
     found = (
         insolvency
         or (liquidation and Since("likvidace", liquidation.od))
-        or pause_by_entries(entries)
+        or pause_by_entries(entries, day)
         or Since("aktivni", None)
     )
-    return _InWords(_detailed(found), liquidation, told, told)
+    return _InWords(state_in_words(found), liquidation, told, told)
+
+
+def _names(detail: FirmaDetail, day: str) -> Names:
+    name = name_of(detail, day)[0]
+    known = [item.nazev for item in detail.historie.nazvy] if detail.historie else []
+    return Names(name.nazev if name else None, [*known, *filter(None, (detail.obchodni_jmeno,))])
 
 
 def _held(facts: Iterable[Period], day: str | None = None) -> list[Entry]:
     """Return the entries that held on a day, without one those that hold."""
     held = [item for item in facts if (item.holds(day) if day else item.until is None)]
-    return [Entry(item.what.kod, item.what.text, item.since) for item in held]
+    return [_entry(item) for item in held]
+
+
+def _entry(fact: Period) -> Entry:
+    return Entry(fact.what.kod, fact.what.nazev, fact.what.text, fact.since)
 
 
 def _liquidators(members: Iterable[Period], day: str) -> list[Liquidator]:
@@ -403,29 +411,34 @@ def _liquidators(members: Iterable[Period], day: str) -> list[Liquidator]:
     return [
         Liquidator(
             item.what.funkce_od or item.what.clenstvi_od or item.since,
-            in_office=item.holds(day)
-            and not (until(item.what.clenstvi_do, day) or until(item.what.funkce_do, day)),
+            min(filter(None, (item.until, item.what.clenstvi_do, item.what.funkce_do)), default=None),
         )
         for item in members
         if item.since and item.since <= day
     ]
 
 
-def _insolvency(proceedings: list[Insolvence] | None, facts: list[Period], day: str) -> Since | None:
+def _insolvency(
+    proceedings: list[Insolvence] | None, facts: list[Period], names: Names, day: str
+) -> Since | None:
     """Return the insolvency of a day by the public register, else by proceedings that ran then.
 
     What courts had decided in these by the day is not known. An entry that still stands is not believed where
-    the insolvency register was read and has nothing running.
+    the insolvency register was read and has nothing running, unless the insolvency is older than it.
     """
-    entered = insolvency_by_entries(_held(facts, day))
-    if proceedings is None:
+    entered = insolvency_by_entries(_held(facts, day), names)
+    if proceedings is None or precedes_insolvency_register(entered):
         return entered
     ran = [item for item in proceedings if item.zahajeno and _ran(item, day)]
     if entered and (
-        ran or any(item.probiha for item in proceedings) or entered != insolvency_by_entries(_held(facts))
+        ran
+        or any(item.probiha for item in proceedings)
+        or entered != insolvency_by_entries(_held(facts), names)
     ):
         return entered
-    return Since("insolvencniRizeni", min(item.zahajeno or "" for item in ran)) if ran else None
+    if not ran:
+        return None
+    return Since("insolvencniRizeni", min(item.zahajeno or "" for item in ran), undecided=True)
 
 
 def _ran(item: Insolvence, day: str) -> bool:
@@ -439,10 +452,6 @@ def _are_undated(proceedings: list[Insolvence] | None) -> bool:
         item.zahajeno is None or (item.probiha is False and item.ukonceno is None)
         for item in proceedings or ()
     )
-
-
-def _detailed(state: Since) -> StavPodrobne:
-    return StavPodrobne(kod=state.code, nazev=DETAILED_STATES[state.code].cs, od=state.day)
 
 
 def _latest(*told: str) -> str:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from soupis.accounts.callers import Anonymous, Caller
 from soupis.identifiers import has_valid_check_digit
 from soupis.messages import Message
 from soupis.queries import errors
@@ -22,6 +23,7 @@ from soupis.search.companies import CompanyQuery, Facets, Hit, is_heavy
 from soupis.search.why import MAY_BE_OF_FORMER_NAME, Texts, former_name, why
 from soupis.server_loop import enter_loop
 from soupis.store.documents import Document as Document  # with which faces answer
+from soupis.store.lookup_queue import Share
 from soupis.times import is_before, utc_now, utc_text
 from soupis.wire.base import Wire, encode
 from soupis.wire.company import (
@@ -29,6 +31,7 @@ from soupis.wire.company import (
     Fasety,
     FirmaDetail,
     FirmaPolozka,
+    Listiny,
     Nalezeno,
     Napoveda,
     Oprava,
@@ -273,6 +276,18 @@ def view(services: Services, ico: int) -> Document:
     return published
 
 
+class _FilingsOfDetail(Wire, kw_only=True):
+    listiny: Listiny | None = None
+
+
+_decode_filings = msgspec.json.Decoder(_FilingsOfDetail).decode
+
+
+def are_filings_read(services: Services, ico: int) -> bool:
+    """Tell whether the collection of documents was read; raises QueryError 404 for an unknown company."""
+    return _decode_filings(view(services, ico).body).listiny is not None
+
+
 def detail(services: Services, ico: int) -> FirmaDetail:
     """Return the published detail; raises QueryError 404 for an unknown company."""
     return decode_detail(document(services, ico).body)
@@ -307,13 +322,13 @@ def decode_engagements(body: bytes | None) -> list[Angazma]:
 # --- VAT ---
 
 
-async def vat_batch(services: Services, icos: list[int]) -> bytes:
+async def vat_batch(services: Services, caller: Caller, icos: list[int]) -> bytes:
     """Return what is verified, a JSON `DphOdpoved`; the rest is queued, except IDs that cannot exist."""
     body, new = vat_statuses(services, icos)
     if services.lookups.local:
-        new = services.lookups.not_waiting(new, has_valid_check_digit)
+        new = services.lookups.not_waiting(new, share_of(caller), has_valid_check_digit)
     if new:  # a queue that others are writing to may make it wait
-        await asyncio.to_thread(queue_vat, services, new)
+        await asyncio.to_thread(queue_vat, services, caller, new)
     return body
 
 
@@ -334,9 +349,17 @@ def is_vat_old(verified: str | None) -> bool:
     return verified is None or is_before(verified, utc_text(utc_now() - _VAT_FRESH))
 
 
-def queue_vat(services: Services, icos: list[int]) -> None:
-    """Queue the look-up of VAT statuses, except of IDs with a wrong check digit, which cannot exist."""
-    services.lookups.ask(icos, has_valid_check_digit)
+def queue_vat(services: Services, caller: Caller | None, icos: list[int]) -> None:
+    """Queue the look-up of VAT statuses, except of IDs with a wrong check digit, which cannot exist.
+
+    `caller` is None for a local program, which is not counted.
+    """
+    services.lookups.ask(icos, share_of(caller), has_valid_check_digit)
+
+
+def share_of(caller: Caller | None) -> Share:
+    """Return the share of the look-up queue that a caller's look-ups belong to."""
+    return Share.ANONYMOUS if isinstance(caller, Anonymous) else Share.ACCOUNTS
 
 
 def is_vat_queued(services: Services, ico: int) -> bool:

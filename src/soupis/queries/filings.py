@@ -1,13 +1,14 @@
-"""All filed documents of a company; its document holds the newest only.
+"""All filed documents of a company; its published document holds the newest 20.
 
-They are asked for rarely and by few, so they are read from the system of record, in a thread.
+They are read from the system of record, in a thread, because few callers need them.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import Engine, select
 
@@ -16,52 +17,80 @@ from soupis.store.engine import reading
 from soupis.store.tables import filing
 from soupis.wire.company import Listina
 
+Year = int | Literal["unknown"]
+
+
+class FilingsQuery(NamedTuple):
+    """Selection of filed documents: words of their kind, the year that they are about, and a page.
+
+    The year "unknown" selects documents whose year is not known.
+    """
+
+    kind: str | None = None
+    year: Year | None = None
+    start: int = 0
+    size: int = 20
+
 
 class FilingsPage(NamedTuple):
-    """A part of the filed documents and the number of all that were asked for."""
+    """Page of the selected documents, with their number and the years of all documents of the kind."""
 
     total: int
+    years: dict[int | None, int]  # newest first, None last
     items: list[Listina]
+
+    @property
+    def without_year(self) -> int:
+        """Number of documents of the kind whose year is not known."""
+        return self.years.get(None, 0)
 
 
 class Filings:
-    """The filed documents in the system of record, which `engine` gives.
+    """Filed documents in the system of record.
 
-    They were not published, so `redact` hides what is private in their texts, as publishing would.
+    `redact` hides what is private in their texts, because they were not published.
     """
 
     def __init__(self, engine: Callable[[], Engine], redact: Callable[[str], str]) -> None:
         self._engine = engine
         self._redact = redact
 
-    async def page(self, ico: int, kind: str | None, year: int | None, start: int, count: int) -> FilingsPage:
-        """Return documents of a company, the newest first; `kind` = words of their kind, folded.
+    async def page(self, ico: int, query: FilingsQuery) -> FilingsPage:
+        """Return the selected documents of a company, the newest first.
 
-        `year` is that which a document is about. Raises one of `errors.UNREACHABLE`.
+        Raises one of `errors.UNREACHABLE`.
         """
-        every = await asyncio.to_thread(self._read, ico)
-        words = fold_words(kind or "")
-        wanted = [
-            item
-            for item in every
-            if (year is None or item.rok == year)
-            and all(any(part.startswith(word) for part in fold_words(item.typ)) for word in words)
-        ]
-        return FilingsPage(len(wanted), wanted[start : start + count])
+        return await asyncio.to_thread(self.read_page, ico, query)
 
-    def _read(self, ico: int) -> list[Listina]:
+    def read_page(self, ico: int, query: FilingsQuery) -> FilingsPage:
+        """Return the page as `page` does, in the caller's thread."""
         with reading(self._engine()) as connection:
             rows = connection.execute(select(filing).where(filing.c.ico == ico)).all()
-        return [
-            Listina(
-                cislo=self._redact(row.number),
-                typ=self._redact(row.kinds),
-                rok=row.year,
-                vznik=row.created,
-                podano=row.received,
-                zalozeno=row.filed,
-                stran=row.pages,
-                url=row.url,
-            )
-            for row in sorted(rows, key=lambda row: (row.filed or "", row.number), reverse=True)
-        ]
+        of_kind = [row for row in rows if _is_of_kind(row, query.kind)]
+        years = Counter(row.year for row in of_kind)
+        year = None if query.year == "unknown" else query.year
+        found = of_kind if query.year is None else [row for row in of_kind if row.year == year]
+        found.sort(key=lambda row: (row.filed or "", row.number), reverse=True)
+        return FilingsPage(
+            len(found),
+            dict(sorted(years.items(), key=lambda item: -(item[0] or 0))),
+            [self._item(row) for row in found[query.start : query.start + query.size]],
+        )
+
+    def _item(self, row: Any) -> Listina:
+        return Listina(
+            cislo=self._redact(row.number),
+            typ=self._redact(row.kinds),
+            rok=row.year,
+            vznik=row.created,
+            podano=row.received,
+            zalozeno=row.filed,
+            stran=row.pages,
+            url=row.url,
+        )
+
+
+def _is_of_kind(row: Any, kind: str | None) -> bool:
+    """Tell whether each word begins a word of the document's kind."""
+    parts = fold_words(row.kinds)
+    return all(any(part.startswith(word) for part in parts) for word in fold_words(kind or ""))

@@ -11,8 +11,9 @@ from itertools import islice
 from typing import NamedTuple
 
 from soupis.queries.as_of import Period, completeness, known_from, name_of, state_of, until
-from soupis.times import prague_today, told_period
+from soupis.times import prague_today
 from soupis.wire.company import Clen, FirmaDetail, Organ, Spolecnik, ZastupceVCase
+from soupis.wire.offices import Terms, office_period
 from soupis.wire.person import AngazmaKDatu, FirmaOsoby, OsobaKDatu, OsobaProfil, Role, UplnostOsoby
 
 # How many companies are named beside the engagements, as in a profile of today.
@@ -145,8 +146,13 @@ def _engagement(
         aktualni=state != "zanikla",
     )
     if isinstance(entry, Clen):
-        started, ended = entry.clenstvi_od or entry.funkce_od, entry.clenstvi_do or entry.funkce_do
-        item.od, item.do = told_period(started, entry.zapsano, until(ended, day), None)
+        member_to, function_to = until(entry.clenstvi_do, day), until(entry.funkce_do, day)
+        item.od, item.do = office_period(
+            Terms(
+                entry.funkce, entry.clenstvi_od, member_to, entry.funkce_od, function_to, entry.zapsano, None
+            )
+        )  # fmt: skip
+        item.clenstvi_od, item.clenstvi_do = entry.clenstvi_od, member_to
         item.zapsano = entry.zapsano
         item.funkce, item.funkce_poznamka = entry.funkce, entry.funkce_poznamka
         ends = (entry.clenstvi_do, entry.funkce_do)

@@ -8,7 +8,6 @@ from typing import Literal, NamedTuple
 
 from soupis.queries import companies, persons
 from soupis.queries.services import Services
-from soupis.times import told_period
 from soupis.wire.company import (
     Clen,
     FirmaDetail,
@@ -19,6 +18,7 @@ from soupis.wire.company import (
     Spolecnik,
     Vklad,
 )
+from soupis.wire.offices import Terms, office_period
 from soupis.wire.person import Angazma, OsobaSouhrn, Role
 
 Identity = tuple[str, str]
@@ -72,6 +72,7 @@ class Relation(NamedTuple):
     outgoing: bool = False
     note: str | None = None  # what the register adds to the person
     held: str | None = None  # the size of a share and the contribution, as the register has them
+    member_since: str | None = None  # of a membership of the body, which may be older than the office
 
     @property
     def share(self) -> bool:
@@ -173,6 +174,7 @@ def relations_of_engagements(engagements: list[Angazma]) -> list[Relation]:
             outgoing=True,
             note=item.funkce_poznamka,
             held=_held(item.podil, item.vklad),
+            member_since=item.clenstvi_od,
         )
         for item in engagements
     ]
@@ -183,7 +185,10 @@ def _relations_of_body(ico: str, body: Organ, role: Role) -> Iterator[Relation]:
         label = member.funkce or body.nazev
         since, until = since_of(member), until_of(member)
         note = member.funkce_poznamka
-        yield Relation(party_of(member.osoba, ico), role, label, since, until, member.aktualni, note=note)
+        yield Relation(
+            party_of(member.osoba, ico), role, label, since, until, member.aktualni,
+            note=note, member_since=member.clenstvi_od,
+        )  # fmt: skip
         for deputy in member.zastupci:
             yield Relation(party_of(deputy, ico), "zastupce", label, since, until, member.aktualni)
 
@@ -202,15 +207,19 @@ def _held(share: Podil | None, contribution: Vklad | None) -> str | None:
 
 
 def since_of(member: Clen) -> str | None:
-    """Return the first day of a membership, as exactly as the register says; None where it does not."""
+    """Return the first day of a member's office, or None if it is not known."""
     return _period_of(member)[0]
 
 
 def until_of(member: Clen) -> str | None:
-    """Return the last day of a membership, None while it lasts."""
+    """Return the last day of a member's office, or None while it lasts."""
     return _period_of(member)[1]
 
 
 def _period_of(member: Clen) -> tuple[str | None, str | None]:
-    started, ended = member.clenstvi_od or member.funkce_od, member.clenstvi_do or member.funkce_do
-    return told_period(started, member.zapsano, ended, member.vymazano)
+    return office_period(
+        Terms(
+            member.funkce, member.clenstvi_od, member.clenstvi_do, member.funkce_od, member.funkce_do,
+            member.zapsano, member.vymazano,
+        )
+    )  # fmt: skip

@@ -72,14 +72,15 @@ _OTHER_THINGS = re.compile(
     re.IGNORECASE,
 )
 _AT_END = re.compile(rf"(?P<before>.*[^\W\d_].*?)[\s,]\s*(?:[čc]\.?\s*)?{NUMBER}\.?")
+_NUMBER_WORD = re.compile(r"\s+(?:[čc]|číslo|cislo)\.?$", re.IGNORECASE)
 _ORIENTATION = re.compile(
     rf"\b[čc](?:[íi]s(?:lo|\.))?\.?\s?o(?:r(?:ient(?:a[čc]n[íi]|\.)?)?)?\.?\s*:?\s?({RANGE})", re.IGNORECASE
 )
 _NAME = re.compile(r"(?:\d{1,2}\.\s?)?[^\W\d_][^\d/:]{0,47}")
-_TOWN = re.compile(rf"{_NAME.pattern}(?:\s(?:\d{{1,2}}|[IVX]+)(?:\s?[-–—]\s?{_NAME.pattern})?)?")
+_TOWN = re.compile(rf"{_NAME.pattern}(?:\s(?:\d{{1,2}}|[IVX]+)(?:(?:\s?[-–—]\s?|\s){_NAME.pattern})?)?")
 _STREET_KIND = re.compile(r"(?:ul(?:ice|\.)|ulici)\s*(?=[^\W_])", re.IGNORECASE)
 _STREET_WORD = re.compile(
-    r"\b(?:n[áa]m(?:\.|ěst[íi]|est[íi])|t[řr](?:\.|[íi]da)|n[áa]b[řr](?:\.|e[žz][íi])|bulv[áa]r|pasáž|alej)"
+    r"\b(?:n[áa]m(?:\.|ěst[íi]|est[íi])|t[řr](?:\.|[íi]da)|n[áa]b[řr](?:\.|e[žz][íi])|bulv[áa]r|pasáž|alej|ulice)"
     r"(?!\w)",
     re.IGNORECASE,
 )
@@ -170,7 +171,7 @@ def _find_number(
     piece, candidate = candidates[0]
     orientation = pack_number(candidate["orientation"]) or _orientation(text)
     number = HouseNumber(pack_number(candidate["number"]), None, orientation)
-    return _Found(number, candidate["before"], piece)
+    return _Found(number, _NUMBER_WORD.sub("", candidate["before"]), piece)
 
 
 def _without_town(piece: str, places: tuple[str | None, ...]) -> str:
@@ -223,7 +224,8 @@ def _town(pieces: _Pieces, found: _Found | None, lau: str | None) -> Town:
 
     `lau` is the district, where it is known.
     """
-    if len(pieces.behind_codes) == 1 and (name := _town_behind(pieces.behind_codes[0])):
+    if pieces.behind_codes:
+        name = _town_behind(pieces.behind_codes[0]) if len(pieces.behind_codes) == 1 else None
         return town_of(name, lau=lau)
     names = [piece for piece in pieces.plain if _TOWN.fullmatch(piece) and not _OTHER_THINGS.search(piece)]
     if found and found.piece in names:

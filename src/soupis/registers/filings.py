@@ -6,6 +6,7 @@ Here is what both portals tell, and the legacy portal: web pages, two steps in o
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from datetime import date
 from typing import Final
 from urllib.parse import parse_qs, urljoin, urlsplit
@@ -15,6 +16,7 @@ from msgspec import Struct
 
 from soupis.identifiers import parse_ico
 from soupis.registers.errors import SourceError, SourceUnavailable
+from soupis.registers.filing_years import bracketed_year, is_annual, without_brackets, written_year
 from soupis.registers.records import Rejected
 from soupis.registers.xml import is_garbled
 
@@ -30,7 +32,7 @@ _TITLE = "Veřejný rejstřík a Sbírka listin"  # stands in the title of every
 
 
 class Filing(Struct, frozen=True):
-    """One filed document; `kinds` come without their years, `year` is the latest one they name."""
+    """One filed document; `year` is the latest one that its kinds or its note name."""
 
     number: str  # "AV 325/SL93/KSCB"
     kinds: tuple[str, ...]  # "účetní závěrka", "výroční zpráva"...
@@ -135,14 +137,18 @@ def _ico_beside(root: etree._Element, label: str) -> int | None:
     return None
 
 
-_YEARS = re.compile(r"\[([^\]]*)\]")
-_YEAR = re.compile(r"(?:19|20)[0-9]{2}")
-
-
 def kind_and_year(text: str) -> tuple[str, int | None]:
     """Split "účetní závěrka [2023/2024]" into its kind and the later year."""
-    years = [int(year) for bracket in _YEARS.findall(text) for year in _YEAR.findall(bracket)]
-    return words(_YEARS.sub("", text)), max(years, default=None)
+    return words(without_brackets(text)), bracketed_year(text)
+
+
+def year_of(kinds: Iterable[str], bracketed: Iterable[int | None], note: str | None) -> int | None:
+    """Return the year that a document is about: the latest in brackets, else the one that words name."""
+    if year := max((year for year in bracketed if year is not None), default=None):
+        return year
+    annual = any(map(is_annual, kinds))
+    years = (written_year(text, annual=annual) for text in (*kinds, note or ""))
+    return max((year for year in years if year is not None), default=None)
 
 
 def _czech_day(text: str) -> str | None:
@@ -175,8 +181,8 @@ def _read_kinds(cell: html.HtmlElement) -> tuple[tuple[str, ...], int | None, st
         if not any("symbol" in (inner.get("class") or "").split() for inner in span.iter("span"))
     ]
     kinds = tuple(dict.fromkeys(kind for kind, _ in kinds_years if kind))
-    year = max((year for _, year in kinds_years if year is not None), default=None)
-    return kinds, year, " ".join(filter(None, notes)) or None
+    note = " ".join(filter(None, notes)) or None
+    return kinds, year_of(kinds, (year for _, year in kinds_years), note), note
 
 
 def _read_row(row: html.HtmlElement, page_url: str) -> tuple[Filing, list[str]]:

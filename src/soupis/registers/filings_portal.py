@@ -10,7 +10,8 @@ from msgspec import Struct
 
 from soupis.identifiers import parse_ico
 from soupis.registers.errors import SourceError
-from soupis.registers.filings import SOURCE, Filing, Listing, kind_and_year, lenient_day, words
+from soupis.registers.filing_years import written_year
+from soupis.registers.filings import SOURCE, Filing, Listing, kind_and_year, lenient_day, words, year_of
 from soupis.registers.json import parse_object
 from soupis.registers.records import Rejected
 from soupis.registers.values import whole_number
@@ -71,6 +72,22 @@ class _PortalRow(Struct):
 
 # Kinds after which the new portal puts the clerk's free text without any mark; no full list is published.
 _KINDS_WITH_NOTE = ("ostatní", "zakladatelské dokumenty", "podpisové vzory", "rozhod. o statut. orgánu")
+_ANNUAL_KINDS = ("účetní závěrka", "výroční zpráva", "zpráva auditora", "zpráva o vztazích")
+
+
+def _kind_and_note(text: str) -> tuple[str, str]:
+    """Split off the clerk's text; behind an annual kind only a text that names a year surely is one."""
+    for kind in (*_KINDS_WITH_NOTE, *_ANNUAL_KINDS):
+        note = text.removeprefix(kind)
+        if (
+            note != text
+            and note[:1] in " -"
+            and (kind in _KINDS_WITH_NOTE or written_year(note, annual=True))
+        ):
+            return kind, note.strip()
+    if not any(map(str.isalpha, text)):  # the rest of "r. 2009, 2010"
+        return "", text
+    return text, ""
 
 
 def _read_portal_row(row: Any, base_url: str) -> tuple[Filing, list[str]]:
@@ -78,19 +95,11 @@ def _read_portal_row(row: Any, base_url: str) -> tuple[Filing, list[str]]:
     number = words(record.cislolistiny)
     if not number or is_garbled(number):
         raise ValueError("the document's number is not readable")
-    kinds: dict[str, None] = {}
-    notes: list[str] = []
-    years: list[int] = []
     # A comma separates kinds, but not inside the brackets of years.
-    for part in re.split(r",(?![^\[]*\])", record.typlistiny or ""):
-        kind, year = kind_and_year(part)
-        kind_name = next((name for name in _KINDS_WITH_NOTE if kind.startswith(name + " ")), None)
-        if kind_name is not None:
-            kind, note = kind_name, kind[len(kind_name) + 1 :]
-            notes.append(note)
-        if kind:
-            kinds[kind] = None
-        years += [year] if year is not None else []
+    parts = [kind_and_year(part) for part in re.split(r",(?![^\[]*\])", record.typlistiny or "")]
+    kinds_notes = [_kind_and_note(text) for text, _ in parts]
+    kinds = tuple(dict.fromkeys(kind for kind, _ in kinds_notes if kind))
+    note = ", ".join(note for _, note in kinds_notes if note) or None
     complaints: list[str] = []
     created, received, filed = (
         lenient_day(text or "", what, complaints)
@@ -114,14 +123,14 @@ def _read_portal_row(row: Any, base_url: str) -> tuple[Filing, list[str]]:
     return (
         Filing(
             number,
-            tuple(kinds),
-            max(years, default=None),
+            kinds,
+            year_of(kinds, (year for _, year in parts), note),
             created,
             received,
             filed,
             sum(counts) if counts else None,
             f"{base_url}/dokumenty/sbirka-listin/{numbers[0]}" if numbers else None,
-            ", ".join(notes) or None,
+            note,
         ),
         complaints,
     )

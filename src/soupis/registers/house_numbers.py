@@ -20,11 +20,12 @@ class HouseNumber(NamedTuple):
 
 _ONE = r"\d{1,4}\s?[a-zA-Z]?(?![\w.])"
 RANGE = rf"{_ONE}(?:\s?[-–]\s?{_ONE})?"
-NUMBER = rf"(?P<number>{RANGE})(?:\s?/\s?(?P<orientation>{RANGE}))?"
+NUMBER = rf"(?P<number>{RANGE})(?:\s?/\s?(?P<orientation>{RANGE}|[a-zA-Z](?!\w)))?"
 _WORD = r"\b[čc](?:[íi]s(?:lo|\.))?\.?\s?"  # č., čís., číslo
 _DESCRIPTIVE_MARK = rf"{_WORD}p(?:op(?:isn[ée]|\.)?)?\.?\s*:?\s?"
 _REGISTRATION_MARK = (
-    rf"(?:{_WORD}(?:ev(?:id(?:en[čc]n[íi]|\.)?)?|e)\.?|\be(?:v(?:id)?)?\.\s?[čc](?:[íi]slo|\.)?)\s*:?\s?"
+    rf"(?:{_WORD}(?:ev(?:id(?:en[čc]n[íi]|\.)?)?|e)\.?|\be(?:v(?:id)?)?\.\s?[čc](?:[íi]slo|\.)?)"
+    r"\s*:?\s?(?:e\s?-?\s?(?=\d))?"  # "č. ev. E12"
 )
 _MARKED = (
     (DESCRIPTIVE, re.compile(_DESCRIPTIVE_MARK + NUMBER, re.IGNORECASE)),
@@ -32,7 +33,7 @@ _MARKED = (
 )
 _IN_FIELD = re.compile(
     r"(?:[čc]\.?\s*)?(?P<number>\d+\s?[a-zA-Z]?(?:\s?[-–]\s?\d+\s?[a-zA-Z]?)?)?"
-    r"(?:\s?/\s?(?P<orientation>\d+\s?[a-zA-Z]?(?:\s?[-–]\s?\d+\s?[a-zA-Z]?)?)?)?\.?"
+    r"(?:\s?/\s?(?P<orientation>\d+\s?[a-zA-Z]?(?:\s?[-–]\s?\d+\s?[a-zA-Z]?)?|[a-zA-Z])?)?\.?"
 )
 # Registers write 0 where a building has no number.
 _ZERO = re.compile(

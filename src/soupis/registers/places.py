@@ -12,11 +12,11 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from soupis.folding import fold_together
-from soupis.registers.codelists import load, region_by_district
+from soupis.registers.codelists import district_code, load, region_by_district
 
 _NUMBERED = re.compile(r"\d+|[IVX]+")
 _BEHIND_TOWN = re.compile(r"\s*[-–—,]\s*|\s+|$")
-_NUMBERED_THEN_PART = re.compile(r"(\d+|[IVX]+)(?:\s*[-–—,]\s*(.+))?")  # "4 - Michle"
+_NUMBERED_THEN_PART = re.compile(r"(\d+|[IVX]+)(?:(?:\s*[-–—,]\s*|\s+)(.+))?")  # "4 - Michle", "4 Michle"
 _CAPITAL = re.compile(r"(?:hl(?:avní|\.)?\s*m(?:ěsto|\.)?)?", re.IGNORECASE)
 _CAPITAL_BEFORE = re.compile(r"hl(?:avní|\.)?\s*m(?:ěsto|\.)?\s+(?=Praha\b)", re.IGNORECASE)
 _TOWN_AND_PART = re.compile(r"(?P<town>.+?)(?:\s(?P<office>\d{1,2}))?(?:\s+[-–—]\s+(?P<part>\D+))?")
@@ -61,15 +61,12 @@ def town_of(
         district_name: what else may name the city district; nothing happens where it does not.
     """
     town = _written_town(written)
+    lau = lau or town.lau
     place = _units().get(unit) if unit is not None else None
     if place is None:
         code = _municipality_code(town.name, lau)
-    elif (
-        place.city_district
-        and town.name
-        and fold_together(town.name) != fold_together(_municipality(place.municipality).name)
-    ):
-        # The number lies in another city than the name: the name is kept, the number is not used.
+    elif town.name and _is_elsewhere(place, town.name):
+        # The name is kept, the number is not used.
         code, place = _municipality_code(town.name, lau), None
     else:
         code = place.municipality
@@ -86,6 +83,12 @@ def town_of(
         district,
         town.part,
     )
+
+
+def _is_elsewhere(place: _Unit, name: str) -> bool:
+    """Tell whether a code and a name belong to two towns. An unknown name may be a new one."""
+    is_same = fold_together(name) == fold_together(_municipality(place.municipality).name)
+    return not is_same and (place.city_district is not None or is_municipality(name))
 
 
 def city_district(municipality: int, written: str) -> str | None:
@@ -151,7 +154,9 @@ def _written_town(written: str | None) -> Town:
     if text and not is_municipality(text):
         found = _TOWN_AND_PART.fullmatch(text)
         if found and is_municipality(found["town"]) and (found["part"] or is_large(found["town"])):
-            return Town(name=found["town"], part=found["part"])
+            # Only the town that a district is called after has numbered post offices.
+            lau = district_code(found["town"]) if found["office"] else None
+            return Town(name=found["town"], lau=lau, part=found["part"])
     return Town(name=text or None)
 
 

@@ -1,5 +1,8 @@
 """Queues of companies to look up: one row per company, however often it is asked for.
 
+Each look-up belongs to a share of its queue. Shares take turns, so that many look-ups of one share delay the
+others by no more than that.
+
 On one machine they lie in an SQLite file of their own, so that a request that only adds a line never waits
 for an import; scaled out, they are tables in PostgreSQL.
 """
@@ -10,18 +13,23 @@ import sqlite3
 from collections.abc import Callable, Iterable
 from contextlib import closing
 from datetime import timedelta
+from enum import IntEnum
+from itertools import chain, islice, zip_longest
 from typing import NamedTuple
 
 from sqlalchemy import (
     BindParameter,
     ColumnElement,
+    Connection,
     Select,
     Table,
     bindparam,
     delete,
     func,
+    inspect,
     or_,
     select,
+    text,
     update,
 )
 from sqlalchemy.dialects import postgresql, sqlite
@@ -38,9 +46,19 @@ _FIRST_DELAY = timedelta(minutes=1)
 _LONGEST_DELAY = timedelta(hours=6)
 # After so many failures a look-up is given up and shown as such in the status.
 MOST_ATTEMPTS = 10
+# At most so many look-ups of a share wait, except those that accounts ask for and pay for.
+MOST_WAITING = 20_000
 _CHUNK = 500
 # A write to the queue takes milliseconds; whoever finds it locked for longer fails and asks again.
 _BUSY_MILLISECONDS = 2_000
+
+
+class Share(IntEnum):
+    """Shares of a queue. A company that several ask for is in the share with the lowest number."""
+
+    ACCOUNTS = 0  # asked for by an account, a command or another look-up
+    WATCHED = 1  # asked for daily because an account watches the company
+    ANONYMOUS = 2  # asked for without an account, or visited
 
 
 class QueueCounts(NamedTuple):
@@ -77,39 +95,54 @@ class LookupQueue:
         self._waiting_text = str(self._waiting.compile(self._engine))
         if self.local:  # in PostgreSQL the migrations make it, beside the record
             with writing(self._engine) as connection:  # several server processes may start at once
-                table.create(connection, checkfirst=True)
+                _create_table(connection, table)
 
-    def ask(self, icos: Iterable[int], may_exist: Callable[[int], bool] = lambda _ico: True) -> None:
+    def ask(
+        self,
+        icos: Iterable[int],
+        share: Share = Share.ACCOUNTS,
+        may_exist: Callable[[int], bool] = lambda _ico: True,
+    ) -> None:
         """Ask for look-ups of companies; those that wait keep their place, new ones are those that may exist.
 
-        One that was given up gets another chance, but not before its last delay has passed.
+        One that was given up gets another chance, but not before its last delay has passed. Companies that
+        the share has no room for are left out.
         """
         for chunk in bulk.chunks(icos, _CHUNK):
             # Most wait already, and reading disturbs nobody.
-            now, new = now_text(), self.not_waiting(chunk, may_exist)
+            now, new = now_text(), self.not_waiting(chunk, share, may_exist)
+            if new and share is not Share.ACCOUNTS:
+                new = new[: self.room(share)]
             if new:
+                # In one order, so that two who ask for the same never lock each other out.
+                rows = [{"ico": ico, "now": now, "share": share} for ico in sorted(set(new))]
                 with writing(self._engine) as connection:
-                    # In one order, so that two who ask for the same never lock each other out.
-                    connection.execute(self._ask, [{"ico": ico, "now": now} for ico in sorted(set(new))])
+                    connection.execute(self._ask, rows)
+                    table = self._table
+                    of_higher_share = table.c.ico.in_(new) & (table.c.share > share)
+                    connection.execute(update(table).where(of_higher_share).values(share=share))
 
-    def not_waiting(self, icos: list[int], may_exist: Callable[[int], bool]) -> list[int]:
+    def room(self, share: Share) -> int:
+        """Return how many more companies of a share may wait. Not exact while several processes ask."""
+        table = self._table
+        waiting = select(func.count()).where(table.c.given_up.is_(False), table.c.share == share)
+        with reading(self._engine) as connection:
+            return max(0, MOST_WAITING - connection.execute(waiting).scalar_one())
+
+    def not_waiting(self, icos: list[int], share: Share, may_exist: Callable[[int], bool]) -> list[int]:
         """Return those whose place in the queue `ask` would change."""
         if not icos:
             return []
-        waiting = self._waiting_locally(icos) if self.local else self._waiting_remotely(icos)
+        ask = self._waiting_locally if self.local else self._waiting_remotely
+        waiting = ask(icos, share)
         return [ico for ico in icos if ico not in waiting and may_exist(ico)]
 
     def due(self, limit: int) -> list[int]:
-        """Return companies to look up now, those that have waited longest first."""
-        table = self._table
-        query = (
-            select(table.c.ico)
-            .where(table.c.given_up.is_(False), _is_due(table))
-            .order_by(table.c.next_attempt, table.c.ico)
-            .limit(limit)
-        )
+        """Return companies to look up now: shares take turns, each with its longest waiting first."""
         with reading(self._engine) as connection:
-            return list(connection.scalars(query))
+            shares = [connection.scalars(self._due_of(share, limit)).all() for share in Share]
+        turns = chain.from_iterable(zip_longest(*shares))
+        return list(islice((ico for ico in turns if ico is not None), limit))
 
     def done(self, icos: Iterable[int]) -> None:
         """Take companies off the queue whose answer is stored."""
@@ -168,26 +201,49 @@ class LookupQueue:
         """Close the store."""
         self._engine.dispose()
 
-    def _waiting_locally(self, icos: list[int]) -> set[int]:
+    def _due_of(self, share: Share, limit: int) -> Select[int]:
+        table = self._table
+        return (
+            select(table.c.ico)
+            .where(table.c.given_up.is_(False), table.c.share == share, _is_due(table))
+            .order_by(table.c.next_attempt, table.c.ico)
+            .limit(limit)
+        )
+
+    def _waiting_locally(self, icos: list[int], share: Share) -> set[int]:
         """Read by the sqlite3 module: every batch of VAT asks, and SQLAlchemy takes longer than the query."""
         try:
             with closing(self._engine.raw_connection()) as connection:
                 cursor = connection.cursor()
-                cursor.execute(self._waiting_text, (str(icos), now_text()))
+                cursor.execute(self._waiting_text, (str(icos), int(share), now_text()))
                 return {ico for (ico,) in cursor.fetchall()}
         except sqlite3.Error as error:
             raise DBAPIError.instance(self._waiting_text, None, error, sqlite3.Error) from error
 
-    def _waiting_remotely(self, icos: list[int]) -> set[int]:
+    def _waiting_remotely(self, icos: list[int], share: Share) -> set[int]:
         with reading(self._engine) as connection:
-            return set(connection.scalars(self._waiting, {"icos": icos, "now": now_text()}))
+            parameters = {"icos": icos, "share": share, "now": now_text()}
+            return set(connection.scalars(self._waiting, parameters))
+
+
+def _create_table(connection: Connection, table: Table) -> None:
+    """Create the table of a queue in a file, or add the share to the table of an older version."""
+    inspector = inspect(connection)
+    if not inspector.has_table(table.name):
+        table.create(connection)
+    elif "share" not in {column["name"] for column in inspector.get_columns(table.name)}:
+        connection.execute(text(f"ALTER TABLE {table.name} ADD COLUMN share SMALLINT NOT NULL DEFAULT 0"))
+        for index in table.indexes:
+            index.drop(connection)
+            index.create(connection)
 
 
 def _ask_statement(dialect: str, table: Table) -> Insert:
-    """Return the statement that adds a company (`ico`, `now`), or wakes one that was given up."""
+    """Return the statement that adds a company (`ico`, `now`, `share`), or wakes one that was given up."""
     insert = sqlite.insert if dialect == "sqlite" else postgresql.insert
     now: BindParameter[str] = bindparam("now")
-    anew = {"asked": now, "attempts": 0, "next_attempt": now, "given_up": False}
+    share: BindParameter[int] = bindparam("share")
+    anew = {"asked": now, "attempts": 0, "next_attempt": now, "given_up": False, "share": share}
     return (
         insert(table)
         .values(ico=bindparam("ico"), **anew)
@@ -196,11 +252,12 @@ def _ask_statement(dialect: str, table: Table) -> Insert:
 
 
 def _waiting_query(dialect: str, table: Table) -> Select[int]:
-    """Return the query for those of `icos` (SQLite: as JSON) that asking changes nothing of at `now`."""
+    """Return the query for those of `icos` (SQLite: as JSON) that `ask` for `share` at `now` leaves alone."""
     of_these = table.c.ico.in_(bindparam("icos", expanding=True))
     if dialect == "sqlite":  # a fifth faster than parameters that are written out anew each time
         of_these = table.c.ico.in_(select(func.json_each(bindparam("icos")).table_valued("value").c.value))
-    return select(table.c.ico).where(of_these, ~_has_another_chance(table))
+    in_share = table.c.share <= bindparam("share")
+    return select(table.c.ico).where(of_these, in_share, ~_has_another_chance(table))
 
 
 def _has_another_chance(table: Table) -> ColumnElement[bool]:

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterable
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from soupis.store.lookup_queue import LookupQueue
+from soupis.store.lookup_queue import LookupQueue, Share
 from soupis.store.tables import refresh_queue
 
 _log = structlog.stdlib.get_logger(__name__)
@@ -22,15 +21,13 @@ _EVERY = 1.0
 # A company noted within the hour is not noted again; what the sources say changes daily at most.
 _REMEMBERED = 3600.0
 _MOST_REMEMBERED = 100_000
-# Sources are asked about a company or two a second; a longer queue would only be a crawler's trace.
-MOST_WAITING = 20_000
 
 
 class RefreshHints:
     """The notes of one process; `note` is for the thread that answers requests."""
 
     def __init__(self, url: str) -> None:
-        self._queue = LookupQueue(url, refresh_queue)
+        self.queue = LookupQueue(url, refresh_queue)
         self._noted: set[int] = set()
         self._forget_at = time.monotonic() + _REMEMBERED
         self._pending: list[int] = []
@@ -44,19 +41,11 @@ class RefreshHints:
             self._noted.add(ico)
             self._pending.append(ico)
 
-    def ask(self, icos: Iterable[int]) -> None:
-        """Put companies into the queue at once, whoever looked at them before. Raises SQLAlchemyError."""
-        self._queue.ask(icos)
-
-    def room(self) -> int:
-        """Return how many more companies may wait. Raises SQLAlchemyError."""
-        return max(0, MOST_WAITING - self._queue.counts().waiting)
-
     def close(self) -> None:
         """Hand over the last notes and close the queue."""
         self._closing.set()
         self._thread.join()
-        self._queue.close()
+        self.queue.close()
 
     def _hand_over(self) -> None:
         while not self._closing.wait(_EVERY):
@@ -70,6 +59,6 @@ class RefreshHints:
         if not pending:
             return
         try:
-            self._queue.ask(pending[: self.room()])
+            self.queue.ask(pending, Share.ANONYMOUS)
         except SQLAlchemyError as error:
             _log.warning("visits_not_noted", count=len(pending), error=type(error).__name__)

@@ -328,8 +328,9 @@ def _queue(name: str) -> Table:
         Column("next_attempt", String(20), nullable=False),
         Column("last_error", Text),
         Column("given_up", Boolean, nullable=False),
+        Column("share", SmallInteger, nullable=False, server_default="0"),  # `store.lookup_queue.Share`
     )
-    Index(f"{name}_next", table.c.given_up, table.c.next_attempt)
+    Index(f"{name}_next", table.c.given_up, table.c.share, table.c.next_attempt)
     return table
 
 

@@ -7,6 +7,7 @@ once, whatever process does it and whenever it is killed.
 from __future__ import annotations
 
 import hmac
+import re
 import time
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
@@ -20,6 +21,7 @@ from soupis.accounts.database import Database
 from soupis.accounts.mail.mail_templates import MailKind
 from soupis.accounts.mail.outbox import QueuedMail, queue_mail
 from soupis.accounts.tables import account, watch_mail
+from soupis.folding import without_direction_marks
 from soupis.identifiers import format_ico
 from soupis.store.change_feed import ChangeFeed, CompanyChange
 from soupis.times import PRAGUE, utc_text
@@ -40,6 +42,10 @@ _MAX_CHANGES = 10_000
 _MAX_PAGES = 50
 
 _MAIL_KINDS: dict[Kind, MailKind] = {"daily": "watch.daily", "now": "watch.now"}
+
+# A name of a register must not become a link that its owner chose: "alza.cz" keeps its look, not its dot.
+_LINK_SIGN = re.compile(r"(?<=\w)\.(?=\w\w)|:(?=//)|@")
+_LOOKALIKES = {".": "\u2024", ":": "\u2236", "@": "\uff20"}
 
 _mail = watch_mail.c
 
@@ -153,7 +159,7 @@ class Mails:
         path = "/en" if english else ""
         lines = []
         for ico, its in list(by_company.items())[:_MOST_COMPANIES]:
-            name = self._name_of(ico) or ("ID" if english else "IČO")
+            name = _without_links(self._name_of(ico) or ("ID" if english else "IČO"))
             lines.append(f"{name} ({format_ico(ico)}): {_said(its, english=english)}")
             lines.append(f"{self._base_url}{path}/firma/{format_ico(ico)}\n")
         if (more := len(by_company) - _MOST_COMPANIES) > 0:
@@ -176,6 +182,11 @@ class Mails:
             connection.execute(
                 adding.on_conflict_do_update(index_elements=["account_id", "kind"], set_=changed)
             )
+
+
+def _without_links(name: str) -> str:
+    """Return a name of a register so that mail programs make no link of it and read it in one direction."""
+    return _LINK_SIGN.sub(lambda sign: _LOOKALIKES[sign[0]], without_direction_marks(name))
 
 
 def _said(changes: list[CompanyChange], *, english: bool) -> str:

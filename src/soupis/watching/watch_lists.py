@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import Connection, delete, func, select, update
+from sqlalchemy import Connection, bindparam, delete, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from soupis.accounts.database import Database
@@ -25,6 +25,13 @@ class Watched(NamedTuple):
 
     ico: int
     since: str
+
+
+class Entry(NamedTuple):
+    """A watched company on the list of an account."""
+
+    account_id: int
+    ico: int
 
 
 class Added(NamedTuple):
@@ -117,23 +124,25 @@ class WatchLists:
                 removed += connection.execute(delete(watched_company).where(mine)).rowcount
         return removed
 
-    def take_unasked(self, most: int) -> list[int]:
-        """Return companies of which the registers were not asked on this Prague day, and note that they are.
-
-        Several processes may take at once; each company is given out once a day for each list it is on.
-        """
-        today = datetime.fromtimestamp(self._clock(), PRAGUE).date().isoformat()
-        query = select(_watched.account_id, _watched.ico).where(_watched.asked < today)
+    def unasked(self, most: int) -> list[Entry]:
+        """Return entries of lists whose companies were not queued for look-up on this Prague day."""
+        query = select(_watched.account_id, _watched.ico).where(_watched.asked < self._today())
         with self._engine.connect() as connection:
             rows = connection.execute(query.order_by(_watched.asked, _watched.ico).limit(most)).all()
-        taken: list[int] = []
-        for row in rows:
-            mine = (_watched.account_id == row.account_id) & (_watched.ico == row.ico)
-            with self._engine.begin() as connection:
-                taking = update(watched_company).where(mine, _watched.asked < today).values(asked=today)
-                if connection.execute(taking).rowcount:
-                    taken.append(row.ico)
-        return list(dict.fromkeys(taken))
+        return [Entry._make(row) for row in rows]
+
+    def note_asked(self, entries: list[Entry]) -> None:
+        """Note that the companies of entries were queued for look-up on this Prague day."""
+        if not entries:
+            return
+        of_entry = (_watched.account_id == bindparam("account")) & (_watched.ico == bindparam("company"))
+        noting = update(watched_company).where(of_entry).values(asked=self._today())
+        rows = [{"account": entry.account_id, "company": entry.ico} for entry in sorted(entries)]
+        with self._engine.begin() as connection:
+            connection.execute(noting, rows)
+
+    def _today(self) -> str:
+        return datetime.fromtimestamp(self._clock(), PRAGUE).date().isoformat()
 
 
 def _count(connection: Connection, account_id: int) -> int:

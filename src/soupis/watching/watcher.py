@@ -21,8 +21,7 @@ from soupis.accounts.errors import UnavailableError
 from soupis.identifiers import has_valid_check_digit
 from soupis.store.change_feed import ChangeFeed
 from soupis.store.documents import Documents
-from soupis.store.lookup_queue import LookupQueue
-from soupis.store.refresh_hints import RefreshHints
+from soupis.store.lookup_queue import LookupQueue, Share
 from soupis.watching.deliveries import Deliveries
 from soupis.watching.mails import Mails
 from soupis.watching.sender import Outcome, Sender
@@ -53,8 +52,7 @@ class Watching:
         self,
         database: Database,
         file: Path,
-        lookups: LookupQueue,
-        refresh_hints: RefreshHints,
+        queues: Sequence[LookupQueue],
         base_url: str,
         key: bytes,
         clock: Callable[[], float] = time.time,
@@ -73,8 +71,7 @@ class Watching:
         )
         self.wake_outbox = wake_outbox
         self._clock = clock
-        self._lookups = lookups
-        self._refresh_hints = refresh_hints
+        self._queues = queues
         self._file = file
         self._stop = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -152,13 +149,15 @@ class Watching:
         await asyncio.to_thread(self.ask_registers)
 
     def ask_registers(self) -> int:
-        """Have the registers asked of watched companies that were not asked today; return of how many.
+        """Queue look-ups of watched companies that were not queued today; return how many companies.
 
-        No more at once than there is room for in the queue, so that none is passed over for the day.
+        Takes no more at once than the queues have room for, and notes companies as asked for only when they
+        wait, so that none is passed over for the day.
         """
-        most = min(_MOST_ASKED, self._refresh_hints.room())
-        icos = list(filter(has_valid_check_digit, self.lists.take_unasked(most)))
-        if icos:
-            self._lookups.ask(icos)
-            self._refresh_hints.ask(icos)
+        most = min(_MOST_ASKED, *(queue.room(Share.WATCHED) for queue in self._queues))
+        unasked = self.lists.unasked(most)
+        icos = sorted({entry.ico for entry in unasked if has_valid_check_digit(entry.ico)})
+        for queue in self._queues:
+            queue.ask(icos, Share.WATCHED)
+        self.lists.note_asked(unasked)
         return len(icos)

@@ -14,8 +14,10 @@ from starlette.responses import RedirectResponse, Response
 
 from soupis.accounts.same_origin import is_same_origin
 from soupis.accounts.throttle import LOOKUP_FROM_CLIENT, ThrottledError
+from soupis.folding import without_direction_marks
 from soupis.public_internet import Address
 from soupis.queries import companies
+from soupis.queries.filings import FilingsQuery, Year
 from soupis.queries.heavy import is_large
 from soupis.queries.relations import (
     current_first,
@@ -32,7 +34,7 @@ from soupis.web.page_budget import rows_of_each, texts_that_fit
 from soupis.web.past_company import past_page
 from soupis.web.payment import payable_accounts
 from soupis.web.registers import map_address, register_entries
-from soupis.web.render import base_url_of, render, without_direction_marks, writer_of
+from soupis.web.render import base_url_of, render, writer_of
 from soupis.web.signing import in_bankruptcy, signing
 from soupis.web.site import Site
 from soupis.web.timeline import build_timeline
@@ -44,6 +46,9 @@ _ICO = re.compile(r"\d{1,8}|CZ(?P<of_tax_id>\d{8})", re.ASCII | re.IGNORECASE)
 _NUMBER = re.compile(r"-?\d{1,18}", re.ASCII)
 _PEOPLE_ON_PAGE = 200
 _ENTRIES_ON_PAGE = 100
+_FILINGS_ON_PAGE = 50
+_YEAR = re.compile(r"(?:19|20)\d\d", re.ASCII)
+_NO_YEAR = "neuveden"
 # Legal forms of natural persons in business; they sign for themselves.
 SOLE_TRADERS = frozenset({"101", "102", "103", "104", "105", "106", "107", "108"})
 
@@ -176,6 +181,29 @@ class CompanyPages:
             pages=pages,
         )
 
+    async def filings(self, request: Request) -> Response:
+        """Show all filed documents, page by page, or those of one year (`rok`; "neuveden" = not stated)."""
+        ico = company_id(request)
+        if isinstance(ico, Response):
+            return ico
+        detail = companies.decode_detail(self._site.company(ico))
+        every = detail.listiny.pocet if detail.listiny else 0
+        page = page_number(request, max(1, -(-every // _FILINGS_ON_PAGE)))
+        start = (page - 1) * _FILINGS_ON_PAGE
+        text, year = _year_in(request)
+        query = FilingsQuery(year=year, start=start, size=_FILINGS_ON_PAGE)
+        found = await self._site.services.filings.page(ico, query)
+        return render(
+            request,
+            "filings.html",
+            firm=detail,
+            name=detail.obchodni_jmeno or detail.ico,
+            found=found,
+            year=text,
+            page=page,
+            pages=max(1, -(-found.total // _FILINGS_ON_PAGE)),
+        )
+
     async def verify(self, request: Request) -> Response:
         """Put the company's VAT status into the queue of look-ups and go back to its page."""
         ico = company_id(request)
@@ -198,9 +226,9 @@ class CompanyPages:
         if companies.is_vat_queued(services, ico):
             return
         access = services.access
-        bucket = access.throttle.bucket("lookup", access.authenticator.anonymous(client).address_key)
-        access.throttle.attempt({bucket: LOOKUP_FROM_CLIENT})
-        companies.queue_vat(services, [ico])
+        caller = access.authenticator.anonymous(client)
+        access.throttle.attempt(access.throttle.buckets_of("lookup", caller, LOOKUP_FROM_CLIENT))
+        companies.queue_vat(services, caller, [ico])
 
 
 def _tables_of(detail: FirmaDetail) -> Iterator[int]:
@@ -210,6 +238,14 @@ def _tables_of(detail: FirmaDetail) -> Iterator[int]:
         now = sum(item.aktualni for item in listed)
         yield now
         yield len(listed) - now
+
+
+def _year_in(request: Request) -> tuple[str | None, Year | None]:
+    """Return the year of filed documents in the query string, as its text and as a value."""
+    text = request.query_params.get("rok", "")
+    if text == _NO_YEAR:
+        return text, "unknown"
+    return (text, int(text)) if _YEAR.fullmatch(text) else (None, None)
 
 
 def page_number(request: Request, last: int) -> int:

@@ -7,10 +7,11 @@ from typing import Literal
 
 import msgspec
 
+from soupis.folding import without_direction_marks
 from soupis.queries.relation_graph import Path, State, Surroundings, Tie
 from soupis.queries.relations import Identity, Party
 from soupis.web.language import Writer
-from soupis.web.render import party_path, without_direction_marks
+from soupis.web.render import party_path
 from soupis.web.tie_words import period_words, tie_words
 
 StateOf = Callable[[Party], State]

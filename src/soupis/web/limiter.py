@@ -20,13 +20,16 @@ class PageLimiter:
         # Client → (tokens, when counted), the longest unused first, so that it is the one forgotten.
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def take(self, client: str) -> int:
-        """Take one page: return 0, or in how many seconds the next one may be read."""
-        now = self._clock()
-        tokens, counted = self._buckets.pop(client, (self._most, now))
-        tokens = min(self._most, tokens + (now - counted) * self._rate)
+    def take(self, client: str, factor: int = 1) -> int:
+        """Take one page: return 0, or in how many seconds the next one may be read.
+
+        A client with a `factor` may read so many times as many pages.
+        """
+        now, most, rate = self._clock(), self._most * factor, self._rate * factor
+        tokens, counted = self._buckets.pop(client, (most, now))
+        tokens = min(most, tokens + (now - counted) * rate)
         allowed = tokens >= 1
         self._buckets[client] = (tokens - 1 if allowed else tokens, now)
         if len(self._buckets) > _MAX_CLIENTS:
             self._buckets.popitem(last=False)
-        return 0 if allowed else math.ceil((1 - tokens) / self._rate)
+        return 0 if allowed else math.ceil((1 - tokens) / rate)

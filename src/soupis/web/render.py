@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from soupis.folding import without_direction_marks
 from soupis.queries.company_filters import LONGEST_PASTED
 from soupis.queries.relations import Party, party_of, since_of, until_of
 from soupis.web.language import LANGUAGES, Language, Writer, address, bare_path, language_of
@@ -20,15 +21,7 @@ THEME_COOKIE = "vzhled"
 _THEMES = {"svetly": "light", "tmavy": "dark"}
 SESSION_COOKIES = ("__Host-soupis", "soupis")
 
-# Marks that turn the direction of the text after them, out of the element they stand in.
-_DIRECTION_MARKS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-
 _RANGE = re.compile(r"(\d) - (\d)", re.ASCII)
-
-
-def without_direction_marks(text: str | None) -> str:
-    """Return a text for places that cannot isolate it: titles, attributes, pictures, JSON-LD."""
-    return _DIRECTION_MARKS.sub("", text or "")
 
 
 def with_dashes(text: str) -> str:

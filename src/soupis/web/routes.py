@@ -51,6 +51,7 @@ def web_routes(services: Provider, engine: Callable[[], Engine], operator: Opera
         Route("/firma/{ico}", company.detail),
         Route("/firma/{ico}/osoby", company.people),
         Route("/firma/{ico}/zapisy", company.entries),
+        Route("/firma/{ico}/listiny", company.filings),
         Route("/firma/{ico}/vazby", relations.of_company),
         Route("/firma/{ico}/vazby/graf", relations.graph_of_company),
         Route("/firma/{ico}/platba", payment.payment),

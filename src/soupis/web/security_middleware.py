@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ipaddress import IPv6Address, IPv6Network
+from ipaddress import IPv4Address, IPv6Network
 from typing import Any
 
 import structlog
@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from soupis.accounts.client_ip import NETWORK_FACTOR
 from soupis.accounts.quota.counters import is_daily
 from soupis.accounts.unreachable import report_unreachable
 from soupis.public_internet import Address
@@ -109,7 +110,7 @@ class SecurityMiddleware:
         if broken := broken_rule(scope):
             await _page(Request(scope), broken.status)(scope, receive, send_secured)
             return
-        if wait := self._limiter.take(_page_bucket(self._services().access.client_ip.of(scope))):
+        if wait := self._take_page(self._services().access.client_ip.of(scope)):
             page = _page(Request(scope), 429, {"Retry-After": str(wait)}, wait=wait)
             await page(scope, receive, send_secured)
             return
@@ -121,18 +122,19 @@ class SecurityMiddleware:
                 return
             await _page(Request(scope), 500)(scope, receive, send_secured)
 
+    def _take_page(self, client_ip: Address) -> int:
+        """Take a page of a client: return 0, or in how many seconds it may read the next one."""
+        if isinstance(client_ip, IPv4Address):
+            return self._limiter.take(str(client_ip))
+        own, network = (IPv6Network((client_ip, bits), strict=False) for bits in (64, 48))
+        return self._limiter.take(str(own)) or self._limiter.take(str(network), NETWORK_FACTOR)
+
     def _with_headers(self, headers: Any) -> list[Header]:
         own = {name.lower(): value for name, value in headers}
         defaults = self._everywhere
         if own.get(b"content-type", b"").startswith((b"text/html", b"image/svg")):
             defaults += _DOCUMENTS
         return [*headers, *(header for header in defaults if header[0] not in own)]
-
-
-def _page_bucket(client_ip: Address) -> str:
-    """Return the name under which pages are counted: an IPv4 address, or the whole /64 of an IPv6 one."""
-    is_ipv6 = isinstance(client_ip, IPv6Address)
-    return str(IPv6Network((client_ip, 64), strict=False) if is_ipv6 else client_ip)
 
 
 def _page(request: Request, status: int, headers: dict[str, str] | None = None, **context: Any) -> Response:

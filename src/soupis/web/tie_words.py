@@ -20,7 +20,12 @@ def tie_words(write: Writer, relation: Relation) -> str:
 def period_words(write: Writer, relation: Relation) -> str:
     """Return from when to when a relation lasts, as the tables of the pages have it."""
     unknown = write.text("neznámo", "unknown")
-    since = write.day(relation.since) if relation.since else unknown
+    if relation.since:
+        since = write.day(relation.since)
+    elif relation.member_since:
+        since = f"{write.text('členství od', 'member since')} {write.day(relation.member_since)}"
+    else:
+        since = unknown
     if relation.until:
         return f"{since} – {write.day(relation.until)}"
     return f"{since} – {write.text('dosud', 'present') if relation.current else unknown}"

@@ -45,9 +45,14 @@ class Timeline(NamedTuple):
 
 
 def build_timeline(relations: Iterable[Relation], today: date, most: int = MOST_ROWS) -> Timeline | None:
-    """Return the timeline of relations whose beginning is known, `most` rows; None where there is none."""
+    """Return the timeline with at most `most` rows, or None if no relation has a known beginning.
+
+    An office without a known beginning is drawn from the beginning of the membership.
+    """
     dated = [
-        (relation, start) for relation in relations if (start := _day(relation.since)) and start <= today
+        (relation, start)
+        for relation in relations
+        if (start := _day(relation.since or relation.member_since)) and start <= today
     ]
     if not dated:
         return None

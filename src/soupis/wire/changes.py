@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from msgspec import Meta
 
 from soupis.wire.base import Okamzik, Oznaceni, Wire
+from soupis.wire.labels import SECTIONS
 
+Oddil = Annotated[Oznaceni, Meta(extra_json_schema={"enum": [*SECTIONS]})]
 TypZmeny = Literal["nova", "zmena", "zanik"]
 
 
@@ -19,7 +23,7 @@ class Zmena(Wire, kw_only=True):
     kdy: Okamzik
     ico: Oznaceni
     typ: TypZmeny
-    oddily: list[Oznaceni] | None = None
+    oddily: list[Oddil] | None = None
 
 
 class Zmeny(Wire, kw_only=True):

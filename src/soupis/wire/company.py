@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from soupis.wire.base import CodedName, Datum, JmenoOsoby, Okamzik, Oznaceni, UOsoby, Wire
-from soupis.wire.vat import Dph, DphRozpor
+from soupis.wire.vat import Dph, DphRozpor, StavDph
 
 StavFirmy = Literal["aktivni", "zanikla"]
 StavFirmyKDatu = Literal["nevznikla", "aktivni", "zanikla"]
@@ -291,6 +291,19 @@ class Listina(Wire, kw_only=True):
     url: Oznaceni | None = None
 
 
+class ListinyStranka(Wire, kw_only=True):
+    """A page of filed documents, the newest first; null fields mean that the collection was not read.
+
+    `bezRoku` counts documents without a known year among those of the kind, which no `rok` finds.
+    """
+
+    pocet_celkem: int | None
+    start: int
+    pocet: int
+    bez_roku: int | None
+    listiny: list[Listina] | None
+
+
 class Listiny(Wire, kw_only=True):
     """How many documents are filed, and the newest 20 of them."""
 
@@ -410,7 +423,7 @@ class FirmaPolozka(Wire, kw_only=True):
     datum_vzniku: Datum | None = None
     datum_zaniku: Datum | None = None
     spisova_znacka: str | None = None
-    dph_stav: str | None = None
+    dph_stav: StavDph | None = None
     dph_overeno_k: Okamzik | None = None
     drivejsi_jmeno: str | None = None  # the former name by which a search found the company
     nalezeno: Nalezeno | None = None  # null where nothing was written to search for

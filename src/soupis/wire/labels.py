@@ -142,6 +142,10 @@ DETAILED_STATES = {
     "likvidace": Message("V likvidaci", "In liquidation"),
     "pozastavena": Message("Činnost přerušena", "Activity suspended"),
 }
+# Name of the state insolvencniRizeni where the entries do not show what the court has decided.
+UNKNOWN_PHASE = Message(
+    "V insolvenčním řízení (nezjištěno, v jaké fázi)", "In insolvency proceedings (phase not established)"
+)
 
 # States of insolvency proceedings, by the codes of the insolvency register.
 PROCEEDING_STATES = {
@@ -239,6 +243,7 @@ PERHAPS_SAME = {
 _ENGLISH = (
     _OFFICES
     | _FILINGS
+    | {UNKNOWN_PHASE.cs.lower(): UNKNOWN_PHASE.en}
     | {
         name.cs.lower(): name.en
         for names in (

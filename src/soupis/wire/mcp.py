@@ -14,7 +14,15 @@ from soupis.wire.base import CodedName, Wire
 from soupis.wire.changes import Zmena
 from soupis.wire.company import Fasety, FirmaDetail, Listina, StavFirmy, StavPodrobne, Zdroj
 from soupis.wire.person import OsobaSouhrn
-from soupis.wire.requests import NAME, TEXT, Den, Start, VyberOsob, VyhledavaniDotaz
+from soupis.wire.requests import (
+    NAME,
+    Den,
+    DruhListiny,
+    RokListiny,
+    Start,
+    VyberOsob,
+    VyhledavaniDotaz,
+)
 from soupis.wire.sources import StavZdroje
 from soupis.wire.vat import Dph
 
@@ -23,7 +31,6 @@ Klic = Annotated[str, Meta(pattern=f"^{PERSON_KEY}$", max_length=200)]
 PocetNaStrance = Annotated[int, Meta(ge=1, le=50)]
 # A code, or its name as people say it.
 KodNeboNazev = Annotated[str, Meta(max_length=100, pattern=r"^[^\x00-\x1f\x7f]+$")]
-RokListiny = Annotated[int, Meta(ge=1900, le=2100)]
 Cast = Literal["cinnosti", "organy", "spolecnici", "insolvence", "listiny", "historie", "ostatni"]
 Ciselnik = Literal["kraj", "forma", "nace", "velikost"]
 MOST_NODES = 100
@@ -71,9 +78,9 @@ class ZjistitListiny(Wire, kw_only=True, forbid_unknown_fields=True):
     """Arguments of the list of filed documents."""
 
     ico: Ico
-    typ: Annotated[str, Meta(max_length=60, pattern=TEXT)] | None = None
+    typ: DruhListiny | None = None
     rok: RokListiny | None = None
-    start: Annotated[int, Meta(ge=0, le=10_000)] = 0
+    start: Start = 0
     pocet: PocetNaStrance = 20
 
 
@@ -261,10 +268,14 @@ class InsolvenceOvereni(Odpoved, kw_only=True):
 
 
 class ListinyOdpoved(Odpoved, kw_only=True):
-    """A page of filed documents, the newest first; null `pocetCelkem` = the collection was not read."""
+    """A page of filed documents, the newest first; null `pocetCelkem` = the collection was not read.
+
+    `bezRoku` counts documents without a known year, which no `rok` finds.
+    """
 
     vyklad: str
     pocet_celkem: int | None
+    bez_roku: int | None
     start: int
     listiny: list[Listina]
 

@@ -75,7 +75,10 @@ class OsobyStranka(Wire, kw_only=True):
 
 
 class Angazma(Wire, kw_only=True):
-    """One engagement of a person in one company; `druh` says what sort of partner it is."""
+    """One engagement of a person in one company; `druh` says what sort of partner it is.
+
+    `od` and `do` are those of the office, which may have begun later than the membership of the body.
+    """
 
     ico: Oznaceni
     obchodni_jmeno: str | None = None
@@ -87,6 +90,8 @@ class Angazma(Wire, kw_only=True):
     funkce_poznamka: UOsoby | None = None
     od: Datum | None = None
     do: Datum | None = None
+    clenstvi_od: Datum | None = None
+    clenstvi_do: Datum | None = None
     aktualni: bool
     vklad: Vklad | None = None
     podil: Podil | None = None

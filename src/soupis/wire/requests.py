@@ -41,12 +41,14 @@ Velikost = Annotated[list[Code], Meta(max_length=20)]
 Stav = Literal["aktivni", "zanikla", ""]
 DphFiltr = Literal["platce", "nespolehlivyPlatce", "identifikovanaOsoba", "neplatce", "neovereno", ""]
 InsolvenceFiltr = Literal["ano", "ne", "neovereno", ""]
-# Not "format": "date", which would forbid to leave it empty.
-Den = Annotated[str, Meta(pattern=r"^(\d{4}-\d{2}-\d{2})?$")]
+# An empty day counts as none, like an empty code.
+Den = Annotated[str, Meta(pattern=r"^(\d{4}-\d{2}-\d{2})?$", extra_json_schema={"format": "date"})]
 Razeni = Literal["relevance", "nazev", "vznik", "-vznik", ""]
 RazeniOsob = Literal["relevance", "-pocetAktivnich", "rok", "-rok", ""]
 Faseta = Literal["kraj", "forma", "nace", "stav"]
 Rok = Annotated[int, Meta(ge=1850, le=2100)]
+RokListiny = Annotated[int, Meta(ge=1900, le=2100)]
+DruhListiny = Annotated[str, Meta(max_length=60, pattern=TEXT)]
 Start = Annotated[int, Meta(ge=0, le=10_000)]
 Pocet = Annotated[int, Meta(ge=1, le=50)]
 PocetRadku = Annotated[int, Meta(ge=1, le=50_000)]
@@ -104,6 +106,15 @@ class FirmaExportDotaz(FirmaDotaz, kw_only=True):
     format: Format = "csv"
 
 
+class ListinyDotaz(Wire, kw_only=True):
+    """Parameters of the list of filed documents."""
+
+    typ: DruhListiny | None = None
+    rok: RokListiny | None = None
+    start: Start = 0
+    pocet: Pocet = 20
+
+
 class OsobaDotaz(Wire, kw_only=True):
     """Parameters of the person profile."""
 
@@ -130,7 +141,7 @@ class OsobyDotaz(VyberOsob, kw_only=True):
 class NapovedaDotaz(Wire, kw_only=True):
     """Parameters of the suggestion helper; a missing or short text gives no suggestions."""
 
-    q: str = ""
+    q: Annotated[str, Meta(extra_json_schema={"x-required": True})] = ""
 
 
 class ZmenyDotaz(Wire, kw_only=True):

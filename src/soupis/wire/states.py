@@ -1,6 +1,7 @@
-"""What is known of a company's state: one rule for search, statistics, graph, pages and assistants.
+"""The state of a company: one rule for search, statistics, graph, pages and assistants.
 
-What entries of the public register tell is read by the same rule for today and for any day before.
+Entries of the public register are read by the same rule for today and for any day before. The rules about
+their words are a table, `wire.state_rules`.
 """
 
 from __future__ import annotations
@@ -10,15 +11,26 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol
 
 from soupis.folding import fold
-from soupis.times import calendar_day
+from soupis.wire import state_rules, word_rules
+from soupis.wire.clauses import (
+    Clause,
+    clauses,
+    is_about_another,
+    is_winding_up_another,
+    normal,
+    with_iso_days,
+)
 from soupis.wire.company import Insolvence, Likvidace, StavPodrobne
+from soupis.wire.labels import DETAILED_STATES, UNKNOWN_PHASE
 
+# The insolvency register has no proceedings that began before.
+_REGISTER_BEGAN = "2008-01-01"
 # Codes of the detailed state that mean insolvency.
 INSOLVENT = frozenset({"konkurs", "upadek", "insolvencniRizeni"})
 
 
 class HasInsolvency(Protocol):
-    """What of a company tells whether it is insolvent."""
+    """Parts of a company that show whether it is insolvent."""
 
     @property
     def stav_podrobne(self) -> StavPodrobne | None: ...
@@ -40,110 +52,306 @@ def is_insolvent(company: HasInsolvency) -> bool | None:
 
 
 def entered_insolvency(company: HasInsolvency) -> StavPodrobne | None:
-    """Return the insolvency that the public register has, where the insolvency register was never read."""
+    """Return the insolvency that only the public register has: no proceeding of the other one is running."""
     state = company.stav_podrobne
-    if company.insolvence is None and state is not None and state.kod in INSOLVENT:
-        return state
-    return None
+    if state is None or state.kod not in INSOLVENT:
+        return None
+    return None if any(item.probiha for item in company.insolvence or ()) else state
 
 
 class Entry(NamedTuple):
-    """An entry of the public register that holds: its kind, its words, and the day of its entry."""
+    """A valid entry of the public register: kind, name of its kind, text, and the day of its entry."""
 
     kind: str
+    sort: str | None
     text: str
     entered: str | None
 
 
+class Names(NamedTuple):
+    """The name of a company, and all names that it has or had."""
+
+    current: str | None
+    all: Sequence[str] = ()
+
+
 class Liquidator(NamedTuple):
-    """A liquidator who is or was entered: since when, and whether they are in office."""
+    """A liquidator who is or was entered, with the days of the office; `until` is None while it lasts."""
 
     since: str | None
-    in_office: bool
+    until: str | None
 
 
 class Since(NamedTuple):
-    """A code of a detailed state, and the day it began, None where nothing tells it."""
+    """A code of a detailed state, and the day on which it began, or None if no source has that day.
+
+    `undecided`: proceedings run, but entries do not show in which phase.
+    """
 
     code: str
     day: str | None
+    undecided: bool = False
 
 
-_BANKRUPTCY = re.compile(r"prohlas\w* konkurs|konkurs\w* (?:byl )?prohlas|reseni upadku.{0,40}konkurs")
-_OVER = re.compile(r"zrus\w* konkurs|konkurs\w* (?:byl )?zrus|zastav\w*|skonc\w*|ukonc\w*|odmit\w*|zamit\w*")
-_INSOLVENCY = re.compile(r"zjist\w* upad|upad\w* (?:dluznika )?(?:byl )?zjist|o upadku")
-_INSOLVENCY_KINDS = frozenset(
-    {"INSOLVENCE", "INSOLVENCNI_ZAPIS", "KONKURS", "KONKURS_PROHLASENI", "ZRUSENI_KONKURSU"}
+def precedes_insolvency_register(state: Since | None) -> bool:
+    """Tell whether an insolvency began under the act before, so that only the public register has it."""
+    return state is not None and state.day is not None and state.day < _REGISTER_BEGAN
+
+
+def state_in_words(state: Since) -> StavPodrobne:
+    """Return a state with its name."""
+    name = UNKNOWN_PHASE if state.undecided else DETAILED_STATES[state.code]
+    return StavPodrobne(kod=state.code, nazev=name.cs, od=state.day)
+
+
+_LIQUIDATION_KIND = "LIKVIDACE"
+# Words of which a text about insolvency or liquidation has at least one.
+_TELLING = re.compile(r"konkur[sz]|insolven|upad|vyrovn|likvid|zrus|rusi|obnov")
+_TELLING_KIND = re.compile(f"{state_rules.INSOLVENCY_KIND.pattern}|{_LIQUIDATION_KIND}|PRERUSENI")
+_IN_LIQUIDATION = re.compile(r"\bv likvidaci\b|\bv likv\.")
+_IN_BANKRUPTCY = re.compile(r"\bv konkur[sz]u\b")
+
+_DAY = r"(\d{4}-\d{2}-\d{2})"
+# Days on which decisions on insolvency took effect. The day of a decision itself is not one of them.
+_EFFECT = rf"ucink\w*[^;]{{0,100}}?nasta\w*[^;]{{0,120}}?(?<!ze dne ){_DAY}"
+_BEGINNING = {"konkurs": "prohlas", "upadek": "zjist", "insolvencniRizeni": "zahaj"}
+_EFFECT_DAYS = {
+    code: tuple(
+        re.compile(pattern)
+        for pattern in (
+            _EFFECT,
+            rf"vyvesen\w*[^;]{{0,100}}?(?<!ze )\bdnem? {_DAY}",
+            rf"{verb}\w*(?: \w+){{0,6}} dnem {_DAY}",
+            rf"(?<!ze )\bdnem? {_DAY}(?: \w+){{0,8}} {verb}",
+        )
+    )
+    for code, verb in _BEGINNING.items()
+}
+_TO = r"(?:s ucinnosti|a to|ke?|ode?|dnem?|dni|datem|je|tim|[:,–-])"
+_DECISION = r"(?:rozhod|schval|konan)"
+_NO_MEETING = r"(?<!ze )(?<!konane )(?<!konana )"
+# Days of the entry into liquidation, the surest first; legal force makes decisions of courts effective.
+_ENTRY_DAYS = tuple(
+    re.compile(pattern)
+    for pattern in (
+        rf"do likvidace(?:\s*{_TO})*\s*{_DAY}",
+        rf"vst(?:up|oup)\w*(?:(?!rozhod)[^;]){{0,60}}?(?<!ze )\b(?:dni|dnem?|ke?|ode?) {_DAY} do likvidace",
+        rf"{_NO_MEETING}\b(?:dnem?|dni|ke?|ode?) {_DAY}(?:(?!{_DECISION}|{_DAY})[^;]){{0,60}}?\bvst[uo]",
+        rf"do likvidace(?:(?!rozhod|usnes)[^;]){{0,40}}? (?:ke dni|ke?|dnem|ode?) {_DAY}",
+        rf"\blikvidac\w*\s*[:–-]\s*(?:{_TO}\s*)*{_DAY}",
+        rf"likvidac\w* (?:\w+ )?zahaj\w*(?:\s*{_TO})*\s*{_DAY}|zahaj\w* likvidac\w*(?:\s*{_TO})*\s*{_DAY}",
+        rf"v likvidaci (?:{_TO}\s*)+{_DAY}|\bode?(?: dne)? {_DAY}[^;]{{0,40}} v likvidaci",
+        rf"(?:s ucinnosti|s likvidaci)[^;]{{0,40}}?(?<!ze )\b(?:ke dni|ode dne|dnem|dne|ke?|ode?) {_DAY}",
+        rf"\b(?:ke dni|dnem|s ucinnosti od|ode dne) {_DAY}",
+        rf"(?:pravni\w* moc\w*|pravomocn\w*|nab\w+ ucinnost\w*)[^;]{{0,30}}?{_DAY}",
+    )
 )
-_BANKRUPTCY_KINDS = frozenset({"KONKURS", "KONKURS_PROHLASENI"})
-_ENTRY_INTO_LIQUIDATION = re.compile(
-    r"(?:vstup\w*|vstoupi\w*)[^.;]{0,60}do likvidace|zrus\w*[^.;]{0,40}s likvidaci"
-)
-_DAY = re.compile(r"\b(\d{1,2})\s?\.\s?(\d{1,2})\s?\.\s?(\d{4})\b")
 
 
-def tells_of_state(kind: str, text: str) -> bool:
-    """Tell whether an entry says anything of insolvency, of liquidation or of a pause."""
-    return kind in _INSOLVENCY_KINDS or _is_pause(kind) or _is_liquidation(kind, fold(text))
+class _Note(NamedTuple):
+    """An entry with the clauses of its sort and of its text."""
+
+    entry: Entry
+    sort: list[Clause]
+    text: list[Clause]
+
+    @property
+    def in_note(self) -> bool:
+        return state_rules.INSOLVENCY_KIND.match(self.entry.kind) is not None
+
+    @property
+    def folded(self) -> str:
+        return " ; ".join(part.folded for part in self.text)
 
 
-def insolvency_by_entries(entries: Iterable[Entry]) -> Since | None:
-    """Return the insolvency that the last of the entries tells."""
-    notes = [entry for entry in entries if entry.kind in _INSOLVENCY_KINDS]
-    if not notes:
-        return None
-    # Of notes of one day the one that ends the matter was made last.
-    last = max(notes, key=lambda entry: (entry.entered or "", _is_over(entry)))
-    if _is_over(last):
-        return None
-    text = fold(last.text)
-    if last.kind in _BANKRUPTCY_KINDS or _BANKRUPTCY.search(text):
-        return Since("konkurs", last.entered)
-    return Since("upadek" if _INSOLVENCY.search(text) else "insolvencniRizeni", last.entered)
+def _read(entry: Entry) -> _Note:
+    return _Note(entry, clauses(entry.sort or ""), clauses(entry.text))
+
+
+def telling(entries: Iterable[Entry]) -> list[Entry]:
+    """Return the entries that may tell of a state by their kind or by a word of their text."""
+    return [
+        entry for entry in entries if _TELLING_KIND.match(entry.kind) or _TELLING.search(fold(entry.text))
+    ]
+
+
+def tells_of_state(entry: Entry) -> bool:
+    """Tell whether an entry says anything about insolvency, liquidation or a pause."""
+    if _TELLING_KIND.match(entry.kind):
+        return True
+    note = _read(entry)
+    return bool(
+        _insolvency_effects(note, ()) or _winding_up_effects(note, ()) or _RESUMED.search(note.folded)
+    )
+
+
+def insolvency_by_entries(entries: Iterable[Entry], names: Names) -> Since | None:
+    """Return the insolvency that the entries together tell of a company."""
+    notes = [(note, found) for note in map(_read, entries) if (found := _insolvency_effects(note, names.all))]
+    # Of entries of one day those that end something were made last.
+    notes.sort(key=lambda item: (item[0].entry.entered or "", item[1][-1] in _ENDS))
+    course = _Insolvency()
+    for note, found in notes:
+        for effect in found:
+            course.apply(effect, note)
+    if not notes and _IN_BANKRUPTCY.search(fold(names.current or "")):
+        return Since("konkurs", None)
+    return course.state
+
+
+_ENDS = frozenset({"end", "looseEnd", "petitionRefused", "reopened", "bankruptcyQuashed"})
+_CODES = {
+    "bankruptcy": "konkurs",
+    "insolvency": "upadek",
+    "proceeding": "insolvencniRizeni",
+    "undecided": "insolvencniRizeni",
+}
+_GRAVITY = ("insolvencniRizeni", "upadek", "konkurs")
+
+
+class _Insolvency:
+    """Course of insolvency, clause by clause. Nothing but an end makes it less grave."""
+
+    def __init__(self) -> None:
+        self.state: Since | None = None
+        self._found: Since | None = None  # insolvency that was found before bankruptcy was declared
+        self._has_ended = False
+
+    def apply(self, effect: str, note: _Note) -> None:
+        """Go on by what one clause says."""
+        entered = note.entry.entered
+        if effect in ("end", "looseEnd"):
+            self._end()
+        elif effect == "petitionRefused":
+            if self.state is None or self.state.code == "insolvencniRizeni":
+                self._end()
+        elif effect == "reopened":
+            self.state, self._found = Since("insolvencniRizeni", entered), None
+        elif effect == "bankruptcyQuashed":
+            self.state = self._found or Since("insolvencniRizeni", entered, undecided=True)
+        elif effect in _CODES:
+            self._worsen(effect, note)
+        elif self.state is None and not self._has_ended:
+            # A step of proceedings, such as the appointment of an administrator: in which phase is not known.
+            self._worsen("undecided", note)
+
+    def _end(self) -> None:
+        self.state, self._found, self._has_ended = None, None, True
+
+    def _worsen(self, effect: str, note: _Note) -> None:
+        code, state = _CODES[effect], self.state
+        begun = Since(code, _effect_day(note, code) or note.entry.entered, effect == "undecided")
+        if state is None or _GRAVITY.index(code) > _GRAVITY.index(state.code):
+            self.state = begun
+        elif state.undecided and effect == "proceeding":
+            self.state = state._replace(undecided=False)
+        if code == "upadek" and (state is None or state.code != "konkurs"):
+            self._found = self._found or begun
+
+
+def _effect_day(note: _Note, code: str) -> str | None:
+    """Return the day on which a decision took effect, None if the words of the note do not tell it."""
+    found = (pattern.search(note.folded) for pattern in _EFFECT_DAYS[code])
+    return next((match[1] for match in found if match), None)
+
+
+def _insolvency_effects(note: _Note, names: Sequence[str]) -> list[str]:
+    """Return what a note says of the insolvency of its company; its kind and sort come before its words."""
+    rules, in_note = state_rules.INSOLVENCY_RULES, note.in_note
+    words = [
+        effect
+        for effect, part in word_rules.effects(rules, note.text, in_note=in_note)
+        if in_note or not is_about_another(part, names)
+    ]
+    if not in_note:
+        return [effect for effect in words if effect != "nothing"]
+    first = state_rules.kind_effects(note.entry.kind)
+    first += [effect for effect, _ in word_rules.effects(rules, note.sort, in_note=True)]
+    if "end" in first:
+        # Beside an entry about an end only a refusal or a return to the court is believed.
+        return [effect for effect in words if effect in _NO_END] or ["end"]
+    told = [*first, *words]
+    if any(effect in ("bankruptcy", "insolvency") for effect in told):
+        # A declaration counts, whatever else the same note ends or rejects.
+        told = [effect for effect in told if effect not in ("looseEnd", "petitionRefused")]
+    return told or [state_rules.FALLBACK_EFFECTS.get(note.entry.kind, "undecided")]
+
+
+_NO_END = ("holds", "reopened", "bankruptcyQuashed")
 
 
 def liquidation_by_entries(
-    name: str | None, entries: Iterable[Entry], liquidators: Sequence[Liquidator]
+    entries: Iterable[Entry], names: Names, liquidators: Sequence[Liquidator], day: str
 ) -> Likvidace | None:
-    """Return that a company is in liquidation: it has a liquidator, its name says so, or an entry does."""
-    days: list[str] = []
-    in_liquidation = "v likvidaci" in fold(name or "") or any(item.in_office for item in liquidators)
-    for entry in entries:
-        text = fold(entry.text)
-        if not _is_liquidation(entry.kind, text):
-            continue
-        if "zrusen" in text and "likvidac" in text and "s likvidaci" not in text:
-            continue  # the liquidation itself was called off
-        in_liquidation = True
-        days += [day for day in (_told_day(entry),) if day]
-    if not in_liquidation:
+    """Return the liquidation on a day: there is a liquidator, the name says so, or an entry does."""
+    in_office = [item for item in liquidators if item.until is None or item.until > day]
+    is_marked = bool(in_office) or _IN_LIQUIDATION.search(fold(names.current or "")) is not None
+    started: list[_Note] = []
+    notes = [(note, found) for note in map(_read, entries) if (found := _winding_up_effects(note, names.all))]
+    notes.sort(key=lambda item: (item[0].entry.entered or "", item[1][-1] == "end"))
+    for note, told in notes:
+        for effect in told:
+            if effect == "end":
+                started = []
+            elif note not in started:
+                started.append(note)
+    if not (is_marked or started):
         return None
-    starts = [item.since for item in liquidators if item.since]
-    return Likvidace(od=min(days, default=None) or min(starts, default=None))
+    days = [told_day for note in started if (told_day := _entry_day(note))]
+    entered = [note.entry.entered for note in started if note.entry.entered]
+    since = _since_of_office(liquidators, in_office)
+    return Likvidace(od=min(days or [*entered, *([since] if since else [])], default=None))
 
 
-def pause_by_entries(entries: Iterable[Entry]) -> Since | None:
-    """Return that a company paused its activity, since the last entry of it."""
-    pauses = [entry for entry in entries if _is_pause(entry.kind)]
-    return Since("pozastavena", max(entry.entered or "" for entry in pauses) or None) if pauses else None
+def _winding_up_effects(note: _Note, names: Sequence[str]) -> list[str]:
+    """Return what an entry says of the winding-up of its company."""
+    words = [
+        effect
+        for effect, part in word_rules.effects(state_rules.WINDING_UP_RULES, note.text, in_note=False)
+        if effect != "nothing" and not is_winding_up_another(part, names)
+    ]
+    return ["start", *words] if note.entry.kind == _LIQUIDATION_KIND else words
+
+
+def _entry_day(note: _Note) -> str | None:
+    """Return the day of entry into liquidation by the words of a note, None if they have only other days."""
+    found = (pattern.search(note.folded) for pattern in _ENTRY_DAYS)
+    return next((day for match in found if match for day in match.groups() if day), None)
+
+
+def _since_of_office(liquidators: Sequence[Liquidator], in_office: Sequence[Liquidator]) -> str | None:
+    """Return the day since which there has been a liquidator without a gap."""
+    since = min((item.since for item in in_office if item.since), default=None)
+    while since and (
+        before := [
+            item.since
+            for item in liquidators
+            if item.since and item.since < since and item.until and item.until >= since
+        ]
+    ):
+        since = min(before)
+    return since
+
+
+def pause_by_entries(entries: Iterable[Entry], day: str) -> Since | None:
+    """Return that a company has paused its activity, unless the pause was over by a day."""
+    since: str | None = None
+    is_paused = False
+    for entry in sorted(entries, key=lambda entry: (entry.entered or "", not _is_pause(entry.kind))):
+        folded = normal(with_iso_days(entry.text))
+        if _is_pause(entry.kind):
+            until = _PAUSED_UNTIL.search(folded)
+            is_paused, since = until is None or until[1] >= day, entry.entered
+        elif _RESUMED.search(folded):
+            is_paused = False
+    return Since("pozastavena", since) if is_paused else None
+
+
+_PAUSED_UNTIL = re.compile(rf"\bdo (?:dne )?{_DAY}")
+_RESUMED = re.compile(
+    r"\b(?:cinnost|provozovan|zivnost)\w*\b.{0,40}\bobnov\w*|\bobnov\w*.{0,40}\b(?:cinnost|provozovan)"
+)
 
 
 def _is_pause(kind: str) -> bool:
     return kind.startswith("PRERUSENI")
-
-
-def _is_liquidation(kind: str, folded: str) -> bool:
-    return kind == "LIKVIDACE" or _ENTRY_INTO_LIQUIDATION.search(folded) is not None
-
-
-def _is_over(note: Entry) -> bool:
-    return note.kind == "ZRUSENI_KONKURSU" or _OVER.search(fold(note.text)) is not None
-
-
-def _told_day(entry: Entry) -> str | None:
-    """Return the first day in the words of an entry; without one that of the entry itself."""
-    told = _DAY.search(entry.text)
-    if told is None:
-        return entry.entered
-    day = calendar_day(f"{told[3]}-{told[2]:0>2}-{told[1]:0>2}")
-    return day.isoformat() if day else None

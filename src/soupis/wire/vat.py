@@ -8,7 +8,10 @@ from msgspec import Meta
 
 from soupis.wire.base import CodedName, Datum, Okamzik, Oznaceni, Wire
 
-StavDph = Literal["platce", "nespolehlivyPlatce", "identifikovanaOsoba", "neplatce"]
+# The title means that no further state is ever added (see api/openapi/schemas.py).
+StavDph = Annotated[
+    Literal["platce", "nespolehlivyPlatce", "identifikovanaOsoba", "neplatce"], Meta(title="StavDph")
+]
 Ico = Annotated[str, Meta(pattern=r"^\d{8}$", min_length=8, max_length=8)]
 
 

@@ -7,11 +7,13 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from soupis.wire.base import Okamzik, Oznaceni, Wire
-from soupis.wire.changes import Zmena
+from soupis.wire.changes import Oddil, Zmena
+from soupis.wire.labels import SECTIONS
 
 MOST_ICOS = 50_000  # in one body
 
-Oddily = Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=40)]
+ZvolenyOddil = Annotated[str, Meta(max_length=40, extra_json_schema={"enum": [*SECTIONS]})]
+ZvoleneOddily = Annotated[list[ZvolenyOddil], Meta(max_length=40)]
 
 
 class SledovanaFirma(Wire, kw_only=True):
@@ -58,7 +60,7 @@ class NovyWebhook(Wire, kw_only=True, forbid_unknown_fields=True):
     """A webhook to be made; without `oddily` it is told of every change."""
 
     url: Annotated[str, Meta(max_length=500)]
-    oddily: Oddily = []
+    oddily: ZvoleneOddily = []
 
 
 class Webhook(Wire, kw_only=True):
@@ -66,7 +68,7 @@ class Webhook(Wire, kw_only=True):
 
     id: Oznaceni
     url: Oznaceni
-    oddily: list[Oznaceni]
+    oddily: list[Oddil]
     vytvoreno: Okamzik
     stav: Literal["zapnut", "opakuje", "vypnut"]
     poradi: int

@@ -36,7 +36,7 @@ _CLOCK = "SELECT extract(epoch FROM clock_timestamp())"
 _PURGE_ANONYMOUS = """
 DELETE FROM quota_usage WHERE (period, bucket) IN (
   SELECT period, bucket FROM quota_usage
-  WHERE period < :today AND bucket LIKE 'address:%' LIMIT :batch
+  WHERE period < :today AND bucket NOT LIKE 'account:%' LIMIT :batch
 ) RETURNING 1
 """
 _PURGE_ACCOUNTS = "DELETE FROM quota_usage WHERE period < :month AND bucket LIKE 'account:%'"

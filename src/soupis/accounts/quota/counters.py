@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
+from soupis.accounts.callers import BucketLimit
 from soupis.accounts.database import Rows, Run
 from soupis.accounts.quota.tariffs import Tariff
 from soupis.accounts.quota.windows import Window
@@ -68,6 +69,22 @@ def take(run: Run, bucket: str, period: str, units: int, limit: int) -> int | No
     return _count(run(_TAKE, {"period": period, "bucket": bucket, "units": units, "limit": limit}))
 
 
+def take_of_each(run: Run, limits: Sequence[BucketLimit], period: str, units: int) -> int | None:
+    """Take units of several buckets, all or none; return what is left in the fullest, None = refused.
+
+    Several buckets need a transaction. All callers take them in the order of `limits`, so that none waits for
+    another one that waits for it.
+    """
+    left: list[int] = []
+    for bucket, limit in limits:
+        count = take(run, bucket, period, units, limit)
+        if count is None:
+            give_back_to_each(run, limits[: len(left)], period, units)
+            return None
+        left.append(limit - count)
+    return min(left)
+
+
 def take_more_in_passing(
     ask: Ask, bucket: str, period: str, units: int, limit: int, done: Callable[[bytes | None], None]
 ) -> bool:
@@ -93,6 +110,17 @@ def used(run: Run, bucket: str, period: str) -> int:
     """Return the units used in a window."""
     rows = run(_USED, {"period": period, "bucket": bucket})
     return int(rows[0][0]) if rows else 0
+
+
+def left_in_each(run: Run, limits: Sequence[BucketLimit], period: str) -> int:
+    """Return the units that are left in the fullest of several buckets."""
+    return min(limit - used(run, bucket, period) for bucket, limit in limits)
+
+
+def give_back_to_each(run: Run, limits: Sequence[BucketLimit], period: str, units: int) -> None:
+    """Return units that were taken of several buckets before."""
+    for bucket, _ in limits:
+        give_back(run, bucket, period, units)
 
 
 def give_back(run: Run, bucket: str, period: str, units: int) -> None:

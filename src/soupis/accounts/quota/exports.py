@@ -20,7 +20,7 @@ import structlog
 from soupis.accounts.callers import Caller
 from soupis.accounts.database import Connection, Run
 from soupis.accounts.errors import ExportLostError, LockedError, UnavailableError
-from soupis.accounts.quota.counters import Decision, give_back
+from soupis.accounts.quota.counters import Decision, give_back, give_back_to_each
 from soupis.accounts.quota.tariffs import ROWS_PER_UNIT, export_units
 from soupis.times import utc_text
 
@@ -60,7 +60,10 @@ class ExportRunning(NamedTuple):
 
 
 def lock_export(run: Run, bucket: str, period: str, units: int, now: float) -> str | None:
-    """Write down that an export starts; return its token, None while another one runs."""
+    """Write down that an export starts; return its token, None while another one runs.
+
+    Units are held for exports of accounts only: without an account one costs no more than `CHARGE_AHEAD`.
+    """
     for expired_period, held in run(_EXPIRE, {"bucket": bucket} | _moments(now)):
         give_back(run, bucket, expired_period, held)
     token = secrets.token_hex(16)
@@ -188,7 +191,7 @@ class Export:
             # What a lost export held went back already, when somebody took the lock away.
             held = unlock_export(run, self.caller.bucket, self.token) or 0
             unused = held + self._charged_ahead - self.charged
-            give_back(run, self.caller.bucket, self.decision.period, unused)
+            give_back_to_each(run, self.caller.limits, self.decision.period, unused)
 
     def _charge_ahead(self, units: int, *, lost_is_error: bool = True) -> None:
         """Charge so many units in all, rows handed over included, and renew the lock."""

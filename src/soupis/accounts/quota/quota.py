@@ -12,20 +12,23 @@ import asyncio
 import threading
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from functools import partial
 
-from soupis.accounts.callers import AccountCaller, Caller
-from soupis.accounts.database import Database
+from soupis.accounts.callers import AccountCaller, BucketLimit, Caller
+from soupis.accounts.database import Database, Run
 from soupis.accounts.errors import UnavailableError
 from soupis.accounts.quota.counters import (
     Decision,
     decide,
     give_back,
+    give_back_to_each,
+    left_in_each,
     owe,
     take,
     take_more_in_passing,
+    take_of_each,
     used,
 )
 from soupis.accounts.quota.exports import RETRY_SECONDS, Export, ExportRunning, lock_export, unlock_export
@@ -123,7 +126,7 @@ class Quota:
         self._closed = False
         self._rates: dict[str, int] = {}
         self._rates_second = 0
-        self._refused: set[str] = set()
+        self._refused: set[BucketLimit] = set()
         self._exports: dict[str, Export] = {}
         self._daily = DailyUse()
 
@@ -233,25 +236,29 @@ class Quota:
         The units go back to the window that they came from, even if another one has begun meanwhile.
         Returns the figures for the headers. To be called once per decision.
         """
-        units, owed = decision.units, (decision.period, caller.bucket)
+        units, period = decision.units, decision.period
+        owed = [(period, limit.bucket) for limit in caller.limits]
         with self._lock:
             lease = self._leases.get(caller.bucket)
-            if lease and lease.period != decision.period:
+            if lease and lease.period != period:
                 lease = None
             if lease and caller.bucket not in self._taking:  # else it is just being filled up
                 room = min(units, max(0, _lease_size(caller.tariff, lease.used) - lease.left))
                 lease.left += room
                 units -= room
-            elif not lease and owed in self._owed:
-                self._owed[owed] -= units
+            elif not lease and all(key in self._owed for key in owed):
+                for key in owed:
+                    self._owed[key] -= units
                 units = 0
         try:
-            give_back(self._database.run, caller.bucket, decision.period, units)
+            with self._statements(caller) as run:
+                give_back_to_each(run, caller.limits, period, units)
         except UnavailableError:
             if not self._local:  # it may have been done nevertheless, and the limit has to hold
                 raise
             with self._lock:
-                self._owed[owed] = self._owed.get(owed, 0) - units
+                for key in owed:
+                    self._owed[key] = self._owed.get(key, 0) - units
         if lease:
             with self._lock:
                 lease.used -= units
@@ -270,14 +277,14 @@ class Quota:
         with self._database.transaction() as run:
             token = lock_export(run, bucket, window.name, units, now)
             if token:
-                left = take(run, bucket, window.name, units, caller.tariff.limit)
+                left = take_of_each(run, caller.limits, window.name, units)
                 if left is None:
                     unlock_export(run, bucket, token)
         if token is None:
             return ExportRunning(RETRY_SECONDS, self._refusal(caller, window, now))
         if left is None:
             return self._refusal(caller, window, now)
-        decision = decide(True, caller.tariff, caller.tariff.limit - left, window, now, units)
+        decision = decide(True, caller.tariff, left, window, now, units)
         export = Export(caller, token, decision, self._database, self._clock, self._export_ended)
         with self._lock:
             self._exports[token] = export
@@ -347,19 +354,31 @@ class Quota:
         return remaining
 
     def _take(self, caller: Caller, window: Window, units: int) -> int | None:
-        bucket, limit = caller.bucket, caller.tariff.limit
-        if bucket in self._refused:
+        limits = caller.limits
+        for refused in self._refused.intersection(limits):
             # Who keeps asking after a refusal is answered by a read: it must not hold up those who may write.
-            if used(self._database.run, bucket, window.name) + units > limit:
+            if left_in_each(self._database.run, [refused], window.name) < units:
                 return None
-            self._refused.discard(bucket)
-        count = take(self._database.run, bucket, window.name, units, limit)
-        if count is None:
-            if len(self._refused) >= _REFUSED_SIZE:
-                self._refused.clear()
-            self._refused.add(bucket)
+            self._refused.discard(refused)
+        with self._statements(caller) as run:
+            left = take_of_each(run, limits, window.name, units)
+        if left is None:
+            self._note_refusal(limits, window, units)
             return None
-        return self._left_after(caller, window, count) if bucket in self._leases else limit - count
+        if caller.bucket in self._leases:
+            return self._left_after(caller, window, caller.tariff.limit - left)
+        return left
+
+    def _statements(self, caller: Caller) -> AbstractContextManager[Run]:
+        """Return a transaction where use of a caller is counted in several buckets."""
+        return self._database.transaction() if len(caller.limits) > 1 else nullcontext(self._database.run)
+
+    def _note_refusal(self, limits: Sequence[BucketLimit], window: Window, units: int) -> None:
+        if len(self._refused) >= _REFUSED_SIZE:
+            self._refused.clear()
+        for limit in limits:
+            if left_in_each(self._database.run, [limit], window.name) < units:
+                self._refused.add(limit)
 
     def _left_after(self, caller: Caller, window: Window, count: int) -> int:
         """Return what is left when the database has so many units as used, and what of them is leased.
@@ -487,16 +506,26 @@ class Quota:
 
     def _owe(self, caller: Caller, window: Window, units: int) -> int | None:
         """Let a caller go on a little while the database is away; return what remains of that, None = no."""
-        key = (window.name, caller.bucket)
         with self._lock:
-            allowance = AWAY_UNITS
-            if isinstance(caller, AccountCaller):
-                allowance = min(_AWAY_LEASE, self._left.get(key, 0) // _LEASE_SHARE)
-            remaining = allowance - self._owed.get(key, 0) - units
-            if remaining < 0 or (key not in self._owed and len(self._owed) >= _MOST_AWAY):
+            allowances = self._away_allowances(caller, window)
+            left = [allowance - self._owed.get(key, 0) for key, allowance in allowances.items()]
+            remaining = min(left) - units
+            is_full = len(self._owed) >= _MOST_AWAY and not allowances.keys() <= self._owed.keys()
+            if remaining < 0 or is_full:
                 return None
-            self._owed[key] = allowance - remaining
+            for key in allowances:
+                self._owed[key] = self._owed.get(key, 0) + units
             return remaining
+
+    def _away_allowances(self, caller: Caller, window: Window) -> dict[tuple[str, str], int]:
+        """Return how many units a caller may use while the database is away, by window and bucket."""
+        if isinstance(caller, AccountCaller):
+            key = (window.name, caller.bucket)
+            return {key: min(_AWAY_LEASE, self._left.get(key, 0) // _LEASE_SHARE)}
+        return {
+            (window.name, bucket): AWAY_UNITS * (limit // caller.tariff.limit)
+            for bucket, limit in caller.limits
+        }
 
     def _settle(self) -> None:
         """Count what was used while the database was away; give back what could not be given back then."""
@@ -530,7 +559,7 @@ class Quota:
             lease = self._leases.get(caller.bucket)
             if lease and lease.fits(caller, window):
                 return lease.remaining
-        return caller.tariff.limit - used(self._database.run, caller.bucket, window.name)
+        return left_in_each(self._database.run, caller.limits, window.name)
 
     def _refusal(self, caller: Caller, window: Window, now: float) -> Decision:
         return decide(False, caller.tariff, self._remaining(caller, window), window, now, 0)

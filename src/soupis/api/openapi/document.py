@@ -10,7 +10,18 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from soupis.api.openapi.texts import TITLE, Language, about, say, text
+from soupis.api.openapi.schemas import (
+    Json,
+    add_day,
+    answer_schema,
+    body_schema,
+    component_schemas,
+    move_titled_codes,
+    parameter_schemas,
+    reference,
+    without_empty,
+)
+from soupis.api.openapi.texts import SUMMARY, TITLE, WITH_DAY, Language, about, say, text
 from soupis.api.operation import Csv, Enveloped, Operation, Owned
 from soupis.messages import Message
 from soupis.wire.base import ErrorEnvelope
@@ -18,11 +29,8 @@ from soupis.wire.changes import NejstarsiZmena
 from soupis.wire.company import Napoveda
 
 VERSION = "1.0.0"
-Json = dict[str, Any]
-
 # Of the service's code; the data is under the terms of the registers.
 _LICENCE = {"name": "MIT", "identifier": "MIT"}
-_REF = "#/components/schemas/{name}"
 _LIMITS = ("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "RateLimit", "RateLimit-Policy")
 _TAGS = ("firmy", "osoby", "sledovani", "ostatni")
 _INTEGERS = (
@@ -88,7 +96,8 @@ class _Writer:
         return {
             "openapi": "3.1.0",
             "info": {
-                "title": self._say(TITLE),
+                "title": TITLE,
+                "summary": self._say(SUMMARY),
                 "version": VERSION,
                 "description": about(self._language),
                 "contact": {"name": "Soupis", "url": base_url},
@@ -175,11 +184,11 @@ class _Writer:
             "security": _security(operation),
         }
         if operation.body:
-            content = {
-                "schema": {"$ref": _REF.format(name=operation.body.__name__)},
-                "example": examples()["requests"][operation.id],
-            }
-            description["requestBody"] = {"required": True, "content": {"application/json": content}}
+            example = examples()["requests"][operation.id]
+            content: Json = {"application/json": {"schema": reference(operation.body), "example": example}}
+            if operation.body_csv:
+                content["text/csv"] = {"schema": {"type": "string"}, "example": operation.body_csv}
+            description["requestBody"] = {"required": True, "content": content}
         if operation.form:
             form: Json = {"schema": self._form(operation.form)}
             # The list parameters come repeated, as browsers send them.
@@ -187,17 +196,19 @@ class _Writer:
         return description
 
     def _query(self, kind: type[Struct]) -> list[Json]:
-        schema = _schema_of(kind)
         parameters = []
-        for name, declared in schema["properties"].items():
+        for name, (declared, is_required) in parameter_schemas(kind).items():
+            schema, may_be_empty = without_empty(declared)
             parameter = {
                 "name": name,
                 "in": "query",
-                "required": name in schema.get("required", ()),
+                "required": is_required,
                 "description": self._text(kind.__name__, name),
-                "schema": _given(declared),
+                "schema": schema,
             }
-            if declared.get("type") == "array":
+            if may_be_empty:
+                parameter["allowEmptyValue"] = True
+            if schema.get("type") == "array":
                 parameter |= {"style": "form", "explode": True}
             if (example := examples()["requests"].get(f"{kind.__name__}.{name}")) is not None:
                 parameter["example"] = example
@@ -205,10 +216,9 @@ class _Writer:
         return parameters
 
     def _form(self, kind: type[Struct]) -> Json:
-        schema = _schema_of(kind)
         properties = {
-            name: _given(declared) | {"description": self._text(kind.__name__, name)}
-            for name, declared in schema["properties"].items()
+            name: without_empty(declared)[0] | {"description": self._text(kind.__name__, name)}
+            for name, (declared, _) in parameter_schemas(kind).items()
         }
         return {"type": "object", "properties": properties, "additionalProperties": False}
 
@@ -236,7 +246,7 @@ class _Writer:
             kind, schema = "text/csv", {"type": "string"}
             headers = _WHOLE_FILE if answer.whole else (*_FILE, *headers)
         elif isinstance(answer, Enveloped):
-            schema = _enveloped(answer.data, answer.as_of)
+            schema = _enveloped(answer.data)
         else:
             schema = answer.schema
         content = {kind: {"schema": schema} | ({"example": example} if example is not None else {})}
@@ -244,16 +254,26 @@ class _Writer:
             preview = examples()["answers"].get(answer.preview.__name__)
             content["application/json"] = {"schema": _enveloped(answer.preview)}
             content["application/json"] |= {"example": preview} if preview is not None else {}
-        return {
+        response = {
             "description": self._text("stavy", "200"),
             "headers": _headers(*headers, *limits, *_COMMON),
             "content": content,
         }
+        links = self._links(operation)
+        return response | {"links": links} if links else response
+
+    def _links(self, operation: Operation) -> Json:
+        """Return links to the operations whose path takes a value from the answer."""
+        names = {other.id: other.in_path.name for other in self._operations if other.in_path}
+        return {
+            target: {"operationId": target, "parameters": {names[target]: place}}
+            for target, place in operation.leads_to.items()
+        }
 
     def _refusal(self, status: int, limits: tuple[str, ...]) -> Json:
-        envelope: Json = {"$ref": _REF.format(name=ErrorEnvelope.__name__)}
+        envelope = reference(ErrorEnvelope)
         if kind := _ERROR_DATA.get(status):
-            more = {"required": ["data"], "properties": {"data": {"$ref": _REF.format(name=kind.__name__)}}}
+            more = {"required": ["data"], "properties": {"data": reference(kind)}}
             envelope = {"allOf": [envelope, {"type": "object", **more}]}
         content = {
             "schema": envelope,
@@ -279,15 +299,21 @@ class _Writer:
                 kinds.append(operation.gives.preview)
             if operation.body:
                 kinds.append(operation.body)
-        _, schemas = msgspec.json.schema_components(kinds, ref_template=_REF)
+        schemas = component_schemas(kinds)
+        move_titled_codes(schemas)
         bodies = {operation.body.__name__ for operation in self._operations if operation.body}
         for name, schema in schemas.items():
+            field_schema = body_schema if name in bodies else answer_schema
             schema["description"] = self._text(name, "_")
-            for field, declared in schema["properties"].items():
-                schema["properties"][field] = _answered(declared) | {"description": self._text(name, field)}
-            if name not in bodies:
+            for field, declared in schema.get("properties", {}).items():
+                described = {"description": self._text(name, field)}
+                schema["properties"][field] = field_schema(declared) | described
+            if "properties" in schema and name not in bodies:
                 # What is not known is sent as null, so that every field is always there.
                 schema["required"] = list(schema["properties"])
+        for operation in self._operations:
+            if isinstance(operation.gives, Enveloped) and (as_of := operation.gives.as_of):
+                add_day(schemas, operation.gives.data.__name__, as_of.__name__, self._say(WITH_DAY))
         schemas[ErrorEnvelope.__name__]["properties"]["ok"] |= {"const": False}
         return schemas
 
@@ -298,66 +324,11 @@ def _security(operation: Operation) -> list[Json]:
     return [{}, {"apiKey": []}, {"session": []}] if operation.limited else [{}]
 
 
-def _schema_of(kind: type[Struct]) -> Json:
-    """Return the schema of a type that refers to no other."""
-    _, schemas = msgspec.json.schema_components([kind], ref_template=_REF)
-    schema: Json = schemas[kind.__name__]
-    return schema
-
-
-def _given(declared: Json) -> Json:
-    """Return the schema of a parameter: one that is not given is left out, never null."""
-    schema = _simplified(declared)
-    if isinstance(schema.get("type"), list):
-        schema["type"] = next(kind for kind in schema["type"] if kind != "null")
-    if "anyOf" in schema:
-        schema |= next(part for part in schema.pop("anyOf") if part != {"type": "null"})
-    if schema.get("default") in (None, []):
-        schema.pop("default", None)
-    return schema
-
-
-def _answered(declared: Json) -> Json:
-    """Return the schema of a field of an answer, where defaults mean nothing and codes may get company."""
-    schema = _simplified(_opened(declared))
-    schema.pop("default", None)
-    return schema
-
-
-def _opened(declared: Json) -> Json:
-    """Write a closed list of codes as the codes known so far: a client must not fail at a new one."""
-    schema = dict(declared)
-    # It would name all kinds of persons that there may ever be; what is required tells them apart as well.
-    schema.pop("discriminator", None)
-    if "enum" in schema:
-        schema |= {"type": "string", "x-extensible-enum": schema.pop("enum")}
-    if "anyOf" in schema:
-        schema["anyOf"] = [_opened(part) for part in schema["anyOf"]]
-    return schema
-
-
-def _simplified(declared: Json) -> Json:
-    """Write `anyOf` of plain types as a list of types."""
-    schema = dict(declared)
-    parts = schema.get("anyOf", ())
-    plain = [part for part in parts if isinstance(part.get("type"), str) and "items" not in part]
-    if parts and len(plain) == len(parts):
-        del schema["anyOf"]
-        names = [part["type"] for part in plain]
-        if "number" in names and "integer" in names:
-            names.remove("integer")  # every integer is a number
-        for part in plain:
-            schema |= part
-        schema["type"] = names
-    return schema
-
-
-def _enveloped(data: type[Struct], as_of: type[Struct] | None = None) -> Json:
-    kinds = [{"$ref": _REF.format(name=kind.__name__)} for kind in (data, as_of) if kind]
+def _enveloped(data: type[Struct]) -> Json:
     return {
         "type": "object",
         "required": ["ok", "data"],
-        "properties": {"ok": {"const": True}, "data": {"anyOf": kinds} if as_of else kinds[0]},
+        "properties": {"ok": {"type": "boolean", "const": True}, "data": reference(data)},
     }
 
 

@@ -12,7 +12,8 @@ import msgspec
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup, escape
 
-from soupis.api.openapi.document import Json, document, examples
+from soupis.api.openapi.document import document, examples
+from soupis.api.openapi.schemas import Json
 from soupis.api.openapi.texts import Language, about, number
 from soupis.api.operation import Operation
 from soupis.api.request_context import JSON, RequestContext, Response
@@ -138,7 +139,7 @@ def _command(path: str, method: str, operation: Json, base_url: str) -> str:
         return f"{command} -X {method.upper()}"
     if method == "get":
         return command
-    (kind,) = operation.get("requestBody", {}).get("content", {None: None})
+    kind = next(iter(operation.get("requestBody", {}).get("content", {None: None})))
     if kind is None:
         return f"{command} -X POST"
     if kind == "application/json":
@@ -167,11 +168,10 @@ def _typed(schema: Json) -> Markup:
         return Markup('<a href="#{0}">{0}</a>').format(name)
     if "data" in schema.get("properties", {}):
         return Markup("{{ok, data: {}}}").format(_typed(schema["properties"]["data"]))
-    if "anyOf" in schema:
-        return Markup(" | ").join(map(_typed, schema["anyOf"]))
+    if ways := schema.get("anyOf") or schema.get("oneOf"):
+        return Markup(" | ").join(map(_typed, ways))
     if "enum" in schema:
-        # The empty one only says that a form may leave the parameter empty.
-        values = [Markup("<code>{}</code>").format(value) for value in schema["enum"] if value != ""]
+        values = [Markup("<code>{}</code>").format(value) for value in schema["enum"]]
         return Markup(" ").join(values)
     if schema.get("type") == "array":
         return Markup("[{}]").format(_typed(schema["items"]))

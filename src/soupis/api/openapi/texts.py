@@ -12,7 +12,9 @@ from soupis.messages import Message
 
 Language = Literal["cs", "en"]
 
-TITLE = Message("Soupis – údaje o českých firmách", "Soupis – Czech company data")
+TITLE = "Soupis REST API"  # generators name packages and classes by the title
+SUMMARY = Message("Údaje o českých firmách", "Czech company data")
+WITH_DAY = Message("S kDatu:", "With kDatu:")
 
 _SHARED = "spolecne"
 _TABLE = {

@@ -47,7 +47,7 @@ def explain(
         state=state_of(rows.company, prague_day(now).isoformat()),
         fields=fields,
         activities=explain_activities(connection, ico),
-        extracts=explain_extracts(connection, ico),
+        extracts=explain_extracts(connection, ico, rows.extract),
         vat=explain_vat(rows),
         lookups=[_proceedings(rows, now), _filings(rows, now)],
         queues=_queues(queues, ico),

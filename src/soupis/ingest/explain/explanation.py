@@ -36,10 +36,15 @@ class FieldExplanation(Struct, rename="camel"):
 
 
 class ExtractExplanation(Struct, rename="camel"):
-    """One extract of the public register; `rows` counts what it holds: {kind: (all, not deleted)}."""
+    """One extract of the public register under the company's ID.
+
+    `rows` counts entries by kind: (all, not deleted). An extract of a branch never speaks for the company.
+    """
 
     source: str
     file: str | None
+    file_mark: str | None
+    branch: bool
     persons_hidden: bool
     chosen: bool
     rows: dict[str, tuple[int, int]]

@@ -20,7 +20,7 @@ from soupis.ingest.precedence import (
     ACTIVITY_RULE,
     ENDED,
     ENDED_RULE,
-    EXTRACT_RULE,
+    EXTRACT_PRECEDENCE,
     RULES,
     SEAT_RULE,
     Rule,
@@ -160,29 +160,34 @@ def explain_activities(connection: Connection, ico: int) -> list[ActivityExplana
     return [ActivityExplanation(source, dict(codes[source]), source == listing[0]) for source in listing]
 
 
-def explain_extracts(connection: Connection, ico: int) -> list[ExtractExplanation]:
-    """Return the extracts that are stored of a company, the believed one first."""
-    query = select(extract.c.source, extract.c.dataset, extract.c.persons_hidden).where(extract.c.ico == ico)
-    stored = {row.source: row for row in connection.execute(query)}
-    order = [source for source in EXTRACT_RULE.sources if source in stored]
+def explain_extracts(connection: Connection, ico: int, speaking: Any) -> list[ExtractExplanation]:
+    """Return all extracts that are stored under a company's ID, `speaking` for the company first."""
+    stored = connection.execute(select(extract).where(extract.c.ico == ico)).all()
+    place = (speaking.source, speaking.part) if speaking else None
+
+    def order(row: Any) -> tuple[bool, int, bool, str]:
+        is_first = (row.source, row.part) == place
+        return not is_first, EXTRACT_PRECEDENCE.index(row.source), row.branch, row.mark
+
     return [
         ExtractExplanation(
-            source=source,
-            file=stored[source].dataset,
-            persons_hidden=stored[source].persons_hidden,
-            chosen=source == order[0],
-            rows=_counts(connection, ico, source),
+            source=row.source,
+            file=row.dataset,
+            file_mark=row.mark or None,
+            branch=row.branch,
+            persons_hidden=row.persons_hidden,
+            chosen=(row.source, row.part) == place,
+            rows=_counts(connection, row),
         )
-        for source in order
+        for row in sorted(stored, key=order)
     ]
 
 
-def _counts(connection: Connection, ico: int, source: str) -> dict[str, tuple[int, int]]:
+def _counts(connection: Connection, row: Any) -> dict[str, tuple[int, int]]:
     counts = {}
     for table in _EXTRACT_TABLES:
-        deleted = list(
-            connection.scalars(select(table.c.deleted).where(table.c.ico == ico, table.c.source == source))
-        )
+        of_extract = (table.c.ico == row.ico) & (table.c.source == row.source) & (table.c.part == row.part)
+        deleted = list(connection.scalars(select(table.c.deleted).where(of_extract)))
         if deleted:
             counts[table.name] = len(deleted), deleted.count(None)
     return counts

@@ -14,38 +14,55 @@ from soupis.ingest.runs import Run, recorded_run
 from soupis.registers import filings, filings_portal, isir
 from soupis.registers.files import read_answer
 from soupis.registers.filings import Filing
-from soupis.registers.isir import Proceeding
-from soupis.registers.records import SourceError
+from soupis.registers.isir import Proceeding, ProceedingsAnswer
+from soupis.registers.records import Rejected, SourceError
 from soupis.sources import DOCUMENTS, DOCUMENTS_PORTAL, ISIR
 from soupis.store import bulk
 from soupis.store.engine import writing
 from soupis.store.tables import filing, lookup, proceeding
 from soupis.times import is_after, now_text
 
-_ANY_ICO = re.compile(rb"<ic>\s*(\d{1,8})\s*</ic>")
 _NAME_ICO = re.compile(r"(\d{8})")
 
 
 def sync_proceedings_file(engine: Engine, path: Path) -> Run:
-    """Merge a recorded answer of the insolvency register's look-up about one company."""
+    """Merge a recorded answer of the insolvency register's look-up, about one company or several."""
     with recorded_run(engine, ISIR, path.name) as run:
         data, recorded = read_answer(path)
-        match = _ANY_ICO.search(data)
-        named = _NAME_ICO.search(path.name)
-        ico = int(match[1]) if match else int(named[1]) if named else 0
-        if not ico:
-            raise SourceError(f"{path}: the answer names no company; put its ID into the file's name.")
-        answer = isir.parse(data, ico)
+        answer = isir.parse(data, None)
         for rejected in answer.rejected:
             run.reject(rejected)
         run.rows_read = len(answer.proceedings)
         moment = min(answer.as_of or recorded, now_text())  # the register's clock may be ahead
-        complete = answer.complete and not answer.rejected
+        debtors = _by_debtor(answer, path)
+        if answer.ignored:
+            run.reject(Rejected("answer", f"{answer.ignored} rows have no company ID and were passed over"))
+        # An answer about several companies was found by something else than the ID of each.
+        complete = answer.complete and not answer.rejected and len(debtors) == 1
         with writing(engine) as connection:
-            run.rows_changed = merge_proceedings(
-                connection, ico, answer.proceedings, moment, complete=complete
-            )
+            for ico, proceedings in debtors.items():
+                run.rows_changed += merge_proceedings(connection, ico, proceedings, moment, complete=complete)
     return run
+
+
+def _by_debtor(answer: ProceedingsAnswer, path: Path) -> dict[int, list[Proceeding]]:
+    """Return the proceedings by company ID; those of an empty answer by the ID in the file's name.
+
+    Raises SourceError for an answer that is about no company.
+    """
+    debtors: dict[int, list[Proceeding]] = {}
+    for item in answer.proceedings:
+        debtors.setdefault(item.ico, []).append(item)
+    if debtors or answer.rejected:
+        return debtors
+    if answer.ignored:
+        raise SourceError(
+            f"{path}: no row of the answer was found by a company ID; ask the register by the ID."
+        )
+    named = _NAME_ICO.search(path.name)
+    if named is None:
+        raise SourceError(f"{path}: the answer names no company; put its ID into the file's name.")
+    return {int(named[1]): []}
 
 
 def sync_filings_file(engine: Engine, path: Path, moment: str | None = None) -> Run:
@@ -72,7 +89,7 @@ def merge_proceedings(
 ) -> int:
     """Replace a company's proceedings by what the register says now; return how many differed.
 
-    What an answer that is not `complete` lacks stays as it was.
+    What an answer that is not `complete` lacks stays as it was. One without any readable row says nothing.
     """
     rows = [
         {
@@ -87,6 +104,8 @@ def merge_proceedings(
         }
         for item in proceedings
     ]
+    if not rows and not complete:
+        return 0
     return _replace(connection, proceeding, "file_mark", ISIR, ico, rows, moment, complete=complete)
 
 

@@ -56,6 +56,11 @@ _MONEY_BEFORE = re.compile(r"(?:kc|czk|eur|usd|kcs|\$|€|£|hodnot\w*|vys[ie]|c
 _THOUSANDS = re.compile(r"\d{1,3}(?:(?:\s\d{3})+|(?:\.\d{3})+)")
 _BANK_CODE = re.compile(r"\s?/\s?\d{4}(?!\d)")
 _ISIN = re.compile(r"isin\W{0,3}(?:[a-z]{2})?$|(?<![a-z])(?:[a-bd-z][a-z]|c[a-y])\d?$")
+# The word stands somewhere before the code: "ISIN kmenových akcií je CZ1005…". A tax ID has the same form.
+_ISIN_BEFORE = re.compile(
+    r"(?<![a-z])isin(?![a-z])(?:(?!(?<![a-z])(?:dic|r\.?\s?c|rod|osob|nar)(?![a-z]{3}))\D){0,40}?"
+    r"(?<![a-z])(?P<country>[a-z]{2})[\s-]{0,3}$"
+)
 # A number of something else: nine digits say too little against it.
 _OTHER_NUMBER = re.compile(
     r"(?:\b(?:tel|telefon\w*|fax|mob|mobil\w*|gsm|phone|uct\w|ucet|c\.?\s?u|ico?|ic|dic|vs|ks|ss|symbol\w*|"
@@ -200,7 +205,7 @@ def _in_run(text: str, start: int, run: str) -> Iterator[Span]:
 
 def _is_innocent(text: str, begin: int, end: int, digits: str, groups: int) -> bool:
     piece, before, after = text[begin:end], text[max(0, begin - 24) : begin], text[end : end + 8]
-    if _BANK_CODE.match(after) or _ISIN.search(before):
+    if _BANK_CODE.match(after) or _ISIN.search(before) or _is_isin(text[:begin], digits):
         return True
     letters = re.search(r"[a-z0-9]*$", before), re.match(r"[a-z0-9]*", after)
     if sum(len(match[0]) for match in letters if match) > _LABEL_LETTERS:  # a fingerprint, a key
@@ -223,6 +228,16 @@ def _is_innocent(text: str, begin: int, end: int, digits: str, groups: int) -> b
         or re.match(r"\s?[-/]\s?\d", after)
         or (groups > 1 and not re.fullmatch(r"\d\d\W{0,3}\d\d\W{0,3}\d\d\W{0,5}\d{3}", piece))
     )
+
+
+def _is_isin(before: str, digits: str) -> bool:
+    """Tell whether ten digits behind the word ISIN and a country pass the check of securities' codes."""
+    found = _ISIN_BEFORE.search(before[-64:])
+    if found is None or len(digits) != 10:
+        return False
+    values = "".join(str(int(char, 36)) for char in found["country"] + digits)
+    doubled = [int(digit) * (1 + place % 2) for place, digit in enumerate(reversed(values))]
+    return sum(value // 10 + value % 10 for value in doubled) % 10 == 0
 
 
 def _is_otherwise_divided(piece: str) -> bool:

@@ -136,6 +136,10 @@ _MAYBE_LIVING = (
     r"ubytovan[aey]?|hlasen\w*|prihlasen\w*|nahlasen\w*|usazen\w*|usidlen\w*|domovem|domov(?=\s?:)|zij(?:e|ici)|lakas\w*"
 )
 _MAYBE_WORD = re.compile(rf"(?<![a-z0-9])(?:(?P<sure>{_LIVING})|{_MAYBE_LIVING})(?![a-z])")
+# An institution is called a home, too: "základní škola s dětským domovem".
+_INSTITUTION = re.compile(
+    r"(?<![a-z])(?:detsk|student|kulturni|narodni|katolick|delnick|spolkov|farn)[a-z]*\s+$"
+)
 _DIGIT = re.compile(r"\d")
 _WORD_BEHIND = re.compile(
     rf"[\s,(/-]{{1,6}}(?:(?:trv\w*|oba|obe)\s)?(?:{_LIVING}|byt(?=\s?[)/])|trvaly\spobyt|pobyt)(?![a-z]|\sse\s)"
@@ -191,7 +195,11 @@ def _by_build(folded: Folded) -> Iterator[Span]:
     text = folded.text
     if _DIGIT.search(text) is None:
         return
-    leads = [(match.end(), _FAR if match["sure"] else _NEAR) for match in _MAYBE_WORD.finditer(text)]
+    leads = [
+        (match.end(), _FAR if match["sure"] else _NEAR)
+        for match in _MAYBE_WORD.finditer(text)
+        if not _is_institution(text, match)
+    ]
     leads += [(end, _FAR) for _, end in people(folded)]
     leads += [(card.end(), _FAR) for card in IDENTITY_CARD.finditer(text)]
     leads += [(match.end(), _FAR) for match in _HIDDEN.finditer(text)]
@@ -255,7 +263,7 @@ def _after_words(folded: Folded) -> Iterator[Span]:
         match for match in _STAYING.finditer(text) if folded.of_somebody or name_before(folded, match.start())
     ]
     for match in sorted((*_WORD.finditer(text), *named), key=re.Match.start):
-        if match.start() < done:
+        if match.start() < done or _is_institution(text, match):
             continue
         begin = _behind_connectors(text, match.end())
         if _COUNTRY.match(text, begin):
@@ -276,6 +284,10 @@ def _after_words(folded: Folded) -> Iterator[Span]:
         if end:
             done = end
             yield begin, end
+
+
+def _is_institution(text: str, word: re.Match[str]) -> bool:
+    return word[0].startswith("domov") and _INSTITUTION.search(text, 0, word.start()) is not None
 
 
 def _behind_connectors(text: str, begin: int) -> int:

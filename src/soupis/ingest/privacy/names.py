@@ -265,7 +265,7 @@ _IN_NAME = re.compile(r"\s{1,3}|\.\s{0,3}|,\s{1,3}|-")
 _THINGS = (
     r"(?<![a-z])(?:zs|ms|zus|stredisk|knihovn|nadac|fond|skol|gymnazi|divadl|muze|ustav|nemocnic|namesti|nam\.|ulic|ul\.|trid|tr\.|galeri|spolek|klub|"
     r"spolecenstvi|univerzit|akademi|park|most|letist|hotel|penzi|pensi|lekarn|"
-    r"restaurac|kavarn|pamatnik)[a-z]*"
+    r"restaurac|kavarn|pamatnik|(?:detsk|student)[a-z]*\s{1,3}domov|domov[a-z]*\s{1,3}(?:pro\s{1,3}senior|duchodc|mladez))[a-z]*"
 )
 _THING = re.compile(_THINGS)
 # Between the two an adjective may stand: "Škola elektrotechnická Františka Křižíka".

@@ -19,7 +19,7 @@ from soupis.ingest.publish.company_rows import Claim, CompanyRows
 from soupis.ingest.publish.csv_line import ExportedCompany, csv_line
 from soupis.ingest.publish.history import capital_of, history_of
 from soupis.ingest.publish.seats import build_seat, number_text
-from soupis.ingest.publish.states import detailed_state_of, liquidation_of, state_of
+from soupis.ingest.publish.states import state_of, states_of
 from soupis.ingest.vat_decision import contradiction, decide, shown_tax_id
 from soupis.messages import Message
 from soupis.registers.isir import is_running
@@ -161,8 +161,7 @@ class CompanyPublisher:
         )
         if rows.extract is not None or rows.branches:
             detail.odstepne_zavody = self._branches(rows)
-        detail.likvidace = liquidation_of(rows, today)
-        detail.stav_podrobne = detailed_state_of(rows, detail.stav, detail.likvidace)
+        detail.likvidace, detail.stav_podrobne = states_of(rows, detail.stav, today)
         if rows.extract is not None:
             detail.datum_vzniku = row.founded or rows.extract.entered
             detail.akcie = [_share_issue(issue) for issue in rows.share_issues if not issue.deleted]

@@ -14,7 +14,7 @@ from soupis.ingest.publish.states import has_left, state_of
 from soupis.registers.public_register.kinds import HEADS_OF_BRANCHES
 from soupis.store import bulk
 from soupis.store.tables import SEAT_CLAIM, body, branch, company, company_claim, engagement, extract, share
-from soupis.times import told_period
+from soupis.wire.offices import Terms, office_period
 from soupis.wire.person import Angazma
 
 Role = Literal["statutarniOrgan", "ostatniOrgan", "spolecnik", "zastupce"]
@@ -206,9 +206,9 @@ class EngagementReader:
             before = latest.get(identity)
             if before and before[1].deleted and before[1].deleted == row.entered:
                 earlier = before[0]
-                earlier.do, earlier.aktualni = item.do, item.aktualni
+                earlier.do, earlier.clenstvi_do, earlier.aktualni = item.do, item.clenstvi_do, item.aktualni
                 if earlier.od and item.do and item.do < earlier.od:
-                    earlier.od = None  # the first day of entry, as in `told_period`
+                    earlier.od = None  # the first day of entry, as in `office_period`
                 earlier.vklad, earlier.podil = item.vklad or earlier.vklad, item.podil or earlier.podil
                 latest[identity] = (earlier, row)
                 continue
@@ -222,8 +222,12 @@ class EngagementReader:
         current = [item for item in own if not item.deleted] or own
         part = current[-1] if current else None
         ended = row.deleted or row.body_deleted or beside.shown[row.ico, row.source, row.part].deleted
-        started = row.member_from or row.function_from
-        since, until = told_period(started, row.entered, row.member_to or row.function_to, ended)
+        since, until = office_period(
+            Terms(
+                row.function, row.member_from, row.member_to, row.function_from, row.function_to,
+                row.entered, ended,
+            )
+        )  # fmt: skip
         state = state_of(company, self._today)
         alive = state == "aktivni" and not ended and not has_left(row, self._today)
         return Angazma(
@@ -237,6 +241,8 @@ class EngagementReader:
             funkce_poznamka=row.note,
             od=since,
             do=until,
+            clenstvi_od=row.member_from,
+            clenstvi_do=row.member_to,
             aktualni=alive,
             vklad=people.contribution(part),
             podil=people.size_of_share(part),

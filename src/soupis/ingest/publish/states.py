@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING, Any
 from soupis.ingest.privacy.published import shared
 from soupis.registers.isir import is_running
 from soupis.wire.company import Likvidace, StavFirmy, StavPodrobne
-from soupis.wire.labels import DETAILED_STATES
 from soupis.wire.states import (
     Entry,
     Liquidator,
+    Names,
     Since,
     insolvency_by_entries,
     liquidation_by_entries,
     pause_by_entries,
+    precedes_insolvency_register,
+    state_in_words,
+    telling,
 )
 
 if TYPE_CHECKING:
@@ -38,54 +41,56 @@ def has_left(entry: Any, today: str) -> bool:
     return bool((member_to and member_to <= today) or (function_to and function_to <= today))
 
 
-def liquidation_of(rows: CompanyRows, today: str) -> Likvidace | None:
-    """Return that a company is in liquidation: it has a liquidator, its name says so, or an entry does."""
-    if state_of(rows.company, today) == "zanikla":
-        return None
+def states_of(rows: CompanyRows, state: StavFirmy, today: str) -> tuple[Likvidace | None, StavPodrobne]:
+    """Return the liquidation of a company, and the gravest state that sources tell of it."""
+    if state == "zanikla":
+        return None, _state(Since("zanikla", rows.company.ceased))
+    entries = telling(
+        Entry(fact.kind, fact.name, fact.text, fact.entered) for fact in rows.other_facts if not fact.deleted
+    )
+    names = _names(rows)
+    liquidation = liquidation_by_entries(entries, names, _liquidators(rows), today)
+    found = _insolvency(rows, insolvency_by_entries(entries, names))
+    if found is None and liquidation is not None:
+        found = Since("likvidace", liquidation.od)
+    return liquidation, _state(found or pause_by_entries(entries, today) or Since("aktivni", None))
+
+
+def _liquidators(rows: CompanyRows) -> list[Liquidator]:
     liquidators = []
     for body in rows.bodies:
         if body.kind != "LIKVIDATOR" or body.deleted:
             continue
         for entry in rows.engagements.get(body.id, ()):
             since = entry.function_from or entry.member_from or entry.entered
-            liquidators.append(Liquidator(since, in_office=not entry.deleted and not has_left(entry, today)))
-    return liquidation_by_entries(rows.company.name, _entries(rows), liquidators)
+            ends = filter(None, (entry.deleted, entry.member_to, entry.function_to))
+            liquidators.append(Liquidator(since, min(ends, default=None)))
+    return liquidators
 
 
-def detailed_state_of(rows: CompanyRows, state: StavFirmy, liquidation: Likvidace | None) -> StavPodrobne:
-    """Return the state of a company in more words; the gravest that sources tell of counts.
+def _names(rows: CompanyRows) -> Names:
+    current = rows.company.name
+    return Names(current, (*((current,) if current else ()), *(item.name for item in rows.names)))
 
-    Of insolvency its own register is believed where it was asked, the notes of the public register elsewhere.
+
+def _insolvency(rows: CompanyRows, entered: Since | None) -> Since | None:
+    """Return the insolvency by its own register if that was asked, else by entries of the public one.
+
+    Insolvency from before the insolvency register is known by entries only.
     """
-    if state == "zanikla":
-        return _state("zanikla", rows.company.ceased)
-    insolvency = insolvency_by_entries(_entries(rows)) if rows.proceedings is None else _by_proceedings(rows)
-    if insolvency is not None:
-        return _state(*insolvency)
-    if liquidation is not None:
-        return _state("likvidace", liquidation.od)
-    if (pause := pause_by_entries(_entries(rows))) is not None:
-        return _state(*pause)
-    return _state("aktivni", None)
-
-
-def _entries(rows: CompanyRows) -> list[Entry]:
-    return [Entry(fact.kind, fact.text, fact.entered) for fact in rows.other_facts if not fact.deleted]
-
-
-def _by_proceedings(rows: CompanyRows) -> Since | None:
-    running = [item for item in rows.proceedings or () if is_running(item.state, item.ended)]
+    if rows.proceedings is None:
+        return entered
+    running = [item for item in rows.proceedings if is_running(item.state, item.ended)]
     if not running:
-        return None
+        return entered if precedes_insolvency_register(entered) else None
     # A petition alone is no insolvency yet: only a court finds that.
     for code, states in (("konkurs", _BANKRUPTCY_STATES), ("upadek", _INSOLVENCY_STATES)):
         if any(item.state in states for item in running):
             # The register of proceedings dates their beginning alone; an entry may date the decision.
-            entered = insolvency_by_entries(_entries(rows))
             return entered if entered and entered.code == code else Since(code, None)
     return Since("insolvencniRizeni", min((item.started for item in running if item.started), default=None))
 
 
 @lru_cache(maxsize=10_000)
-def _state(code: str, since: str | None) -> StavPodrobne:
-    return shared(StavPodrobne(kod=code, nazev=DETAILED_STATES[code].cs, od=since))
+def _state(state: Since) -> StavPodrobne:
+    return shared(state_in_words(state))

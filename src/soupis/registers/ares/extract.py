@@ -17,7 +17,7 @@ from soupis.registers.ares.json_values import (
 )
 from soupis.registers.ares.subject import read_seat
 from soupis.registers.codelists import court_name
-from soupis.registers.legal_forms import BRANCH_FORMS
+from soupis.registers.legal_forms import BRANCH, BRANCH_FORMS, is_branch_by_content
 from soupis.registers.public_register.kinds import HEADS_OF_BRANCHES
 from soupis.registers.records import (
     Body,
@@ -88,7 +88,9 @@ def read_extract(records: list[Json], ico: int) -> RegisterExtract:
                 name = entries.subject.name
                 result.bodies.append(Body("other", "ODSTEPNY_ZAVOD", name, entries.entered, ended, heads))
         return result
-    return _merged(records, ico)
+    result = _merged(records, ico)
+    result.subject.legal_form = result.subject.legal_form or BRANCH
+    return result
 
 
 def _merged(records: list[Json], ico: int) -> RegisterExtract:
@@ -103,7 +105,11 @@ def _merged(records: list[Json], ico: int) -> RegisterExtract:
 
 
 def _is_branch(record: Json) -> bool:
-    return code(text(record.get("pravniForma")), 3) in BRANCH_FORMS
+    form = code(text(record.get("pravniForma")), 3)
+    if form is not None:
+        return form in BRANCH_FORMS
+    kinds = {body.kind for body in read_bodies(record, None)}
+    return is_branch_by_content(text(record.get("obchodniJmeno")), kinds)
 
 
 def _is_historic(record: Json) -> bool:

@@ -6,9 +6,9 @@ import re
 from xml.etree import ElementTree
 from xml.parsers import expat
 
-from soupis.folding import fold
 from soupis.identifiers import parse_ico
 from soupis.registers.codelists import court_name, legal_form_code
+from soupis.registers.legal_forms import BRANCH, has_branch_words, is_branch_by_content
 from soupis.registers.public_register import kinds
 from soupis.registers.public_register.bodies import BodyReader
 from soupis.registers.public_register.entry import Entry
@@ -31,9 +31,6 @@ _ICO = re.compile(rb"<ico>\s*(\d{1,8})\s*</ico>")
 _MARK = b"<kod>SPIS_ZN</kod>"
 _START = re.compile(rb"<Subjekt[\s>]")
 _FILE_MARK = re.compile(r"(\w+)\s+(\d{1,9})\s*/\s*(\w+)")
-# A state's organisational unit is a body of its own, no branch of anybody.
-_BRANCH_WORDS = re.compile(r"\bodstepn\w+ zavod|\borganizacni\w* sloz\w+(?! statu)")
-_BRANCH = "501"
 
 
 def is_readable(element: bytes) -> bool:
@@ -197,8 +194,8 @@ class _Reader:
                     form.text("hodnotaText"),
                 )
             )
-        if subject.legal_form is None and self._is_headed_as_branch():
-            subject.legal_form = _BRANCH
+        if subject.legal_form is None and self._is_branch():
+            subject.legal_form = BRANCH
         founded = self._valid("VZNIK")
         subject.founded = czech_date(founded.text("hodnotaText")) if founded else None
         deleted = clean(root.findtext("vymazDatum"))
@@ -212,13 +209,18 @@ class _Reader:
             if holder.seat_municipality or holder.seat_text:
                 self._result.seats.append(DatedSeat(holder, entry.entered, entry.deleted))
 
-    def _is_headed_as_branch(self) -> bool:
-        """Tell whether the legal form or a heading says that this is an organisational unit of somebody."""
+    def _is_branch(self) -> bool:
+        """Tell whether a subject without a known legal form is an organisational unit of somebody.
+
+        Its legal form or a heading says so in words, or its name and its bodies tell.
+        """
         entries = [entry for kind in kinds.SUBJECT_FACTS for entry in self._by_kind.get(kind, ())]
         words = [entry.text("hlavicka") for entry in entries]
         if form := self._valid("PRAVNI_FORMA"):
             words += [form.inner("pravniForma", "nazev"), form.text("hodnotaText")]
-        return any(_BRANCH_WORDS.search(fold(text)) for text in words if text)
+        kinds_of_bodies = {body.kind for body in self._bodies.bodies}
+        is_branch = is_branch_by_content(self._result.subject.name, kinds_of_bodies)
+        return is_branch or any(map(has_branch_words, words))
 
     def _valid(self, kind: str) -> Entry | None:
         """Return the valid entry of a kind; of a deleted subject, the one that was valid last."""

@@ -25,6 +25,7 @@ _PROLOG = re.compile(
     re.DOTALL,
 )
 _ENCODING = re.compile(rb"encoding\s*=\s*[\"']([^\"']*)[\"']")
+_CSV_HEADER = re.compile(rb"[^;,\t<>]{1,80}(?:[;,\t][^;,\t<>]{0,80}){1,500}")
 _KEPT_BETWEEN_PIECES = 4096
 _LONGEST_PROLOG = 1 << 16
 
@@ -99,9 +100,7 @@ def _take_prolog(buffer: bytearray, path: Path) -> bytes:
         unfinished = len(buffer) < _LONGEST_PROLOG and start[:1] in {b"", b"<"} and start[:2] != b"<!D"
         if match is None and unfinished:
             return b""
-        raise SourceError(
-            f"The file {path.name} is no XML of the public register (a web page instead?); download it again."
-        )
+        raise SourceError(_not_xml(path, start))
     encoding = _ENCODING.search(match["declaration"] or b"")
     if encoding is not None and encoding[1].lower() not in {b"utf-8", b"utf8", b"us-ascii"}:
         raise SourceError(f"The file {path.name} is in {encoding[1].decode('latin-1')}; UTF-8 is expected.")
@@ -110,6 +109,17 @@ def _take_prolog(buffer: bytearray, path: Path) -> bytes:
     if match["empty"]:
         buffer[:0] = b"</" + root + b">"
     return root
+
+
+def _not_xml(path: Path, start: bytes) -> str:
+    """Return the sentence for a file that is not the register's XML, by the bytes that it starts with."""
+    first_line = start.split(b"\n", 1)[0]
+    if start[:1] not in (b"<", b"{", b"[") and _CSV_HEADER.fullmatch(first_line.strip()):
+        return (
+            f"The file {path.name} is a CSV table; Soupis reads the public register's XML, which also holds "
+            "persons and history. Download the file of the same data set whose name ends in .xml.gz."
+        )
+    return f"The file {path.name} is no XML of the public register (a web page instead?); download it again."
 
 
 def _check_end(path: Path, root: bytes, rest: bytes, skipping: bool) -> None:

@@ -46,7 +46,7 @@ def sign_in(request: AccountRequest) -> Response:
     email = request.form.get("email", "")
     try:
         password = request.form.get("heslo", "")
-        token = request.accounts.sign_in(email, password, request.address_key, request.device)
+        token = request.accounts.sign_in(email, password, request.client, request.device)
     except AccountError as error:
         return _door(request, "account/sign_in.html", email, error)
     return request.enter(token, request.next)
@@ -114,7 +114,7 @@ def _link_page(
 def _send_link(request: AccountRequest, purpose: Literal["register", "reset"], form: str) -> Response:
     email = request.form.get("email", "")
     try:
-        request.accounts.ask_for_link(purpose, email, request.language, request.address_key, request.device)
+        request.accounts.ask_for_link(purpose, email, request.language, request.client, request.device)
     except AccountError as error:
         return _door(request, form, email, error)
     return _door(request, "account/sent.html", email.strip(), purpose=purpose)

@@ -52,7 +52,7 @@ def change_email(request: AccountRequest) -> Response:
     password, email = request.form.get("heslo", ""), request.form.get("email", "")
     try:
         mailbox = request.accounts.ask_for_email(
-            request.owner, password, email, request.language, request.address_key
+            request.owner, password, email, request.language, request.client
         )
     except AccountError as error:
         return _account_page(request, "email", error)

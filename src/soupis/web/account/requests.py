@@ -19,6 +19,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 
 from soupis.accounts import devices
+from soupis.accounts.callers import Anonymous
 from soupis.accounts.errors import AccountError
 from soupis.accounts.forms import FormError, read_form
 from soupis.accounts.same_origin import is_same_origin
@@ -46,8 +47,13 @@ class AccountRequest:
     oauth: AuthorizationServer
     session: Session | None
     cookie: str  # what forms are bound to: the session's token, or one for forms before sign-in
-    address_key: str  # keyed hash of the client's IP address
+    client: Anonymous  # by the IP address, whoever is signed in
     form: dict[str, str]
+
+    @property
+    def address_key(self) -> str:
+        """Keyed hash of the client's IP address."""
+        return self.client.address_key
 
     @property
     def owner(self) -> Session:
@@ -234,10 +240,8 @@ class AccountEndpoints:
         session = access.sessions.find(token)
         if session is None or token is None:
             token = http.cookies.get(_form_cookie(services.secure)) or new_token()
-        caller = access.authenticator.anonymous(access.client_ip.of(http.scope))
-        return AccountRequest(
-            http, services, self._accounts(), self._oauth(), session, token, caller.address_key, form
-        )
+        client = access.authenticator.anonymous(access.client_ip.of(http.scope))
+        return AccountRequest(http, services, self._accounts(), self._oauth(), session, token, client, form)
 
 
 def form_token(key: bytes, cookie: str) -> str:

@@ -1,0 +1,64 @@
+"""When an office began and ended: one rule for profiles, pages, timelines and graphs.
+
+The register dates an office and the membership of its body separately. A chair since 2020 may be a member
+since 2015.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, NamedTuple
+
+from soupis.folding import fold
+from soupis.times import told_period
+
+# Plain members of a body, as opposed to its chair.
+_MEMBER = re.compile(r"(?:radov\w+ )?clen(?!\w*.*(?:predsed|prezident|tajemni)).*")
+# Functions that only, or all, members of a body have, so that the function is the membership.
+_MEMBERSHIP = re.compile(
+    r"jednatel(?:ka)?|prokurist(?:a|ka)|likvidator(?:ka)?|revizor(?:ka)?|(?:sverensk\w+ )?sprav(?:ce|kyne)"
+    r"|opatrovni(?:k|ce)|(?:statutarni )?reditel(?:ka)?|zakladatel(?:ka)?|podnikatel(?:ka)?"
+    r"|spolecni(?:k|ce)|komanditist(?:a|ka)|komplementar(?:ka)?|(?:jedin\w+ )?akcionar(?:ka)?"
+    r"|vedouci .*(?:zavodu|slozky)"
+)
+
+
+class Terms(NamedTuple):
+    """Dates of an office, of the membership and of the entry that tells of both."""
+
+    function: str | None
+    member_from: str | None
+    member_to: str | None
+    function_from: str | None
+    function_to: str | None
+    entered: str | None
+    deleted: str | None
+
+
+def office_period(terms: Terms) -> tuple[str | None, str | None]:
+    """Return the first and last day of an office, each None if it is not known.
+
+    A plain member has the dates of the membership. An office within a body, such as that of its chair, has
+    dates of its own: it does not begin with the membership, but it ends with the membership at the latest.
+    """
+    function_from, entered = terms.function_from, terms.entered
+    kind = _kind_of(terms.function)
+    if kind == "member":
+        return told_period(
+            terms.member_from or function_from,
+            entered,
+            terms.member_to or terms.function_to,
+            terms.deleted,
+        )
+    if kind == "membership":
+        function_from = function_from or terms.member_from
+    elif terms.member_from:
+        entered = None
+    return told_period(function_from, entered, terms.function_to or terms.member_to, terms.deleted)
+
+
+def _kind_of(function: str | None) -> Literal["member", "membership", "office"]:
+    words = fold(function or "")
+    if not words or _MEMBER.fullmatch(words):
+        return "member"
+    return "membership" if _MEMBERSHIP.fullmatch(words) else "office"

@@ -1,0 +1,558 @@
+"""Table of rules about the words of notes of insolvency and liquidation in the public register.
+
+The first rule that matches a clause decides what the clause says; `word_rules.Rule` explains the columns.
+"""
+
+from __future__ import annotations
+
+import re
+
+from soupis.wire.word_rules import Rule
+
+INSOLVENCY_KIND = re.compile(r"INSOLVEN|KONKURS|ZRUSENI_KONKURSU|VYROVNANI")
+_RULING = "usneseni|rozhodnuti|rozsudek|rozsudku|vyrok*"
+_DECLARED = "prohlasen|prohlasil*|prohlasuje|vyhlasen|vyhlasil*|vyhlasuje"
+_REFUSED = "zamit*|odmit*"
+_PROCEEDINGS = "insolvencni*|konkursni*|upadkov*|vyrovnaci* rizeni"
+# Motions that are not the petition.
+_OTHER_MOTION = (
+    "navrh*|zadost* … na|o povoleni|schvaleni|reorganizac*|oddluz*|moratori*|zruseni|zastaveni|odvolani"
+    "|vyneti|vylouceni|zmenu|zprosteni|ustanoveni|jmenovani|narizeni|prodlouzeni|predbezn*"
+)
+
+# Effects on insolvency:
+#   bankruptcy (konkurs), insolvency (úpadek, reorganizace, oddlužení, vyrovnání), proceeding (a petition is
+#   pending), undecided (proceedings in an unknown phase), reopened (the petition is pending again),
+#   bankruptcyQuashed (insolvency itself stays found), holds (an end was refused or has not come),
+#   petitionRefused, end, looseEnd (counts unless the same note declares insolvency), nothing.
+
+# Meaning of the kind of an entry, before its words.
+_KIND_EFFECTS = {
+    "KONKURS_PROHLASENI": "bankruptcy",
+    "ZRUSENI_KONKURSU": "end",
+    "KONKURS_ZRUSENI": "end",
+    "KONKURS_ZAMITNUTI": "petitionRefused",
+    "VYROVNANI_POVOLENI": "insolvency",
+    "VYROVNANI_ZAMITNUTI": "petitionRefused",
+}
+# Meaning of an entry if no rule matches its words.
+FALLBACK_EFFECTS = {"KONKURS": "bankruptcy", "VYROVNANI": "insolvency"}
+
+INSOLVENCY_RULES = (
+    # Decisions about other decisions.
+    Rule(
+        "bankruptcy",
+        "Odvolání dlužníka proti usnesení o prohlášení konkursu bylo zamítnuto.",
+        (
+            f"odvolani|dovolani … prohlaseni konkurs* … {_REFUSED}|potvr*",
+            f"{_REFUSED} … odvolani|dovolani … prohlaseni konkurs*",
+        ),
+    ),
+    Rule(
+        "bankruptcy",
+        "Usnesením Vrchního soudu v Praze bylo usnesení o prohlášení konkursu potvrzeno.",
+        ("prohlaseni|prohlasen konkurs* … potvr*", "potvr* … prohlaseni|prohlasen konkurs*"),
+    ),
+    Rule(
+        "holds",
+        "Návrh úpadce na zrušení konkursu byl zamítnut.",
+        ("navrh*|zadost* … na|o zruseni|ukonceni|zastaveni konkurs*|insolvencni*|rizeni",),
+        (f"{_DECLARED} … konkurs*",),
+    ),
+    Rule(
+        "holds",
+        "O odměně správce bude rozhodnuto po zrušení konkursu.",
+        (
+            "po|do|pri|pred|pripad*|az zruseni|ukonceni|skonceni konkurs*",
+            "konkurs* dosud? nebyl* zrusen*|ukoncen*|skoncen*",
+            "nebyl* dosud? zrusen*|ukoncen*|skoncen* konkurs*",
+            "nezrus* … konkurs*",
+            "po pravni moci … zruseni konkurs*",
+        ),
+    ),
+    Rule(
+        "end",
+        "Usnesení o prohlášení konkursu bylo zrušeno a řízení zastaveno.",
+        (
+            f"{_RULING} … zrus* … rizeni … zastav*",
+            f"zrus* … {_RULING} … rizeni … zastav*",
+        ),
+        ("rizeni o oddluz*|predbezn*|zruseni", "vrac*|vrat*"),
+        in_notes=True,
+    ),
+    Rule(
+        "end",
+        "Vrchní soud změnil usnesení tak, že se insolvenční návrh zamítá.",
+        (
+            f"zmen*|zrus* … {_RULING} … navrh* … {_REFUSED}",
+            f"{_RULING} … zmen*|zrus* … navrh* … {_REFUSED}",
+        ),
+        (f"{_DECLARED} … konkurs*", _OTHER_MOTION, "zruseni … likvidac*"),
+    ),
+    Rule(
+        "end",
+        "Účinky rozhodnutí o úpadku tím zanikly.",
+        ("ucink* … upadk*|konkurs* … zanik*", "zanik* … ucink* … upadk*|konkurs*"),
+    ),
+    Rule(
+        "reopened",
+        "Usnesení o úpadku a o prohlášení konkursu bylo zrušeno a věc se vrací k dalšímu řízení.",
+        (
+            f"{_RULING} o zjisteni? upadku … zrus*",
+            f"zrus* … {_RULING} o zjisteni? upadku",
+            f"{_RULING} … kterym|jimz … upad* … zruseno|zrusuje",
+            f"zrus* … {_RULING} … kterym|jimz … zjist* … upad*",
+        ),
+        ("nedotcen*",),
+    ),
+    Rule(
+        "bankruptcyQuashed",
+        "Vrchní soud zrušil usnesení o prohlášení konkursu a věc vrátil soudu prvního stupně.",
+        (
+            f"{_RULING} … prohlaseni konkurs* … zrus*",
+            f"zrus* … {_RULING} … prohlaseni konkurs*",
+            "prohlaseni konkurs* … zruseno|zrusuje",
+            f"{_RULING} … kterym|jimz … konkurs* … zruseno|zrusuje",
+            f"zrus* … {_RULING} … kterym|jimz … konkurs*",
+        ),
+        ("nezrus*|nebyl* zrus*",),
+    ),
+    # The end of a bankruptcy.
+    Rule(
+        "end",
+        "Dne 1.3.1999 byl prohlášen konkurs, který byl dne 2.4.2004 zrušen po splnění rozvrhového usnesení.",
+        ("konkurs ktery|jenz ~ zrusen|skoncen|ukoncen|zrusil*",),
+    ),
+    Rule(
+        "end",
+        "Konkurs byl usnesením zrušen na návrh úpadce.",
+        (
+            "konkurs ~ zrusen|skoncen|ukoncen|skoncil",
+            "konkurs ~ se zrusuje|konci|rusi|ukoncuje",
+            "konkurs konci",
+            "konkurs ~ zrusil*",
+            "zrusen|zrusil*|zrusuje|zrusit|rusi|skoncen|ukoncen|ukoncil*|skoncil se? ~ konkurs",
+        ),
+        (
+            f"{_DECLARED} … konkurs",
+            f"navrh* … {_REFUSED} … konkurs",
+            f"{_REFUSED} … navrh*",
+            "konkurs trva|pokrac*",
+        ),
+    ),
+    Rule(
+        "end",
+        "Zrušení konkursu",
+        ("zruseni|ukonceni|skonceni konkurs*",),
+        ("navrh*|souhlas*|nesouhlas*|zadost*|bude|budou", f"{_DECLARED} … konkurs*"),
+    ),
+    # Bankruptcy.
+    Rule(
+        "nothing",
+        "Konkurs nebyl prohlášen.",
+        (
+            "nebyl*|nebude prohlasen* … konkurs*",
+            "konkurs* nebyl*|nebude prohlasen*",
+            "neprohlas*",
+            "konkurs* na obsazeni|funkci|misto|pozici|vyber*",
+            "pokud|jestlize|bude-li|nebude-li … konkurs*",
+        ),
+    ),
+    Rule(
+        "bankruptcy",
+        "Návrh na povolení reorganizace se zamítá a na majetek dlužníka se prohlašuje konkurs.",
+        (f"{_DECLARED} … konkurs*", f"konkurs* … {_DECLARED}"),
+    ),
+    Rule(
+        "bankruptcy",
+        "Soud rozhodl o přeměně reorganizace v konkurs.",
+        (
+            "resen* … upadku … konkursem|konkursu",
+            "upad* … resen|resi|resit … konkursem",
+            "premen* … v|na konkurs*",
+        ),
+        ("navrh* … reseni",),
+    ),
+    Rule(
+        "bankruptcy",
+        "Usnesení o prohlášení konkursu vyvěšeno na úřední desce soudu dne 3.2.2004.",
+        (f"{_RULING}|usnesenim|vyhlask* o prohlaseni konkurs*", "ucink* prohlaseni konkurs* nasta*"),
+        ("navrh*", "pred|do prohlaseni"),
+    ),
+    Rule(
+        "bankruptcy",
+        "Společnost je v konkursu.",
+        ("je|byla|nachazi v konkursu", "probiha|trva konkurs", "konkurs probiha|trva|pokracuje"),
+        ("neni|nikoli|zadn*",),
+    ),
+    Rule(
+        "bankruptcy",
+        "Správcem konkursní podstaty úpadce je Ing. Josef Vzorový.",
+        (
+            "spravc*|spravkyn* konkursni podstaty",
+            "konkurs* … nepatrn*",
+            "prohlaseni|prohlasenim konkurs*",
+        ),
+        ("navrh*|zadost* … na|o prohlaseni konkurs*", "pred|do|nez prohlaseni"),
+        in_notes=True,
+    ),
+    # The end of proceedings.
+    Rule(
+        "nothing",
+        "Odvolací řízení bylo zastaveno.",
+        tuple(
+            words.format(
+                "odvolaci*|dovolaci*|incidencni*|exekucni*|prezkumn*|trestni*|danov*|spravni*|nalezaci*"
+                "|vykonavaci*|prihlasovaci*"
+            )
+            for words in ("{} rizeni ~ zastav*|skonc*|ukonc*", "zastav*|skonc*|ukonc* ~ {} rizeni")
+        ),
+    ),
+    Rule(
+        "holds",
+        "Dlužník nesmí nakládat s majetkem do skončení insolvenčního řízení.",
+        (
+            "do|dobu|pred|po|az pravomocneho|pravomocnem? skonceni|ukonceni|zastaveni",
+            "nebyl* … skoncen*|ukoncen*|zastaven*",
+            "neskoncil*|neskonci|nezastav*",
+        ),
+    ),
+    Rule(
+        "end",
+        "Insolvenční řízení bylo pravomocně zastaveno.",
+        (
+            f"{_PROCEEDINGS} … zastav*|skonc*|ukonc*|konci|zruseno",
+            f"zastav*|skonc*|ukonc*|zrus* ~ {_PROCEEDINGS}",
+        ),
+    ),
+    Rule(
+        "looseEnd",
+        "Vzhledem ke zpětvzetí návrhu se řízení zastavuje.",
+        (
+            "rizeni se? bylo? zastav*|skonc*|ukonc*|konci",
+            "zastav*|skonc*|ukonc* rizeni",
+            "rizeni ~ zastav*|skonceno",
+            "vec* ~ skoncen*|odskrtnut*",
+            "skoncen* vec*",
+        ),
+        (
+            r"rizeni o|ve veci? (?!navrh|insolv|upad|konkurs|dluzn|spolecn)\w+",
+            r"rizeni o navrhu na|o (?!prohlaseni|zahajeni)\w+",
+        ),
+        in_notes=True,
+    ),
+    Rule(
+        "looseEnd",
+        "Soud vzal na vědomí splnění reorganizačního plánu.",
+        (
+            "splneni reorganizacniho|oddluz*",
+            "reorganizacni plan … splnen",
+            "reorganizace|oddluzeni ~ skoncen*|splneno",
+            "neni v upadku",
+            "vyrovnani ~ potvrzen*",
+        ),
+        ("do splneni|nesplnen*|kontrol*|prubeh*", "nucen*"),
+        in_notes=True,
+    ),
+    # Insolvency.
+    Rule(
+        "proceeding",
+        "Soud omezil dlužníka v nakládání s majetkem do doby rozhodnutí o úpadku.",
+        (
+            "do|pred|nez|doby rozhodnuti o upadku",
+            "nez bude rozhodnuto o upadku",
+            "navrh* … na rozhodnuti o upadku",
+            "nebylo … rozhodnuto",
+            "nezjist* … upad*",
+        ),
+        in_notes=True,
+    ),
+    Rule(
+        "insolvency",
+        "Krajský soud zjistil úpadek dlužníka.",
+        (
+            "zjist*|osved* … upad*",
+            "upad* … zjist*|osved*",
+            "rozhod* o jeho? hrozicim? upadku",
+            "o upadku … rozhod*",
+            "prohlasen upadek",
+        ),
+        (
+            "nezjist*|nerozhod*|neosved*",
+            "nebyl* … zjist*|osved*",
+            "navrh* … na|o zjisteni|rozhodnuti",
+            "o zpusobu reseni upadku … rozhod*",
+        ),
+    ),
+    Rule(
+        "insolvency",
+        "Společnost je v úpadku.",
+        ("je|nachazi|ocitl* v upadku",),
+        ("neni|nikoli|zadn*|zda",),
+    ),
+    # A petition that was refused.
+    Rule(
+        "petitionRefused",
+        "Návrh na prohlášení konkursu byl zamítnut pro nedostatek majetku.",
+        (
+            f"insolvencni*|konkursni* navrh* … {_REFUSED}",
+            f"{_REFUSED} … insolvencni*|konkursni* navrh*",
+            f"navrh* … prohlaseni konkurs* … {_REFUSED}",
+            f"{_REFUSED} … navrh* … prohlaseni konkurs*",
+        ),
+        (f"{_REFUSED} … odvolani", f"odvolani … {_REFUSED}"),
+    ),
+    Rule(
+        "petitionRefused",
+        "Návrh se odmítá.",
+        (f"navrh* … {_REFUSED}", f"{_REFUSED} … navrh*", "zamit* … nedostatek majetku"),
+        (_OTHER_MOTION, "prihlas*", "odvolani"),
+        in_notes=True,
+    ),
+    # Reorganisation, discharge of debts, composition.
+    Rule(
+        "nothing",
+        "Návrh na povolení reorganizace byl zamítnut.",
+        (
+            f"{_OTHER_MOTION} … {_REFUSED}",
+            f"{_REFUSED}|nepovol*|neschv*|neprodl* … reorganizac*|oddluz*|moratori*|{_OTHER_MOTION}",
+            f"reorganizac*|oddluz*|moratori* … nepovol*|neschv*|neprodl*|{_REFUSED}",
+        ),
+        in_notes=True,
+    ),
+    Rule(
+        "proceeding",
+        "Dlužník podal návrh na povolení oddlužení.",
+        ("navrh*|zadost* … na|o povoleni reorganizac*|oddluz*|vyrovnani",),
+        ("povolil*|povolen|povolena|povoleno",),
+        in_notes=True,
+    ),
+    Rule(
+        "insolvency",
+        "Usnesením byla povolena reorganizace dlužníka.",
+        (
+            "povol* … reorganizac*|oddluz*|vyrovnani",
+            "reorganizac*|oddluz*|vyrovnani … povol*",
+            "resen* upadku … reorganizaci|oddluzenim",
+            "schval* … reorganizac*|oddluz*",
+            "reorganizac*|oddluz* … schval*",
+            "upadek dluznika",
+            "nucen* vyrovnani",
+        ),
+        in_notes=True,
+    ),
+    Rule(
+        "insolvency",
+        "Krajský soud povolil vyrovnání.",
+        ("povol* vyrovnani", "vyrovnani … povoleno"),
+    ),
+    # Petitions.
+    Rule(
+        "nothing",
+        "Moratorium zaniklo uplynutím doby.",
+        (
+            "moratori* … zanik*|skonc*|ukonc*|uplyn*|zrus*",
+            "zanik*|zrus*|ukonc* … moratori*",
+            "predbezn* spravc*|opatren* … zpros*|odvol*|zanik*|skonc*|zrus*|zamit*|odmit*",
+            "zpros*|odvol*|zanik*|skonc*|zrus*|zamit*|odmit* … predbezn* spravc*|opatren*",
+        ),
+        in_notes=True,
+    ),
+    Rule(
+        "undecided",
+        "Vůči společnosti je vedeno insolvenční řízení.",
+        (
+            "probiha|vedeno|vede|bezi|trva … insolvencni*|konkursni* rizeni",
+            "insolvencni*|konkursni* rizeni … probiha|vedeno|trva|pokracuje",
+        ),
+        ("zahaj*",),
+    ),
+    Rule(
+        "proceeding",
+        "Vyhláškou bylo oznámeno zahájení insolvenčního řízení.",
+        (f"zahaj* … {_PROCEEDINGS}", f"{_PROCEEDINGS} … zahaj*"),
+    ),
+    Rule(
+        "proceeding",
+        "Bylo vyhlášeno moratorium na dobu tří měsíců.",
+        (
+            "moratori*",
+            "predbezn* spravc*|opatren*",
+            "ochrann* lhut*",
+            "insolvencni* navrh*",
+            "navrh* … na prohlaseni konkurs*",
+        ),
+        in_notes=True,
+    ),
+    # Steps of running proceedings.
+    Rule(
+        "nothing",
+        "Novým insolvenčním správcem byla ustanovena Ing. Jana Vzorová.",
+        (
+            "insolvencni*|vyrovnaci*|zvlastni*|oddelen*|zastupc* spravc*",
+            "spravc*|spravkyn* … ustanov*|jmenov*|odvol*|zpros*|zmen*",
+            "konecn* zprav*",
+            "rozvrh*",
+            "prezkumn* jednani",
+            "schuz* veritel*",
+            "veritelsk* vybor*",
+            "provoz* … ukoncen*|zastaven*|pokrac*|ukonceni",
+            "prihlas*|soupis*|zpenez*|zpetvzeti|zpet|oprav*",
+            "pravni moc*",
+            "pravomocn*",
+        ),
+        in_notes=True,
+    ),
+)
+
+# Effects on a winding-up: start, end (it was revoked or refused), nothing.
+_MOTION = "navrh*|zadost*|zalob*"
+_REVOKED = "zruseno|zrusen|zrusuje|rusi|odvolano|odvolava|zmeneno|revokovano|pozbyl*|pozbyva"
+
+WINDING_UP_RULES = (
+    # Words about something else, conditions, motions.
+    Rule(
+        "nothing",
+        "Předmětem činnosti je likvidace nebezpečných odpadů.",
+        ("likvidac* nebezpecn*? odpad*|skod*|zboz*|zasob*|pojistn*", "likvidator* pojistn*"),
+    ),
+    Rule(
+        "nothing",
+        "Při zrušení společnosti s likvidací mají vlastníci podílu B přednostní právo.",
+        (
+            "pri|pripade|pripad|moznost* zruseni spolecnosti … likvidac*",
+            "k|pro|nutny|treba rozhodnuti|usneseni o zruseni",
+            "rozhodovani|rozhodovat|rozhoduje o zruseni",
+            "muze|lze|mohou … zrusit|zrusen*",
+            "bude|budou zrusen*",
+            "jinak|vyzv* … zrus*|nari*",
+            "pokud|dojde-li|bude-li … likvidac*",
+            "v|pro pripad* … likvidac*",
+        ),
+    ),
+    Rule(
+        "nothing",
+        "Společnost není v úpadku ani v likvidaci.",
+        ("neni|nejsou|zadn* ~ v likvidaci", "nevstup*|nevstoupi*", "nebyla|nebylo zrusen*"),
+    ),
+    Rule(
+        "nothing",
+        "Návrh na zrušení rozhodnutí o zrušení společnosti s likvidací byl zamítnut.",
+        (
+            f"{_MOTION} … na|o zruseni|neplatnost*|vysloveni ~ {_RULING}|likvidace|vstupu … {_REFUSED}",
+            f"{_REFUSED} … {_MOTION} … na|o zruseni|neplatnost*|vysloveni ~ {_RULING}|likvidace|vstupu",
+        ),
+    ),
+    Rule(
+        "start",
+        "Odvolání proti usnesení o zrušení společnosti s likvidací bylo zamítnuto.",
+        (
+            f"odvolani|dovolani … zruseni … likvidac* … {_REFUSED}",
+            f"{_REFUSED} … odvolani|dovolani … zruseni … likvidac*",
+            f"{_RULING} … zruseni … likvidac* … potvr*",
+            f"potvr* … {_RULING} … zruseni … likvidac*",
+        ),
+        (f"{_MOTION} … {_REFUSED}",),
+    ),
+    # A winding-up that was refused or revoked.
+    Rule(
+        "end",
+        "Návrh na zrušení společnosti s likvidací byl zamítnut.",
+        (
+            f"{_MOTION} … zruseni|likvidac*|neplatn* … {_REFUSED}",
+            f"{_REFUSED} … {_MOTION} … zruseni|likvidac*|neplatn*",
+            "rizeni o|ve veci? zruseni … zastav*|skonc*",
+            "zastav* … rizeni o|ve veci? zruseni",
+        ),
+        ("insolvencni* navrh*", "prohlaseni konkurs*", "zruseni konkurs*"),
+    ),
+    Rule(
+        "end",
+        "Usnesení o zrušení společnosti s likvidací bylo zrušeno rozhodnutím Vrchního soudu v Praze.",
+        (
+            f"{_RULING} … zruseni|likvidac* … {_REVOKED}",
+            f"{_RULING} … zruseni ~ likvidac* zrusil*|zmenil*",
+            f"{_RULING} … zruseni … za|je|bylo neplatn*|nicotn*|neprijat*",
+            f"zapis* … likvidac* … {_REVOKED}|vymaz*|opraven*",
+            f"{_RULING} … kterym|jimz … zrusen* … likvidac* … zruseno|zrusuje",
+        ),
+        (
+            "druzstvo|sdruzeni|spolecenstvi zruseno",
+            "spolecnost|druzstvo|sdruzeni|spolecenstvi se? zrusuje|rusi",
+        ),
+    ),
+    Rule(
+        "end",
+        "Valná hromada zrušila dne 1.6.2026 rozhodnutí o zrušení společnosti s likvidací.",
+        (
+            "zrusil*|zrusuje|zrusit|rusi|zruseno|zrusen|odvolal*|odvolat|odvolava|revokoval*|zmenil*|vzal*|vyslovil*|urcil*"
+            f" ≁ {_RULING}|zapis*|neplatnost* … zruseni|likvidac*",
+            f"zruseni|odvolani|revokac*|neplatnost* ≁ {_RULING}|zapisu … zruseni|likvidac*",
+        ),
+    ),
+    Rule(
+        "end",
+        "Likvidace společnosti byla zrušena.",
+        (
+            "likvidac* ~ zrusena|zastavena|odvolana",
+            "vstup|vstupu … likvidac* ~ zrusen|odvolan|zrusuje|rusi",
+            "zruseni … likvidac* ~ odvolano|revokovano|zruseno",
+            "likvidace se zrusuje|rusi|zastavuje",
+            "zrusuje|zrusil*|zastavil*|ukoncuje|ukoncil* se? svou? likvidaci",
+            "zruseni|zastaveni likvidace|vstupu",
+            "zruseni|odvolani|zrusuje|zrusit|rusi|zrusen|zrusil* ≁ vstup|vstupu … likvidac*",
+            "vystoupi*|vystup* z likvidace",
+            "upust*|upousti* … likvidac*",
+            "vymaz* … vstup* … likvidac*",
+        ),
+        ("odpad*", "prerus*"),
+    ),
+    Rule(
+        "end",
+        "Likvidace se ukončuje a společnost pokračuje v činnosti.",
+        (
+            "likvidac*|zruseni … pokrac*|obnov* … cinnost*|podnikani|existenc*",
+            "pokracovani|obnoveni ~ cinnost* … likvidac*",
+        ),
+        ("bez likvidace",),
+    ),
+    Rule(
+        "nothing",
+        "Bylo zahájeno řízení o zrušení společnosti s likvidací.",
+        ("rizeni o|ve veci? zruseni", f"{_MOTION} … zruseni … likvidac*"),
+    ),
+    # A winding-up.
+    Rule(
+        "start",
+        "Společnost byla zrušena a vstoupila do likvidace.",
+        ("vstup*|vstoupi* … do likvidace", "do likvidace … vstup*|vstoupi*"),
+    ),
+    Rule(
+        "nothing",
+        "Společnost byla zrušena bez likvidace.",
+        ("bez|nevyzad* … likvidac*", "likvidac* … nevyzad*|neprovad*"),
+        ("s likvidaci",),
+    ),
+    Rule(
+        "start",
+        "Valná hromada rozhodla o zrušení společnosti s likvidací.",
+        ("zrus*|rusi … s likvidaci", "zrus* spolecnosti|druzstva|spolku|ustavu likvidaci"),
+    ),
+    Rule(
+        "start",
+        "Soud společnost zrušil a nařídil její likvidaci.",
+        ("nari* … likvidac*", "likvidac* … nariz*|zahaj*", "zahaj*|obnov* … likvidac*"),
+        ("odpad*",),
+    ),
+    Rule(
+        "start",
+        "Společnost je od 1. března 2019 v likvidaci.",
+        ("je|jsou|byla|nachazi … v likvidaci", "v likvidaci od|ode|ke|dnem"),
+    ),
+)
+
+
+def kind_effects(kind: str) -> list[str]:
+    """Return what the kind of an entry says about insolvency."""
+    effect = _KIND_EFFECTS.get(kind)
+    return [effect] if effect else []

@@ -1,0 +1,346 @@
+"""Insolvency and liquidation by the words of the register: sentences of two authors, and generated variants.
+
+`states_blind.json` was written by an author who did not know the rules.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from soupis.wire.clauses import clauses
+from soupis.wire.labels import UNKNOWN_PHASE, english_words
+from soupis.wire.state_rules import INSOLVENCY_RULES, WINDING_UP_RULES
+from soupis.wire.states import (
+    Entry,
+    Liquidator,
+    Names,
+    Since,
+    insolvency_by_entries,
+    liquidation_by_entries,
+    pause_by_entries,
+    state_in_words,
+    telling,
+    tells_of_state,
+)
+from soupis.wire.word_rules import Rule
+
+TODAY = "2026-11-28"
+NOTE, OTHER = "INSOLVENCNI_ZAPIS", "OST_SKUTECNOSTI"
+BLIND = json.loads(
+    (Path(__file__).parents[1] / "fixtures" / "register_notes" / "states_blind.json").read_text("utf-8")
+)
+
+
+def state_of(
+    *entries: Entry, name: str = "Alfa s.r.o.", liquidators: Sequence[Liquidator] = ()
+) -> tuple[Since, str | None]:
+    """Return the state of a company by its entries, and the day of its liquidation."""
+    names, told = Names(name, (name,)), telling(entries)
+    liquidation = liquidation_by_entries(told, names, liquidators, TODAY)
+    found = insolvency_by_entries(told, names)
+    if found is None and liquidation is not None:
+        found = Since("likvidace", liquidation.od)
+    found = found or pause_by_entries(told, TODAY) or Since("aktivni", None)
+    return found, liquidation.od if liquidation else None
+
+
+def note(text: str, entered: str = "2020-02-03", kind: str = NOTE, sort: str | None = None) -> Entry:
+    return Entry(kind, sort, text or sort or "", entered)
+
+
+def code_of(*entries: Entry, **more: Any) -> str:
+    return state_of(*entries, **more)[0].code
+
+
+@pytest.mark.parametrize("case", BLIND, ids=[str(case["id"]) for case in BLIND])
+def test_a_company_of_an_author_who_did_not_know_the_rules_has_its_state(case: dict[str, Any]) -> None:
+    entries = [
+        note(item["text"], item["entered"], item["kind"], item["type_name"])
+        for item in case["entries"]
+        if not item["deleted"]
+    ]
+    liquidators = [Liquidator(item["since"], item["deleted"]) for item in case["liquidators"]]
+    state, liquidation = state_of(*entries, name=case["name"], liquidators=liquidators)
+    told = {"state": state.code, "since": state.day, "liquidation_since": liquidation}
+    assert told == case["expected"], case["why"]
+
+
+@pytest.mark.parametrize("rules", [INSOLVENCY_RULES, WINDING_UP_RULES], ids=["insolvency", "winding up"])
+def test_each_row_of_the_table_decides_its_own_sentence(rules: tuple[Rule, ...]) -> None:
+    for rule in rules:
+        (clause,) = clauses(rule.example)
+        found = next(row for row in rules if row.matches(clause.folded, in_note=rule.in_notes))
+        assert found is rule, rule.example
+
+
+SINGLE = [
+    ("konkurs", "Byl zamítnut návrh na reorganizaci a na majetek dlužníka byl prohlášen konkurs."),
+    ("konkurs", "Soud prohlásil na majetek dlužníka konkurs a rozhodl, že provoz podniku byl ukončen."),
+    ("konkurs", "Na majetek dlužníka se prohlašuje konkurz."),
+    ("konkurs", "Předběžné opatření ze dne 1.2.2015 se zrušuje a na majetek dlužníka se prohlašuje konkurs."),
+    ("konkurs", "Odmítá se insolvenční návrh věřitele Beta a.s. a na návrh dlužníka se prohlašuje konkurs."),
+    ("konkurs", "Zamítnut návrh na povolení reorganizace, úpadek dlužníka se řeší konkursem."),
+    ("konkurs", "Rozhodnutí o úpadku spojené s prohlášením konkursu."),
+    ("konkurs", "Řízení o moratoriu se zastavuje, byl zjištěn úpadek a prohlášen konkurs."),
+    ("konkurs", "USNESENÍM KRAJSKÉHO SOUDU V BRNĚ BYL PROHLÁŠEN KONKURS NA MAJETEK ÚPADCE."),
+    ("upadek", "Krajský soud rozhodl o úpadku dlužníka, řízení o předběžném opatření zastavil."),
+    ("upadek", "Zamítá se návrh na prohlášení konkursu a zjišťuje se úpadek dlužníka."),
+    ("upadek", "Soud rozhodl o řešení úpadku oddlužením plněním splátkového kalendáře."),
+    ("upadek", "Zjištěn hrozící úpadek dlužníka."),
+    ("insolvencniRizeni", "Dne 3.4.2019 byl podán insolvenční návrh."),
+    ("insolvencniRizeni", "Insolvenční soud jmenoval předběžného správce."),
+    ("insolvencniRizeni", "Bylo zahájeno insolvenční řízení, o návrhu dosud nebylo rozhodnuto."),
+    ("aktivni", "Insolvenční řízení bylo skončeno."),
+    ("aktivni", "Řízení zastaveno pro zpětvzetí návrhu."),
+    ("aktivni", "Soud zrušuje konkurs, protože majetek dlužníka je zcela nepostačující."),
+    ("aktivni", "Insolvenční návrh zamítnut, neboť úpadek dlužníka nebyl osvědčen."),
+]
+
+
+@pytest.mark.parametrize(("code", "text"), SINGLE)
+def test_a_declaration_counts_whatever_else_its_note_ends_or_rejects(code: str, text: str) -> None:
+    assert code_of(note(text)) == code
+
+
+DECLARED = note("Na majetek dlužníka byl prohlášen konkurs.", "2015-01-01")
+NEUTRAL = [
+    "Insolvenčním správcem byl ustanoven Ing. Petr Nový.",
+    "Odvolací řízení bylo zastaveno.",
+    "Provoz závodu byl ukončen.",
+    "Lhůta k přihlášení pohledávek skončila.",
+    "Návrh na odvolání správce byl zamítnut.",
+    "Přihláška pohledávky byla odmítnuta.",
+    "Řízení o žalobě na určení pravosti pohledávky bylo zastaveno.",
+    "Návrh na zrušení konkursu byl odmítnut.",
+    "Zamítá se návrh věřitele, aby byl konkurs zrušen.",
+    "Odvolání proti usnesení o prohlášení konkursu bylo odmítnuto.",
+    "Insolvenční návrh dalšího věřitele byl odmítnut.",
+    "Konkurs dosud nebyl zrušen.",
+    "Funkce předběžného správce zanikla.",
+    "Zpeněžení majetkové podstaty bylo ukončeno.",
+    "Řízení o návrhu na vydání předběžného opatření bylo zastaveno.",
+    "Soud zrušil předběžné opatření nařízené v konkursním řízení.",
+    "Schůze věřitelů nesouhlasila se zrušením konkursu.",
+    "Insolvenční řízení se neukončuje.",
+    "Po právní moci usnesení o zrušení konkursu bude společnost vymazána.",
+]
+
+
+@pytest.mark.parametrize("text", NEUTRAL)
+def test_a_later_neutral_note_never_downgrades(text: str) -> None:
+    assert state_of(DECLARED, note(text))[0] == Since("konkurs", "2015-01-01")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Konkurs na majetek úpadce zrušen pro nedostatek majetku.",
+        "Soud konkurs zrušil.",
+        "Konkurs, prohlášený usnesením ze dne 1.1.2015, se zrušuje.",
+        "Insolvenční řízení bylo ukončeno.",
+        "Věc byla pravomocně skončena.",
+        "Vrchní soud změnil rozhodnutí soudu prvního stupně tak, že návrh na prohlášení konkursu se zamítá.",
+        "Usnesení o prohlášení konkursu bylo zrušeno a insolvenční řízení bylo zastaveno.",
+    ],
+)
+def test_an_end_counts_next_to_the_proceedings_the_bankruptcy_or_the_petition(text: str) -> None:
+    assert code_of(DECLARED, note(text)) == "aktivni"
+    assert code_of(DECLARED, note(text), note("Insolvenční správce byl zproštěn.", "2021-01-01")) == "aktivni"
+
+
+@pytest.mark.parametrize(
+    ("entries", "code"),
+    [
+        ([note("", kind="KONKURS_PROHLASENI", sort="prohlášení konkursu")], "konkurs"),
+        ([note("99 K 5/2001", kind="KONKURS")], "konkurs"),
+        ([note("Zamítnut konkurs pro nedostatek majetku.", kind="KONKURS_ZAMITNUTI")], "aktivni"),
+        ([DECLARED, note("Viz usnesení.", sort="Zrušení konkursu")], "aktivni"),
+        ([DECLARED, note("Návrh na zrušení konkursu zamítnut.", kind="ZRUSENI_KONKURSU")], "konkurs"),
+        ([note("Viz usnesení.", sort="Skončení insolvenčního řízení")], "aktivni"),
+        ([note("č. j. KSBR 1 INS 5/2014-A-1", sort="Zahájení řízení")], "insolvencniRizeni"),
+    ],
+)
+def test_kind_and_sort_of_an_entry_come_before_its_words(entries: list[Entry], code: str) -> None:
+    assert code_of(*entries) == code
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Spisová značka KSBR 99 INS 1234/2015.", "Insolvenčním správcem byl ustanoven JUDr. Jan Vzorový."],
+)
+def test_a_note_that_no_rule_decides_means_insolvency_proceedings_in_an_unknown_phase(text: str) -> None:
+    state = state_of(note(text))[0]
+    assert state == Since("insolvencniRizeni", "2020-02-03", undecided=True)
+    name = state_in_words(state).nazev
+    assert name == UNKNOWN_PHASE.cs and "nezjištěno, v jaké fázi" in name
+    assert english_words(name) == UNKNOWN_PHASE.en
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Na majetek společníka Jana Nováka byl prohlášen konkurs.",
+        "Na majetek Jana Nováka byl prohlášen konkurs.",
+        "Usnesením byl zjištěn úpadek společníka Beta s.r.o.",
+        "Společnost Beta a.s., na jejíž majetek byl prohlášen konkurs, převedla svůj podíl.",
+        "Na majetek Beta s.r.o., jejímž jediným společníkem je Alfa s.r.o., byl prohlášen konkurs.",
+        "Ve věci dlužníka Beta s.r.o. bylo zahájeno insolvenční řízení.",
+        "Účast společníka zanikla prohlášením konkursu na jeho majetek.",
+        "Společníci prohlašují, že na jejich majetek nebyl prohlášen konkurs.",
+        "Společnost Beta s.r.o. vstoupila do likvidace.",
+        "Jmění zaniklé společnosti Beta s.r.o. v likvidaci přešlo na společnost.",
+    ],
+)
+def test_insolvency_and_liquidation_of_somebody_else_are_not_those_of_the_company(text: str) -> None:
+    assert code_of(note(text, kind=OTHER)) == "aktivni"
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Na majetek společnosti byl prohlášen konkurs.", "Alfa s.r.o."),
+        ("Na návrh věřitele Beta a.s. byl na majetek společnosti prohlášen konkurs.", "Alfa s.r.o."),
+        ("Na majetek společnosti ALFA, spol. s r.o. byl prohlášen konkurs.", "Alfa, spol. s r.o."),
+        ("Na majetek společnosti Krajský soud v Brně prohlásil konkurs.", "Alfa s.r.o."),
+    ],
+)
+def test_insolvency_of_the_company_among_other_facts_is_its_own(text: str, name: str) -> None:
+    assert code_of(note(text, kind=OTHER), name=name) == "konkurs"
+
+
+@pytest.mark.parametrize(
+    ("text", "since"),
+    [
+        ("Společnost byla zrušena a vstoupila do likvidace dnem 1.1.2020.", "2020-01-01"),
+        ("Rozhodnutím valné hromady ze dne 10.12.2019 vstoupila společnost do likvidace.", "2020-02-03"),
+        (
+            "Rozhodnutím valné hromady konané dne 12.12.2019 vstoupila dnem 1.1.2020 do likvidace.",
+            "2020-01-01",
+        ),
+        ("Usnesením ze dne 5.11.2019, které nabylo právní moci 1.1.2020, zrušena s likvidací.", "2020-01-01"),
+        ("Společnost se zrušuje dnem 31.12.2019 a vstupuje do likvidace.", "2019-12-31"),
+        (
+            "Jediný společník, společnost Holding a.s., rozhodl o zrušení společnosti s likvidací.",
+            "2020-02-03",
+        ),
+        ("Družstvo bylo zrušeno s likvidací a vstoupilo do likvidace dne 1.1.2020.", "2020-01-01"),
+        ("Odvolací soud potvrdil usnesení o zrušení společnosti s likvidací.", "2020-02-03"),
+    ],
+)
+def test_a_liquidation_begins_on_the_day_of_entry_and_not_of_the_decision(text: str, since: str) -> None:
+    assert state_of(note(text, kind=OTHER)) == (Since("likvidace", since), since)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rozhodnutí o zrušení společnosti s likvidací bylo zrušeno.",
+        "Valná hromada odvolala své rozhodnutí o zrušení společnosti s likvidací.",
+        "Valná hromada konaná dne 3.3.2020 rozhodla zrušit rozhodnutí o zrušení společnosti s likvidací.",
+        "Usnesení, kterým byla společnost zrušena a nařízena její likvidace, bylo zrušeno.",
+        "Neplatnost usnesení valné hromady o zrušení společnosti s likvidací byla vyslovena rozsudkem.",
+        "Společnost ukončila likvidaci a pokračuje v podnikatelské činnosti.",
+        "Krajský soud zamítl žalobu na zrušení společnosti s likvidací.",
+        "Řízení ve věci zrušení společnosti s likvidací se zastavuje.",
+        "Vymazává se: vstup společnosti do likvidace.",
+    ],
+)
+def test_a_revoked_or_refused_winding_up_ends_or_prevents_a_liquidation(text: str) -> None:
+    begun = note("Společnost vstoupila do likvidace dnem 1.1.2019.", "2019-01-03", OTHER)
+    assert code_of(begun) == "likvidace"
+    assert code_of(note(text, kind=OTHER)) == code_of(begun, note(text, kind=OTHER)) == "aktivni"
+
+
+def test_a_liquidator_in_office_and_the_name_come_before_words() -> None:
+    revoked = note("Rozhodnutí o zrušení společnosti s likvidací bylo zrušeno.", kind=OTHER)
+    assert code_of(revoked, liquidators=[Liquidator("2019-01-01", None)]) == "likvidace"
+    assert code_of(revoked, name="Alfa s.r.o. v likvidaci") == "likvidace"
+    assert code_of(revoked, liquidators=[Liquidator("2019-01-01", "2020-02-03")]) == "aktivni"
+
+
+def test_a_liquidation_lasts_since_the_first_of_liquidators_one_after_another() -> None:
+    before, gap, now = (
+        Liquidator("2010-01-01", "2012-01-01"),
+        Liquidator("2018-03-04", "2019-05-06"),
+        Liquidator("2019-05-06", None),
+    )
+    assert state_of(liquidators=[before, gap, now])[1] == "2018-03-04"
+
+
+# Generated variants
+
+MONTHS = "ledna února března dubna května června července srpna září října listopadu prosince".split()
+NOTATIONS = (
+    lambda day: f"{day.day}.{day.month}.{day.year}",
+    lambda day: f"{day.day}. {day.month}. {day.year}",
+    lambda day: f"{day.day:02}.{day.month:02}.{day.year}",
+    lambda day: f"{day.day}. {MONTHS[day.month - 1]} {day.year}",
+    lambda day: f"{day.day}-{day.month}-{day.year}",
+    lambda day: f"{day.day}/{day.month}/{day.year}",
+    lambda day: day.isoformat(),
+)
+days = st.dates(date(1991, 1, 1), date(2026, 10, 31))
+notations = st.sampled_from(NOTATIONS)
+GRAVITY = ("aktivni", "insolvencniRizeni", "upadek", "konkurs")
+
+
+@given(days, days, notations, notations, st.sampled_from([
+    "Společnost vstoupila do likvidace dnem {entry} na základě rozhodnutí ze dne {decision}.",
+    "Rozhodnutím ze dne {decision} byla společnost zrušena a dnem {entry} vstoupila do likvidace.",
+    "Valná hromada dne {decision} rozhodla o zrušení společnosti s likvidací ke dni {entry}.",
+    "Usnesením ze dne {decision}, č. j. 1 Cm 5/2019-7, byla společnost zrušena s likvidací. Vstup do "
+    "likvidace: {entry}",
+    "Usnesením soudu ze dne {decision}, které nabylo právní moci dne {entry}, byla společnost zrušena a byla "
+    "nařízena její likvidace.",
+]))  # fmt: skip
+def test_the_day_of_entry_is_found_in_every_notation(
+    entry: date, decision: date, write: Any, write_other: Any, text: str
+) -> None:
+    words = text.format(entry=write(entry), decision=write_other(decision))
+    assert state_of(note(words, kind=OTHER))[1] == entry.isoformat()
+
+
+@given(days, notations, st.permutations(["na majetek dlužníka", "byl prohlášen konkurs", "usnesením {mark}"]))
+def test_word_order_and_dates_do_not_hide_a_declaration(day: date, write: Any, parts: list[str]) -> None:
+    words = " ".join(parts).format(mark=f"ze dne {write(day)}, č. j. KSBR 99 INS 1/2015-B-5,")
+    assert state_of(note(words[0].upper() + words[1:] + "."))[0] == Since("konkurs", "2020-02-03")
+
+
+@given(
+    st.sampled_from([(code, text) for code, text in SINGLE if code in ("konkurs", "upadek")]),
+    st.lists(st.sampled_from(NEUTRAL[:9]), max_size=3),
+    st.lists(st.sampled_from(NEUTRAL[:9]), max_size=3),
+)
+def test_sentences_joined_with_a_declaration_do_not_hide_it(
+    declaration: tuple[str, str], before: list[str], after: list[str]
+) -> None:
+    code, text = declaration
+    assert code_of(note(" ".join([*before, text, *after]))) in GRAVITY[GRAVITY.index(code) :]
+
+
+@given(
+    st.lists(st.sampled_from([text for _, text in SINGLE]), min_size=1, max_size=4),
+    st.lists(st.sampled_from(NEUTRAL), min_size=1, max_size=3),
+)
+def test_neutral_notes_appended_never_downgrade(texts: list[str], neutral: list[str]) -> None:
+    entries = [note(text, f"2015-01-0{number + 1}") for number, text in enumerate(texts)]
+    later = [note(text, f"2020-01-0{number + 1}") for number, text in enumerate(neutral)]
+    before, after = code_of(*entries), code_of(*entries, *later)
+    assert GRAVITY.index(after) >= GRAVITY.index(before)
+
+
+@given(
+    st.lists(st.sampled_from([item["text"] or "" for case in BLIND for item in case["entries"]]), max_size=5)
+)
+def test_entries_that_are_left_out_as_telling_nothing_change_nothing(texts: list[str]) -> None:
+    entries = [note(text, kind=OTHER) for text in texts]
+    told = [entry for entry in entries if tells_of_state(entry)]
+    assert state_of(*told) == state_of(*entries)
