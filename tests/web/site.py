@@ -102,6 +102,7 @@ class Samples(msgspec.Struct):
             "company-hostile": f"/firma/{self.hostile}",
             "people": f"/firma/{self.ordinary}/osoby",
             "entries": "/firma/00514152/zapisy",
+            "filings": "/firma/00514152/listiny?rok=2010",
             "ties": f"/firma/{self.ordinary}/vazby",
             "ties-hostile": f"/firma/{self.hostile}/vazby",
             "payment": "/firma/45274649/platba?castka=1250,5",

@@ -138,9 +138,8 @@ TOOLS = {
         Tool(
             "listiny",
             "Sbírka listin",
-            "Listiny, které firma uložila do sbírky listin: závěrky, výroční zprávy, zápisy; podle druhu a "
-            "roku.",
-            "Documents that a company filed: statements, annual reports, deeds; by kind and year.",
+            "Všechny listiny firmy ve sbírce: závěrky, výroční zprávy, zápisy.",
+            "All documents that a company filed: statements, annual reports, deeds.",
             wire.ZjistitListiny,
             wire.ListinyOdpoved,
             {"ico": "00514152", "typ": "výroční zpráva", "rok": 2015},
