@@ -663,6 +663,22 @@ def test_a_deleted_entry_never_passes_for_one_that_holds(day: str, inside: bool)
     assert "27074358" in found.place and "deletion" in found.reason
 
 
+@pytest.mark.parametrize("day", ["2020-02-31", "0000-00-00", "ano", "31.12.2020", "-"])
+def test_a_subject_with_an_unreadable_day_of_deletion_is_rejected(day: str) -> None:
+    deleted = f"<vymazDatum>{day}</vymazDatum><udaje>".encode()
+    found = public_register.parse_subject_element(subject().replace(b"<udaje>", deleted))
+    assert isinstance(found, Rejected)
+    assert "27074358" in found.place and "deletion" in found.reason
+
+
+@pytest.mark.parametrize("day", ["", " "])
+def test_an_empty_day_of_deletion_is_none(day: str) -> None:
+    deleted = f"<vymazDatum>{day}</vymazDatum><udaje>".encode()
+    found = public_register.parse_subject_element(subject().replace(b"<udaje>", deleted))
+    assert isinstance(found, RegisterExtract)
+    assert (found.subject.ceased, found.subject.ended) == (None, False)
+
+
 def test_facts_without_any_part_are_read() -> None:
     found = extract(
         "<Udaj/>", "<Jine/>", udaj("SIDLO"), udaj("SPIS_ZN"), udaj("ZAKLADNI_KAPITAL"), udaj("PROKURA")

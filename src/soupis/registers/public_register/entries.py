@@ -11,7 +11,7 @@ from soupis.registers.codelists import court_name, legal_form_code
 from soupis.registers.legal_forms import BRANCH, has_branch_words, is_branch_by_content
 from soupis.registers.public_register import kinds
 from soupis.registers.public_register.bodies import BodyReader
-from soupis.registers.public_register.entry import Entry
+from soupis.registers.public_register.entry import Entry, deletion_day
 from soupis.registers.public_register.seat import read_seat
 from soupis.registers.public_register.subject_elements import LARGEST_ELEMENT
 from soupis.registers.records import (
@@ -198,9 +198,8 @@ class _Reader:
             subject.legal_form = BRANCH
         founded = self._valid("VZNIK")
         subject.founded = czech_date(founded.text("hodnotaText")) if founded else None
-        deleted = clean(root.findtext("vymazDatum"))
-        subject.ceased = known_date(deleted)
-        subject.ended = deleted is not None
+        subject.ceased = deletion_day(root.findtext("vymazDatum"))
+        subject.ended = subject.ceased is not None
         subject.end_reason = end.text("hodnotaText") if end else None
         valid = self._valid("SIDLO")
         for entry in self._by_kind.get("SIDLO", ()):

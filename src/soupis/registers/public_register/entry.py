@@ -10,13 +10,24 @@ from soupis.registers.records import Amount, DatedText
 from soupis.registers.values import amount, clean, clean_common, clean_lines, known_date
 
 
+def deletion_day(text: str | None) -> str | None:
+    """Return the day of a deletion, or None if nothing was deleted.
+
+    Raises ValueError for a text that is not a date, because what was deleted would pass for valid.
+    """
+    day = known_date(text)
+    if day is None and clean(text):
+        raise ValueError("a day of deletion is no date")
+    return day
+
+
 class Entry:
     """One `Udaj`: its kind, its dates and its parts by name; `deleted` may come from the section above.
 
     The entry records which of its texts were read. `opened` collects the entries of a subject, so that the
     unread texts can be listed after the subject was parsed.
 
-    Raises ValueError for a day of deletion that cannot be read: the entry would pass for one that holds.
+    Raises ValueError like `deletion_day`.
     """
 
     __slots__ = ("_below", "_opened", "_read", "deleted", "entered", "kind", "parts")
@@ -33,10 +44,7 @@ class Entry:
         kind, entered, deleted = parts.get("udajTyp"), parts.get("zapisDatum"), parts.get("vymazDatum")
         self.kind = (kind is not None and clean_common(kind.findtext("kod"))) or ""
         self.entered = known_date(entered.text) if entered is not None else None
-        day = known_date(deleted.text) if deleted is not None else None
-        if day is None and deleted is not None and clean(deleted.text):
-            raise ValueError("a day of deletion is no date")
-        self.deleted = day or deleted_above
+        self.deleted = (deletion_day(deleted.text) if deleted is not None else None) or deleted_above
 
     def text(self, name: str) -> str | None:
         """Return the text of a part on one line, None when it is absent or empty."""
