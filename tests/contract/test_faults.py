@@ -9,7 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import httpx
@@ -92,6 +92,32 @@ def test_a_missing_accounts_database_is_502(broken: Server, installation: Instal
         assert_error(answer, 502)
         assert_tells_nothing(answer)
     assert caller.remaining() == 30
+
+
+def test_a_damaged_accounts_database_is_502_and_not_ready(
+    installation: Installation, tmp_path: Path, demo_installation: Installation
+) -> None:
+    own = copy_of(demo_installation, tmp_path / "data")
+    key = issue_key(own, "owner@example.com", "free")
+    accounts = own.directory / "accounts.sqlite"
+    with closing(sqlite3.connect(accounts)) as database:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        roots = [
+            page for (page,) in database.execute("SELECT rootpage FROM sqlite_schema WHERE rootpage > 1")
+        ]
+        (size,) = database.execute("PRAGMA page_size").fetchone()
+    with Server(own.directory, tmp_path / "log") as server:
+        with accounts.open("r+b") as file:
+            for page in roots:
+                file.seek((page - 1) * size)
+                file.write(b"\xff" * size)
+        caller = Caller(server.url, key=key)
+        answers = [caller.get(f"/api/v1/firma/{CEZ}"), caller.get("/api/v1/sledovani")]
+        assert {answer.status_code for answer in answers} == {502}
+        for answer in answers:
+            assert_tells_nothing(answer)
+        assert caller.get("/api/ready").status_code == 503
+        assert caller.get("/api/health").status_code == 200
 
 
 def test_a_missing_queue_is_502_and_the_batch_not_charged(broken: Server, installation: Installation) -> None:

@@ -17,12 +17,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from sqlalchemy import Engine, TextClause, create_engine, event, make_url, text
+from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import InterfaceError, InternalError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from soupis.accounts.errors import LockedError, UnavailableError
 from soupis.changes import Changes
-from soupis.store.engine import LONGEST_WAIT_SECONDS
+from soupis.store.engine import LONGEST_WAIT_SECONDS, is_damage
 
 if TYPE_CHECKING:
     from soupis.store.short_statements import PassingConnection, SingleStatements
@@ -87,6 +88,7 @@ class Database:
             # Accounts and keys are changed through the engine only; it gives a connection back after the
             # commit, before whoever made the change goes on.
             event.listen(self.engine, "checkin", lambda *_: changes.announce())
+            event.listen(self.engine, "handle_error", _raise_unavailable)
         else:
             from soupis.store.short_statements import SingleStatements, open_short_engine  # loads the driver
 
@@ -107,7 +109,7 @@ class Database:
         return PassingConnection(self.url, self.away.note_failure)
 
     def check_writable(self) -> None:
-        """Raise UnavailableError when nothing can be written now: locked, read-only, full, or away."""
+        """Raise UnavailableError if nothing can be written now: locked, read-only, full, damaged, or away."""
         if not self.local:
             with self._across().transaction() as run:
                 if run("SELECT pg_is_in_recovery()", {})[0][0]:
@@ -120,6 +122,10 @@ class Database:
             probe = sqlite3.connect(self._path, timeout=_PROBE_SECONDS, isolation_level=None)
             try:
                 probe.execute("BEGIN IMMEDIATE")
+                for (table,) in probe.execute(
+                    "SELECT name FROM sqlite_schema WHERE type = 'table'"
+                ).fetchall():
+                    probe.execute(f'SELECT 1 FROM "{table}" LIMIT 1')  # noqa: S608 (tables of ours)
                 probe.execute("ROLLBACK")
             finally:
                 probe.close()
@@ -207,7 +213,9 @@ class SqliteConnection:
         while True:
             try:
                 return self._connection.execute(statement, parameters).fetchall()
-            except sqlite3.OperationalError as error:
+            except sqlite3.DatabaseError as error:
+                if not (isinstance(error, sqlite3.OperationalError) or is_damage(error)):
+                    raise
                 if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
                     raise UnavailableError(f"The accounts database failed: {error}.") from error
                 now = time.monotonic()
@@ -324,6 +332,14 @@ def _create_private_file(path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+
+
+def _raise_unavailable(context: ExceptionContext) -> None:
+    """Have a damaged file count as unavailable, which SQLAlchemy does not tell from faults of statements."""
+    if is_damage(context.original_exception):
+        context.chained_exception = UnavailableError(
+            f"The accounts database failed: {context.original_exception}."
+        )
 
 
 def _configure_sqlite(connection: Any, _record: Any) -> None:

@@ -21,9 +21,10 @@ from soupis.progress import Progress
 from soupis.search import indexer, node_snapshots
 from soupis.search.place import Place
 from soupis.store import generations
+from soupis.store.engine import is_damage
 from soupis.store.generations import note_alive, writer_lock
 from soupis.store.published_file import changes_of
-from soupis.store.replica import FILE, OtherLogError, Replica, is_damage
+from soupis.store.replica import FILE, OtherLogError, Replica
 from soupis.store.snapshots import SnapshotError, Snapshots
 
 _log = structlog.stdlib.get_logger(__name__)

@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, Table, create_engine, event
 from sqlalchemy.engine import ExceptionContext, make_url
-from sqlalchemy.exc import DBAPIError, InterfaceError, InternalError, OperationalError
+from sqlalchemy.exc import DatabaseError, DBAPIError, InterfaceError, InternalError, OperationalError
 
 from soupis.processes import give_memory_back
 
@@ -158,6 +158,13 @@ def _begin_postgresql(connection: Connection) -> None:
 
 def _will_write(connection: Connection) -> bool:
     return bool(connection.get_execution_options().get("soupis_write", False))
+
+
+def is_damage(error: BaseException) -> bool:
+    """Tell whether an error says that an SQLite file is damaged."""
+    found = error.orig if isinstance(error, DatabaseError) else error
+    number = getattr(found, "sqlite_errorcode", 0) & 0xFF
+    return number in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 @contextmanager

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from soupis.changes import Changes
+from soupis.store.engine import is_damage
 from soupis.store.generations import last_alive, note_damage
-from soupis.store.replica import current_file, is_damage
+from soupis.store.replica import current_file
 
 _BUSY_SECONDS = 1.0
 # What leads to the rows of a whole country fits, which the usual 2 MB do not hold.

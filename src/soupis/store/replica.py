@@ -32,7 +32,7 @@ from sqlalchemy import (
     text,
 )
 from sqlalchemy.dialects import sqlite
-from sqlalchemy.exc import DatabaseError, DBAPIError
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from soupis.progress import Progress
@@ -299,13 +299,6 @@ class Replica:
             with writing(copy) as target:
                 target.execute(table.delete())
                 _insert(_file_of(target), table, rows)
-
-
-def is_damage(error: BaseException) -> bool:
-    """Tell whether an error says that an SQLite file is damaged."""
-    found = error.orig if isinstance(error, DatabaseError) else error
-    number = getattr(found, "sqlite_errorcode", 0) & 0xFF
-    return number in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def _newest_runs() -> Select[Any]:
