@@ -8,8 +8,9 @@ import hashlib
 import os
 import shutil
 import sqlite3
+import stat
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
@@ -19,8 +20,7 @@ from soupis import __version__
 from soupis.installation import DirectoryInUseError, holding
 from soupis.progress import Progress
 from soupis.store.change_log import EPOCH, beyond, new_epoch
-from soupis.store.engine import open_engine, reading_file
-from soupis.store.leases import Leases
+from soupis.store.engine import reading_file
 from soupis.store.migrate import is_known
 from soupis.times import now_text
 
@@ -28,6 +28,12 @@ DATABASES = ("registry.sqlite", "accounts.sqlite", "queue.sqlite")
 # Without its secrets a backup would give persons new keys and forget who asked how much.
 SECRETS = ("person_key.secret", "secret_key.secret", "demo.key")
 MANIFEST = "manifest.json"
+# Tables by which each database is known again, in every version that could be backed up.
+OWN_TABLES = {
+    "registry.sqlite": {"registry_version", "company", "change"},
+    "accounts.sqlite": {"accounts_version", "account", "api_key"},
+    "queue.sqlite": {"vat_queue"},
+}
 _PAGES = 4096
 _CHUNK = 1 << 20
 # What the system needs for swapping two directories in one step.
@@ -85,18 +91,19 @@ def restore(
     that a process killed at any moment leaves the old one or the new one. Returns the names of the files, and
     where the old data directory is now. Without `replace` a directory that holds anything is refused.
     """
+    _refuse_unfit_files(source, data)
     manifest = _read_manifest(source, progress)
     if not replace and data.exists() and any(data.iterdir()):
         raise BackupError(
             f"{data} is not empty; --replace keeps what it holds beside it, --data names another directory."
         )
-    _refuse_while_worked_on(data)
     with _held(data), _draft_of(data) as draft:
         for name, expected in manifest.files.items():
             _copy_verified(source / name, draft / name, expected, progress)
         for name in _present(draft, DATABASES):
             progress(f"checking {name}", 0, None)
             _check(draft / name)
+            _check_tables(draft / name)
         _renew_epoch(draft / DATABASES[0])
         _sync_files(draft)
         old = _exchange(draft, data)
@@ -162,6 +169,34 @@ def _check(path: Path) -> None:
         raise BackupError(f"The copy of {path.name} is damaged ({answer}); check the disk, then repeat.")
 
 
+def _check_tables(path: Path) -> None:
+    """Raise BackupError for a database that is not one of this service."""
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as connection:
+        tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
+    if missing := OWN_TABLES[path.name] - tables:
+        raise BackupError(
+            f"{path.name} is empty or not a database of this service: it lacks {', '.join(sorted(missing))}. "
+            "Take another backup."
+        )
+
+
+def _refuse_unfit_files(source: Path, data: Path) -> None:
+    """Raise BackupError for files that cannot be read to an end (pipes, devices), or that do not fit."""
+    needed = 0
+    for path in (source / name for name in (*DATABASES, *SECRETS, MANIFEST)):
+        if path.exists() or path.is_symlink():
+            status = path.lstat()
+            if not stat.S_ISREG(status.st_mode):
+                raise BackupError(f"{path} is not a regular file; take another backup.")
+            needed += status.st_size
+    place = next(parent for parent in (data, *data.absolute().parents) if parent.exists())
+    free = shutil.disk_usage(place).free
+    if needed > free:
+        raise BackupError(
+            f"The backup needs {needed / 1e9:,.1f} GB and {place} has {free / 1e9:,.1f} GB left; make room."
+        )
+
+
 def _renew_epoch(path: Path) -> None:
     """Make the restored change log another one: whoever followed the old one must not go on with this.
 
@@ -186,6 +221,10 @@ def _schema(directory: Path) -> str | None:
     )
     try:
         row = connection.execute("SELECT version_num FROM registry_version").fetchone()
+    except sqlite3.DatabaseError as error:
+        raise BackupError(
+            f"{directory / DATABASES[0]} cannot be read ({error}); take another backup."
+        ) from None
     finally:
         connection.close()
     return row[0] if row else None
@@ -216,7 +255,7 @@ def _measure_all(directory: Path, progress: Progress) -> Manifest:
 
 @contextmanager
 def _held(data: Path) -> Iterator[None]:
-    """Keep servers from starting on a data directory; raises BackupError while one answers from it."""
+    """Keep all other commands out of a data directory; raises BackupError while one uses it."""
     if not data.exists():
         yield
         return
@@ -225,19 +264,6 @@ def _held(data: Path) -> Iterator[None]:
             yield
     except DirectoryInUseError as error:
         raise BackupError(str(error)) from None
-
-
-def _refuse_while_worked_on(data: Path) -> None:
-    """Raise BackupError while a worker writes to a data directory: what it stores then would be lost."""
-    queue = data / "queue.sqlite"
-    if not queue.exists():
-        return
-    engine = open_engine(f"sqlite:///{queue.absolute()}")
-    try:
-        if Leases(engine).holder("worker") is not None:
-            raise BackupError(f"A worker is at work on {data}; stop it and the servers first.")
-    finally:
-        engine.dispose()
 
 
 def _measure(path: Path, progress: Progress) -> CopiedFile:

@@ -8,7 +8,7 @@ import os
 import secrets
 import stat
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property, partial
 from hashlib import scrypt
@@ -61,9 +61,9 @@ class DirectoryInUseError(Exception):
 
 @contextmanager
 def holding(directory: Path, *, alone: bool = False) -> Iterator[None]:
-    """Keep a data directory from being replaced while servers answer from it; `alone` = to replace it.
+    """Keep a data directory from being replaced while processes use it; `alone` = to replace it.
 
-    Servers share the hold; it ends with the processes that have it. Raises `DirectoryInUseError`.
+    They share the hold; it ends with the processes that have it. Raises `DirectoryInUseError`.
     """
     descriptor = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
     try:
@@ -75,7 +75,7 @@ def holding(directory: Path, *, alone: bool = False) -> Iterator[None]:
                 fcntl.flock(descriptor, fcntl.LOCK_UN)
     except BlockingIOError:
         raise DirectoryInUseError(
-            f"A server answers from {directory}; stop it first."
+            f"A server, a worker or another command uses {directory}; stop it first."
             if alone
             else f"{directory} is being replaced by a restore; start again when that is done."
         ) from None
@@ -126,6 +126,7 @@ class Installation:
 
     settings: Settings
     _published: tuple[Path, Engine] | None = None
+    _hold: ExitStack | None = None
 
     @property
     def directory(self) -> Path:
@@ -171,6 +172,16 @@ class Installation:
         """The system of record for single look-ups, which give a PostgreSQL that hangs up after seconds."""
         url = self.settings.database_url
         return open_engine(url, one_writer=False) if url else self.engine
+
+    def hold(self) -> None:
+        """Keep the data directory, where there is one, from being replaced as long as this object lives.
+
+        Raises `DirectoryInUseError` while a restore replaces it.
+        """
+        if self._hold is None and self.directory.exists():
+            hold = ExitStack()
+            hold.enter_context(holding(self.directory))
+            self._hold = hold
 
     def disconnect(self) -> None:
         """Close this process's connections to the databases, to be called before it forks.

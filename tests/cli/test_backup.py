@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import json
 import multiprocessing
@@ -13,21 +14,19 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 import httpx
 import pytest
 
 from soupis.backup import BackupError, backup, restore
-from soupis.cli import serving
+from soupis.cli import console
 from soupis.installation import DirectoryInUseError, Installation, holding
 from soupis.store.change_feed import ChangeFeed, LinesForgottenError
 from soupis.store.change_log import EPOCH
 from soupis.store.documents import Documents
-from soupis.store.engine import open_engine
-from soupis.store.leases import Leases
 from tests.support.commands import run as _soupis
 from tests.support.forked import with_all_files_open
 from tests.support.installation import copy_of
@@ -297,17 +296,70 @@ def test_numbers_given_out_after_a_backup_mean_nothing_to_the_restored_feed(
             feed.close()
 
 
-def test_a_restore_waits_for_nobody_and_disturbs_no_worker(
-    demo_installation: Installation, tmp_path: Path
+@pytest.mark.parametrize("command", [["worker"], ["sync", "vat"], ["mcp"], ["follow"], ["serve"], ["status"]])
+def test_a_directory_that_any_command_uses_is_not_replaced(
+    demo_installation: Installation, tmp_path: Path, command: list[str]
 ) -> None:
     where = copy_of(demo_installation, tmp_path / "data")
     backup(where.directory, tmp_path / "copy", _quietly)
-    coordination = open_engine(where.queue_url)
-    with Leases(coordination).hold("worker"), pytest.raises(BackupError, match="worker is at work"):
+    with holding(where.directory, alone=True):  # as a restore does
+        found = _soupis(*command, "--data", str(where.directory))
+    assert found.returncode == 1
+    assert "is being replaced by a restore" in found.stderr
+    user = console.installation(where.directory)
+    with pytest.raises(BackupError, match="another command uses"):
         restore(tmp_path / "copy", where.directory, _quietly, replace=True)
-    coordination.dispose()
+    del user
+    gc.collect()
     _copied, old = restore(tmp_path / "copy", where.directory, _quietly, replace=True)
     assert old is not None and (old / "registry.sqlite").exists()
+
+
+def _empty(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as database:
+        for (name,) in database.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
+            if not name.startswith("sqlite_"):
+                database.execute(f"DROP TABLE {name}")
+        database.execute("VACUUM")
+
+
+def _replace(path: Path, make: Callable[[Path], object]) -> None:
+    path.unlink()
+    make(path)
+
+
+_FOREIGN: dict[str, Callable[[Path], object]] = {
+    "no tables": _empty,
+    "no bytes": lambda path: path.write_bytes(b""),
+    "another program's": lambda path: _replace(
+        path, lambda new: sqlite3.connect(new).execute("CREATE TABLE x (y)").connection.close()
+    ),
+    "a pipe": lambda path: _replace(path, os.mkfifo),
+    "a link": lambda path: _replace(path, lambda new: new.symlink_to("/dev/zero")),
+    "larger than the disk": lambda path: os.truncate(path, 1 << 43),
+}
+
+
+@pytest.mark.parametrize("fault", _FOREIGN)
+@pytest.mark.parametrize("name", ["registry.sqlite", "accounts.sqlite"])
+@pytest.mark.parametrize("has_manifest", [True, False])
+def test_what_is_no_database_of_ours_replaces_nothing(
+    demo_installation: Installation, tmp_path: Path, name: str, fault: str, has_manifest: bool
+) -> None:
+    backup(copy_of(demo_installation, tmp_path / "data").directory, tmp_path / "copy", _quietly)
+    _FOREIGN[fault](tmp_path / "copy" / name)
+    manifest = tmp_path / "copy" / "manifest.json"
+    if not has_manifest:
+        manifest.unlink()
+    elif fault in ("no tables", "no bytes", "another program's"):  # backed up like that
+        told = json.loads(manifest.read_text())
+        content = (tmp_path / "copy" / name).read_bytes()
+        told["files"][name] = {"length": len(content), "sha256": hashlib.sha256(content).hexdigest()}
+        manifest.write_text(json.dumps(told))
+    before = {path.name for path in tmp_path.iterdir()}
+    with pytest.raises(BackupError):
+        restore(tmp_path / "copy", tmp_path / "data", _quietly, replace=True)
+    assert {path.name for path in tmp_path.iterdir()} == before
 
 
 def test_what_a_killed_backup_left_is_no_obstacle_for_one_of_the_same_process_number(
@@ -334,10 +386,10 @@ def test_a_directory_that_a_server_answers_from_is_not_replaced(
     where = copy_of(demo_installation, tmp_path / "data")
     backup(where.directory, tmp_path / "copy", _quietly)
     with Server(where.directory, tmp_path / "log") as server:
-        with pytest.raises(BackupError, match=f"server answers from {re.escape(str(where.directory))}"):
+        with pytest.raises(BackupError, match=f"another command uses {re.escape(str(where.directory))}"):
             restore(tmp_path / "copy", where.directory, _quietly, replace=True)
         assert httpx.get(f"{server.url}/api/ready", timeout=PATIENCE).status_code == 200
     assert {path.name for path in tmp_path.iterdir()} == {"data", "copy", "log"}
     with holding(where.directory, alone=True), pytest.raises(DirectoryInUseError, match="restore"):
-        serving._run(where)
+        console.installation(where.directory)
     restore(tmp_path / "copy", where.directory, _quietly, replace=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import sqlite3
@@ -105,6 +106,11 @@ def _full(data: Path) -> list[subprocess.CompletedProcess[str]]:
     ]
 
 
+def _no_descriptors(data: Path) -> list[subprocess.CompletedProcess[str]]:
+    few = ["sh", "-c", 'ulimit -n 20; exec "$@"', "sh"]
+    return [_soupis("serve", "--data", str(data), "--port", str(free_port()), before=few)]
+
+
 def _read_only(data: Path) -> list[subprocess.CompletedProcess[str]]:
     bound = f'mount --bind "{data}" "{data}"; mount -o remount,bind,ro "{data}"; exec "$@"'
     return [
@@ -179,6 +185,7 @@ _TRIED: dict[Failure, Callable[[Path], list[subprocess.CompletedProcess[str]]]] 
     failures.PORT_REFUSED: _port_refused,
     failures.LOCKED: _locked,
     failures.FULL: _full,
+    failures.NO_DESCRIPTORS: _no_descriptors,
     failures.READ_ONLY: _read_only,
     failures.UNUSABLE: _unusable,
     failures.DAMAGED: _damaged,
@@ -201,8 +208,22 @@ def test_every_failure_of_the_documentation_is_one_line(
         assert "hush" not in answer.stderr and "Listening" not in answer.stderr
 
 
+@pytest.mark.parametrize("name", ["accounts.sqlite", "queue.sqlite", "registry.sqlite"])
+def test_check_names_each_damaged_database(
+    demo_installation: Installation, tmp_path: Path, name: str
+) -> None:
+    data = copy_of(demo_installation, tmp_path / "data").directory
+    with (data / name).open("r+b") as file:
+        file.seek(4_096)
+        file.write(b"\xff" * 4_096)
+    answer = _soupis("check", "--data", str(data), "--json")
+    assert answer.returncode == 1
+    problems = json.loads(answer.stdout)["problems"]
+    assert problems and all(line.startswith(f"{name} is damaged: ") for line in problems)
+
+
 def _is_progress(line: str) -> bool:
-    return line.endswith("%")
+    return line.endswith(("%", "…"))
 
 
 def test_a_port_that_another_server_holds_is_told_before_anything_starts(

@@ -95,6 +95,17 @@ def test_a_name_is_neither_a_link_nor_turned_around(
     assert links and all(link.startswith("https://soupis.example/") for link in links)
 
 
+def test_a_mail_that_was_put_off_while_the_clock_was_ahead_is_due_now(
+    mails: Mails, lists: WatchLists, owner: int, log: Log, clock: Clock
+) -> None:
+    lists.add(owner, [A], limit=10)
+    clock.now += 40 * 86_400
+    mails.set(owner, MailSettings(True, None), "cs", 0)
+    clock.now -= 40 * 86_400
+    log.add(A)
+    assert mails.send_due() == 1
+
+
 def test_two_processes_write_one_mail(
     mails: Mails, lists: WatchLists, owner: int, log: Log, database: Database
 ) -> None:

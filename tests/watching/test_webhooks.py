@@ -290,6 +290,24 @@ def test_receivers_that_hang_hold_up_nobody_elses(
         assert len(hanging.received) <= 2 * 2
 
 
+def test_a_webhook_that_was_put_off_while_the_clock_was_ahead_is_due_now(
+    deliveries: Deliveries,
+    webhooks: Webhooks,
+    lists: WatchLists,
+    owner: int,
+    log: Log,
+    receiver: Receiver,
+    clock: Clock,
+) -> None:
+    lists.add(owner, [A], limit=10)
+    clock.now += 40 * 86_400
+    webhooks.create(owner, receiver.url, [], 0)
+    clock.now -= 40 * 86_400
+    log.add(A)
+    _send(deliveries)
+    assert len(receiver.taken) == 1
+
+
 def test_nine_accounts_with_hanging_receivers_delay_a_tenth_by_less_than_two_seconds(
     deliveries: Deliveries, webhooks: Webhooks, lists: WatchLists, log: Log, database: Database
 ) -> None:

@@ -7,11 +7,33 @@ tables to `metadata`, so that they are created and erased with these.
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Column, Index, LargeBinary, MetaData, SmallInteger, String, Table, Text
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ColumnElement,
+    Index,
+    LargeBinary,
+    MetaData,
+    SmallInteger,
+    String,
+    Table,
+    Text,
+    or_,
+)
 
 from soupis.store.tables import RowId
+from soupis.times import utc_text
 
 metadata = MetaData()
+
+
+def is_due(due: Column[str], now: float, longest_wait: float) -> ColumnElement[bool]:
+    """Return the condition that the time of an attempt has come.
+
+    A time further ahead than the longest wait in seconds was set while a clock was ahead, and is due now.
+    """
+    return or_(due <= utc_text(now), due > utc_text(now + longest_wait + 1))
+
 
 account = Table(
     "account",

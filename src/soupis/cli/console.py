@@ -61,8 +61,10 @@ def installation(data: Path | None, *, prepare: bool = True) -> Installation:
     from soupis.installation import Installation
 
     where = Installation(load_settings(data))
+    where.hold()
     if prepare:
         where.prepare()
+        where.hold()
     return where
 
 

@@ -13,6 +13,7 @@ from soupis.cli.console import (
     existing_installation,
     fail,
     installation,
+    load_settings,
     progress_bars,
     show,
 )
@@ -240,6 +241,12 @@ def check(
     from soupis.search import indexer
     from soupis.store.engine import reading
 
+    settings = load_settings(data)
+    with progress_bars() as progress:
+        damaged = integrity.check_files(sorted(settings.data_dir.glob("**/*.sqlite")), progress)
+    if damaged:  # nothing else can be told for certain
+        show({"problems": damaged}, as_json=json, text="\n".join(damaged))
+        raise typer.Exit(1)
     where = existing_installation(data)
     with progress_bars() as progress, reading(where.engine) as connection:
         problems = integrity.check(connection, progress)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import errno
+import resource
 import sqlite3
 from typing import NamedTuple
+
+_LEAST_DESCRIPTORS = 64
 
 
 class Failure(NamedTuple):
@@ -20,6 +23,10 @@ LOCKED = Failure(
     "Wait until it is done, or end it; nobody keeps it locked for longer than half a minute.",
 )
 FULL = Failure("The disk is full.", "Make room; nothing that was stored is lost.")
+NO_DESCRIPTORS = Failure(
+    "This process may not open more files.",
+    "Raise the limit of open files (`ulimit -n`, `LimitNOFILE` of systemd) to 65536, then start again.",
+)
 READ_ONLY = Failure(
     "The data directory cannot be written: {reason}.",
     "Give it to the user that the service runs as, on a file system that may be written.",
@@ -69,6 +76,7 @@ FAILURES = (
     PORT_REFUSED,
     LOCKED,
     FULL,
+    NO_DESCRIPTORS,
     READ_ONLY,
     UNUSABLE,
     DAMAGED,
@@ -147,6 +155,8 @@ def _database(error: BaseException | None) -> str | None:
     if isinstance(error, sqlite3.Error) and hasattr(error, "sqlite_errorcode"):
         code = error.sqlite_errorcode
         failure = _SQLITE.get(code) or _SQLITE.get(code & 0xFF)
+        if failure is READ_ONLY and _lacks_descriptors():
+            failure = NO_DESCRIPTORS  # SQLite does not tell why it cannot open a file
         return failure.says.format(reason=error) if failure else None
     is_expected = isinstance(error, psycopg.OperationalError) or only_reads_now(error)
     if isinstance(error, psycopg.Error) and is_expected:
@@ -156,9 +166,16 @@ def _database(error: BaseException | None) -> str | None:
     return None
 
 
+def _lacks_descriptors() -> bool:
+    """Return whether the limit of open files is too low for the databases of one process."""
+    return resource.getrlimit(resource.RLIMIT_NOFILE)[0] < _LEAST_DESCRIPTORS
+
+
 def _system(error: OSError) -> str | None:
     if error.errno == errno.ENOSPC:
         return FULL.says
+    if error.errno in (errno.EMFILE, errno.ENFILE):
+        return NO_DESCRIPTORS.says
     if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOTDIR, errno.EEXIST):
         return READ_ONLY.says.format(reason=f"{error.filename}: {error.strerror}")
     if error.filename is not None:

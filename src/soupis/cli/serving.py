@@ -93,7 +93,7 @@ def _bring_up_and_run(where: Installation, *, follow: bool, prepared: bool) -> N
     elif prepared:
         bring_up(where, followed=follow)
     with attended(where, prepared=prepared, publish=is_single, follow=follow):
-        _run(where)
+        _serve(where)
 
 
 def _make_anew_what_cannot_be_served(where: Installation) -> None:
@@ -133,7 +133,7 @@ def demo(
         # The demo's companies are made up: no register knows them, so none is asked unless told to.
         os.environ.setdefault("SOUPIS_SYNC_SCHEDULE", "off")
         with _worker():
-            _run(where, reload=reload)
+            _serve(where, reload=reload)
 
 
 @contextmanager
@@ -157,16 +157,13 @@ def _work() -> None:
 def mcp(data: DataOption = None) -> None:
     """Serve one local AI assistant over standard input and output (MCP), without a quota."""
     from soupis.app import open_services
-    from soupis.installation import holding
     from soupis.mcp.stdio import run_stdio
 
-    where = installation(data)
-    with holding(where.directory):
-        services = open_services(where)
-        try:
-            run_stdio(services)
-        finally:
-            services.close()
+    services = open_services(installation(data))
+    try:
+        run_stdio(services)
+    finally:
+        services.close()
 
 
 def _demo_key(where: Installation) -> str:
@@ -205,14 +202,7 @@ def _set(**options: str | int | None) -> None:
             os.environ[f"SOUPIS_{name.upper()}"] = str(value)
 
 
-def _run(where: Installation, *, reload: bool = False) -> None:
-    from soupis.installation import holding
-
-    with holding(where.directory):
-        _serve(where, reload=reload)
-
-
-def _serve(where: Installation, *, reload: bool) -> None:
+def _serve(where: Installation, *, reload: bool = False) -> None:
     from granian import Granian, loops
     from granian.constants import HTTPModes, Interfaces, Loops
     from granian.http import HTTP1Settings
@@ -222,6 +212,7 @@ def _serve(where: Installation, *, reload: bool) -> None:
     from soupis.server_loop import new_server_loop
 
     settings = where.settings
+    where.hold()
     # Server processes open these again, each for itself; what keeps them from it is told here, once.
     trial = Application(where)
     trial.open()

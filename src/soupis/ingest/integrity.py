@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import sqlite3
+from collections.abc import Iterable
+from contextlib import closing
+from pathlib import Path
+
 from sqlalchemy import Connection, Table, func, select
 
 from soupis.progress import Progress
-from soupis.store.engine import is_sqlite
+from soupis.store.engine import is_damage
 from soupis.store.tables import (
     KIND_COMPANY,
     acting,
@@ -40,10 +45,6 @@ _REFERENCES = (
 def check(connection: Connection, progress: Progress) -> list[str]:
     """Return what is wrong, one sentence each; nothing = all is well."""
     problems: list[str] = []
-    if is_sqlite(connection):
-        progress("checking the file", 0, None)
-        answer = connection.exec_driver_sql("PRAGMA quick_check(5)").scalars().all()
-        problems += [f"Database file: {line}" for line in answer if line != "ok"]
     for step, (child, column, parent, key) in enumerate(_REFERENCES, 1):
         progress("checking references", step, len(_REFERENCES))
         orphans = _count_missing(connection, child, column, parent, key)
@@ -52,6 +53,22 @@ def check(connection: Connection, progress: Progress) -> list[str]:
     unpublished = _count_unpublished(connection)
     if unpublished:
         problems.append(f"{unpublished:,} companies have no document; run: soupis index rebuild --documents")
+    return problems
+
+
+def check_files(paths: Iterable[Path], progress: Progress) -> list[str]:
+    """Return what is damaged in SQLite files, one sentence each; files that do not exist are left out."""
+    problems = []
+    for path in filter(Path.exists, paths):
+        progress(f"checking {path.name}", 0, None)
+        try:
+            with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as file:
+                found = [line for (line,) in file.execute("PRAGMA quick_check(5)")]
+        except sqlite3.DatabaseError as error:
+            if not is_damage(error):
+                raise
+            found = [str(error)]
+        problems += [f"{path.name} is damaged: {line}. Restore a backup." for line in found if line != "ok"]
     return problems
 
 

@@ -20,7 +20,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from soupis.accounts.database import Database
 from soupis.accounts.mail.mail_templates import MailKind
 from soupis.accounts.mail.outbox import QueuedMail, queue_mail
-from soupis.accounts.tables import account, watch_mail
+from soupis.accounts.tables import account, is_due, watch_mail
 from soupis.folding import without_direction_marks
 from soupis.identifiers import format_ico
 from soupis.store.change_feed import ChangeFeed, CompanyChange
@@ -36,6 +36,7 @@ URGENT = ("insolvence", "dph", "statutarniOrgany", "sidlo")
 # At once means within a minute, but not more often than this.
 _PAUSE_SECONDS = 600.0
 _MORNING = 6  # o'clock in Prague
+_LONGEST_WAIT_SECONDS = 25 * 3600.0  # from one morning to the next, when clocks change
 _MOST_COMPANIES = 200
 # Bounds of one mail; a reader who is further behind gets another one at the next run.
 _MAX_CHANGES = 10_000
@@ -125,7 +126,11 @@ class Mails:
         query = (
             select(*(_mail[name] for name in _Due._fields[:-1]), account.c.email)
             .join(account, account.c.id == _mail.account_id)
-            .where(_mail.due <= utc_text(now), _mail.seen != newest, account.c.disabled.is_(None))
+            .where(
+                is_due(_mail.due, now, _LONGEST_WAIT_SECONDS),
+                _mail.seen != newest,
+                account.c.disabled.is_(None),
+            )
         )
         with self._engine.connect() as connection:
             rows = [_Due._make(row) for row in connection.execute(query)]

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Column, ColumnElement, Connection, delete, func, insert, or_, select, update
 
 from soupis.accounts.database import Database
-from soupis.accounts.tables import account, webhook, webhook_delivery
+from soupis.accounts.tables import account, is_due, webhook, webhook_delivery
 from soupis.messages import Message
 from soupis.times import utc_text
 from soupis.watching.signatures import webhook_secret
@@ -165,7 +165,13 @@ class Webhooks:
         now = self._clock()
         free = or_(_hook.claimed.is_(None), _hook.claimed < utc_text(now - CLAIM_SECONDS))
         enabled = _hook.account_id.in_(select(account.c.id).where(account.c.disabled.is_(None)))
-        waiting = (enabled, _hook.off.is_(None), _hook.due <= utc_text(now), _hook.seen != newest, free)
+        waiting = (
+            enabled,
+            _hook.off.is_(None),
+            is_due(_hook.due, now, RETRY_SECONDS[-1]),
+            _hook.seen != newest,
+            free,
+        )
         counted = Counter(served)
         full = [account_id for account_id, count in served.items() if count >= AT_ONCE_OF_ACCOUNT]
         query = select(_hook.id, _hook.account_id).where(*waiting, _hook.account_id.not_in(full))

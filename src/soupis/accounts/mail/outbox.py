@@ -23,7 +23,7 @@ from soupis.accounts.errors import UnavailableError
 from soupis.accounts.links import Link, Purpose, drop_link, make_link
 from soupis.accounts.mail.mail_templates import MailKind, write_mail
 from soupis.accounts.mail.sender import Mailer, UndeliverableError
-from soupis.accounts.tables import account, mail_queue
+from soupis.accounts.tables import account, is_due, mail_queue
 from soupis.times import utc_text
 
 _log = structlog.stdlib.get_logger(__name__)
@@ -32,6 +32,7 @@ POLL_SECONDS = 5.0
 # The wait before another attempt doubles: 2 min, 4 min … 4 h 16 min; after the last the mail is given up.
 FIRST_WAIT_SECONDS = 120
 MAX_ATTEMPTS = 9
+_LONGEST_WAIT_SECONDS = FIRST_WAIT_SECONDS * 2 ** (MAX_ATTEMPTS - 1)
 _SWEEP_SECONDS = 3_600
 
 _PATHS = {"cs": "", "en": "/en"}
@@ -126,7 +127,12 @@ class Outbox:
         """Take the next mail: it comes up again later, unless it is done by then."""
         now = self._clock()
         queue = mail_queue.c
-        due = select(queue.id, queue.attempts).where(queue.due <= utc_text(now)).order_by(queue.due).limit(1)
+        due = (
+            select(queue.id, queue.attempts)
+            .where(is_due(queue.due, now, _LONGEST_WAIT_SECONDS))
+            .order_by(queue.due)
+            .limit(1)
+        )
         while True:
             with self._engine.connect() as connection:
                 first = connection.execute(due).one_or_none()
