@@ -94,6 +94,25 @@ def test_a_deleted_accounts_key_and_sessions_die_at_once(site: Site, visitor: Ca
     assert "byl smazán" in site.letter(jana.email, 2).get_content()
 
 
+def test_what_requests_store_for_an_account_while_it_is_deleted_is_swept(site: Site, jana: Visitor) -> None:
+    jana.sign_up()
+    number = jana.account_id()
+    jana.send("/ucet", "/ucet/smazat", heslo=PASSWORD, ano="1")
+    with site.accounts.access.database.engine.begin() as connection:
+        for statement in (
+            "INSERT INTO watched_company (account_id, ico, since, asked) VALUES ({}, 1, '', '')",
+            "INSERT INTO usage_daily (account_id, day, kind, units) VALUES ({}, '2026-11-20', 'detail', 1)",
+            "INSERT INTO usage_daily (account_id, day, kind, units) VALUES (0, '2026-11-20', 'batch', 1)",
+            "INSERT INTO quota_usage (bucket, period, used) VALUES ('account:{}', '2026-11', 1)",
+        ):
+            connection.exec_driver_sql(statement.format(number))
+    site.accounts.sweep()
+    for table in ("watched_company", "usage_daily"):
+        assert site.rows(f"SELECT count(*) FROM {table} WHERE account_id = {number}") == [(0,)]
+    assert site.rows(f"SELECT count(*) FROM quota_usage WHERE bucket = 'account:{number}'") == [(0,)]
+    assert site.rows("SELECT units FROM usage_daily WHERE account_id = 0 AND kind = 'batch'") == [(1,)]
+
+
 @pytest.mark.parametrize("prefix", ["", "/en"])
 def test_the_page_after_deletion_no_longer_offers_the_account(jana: Visitor, prefix: str) -> None:
     jana.sign_up()

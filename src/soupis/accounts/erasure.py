@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, delete, text
+from sqlalchemy import Connection, delete, select, text
 
 from soupis.accounts.tables import account, audit_event, metadata
 from soupis.times import utc_text
@@ -20,6 +20,11 @@ ON CONFLICT (account_id, day, kind) DO UPDATE SET units = usage_daily.units + ex
 """)
 _FORGET_WINDOWS = text("DELETE FROM quota_usage WHERE bucket = :bucket")
 
+_FORGET_ORPHANED_WINDOWS = text("""
+DELETE FROM quota_usage WHERE bucket LIKE 'account:%'
+AND CAST(substr(bucket, 9) AS BIGINT) NOT IN (SELECT id FROM account)
+""")
+
 
 def erase_account(connection: Connection, account_id: int) -> None:
     """Delete an account and every row of every table that belongs to it; its use stays under the number 0.
@@ -33,6 +38,16 @@ def erase_account(connection: Connection, account_id: int) -> None:
         if "account_id" in table.c:
             connection.execute(delete(table).where(table.c.account_id == account_id))
     connection.execute(delete(account).where(account.c.id == account_id))
+
+
+def sweep_orphans(connection: Connection) -> None:
+    """Delete rows of accounts that do not exist: of requests that were answered while theirs was deleted."""
+    there = select(account.c.id)
+    for table in metadata.sorted_tables:
+        if "account_id" in table.c and table is not account:
+            owner = table.c.account_id
+            connection.execute(delete(table).where(owner != 0, owner.not_in(there)))
+    connection.execute(_FORGET_ORPHANED_WINDOWS)
 
 
 def sweep_events(connection: Connection, now: float) -> None:

@@ -21,7 +21,7 @@ from soupis.accounts.access import Access
 from soupis.accounts.callers import DISABLED, Anonymous
 from soupis.accounts.devices import Devices
 from soupis.accounts.directory import normalize_email
-from soupis.accounts.erasure import erase_account, sweep_events
+from soupis.accounts.erasure import erase_account, sweep_events, sweep_orphans
 from soupis.accounts.errors import AccountError
 from soupis.accounts.mail.mail_templates import MailKind
 from soupis.accounts.mail.outbox import Outbox, QueuedMail, queue_mail
@@ -43,6 +43,7 @@ from soupis.times import utc_text
 
 # A client IP from which an account was signed in counts as known for so long.
 _KNOWN_SECONDS = 90 * 86_400
+_LAST_REQUESTS_SECONDS = 10
 
 
 class _Place(NamedTuple):
@@ -239,6 +240,8 @@ class AccountService:
             audit.record(connection, self._now(), None, "account.deleted")
             queue_mail(connection, QueuedMail("account.deleted", session.email, language), self._clock())
         self.outbox.wake()
+        # Requests that are being answered may still store something for the account.
+        self.outbox.sweep_in(_LAST_REQUESTS_SECONDS)
 
     def has_password(self, session: Session) -> bool:
         """Tell whether an account has a password yet; one made by a command gets it by a link."""
@@ -258,6 +261,7 @@ class AccountService:
         with self._engine.begin() as connection:
             links.sweep_links(connection, self._clock())
             sweep_events(connection, self._clock())
+            sweep_orphans(connection)
 
     def _prove(self, session: Session, password: str, address_key: str) -> None:
         """Have the owner prove by the password that nobody else uses the open browser."""

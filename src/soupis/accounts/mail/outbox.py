@@ -92,6 +92,10 @@ class Outbox:
         """Look into the queue now."""
         self._wake.set()
 
+    def sweep_in(self, seconds: float) -> None:
+        """Have the next sweep happen after so many seconds."""
+        self._swept = self._clock() - _SWEEP_SECONDS + seconds
+
     def close(self) -> None:
         """Stop after the mail being sent; the others stay in the queue."""
         self._stop.set()
