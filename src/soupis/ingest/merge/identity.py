@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from hashlib import blake2b
+from itertools import pairwise
 from typing import NamedTuple
 
 from soupis.folding import fold
+from soupis.ingest.merge.casing import usual_case
 from soupis.ingest.privacy.person_keys import name_in_key
 from soupis.registers.records import NaturalPerson
 
@@ -28,12 +30,21 @@ class PersonRow(NamedTuple):
 
 
 def fuller(one: PersonRow, other: PersonRow) -> PersonRow:
-    """Return the better spelt of two rows of one person, whatever the order in which they were met.
-
-    The greater text wins: it is the one with diacritics, in small letters, or there at all.
-    """
-    merged = [max(left or "", right or "") or None for left, right in zip(one[1:], other[1:], strict=True)]
+    """Return the better spelt of two rows of one person, whatever the order in which they were met."""
+    merged = [
+        max(left or "", right or "", key=_quality) or None
+        for left, right in zip(one[1:], other[1:], strict=True)
+    ]
     return PersonRow(one.identity, *merged)  # type: ignore[arg-type]
+
+
+def _quality(text: str) -> tuple[str, int, str]:
+    """Return a sort key of spellings: the last one has diacritics, or is written McCarthy or van der Berg.
+
+    Letters with diacritics come after plain ones, and small letters after capitals.
+    """
+    capitals = sum(after.isupper() and before.isalpha() for before, after in pairwise(text))
+    return text.lower(), capitals, text
 
 
 class Identifier:
@@ -47,8 +58,8 @@ class Identifier:
 
     def identify(self, person: NaturalPerson, ico: int) -> PersonRow:
         """Return the row of a person found in a company."""
-        first, first_name = _forms(person.first_name)
-        last, last_name = _forms(person.last_name)
+        first, first_name = _forms(person.first_name, surname=False)
+        last, last_name = _forms(person.last_name, surname=True)
         bound = person.birth_date or f"ico:{ico}"
         identity = _digest(self._identity, f"{first}|{last}|{bound}")
         return PersonRow(
@@ -75,7 +86,7 @@ def _digest(purpose: blake2b, text: str) -> bytes:
 
 # A million persons share some tens of thousands of names.
 @lru_cache(maxsize=65_536)
-def _forms(name: str | None) -> tuple[str, str | None]:
-    """Return a name as it is compared, and in usual casing: the register writes many in capitals."""
+def _forms(name: str | None, *, surname: bool) -> tuple[str, str | None]:
+    """Return a name as it is compared, and in usual casing."""
     compared = " ".join(re.findall(r"\w+", fold(name or "")))
-    return compared, name.title() if name and name.isupper() and len(name) > 1 else name or None
+    return compared, usual_case(name, surname=surname) if name else None
