@@ -171,6 +171,13 @@ def test_a_town_in_another_country_is_never_taken_for_a_czech_one(country: str, 
         assert seat.seat_district in (None, "CZZZZZ")
 
 
+def test_an_address_abroad_names_its_country() -> None:
+    parts = {"obec": "Lhotka", "ulice": "Zkušební", "cisloPo": "5", "psc": "12345"}
+    seat = from_register(statNazev="Jemenská republika", **parts)
+    assert seat.seat_text == "Zkušební 5, 12345 Lhotka, Jemenská republika"
+    assert from_register(statNazev="Česká republika", **parts).seat_text is None
+
+
 @pytest.mark.parametrize("code", ["010 01", "811 02", "99901"])
 def test_a_town_behind_a_postal_code_of_another_country_is_not_taken_for_a_czech_one(code: str) -> None:
     seats = [

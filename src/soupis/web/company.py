@@ -278,7 +278,7 @@ def json_ld(detail: FirmaDetail, url: str) -> Markup:
             "addressLocality": seat.nazev_obce,
             "postalCode": f"{seat.psc:05d}" if seat.psc else None,
             "addressRegion": seat.nazev_kraje,
-            "addressCountry": "CZ",
+            "addressCountry": "CZ" if seat.kod_kraje else None,
         }
         if seat
         else None,
