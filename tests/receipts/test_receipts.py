@@ -16,6 +16,7 @@ from soupis.accounts.callers import Anonymous
 from soupis.accounts.database import Database
 from soupis.accounts.erasure import erase_account
 from soupis.receipts import checkpoints, tree, verification
+from soupis.receipts.checkpoints import CheckpointError
 from soupis.receipts.receipts import Asked, Receipts, Said
 from soupis.receipts.tiles import WIDTH, tile_at
 from soupis.receipts.verification import GivenReceipt, VerificationError
@@ -160,6 +161,13 @@ def test_any_change_of_a_receipt_is_found(url: str, clock: Clock) -> None:
         with pytest.raises(VerificationError):
             verification.verify(given(other), BODY, keys)
     assert tried > 800
+
+
+@pytest.mark.parametrize("size", ["9" * 5_000, "9" * 19, "-1", "1e9", "01", "٣"])
+def test_a_log_of_an_impossible_size_is_malformed(size: str) -> None:
+    root = base64.b64encode(bytes(32)).decode()
+    with pytest.raises(CheckpointError, match="malformed"):
+        checkpoints.read(f"soupis.example/log\n{size}\n{root}\n\nsignature\n")
 
 
 def test_a_receipt_signed_by_another_key_does_not_hold(open_receipts: OpenReceipts, clock: Clock) -> None:

@@ -24,6 +24,7 @@ from soupis.accounts.directory import Directory
 from soupis.store.change_log import forget_before
 from soupis.store.engine import writing
 from soupis.store.tables import EVENT_CEASED, EVENT_NEW
+from soupis.watching import sender
 from soupis.watching.deliveries import Deliveries, TestRunningError
 from soupis.watching.failures import sentence_of
 from soupis.watching.sender import BadAddressError, Outcome, Sender
@@ -456,6 +457,14 @@ def test_why_no_answer_came_is_told_in_a_sentence(answer: bytes | None, told: st
                 pool.submit(_answer_once, server, answer)
                 outcome = asyncio.run(Sender(parse_networks("127.0.0.0/8")).post(url, b"{}", {}))
     assert told in (sentence_of(outcome.error, english=False) or "")
+
+
+def test_a_server_that_says_nothing_is_told_as_slow_by_https_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sender, "SECONDS", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        url = f"https://127.0.0.1:{silent.getsockname()[1]}/"
+        outcome = asyncio.run(Sender(parse_networks("127.0.0.0/8")).post(url, b"{}", {}))
+    assert "neodpověděl včas" in (sentence_of(outcome.error, english=False) or "")
 
 
 def _answer_once(server: socket.socket, answer: bytes) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 import msgspec
 import pytest
@@ -19,6 +19,7 @@ from soupis.store.engine import reading
 from soupis.store.packing import unpack
 from soupis.store.tables import company_document
 from soupis.times import utc_now, utc_text
+from soupis.web import past_company
 from soupis.web.page_budget import rows_of_each, texts_that_fit
 from soupis.web.site import Site
 from soupis.web.vat_box import vat_words
@@ -27,6 +28,7 @@ from soupis.wire.company import (
     Akcie,
     Clen,
     FirmaDetail,
+    FirmaKDatu,
     FyzickaOsoba,
     Insolvence,
     Likvidace,
@@ -38,6 +40,7 @@ from soupis.wire.company import (
     Spolecnik,
     Stat,
     StavPodrobne,
+    UplnostFirmy,
 )
 from soupis.wire.vat import Dph, ZverejnenyUcet
 from tests.support.waiting import wait_until
@@ -553,3 +556,19 @@ def test_a_tax_id_leads_to_the_page_of_its_company(client: TestClient, samples: 
         assert answer.headers["location"] == f"/en/firma/{samples.ordinary}/osoby"
     for wrong in ("CZ123", "CZ123456789", "SK12345678"):
         assert client.get(f"/firma/{wrong}").status_code == 404
+
+
+def test_the_page_as_of_a_day_of_the_biggest_company_too_has_at_most_60_kilobytes_and_names_the_rest(
+    client: TestClient, samples: Samples, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    complete = UplnostFirmy(**dict.fromkeys(UplnostFirmy.__struct_fields__, "uplna"))
+    known = {name: getattr(GIANT, name) for name in GIANT.__struct_fields__}
+    known |= {"statutarni_organy": [Organ(nazev="Představenstvo", clenove=_members(20_000))]}
+    giant = FirmaKDatu(**known, k_datu="2026-01-01", uplnost=complete)
+    days = [(date(1950, 1, 1) + timedelta(days=number)).isoformat() for number in range(20_000)]
+    monkeypatch.setattr(past_company, "company_as_of", lambda _detail, _day: giant)
+    monkeypatch.setattr(past_company, "days_of_change", lambda _detail: days)
+    page = client.get(f"/firma/{samples.ordinary}?kDatu=2026-01-01", headers={"Accept-Encoding": "identity"})
+    assert len(page.content) <= 60_000
+    rest = f"Všechny vrátí API na adrese /api/v1/firma/{samples.ordinary}?kDatu=2026-01-01"
+    assert rest in page.text.replace("\u00a0", " ").replace("&#61;", "=")

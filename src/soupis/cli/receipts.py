@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 group = typer.Typer(no_args_is_help=True, help="Receipts of answers, and the keys that sign them.")
 
 _LOG_SECONDS = 30.0
+_MAX_FILE_BYTES = 64 << 20
 _LOG_UNCHECKED = 3  # exit code: the receipt holds, the keys at hand cannot tell of the log
 
 
@@ -160,9 +161,13 @@ def _receipts(where: Installation) -> Iterator[Receipts]:
 
 def _read(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        with path.open("rb") as file:
+            content = file.read(_MAX_FILE_BYTES + 1)
     except OSError as error:
         raise fail(f"{path} cannot be read: {error.strerror}.") from None
+    if len(content) > _MAX_FILE_BYTES:
+        raise fail(f"{path} is larger than any answer or receipt ({_MAX_FILE_BYTES >> 20} MB).")
+    return content
 
 
 def _keys_of(path: Path) -> dict[str, bytes]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import re
 from collections.abc import Mapping
 from hashlib import sha256
 from typing import NamedTuple
@@ -48,6 +49,9 @@ def verifier_key(origin: str, public: bytes) -> str:
     return f"{origin}+{_key_id(origin, public).hex()}+{encoded}"
 
 
+_SIZE = re.compile(r"0|[1-9]\d{0,17}", re.ASCII)
+
+
 def read(note: str) -> Checkpoint:
     """Return the checkpoint of a note without a look at its signatures; raises CheckpointError."""
     text, separator, _signatures = note.partition("\n\n")
@@ -59,7 +63,7 @@ def read(note: str) -> Checkpoint:
         root = base64.b64decode(encoded, validate=True)
     except binascii.Error:
         root = b""
-    if not origin or len(root) != 32 or not size.isascii() or not size.isdigit() or str(int(size)) != size:
+    if not origin or len(root) != 32 or not _SIZE.fullmatch(size):
         raise CheckpointError("The checkpoint is malformed: name, size or root cannot be read.")
     return Checkpoint(origin, int(size), root)
 

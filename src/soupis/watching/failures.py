@@ -53,12 +53,13 @@ def kind_of(error: Exception) -> str:
 
     if has(ssl.SSLCertVerificationError):
         return _CERTIFICATE
+    # Before TLS: a handshake that was waited for in vain has an SSLError among its causes.
+    if has(TimeoutError, httpx.TimeoutException):
+        return _TIMEOUT
     if has(ssl.SSLError):
         return _TLS
     if has(socket.gaierror):
         return _UNRESOLVED
-    if has(TimeoutError, httpx.TimeoutException):
-        return _TIMEOUT
     if has(ConnectionRefusedError):
         return _REFUSED
     if has(httpx.RemoteProtocolError):

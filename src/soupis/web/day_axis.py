@@ -14,6 +14,9 @@ from soupis.queries.errors import QueryError
 from soupis.queries.parameters import only_one
 from soupis.times import prague_today
 
+# A company with thousands of members changes on thousands of days; those around the shown one are listed.
+MAX_DAYS = 120
+
 
 class AskedDay(NamedTuple):
     """The day that a page shows, today where it was asked for wrongly; `wrong` says so."""
@@ -62,11 +65,13 @@ def build_axis(days: list[str], day: str, today: str) -> Axis:
         return round(1 + 98 * (date.fromisoformat(moment) - first).days / span, 2)
 
     at, behind = bisect_left(listed, day), bisect_right(listed, day)
+    start = max(0, min(behind - MAX_DAYS // 2, len(listed) - MAX_DAYS))
+    shown = listed[start : start + MAX_DAYS]
     return Axis(
-        listed,
-        [place(item) for item in listed],
+        shown,
+        [place(item) for item in shown],
         place(day),
         listed[at - 1] if at else None,
         listed[behind] if behind < len(listed) else None,
-        behind - 1,
+        behind - 1 - start,
     )
