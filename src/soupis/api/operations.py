@@ -401,8 +401,8 @@ OPERATIONS: tuple[Operation, ...] = (
             "type": "object",
             "required": ["stav", "status"],
             "properties": {
-                "stav": {"const": "ok"},
-                "status": {"const": "ok"},
+                "stav": {"type": "string", "enum": ["ok"]},
+                "status": {"type": "string", "enum": ["ok"]},
                 "obnovaDokumentu": {
                     "type": "object",
                     "required": ["hotovo", "celkem"],

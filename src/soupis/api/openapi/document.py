@@ -66,6 +66,9 @@ _REFUSAL = {
     503: ("Retry-After",),
 }
 
+# A file for generated clients in Java, which would read a text as JSON, and still a text for Python.
+_FILE_CONTENT = {"type": "string", "contentMediaType": "application/octet-stream"}
+
 # What errors carry beside the sentence.
 _ERROR_DATA: dict[int, type[Struct]] = {410: NejstarsiZmena}
 
@@ -243,7 +246,7 @@ class _Writer:
         headers = (*headers, "X-Service-Doklad") if operation.receipted else headers
         kind = "application/json"
         if isinstance(answer, Csv):
-            kind, schema = "text/csv", {"type": "string"}
+            kind, schema = "text/csv", _FILE_CONTENT
             headers = _WHOLE_FILE if answer.whole else (*_FILE, *headers)
         elif isinstance(answer, Enveloped):
             schema = _enveloped(answer.data)
@@ -314,7 +317,6 @@ class _Writer:
         for operation in self._operations:
             if isinstance(operation.gives, Enveloped) and (as_of := operation.gives.as_of):
                 add_day(schemas, operation.gives.data.__name__, as_of.__name__, self._say(WITH_DAY))
-        schemas[ErrorEnvelope.__name__]["properties"]["ok"] |= {"const": False}
         return schemas
 
 
@@ -328,7 +330,8 @@ def _enveloped(data: type[Struct]) -> Json:
     return {
         "type": "object",
         "required": ["ok", "data"],
-        "properties": {"ok": {"type": "boolean", "const": True}, "data": reference(data)},
+        # No constant: generated Python compares it with the text "true".
+        "properties": {"ok": {"type": "boolean"}, "data": reference(data)},
     }
 
 
