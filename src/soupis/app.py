@@ -15,6 +15,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from soupis.accounts.access import Access
 from soupis.accounts.client_ip import parse_networks
+from soupis.accounts.quota.headers import rate_limit_headers
 from soupis.accounts.service import AccountService, open_account_service
 from soupis.api.receipts import receipt_routes
 from soupis.api.routes import Api
@@ -28,6 +29,7 @@ from soupis.oauth.client_metadata import ClientMetadata
 from soupis.oauth.endpoints import oauth_routes
 from soupis.oauth.server import AuthorizationServer
 from soupis.processes import keep_freed_memory, leave_with_parent, when_told_to_stop
+from soupis.queries.callers import limits_of
 from soupis.queries.codelists import CodeLists
 from soupis.queries.filings import Filings
 from soupis.queries.measurements import Counts, Measurements
@@ -62,6 +64,9 @@ _LEAVING_SECONDS = 5.0
 
 # Written wrong, but by a program that asks for the API: it is refused as the API refuses.
 _MEANS_API = re.compile("/+api(/.*)?", re.IGNORECASE | re.DOTALL)
+
+# Answers below it tell the limits too, whichever part of the service gives them.
+_METADATA = "/.well-known/"
 
 # How long the body of a request may take; the longest one has some kilobytes.
 _BODY_SECONDS = 15.0
@@ -200,6 +205,8 @@ class Application:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 headers = message["headers"] = [*message["headers"], (b"x-request-id", identifier.encode())]
+                if path.startswith(_METADATA):
+                    headers += rate_limit_headers(limits_of(scope, self.services()))
                 if is_api:
                     took = b"total;dur=%.2f" % (1000 * (time.perf_counter() - begun))
                     headers.append((b"server-timing", took))

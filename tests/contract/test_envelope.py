@@ -24,7 +24,13 @@ GETS = [
     "/api/v1/osoba/jan-novak-1970-0a1b2c",
 ]
 LIMITS = ("x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset")
-UNLIMITED = ["/api/suggest?q=bud", "/api/health", "/.well-known/api-catalog"]
+FREE = [
+    *("/api", "/api/", "/api/nic", "/api/v1/nic", "/api/suggest?q=bud", "/api/suggest", "/api/health"),
+    *("/api/ready", "/api/docs", "/api/docs/docs.css", "/api/docs/nic", "/api/v1/zdroje"),
+    *("/.well-known/api-catalog", "/.well-known/security.txt", "/.well-known/change-password"),
+    *("/.well-known/jwks.json", "/.well-known/oauth-authorization-server", "/.well-known/nic"),
+    *("/.well-known/oauth-protected-resource", "/.well-known/oauth-protected-resource/mcp"),
+]
 
 
 def assert_limits(answer: httpx.Response) -> None:
@@ -115,24 +121,38 @@ def test_a_misspelt_address_of_the_api_is_404_in_the_envelope(server: Server, pa
     assert '"ok":false' in answer
 
 
-def test_unknown_address_below_api_is_404_in_the_envelope_without_limits(anonymous: Caller) -> None:
-    answer = anonymous.get("/api/nic")
-    assert_error(answer, 404)
-    assert not set(LIMITS) & set(answer.headers)
-
-
-@pytest.mark.parametrize("path", UNLIMITED)
-def test_suggest_health_and_metadata_bear_no_rate_limit_headers_and_cost_nothing(
-    anonymous: Caller, path: str
+@pytest.mark.parametrize("method", ["GET", "HEAD", "OPTIONS", "POST", "DELETE"])
+@pytest.mark.parametrize("path", FREE)
+def test_free_answers_show_the_window_of_the_caller_and_cost_nothing(
+    anonymous: Caller, enterprise: Caller, path: str, method: str
 ) -> None:
-    for _ in range(3):
-        answer = anonymous.get(path)
-        assert answer.status_code == 200
-        assert not set(LIMITS) & set(answer.headers)
-    wrong = anonymous.post(path)
-    assert wrong.status_code == 405
-    assert not set(LIMITS) & set(wrong.headers)
-    assert anonymous.remaining() == 30
+    anonymous.get("/api/v1/firma/45274649")
+    answer = anonymous.http.request(method, path, headers={"Accept": "text/html"})
+    assert answer.status_code < 500
+    assert_limits(answer)
+    assert (answer.headers["x-ratelimit-limit"], answer.headers["x-ratelimit-remaining"]) == ("30", "29")
+    assert answer.headers["x-ratelimit-limit"] in answer.headers["ratelimit-policy"]
+    assert "public" not in answer.headers.get("cache-control", ""), "the figures are one caller's"
+    assert anonymous.remaining() == 29
+    assert enterprise.http.request(method, path).headers["x-ratelimit-limit"] == "5000000"
+
+
+@pytest.mark.parametrize("path", ["/api/suggest?q=bud", "/api/health", "/.well-known/api-catalog"])
+def test_free_answers_come_with_a_wrong_key_too_and_show_the_window_of_the_address(
+    server: Server, path: str
+) -> None:
+    answer = Caller(server.url, key="wrong").get(path)
+    assert (answer.status_code, answer.headers["x-ratelimit-remaining"]) == (200, "30")
+
+
+def test_every_process_shows_the_same_window_on_free_answers(server_of_four: Server) -> None:
+    caller = Caller(server_of_four.url)
+    for _ in range(7):
+        caller.get("/api/v1/firma/45274649")
+    for _ in range(20):
+        for path in ("/api/health", "/.well-known/security.txt"):
+            answer = httpx.get(server_of_four.url + path, headers={"X-Forwarded-For": caller.address})
+            assert answer.headers["x-ratelimit-remaining"] == "23"
 
 
 def test_an_account_sees_its_month(account: MakeCaller) -> None:

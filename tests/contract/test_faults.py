@@ -91,6 +91,11 @@ def test_a_missing_accounts_database_is_502(broken: Server, installation: Instal
         answer = caller.get(f"/api/v1/firma/{CEZ}")
         assert_error(answer, 502)
         assert_tells_nothing(answer)
+        assert_limits(answer)
+        for path in ("/api/suggest?q=bud", "/api/health", "/api/docs", "/.well-known/api-catalog"):
+            free = caller.get(path)
+            assert free.status_code == 200
+            assert_limits(free)
     assert caller.remaining() == 30
 
 
@@ -118,6 +123,16 @@ def test_a_damaged_accounts_database_is_502_and_not_ready(
             assert_tells_nothing(answer)
         assert caller.get("/api/ready").status_code == 503
         assert caller.get("/api/health").status_code == 200
+
+
+def test_figures_of_a_database_that_cannot_be_read_are_those_last_seen(
+    broken: Server, installation: Installation
+) -> None:
+    caller = Caller(broken.url)
+    assert caller.get(f"/api/v1/firma/{CEZ}").status_code == 200
+    with without_table(installation.directory / "accounts.sqlite", "quota_usage"):
+        for path in ("/api/suggest?q=bud", "/api/health", "/.well-known/api-catalog", f"/api/v1/firma/{CEZ}"):
+            assert caller.get(path).headers["x-ratelimit-remaining"] == "29"
 
 
 def test_a_missing_queue_is_502_and_the_batch_not_charged(broken: Server, installation: Installation) -> None:

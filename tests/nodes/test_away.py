@@ -104,6 +104,13 @@ def test_nobody_waits_for_a_database_that_hangs_with_its_connections_open(
         assert known.get(CEZ).status_code == 502
         for path in ("/api/suggest?q=cez", "/firma/45274649", "/", "/api/ready"):
             assert httpx.get(server.url + path, timeout=PATIENCE).status_code == 200, path
+        for path in ("/api/suggest?q=cez", "/api/health", "/.well-known/api-catalog"):
+            # What this process knows of who asks: a remembered key, one that it never saw, an address.
+            limits = [
+                (answer.headers["x-ratelimit-limit"], answer.headers["x-ratelimit-remaining"])
+                for answer in (known.get(path), unknown.get(path), Caller(server.url).get(path))
+            ]
+            assert limits == [("50000", "49949"), ("30", "30"), ("30", "30")]
     wait_until(lambda: unknown.get(CEZ).status_code == 200)
     wait_until(lambda: known.remaining() == 50_000 - 51)
 

@@ -195,6 +195,16 @@ class Authenticator:
         self._touch(caller, now)
         return caller
 
+    def recall_late(self, authorization: str) -> AccountCaller | None:
+        """Return whom a header was accepted for within the last hour, whatever has happened to it since.
+
+        For figures in headers, and for answers while the database is away.
+        """
+        accepted = self._accepted.get(fingerprint(authorization))
+        if accepted is None or abs(self._clock() - accepted.until) > KNOWN_SECONDS:
+            return None
+        return accepted.caller
+
     def flush(self) -> None:
         """Write down when keys were last used, each at most once a minute."""
         with self._lock:
@@ -218,7 +228,7 @@ class Authenticator:
         try:
             answer = self._look_up(authorization[0])
         except UnavailableError:
-            if (known := self._known(header, now)) is None:
+            if self._local or (known := self.recall_late(authorization[0])) is None:
                 raise
             return known
         if isinstance(answer, Message):
@@ -251,13 +261,6 @@ class Authenticator:
             if len(self._accepted) >= _CACHE_SIZE:
                 self._accepted.clear()
             self._accepted[header] = accepted
-
-    def _known(self, header: bytes, now: float) -> AccountCaller | None:
-        """Return whom the database, now away, accepted not long ago."""
-        accepted = self._accepted.get(header)
-        if self._local or accepted is None or abs(now - accepted.until) > KNOWN_SECONDS:
-            return None
-        return accepted.caller
 
     def _touch(self, caller: AccountCaller, now: float) -> None:
         key_id = caller.key_id

@@ -99,7 +99,7 @@ def suggest(context: RequestContext) -> Response:
     except QueryError:
         text = ""
     body = encode(companies.suggest(context.services, text))
-    return Response(200, body, (JSON, (b"cache-control", b"public, max-age=60")))
+    return Response(200, body, (JSON, (b"cache-control", b"private, max-age=60")))
 
 
 def sources(context: RequestContext) -> Response:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from types import CoroutineType
 from typing import Any
 
@@ -136,7 +135,11 @@ def reader(operation: Operation, handler: Metered) -> Callable[[Services, Scope,
 
 
 class UnmeteredEndpoint:
-    """ASGI application of an operation that costs nothing; `limited` = it bears rate-limit headers."""
+    """ASGI application of an operation that costs nothing.
+
+    `limited` = wrong credentials are refused, and the figures of the limit are read from the accounts
+    database. Without it, nothing waits for that database (`limits_of`).
+    """
 
     def __init__(
         self,
@@ -178,7 +181,7 @@ class Refusal:
         self._limited = limited
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer in the envelope; under /api/v1/ with the rate-limit headers."""
+        """Answer in the envelope."""
         context = RequestContext(scope, receive, send, self._services())
         await handle_errors(context, (context.method,), self._run)
 
@@ -195,7 +198,10 @@ async def handle_errors(
     *,
     limited: bool = True,
 ) -> None:
-    """Check the method, answer, and turn what goes wrong into the error envelope."""
+    """Check the method, answer, and turn what goes wrong into the error envelope.
+
+    `limited` = the figures of the limit are read from the accounts database, see `UnmeteredEndpoint`.
+    """
     try:
         if context.method not in methods:
             if limited:
@@ -212,10 +218,6 @@ async def handle_errors(
         pass  # the client is gone
     except errors.UNREACHABLE as error:
         report_unreachable(error, path=context.scope["path"])
-        if limited and context.decision is None:
-            # Where only writing fails, what is left can still be read.
-            with suppress(*errors.UNREACHABLE):
-                await context.peek()
         headers = {"Retry-After": str(errors.RETRY_SECONDS)}
         await _send_unless_started(context, QueryError(502, *errors.STORE_UNREACHABLE, headers=headers))
     except Exception:

@@ -142,7 +142,7 @@ class Operation(NamedTuple):
     form: type[Struct] | None = None
     versioned: bool = False  # has an ETag and answers 304
     receipted: bool = False  # has a receipt
-    limited: bool = True  # draws on the quota and bears its headers
+    limited: bool = True  # refuses wrong credentials; without it, no database of accounts is waited for
     waits: bool = False  # understands Prefer: wait
     # Operations whose path takes a value from the answer → the place of the value (an OpenAPI expression).
     leads_to: Mapping[str, str] = {}

@@ -29,7 +29,7 @@ RECEIPT_ID = r"[A-Za-z0-9_-]{22}"
 _TEXT: Header = (b"content-type", b"text/plain; charset=utf-8")
 _BYTES: Header = (b"content-type", b"application/octet-stream")
 _JWKS: Header = (b"content-type", b"application/jwk-set+json")
-_HOUR: Header = (b"cache-control", b"public, max-age=3600")
+_HOUR: Header = (b"cache-control", b"private, max-age=3600")
 _FOREVER: Header = (b"cache-control", b"public, max-age=31536000, immutable")
 
 

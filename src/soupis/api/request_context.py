@@ -12,7 +12,7 @@ from soupis.accounts.quota.counters import Decision
 from soupis.accounts.quota.headers import rate_limit_headers
 from soupis.compression import holds
 from soupis.messages import Message, prefers_english
-from soupis.queries.callers import identify, recalled
+from soupis.queries.callers import identify, limits_of, recalled
 from soupis.queries.charging import OverLimitError
 from soupis.queries.errors import BROKEN_BODY, QueryError
 from soupis.queries.services import Services
@@ -185,6 +185,8 @@ class RequestContext:
         all_headers = [*headers, *(_SECURE if self.services.secure else _COMMON)]
         if length is not None and status not in (204, 304):
             all_headers.append((b"content-length", b"%d" % length))
+        if self.decision is None and self.scope["path"].startswith("/api"):
+            self.decision = limits_of(self.scope, self.services)
         if self.decision is not None:
             all_headers += rate_limit_headers(self.decision)
         if self.timing:

@@ -83,7 +83,7 @@ class Api:
 
 
 class _Refusals:
-    """A refusal with rate-limit headers, and the same without them."""
+    """A refusal that reads the caller's limit from the accounts database, and one that does not wait."""
 
     def __init__(self, services: Provider, status: int, sentence: Message) -> None:
         self._limited = Refusal(services, status, sentence, limited=True)

@@ -1,4 +1,4 @@
-"""Addresses under /.well-known/ that say what there is: not limited, not charged.
+"""Addresses under /.well-known/ that say what there is: not charged.
 
 The documents about OAuth are served by `oauth/`.
 """
@@ -18,7 +18,7 @@ from soupis.queries.services import Provider
 from soupis.request_headers import Header
 from soupis.times import utc_now
 
-_CACHED: Header = (b"cache-control", b"public, max-age=3600")
+_CACHED: Header = (b"cache-control", b"private, max-age=3600")
 _LINKSET = b'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'
 # RFC 9116 advises less than a year; the date moves on as long as somebody runs the service.
 _VALID = timedelta(days=180)

@@ -27,8 +27,8 @@ _CORS = {
 
 
 def json_response(content: dict[str, Any], status: int = 200, *, max_age: int = 0) -> Response:
-    """Return a JSON answer, open to pages of any site, that may be kept for so many seconds."""
-    caching = f"public, max-age={max_age}" if max_age else "no-store"
+    """Return a JSON answer, open to pages of any site, that its reader may keep for so many seconds."""
+    caching = f"private, max-age={max_age}" if max_age else "no-store"
     headers = {**_CORS, "Cache-Control": caching}
     return Response(msgspec.json.encode(content), status, headers, media_type="application/json")
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import MutableMapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from soupis.accounts.callers import Caller, Refused
+from soupis.accounts.errors import UnavailableError
 from soupis.accounts.keys import holds_key
+from soupis.accounts.quota.counters import Decision
 from soupis.accounts.sessions import session_caller
 from soupis.messages import Message
 from soupis.queries.services import Services
@@ -57,6 +60,22 @@ def recalled(headers: RequestHeaders, services: Services) -> Caller | None:
     if not value or headers.every:
         return None
     return services.access.authenticator.recall(value.decode("latin-1"))
+
+
+def limits_of(scope: Scope, services: Services) -> Decision:
+    """Return the figures of a request for headers of answers that cost nothing; waits for no database.
+
+    A local database is read, because that takes microseconds and no lock. Where it is across the network, or
+    cannot be read, the figures are those that this process remembers.
+    """
+    access = services.access
+    if access.database.local:
+        with suppress(UnavailableError):
+            caller = identify(scope, services)
+            return access.quota.peek(caller.anonymous if isinstance(caller, Refused) else caller)
+    authorization = authorization_of(scope)
+    known = access.authenticator.recall_late(authorization[0]) if len(authorization) == 1 else None
+    return access.quota.recall(known or access.authenticator.anonymous(access.client_ip.of(scope)))
 
 
 def authorization_of(scope: Scope) -> list[str]:

@@ -58,6 +58,7 @@ AWAY_UNITS = 5
 _AWAY_LEASE = 50
 _MOST_AWAY = 10_000
 _REFUSED_SIZE = 100_000
+_MAX_KNOWN = 10_000  # callers of whom a process remembers what was left
 
 
 @dataclass(slots=True)
@@ -107,12 +108,11 @@ class Quota:
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._database = database.connect()
+        self._reader = database.connect()  # so that a look does not wait for who waits to write
         self._local = database.local
         # By window and bucket: what was used while the database was away; below zero what has to go back.
         self._owed: dict[tuple[str, str], int] = {}
-        self._left: dict[
-            tuple[str, str], int
-        ] = {}  # likewise, as last heard from a database across the network
+        self._left: dict[tuple[str, str], int] = {}  # likewise, as this process last heard
         self._clock = clock
         self._calendar = Calendar()
         self._lock = threading.Lock()
@@ -139,8 +139,8 @@ class Quota:
         window = windows[caller.tariff.period]
         try:
             remaining = self._spend(caller, window, units, now)
-            if not self._local:
-                self._note_left(caller, window, remaining or 0)
+            if remaining is not None:
+                self._note_left(caller.bucket, window.name, remaining)
         except UnavailableError:
             remaining = None if self._local else self._owe(caller, window, units)
             if remaining is None:
@@ -230,6 +230,18 @@ class Quota:
         remaining = self._remaining(caller, window)
         return decide(remaining > 0, caller.tariff, remaining, window, now, 0)
 
+    def recall(self, caller: Caller) -> Decision:
+        """Return the figures as this process last saw them, without a database; all units of a new caller."""
+        now = self._clock()
+        window = self._window(caller.tariff, now)
+        lease = self._leases.get(caller.bucket)
+        if lease and lease.fits(caller, window):
+            remaining = lease.remaining
+        else:
+            key = (window.name, caller.bucket)
+            remaining = self._left.get(key, caller.tariff.limit) - self._owed.get(key, 0)
+        return decide(remaining > 0, caller.tariff, remaining, window, now, 0)
+
     def refund(self, caller: Caller, decision: Decision, kind: Kind) -> Decision:
         """Give back what a decision took, for an answer that failed through no fault of the caller.
 
@@ -284,6 +296,7 @@ class Quota:
             return ExportRunning(RETRY_SECONDS, self._refusal(caller, window, now))
         if left is None:
             return self._refusal(caller, window, now)
+        self._note_left(bucket, window.name, left)
         decision = decide(True, caller.tariff, left, window, now, units)
         export = Export(caller, token, decision, self._database, self._clock, self._export_ended)
         with self._lock:
@@ -325,6 +338,7 @@ class Quota:
         self._settle()
         self._daily.flush(self._database)
         self._database.close()
+        self._reader.close()
 
     def _window(self, tariff: Tariff, now: float) -> Window:
         return self._calendar.windows(now)[tariff.period]
@@ -496,13 +510,11 @@ class Quota:
         with suppress(UnavailableError):
             give_back(self._database.run, bucket, period, units)
 
-    def _note_left(self, caller: Caller, window: Window, left: int) -> None:
-        if not isinstance(caller, AccountCaller):
-            return
+    def _note_left(self, bucket: str, period: str, left: int) -> None:
         with self._lock:
-            if len(self._left) >= _MOST_AWAY:
-                self._left.clear()
-            self._left[window.name, caller.bucket] = left
+            if len(self._left) >= _MAX_KNOWN:
+                del self._left[next(iter(self._left))]  # the one that was heard of first
+            self._left[period, bucket] = left
 
     def _owe(self, caller: Caller, window: Window, units: int) -> int | None:
         """Let a caller go on a little while the database is away; return what remains of that, None = no."""
@@ -533,6 +545,8 @@ class Quota:
             period, bucket = key
             with self._lock:
                 owe(self._database.run, bucket, period, self._owed[key])
+                if key in self._left:
+                    self._left[key] -= self._owed[key]
                 del self._owed[key]
 
     def _is_busy(self, bucket: str, now: float) -> bool:
@@ -551,6 +565,7 @@ class Quota:
                 return False
             # Under the lock, and forgotten only afterwards: a failing database loses the customer nothing.
             give_back(self._database.run, bucket, lease.period, lease.left)
+            self._left[lease.period, bucket] = lease.remaining
             del self._leases[bucket]
             return lease.left > 0
 
@@ -559,7 +574,9 @@ class Quota:
             lease = self._leases.get(caller.bucket)
             if lease and lease.fits(caller, window):
                 return lease.remaining
-        return left_in_each(self._database.run, caller.limits, window.name)
+        remaining = left_in_each(self._reader.run, caller.limits, window.name)
+        self._note_left(caller.bucket, window.name, remaining)
+        return remaining
 
     def _refusal(self, caller: Caller, window: Window, now: float) -> Decision:
         return decide(False, caller.tariff, self._remaining(caller, window), window, now, 0)

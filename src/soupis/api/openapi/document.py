@@ -228,18 +228,17 @@ class _Writer:
     # --- answers ---
 
     def _responses(self, operation: Operation) -> Json:
-        limits = _LIMITS if operation.limited else ()
-        responses = {"200": self._success(operation, limits)}
+        responses = {"200": self._success(operation)}
         if operation.versioned:
             responses["304"] = {
                 "description": self._text("stavy", "304"),
-                "headers": _headers(*_VERSIONED, *limits, *_COMMON),
+                "headers": _headers(*_VERSIONED, *_LIMITS, *_COMMON),
             }
         for status in sorted(operation.refusals):
-            responses[str(status)] = self._refusal(status, limits)
+            responses[str(status)] = self._refusal(status)
         return responses
 
-    def _success(self, operation: Operation, limits: tuple[str, ...]) -> Json:
+    def _success(self, operation: Operation) -> Json:
         answer = operation.gives
         example = examples()["answers"].get(operation.id)
         headers = (*(_VERSIONED if operation.versioned else ()), *(_WAITED if operation.waits else ()))
@@ -259,7 +258,7 @@ class _Writer:
             content["application/json"] |= {"example": preview} if preview is not None else {}
         response = {
             "description": self._text("stavy", "200"),
-            "headers": _headers(*headers, *limits, *_COMMON),
+            "headers": _headers(*headers, *_LIMITS, *_COMMON),
             "content": content,
         }
         links = self._links(operation)
@@ -273,7 +272,7 @@ class _Writer:
             for target, place in operation.leads_to.items()
         }
 
-    def _refusal(self, status: int, limits: tuple[str, ...]) -> Json:
+    def _refusal(self, status: int) -> Json:
         envelope = reference(ErrorEnvelope)
         if kind := _ERROR_DATA.get(status):
             more = {"required": ["data"], "properties": {"data": reference(kind)}}
@@ -282,11 +281,9 @@ class _Writer:
             "schema": envelope,
             "example": examples()["errors"][self._language][str(status)],
         }
-        # Where the accounts database is away, the figures are not known.
-        limits = () if status in (500, 502, 503) else limits
         return {
             "description": self._text("stavy", str(status)),
-            "headers": _headers(*_REFUSAL.get(status, ()), *limits, *_COMMON),
+            "headers": _headers(*_REFUSAL.get(status, ()), *_LIMITS, *_COMMON),
             "content": {"application/json": content},
         }
 

@@ -24,7 +24,7 @@ from soupis.request_headers import Header
 from soupis.wire.requests import PopisDotaz
 
 # Short, because the description changes with each new version; answers depend on the requested language.
-_CACHED: Header = (b"cache-control", b"public, max-age=300")
+_CACHED: Header = (b"cache-control", b"private, max-age=300")
 _SECURITY: tuple[Header, ...] = (
     (
         b"content-security-policy",
