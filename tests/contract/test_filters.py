@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import csv
+import re
 from collections import Counter
 from collections.abc import Callable
+from importlib.resources import files
 from typing import Any
 
 import pytest
 
 from soupis.folding import fold_words
+from tests.contract.test_envelope import assert_error
 from tests.contract.test_export import rows_of
 from tests.support.callers import Caller
 
@@ -203,40 +207,98 @@ def test_persons_are_narrowed_by_the_year_of_birth(enterprise: Caller) -> None:
     assert narrowed["pocetCelkem"] == years[year] < len(persons)
 
 
-@pytest.mark.parametrize(
-    ("field", "named", "codes"),
-    [
-        ("forma", "s.r.o.", "112"),
-        ("forma", "Společnost s ručením omezeným,spolek", "112,706"),
-        ("nace", "stavebnictví", "41,42,43"),
-        ("nace", "Programování, poradenství a související činnosti", "62"),
-    ],
-)
-def test_names_of_forms_and_activities_are_taken_for_their_codes_in_pages_and_exports(
-    enterprise: Caller, field: str, named: str, codes: str
-) -> None:
-    by_name: dict[str, Any] = {field: named, "q": "praha"}
-    by_code: dict[str, Any] = {field: codes, "q": "praha"}
-    pages = page(enterprise, **by_name), page(enterprise, **by_code)
-    assert pages[0]["pocetCelkem"] == pages[1]["pocetCelkem"] > 0
-    exports = enterprise.get(EXPORT, **by_name), enterprise.get(EXPORT, **by_code)
-    assert exports[0].content == exports[1].content
+# --- codes of forms and activities: REST takes digits, pages take names ---
+
+MEANT = [
+    ("forma", "s.r.o.", "112"),
+    ("forma", "z.s.", "706"),
+    ("forma", "spolky", "706"),
+    ("forma", "p.o.", "331,332,333"),
+    ("forma", "limited liability company", "112"),
+    ("forma", "odštěpný závod", "421,425,501"),
+    ("nace", "stavebnictví", "41,42,43"),
+    ("nace", "Programování, poradenství a související činnosti", "62"),
+    ("nace", "pivovar", "1105"),
+    ("nace", "62.01", "6201"),
+    ("nace", "F", "41,42,43"),
+    ("nace", "f", "41,42,43"),
+]
+SEVERAL = [
+    ("forma", "Společnost s ručením omezeným,spolek", "112,706"),
+    ("forma", "Sdružení (svaz, spolek, společnost, klub aj.),112", "701,112"),
+]
+# What no page takes either, but where the code that was meant can be told.
+TOLD = [
+    ("forma", "112 - s.r.o.", "112"),
+    ("forma", "112;121", "112,121"),
+    ("forma", "112 121", "112,121"),
+    ("forma", "+112", "112"),
+    ("forma", "0112", "112"),
+    ("forma", "1120", "112"),
+    ("forma", "\uff11\uff11\uff12", "112"),
+    ("forma", "112x", "112"),
+    ("nace", "CZ-NACE 62.01", "6201"),
+    ("nace", "NACE: 62", "62"),
+    ("nace", "6201000", "62010"),
+    ("nace", "1", "01"),
+]
 
 
-@pytest.mark.parametrize(
-    ("field", "named", "codes"),
-    [
-        ("forma", "z.s.", "706"),
-        ("forma", "spolky", "706"),
-        ("forma", "p.o.", "331,332,333"),
-        ("forma", "limited liability company", "112"),
-        ("forma", "odštěpný závod", "421,425,501"),
-        ("forma", "Sdružení (svaz, spolek, společnost, klub aj.),112", "701,112"),
-        ("nace", "pivovar", "1105"),
-    ],
-)
-def test_abbreviations_plurals_and_english_names_of_codes_are_understood(
-    enterprise: Caller, field: str, named: str, codes: str
+@pytest.mark.parametrize(("field", "written", "codes"), [*MEANT, *TOLD])
+def test_rest_takes_codes_only_and_names_the_one_that_was_meant(
+    anonymous: Caller, field: str, written: str, codes: str
 ) -> None:
-    by_name, by_code = page(enterprise, **{field: named}), page(enterprise, **{field: codes})
-    assert by_name["pocetCelkem"] == by_code["pocetCelkem"] > 0
+    for address in (SEARCH, EXPORT):
+        sentence = assert_error(anonymous.http.get(address, params={field: written}), 400)
+        assert sentence.startswith(f"Parametr {field}")
+        assert sentence.endswith(f"; použijte {codes}.")
+        anonymous.http.headers["Accept-Language"] = "en"
+        sentence = assert_error(anonymous.http.get(address, params={field: written}), 400)
+        assert sentence.startswith(f"Parameter {field}")
+        assert sentence.endswith(f"; use {codes}.")
+        del anonymous.http.headers["Accept-Language"]
+    assert anonymous.remaining() == 30
+
+
+@pytest.mark.parametrize(("field", "written", "codes"), SEVERAL)
+def test_of_several_values_the_first_that_is_not_a_code_is_named(
+    anonymous: Caller, field: str, written: str, codes: str
+) -> None:
+    sentence = assert_error(anonymous.http.get(SEARCH, params={field: written}), 400)
+    assert sentence.endswith(f"“; použijte {codes.partition(',')[0]}.")
+
+
+@pytest.mark.parametrize(("field", "written", "codes"), [*MEANT, *SEVERAL])
+def test_pages_take_names_and_find_what_rest_finds_by_codes(
+    enterprise: Caller, field: str, written: str, codes: str
+) -> None:
+    by_name = enterprise.http.get("/hledat.csv", params={field: written, "obec": "Praha"})
+    by_code = enterprise.http.get(EXPORT, params={field: codes, "obec": "Praha"})
+    assert by_name.status_code == by_code.status_code == 200
+    assert by_name.content == by_code.content
+
+
+def test_a_section_that_two_revisions_have_otherwise_is_explained(anonymous: Caller) -> None:
+    sentence = assert_error(anonymous.get(SEARCH, nace="J"), 400)
+    assert "přišlo „J“. Sekce J znamená v CZ-NACE 2008 a 2025 jiné činnosti" in sentence
+
+
+def test_a_section_of_more_codes_than_fit_says_how_many_fit(anonymous: Caller) -> None:
+    sentence = assert_error(anonymous.get(SEARCH, nace="C"), 400)
+    assert "; použijte nejvýše 20 z kódů 10,11,12," in sentence
+
+
+def test_every_name_of_a_form_leads_to_its_code(anonymous: Caller) -> None:
+    with files("soupis.registers").joinpath("data", "legal_form_ros.csv").open(encoding="utf-8") as lines:
+        rows = [(row["code"], row["name_cs"], row["name_en"]) for row in csv.DictReader(lines)]
+    assert len(rows) > 50
+    for code, czech, english in rows:
+        for written in (czech, czech.upper(), english, f"{code} {czech}", f"{code}: {czech}", f"0{code}"):
+            sentence = assert_error(anonymous.get(SEARCH, forma=written), 400)
+            assert re.search(rf"\b{code}\b", sentence.partition(";")[2]), (written, sentence)
+
+
+def test_a_code_is_a_code_in_ascii_digits_with_spaces_around_at_most(anonymous: Caller) -> None:
+    assert anonymous.get(SEARCH, forma=" 112 , 121 ", nace="62,").status_code == 200
+    for written in "\u0661\u0661\u0662 112\u00b2 1_1_2 11_2 0x70 1e2 112.0 - %".split():
+        assert_error(anonymous.get(SEARCH, forma=written.replace("_", " ")), 400)

@@ -10,6 +10,7 @@ from soupis.api.operation import PathAndQuery
 from soupis.api.request_context import JSON, NOT_KEPT, RequestContext, Response
 from soupis.queries import companies, freshness, objectives, persons, readiness
 from soupis.queries.as_of import AsOf
+from soupis.queries.code_names import check_codes
 from soupis.queries.companies import Document, PageRequest
 from soupis.queries.errors import QueryError
 from soupis.queries.filings import FilingsQuery
@@ -18,7 +19,7 @@ from soupis.queries.services import Services
 from soupis.request_headers import Header
 from soupis.wire.base import encode, wrap
 from soupis.wire.company import ListinyStranka
-from soupis.wire.requests import ListinyDotaz, NapovedaDotaz, OsobyDotaz, ZadneParametry
+from soupis.wire.requests import ListinyDotaz, NapovedaDotaz, OsobyDotaz, VyhledavaniDotaz, ZadneParametry
 from soupis.wire.sources import Pripravenost, Zdroje
 
 _MOST_VAT_IDS = 100
@@ -51,6 +52,12 @@ async def company_as_of(context: RequestContext, asked: AsOf) -> Response:
     return published(
         context, await companies.document_as_of(context.services, asked.key, asked.day), asked.day
     )
+
+
+async def read_search(services: Services, parameters: VyhledavaniDotaz) -> PageRequest:
+    """Return the page of companies that is asked for. Raises QueryError 400."""
+    await check_codes(services, parameters)
+    return await companies.page_request(services, parameters)
 
 
 async def search_companies(context: RequestContext, request: PageRequest) -> Response:

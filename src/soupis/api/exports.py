@@ -13,7 +13,7 @@ from soupis.api.request_context import JSON, NOT_KEPT, RequestContext, Response
 from soupis.queries import companies
 from soupis.queries.as_of import AsOf
 from soupis.queries.charging import over_limit
-from soupis.queries.code_names import with_codes
+from soupis.queries.code_names import check_codes
 from soupis.queries.company_filters import company_query, has_criterion
 from soupis.queries.errors import QueryError
 from soupis.queries.exports import (
@@ -124,7 +124,8 @@ async def _read(context: RequestContext) -> VyhledavaniExportDotaz:
             f"Export potřebuje aspoň jedno kritérium: {_CRITERIA}.",
             f"An export needs at least one criterion: {_CRITERIA}.",
         )
-    return await with_codes(context.services, parameters)
+    await check_codes(context.services, parameters)
+    return parameters
 
 
 # --- detail export ---

@@ -25,7 +25,6 @@ from soupis.api.operation import (
 )
 from soupis.identifiers import ICO, PERSON_KEY
 from soupis.messages import Message
-from soupis.queries import companies
 from soupis.queries.errors import BAD_ICO, BAD_KEY, BAD_RECEIPT
 from soupis.wire.changes import Zmeny
 from soupis.wire.company import ExportNahled, FirmaDetail, FirmaKDatu, FirmyStranka, ListinyStranka, Napoveda
@@ -124,7 +123,7 @@ OPERATIONS: tuple[Operation, ...] = (
             "whatever the case, the diacritics and the order of words, with a typo, and by former names too. "
             "Costs 1 unit. Beyond result 10,000 use the export.",
         ),
-        Metered("search", answers.search_companies, read=companies.page_request, enters_loop=True),
+        Metered("search", answers.search_companies, read=answers.read_search, enters_loop=True),
         Enveloped(FirmyStranka), query=VyhledavaniDotaz, refusals=(*CHARGED, 503),
         leads_to={"detailFirmy": "$response.body#/data/firmy/0/ico"},
     ),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import re
+import unicodedata
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Literal, TypeVar, get_args
@@ -15,7 +17,7 @@ from soupis.queries.errors import QueryError
 from soupis.queries.services import Services
 from soupis.search.sections import SECTIONS, SECTIONS_2008, divisions_of
 from soupis.wire.labels import REGION_NAMES
-from soupis.wire.requests import VyberFirem
+from soupis.wire.requests import MAX_CODES, VyberFirem
 
 List = Literal["kraj", "forma", "nace", "velikost"]
 # The parameters of a search that take names.
@@ -59,6 +61,8 @@ _SHORTEST_STEM = 4
 # Where no word has such a part in common, names are offered that share as many first letters.
 _SHORTEST_BEGINNING = 3
 _LONGEST_CODE = 6
+_MAX_SHOWN_CHARACTERS = 40
+_DIGITS = re.compile(r"[0-9](?:[0-9.]*[0-9])?")
 _NAMES_KEPT = 8_192
 _EXAMPLES = {
     "kraj": ("19", "Jihomoravský kraj"),
@@ -70,22 +74,106 @@ _EXAMPLES = {
 S = TypeVar("S", bound=VyberFirem)
 
 
-class UnknownCodeError(QueryError):
+class CodeError(QueryError):
+    """A text does not mean certain codes of a list; `alike` are values of the list that it may mean."""
+
+    def __init__(self, cs: str, en: str, alike: Sequence[str] = ()) -> None:
+        super().__init__(400, cs, en)
+        self.alike = alike
+
+
+class UnknownCodeError(CodeError):
     """A text is neither a code nor a name of a code list."""
 
 
 async def with_codes(services: Services, parameters: S) -> S:
     """Return the parameters of a search with codes of forms and activities in the place of their names.
 
-    Raises QueryError 400 as `codes_of` does.
+    For pages and assistants, where people and models write names. Raises QueryError 400 as `codes_of` does.
     """
     named: dict[str, list[str]] = {}
     for field in _NAMED:
         given: list[str] = getattr(parameters, field)
-        if not all(_is_code(text) and services.companies.has_code(field, text) for text in given):
+        if not _are_used_codes(services, field, given):
             named[field] = await _codes_of_all(services, field, given)
     await _check_sizes(services, parameters.velikost)
     return msgspec.structs.replace(parameters, **named) if named else parameters
+
+
+async def check_codes(services: Services, parameters: VyberFirem) -> None:
+    """Raise QueryError 400 for forms and activities that are not codes, with the codes that were meant.
+
+    For REST, which takes digits only.
+    """
+    for field in _NAMED:
+        given: list[str] = getattr(parameters, field)
+        if _are_used_codes(services, field, given):
+            continue
+        every = await _all_names(services, field)
+        for text in await _whole_values(services, field, given):
+            if not _is_code(text) or (every and text not in every):
+                raise await _no_code(services, field, text, every)
+    await _check_sizes(services, parameters.velikost)
+
+
+def _are_used_codes(services: Services, code_list: Named, given: Sequence[str]) -> bool:
+    """Tell whether all values are codes of companies; then the lists need not be read."""
+    return all(_is_code(text) and services.companies.has_code(code_list, text) for text in given)
+
+
+async def _no_code(
+    services: Services, code_list: Named, text: str, every: dict[str, list[str]]
+) -> QueryError:
+    """Return the error of REST for a value that is not a code of the list, with the one that was meant."""
+    shown = text if len(text) <= _MAX_SHOWN_CHARACTERS else f"{text[:_MAX_SHOWN_CHARACTERS]}…"
+    if text.isascii() and text.isdigit():
+        begun = Message(
+            f"Parametr {code_list}: kód {shown} v číselníku není",
+            f"Parameter {code_list}: the code list has no {shown}",
+        )
+    else:
+        begun = Message(
+            f"Parametr {code_list} přijímá jen kódy z číslic, přišlo „{shown}“",
+            f"Parameter {code_list} takes only codes of digits, got “{shown}”",
+        )
+    hint = await _hint(services, code_list, text, every)
+    return QueryError(400, f"{begun.cs}{hint.cs}", f"{begun.en}{hint.en}")
+
+
+async def _hint(services: Services, code_list: Named, text: str, every: dict[str, list[str]]) -> Message:
+    """Return the end of a sentence that says which codes a text means or may mean."""
+    try:
+        codes = _codes_within(every, text) or await codes_of(services, code_list, text)
+    except CodeError as error:
+        if error.alike:
+            listed = "; ".join(error.alike[:_MOST_SHOWN])
+            return Message(f"; nejblíž jsou: {listed}.", f"; the nearest ones: {listed}.")
+        example = _EXAMPLES[code_list][0]
+        return Message(f"; správně třeba: {example}.", f"; a right one: {example}.")
+    except QueryError as error:
+        return Message(f". {error.message.cs}", f". {error.message.en}")
+    listed = ",".join(codes)
+    if len(codes) > MAX_CODES:
+        return Message(
+            f"; použijte nejvýše {MAX_CODES} z kódů {listed}.", f"; use at most {MAX_CODES} of {listed}."
+        )
+    return Message(f"; použijte {listed}.", f"; use {listed}.")
+
+
+def _codes_within(every: dict[str, list[str]], text: str) -> list[str]:
+    """Return the codes that a text has in it: "112 - s.r.o.", "CZ-NACE 62.01", "0112", "6201000"."""
+    text = unicodedata.normalize("NFKC", text)
+    if _DIGITS.fullmatch(text):
+        code = _nearest_code(every, text.replace(".", ""))
+        return [code] if code else []
+    return [code for run in _DIGITS.findall(text) if (code := run.replace(".", "")) in every]
+
+
+def _nearest_code(every: dict[str, list[str]], digits: str) -> str | None:
+    """Return a code that differs from digits by zeros before it, or by digits too many behind it."""
+    beginnings = (digits[:length] for length in range(len(digits), 1, -1))
+    candidates = (digits, digits.lstrip("0"), f"0{digits}", *beginnings)
+    return next((code for code in candidates if code in every), None)
 
 
 async def _check_sizes(services: Services, codes: Sequence[str]) -> None:
@@ -96,7 +184,6 @@ async def _check_sizes(services: Services, codes: Sequence[str]) -> None:
     if wrong and every:
         listed = "; ".join(f"{code} {name}" for code, name in every.items())
         raise UnknownCodeError(
-            400,
             f"V číselníku velikost „{wrong[0]}“ není; možné kódy: {listed}.",
             f"The code list velikost has no “{wrong[0]}”; possible codes: {listed}.",
         )
@@ -104,21 +191,28 @@ async def _check_sizes(services: Services, codes: Sequence[str]) -> None:
 
 async def _codes_of_all(services: Services, code_list: Named, given: Sequence[str]) -> list[str]:
     """Return the codes of several values, each once."""
+    codes: dict[str, None] = {}
+    for text in await _whole_values(services, code_list, given):
+        codes.update(dict.fromkeys(await codes_of(services, code_list, text)))
+    return list(codes)
+
+
+async def _whole_values(services: Services, code_list: Named, given: Sequence[str]) -> list[str]:
+    """Return values that were given between commas, with names that have commas of their own in one piece."""
     every = {
         "".join(_words(name))
         for language in _LANGUAGES
         for called in (await _all_names(services, code_list, language)).values()
         for name in called
     }
-    codes: dict[str, None] = {}
+    values = []
     place = 0
     while place < len(given):
-        # Values stand between commas, which names of activities have, too.
         ends = range(len(given), place + 1, -1)
         end = next((end for end in ends if fold_together(" ".join(given[place:end])) in every), place + 1)
-        codes.update(dict.fromkeys(await codes_of(services, code_list, " ".join(given[place:end]))))
+        values.append(", ".join(given[place:end]))
         place = end
-    return list(codes)
+    return values
 
 
 async def names(services: Services, code_list: List) -> dict[str, str]:
@@ -207,24 +301,25 @@ def _values(every: dict[str, list[str]], fits: Callable[[tuple[str, ...]], bool]
     return {code: called[0] for code, called in every.items() if any(fits(_words(name)) for name in called)}
 
 
-def _ambiguous(code_list: Named, text: str, values: Sequence[str]) -> QueryError:
+def _ambiguous(code_list: Named, text: str, values: Sequence[str]) -> CodeError:
     shown = "; ".join(values[:_MOST_SHOWN])
-    return QueryError(
-        400,
+    return CodeError(
         f"Hodnot číselníku {code_list} s názvem „{text[:40]}“ je víc ({len(values)}), zadejte kód: {shown}.",
         f"Several values of {code_list} ({len(values)}) are called “{text[:40]}”, give a code: {shown}.",
+        values,
     )
 
 
 def _unknown(code_list: Named, text: str, every: dict[str, list[str]]) -> UnknownCodeError:
     code, name = _EXAMPLES[code_list]
-    listed = "; ".join(_near(every, text)[:_MOST_SHOWN])
+    near = _near(every, text)
+    listed = "; ".join(near[:_MOST_SHOWN])
     return UnknownCodeError(
-        400,
         f"V číselníku {code_list} „{text[:40]}“ není; zadejte kód (třeba {code}), nebo název (třeba {name})."
         + (f" Nejblíž jsou: {listed}." if listed else ""),
         f"The code list {code_list} has no “{text[:40]}”; give a code ({code}, for instance), "
         f"or a name, Czech or English ({name})." + (f" The nearest ones: {listed}." if listed else ""),
+        near,
     )
 
 

@@ -13,7 +13,6 @@ from soupis.identifiers import has_valid_check_digit
 from soupis.messages import Message
 from soupis.queries import errors
 from soupis.queries.as_of import company_as_of
-from soupis.queries.code_names import with_codes
 from soupis.queries.company_filters import UnknownTownError, company_query
 from soupis.queries.errors import QueryError
 from soupis.queries.heavy import is_large
@@ -87,11 +86,12 @@ UNKNOWN_TOTALS = Totals(None, Counts({}, {}, {}, {}))
 async def page_request(services: Services, parameters: VyhledavaniDotaz) -> PageRequest:
     """Return the page that parameters ask for; a town that is none finds nothing and suggests others.
 
-    Raises QueryError 400 as `with_codes` and `company_query` do for the rest.
+    Forms and activities are given by their codes.
+
+    Raises QueryError 400 as `company_query` does for the rest.
     """
     if parameters.obec:
         await enter_loop()  # towns are counted
-    parameters = await with_codes(services, parameters)
     towns = None
     try:
         query = company_query(services, parameters)

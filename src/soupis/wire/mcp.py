@@ -30,7 +30,7 @@ Ico = Annotated[str, Meta(pattern=r"^[0-9]{8}$")]
 Klic = Annotated[str, Meta(pattern=f"^{PERSON_KEY}$", max_length=200)]
 PocetNaStrance = Annotated[int, Meta(ge=1, le=50)]
 # A code, or its name as people say it.
-KodNeboNazev = Annotated[str, Meta(max_length=100, pattern=r"^[^\x00-\x1f\x7f]+$")]
+KodNeboNazev = Annotated[str, Meta(max_length=250, pattern=r"^[^\x00-\x1f\x7f]+$")]
 Cast = Literal["cinnosti", "organy", "spolecnici", "insolvence", "listiny", "historie", "ostatni"]
 Ciselnik = Literal["kraj", "forma", "nace", "velikost"]
 MOST_NODES = 100

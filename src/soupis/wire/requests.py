@@ -33,10 +33,15 @@ Kraj = Annotated[
 ]
 Obec = Annotated[str, Meta(max_length=100, pattern=TEXT)]
 Adresa = Annotated[str, Meta(max_length=100, pattern=TEXT)]
-# A code, or its name as people say it; an empty one is passed over, like a code.
-CodeOrName = Annotated[str, Meta(max_length=100, pattern=TEXT)]
-Forma = Annotated[list[CodeOrName], Meta(max_length=20)]
-Nace = Annotated[list[CodeOrName], Meta(max_length=20)]
+# REST takes codes only. Other texts get as far as `queries/code_names.py`, which refuses them with the code
+# that was meant, or translates them for pages and assistants. An empty one is passed over, like a code.
+CodeOrName = Annotated[
+    str,
+    Meta(max_length=250, pattern=TEXT, extra_json_schema={"pattern": r"^\d{0,6}$", "maxLength": 6}),
+]
+MAX_CODES = 20
+Forma = Annotated[list[CodeOrName], Meta(max_length=MAX_CODES)]
+Nace = Annotated[list[CodeOrName], Meta(max_length=MAX_CODES)]
 Velikost = Annotated[list[Code], Meta(max_length=20)]
 Stav = Literal["aktivni", "zanikla", ""]
 DphFiltr = Literal["platce", "nespolehlivyPlatce", "identifikovanaOsoba", "neplatce", "neovereno", ""]
