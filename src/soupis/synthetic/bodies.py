@@ -282,7 +282,7 @@ class Bodies:
         if rare() < 0.4:
             # Clerks enter numbers of foreign registers as if they were Czech IDs; some look exactly like one.
             stranger = self._world.ico(int(rare() * self._world.companies))
-            number = stranger if rare() < 0.5 else str(int(rare() * 90_000) + 10_000)
+            number = str(int(stranger)) if rare() < 0.5 else str(int(rare() * 90_000) + 10_000)
             osoba = entries.legal_person(name, number)
         foreigner = Someone(name, None, number or None, country, natural=False)
         return osoba + entries.foreign_address(country, place), foreigner

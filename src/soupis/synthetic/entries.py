@@ -110,9 +110,16 @@ def natural_person(person: Person, upper: bool, with_birth_date: bool) -> str:
 
 
 def legal_person(name: str, ico: str = "", foreign_number: str = "") -> str:
-    """Return `osoba` of a legal person; a foreign one has a number of its own country or none."""
+    """Return `osoba` of a legal person; a foreign one has a number of its own country or none.
+
+    The register prints company IDs of owners and members as numbers, without leading zeros.
+    """
     number = (
-        f"<ico>{ico}</ico>" if ico else f"<regCislo>{foreign_number}</regCislo>" if foreign_number else ""
+        f"<ico>{int(ico)}</ico>"
+        if ico
+        else f"<regCislo>{foreign_number}</regCislo>"
+        if foreign_number
+        else ""
     )
     return f"<osoba><nazev>{escaped(name)}</nazev>{number}</osoba>"
 
