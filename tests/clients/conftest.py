@@ -29,7 +29,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The client built from a copy of its directory beside the service's sources, then from its own sdist."""
     directory = tmp_path_factory.mktemp("client")
     beside = directory / "clients" / "python"
-    shutil.copytree(_SOURCES, beside, ignore=shutil.ignore_patterns("wire", "__pycache__"))
+    shutil.copytree(_SOURCES, beside, ignore=shutil.ignore_patterns("__pycache__"))
     (directory / "src").symlink_to(ROOT / "src")
     script = (
         "import sys; sys.path.insert(0, 'build_backend'); import backend; backend.build_sdist(sys.argv[1])"
