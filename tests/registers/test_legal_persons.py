@@ -63,6 +63,31 @@ def test_what_is_no_number_of_eight_digits_is_no_id(number: str, country: str | 
     assert legal_person("Matka", number, country) == LegalPerson("Matka", None, number, country)
 
 
+@pytest.mark.parametrize(
+    ("address", "country", "ico", "claimed"),
+    [
+        (
+            "Marienplatz 1, 80331 München, Spolková republika Německo",
+            "Spolková republika Německo",
+            None,
+            None,
+        ),
+        ("Arch. Makariou III 1, Limassol, Kypr", "Kypr", None, None),
+        ("Radlická 3294/10, 15000 Praha 5, Česká republika", "Česká republika", 514152, None),
+        ("Radlická 3294/10, Smíchov, 15000 Praha 5", None, None, 514152),
+        ("Kypr 12, Lhota", None, None, 514152),
+        ("Lhota, CY", None, None, 514152),
+        (None, None, None, 514152),
+    ],
+)
+def test_an_address_in_words_may_tell_the_country(
+    address: str | None, country: str | None, ico: int | None, claimed: int | None
+) -> None:
+    person = legal_person("Matka", "00514152", None, address=address)
+    foreign = None if ico else "00514152"
+    assert person == LegalPerson("Matka", ico, foreign, country, claimed_ico=claimed)
+
+
 def test_a_foreign_number_stands_beside_a_czech_id() -> None:
     person = legal_person("Matka", "514152", "ČR", registration="12-34", euid="CZOR.1")
     assert person == LegalPerson("Matka", 514152, "12-34", "ČR")

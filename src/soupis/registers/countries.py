@@ -74,6 +74,12 @@ def read_country(text: str | None) -> Country | None:
     return Country(None, text)
 
 
+def country_at_end(address: str | None) -> str | None:
+    """Return the known country name at the end of an address, as printed, or None if there is none."""
+    last = (address or "").rpartition(",")[2].strip()
+    return last if _plain(last) in _names().by_name else None
+
+
 def country_code(text: str | None) -> str | None:
     """Return the ISO code of a country by its name or its code, or None if the country is not known."""
     country = read_country(text)

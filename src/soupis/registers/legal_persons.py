@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from soupis.identifiers import has_valid_check_digit, parse_ico
-from soupis.registers.countries import is_czech, is_foreign
+from soupis.registers.countries import country_at_end, is_czech, is_foreign, read_country
 from soupis.registers.records import LegalPerson
 from soupis.registers.values import clean
 
@@ -13,6 +13,7 @@ def legal_person(
     number: str | None,
     country: str | None,
     *,
+    address: str | None = None,
     registration: str | None = None,
     euid: str | None = None,
 ) -> LegalPerson | None:
@@ -20,9 +21,10 @@ def legal_person(
 
     `number` is printed in the place of a company ID, `registration` in that of a foreign number. Registers
     print IDs without leading zeros, and foreign numbers in the place of IDs. So `number` is a Czech ID if the
-    country is the Czech Republic and the check digit is valid. If no country is told, `number` is only
-    claimed to be a Czech ID.
+    country is the Czech Republic and the check digit is valid. If no country is told, not even at the end
+    of the `address`, `number` is only claimed to be a Czech ID.
     """
+    country = country if read_country(country) else country_at_end(address) or country
     number = clean(number)
     if name is None and number is None:
         return None

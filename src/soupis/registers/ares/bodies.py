@@ -95,12 +95,13 @@ def _person(item: Json) -> NaturalPerson | LegalPerson | None:
             title_before=text(natural.get("titulPredJmenem")),
             title_after=text(natural.get("titulZaJmenem")),
             birth_date=date(natural.get("datumNarozeni")),
-            country=_country(part(natural, "bydliste")),
+            country=_country(part(natural, "bydliste")) or _country(part(natural, "adresa")),
         )
     return legal_person(
         text(legal.get("obchodniJmeno")),
         text(legal.get("ico")),
         _country(part(legal, "adresa")),
+        address=text(part(legal, "adresa").get("textovaAdresa")),
         registration=text(legal.get("regCislo")),
         euid=text(legal.get("euid")),
     )

@@ -181,6 +181,7 @@ def _person(entry: Entry) -> NaturalPerson | LegalPerson | None:
         parts.get("nazev"),
         parts.get("ico"),
         country,
+        address=entry.inner("adresa", "adresaText"),
         registration=parts.get("regCislo"),
         euid=parts.get("euid"),
     )
