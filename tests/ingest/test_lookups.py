@@ -124,8 +124,9 @@ def test_an_answer_about_several_debtors_removes_nothing(filled: Registry, tmp_p
 
 
 def test_an_unreadable_row_never_reads_as_no_proceedings(filled: Registry, tmp_path: Path) -> None:
-    merged = sync_proceedings_file(filled.engine, _answer(tmp_path, ROW.format(f"{ICO:08d}", "?", 2026)))
-    assert merged.rows_rejected == 1
+    unreadable = ROW.format(f"{ICO:08d}", "?", 2026)
+    with pytest.raises(SourceError, match="1 of 1 entries"):
+        sync_proceedings_file(filled.engine, _answer(tmp_path, unreadable))
     filled.publish()
     assert filled.company(ICO)["insolvence"] is None
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
 from soupis.ingest.runs import Run
 from soupis.registers.public_register import is_readable, parse_subject_element
 from soupis.registers.records import Rejected, SourceError
+from soupis.store.tables import source_run
 from tests.support.registry import Registry
 from tests.support.sources import activities_file, register_file, res_file, res_row, subject
 
@@ -165,3 +168,51 @@ def test_activities_that_can_be_read_only_in_part_leave_those_that_are_known(reg
     before = registry.content()
     assert registry.res(activities(registry.directory, 100, 5)).rows_changed == 0
     assert registry.content() == before
+
+
+FIXTURES = Path(__file__).parents[1] / "fixtures"
+# Of each register: a recorded file, what is replaced in it so that no entry can be read, and its reader.
+RECORDED = {
+    "ARES": ("ares/ares_search_budvar.json", r'"ico(Id)?"', '"icx"', Registry.ares),
+    "ARES, public register": ("ares/ares_vr_00514152.json", r'"ico(Id)?"', '"icx"', Registry.ares),
+    "VAT register": ("vat/vat_status_v2_mixed.xml", "typSubjektu=", "typ=", Registry.vat),
+    "VAT register, basic": ("vat/vat_status_basic.xml", " dic=", " dix=", Registry.vat),
+    "insolvency register": ("isir/isir_cuzk_25083325_konkurs.xml", "rocnik>", "rok>", Registry.isir),
+    "documents": ("documents/documents_list_00514152.html", "<td", "<th", Registry.documents),
+    "documents, new portal": (
+        "documents/documents_new_portal_sample.json", "cislolistiny", "cislo", Registry.documents,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_recorded_answers_of_which_nothing_can_be_read_change_nothing(registry: Registry, name: str) -> None:
+    fixture, pattern, damage, take = RECORDED[name]
+    whole = (FIXTURES / fixture).read_text()
+    path = registry.directory / f"00514152_{Path(fixture).name}"
+    path.write_text(re.sub(pattern, damage, whole))
+    before = registry.content()
+    with pytest.raises(SourceError, match=r"(\d+) of \1 entries of .* cannot be read \(.+\); nothing was"):
+        take(registry, path)
+    assert registry.content() == before and registry.unpublished() == 0
+    assert registry.rows(select(source_run.c.state)) == [("failed",)]
+    path.write_text(whole)
+    assert take(registry, path).rows_read > 0
+
+
+@WRITERS
+@pytest.mark.parametrize("count", [1, 3])
+def test_a_small_file_of_which_nothing_can_be_read_changes_nothing_unless_forced(
+    registry: Registry, write: Write, count: int
+) -> None:
+    before, damaged = registry.content(), write(registry.directory, count, count)
+    with pytest.raises(SourceError, match=rf"^{count} of {count} entries .* \(100%\).*--force"):
+        take_over(registry, damaged)
+    assert registry.content() == before and registry.unpublished() == 0
+    assert take_over(registry, damaged, force=True).rows_rejected >= count
+    assert take_over(registry, write(registry.directory, count + 1, count)).rows_rejected >= count
+
+
+@WRITERS
+def test_a_file_of_no_entries_is_not_an_unreadable_one(registry: Registry, write: Write) -> None:
+    assert take_over(registry, write(registry.directory, 0, 0)).rows_read == 0

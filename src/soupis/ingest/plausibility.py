@@ -18,23 +18,38 @@ from soupis.store.tables import source_run
 GREATEST_UNREADABLE: Final = 0.10
 GREATEST_LOSS: Final = 0.10
 
-# So many may always be unreadable or gone: in a small file one alone can be more than a tenth.
+# So many may be unreadable or gone, unless nothing is left: in a small file one alone can be over a tenth.
 _FEW: Final = 3
 
 
 def refuse_unreadable(
     run: Run, unreadable: int, entries: int, *, estimated: bool = False, force: bool = False
 ) -> None:
-    """Raise SourceError when more than a tenth of a file's entries cannot be read.
+    """Raise SourceError when more than a tenth of a file's entries, or every one, cannot be read.
 
     `estimated`: the number comes from samples of the file, and the sentence says so.
     """
-    if not force and _is_too_many(unreadable, entries, GREATEST_UNREADABLE):
+    entries = max(entries, unreadable)
+    is_wholly = 0 < unreadable == entries
+    if not force and (is_wholly or _is_too_many(unreadable, entries, GREATEST_UNREADABLE)):
         about, by = ("About ", ", by an estimate from samples of it") if estimated else ("", "")
         raise SourceError(
             f"{about}{unreadable:,} of {entries:,} entries of {run.dataset} cannot be read "
             f"({unreadable / entries:.0%}{by}), more than {GREATEST_UNREADABLE:.0%}; nothing was changed. "
             "Check the file, then repeat with --force."
+        )
+
+
+def refuse_wholly_unreadable(run: Run) -> None:
+    """Raise SourceError when none of the entries of recorded answers can be read.
+
+    Answers about single companies may hold a few entries of which some cannot be read: the others count.
+    """
+    if run.rows_rejected and not run.rows_read:
+        first = f" ({run.rejected[0].place}: {run.rejected[0].reason})" if run.rejected else ""
+        raise SourceError(
+            f"{run.rows_rejected:,} of {run.rows_rejected:,} entries of {run.dataset} cannot be read{first}; "
+            "nothing was changed. Check the file, or record the answer again."
         )
 
 

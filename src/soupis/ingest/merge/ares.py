@@ -14,6 +14,7 @@ from soupis.ingest.merge import extracts
 from soupis.ingest.merge.identity import Identifier
 from soupis.ingest.merge.merging import Merge
 from soupis.ingest.merge.statistical import pack_codes, replace_activities
+from soupis.ingest.plausibility import refuse_wholly_unreadable
 from soupis.ingest.runs import Run, recorded_run
 from soupis.registers import ares
 from soupis.registers.files import read_answer
@@ -65,6 +66,7 @@ def sync_file(engine: Engine, path: Path, person_secret: bytes, moment: str | No
         data, recorded = read_answer(path)
         answers = Answers()
         answers.add(data, run)
+        refuse_wholly_unreadable(run)
         with writing_connection(engine) as connection, connection.begin():
             run.rows_changed = merge(connection, answers, moment or recorded, Identifier(person_secret))
     return run

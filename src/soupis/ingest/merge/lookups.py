@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Table, select
 
 from soupis.ingest.dirty_entries import mark_companies_dirty
+from soupis.ingest.plausibility import refuse_wholly_unreadable
 from soupis.ingest.runs import Run, recorded_run
 from soupis.registers import filings, filings_portal, isir
 from soupis.registers.files import read_answer
@@ -33,6 +34,7 @@ def sync_proceedings_file(engine: Engine, path: Path) -> Run:
         for rejected in answer.rejected:
             run.reject(rejected)
         run.rows_read = len(answer.proceedings)
+        refuse_wholly_unreadable(run)
         moment = min(answer.as_of or recorded, now_text())  # the register's clock may be ahead
         debtors = _by_debtor(answer, path)
         if answer.ignored:
@@ -78,6 +80,7 @@ def sync_filings_file(engine: Engine, path: Path, moment: str | None = None) -> 
         for rejected in listing.rejected:
             run.reject(rejected)
         run.rows_read = len(listing.filings)
+        refuse_wholly_unreadable(run)
         moment, complete = moment or recorded, not listing.rejected
         with writing(engine) as connection:
             run.rows_changed = merge_filings(connection, ico, listing.filings, moment, complete=complete)

@@ -11,6 +11,7 @@ import msgspec
 from sqlalchemy import Connection, Engine, or_, select
 
 from soupis.ingest.dirty_entries import mark_companies_dirty
+from soupis.ingest.plausibility import refuse_wholly_unreadable
 from soupis.ingest.runs import Run, recorded_run
 from soupis.registers import vat
 from soupis.registers.records import Rejected, SourceError
@@ -48,6 +49,7 @@ def sync_file(engine: Engine, path: Path, queue: LookupQueue | None = None) -> R
             if isinstance(row, Rejected):
                 run.reject(row)
         run.rows_read = len(accepted)
+        refuse_wholly_unreadable(run)
         received = min(datetime.fromtimestamp(path.stat().st_mtime, UTC), utc_now())
         with writing(engine) as connection:
             run.rows_changed = merge_rows(connection, accepted, received, from_list=is_list)
