@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -41,22 +42,42 @@ def served(
         yield running.url, key
 
 
-@pytest.mark.parametrize("language", QUICK_STARTS)
-def test_each_quick_start_runs_as_it_stands(served: tuple[str, str], language: str, tmp_path: Path) -> None:
-    url, key = served
+def run_quick_start(language: str, url: str, key: str, directory: Path) -> subprocess.CompletedProcess[str]:
+    """Run the example of a language as the page shows it."""
     for program in _RUN[language]:
         if shutil.which(program) is None:
             pytest.skip(f"{program} is not on this machine")
     (code,) = [start.code for start in quick_starts(url) if start.language == language]
-    file = tmp_path / QUICK_STARTS[language]
+    file = directory / QUICK_STARTS[language]
     file.write_text(code)
-    environment = os.environ | {"SOUPIS_KEY": key}
-    done = subprocess.run(
-        [_RUN[language][0], str(file)], capture_output=True, text=True, timeout=120, env=environment
+    return subprocess.run(
+        [_RUN[language][0], str(file)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env=os.environ | {"SOUPIS_KEY": key},
     )
+
+
+@pytest.mark.parametrize("language", QUICK_STARTS)
+def test_each_quick_start_runs_as_it_stands(served: tuple[str, str], language: str, tmp_path: Path) -> None:
+    url, key = served
+    done = run_quick_start(language, url, key, tmp_path)
     assert done.returncode == 0, done.stderr
     assert "Budějovický Budvar" in done.stdout
     assert "platce" in done.stdout
+
+
+@pytest.mark.parametrize("language", QUICK_STARTS)
+def test_each_quick_start_checks_the_status_before_it_reads_fields(
+    served: tuple[str, str], language: str, tmp_path: Path
+) -> None:
+    url, _ = served
+    done = run_quick_start(language, url, "soupis_wrong", tmp_path)
+    assert done.returncode != 0
+    printed = done.stdout + done.stderr
+    assert '"status":401' in printed.replace('\\"', '"'), printed
+    assert not re.search("Warning|Undefined|KeyError|TypeError|Cannot read", printed), printed
 
 
 def test_examples_show_the_address_of_this_service(client: TestClient) -> None:

@@ -1,2 +1,2 @@
-curl -s -H "Authorization: Bearer $SOUPIS_KEY" \
+curl -sS --fail-with-body -H "Authorization: Bearer $SOUPIS_KEY" \
   "https://soupis.example/api/v1/firma/00514152"
