@@ -28,6 +28,7 @@ CHALLENGE = 'Bearer realm="Soupis"'
 class AccountEndpoint:
     """ASGI application of the operations of one path that belong to an account.
 
+    They are free of charge, so the requests of one account take turns.
     Writing takes a key, not the cookie of the site: so no other site can have a visitor's browser do it.
     """
 
@@ -48,10 +49,11 @@ class AccountEndpoint:
         if not isinstance(caller, AccountCaller) or not (reads or authorization_of(context.scope)):
             raise QueryError(401, *NEEDS_KEY, headers={"WWW-Authenticate": CHALLENGE})
         handler = self._handlers["GET" if reads else context.method]
-        body = await context.body(handler.most_body) if handler.most_body else b""
+        async with context.services.turns.of(caller.bucket):  # bodies too are held for one request at a time
+            body = await context.body(handler.most_body) if handler.most_body else b""
+            if not handler.awaited:
+                response = await asyncio.to_thread(handler.answer, context, caller, body)
         if handler.awaited:
             response = await handler.answer(context, caller, body)  # type: ignore[misc]
-        else:
-            response = await asyncio.to_thread(handler.answer, context, caller, body)
         assert isinstance(response, Response)
         await context.send(response)

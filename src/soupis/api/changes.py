@@ -30,7 +30,8 @@ async def list_changes(context: RequestContext, parameters: ZmenyDotaz) -> Respo
     if parameters.sledovane == "true":
         if not isinstance(context.asker, AccountCaller):
             raise QueryError(401, *NEEDS_KEY, headers={"WWW-Authenticate": CHALLENGE})
-        only = await asyncio.to_thread(context.services.watching.lists.of, context.asker.account_id)
+        async with context.services.turns.of(context.asker.bucket):
+            only = await asyncio.to_thread(context.services.watching.lists.of, context.asker.account_id)
     headers = [JSON, NOT_KEPT]
     with context.services.waiting.place(context.asker.bucket if seconds else "") as may_wait:
         if seconds and may_wait:
@@ -44,7 +45,8 @@ async def list_changes(context: RequestContext, parameters: ZmenyDotaz) -> Respo
 async def _read(
     context: RequestContext, after: int | None, most: int, only: Collection[int] | None
 ) -> tuple[Zmeny, bool]:
-    return await asyncio.to_thread(changes.read_page, context.services.changes, after, most, only)
+    async with context.services.turns.of(context.asker.bucket):
+        return await asyncio.to_thread(changes.read_page, context.services.changes, after, most, only)
 
 
 def _preferred_wait(context: RequestContext) -> int:

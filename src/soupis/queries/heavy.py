@@ -22,9 +22,6 @@ _MOST_WAITING = 16
 _RETRY_SECONDS = 2
 # A page of so many bytes of documents, or the table of them, takes five milliseconds to be made.
 _LARGE = 32 * 1024
-# A password takes 0.1 s of a processor and 64 MiB: two at once, and a wait of at most two seconds or so.
-_PASSWORD_THREADS = 2
-_MOST_WAITING_PASSWORDS = 32
 
 
 def is_large(*documents: bytes | None) -> bool:
@@ -69,8 +66,3 @@ class HeavyWork:
     def close(self) -> None:
         """Let what runs end, and forget what waits."""
         self._pool.shutdown(wait=True, cancel_futures=True)
-
-
-def password_work() -> HeavyWork:
-    """Return threads for requests that hash a password, so that no other page waits for a hash."""
-    return HeavyWork(_PASSWORD_THREADS, _MOST_WAITING_PASSWORDS, "passwords")

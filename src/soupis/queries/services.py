@@ -15,8 +15,9 @@ from soupis.accounts.errors import LockedError
 from soupis.queries.changes import Waiting
 from soupis.queries.codelists import CodeLists
 from soupis.queries.filings import Filings
-from soupis.queries.heavy import HeavyWork, password_work
+from soupis.queries.heavy import HeavyWork
 from soupis.queries.measurements import Measurements
+from soupis.queries.turns import Turns
 from soupis.receipts.receipts import Receipts
 from soupis.search.companies import CompanySearch
 from soupis.search.persons import PersonSearch
@@ -51,7 +52,8 @@ class Services:
     filings: Filings
     base_url: str
     heavy: HeavyWork = field(default_factory=HeavyWork)
-    passwords: HeavyWork = field(default_factory=password_work)
+    passwords: HeavyWork = field(default_factory=lambda: HeavyWork(name="passwords"))
+    turns: Turns = field(default_factory=Turns)
     measurements: Measurements = field(init=False)  # set by who opens these services
     republishing: Republishing | None = None  # as `look_at_republishing` last found it
 
