@@ -201,7 +201,7 @@ def test_proceedings_of_natural_persons_are_nobodys_and_nothing_of_them_is_kept(
 
 @pytest.mark.parametrize("name", NATURAL_PERSONS)
 def test_a_recorded_answer_about_a_natural_person_is_refused(registry: Registry, name: str) -> None:
-    with pytest.raises(SourceError, match="names no company|found by a company ID"):
+    with pytest.raises(SourceError, match=r"names no company|found by a company ID"):
         registry.isir(FIXTURES / name)
 
 
