@@ -28,6 +28,7 @@ _GZIP_LEVEL: Final = 1
 _GZIP_WINDOW: Final = 31
 _PACKABLE = (b"text/", b"application/json", b"application/javascript", b"application/xml", b"image/svg+xml")
 _KNOWN_TAGS: Final = b"if-none-match"
+_WANTED_TAGS: Final = b"if-match"
 _WITHOUT_BODY = (204, 206, 304)  # a part of a body is not packed either
 # Browsers and libraries send some 30 characters; who sends thousands makes them up, to fill the memory.
 _LONGEST_KEPT: Final = 256
@@ -79,6 +80,17 @@ def holds(headers: RequestHeaders, tag: bytes) -> bool:
         return False
     tags = [part.strip().removeprefix(b"W/") for part in headers.joined(_KNOWN_TAGS).split(b",")]
     return tag.removeprefix(b"W/") in tags or b"*" in tags
+
+
+def wants_other(headers: RequestHeaders, tag: bytes | None) -> bool:
+    """Tell whether a reader wants another version than the one with an ETag, or any that has one (If-Match).
+
+    The tag may come as it stood on the packed answer: the content is the same.
+    """
+    if _WANTED_TAGS not in headers:
+        return False
+    tags = [part.strip().removeprefix(b"W/") for part in headers.joined(_WANTED_TAGS).split(b",")]
+    return b"*" not in tags and tag not in tags
 
 
 class Compression:

@@ -121,6 +121,7 @@ def _errors(url: str, language: str) -> dict[str, Any]:
         "401": caller.get(f"/api/v1/firma/{ICO}", headers={"Authorization": "Bearer soupis_"}),
         "404": caller.get("/api/v1/firma/00000019"),
         "405": caller.post(f"/api/v1/firma/{ICO}"),
+        "412": caller.get(f"/api/v1/firma/{ICO}", {"If-Match": '"0"'}),
         "410": caller.get("/api/v1/zmeny", od=10**15),
         "413": caller.post("/api/v1/firmy/dph", content=b" " * 17_000),
         "414": caller.get("/api/v1/vyhledavani", q="a" * 9_000),

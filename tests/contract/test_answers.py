@@ -13,6 +13,7 @@ from soupis.wire.base import Envelope
 from soupis.wire.company import FirmaDetail, FirmaPolozka, FirmyStranka, Listina, ListinyStranka, Napoveda
 from soupis.wire.person import OsobaPolozka, OsobaProfil, OsobyStranka
 from soupis.wire.vat import Dph, DphFirma, DphOdpoved
+from tests.conftest import MakeCaller
 from tests.contract.test_envelope import assert_error
 from tests.support.callers import Caller
 
@@ -260,7 +261,8 @@ WRONG_BATCHES: dict[str, tuple[bytes, str]] = {
     "a line break": (b'{"ico":["45274649\\n"]}', "Položka 1"),
     "NUL": (b'{"ico":["4527464\\u0000"]}', "Položka 1"),
     "gzip": (gzip.compress(b'{"ico":["45274649"]}'), "stlačené (gzip)"),
-    "a byte order mark": (b'\xef\xbb\xbf{"ico":["45274649"]}', "BOM"),
+    "only a byte order mark": (b"\xef\xbb\xbf", "JSON"),
+    "two byte order marks": (b'\xef\xbb\xbf\xef\xbb\xbf{"ico":["45274649"]}', "JSON"),
     "UTF-16": ('{"ico":["45274649"]}'.encode("utf-16"), "UTF-16"),
     "another coding": ('{"ičo":["45274649"]}'.encode("cp1250"), "než UTF-8"),
     "half a surrogate pair": (b'{"ico":["\\ud800"]}', "\\ud800"),
@@ -276,6 +278,16 @@ def test_wrong_batch_is_400_that_names_the_item_and_costs_nothing(anonymous: Cal
     answer = anonymous.post("/api/v1/firmy/dph", content=body)
     assert sentence in assert_error(answer, 400)
     assert answer.headers["x-ratelimit-remaining"] == "30"
+
+
+def test_a_byte_order_mark_before_json_is_passed_over(anonymous: Caller, account: MakeCaller) -> None:
+    answer = anonymous.post("/api/v1/firmy/dph", content=b'\xef\xbb\xbf{"ico":["45274649"]}')
+    assert answer.json()["data"]["pocet"] == 1
+    owner = account()
+    watched = owner.post("/api/v1/sledovani", content=b'\xef\xbb\xbf{"ico":["45274649"]}')
+    assert watched.json()["data"]["pridano"] == 1
+    read = owner.post("/api/v1/webhooky", content=b"\xef\xbb\xbf{}")
+    assert "V těle chybí pole" in assert_error(read, 400)
 
 
 def test_hundred_repeated_ids_are_one_unit(anonymous: Caller) -> None:
@@ -310,9 +322,77 @@ def test_health_says_ok(anonymous: Caller) -> None:
 # --- caching ---
 
 
+VERSIONED = [
+    *(f"/api/v1/firma/{BUDVAR}", f"/api/v1/firma/{BUDVAR}?kDatu=2015-01-01"),
+    *(f"/api/v1/firma/{BUDVAR}/export", "/api/v1/osoba/{klic}"),
+]
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+@pytest.mark.parametrize("path", VERSIONED)
+def test_a_version_that_is_demanded_and_is_not_current_is_412_and_an_answered_query(
+    enterprise: Caller, path: str, method: str
+) -> None:
+    if "{klic}" in path:
+        page, _ = data(enterprise, "/api/v1/osoby?q=novak&pocet=1", OsobyStranka)
+        path = path.replace("{klic}", page.osoby[0].klic)
+    whole = enterprise.http.request(method, path)
+    tag = whole.headers["etag"].removeprefix("W/")
+    left = int(whole.headers["x-ratelimit-remaining"])
+    for demanded in (tag, f"W/{tag}", f'"other", {tag}', "*"):
+        answer = enterprise.http.request(method, path, headers={"If-Match": demanded})
+        assert (answer.status_code, answer.content) == (200, whole.content)
+    for other in ('"other"', 'W/"other"', tag.strip('"'), '"a", "b"', ""):
+        for held in ({}, {"If-None-Match": tag}, {"If-None-Match": "*"}):
+            answer = enterprise.http.request(method, path, headers={"If-Match": other, **held})
+            assert answer.status_code == 412
+            assert "x-service-doklad" not in answer.headers
+            if method == "GET":
+                assert "If-Match" in assert_error(answer, 412)
+    assert int(answer.headers["x-ratelimit-remaining"]) == left - 4 - 5 * 3
+    fresh = {"If-Match": tag, "If-None-Match": tag}
+    assert enterprise.http.request(method, path, headers=fresh).status_code == 304
+
+
+UNVERSIONED: list[tuple[str, str, dict[str, Any]]] = [
+    ("GET", "/api/v1/vyhledavani?q=budvar", {}),
+    ("GET", "/api/v1/vyhledavani/export?q=budvar", {}),
+    ("GET", "/api/v1/vyhledavani/export?q=budvar&nahled=ano", {}),
+    ("POST", "/api/v1/vyhledavani/export", {"data": {"q": "budvar"}}),
+    ("GET", "/api/v1/osoby?q=novak", {}),
+    ("GET", "/api/v1/zmeny", {}),
+    ("GET", f"/api/v1/firma/{BUDVAR}/listiny", {}),
+    ("GET", "/api/v1/zdroje", {}),
+    ("GET", "/api/v1/openapi.json", {}),
+    ("GET", "/api/suggest?q=bud", {}),
+    ("GET", "/api/health", {}),
+    ("POST", "/api/v1/firmy/dph", {"json": {"ico": [CEZ]}}),
+    ("GET", "/api/v1/sledovani", {}),
+    ("PUT", f"/api/v1/sledovani/{CEZ}", {}),
+    ("POST", "/api/v1/sledovani", {"json": {"ico": [CEZ]}}),
+]
+
+
+@pytest.mark.parametrize(("method", "path", "sent"), UNVERSIONED)
+def test_no_version_can_be_demanded_of_an_answer_without_versions(
+    account: MakeCaller, method: str, path: str, sent: dict[str, Any]
+) -> None:
+    caller = account("standard")
+    refused = caller.http.request(method, path, headers={"If-Match": '"1"'}, **sent)
+    assert "If-Match" in assert_error(refused, 412)
+    assert caller.remaining() == 50_000
+    assert caller.get(f"/api/v1/sledovani/{CEZ}").status_code == 404, "nothing was done"
+    assert caller.http.request(method, path, headers={"If-Match": "*"}, **sent).status_code == 200
+
+
 @pytest.mark.parametrize(
-    "path", [f"/api/v1/firma/{BUDVAR}", f"/api/v1/firma/{BUDVAR}/export", "/api/v1/osoba/{klic}"]
+    ("path", "status"), [("/api/v1/firma/1", 400), ("/api/v1/firma/00000019", 404), ("/api/v1/nic", 404)]
 )
+def test_a_demanded_version_changes_no_other_refusal(anonymous: Caller, path: str, status: int) -> None:
+    assert_error(anonymous.get(path, {"If-Match": '"1"'}), status)
+
+
+@pytest.mark.parametrize("path", VERSIONED)
 def test_a_held_version_is_304_without_a_body_and_an_answered_query(enterprise: Caller, path: str) -> None:
     if "{klic}" in path:
         page, _ = data(enterprise, "/api/v1/osoby?q=novak&pocet=1", OsobyStranka)

@@ -193,6 +193,27 @@ def test_whatever_parts_words_is_read_as_a_space(anonymous: Caller, space: str) 
     assert of_town.json()["data"]["pocetCelkem"] > 0
 
 
+@pytest.mark.parametrize("text", ["čá", "ň ", " éí", "ř"])
+def test_letters_written_apart_from_their_accents_count_once_towards_the_least_length(
+    anonymous: Caller, text: str
+) -> None:
+    apart = unicodedata.normalize("NFD", text)
+    for written in (text, apart):
+        answer = anonymous.get(f"/api/v1/osoby?q={quote(written)}")
+        assert f"přišlo {len(text.strip())}" in answer.json()["chyba"]["zprava"]
+    assert anonymous.get(f"/hledat?co=osoby&q={quote(apart)}").text.count("pocet") == (
+        anonymous.get(f"/hledat?co=osoby&q={quote(text)}").text.count("pocet")
+    )
+
+
+def test_a_name_written_apart_from_its_accents_finds_the_same(enterprise: Caller) -> None:
+    for text in ("Čáp", "Novák Jiří", "Švéd"):
+        apart, composed = (
+            enterprise.get("/api/v1/osoby", q=unicodedata.normalize(form, text)) for form in ("NFD", "NFC")
+        )
+        assert (apart.status_code, apart.json()) == (200, composed.json())
+
+
 def test_a_person_query_has_three_characters_beside_its_spaces(anonymous: Caller) -> None:
     assert anonymous.get("/api/v1/osoby?q=" + quote("\u00a0ab\u200b\n")).status_code == 400
 

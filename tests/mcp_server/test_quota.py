@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from typing import Any
 
 import httpx
@@ -11,6 +12,7 @@ import pytest
 
 from soupis.accounts.callers import AccountCaller
 from soupis.accounts.quota.tariffs import TARIFFS
+from soupis.times import prague_today
 from tests.mcp_server.conftest import Person, Site
 
 BUDVAR, CEZ = "00514152", "45274649"
@@ -26,6 +28,10 @@ def call(http: httpx.Client, tool: str, **arguments: Any) -> httpx.Response:
 
 def with_key(site: Site, person: Person) -> httpx.Client:
     return site.http(headers={"Authorization": f"Bearer {person.key}"})
+
+
+_FIRST = (prague_today().replace(day=1) + timedelta(days=32)).replace(day=1)
+NEXT_MONTH = f"{_FIRST.day}. {_FIRST.month}. {_FIRST.year}"
 
 
 def spend(site: Site, person: Person, units: int) -> None:
@@ -46,6 +52,8 @@ def test_anonymous_calls_work_and_are_refused_with_401_when_used_up(site: Site) 
         assert "error=" not in offer  # nothing was wrong with credentials: there were none
         assert refused.headers["x-ratelimit-remaining"] == "0"
         assert "Připojte svůj účet" in refused.json()["error"]["message"]
+        assert "obnoví se o půlnoci pražského času" in refused.json()["error"]["message"]
+        assert refused.headers["retry-after"] == refused.headers["x-ratelimit-reset"]
 
 
 def test_what_costs_nothing_works_after_the_limit_too(site: Site) -> None:
@@ -102,6 +110,9 @@ def test_a_vat_check_costs_a_unit_for_each_different_id_all_or_nothing(site: Sit
         assert answer.headers["x-ratelimit-remaining"] == "28"
         many = [f"{number:08d}" for number in range(1, 30)]
         assert call(http, "overit_dph", ico=many).status_code == 401
+        never = call(http, "overit_dph", ico=[*many, BUDVAR, CEZ])
+        assert "stojí 31 jednotek, celý denní limit bez účtu má jen 30" in never.json()["error"]["message"]
+        assert (never.status_code, "retry-after" in never.headers) == (401, False)
         assert call(http, "overit_dph", ico=many[:28]).headers["x-ratelimit-remaining"] == "0"
 
 
@@ -116,12 +127,16 @@ def test_an_account_without_units_gets_a_sentence_and_no_offer_to_connect(site: 
     person = site.person()
     spend(site, person, 498)
     with with_key(site, person) as http:
-        assert call(http, "overit_dph", ico=[BUDVAR, CEZ, "00000001"]).json()["result"]["isError"]
+        too_few = call(http, "overit_dph", ico=[BUDVAR, CEZ, "00000001"]).json()["result"]
+        assert too_few["isError"]
+        assert "stojí 3 jednotky, zbývají 2. Nic nebylo započítáno" in too_few["content"][0]["text"]
+        assert f"limit se obnoví {NEXT_MONTH} v 0:00 pražského času." in too_few["content"][0]["text"]
         assert call(http, "detail_firmy", ico=BUDVAR).headers["x-ratelimit-remaining"] == "1"
         assert not call(http, "detail_firmy", ico=BUDVAR).json()["result"]["isError"]
         refused = call(http, "detail_firmy", ico=BUDVAR)
         assert refused.status_code == 200
-        assert "zbývá 0 z 500" in refused.json()["result"]["content"][0]["text"]
+        told = refused.json()["result"]["content"][0]["text"]
+        assert f"Měsíční limit 500 jednotek je vyčerpán, obnoví se {NEXT_MONTH} v 0:00 pražského" in told
 
 
 @pytest.mark.parametrize(

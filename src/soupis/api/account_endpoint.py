@@ -48,6 +48,7 @@ class AccountEndpoint:
         reads = context.method in ("GET", "HEAD")
         if not isinstance(caller, AccountCaller) or not (reads or authorization_of(context.scope)):
             raise QueryError(401, *NEEDS_KEY, headers={"WWW-Authenticate": CHALLENGE})
+        context.check_version(None)
         handler = self._handlers["GET" if reads else context.method]
         async with context.services.turns.of(caller.bucket):  # bodies too are held for one request at a time
             body = await context.body(handler.most_body) if handler.most_body else b""

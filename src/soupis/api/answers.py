@@ -31,6 +31,7 @@ REVALIDATE: Header = (b"cache-control", b"no-cache")
 def published(context: RequestContext, document: Document, day: str = "") -> Response:
     """Answer with a document, as of a day where one is given, or with 304 when the caller has its version."""
     tag = b'"%x-%s"' % (document.version, day.encode()) if day else b'"%x"' % document.version
+    context.check_version(tag)
     if context.holds(tag):
         return Response(304, b"", ((b"etag", tag), REVALIDATE))
     return Response(200, wrap(document.body), (JSON, (b"etag", tag), REVALIDATE))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from codecs import BOM_UTF8
 from typing import Any, TypeVar
 
 import msgspec
@@ -44,6 +45,7 @@ def read_icos(body: bytes, most: int, hint: Message = _NO_HINT) -> list[str]:
 
     `hint` is added where the body is no such JSON at all. Raises QueryError 400.
     """
+    body = body.removeprefix(BOM_UTF8)
     try:
         batch = msgspec.json.decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -79,6 +81,7 @@ def read_icos(body: bytes, most: int, hint: Message = _NO_HINT) -> list[str]:
 
 def read_body(body: bytes, kind: type[_W]) -> _W:
     """Return a body as a Struct. Raises QueryError 400."""
+    body = body.removeprefix(BOM_UTF8)
     try:
         read = msgspec.json.decode(body, type=kind)
         json.loads(body, object_pairs_hook=_refuse_repeated)
@@ -118,10 +121,6 @@ def _cause(body: bytes) -> Message | None:
         return Message("Přišlo stlačené (gzip); pošlete ho nestlačené.", "It is gzipped; send it plain.")
     if body.startswith((b"\xff\xfe", b"\xfe\xff")):
         return Message("Přišlo v UTF-16; pošlete ho v UTF-8.", "It is in UTF-16; send it in UTF-8.")
-    if body.startswith(b"\xef\xbb\xbf"):
-        return Message(
-            "Začíná značkou BOM; pošlete ho bez ní.", "It begins with a byte order mark; send it without."
-        )
     try:
         body.decode()
     except UnicodeDecodeError:

@@ -42,6 +42,7 @@ class MeteredEndpoint:
         self._services = services
         self._methods = READING if operation.method == "get" else (operation.method.upper(),)
         self._has_body = operation.body is not None
+        self._has_versions = operation.versioned
         self._read = reader(operation, handler)
         name = b"search" if operation.id.startswith("vyhledat") else b"app"
         self._timing = b"db;dur=%%.2f, %b;dur=%%.2f" % name
@@ -65,6 +66,8 @@ class MeteredEndpoint:
             value = self._read(services, context.scope, body)
             if isinstance(value, CoroutineType):
                 value = await value
+            if not self._has_versions:
+                context.check_version(None)
         except QueryError:
             await context.peek_of(caller)
             raise
@@ -164,10 +167,12 @@ class UnmeteredEndpoint:
         if self._limited:
             await context.peek_of(await context.identify())  # wrong credentials are refused here too
         if self._turn is None:
-            await context.send(self._answer(context))
-            return
-        async with self._turn:
-            response = await asyncio.to_thread(self._answer, context)
+            response = self._answer(context)
+        else:
+            async with self._turn:
+                response = await asyncio.to_thread(self._answer, context)
+        if response.status == 200:
+            context.check_version(None)
         await context.send(response)
 
 

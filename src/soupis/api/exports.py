@@ -58,6 +58,7 @@ class SearchExport:
         query = company_query(services, parameters)
         if context.decision and not context.decision.allowed:
             raise over_limit(context.decision)
+        context.check_version(None)
         most = most_rows(caller, parameters.pocet)
         if parameters.nahled == "ano" or context.method == "HEAD":
             preview = await preview_export(services, caller, query, most)
@@ -142,6 +143,7 @@ async def answer_detail_export(context: RequestContext, asked: int | AsOf) -> Re
     else:
         document = companies.document(context.services, ico)
         tag, name = b'"%x-csv"' % document.version, f"firma-{ico:08d}.csv"
+    context.check_version(tag)
     if context.holds(tag):
         return Response(304, b"", ((b"etag", tag), REVALIDATE, (b"x-service-poradi", b"%d" % number)))
     table = await context.services.heavy.run_if(is_large(document.body), company_table, document.body)

@@ -155,7 +155,7 @@ OPERATIONS: tuple[Operation, ...] = (
         ),
         Metered("detail", receipts.company_detail),
         Enveloped(FirmaDetail, as_of=FirmaKDatu), query=FirmaDotaz, in_path=_ICO, versioned=True,
-        receipted=True,         refusals=(*CHARGED, 404),
+        receipted=True, refusals=(*CHARGED, 404, 412),
         leads_to={"doklad": "$response.header.X-Service-Doklad"},
     ),
     Operation(
@@ -166,7 +166,8 @@ OPERATIONS: tuple[Operation, ...] = (
             "The detail as a table of section, item, value. Costs 1 unit.",
         ),
         Metered("detail", answer_detail_export),
-        Csv(whole=False), query=FirmaExportDotaz, in_path=_ICO, versioned=True, refusals=(*CHARGED, 404, 503),
+        Csv(whole=False), query=FirmaExportDotaz, in_path=_ICO, versioned=True,
+        refusals=(*CHARGED, 404, 412, 503),
     ),
     Operation(
         "listinyFirmy", "get", "/api/v1/firma/{ico}/listiny", "firmy",
@@ -224,7 +225,7 @@ OPERATIONS: tuple[Operation, ...] = (
         ),
         Metered("person", answers.person),
         Enveloped(OsobaProfil, as_of=OsobaKDatu), query=OsobaDotaz, in_path=_KLIC, versioned=True,
-        refusals=(*CHARGED, 404),
+        refusals=(*CHARGED, 404, 412),
     ),
     Operation(
         "zmeny", "get", "/api/v1/zmeny", "firmy",

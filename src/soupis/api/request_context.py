@@ -10,11 +10,11 @@ from starlette.types import Receive, Scope, Send
 from soupis.accounts.callers import Caller, Refused
 from soupis.accounts.quota.counters import Decision
 from soupis.accounts.quota.headers import rate_limit_headers
-from soupis.compression import holds
+from soupis.compression import holds, wants_other
 from soupis.messages import Message, prefers_english
 from soupis.queries.callers import identify, limits_of, recalled
 from soupis.queries.charging import OverLimitError
-from soupis.queries.errors import BROKEN_BODY, QueryError
+from soupis.queries.errors import BROKEN_BODY, NO_VERSIONS, OTHER_VERSION, QueryError
 from soupis.queries.services import Services
 from soupis.request_headers import Header, headers_of
 from soupis.wire.base import encode_error
@@ -41,7 +41,7 @@ _COMMON: tuple[Header, ...] = (
 _SECURE: tuple[Header, ...] = (*_COMMON, (b"strict-transport-security", b"max-age=31536000"))
 _PREFLIGHT: tuple[Header, ...] = (
     (b"access-control-allow-methods", b"GET, HEAD, POST"),
-    (b"access-control-allow-headers", b"Accept-Language, Content-Type, If-None-Match, Prefer"),
+    (b"access-control-allow-headers", b"Accept-Language, Content-Type, If-Match, If-None-Match, Prefer"),
     (b"access-control-max-age", b"86400"),
 )
 # RFC 6750: what kind of credentials would be right.
@@ -97,6 +97,14 @@ class RequestContext:
     def holds(self, tag: bytes) -> bool:
         """Tell whether the caller has the version with this ETag already (If-None-Match)."""
         return holds(self.headers, tag)
+
+    def check_version(self, tag: bytes | None) -> None:
+        """Raise QueryError 412 where If-Match demands another version than this one (RFC 9110, 13.1.1).
+
+        None = what is asked for has no versions, so that no tag can match.
+        """
+        if wants_other(self.headers, tag):
+            raise QueryError(412, *(NO_VERSIONS if tag is None else OTHER_VERSION))
 
     @property
     def asker(self) -> Caller:

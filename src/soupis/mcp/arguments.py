@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from functools import cache
 from typing import Any, TypeVar
 
@@ -131,6 +132,7 @@ def _as_meant(declared: inspect.Type, value: Any) -> Any:
         return value
     free = isinstance(type_, inspect.StrType) and type_.pattern in _FREE_TEXTS
     text = with_plain_spaces(value).strip(" ") if free else value.strip(_SPACES)
+    text = unicodedata.normalize("NFC", text)  # letters written apart from their accents count once
     if isinstance(type_, inspect.IntType) and _WHOLE_NUMBER.fullmatch(text):
         return int(text)
     if isinstance(type_, inspect.BoolType):

@@ -21,7 +21,7 @@ from soupis.accounts.quota.headers import rate_limit_headers
 from soupis.accounts.same_origin import origin_of
 from soupis.accounts.unreachable import report_unreachable
 from soupis.mcp.server import Context, build_server
-from soupis.mcp.tool_call import CONNECT, ToolCall
+from soupis.mcp.tool_call import ToolCall
 from soupis.messages import Message, prefers_english
 from soupis.oauth.metadata import challenge
 from soupis.oauth.server import AuthorizationServer
@@ -117,10 +117,12 @@ class _Outgoing:
             limits = rate_limit_headers(call.decision) if call.decision else []
             if call.must_connect:
                 self._replaced = True
+                if call.retry_after:
+                    limits.append((b"retry-after", call.retry_after.encode()))
                 await _send_error(
                     self._send,
                     401,
-                    call.text(CONNECT),
+                    call.text(call.must_connect),
                     ((b"www-authenticate", challenge(call.services.base_url)), *limits),
                 )
                 return

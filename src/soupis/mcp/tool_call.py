@@ -7,31 +7,47 @@ from contextlib import asynccontextmanager
 
 from soupis.accounts.callers import Anonymous, Caller
 from soupis.accounts.quota.counters import Decision
-from soupis.accounts.quota.tariffs import ANONYMOUS, FREE
+from soupis.accounts.quota.tariffs import FREE
 from soupis.messages import Message
-from soupis.queries.errors import QueryError, left_of, units_of
+from soupis.queries.charging import over_limit, renewal_of
+from soupis.queries.errors import QueryError, units_of
 from soupis.queries.services import Services
 
-CONNECT = Message(
-    f"Denní limit {units_of(ANONYMOUS.limit).cs} bez účtu na tento dotaz už nestačí, obnoví se o půlnoci "
-    f"pražského času. Připojte svůj účet: účet zdarma má {FREE.limit} jednotek na měsíc.",
-    f"The daily limit of {units_of(ANONYMOUS.limit).en} without an account is not enough for this query; it "
-    f"renews at midnight in Prague. Connect your account: a free one has {FREE.limit} units a month.",
-)
+
+def connect(decision: Decision, units: int) -> Message:
+    """Return the sentence for a caller without an account whose day is not enough for a query."""
+    limit, cost, renewal = units_of(decision.limit), units_of(units), renewal_of(decision)
+    if units > decision.limit:
+        begun = Message(
+            f"Dotaz stojí {cost.cs}, celý denní limit bez účtu má jen {limit.cs}.",
+            f"The query costs {cost.en}, the whole daily limit without an account is {limit.en}.",
+        )
+    else:
+        begun = Message(
+            f"Denní limit {limit.cs} bez účtu na tento dotaz už nestačí, obnoví se {renewal.cs}.",
+            f"The daily limit of {limit.en} without an account is not enough for this query; it renews "
+            f"{renewal.en}.",
+        )
+    return Message(
+        f"{begun.cs} Připojte svůj účet: účet zdarma má {FREE.limit} jednotek na měsíc.",
+        f"{begun.en} Connect your account: a free one has {FREE.limit} units a month.",
+    )
 
 
 class ToolCall:
     """A call being answered; `decision` holds the figures of the rate-limit headers once known.
 
-    `must_connect` = the anonymous limit is used up: the HTTP answer has to be 401, because that, unlike an
-    error inside the answer, makes clients offer to connect an account.
+    `must_connect` = a sentence where the anonymous limit is used up: the HTTP answer has to be 401, because
+    that, unlike an error inside the answer, makes clients offer to connect an account. `retry_after` is the
+    header that goes with it, where waiting helps.
     """
 
     def __init__(self, services: Services, caller: Caller | None = None, *, english: bool = False) -> None:
         self.services = services
         self.english = english
         self.decision: Decision | None = None
-        self.must_connect = False
+        self.must_connect: Message | None = None
+        self.retry_after: str | None = None
         self.caller = caller  # None: a local client over stdio, which is not counted
 
     def text(self, message: Message) -> str:
@@ -46,17 +62,12 @@ class ToolCall:
         decision = self.decision = await self.services.patient_step(quota.consume, self.caller, units, "mcp")
         if decision.allowed:
             return
+        refusal = over_limit(decision, units)
         if isinstance(self.caller, Anonymous):
-            self.must_connect = True
-            raise QueryError(401, *CONNECT)
-        cost, left, days = units_of(units), left_of(decision.remaining), _days(decision)
-        raise QueryError(
-            429,
-            f"Dotaz stojí {cost.cs}, {left.cs} z {decision.limit} za měsíc. "
-            f"Nic nebylo započítáno; limit se obnoví za {days} {_czech_days(days)}.",
-            f"The query costs {cost.en}, of {decision.limit} a month {left.en}. "
-            f"Nothing was charged; the limit renews in {days} day{'' if days == 1 else 's'}.",
-        )
+            self.must_connect = connect(decision, units)
+            self.retry_after = refusal.headers.get("Retry-After")
+            raise QueryError(401, *self.must_connect)
+        raise refusal
 
     @asynccontextmanager
     async def charged(self) -> AsyncIterator[None]:
@@ -75,11 +86,3 @@ class ToolCall:
         if self.caller is not None and self.decision is not None and self.decision.units:
             quota = self.services.access.quota
             self.decision = await self.services.step(quota.refund, self.caller, self.decision, "mcp")
-
-
-def _days(decision: Decision) -> int:
-    return max(1, round(decision.reset_seconds / 86_400))
-
-
-def _czech_days(days: int) -> str:
-    return "den" if days == 1 else "dny" if days <= 4 else "dní"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from codecs import BOM_UTF8
 from collections.abc import Callable
 from typing import Any
 
@@ -120,7 +121,7 @@ def _enter(
 
 def _read_registration(body: bytes) -> _Registration:
     try:
-        registration = msgspec.json.decode(body, type=_Registration)
+        registration = msgspec.json.decode(body.removeprefix(BOM_UTF8), type=_Registration)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise OAuthError("invalid_client_metadata", f"The body is not valid: {error}.") from None
     if registration.grant_types is not None and "authorization_code" not in registration.grant_types:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import date, timedelta
 
 from soupis.accounts.callers import Caller
 from soupis.accounts.quota.counters import Decision, is_daily
 from soupis.accounts.quota.statistics import Kind
-from soupis.queries.errors import QueryError, left_of, units_of, used_up, way_on
+from soupis.accounts.quota.tariffs import FREE
+from soupis.messages import Message
+from soupis.queries.errors import QueryError, left_of, units_of
 from soupis.queries.services import Services
 
 
@@ -21,21 +24,60 @@ class OverLimitError(QueryError):
         self.decision = decision
 
 
+def renewal_of(decision: Decision) -> Message:
+    """Return when a limit renews, as it follows a verb."""
+    if is_daily(decision):
+        return Message("o půlnoci pražského času", "at midnight in Prague")
+    next_month = date.fromisoformat(f"{decision.period}-01") + timedelta(days=32)
+    return Message(
+        f"1. {next_month.month}. {next_month.year} v 0:00 pražského času",
+        f"on {next_month:%Y-%m}-01 at 0:00 Prague time",
+    )
+
+
+def used_up(decision: Decision) -> Message:
+    """Return the sentence for a limit that is used up: how much it is, and when it renews."""
+    units, renewal = units_of(decision.limit), renewal_of(decision)
+    if is_daily(decision):
+        return Message(
+            f"Denní limit {units.cs} bez účtu je vyčerpán, obnoví se {renewal.cs}.",
+            f"The daily limit of {units.en} without an account is used up, it renews {renewal.en}.",
+        )
+    return Message(
+        f"Měsíční limit {units.cs} je vyčerpán, obnoví se {renewal.cs}.",
+        f"The monthly limit of {units.en} is used up, it renews {renewal.en}.",
+    )
+
+
+def _way_on(decision: Decision) -> Message:
+    """Return the sentence for programs that have used up their limit: how to get a higher one."""
+    if is_daily(decision):
+        return Message(
+            f"Účet zdarma má {FREE.limit} jednotek na měsíc: založte si ho na /registrace a jeho API klíč "
+            "posílejte v hlavičce „Authorization: Bearer <API klíč>“.",
+            f"A free account has {FREE.limit} units a month: register at /en/registrace and send its API key "
+            "in the header “Authorization: Bearer <API key>”.",
+        )
+    return Message(
+        "O vyšší tarif požádáte na stránce svého účtu, /ucet.",
+        "Ask for a higher tariff on the page of your account, /en/ucet.",
+    )
+
+
 def over_limit(decision: Decision, units: int = 1) -> OverLimitError:
     """Return the error for a query that costs more units than are left.
 
     A query that costs more than the whole limit has no `Retry-After`, because waiting does not help it.
     """
-    anonymous = is_daily(decision)
     retry_after = decision.retry_after or decision.reset_seconds
     if decision.remaining == 0 and units <= decision.limit:
-        sentence, advice = used_up(decision.limit, anonymous=anonymous), way_on(anonymous=anonymous)
+        sentence, advice = used_up(decision), _way_on(decision)
         return OverLimitError(
             decision, f"{sentence.cs} {advice.cs}", f"{sentence.en} {advice.en}", retry_after
         )
     cost, left = units_of(units), left_of(decision.remaining)
     if units > decision.limit:
-        limit = units_of(decision.limit)
+        limit, anonymous = units_of(decision.limit), is_daily(decision)
         return OverLimitError(
             decision,
             f"Dotaz stojí {cost.cs}, celý limit {'na den' if anonymous else 'na měsíc'} má jen {limit.cs}: "
@@ -44,10 +86,11 @@ def over_limit(decision: Decision, units: int = 1) -> OverLimitError:
             f"{limit.en}: waiting does not help, split it, or use a higher tariff. Nothing was charged.",
             None,
         )
+    renewal = renewal_of(decision)
     return OverLimitError(
         decision,
-        f"Dotaz stojí {cost.cs}, {left.cs}. Nic nebylo započítáno.",
-        f"The query costs {cost.en}, {left.en}. Nothing was charged.",
+        f"Dotaz stojí {cost.cs}, {left.cs}. Nic nebylo započítáno; limit se obnoví {renewal.cs}.",
+        f"The query costs {cost.en}, {left.en}. Nothing was charged; the limit renews {renewal.en}.",
         retry_after,
     )
 

@@ -84,7 +84,7 @@ async def search_of(
 
     Raises QueryError 400 as `from_pairs`, `with_codes` and `company_query` do.
     """
-    if any(name == "q" and len(unicodedata.normalize("NFC", text)) > LONGEST_QUERY for name, text in pairs):
+    if any(name == "q" and len(text) > LONGEST_QUERY for name, text in pairs):
         raise QueryError(400, *_UNBROKEN)
     parameters = await with_codes(services, from_pairs(VyhledavaniDotaz, pairs))
     query = company_query(services, parameters)
@@ -105,7 +105,7 @@ def fitted(text: str) -> FittedText:
     It is the company ID that stands in the text, else the whole words that it begins with. A text of fewer
     characters, and one that begins with too long a word, stays as it is.
     """
-    plain = re.sub(" +", " ", with_plain_spaces(text)).strip(" ")
+    plain = re.sub(" +", " ", with_plain_spaces(unicodedata.normalize("NFC", text))).strip(" ")
     if len(plain) <= LONGEST_QUERY:
         return FittedText(plain, False)
     # Any ID and its label stand within one of these parts.

@@ -8,7 +8,6 @@ from sqlalchemy.exc import InterfaceError, InternalError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from soupis.accounts.errors import ExportLostError, UnavailableError
-from soupis.accounts.quota.tariffs import FREE
 from soupis.messages import Message
 from soupis.wire.base import Wire
 
@@ -52,6 +51,14 @@ NO_PATH = Message(
 BROKEN_BODY = Message(
     "Tělo požadavku nedorazilo celé nebo má chybnou délku částí (Transfer-Encoding: chunked).",
     "The body of the request did not arrive whole, or the sizes of its chunks are wrong.",
+)
+OTHER_VERSION = Message(
+    "Verze, kterou žádá hlavička If-Match, není současná; bez té hlavičky přijde současná.",
+    "The version that the header If-Match demands is not current; without the header the current one comes.",
+)
+NO_VERSIONS = Message(
+    "Tato odpověď nemá verze (ETag), takže hlavičce If-Match nelze vyhovět; pošlete dotaz bez ní.",
+    "This answer has no versions (ETag), so the header If-Match cannot be met; send the query without it.",
 )
 OUR_FAULT = Message(
     "Na naší straně nastala chyba. Nic nebylo započítáno, zkuste to prosím znovu.",
@@ -109,34 +116,3 @@ def left_of(count: int) -> Message:
     """Return the words for so many units that are left."""
     czech = "zbývají" if 2 <= count <= 4 else "zbývá"
     return Message(f"{czech} {count}", f"{count} {'is' if count == 1 else 'are'} left")
-
-
-def used_up(limit: int, *, anonymous: bool) -> Message:
-    """Return the sentence for a limit that is used up: how much it is, and when it renews."""
-    units = units_of(limit)
-    if anonymous:
-        return Message(
-            f"Denní limit {units.cs} bez účtu je vyčerpán, obnoví se o půlnoci pražského času.",
-            f"The daily limit of {units.en} without an account is used up, it renews at midnight in Prague.",
-        )
-    return Message(
-        f"Měsíční limit {units.cs} je vyčerpán, obnoví se prvního dne příštího měsíce o půlnoci pražského "
-        "času.",
-        f"The monthly limit of {units.en} is used up, it renews on the first of next month at midnight in "
-        "Prague.",
-    )
-
-
-def way_on(*, anonymous: bool) -> Message:
-    """Return the sentence for programs that have used up their limit: how to get a higher one."""
-    if anonymous:
-        return Message(
-            f"Účet zdarma má {FREE.limit} jednotek na měsíc: založte si ho na /registrace a jeho API klíč "
-            "posílejte v hlavičce „Authorization: Bearer <API klíč>“.",
-            f"A free account has {FREE.limit} units a month: register at /en/registrace and send its API key "
-            "in the header “Authorization: Bearer <API key>”.",
-        )
-    return Message(
-        "O vyšší tarif požádáte na stránce svého účtu, /ucet.",
-        "Ask for a higher tariff on the page of your account, /en/ucet.",
-    )

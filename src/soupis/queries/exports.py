@@ -19,7 +19,7 @@ from soupis.accounts.quota.exports import Export, ExportRunning
 from soupis.accounts.quota.tariffs import ROWS_PER_UNIT, Tariff, export_units
 from soupis.accounts.unreachable import report_unreachable
 from soupis.queries.callers import Scope, identify
-from soupis.queries.charging import OverLimitError, charged, over_limit
+from soupis.queries.charging import OverLimitError, charged, over_limit, renewal_of
 from soupis.queries.errors import UNREACHABLE, QueryError, left_of, units_of
 from soupis.queries.services import Services
 from soupis.request_headers import Header
@@ -134,13 +134,13 @@ async def begin_export(services: Services, caller: Caller, query: CompanyQuery, 
     if begun.remaining == 0:
         raise over_limit(begun)
     fits = begun.remaining * ROWS_PER_UNIT
-    cost, left = units_of(units), left_of(begun.remaining)
+    cost, left, renewal = units_of(units), left_of(begun.remaining), renewal_of(begun)
     raise OverLimitError(
         begun,
         f"Export stojí {cost.cs}, {left.cs}. Vejde se nejvýše {fits} řádků (pocet={fits}). Nic nebylo "
-        "započítáno.",
+        f"započítáno; limit se obnoví {renewal.cs}.",
         f"The export costs {cost.en}, {left.en}. At most {fits} rows fit (pocet={fits}). Nothing was "
-        "charged.",
+        f"charged; the limit renews {renewal.en}.",
         begun.retry_after,
     )
 

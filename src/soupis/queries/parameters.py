@@ -169,8 +169,8 @@ def _text(type_: inspect.StrType) -> Reader:
     def read(name: str, text: str) -> str | None:
         # Pages hand over texts that were decoded elsewhere.
         text = _plain(text, f"parametr {name}", f"parameter {name}")
-        if len(text) > longest:  # letters written apart from their accents count once
-            text = unicodedata.normalize("NFC", text)
+        # Letters written apart from their accents count once.
+        text = unicodedata.normalize("NFC", text)
         trimmed = text.strip(" ")
         # Spaces are nothing written, unless the whole text has a form of its own, like a day.
         if not trimmed and not shortest and len(text) <= longest and (not pattern or pattern.fullmatch(text)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Collection
 from typing import NamedTuple
 from zlib import crc32
@@ -152,7 +153,7 @@ def are_spoken_of(text: str) -> bool:
 
 def is_searchable(text: str) -> bool:
     """Tell whether a text is long enough for a search of persons."""
-    return len(text) >= _SHORTEST
+    return len(unicodedata.normalize("NFC", text)) >= _SHORTEST
 
 
 def document(services: Services, key: str) -> Document:

@@ -12,11 +12,10 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from soupis.accounts.client_ip import NETWORK_FACTOR
-from soupis.accounts.quota.counters import is_daily
 from soupis.accounts.unreachable import report_unreachable
 from soupis.public_internet import Address
 from soupis.queries import errors
-from soupis.queries.charging import OverLimitError
+from soupis.queries.charging import OverLimitError, used_up
 from soupis.queries.errors import QueryError
 from soupis.queries.http_rules import broken_rule
 from soupis.queries.services import Provider
@@ -166,7 +165,7 @@ async def answer_query_error(request: Request, error: Exception) -> Response:
     if isinstance(error, OverLimitError):
         is_over_limit = True
         if not error.decision.remaining:  # the page has buttons in the place of advice for programs
-            sentence = errors.used_up(error.decision.limit, anonymous=is_daily(error.decision))
+            sentence = used_up(error.decision)
     return _page(request, error.status, error.headers, sentence=sentence, over_limit=is_over_limit)
 
 
