@@ -1,6 +1,6 @@
 // Asks for a company and for VAT; addresses, parameters and answers are checked by the compiler.
 import createClient from "openapi-fetch";
-import type { paths } from "./soupis.js";
+import type { paths } from "soupis-types";
 
 export async function report(baseUrl: string, key: string): Promise<string[]> {
   const soupis = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${key}` } });

@@ -87,29 +87,6 @@ def test_examples_of_the_readme_run_where_nothing_else_is_installed(
     assert "Budvar" in printed or "rows of" in printed
 
 
-def test_builds_of_the_clients_leave_nothing_that_git_sees(tmp_path: Path) -> None:
-    def git(*arguments: str) -> str:
-        command = ["git", "-c", "user.name=Test", "-c", "user.email=test@example.cz", *arguments]
-        return subprocess.run(
-            command, cwd=tmp_path, check=True, capture_output=True, text=True, timeout=60
-        ).stdout
-
-    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    command += ["clients", "src", ".gitignore"]
-    listed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True, timeout=60)
-    for name in filter(None, listed.stdout.split("\0")):
-        if (ROOT / name).is_file():
-            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / name, tmp_path / name)
-    git("init", "--quiet")
-    git("add", ".")
-    git("commit", "--quiet", "--message", "all")
-    client = tmp_path / "clients" / "python"
-    pip("wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", client / "dist", client)
-    assert list((client / "dist").glob("*.whl"))
-    assert git("status", "--porcelain") == ""
-
-
 def test_a_message_of_a_webhook_is_read_only_as_it_was_signed(client: ModuleType) -> None:
     key, number = b"key of the installation", "whk_1"
     body = (
