@@ -179,6 +179,19 @@ async def test_an_unverified_company_is_marked_in_search_detail_and_text(visit: 
     assert "NEOVĚŘENO" in as_text(msgspec.to_builtins(detail))
 
 
+@pytest.mark.parametrize("english", [False, True])
+async def test_a_detail_says_who_acts_in_the_callers_language(site: Site, english: bool) -> None:
+    visit = ToolCall(site.services, english=english)
+    served = companies.detail(site.services, int(BUDVAR)).jednani
+    found = await call(visit, "detail_firmy", ico=BUDVAR)
+    assert isinstance(found, FirmaOdpoved) and served and found.firma.jednani
+    assert found.firma.jednani.osoby == served.osoby
+    assert (found.firma.jednani.veta == served.veta) is not english
+    then = await call(visit, "detail_firmy", ico=BUDVAR, kDatu="2020-01-01")
+    assert isinstance(then, FirmaOdpoved) and then.firma.jednani
+    assert ("company" in then.firma.jednani.veta) is english
+
+
 async def test_asking_for_vat_queues_the_look_up_but_not_of_impossible_ids(site: Site) -> None:
     before = site.services.lookups.counts().waiting
     await call(ToolCall(site.services), "overit_dph", ico=["05456991", "12345678"])

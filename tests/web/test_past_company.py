@@ -103,7 +103,7 @@ def test_a_bankruptcy_of_the_day_stands_on_its_page(
     )
     before = (date.fromisoformat(since) - timedelta(days=1)).isoformat()
     page = anonymous.get(f"/firma/{ico}", kDatu=since).text
-    assert "V konkursu od" in page and "jedná za dlužníka insolvenční správce" in page
+    assert "V konkursu od" in page and "jedná za ni insolvenční správce" in page
     assert "konkurs" not in anonymous.get(f"/firma/{ico}", kDatu=before).text
 
 

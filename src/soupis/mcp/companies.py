@@ -30,6 +30,8 @@ from soupis.queries.errors import QueryError
 from soupis.queries.heavy import is_large
 from soupis.queries.vat_contradictions import find_contradictions
 from soupis.sources import ARES, PUBLIC_REGISTER, RES, VAT, WIRE_NAMES
+from soupis.times import prague_today
+from soupis.wire.acting_words import who_acts
 from soupis.wire.base import encode
 from soupis.wire.company import (
     Clen,
@@ -179,6 +181,9 @@ def _detail(call: ToolCall, arguments: DetailFirmy, document: bytes, then: bytes
     chosen = set(arguments.casti) or SECTIONS.keys() - {_ONLY_WHEN_ASKED}
     unread, nothing = what_is_missing(company)
     undated = [name for name in unread if name not in what_is_missing(today)[0]]
+    if company.jednani is not None:
+        day = company.k_datu if isinstance(company, FirmaKDatu) else prague_today().isoformat()
+        company.jednani = who_acts(company, day, english=call.english)
     left_out = _leave_out_former(company, chosen, arguments.jen_aktualni)
     if company.listiny is not None and not arguments.casti:
         del company.listiny.posledni[_FILINGS_OF_OVERVIEW:]
@@ -272,8 +277,8 @@ def _shorten(company: FirmaDetail, arguments: DetailFirmy) -> None:
     branches = company.odstepne_zavody if isinstance(company.odstepne_zavody, list) else []
     members = [*(body.clenove for body in _bodies(company)), *(unit.vedouci or [] for unit in branches)]
     for part in (*_bodies(company), *(member for listed in members for member in listed)):
-        for field in ("zpusob_jednani", "zastupci", "zastupci_v_case"):
-            if getattr(part, field, None) == []:
+        for field in ("zpusob_jednani", "zastupci", "zastupci_v_case", "skrytych_clenu"):
+            if getattr(part, field, None) in ([], 0):
                 _remove(part, field)
 
 

@@ -14,6 +14,7 @@ from msgspec import structs
 from soupis.folding import fold
 from soupis.queries.errors import QueryError
 from soupis.times import calendar_day, prague_today
+from soupis.wire.acting_words import who_acts
 from soupis.wire.base import Wire
 from soupis.wire.company import (
     Clen,
@@ -121,7 +122,7 @@ def company_as_of(detail: FirmaDetail, day: str) -> FirmaKDatu:
     other_facts = None if facts is None else [structs.replace(item, vymazano=None) for item in facts]
     proceedings, proceedings_known = _proceedings(detail.insolvence, day)
     in_words = _state_in_words(detail, day, state, state_known)
-    return FirmaKDatu(
+    then = FirmaKDatu(
         ico=detail.ico,
         k_datu=day,
         stav=state,
@@ -153,6 +154,7 @@ def company_as_of(detail: FirmaDetail, day: str) -> FirmaKDatu:
             spisova_znacka=mark_known,
             zakladni_kapital=COMPLETE if past and not past.kapital else capital_known,
             predmet_podnikani=lines_known,
+            jednani=_latest(in_words.state_known, statutory_known, others_known),
             statutarni_organy=statutory_known,
             zastupci=_representatives_known(detail),
             ostatni_organy=others_known,
@@ -162,6 +164,8 @@ def company_as_of(detail: FirmaDetail, day: str) -> FirmaKDatu:
             insolvence=proceedings_known,
         ),
     )
+    then.jednani = who_acts(then, day)
+    return then
 
 
 def days_of_change(detail: FirmaDetail) -> list[str]:
@@ -271,13 +275,14 @@ def _bodies(
     for organ in organs:
         members = [period.what for period in _entries(organ.clenove) if period.holds(day)]
         acting = [item for item in organ.zpusob_jednani_v_case if Period(item.od, item.do, item).holds(day)]
-        if members or acting:
+        if members or acting or organ.skrytych_clenu:
             then.append(
                 Organ(
                     nazev=organ.nazev,
                     zpusob_jednani=[item.text for item in reversed(acting)],
                     zpusob_jednani_v_case=[structs.replace(item, do=None) for item in acting],
                     clenove=[_member(item, day, ceased=ceased) for item in members],
+                    skrytych_clenu=organ.skrytych_clenu,
                 )
             )
     return then, told

@@ -220,6 +220,7 @@ class Body(Struct):
     deleted: str | None = None
     members: list[Engagement] = []
     acting: list[DatedText] = []  # how the body acts for the company
+    hidden_members: int = 0  # present members whom the source does not name
 
 
 class Branch(Struct):

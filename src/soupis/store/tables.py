@@ -232,6 +232,8 @@ body = _extract(
     Column("kind", CommonText, nullable=False),
     Column("name", CommonText),
     Column("ordinal", Integer, nullable=False),
+    # Present members whom the source does not name; null = 0.
+    Column("hidden_members", Integer),
 )
 
 acting = _extract(

@@ -35,10 +35,11 @@ from soupis.web.past_company import past_page
 from soupis.web.payment import payable_accounts
 from soupis.web.registers import map_address, register_entries
 from soupis.web.render import base_url_of, render, writer_of
-from soupis.web.signing import in_bankruptcy, signing
 from soupis.web.site import Site
 from soupis.web.timeline import build_timeline
 from soupis.web.vat_box import vat_words
+from soupis.wire.acting import acting
+from soupis.wire.acting_words import acting_words
 from soupis.wire.company import FirmaDetail
 from soupis.wire.states import entered_insolvency
 
@@ -49,9 +50,6 @@ _ENTRIES_ON_PAGE = 100
 _FILINGS_ON_PAGE = 50
 _YEAR = re.compile(r"(?:19|20)\d\d", re.ASCII)
 _NO_YEAR = "neuveden"
-# Legal forms of natural persons in business; they sign for themselves.
-SOLE_TRADERS = frozenset({"101", "102", "103", "104", "105", "106", "107", "108"})
-
 # Of their shareholders only a sole one is entered in the register.
 JOINT_STOCK = frozenset({"121", "932"})
 
@@ -113,10 +111,8 @@ class CompanyPages:
             related_count=len({relation.party.identity for relation in related}),
             sources={source.zdroj for source in detail.zdroje},
             in_register=detail.statutarni_organy is not None,
-            signing=signing(detail),
-            bankrupt=in_bankruptcy(detail),
+            acting=acting_words(found) if (found := acting(detail, prague_today().isoformat())) else None,
             entered_insolvency=entered_insolvency(detail),
-            sole_trader=detail.pravni_forma is not None and detail.pravni_forma.kod in SOLE_TRADERS,
             has_shares=detail.pravni_forma is not None and detail.pravni_forma.kod in JOINT_STOCK,
             payable=payable_accounts(detail.dph),
             filings=group_filings(detail.listiny.posledni) if detail.listiny else [],

@@ -13,12 +13,14 @@ from soupis.queries import companies
 from soupis.queries.errors import QueryError
 from soupis.queries.relations import Identity, Party, Relation, relations_of_company
 from soupis.queries.services import Services
+from soupis.times import prague_today
 from soupis.web.filings import group_filings
 from soupis.web.language import bare_path
 from soupis.web.render import render, writer_of
-from soupis.web.signing import Signing, in_bankruptcy, signing
 from soupis.web.site import Site
 from soupis.web.vat_box import VatWords, vat_words
+from soupis.wire.acting import acting
+from soupis.wire.acting_words import ActingWords, acting_words
 from soupis.wire.company import FirmaDetail, Listina, StavPodrobne
 from soupis.wire.states import entered_insolvency
 
@@ -31,8 +33,7 @@ class Compared(NamedTuple):
 
     firm: FirmaDetail
     vat: VatWords
-    signing: Signing | None
-    bankrupt: bool
+    acting: ActingWords | None
     entered_insolvency: StavPodrobne | None
     members: list[Party]
     partners: list[Party]
@@ -91,11 +92,11 @@ def _compared(services: Services, ico: int) -> Compared:
     partners = _parties(relation for relation in relations if relation.share)
     groups = group_filings(detail.listiny.posledni) if detail.listiny else []
     old = detail.dph is not None and companies.is_vat_old(detail.dph.overeno_k)
+    found = acting(detail, prague_today().isoformat())
     return Compared(
         detail,
         vat_words(detail.dph, detail.dph_rozpor, old=old),
-        signing(detail),
-        in_bankruptcy(detail),
+        acting_words(found) if found else None,
         entered_insolvency(detail),
         members,
         partners,

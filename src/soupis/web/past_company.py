@@ -11,6 +11,8 @@ from soupis.queries.relations import party_of_company
 from soupis.web.day_axis import asked_day, build_axis
 from soupis.web.page_budget import rows_of_each, texts_that_fit
 from soupis.web.render import render
+from soupis.wire.acting import acting
+from soupis.wire.acting_words import sentence
 from soupis.wire.states import INSOLVENT
 
 
@@ -21,12 +23,14 @@ def past_page(request: Request, document: bytes, days: list[str]) -> Response:
     firm = company_as_of(detail, day)
     bodies = [*(firm.statutarni_organy or ()), *(firm.ostatni_organy or ())]
     tables = [*(body.clenove for body in bodies), firm.spolecnici or (), firm.odstepne_zavody or ()]
+    found = acting(firm, day)
     return render(
         request,
         "past_company.html",
         status=400 if wrong else 200,
         now=detail,
         firm=firm,
+        acting=sentence(found) if found else None,
         insolvent_states=INSOLVENT,
         most=rows_of_each(map(len, tables)),
         texts_that_fit=texts_that_fit,

@@ -26,8 +26,10 @@ _NUMERIC_DAY = re.compile(r"(?<![\d/])(\d{1,2})\s?[.\-/]\s?(\d{1,2})\s?[.\-/]\s?
 _NAMED_DAY = re.compile(
     rf"(?<!\d)(\d{{1,2}})\s?\.?\s?({'|'.join(sorted(_MONTHS, key=len, reverse=True))})\s(\d{{4}})\b", re.I
 )
+# Capital letters for the inside of a class of a regular expression.
+CAPITALS = "A-ZÁÄČĎÉĚÍĹĽŇÓÔÖŘŠŤÚŮÜÝŽ"
 # Sentences end with a dot before a capital letter. Shorter words before it, and these, are abbreviations.
-_SENTENCE_END = re.compile(r"(\w*)\.[\"“”)]*\s+(?=[„\"(]?[A-ZÁ-Ž])")
+_SENTENCE_END = re.compile(rf"(\w*)\.[\"“”)]*\s+(?=[„\"(]?[{CAPITALS}])")
 _SHORTEST_LAST_WORD = 4
 _ABBREVIATIONS = frozenset(
     "judr phdr mudr rndr thdr mvdr paeddr pharmdr prof odst pism spol resp prip obch akad dipl arch".split()
@@ -37,7 +39,7 @@ _LEGAL_FORM = (
     r"(?:s\.\s?r\.\s?o\.|spol\.\s?s\s?r\.\s?o\.|a\.\s?s\.|v\.\s?o\.\s?s\.|k\.\s?s\.|o\.\s?p\.\s?s\.|z\.\s?s\."
     r"|GmbH|AG|Ltd|B\.\s?V\.|SE\b|s\.\s?p\.)"
 )
-_COMPANY = re.compile(rf"[A-ZÁ-Ž0-9][^;:]{{0,80}}?{_LEGAL_FORM}")
+_COMPANY = re.compile(rf"[{CAPITALS}0-9][^;:]{{0,80}}?{_LEGAL_FORM}")
 _FORM_OR_STATE = re.compile(rf"[,\s]*(?:{_LEGAL_FORM}|[-(,]?\s*v likvidaci\)?|družstvo)", re.I)
 _A_COMPANY = (
     r"(?:obchodni |teto |nasi )?(?:spolecnost|druzstv|spolk|ustav|podnik|firm|nadac|sdruzeni|organizac)\w*"
@@ -61,7 +63,7 @@ _WHO = re.compile(
     rf"|{_LEGAL_FORM},?(?: kter\w+| jež)?(?: je| byla)?,? v likvidaci",
     re.I,
 )
-_NAME = re.compile(r" [„\"]?(?!Krajsk|Městsk|Vrchní|Obvodní|Okresní|Nejvyšší|Usnesen|Rozhodnut)[A-ZÁ-Ž]")
+_NAME = re.compile(rf" [„\"]?(?!Krajsk|Městsk|Vrchní|Obvodní|Okresní|Nejvyšší|Usnesen|Rozhodnut)[{CAPITALS}]")
 
 
 class Clause(NamedTuple):

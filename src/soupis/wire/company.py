@@ -137,12 +137,43 @@ class TextVCase(Wire, kw_only=True):
 
 
 class Organ(Wire, kw_only=True):
-    """A body with present and former members, and how it acts and acted for the company."""
+    """A body with present and former members, and how it acts and acted for the company.
+
+    `skrytychClenu` counts present members who are not shown.
+    """
 
     nazev: str
     zpusob_jednani: list[str] = []
     zpusob_jednani_v_case: list[TextVCase] = []
     clenove: list[Clen] = []
+    skrytych_clenu: int = 0
+
+
+RoleJednajiciho = Literal[
+    "statutarniOrgan", "prokurista", "likvidator", "insolvencniSpravce", "podnikatel", "zastupce"
+]
+ZpusobJednani = Literal["samostatne", "spolecne", "vsichniSpolecne", "podleZapisu", "neuvedeno"]
+
+
+class Jednajici(Wire, kw_only=True):
+    """A person who acts for a company; a legal person's "zastupce" follows it.
+
+    "podleZapisu" = it was not decided when and with whom, `veta` quotes the register.
+    """
+
+    klic: Oznaceni | None = None
+    ico: Oznaceni | None = None
+    jmeno: JmenoOsoby
+    role: RoleJednajiciho
+    zpusob: ZpusobJednani
+
+
+class Jednani(Wire, kw_only=True):
+    """Who acts for a company: a sentence, the persons, and the source that has them."""
+
+    veta: str
+    osoby: list[Jednajici]
+    zdroj: str
 
 
 class Vklad(Wire, kw_only=True):
@@ -345,6 +376,7 @@ class FirmaDetail(Wire, kw_only=True):
     spisova_znacka: SpisovaZnacka | None = None
     zakladni_kapital: ZakladniKapital | None = None
     predmet_podnikani: list[str] | None = None
+    jednani: Jednani | None = None
     statutarni_organy: list[Organ] | None = None
     ostatni_organy: list[Organ] | None = None
     spolecnici: list[Spolecnik] | None = None
@@ -377,6 +409,7 @@ class UplnostFirmy(Wire, kw_only=True):
     spisova_znacka: UplnostOddilu
     zakladni_kapital: UplnostOddilu
     predmet_podnikani: UplnostOddilu
+    jednani: UplnostOddilu
     statutarni_organy: UplnostOddilu
     zastupci: UplnostOddilu
     ostatni_organy: UplnostOddilu

@@ -48,6 +48,24 @@ BODY_NAMES = {
     "NEJVYSSI_ORGAN": Message("Nejvyšší orgán", "Supreme body"),
     "ODSTEPNY_ZAVOD": Message("Odštěpný závod", "Branch"),
     "VKLAD_CLEN_DRUZSTVA_SEKCE": Message("Vklady členů družstva", "Contributions of members"),
+    "INSOLVENCNI_SPRAVCE": Message("Insolvenční správce", "Insolvency administrator"),
+    "KONKURSNI_SPRAVCE": Message("Konkursní správce", "Bankruptcy administrator"),
+    "ODDELENY_INSOLVENCNI_SPRAVCE": Message(
+        "Oddělený insolvenční správce", "Separate insolvency administrator"
+    ),
+    "PREDBEZNY_INSOLVENCNI_SPRAVCE": Message(
+        "Předběžný insolvenční správce", "Preliminary insolvency administrator"
+    ),
+    "PREDBEZNY_SPRAVCE": Message("Předběžný správce", "Preliminary administrator"),
+    "VYROVNACI_INSOLVENCNI_SPRAVCE": Message("Vyrovnací správce", "Composition administrator"),
+    "ZASTUPCE_INSOLVENCNIHO_SPRAVCE": Message(
+        "Zástupce insolvenčního správce", "Deputy insolvency administrator"
+    ),
+    "ZASTUPCE_SPRAVCE": Message("Zástupce správce", "Deputy administrator"),
+    "ZVLASTNI_INSOLVENCNI_SPRAVCE": Message(
+        "Zvláštní insolvenční správce", "Special insolvency administrator"
+    ),
+    "ZVLASTNI_SPRAVCE": Message("Zvláštní správce", "Special administrator"),
 }
 
 # Units of amounts as the public register names them → currency; the others are no money.

@@ -80,7 +80,10 @@ _COLUMNS: dict[str, tuple[str, ...]] = {
     ),
     "other_fact": ("ico", "part", "source", "kind", "name", "text", "entered", "deleted"),
     "business_line": ("ico", "part", "source", "text", "entered", "deleted"),
-    "body": ("ico", "part", "id", "source", "role", "kind", "name", "ordinal", "entered", "deleted"),
+    "body": (
+        "ico", "part", "id", "source", "role", "kind", "name", "ordinal", "hidden_members",
+        "entered", "deleted",
+    ),
     "acting": ("ico", "part", "source", "body_id", "text", "entered", "deleted"),
     "engagement": (
         "ico", "part", "person_id", "id", "source", "body_id", "represents_id", "kind", "function",
@@ -248,7 +251,7 @@ class ExtractRows:
         self.batch.rows["body"].append(
             (
                 ico, self._part, body_id, self._short_source, shorten(item.role), shorten(item.kind),
-                shorten(item.name), ordinal, item.entered, item.deleted,
+                shorten(item.name), ordinal, item.hidden_members or None, item.entered, item.deleted,
             )
         )  # fmt: skip
         for text in item.acting:

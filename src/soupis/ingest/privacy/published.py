@@ -58,6 +58,17 @@ def published_json(document: msgspec.Struct | list[Any], done: Done = NOTHING) -
     return Published(encode(document))
 
 
+def published_after(document: S, derive: Callable[[S], None]) -> Published:
+    """Return the JSON of a document that is redacted in place, with parts that `derive` makes of it then.
+
+    Such parts repeat redacted texts, names among them. Redacted as a whole they would lose words that are
+    not private where they come from.
+    """
+    redact_in_place(document)
+    derive(document)
+    return Published(encode(document))
+
+
 def published_with(published: Published, name: str, values: list[Any]) -> Published:
     """Return the JSON of a document that has one more field behind those of a published one.
 

@@ -12,7 +12,14 @@ import xxhash
 from soupis.folding import fold
 from soupis.identifiers import format_ico
 from soupis.ingest.precedence import EXTRACT_PRECEDENCE, LISTED_BY
-from soupis.ingest.privacy.published import Published, done_with, published_entry, published_json, shared
+from soupis.ingest.privacy.published import (
+    Published,
+    done_with,
+    published_after,
+    published_entry,
+    published_json,
+    shared,
+)
 from soupis.ingest.publish import people
 from soupis.ingest.publish.codes import CodeNames
 from soupis.ingest.publish.company_rows import Claim, CompanyRows
@@ -29,6 +36,7 @@ from soupis.registers.vat import bank_code
 from soupis.sources import ARES, WIRE_NAMES
 from soupis.store.entries import CompanyEntry
 from soupis.times import now_text
+from soupis.wire.acting_words import who_acts
 from soupis.wire.base import CodedName
 from soupis.wire.company import (
     Akcie,
@@ -97,7 +105,7 @@ class CompanyPublisher:
         seventh less for a company that has few entries than one that makes all of a company at a time.
         """
         details = [self._detail(rows) for rows in companies]
-        bodies = [published_json(detail) for detail in details]
+        bodies = [published_after(detail, self._say_who_acts) for detail in details]
         # The other documents are made of what is left of the detail's texts.
         done = [done_with(detail, "sidlo", "dph", "zakladni_kapital") for detail in details]
         numbers = [_number_text(rows) for rows in companies]
@@ -182,6 +190,9 @@ class CompanyPublisher:
             detail.listiny = _filings(rows.filings)
         _forget_unread(detail, rows)
         return detail
+
+    def _say_who_acts(self, detail: FirmaDetail) -> None:
+        detail.jednani = who_acts(detail, self._today)
 
     def _activities(self, rows: CompanyRows) -> list[CzNace]:
         """Return activities by the newest classification that the sources use for this company."""

@@ -55,6 +55,7 @@ def build_bodies(rows: CompanyRows, role: str, today: str) -> list[Organ]:
         )
         organ.zpusob_jednani_v_case.extend(dated_texts(rows.acting.get(body.id, ()), body.deleted))
         organ.clenove.extend(_members(rows, body, today))
+        organ.skrytych_clenu += 0 if has_ceased else _count_hidden(rows, body, today)
     for organ in organs.values():
         for member in organ.clenove if has_ceased else ():
             member.aktualni = False
@@ -256,6 +257,19 @@ def _members(rows: CompanyRows, body: Any, today: str) -> list[Clen]:
     for member in members if dated else ():
         member.zastupci_v_case = newest_first(_joined(member.zastupci_v_case))
     return members
+
+
+def _count_hidden(rows: CompanyRows, body: Any, today: str) -> int:
+    """Return the number of present members of a body who are not shown."""
+    hidden = {
+        entry.person_id
+        for entry in rows.engagements.get(body.id, ())
+        if entry.person_id
+        and not entry.represents_id
+        and _hidden(rows, entry)
+        and is_current(body, entry, today)
+    }
+    return len(hidden) + (0 if body.deleted else body.hidden_members or 0)
 
 
 def _dated_representatives(

@@ -22,6 +22,8 @@ By its legal form is chosen which of several extracts speaks for it.
 _VAT, _VERIFIED, _SOURCES, _STATE = "dph", "overenoK", "zdroje", "stav"
 _CONTRADICTION, _NOTICED = "dphRozpor", "zjistenoK"
 _DETAILED, _INSOLVENCY = "stavPodrobne", "insolvence"
+# Made of other sections: the change of a member is not two changes.
+_DERIVED = "jednani"
 _CEASED, _UNVERIFIED = msgspec.Raw(b'"zanikla"'), msgspec.Raw(b"null")
 
 _state = msgspec.json.Decoder(StavPodrobne | None).decode
@@ -45,7 +47,7 @@ def difference(before: bytes, after: bytes) -> Difference:
     if before == after:
         return Difference(EVENT_CHANGED, [])
     old, new = _parts(before), _parts(after)
-    sections = [name for name in (new | old) if old.get(name) != new.get(name)]
+    sections = [name for name in (new | old) if name != _DERIVED and old.get(name) != new.get(name)]
     for name, moment in ((_VAT, _VERIFIED), (_CONTRADICTION, _NOTICED)):
         before_it, after_it = old.get(name, _UNVERIFIED), new.get(name, _UNVERIFIED)
         if name in sections and before_it != after_it:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from soupis.registers.ares.json_values import Json, date, dated_text, deletion, items, part, quantity, text
 from soupis.registers.legal_persons import legal_person
-from soupis.registers.public_register.kinds import BODY_ROLES, MEMBER_BODIES
+from soupis.registers.public_register.kinds import ADMINISTRATORS, BODY_ROLES, MEMBER_BODIES
 from soupis.registers.records import Body, BodyRole, Engagement, LegalPerson, NaturalPerson, Share
 
 # Where a body does not say its type, its place and its first member tell.
@@ -25,7 +25,14 @@ def read_bodies(record: Json, deleted_above: str | None) -> list[Body]:
             body = _body(item, role, kind, deleted_above)
             members = items(item.get("clenoveOrganu"))
             body.members = [engagement for member in members if (engagement := _member(member, body.deleted))]
+            hidden = [
+                item for item in members if item.get("skrytyUdaj") and deletion(item, body.deleted) is None
+            ]
+            body.hidden_members = len(hidden)
             bodies.append(body)
+    for name in ("insolvence", "konkursy"):
+        for item in items(record.get(name)):
+            bodies += _administrators(item, deletion(item, deleted_above))
     for item in items(record.get("spolecnici")):
         body = _body(item, "partners", "SPOLECNIK", deleted_above)
         body.members = list(_partners(item, body.deleted))
@@ -140,6 +147,15 @@ def _shares(holder: Json, deleted_above: str | None) -> list[Share]:
         )
         for item in items(holder.get("podil"))
     ]
+
+
+def _administrators(item: Json, deleted_above: str | None) -> Iterator[Body]:
+    """Yield the administrators of insolvency proceedings, each kind as a body of its own."""
+    for administrator in items(item.get("spravce")):
+        member = _member(administrator, deleted_above)
+        if member is not None:
+            kind = member.kind if member.kind in ADMINISTRATORS else ADMINISTRATORS[0]
+            yield Body("other", kind, None, member.entered, None, [member])
 
 
 def _entrepreneur(item: Json, deleted_above: str | None) -> Body:

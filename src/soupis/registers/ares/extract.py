@@ -125,6 +125,7 @@ def _add(result: RegisterExtract, more: RegisterExtract, *, ended: bool) -> None
         if ended:
             body.members = [member for member in body.members if member.deleted]
             body.acting = [line for line in body.acting if line.deleted]
+            body.hidden_members = 0
         if body.members or body.acting:
             result.bodies.append(body)
     result.branches += [branch for branch in more.branches if branch.deleted or not ended]

@@ -50,6 +50,20 @@ BODY_ROLES: dict[str, BodyRole] = {
     "OBHOSPODAROVATEL_SEKCE": "other",
 }
 
+# Administrators of insolvency proceedings; each kind is a body of its own.
+ADMINISTRATORS = (
+    "INSOLVENCNI_SPRAVCE",
+    "KONKURSNI_SPRAVCE",
+    "ODDELENY_INSOLVENCNI_SPRAVCE",
+    "PREDBEZNY_INSOLVENCNI_SPRAVCE",
+    "PREDBEZNY_SPRAVCE",
+    "VYROVNACI_INSOLVENCNI_SPRAVCE",
+    "ZASTUPCE_INSOLVENCNIHO_SPRAVCE",
+    "ZASTUPCE_SPRAVCE",
+    "ZVLASTNI_INSOLVENCNI_SPRAVCE",
+    "ZVLASTNI_SPRAVCE",
+)
+
 # Members, each with the body it belongs to where it stands outside of a section.
 MEMBER_BODIES = {
     "STATUTARNI_ORGAN_CLEN": "STATUTARNI_ORGAN",
@@ -79,6 +93,7 @@ MEMBER_BODIES = {
     "PROTEKTOR": "PROTEKTOR_SEKCE",
     "OBMYSLENY": "OBMYSLENY_SEKCE",
     "OBHOSPODAROVATEL_ANGAZMA": "OBHOSPODAROVATEL_SEKCE",
+    **{kind: kind for kind in ADMINISTRATORS},
 }
 
 # Bodies whose members are the heads of a branch.
@@ -166,9 +181,7 @@ UNUSED = frozenset(
         "EXEKUCE_SEKCE",
         "HISTORICKA_NESROVNALOST",
         "HISTORICKA_NESROVNALOST_SEKCE",
-        "INSOLVENCNI_SPRAVCE",
         "KATEGORIE_ZAHR_OSOBY",
-        "KONKURSNI_SPRAVCE",
         "MAJETEK",
         "MAJETEK_SEKCE",
         "MIN_KMENOVE_JMENI",
@@ -176,14 +189,11 @@ UNUSED = frozenset(
         "NESROVNALOST",
         "NESROVNALOST_SEKCE",
         "OBEC_SIDLA",
-        "ODDELENY_INSOLVENCNI_SPRAVCE",
         "OMEZENI_DARCEM",
         "OMEZENI_DARCEM_SEKCE",
         "PODNIKATEL_BYDLISTE",
         "PODNIKATEL_POBYT_CR",
         "PRAVO_STATU",
-        "PREDBEZNY_INSOLVENCNI_SPRAVCE",
-        "PREDBEZNY_SPRAVCE",
         "PRIZPUSOBENI_OZ",
         "RETEZEC",
         "SICAV",
@@ -195,12 +205,7 @@ UNUSED = frozenset(
         "STATUS_SPOLKU",
         "STATUTAR_ZRIZOVATELE_POCET_CLENU",
         "STRUKTURA_VZTAHU_SEKCE",
-        "VYROVNACI_INSOLVENCNI_SPRAVCE",
-        "ZASTUPCE_INSOLVENCNIHO_SPRAVCE",
-        "ZASTUPCE_SPRAVCE",
         "ZPUSOB_RIZENI",
-        "ZVLASTNI_INSOLVENCNI_SPRAVCE",
-        "ZVLASTNI_SPRAVCE",
     }
 )
 _UNUSED_PREFIXES = ("POCET_CLENU", "TEXT_")
@@ -219,8 +224,7 @@ _ADDRESS = frozenset({
 })  # fmt: skip
 # Parts that any entry may have. Of a home address only the state is read, to keep it private.
 _KNOWN_PARTS = {
-    "adresa": _ADDRESS,
-    "bydliste": _ADDRESS,
+    **dict.fromkeys(("adresa", "bydliste"), _ADDRESS),
     "osoba": frozenset({
         "jmeno", "prijmeni", "titulPred", "titulZa", "narozDatum", "nazev", "ico", "regCislo", "euid",
     }),
