@@ -216,6 +216,10 @@ FORMLESS = [
     ("ODŠTĚPNÝ ZÁVOD BRNO", HEAD),
     ("Rodinný pivovar s.r.o. - organizační složka", ""),
     ("Rodinný pivovar s.r.o., o. z. Brno", ""),
+    ("Rodinný pivovar s.r.o., odšt. závod Brno", ""),
+    ("Rodinný pivovar s.r.o. org. složka Brno", ""),
+    ("Rodinný pivovar s.r.o. pobočka Brno", ""),
+    ("Rodinný pivovar s.r.o., závod Brno", ""),
     ("Závod Brno", HEAD),
     ("Rodinný pivovar s.r.o.", fact("OZ_VEDOUCI_SEKCE", "<podudaje>", HEAD, "</podudaje>")),
 ]

@@ -16,7 +16,10 @@ BRANCH_OF_NATURAL_PERSON = "425"
 BRANCH_FORMS = frozenset({"421", "422", "423", "425", "501"})
 BRANCH = "501"
 # A state's organisational unit is a body of its own, not a branch of anybody.
-_BRANCH_WORDS = re.compile(r"\bodstepn\w+ zavod|\borganizacni\w* sloz\w+\b(?! statu)|\bo\. ?z\.")
+_BRANCH_WORDS = re.compile(
+    r"\bodst(?:epn\w+|\.) ?zavod|\borg(?:anizacni\w*|\.) ?sloz\w+\b(?! statu)|\bo\. ?z\."
+    r"|\bpobock\w+|\bfilialk\w+|, zavod \w"
+)
 
 _OWN_BODIES = frozenset(
     {
