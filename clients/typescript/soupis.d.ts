@@ -750,6 +750,8 @@ export interface components {
             zakladniKapital: components["schemas"]["ZakladniKapital"] | null;
             /** @description Objects of business, in the register's words; null = the register was not read for this company, an empty array = it was and states none. With kDatu: Objects of business entered on the day; null = not known. */
             predmetPodnikani: string[] | null;
+            /** @description Who acts for the company today; null = the source that says so was not read for this company. With kDatu: Who acted for the company on the day; null = not known. */
+            jednani: components["schemas"]["Jednani"] | null;
             /** @description Statutory bodies with present and former members; null = the register was not read for this company, an empty array = it was and states none. With kDatu: Statutory bodies with the members entered on the day; null = not known. */
             statutarniOrgany: components["schemas"]["Organ"][] | null;
             /** @description Other bodies (supervisory board, procuration, liquidator…); null = the register was not read for this company, an empty array = it was and states none. With kDatu: Other bodies with the members entered on the day; null = not known. */
@@ -916,6 +918,34 @@ export interface components {
             splaceno: string | null;
         };
         /**
+         * Jednani
+         * @description Who acts for the company: in bankruptcy the insolvency administrator, in liquidation the liquidator, otherwise the statutory body by its manner of acting, and holders of procuration beside it.
+         */
+        Jednani: {
+            /** @description The answer in a sentence. Where it was not decided, the sentence says so and quotes the register. */
+            veta: string;
+            /** @description Who acts, with name and titles; representatives of a legal person follow it. An empty array = nobody, or nobody is known. */
+            osoby: components["schemas"]["Jednajici"][];
+            /** @description Source of the answer, as in zdroje. */
+            zdroj: string;
+        };
+        /**
+         * Jednajici
+         * @description A person who acts.
+         */
+        Jednajici: {
+            /** @description Key of the person; null for a legal person and where there is no profile. */
+            klic: string | null;
+            /** @description ID of a legal person; otherwise null. */
+            ico: string | null;
+            /** @description Name with titles, or business name. */
+            jmeno: string;
+            /** @description By what right the person acts. */
+            role: string;
+            /** @description samostatne = each alone; spolecne = as many persons together as veta says; vsichniSpolecne = all together; podleZapisu = not decided, the words of the entry decide; neuvedeno = the register does not state it. */
+            zpusob: string;
+        };
+        /**
          * Organ
          * @description A body with present and former members.
          */
@@ -928,6 +958,8 @@ export interface components {
             zpusobJednaniVCase: components["schemas"]["TextVCase"][];
             /** @description Members. */
             clenove: components["schemas"]["Clen"][];
+            /** @description Number of present members whom the source or the service does not show. */
+            skrytychClenu: number;
         };
         /**
          * TextVCase
@@ -1425,6 +1457,8 @@ export interface components {
             zakladniKapital: string;
             /** @description Objects of business. */
             predmetPodnikani: string;
+            /** @description Who acts for the company. */
+            jednani: string;
             /** @description Statutory bodies and how they act. */
             statutarniOrgany: string;
             /** @description Representatives of legal persons in bodies. */
@@ -2994,6 +3028,23 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description The version that the header If-Match demands is not current. */
+            412: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description The address is longer than 8 kB. */
             414: {
                 headers: {
@@ -3180,6 +3231,23 @@ export interface operations {
             405: {
                 headers: {
                     Allow: components["headers"]["Allow"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The version that the header If-Match demands is not current. */
+            412: {
+                headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -3943,6 +4011,23 @@ export interface operations {
             405: {
                 headers: {
                     Allow: components["headers"]["Allow"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The version that the header If-Match demands is not current. */
+            412: {
+                headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
