@@ -179,6 +179,14 @@ def test_a_body_of_another_type_is_refused(site: Site) -> None:
     assert answer.status_code == 400
 
 
+def test_a_byte_order_mark_before_json_is_passed_over(site: Site) -> None:
+    body = b'\xef\xbb\xbf{"jsonrpc":"2.0","id":1,"method":"tools/list"}'
+    sent = {"Accept": "application/json, text/event-stream", "Content-Type": "application/json"}
+    with site.http() as http:
+        answer = http.post("/mcp", content=body, headers=sent)
+    assert [tool["name"] for tool in answer.json()["result"]["tools"]] == TOOLS
+
+
 def test_a_huge_body_is_refused(site: Site) -> None:
     assert post(site, "tools/list", {"x": "y" * 70_000}).status_code == 413
 

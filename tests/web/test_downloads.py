@@ -78,6 +78,13 @@ def test_a_file_takes_names_and_sections_as_the_page_does(anonymous: Caller) -> 
     assert offered.content == named.content
 
 
+@pytest.mark.parametrize("written", ["514152", "CZ00514152"])
+def test_an_id_that_is_written_otherwise_leads_to_its_file(anonymous: Caller, written: str) -> None:
+    answer = anonymous.get(f"/en/firma/{written}.csv")
+    assert (answer.status_code, answer.headers["location"]) == (308, "/en/firma/00514152.csv")
+    assert anonymous.remaining() == 30
+
+
 def test_the_links_of_pages_lead_to_files(anonymous: Caller) -> None:
     page = parse(anonymous.get("/en/firma/45274649").text)
     (link,) = page.xpath("//section[@id='zdroje']//a[text()='CSV']")
@@ -115,7 +122,8 @@ WRONG = {
     "region that is none": (f"{SEARCH}?kraj=<b>", 400, "kraj nemá správný tvar: „<b>“"),
     "form that is none": (f"{SEARCH}?forma=xyz", 400, "V číselníku forma „xyz“ není"),
     "town that may be several": (f"{SEARCH}?obec=Bo", 400, "Bo"),
-    "ID of seven digits": ("/firma/4527464.csv", 404, "Tato stránka neexistuje"),
+    "ID that is none": ("/firma/4527464x.csv", 404, "Tato stránka neexistuje"),
+    "broken percent-encoding": (f"{SEARCH}?q=%zz", 400, "znak % bez dvou šestnáctkových číslic"),
     "company that is none": ("/en/firma/00000000.csv", 404, "There is no such page"),
     "another format": ("/firma/45274649.xml", 404, "Tato stránka neexistuje"),
     "persons": ("/osoba/jan-novak-1970-0a1b2c.csv", 404, "Tato stránka neexistuje"),

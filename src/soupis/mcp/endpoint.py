@@ -7,6 +7,7 @@ are JSON-RPC errors with the HTTP status that clients act upon.
 from __future__ import annotations
 
 import logging
+from codecs import BOM_UTF8
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qsl
@@ -97,7 +98,22 @@ class McpEndpoint:
             self._server, json_response=True, stateless=True, max_request_body_size=_MOST_BODY
         )
         async with engine.run():
-            await engine.handle_request(scope, receive, _Outgoing(send, call))
+            await engine.handle_request(scope, _without_mark(receive), _Outgoing(send, call))
+
+
+def _without_mark(receive: Receive) -> Receive:
+    """Receive a body without the byte order mark that some programs write before JSON."""
+    is_first = True
+
+    async def receive_unmarked() -> Any:
+        nonlocal is_first
+        message = await receive()
+        if is_first and message["type"] == "http.request":
+            is_first = False
+            message = {**message, "body": message.get("body", b"").removeprefix(BOM_UTF8)}
+        return message
+
+    return receive_unmarked
 
 
 class _Outgoing:

@@ -5,13 +5,11 @@ They cost what the exports of REST cost, and show the same rows. What goes wrong
 
 from __future__ import annotations
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from soupis.accounts.callers import Caller, Refused
-from soupis.identifiers import is_ico
 from soupis.messages import Message
 from soupis.queries import companies
 from soupis.queries.callers import identify
@@ -28,8 +26,9 @@ from soupis.queries.exports import (
     preview_export,
 )
 from soupis.queries.heavy import is_large
-from soupis.queries.parameters import from_pairs
+from soupis.queries.parameters import from_pairs, parse_pairs
 from soupis.request_headers import Header
+from soupis.web.company import company_id
 from soupis.web.company_filters import given_pairs
 from soupis.web.results import answer_wrong
 from soupis.web.site import Site
@@ -53,6 +52,7 @@ class Downloads:
         """Send the companies that a search finds. Raises QueryError 401, 429 or 503."""
         services, caller = self._site.services, await self._caller(request)
         try:
+            parse_pairs(request.scope["query_string"])  # a broken encoding is refused, as it is by REST
             parameters, query = await search_of(services, given_pairs(request))
             wanted = _wanted_rows(request)
             if not has_criterion(parameters):
@@ -72,13 +72,13 @@ class Downloads:
 
     async def company(self, request: Request) -> Response:
         """Send what is known of a company. Raises QueryError 401, 404, 429 or 503."""
-        services, ico = self._site.services, request.path_params["ico"]
-        if not is_ico(ico):
-            raise HTTPException(404)
+        services, ico = self._site.services, company_id(request)
+        if isinstance(ico, Response):
+            return ico
         async with charged(services, await self._caller(request), 1, "detail"):
-            document = companies.document(services, int(ico)).body
+            document = companies.document(services, ico).body
             table = await services.heavy.run_if(is_large(document), company_table, document)
-        return Response(table, headers=_texts(CSV, attachment(f"firma-{ico}.csv")))
+        return Response(table, headers=_texts(CSV, attachment(f"firma-{ico:08d}.csv")))
 
     async def _caller(self, request: Request) -> Caller:
         services = self._site.services
