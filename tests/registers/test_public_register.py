@@ -18,6 +18,7 @@ from soupis.registers.records import (
     Body,
     Capital,
     DatedText,
+    Encumbrance,
     Engagement,
     FileMark,
     LegalPerson,
@@ -411,6 +412,7 @@ def test_partners_have_shares() -> None:
         Share(
             Amount("KORUNY", "66000", "66000;00"), Amount("ZLOMEK", None, "1/3"),
             Amount("PROCENTA", "100", "100"), "základní", None, "2004-03-01",
+            encumbrances=[Encumbrance("pledge", "zástava", entered="2004-03-01")],
         )
     ]  # fmt: skip
 

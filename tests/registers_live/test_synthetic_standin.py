@@ -229,6 +229,7 @@ def _sorted(extract: RegisterExtract) -> list[Body]:
 
 def _identity(member: Engagement) -> tuple[object, ...]:
     person = member.person
+    assert person is not None
     who = person.birth_date if isinstance(person, NaturalPerson) else person.ico
     name = person.last_name if isinstance(person, NaturalPerson) else person.name
     dates = (member.entered, member.deleted, member.function_from, member.function_to)

@@ -178,8 +178,19 @@ class LegalPerson(Struct):
     claimed_ico: int | None = None  # Czech only if the company with this ID bears the name
 
 
+class Encumbrance(Struct, frozen=True):
+    """A pledge on a share or an execution against it, in the words of the register."""
+
+    kind: Literal["pledge", "execution"]
+    text: str | None
+    arose: str | None = None  # day on which a pledge arose
+    ended: str | None = None  # day on which a pledge ended
+    entered: str | None = None
+    deleted: str | None = None
+
+
 class Share(Struct):
-    """A partner's share: what was put in, how large it is, how much is paid."""
+    """A partner's share: contribution, size, paid-up part, encumbrances."""
 
     contribution: Amount | None = None
     size: Amount | None = None
@@ -188,13 +199,19 @@ class Share(Struct):
     text: str | None = None
     entered: str | None = None
     deleted: str | None = None
+    encumbrances: list[Encumbrance] = []
+
+
+# Kinds of engagements: a holder of a share that several persons hold together, and a share without a holder.
+COMMON_SHARE_HOLDER = "SPOLECNIK_PODILNIK"
+RELEASED_SHARE = "UVOLNENY_PODIL"
 
 
 class Engagement(Struct):
     """One person's place in one body, as one entry of the register."""
 
     kind: str  # STATUTARNI_ORGAN_CLEN, SPOLECNIK_OSOBA, ...
-    person: NaturalPerson | LegalPerson
+    person: NaturalPerson | LegalPerson | None  # None if the share was released
     function: str | None = None
     entered: str | None = None
     deleted: str | None = None

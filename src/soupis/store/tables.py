@@ -302,6 +302,7 @@ share = _extract(
     Column("paid_value", Text),
     Column("paid_text", Text),
     Column("note", CommonText),
+    Column("encumbrances", LargeBinary),  # MessagePack of a list of `records.Encumbrance`; null = none
 )
 
 # What the VAT register itself last said of one tax ID number; the ARES side is in company_claim.

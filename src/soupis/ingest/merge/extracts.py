@@ -94,7 +94,7 @@ _COLUMNS: dict[str, tuple[str, ...]] = {
         "ico", "part", "source", "engagement_id", "kind",
         "contribution_unit", "contribution_value", "contribution_text",
         "size_unit", "size_value", "size_text", "paid_unit", "paid_value", "paid_text",
-        "note", "entered", "deleted",
+        "note", "encumbrances", "entered", "deleted",
     ),
 }  # fmt: skip
 _ENTRIES = (
@@ -113,6 +113,7 @@ _ENTRIES = (
 )
 _TABLES = {table.name: table for table in (extract, *_ENTRIES)}
 _LAST_ID = "last_extract_id"
+_encode = msgspec.msgpack.Encoder().encode
 _PERSON, _LEGAL_ICO, _CLAIMED_ICO = (
     _COLUMNS["engagement"].index(name) for name in ("person_id", "legal_ico", "legal_claimed_ico")
 )
@@ -283,9 +284,12 @@ class ExtractRows:
     def _share_row(self, ico: int, engagement_id: int, item: Share) -> Row:
         amounts = (*_amount(item.contribution), *_amount(item.size), *_amount(item.paid))
         start = (ico, self._part, self._short_source, engagement_id, shorten(item.kind))
-        return (*start, *amounts, shorten(item.text), item.entered, item.deleted)
+        encumbrances = _encode(item.encumbrances) if item.encumbrances else None
+        return (*start, *amounts, shorten(item.text), encumbrances, item.entered, item.deleted)
 
-    def _who(self, ico: int, who: NaturalPerson | LegalPerson) -> tuple[bytes | None, Row]:
+    def _who(self, ico: int, who: NaturalPerson | LegalPerson | None) -> tuple[bytes | None, Row]:
+        if who is None:
+            return None, (None,) * 5
         if isinstance(who, LegalPerson):
             return None, (who.name, who.ico, who.claimed_ico, who.foreign_number, shorten(who.country))
         row = self._identifier.identify(who, ico)
@@ -395,7 +399,6 @@ _SITTING = (
     .join_from(bulk.KEYS, engagement, engagement.c.ico == bulk.driving(bulk.KEYS.c.key))
     .distinct()
 )
-_encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(Subject).decode
 
 

@@ -7,7 +7,19 @@ from collections.abc import Iterator
 from soupis.registers.ares.json_values import Json, date, dated_text, deletion, items, part, quantity, text
 from soupis.registers.legal_persons import legal_person
 from soupis.registers.public_register.kinds import ADMINISTRATORS, BODY_ROLES, MEMBER_BODIES
-from soupis.registers.records import Body, BodyRole, Engagement, LegalPerson, NaturalPerson, Share
+from soupis.registers.records import (
+    COMMON_SHARE_HOLDER,
+    RELEASED_SHARE,
+    Body,
+    BodyRole,
+    Encumbrance,
+    Engagement,
+    LegalPerson,
+    NaturalPerson,
+    Share,
+)
+from soupis.registers.share_periods import shares_of_holder
+from soupis.registers.values import clean_lines
 
 # Where a body does not say its type, its place and its first member tell.
 _LISTS: tuple[tuple[str, BodyRole, str], ...] = (
@@ -127,26 +139,54 @@ def _partners(item: Json, deleted_above: str | None) -> Iterator[Engagement]:
             yield member
     for common in items(item.get("spolecnyPodil")):
         deleted = deletion(common, deleted_above)
+        shares = _shares(common, deleted)
         for holder in items(common.get("podilnik")):
             member = _member(holder, deleted)
             if member is not None:
-                member.shares = _shares(common, member.deleted)
+                member.kind = COMMON_SHARE_HOLDER
+                member.shares = shares_of_holder(shares, member)
                 yield member
+    for unheld in items(item.get("uvolnenyPodil")):
+        released = _released_share(unheld, deleted_above)
+        if released.shares or released.entered or released.note:
+            yield released
+
+
+def _released_share(item: Json, deleted_above: str | None) -> Engagement:
+    deleted = deletion(item, deleted_above)
+    note = text(part(item, "clenstvi").get("textZaOsobu"))
+    released = Engagement(RELEASED_SHARE, None, None, date(item.get("datumZapisu")), deleted, note=note)
+    released.shares = shares_of_holder(_shares(item, deleted), released)
+    return released
 
 
 def _shares(holder: Json, deleted_above: str | None) -> list[Share]:
-    return [
-        Share(
-            contribution=quantity(item.get("vklad")),
-            size=quantity(item.get("velikostPodilu")),
-            paid=quantity(item.get("splaceni")),
-            kind=text(item.get("druhPodilu")),
-            text=text(item.get("text")),
-            entered=date(item.get("datumZapisu")),
-            deleted=deletion(item, deleted_above),
-        )
-        for item in items(holder.get("podil"))
-    ]
+    return [_share(item, deletion(item, deleted_above)) for item in items(holder.get("podil"))]
+
+
+def _share(item: Json, deleted: str | None) -> Share:
+    return Share(
+        contribution=quantity(item.get("vklad")),
+        size=quantity(item.get("velikostPodilu")),
+        paid=quantity(item.get("splaceni")),
+        kind=text(item.get("druhPodilu")),
+        text=text(item.get("text")),
+        entered=date(item.get("datumZapisu")),
+        deleted=deleted,
+        encumbrances=[_pledge(pledge, deleted) for pledge in items(item.get("zastavniPravo"))],
+    )
+
+
+def _pledge(item: Json, deleted_above: str | None) -> Encumbrance:
+    words = item.get("text") or item.get("hodnota")
+    return Encumbrance(
+        "pledge",
+        clean_lines(words) if isinstance(words, str) else None,
+        date(item.get("vznikZastavnihoPrava")),
+        date(item.get("zanikZastavnihoPrava")),
+        date(item.get("datumZapisu")),
+        deletion(item, deleted_above),
+    )
 
 
 def _administrators(item: Json, deleted_above: str | None) -> Iterator[Body]:

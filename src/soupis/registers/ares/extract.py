@@ -44,15 +44,16 @@ _USED = {
     "financniUrad", "adresy", "datumAktualizace", "stavSubjektu", "datumVzniku", "datumZapisu",
     "datumVymazu", "cinnosti", "zakladniKapital", "akcie", "statutarniOrgany", "ostatniOrgany",
     "spolecnici", "akcionari", "podnikatel", "odstepneZavody", "pravniDuvodVymazu",
-    "ostatniSkutecnosti", "insolvence", "konkursy",
+    "ostatniSkutecnosti", "exekuce", "insolvence", "konkursy",
 }  # fmt: skip
 _UNUSED = {
-    "rejstrik", "vklady", "zpusobRizeni", "kategorieZO", "kategorieZo", "nazevNejvyssihoOrganu", "exekuce",
+    "rejstrik", "vklady", "zpusobRizeni", "kategorieZO", "kategorieZo", "nazevNejvyssihoOrganu",
 }  # fmt: skip
 
 # What the kinds of entries are called, which ARES does not print.
 _FACT_NAMES = {
     "OST_SKUTECNOSTI": "Ostatní skutečnosti",
+    "EXEKUCE": "Exekuce",
     "INSOLVENCNI_ZAPIS": "Insolvenční řízení",
     "KONKURS": "Konkurs",
     "ZRUSENI_KONKURSU": "Zrušení konkursu",
@@ -158,6 +159,7 @@ def _entries(record: Json, ico: int) -> RegisterExtract:
         bodies=read_bodies(record, deleted),
         other_facts=[
             *_facts(record, "ostatniSkutecnosti", "OST_SKUTECNOSTI", deleted),
+            *_facts(record, "exekuce", "EXEKUCE", deleted),
             *_insolvency_notes(record, deleted),
             *(fact for name in unknown for fact in _unknown_facts(record, name, deleted)),
         ],

@@ -7,7 +7,10 @@ from soupis.registers.legal_persons import legal_person
 from soupis.registers.public_register.entry import Entry
 from soupis.registers.public_register.kinds import BODY_ROLES, MEMBER_BODIES, NO, is_unused
 from soupis.registers.public_register.seat import read_seat
+from soupis.registers.public_register.shares import is_read_as_share, is_released, read_shares
 from soupis.registers.records import (
+    COMMON_SHARE_HOLDER,
+    RELEASED_SHARE,
     Body,
     Branch,
     Engagement,
@@ -16,6 +19,7 @@ from soupis.registers.records import (
     Share,
     Subject,
 )
+from soupis.registers.share_periods import shares_of_holder
 from soupis.registers.values import clean_common, known_date
 
 # Headings of sections that name the function of each member; others name the body ("představenstvo").
@@ -101,7 +105,7 @@ class BodyReader:
             if entry.kind == "ZPUSOB_JEDNANI" or entry.kind == "TEXT_PROKURA":
                 if text := entry.dated_text():
                     body.acting.append(text)
-            elif "osoba" in entry.parts:
+            elif "osoba" in entry.parts or (body.role == "partners" and entry.kind in MEMBER_BODIES):
                 self._add_member(body, entry, heading)
             elif "podudaje" in entry.parts:
                 self._read_members(body, entry, heading)
@@ -109,50 +113,85 @@ class BodyReader:
                 self._unknown.append(entry.kind)
 
     def _add_member(self, body: Body, entry: Entry, heading: str | None) -> None:
+        """Add the person of an entry, or the holders of a common share, or a share without a holder."""
         if entry.kind not in MEMBER_BODIES and entry.kind not in BODY_ROLES:
             self._unknown.append(entry.kind)
         member = _engagement(entry, heading)
         if member is not None:
             body.members.append(member)
-            if (share := _share(entry)) is not None:
-                member.shares.append(share)
+        below_from = len(body.members)
         for below in entry.sub_entries():
-            if below.kind.endswith("_PODIL"):
-                if member is not None and (share := _share(below)) is not None:
-                    member.shares.append(share)
-            elif "_ZASTUP" in below.kind or "_ZASTOUP" in below.kind:
+            if "_ZASTUP" in below.kind or "_ZASTOUP" in below.kind:
                 if member is not None and (representative := _engagement(below, None)) is not None:
                     member.representatives.append(representative)
             elif "osoba" in below.parts:
                 self._add_member(body, below, heading)
-            elif not is_unused(below.kind):
+            elif not is_read_as_share(below.kind) and not is_unused(below.kind):
                 self._unknown.append(below.kind)
+        shares, released = read_shares(entry), is_released(entry)
+        if member is not None:
+            member.shares += shares
+        elif "osoba" not in entry.parts:  # otherwise the person is not to be shown
+            if released:
+                body.members.append(_released_share(entry, shares))
+            else:
+                self._add_common_shares(entry, shares, body.members[below_from:])
+
+    def _add_common_shares(self, entry: Entry, shares: list[Share], holders: list[Engagement]) -> None:
+        """Give the shares of an entry without a person of its own to those who hold them together."""
+        if shares and not holders:
+            self._unknown += [item.kind for item in entry.sub_entries() if is_read_as_share(item.kind)]
+        for holder in holders if shares else ():
+            holder.kind = COMMON_SHARE_HOLDER
+            holder.shares += shares_of_holder(shares, holder)
+
+
+def _released_share(entry: Entry, shares: list[Share]) -> Engagement:
+    released = Engagement(RELEASED_SHARE, None, None, entry.entered, entry.deleted, note=_note(entry))
+    released.shares = shares_of_holder(shares, released)
+    return released
 
 
 def _engagement(entry: Entry, heading: str | None) -> Engagement | None:
     person = _person(entry)
     if person is None:
         return None
-    note = None
-    if "hodnotaUdaje" in entry.parts:
-        # Of trusts: who did not agree to be shown is not read.
-        if (entry.inner("hodnotaUdaje", "udelenSouhlas") or "").lower() in NO:
-            return None
-        note = entry.innermost("hodnotaUdaje", "textZaOsobu", "value") or entry.inner(
-            "hodnotaUdaje", "textZaOsobu"
-        )
+    # Of trusts: who did not agree to be shown is not read.
+    if (entry.inner("hodnotaUdaje", "udelenSouhlas") or "").lower() in NO:
+        return None
     return Engagement(
         kind=entry.kind,
         person=person,
-        function=entry.text("funkce") or _heading(entry) or _FUNCTIONS.get(fold(heading or "")),
+        function=entry.text("funkce")
+        or _heading(entry)
+        or _sole(entry, heading)
+        or _FUNCTIONS.get(fold(heading or "")),
         entered=entry.entered,
         deleted=entry.deleted,
         member_from=entry.date("clenstviOd"),
         member_to=entry.date("clenstviDo"),
         function_from=entry.date("funkceOd"),
         function_to=entry.date("funkceDo"),
-        note=note or entry.text("textZaOsobu"),
+        note=_note(entry),
     )
+
+
+def _note(entry: Entry) -> str | None:
+    """Return the text that the register adds to a person."""
+    inner, value = (
+        entry.inner("hodnotaUdaje", "textZaOsobu"),
+        entry.innermost("hodnotaUdaje", "textZaOsobu", "value"),
+    )
+    return value or inner or entry.text("textZaOsobu")
+
+
+def _sole(entry: Entry, heading: str | None) -> str | None:
+    """Return the name of an entry's kind if it says that the person is the only one ("jediný akcionář").
+
+    A heading in the plural ("akcionáři") contradicts it.
+    """
+    name = entry.inner("udajTyp", "nazev")
+    return name if name and fold(name).startswith("jedin") and not fold(heading or "").endswith("i") else None
 
 
 def _heading(entry: Entry) -> str | None:
@@ -185,20 +224,3 @@ def _person(entry: Entry) -> NaturalPerson | LegalPerson | None:
         registration=parts.get("regCislo"),
         euid=parts.get("euid"),
     )
-
-
-def _share(entry: Entry) -> Share | None:
-    if "hodnotaUdaje" not in entry.parts:
-        return None
-    share = Share(
-        contribution=entry.amount("vklad"),
-        size=entry.amount("souhrn"),
-        paid=entry.amount("splaceni"),
-        kind=entry.inner("hodnotaUdaje", "druhPodilu"),
-        text=entry.inner("hodnotaUdaje", "kmenovyList") if entry.kind.endswith("_PODIL") else None,
-        entered=entry.entered,
-        deleted=entry.deleted,
-    )
-    if not (share.contribution or share.size or share.paid or share.kind or share.text):
-        return None
-    return share

@@ -66,6 +66,14 @@ class Entry:
         self._read.add(f"{name}/{child}")
         return clean_common(part.findtext(child))
 
+    def inner_lines(self, name: str, child: str) -> str | None:
+        """Return the text of a child of a part in the lines of the register."""
+        part = self.parts.get(name)
+        if part is None:
+            return None
+        self._read.add(f"{name}/{child}")
+        return clean_lines(part.findtext(child))
+
     def innermost(self, name: str, child: str, grandchild: str) -> str | None:
         """Return the text of a child's child of a part."""
         part = self.parts.get(name)
@@ -99,10 +107,8 @@ class Entry:
         The kind of note or the file mark stands in for a text that is missing.
         """
         texts = [found.text] if (found := self.dated_text()) else []
-        values = self.parts.get("hodnotaUdaje")
-        if values is not None:
-            self._read.add("hodnotaUdaje/text")
-            text = clean_lines(values.findtext("text"))
+        if "hodnotaUdaje" in self.parts:
+            text = self.inner_lines("hodnotaUdaje", "text")
             texts += [text] if text and text not in texts else []
             if not texts:
                 short = self.note_kind() or self.inner("hodnotaUdaje", "spisZnOs")

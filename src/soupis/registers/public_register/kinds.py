@@ -112,6 +112,7 @@ CONTAINERS = frozenset(
         "AKCIE_SEKCE",
         "ODSTEPNY_ZAVOD_SEKCE",
         "OST_SKUTECNOSTI_SEKCE",
+        "EXEKUCE_SEKCE",
         "INSOLVENCE_SEKCE",
         "KONKURS_SEKCE",
         "KONKURS_ZAMITNUTI_SEKCE",
@@ -123,6 +124,7 @@ CONTAINERS = frozenset(
 OTHER_FACTS = frozenset(
     {
         "OST_SKUTECNOSTI",
+        "EXEKUCE",
         "INSOLVENCE",
         "INSOLVENCNI_ZAPIS",
         "KONKURS",
@@ -168,8 +170,8 @@ SUBJECT_FACTS = frozenset(
     }
 )
 
-# Known, and not a part of an extract: counts of members, executions, beneficial owners, and the addresses
-# of natural persons.
+# Known, and not a part of an extract: counts of members, beneficial owners, and the addresses of natural
+# persons.
 UNUSED = frozenset(
     {
         "ICO",
@@ -177,8 +179,6 @@ UNUSED = frozenset(
         "EVIDENCE",
         "CLENSKY_VKLAD",
         "CLENSKY_VKLAD_SEKCE",
-        "EXEKUCE",
-        "EXEKUCE_SEKCE",
         "HISTORICKA_NESROVNALOST",
         "HISTORICKA_NESROVNALOST_SEKCE",
         "KATEGORIE_ZAHR_OSOBY",
@@ -201,7 +201,6 @@ UNUSED = frozenset(
         "SKUTECNY_MAJITEL",
         "SKUTECNY_MAJITEL_SEKCE",
         "SPOLECNIK_TEXT",
-        "SPOLECNIK_ZASTAVNI_PRAVO",
         "STATUS_SPOLKU",
         "STATUTAR_ZRIZOVATELE_POCET_CLENU",
         "STRUKTURA_VZTAHU_SEKCE",
