@@ -72,6 +72,6 @@ def test_an_engagement_written_again_ends_no_sooner_than_it_begins(registry: Reg
 
 def test_a_share_deleted_before_it_was_entered_has_no_known_beginning(registry: Registry) -> None:
     (item,) = engagements(registry, partner(WHO, share("100", "50"), since="2009-01-01", until="2009-06-01"))
-    assert (item["od"], item["do"]) == ("2009-01-01", "2009-06-01")
+    assert (item["od"], item["do"]) == (None, "2009-06-01")
     (shown,) = registry.company(COMPANY)["spolecnici"]
     assert (shown["od"], shown["do"]) == (None, "2009-06-01")

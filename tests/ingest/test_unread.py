@@ -101,3 +101,9 @@ def test_the_csv_of_a_company_tells_none_from_unknown() -> None:
     table = company_table(b'{"czNace": null, "insolvence": [], "zdroje": [{"zdroj": "res"}]}')
     rows = table.decode("utf-8-sig").split("\r\n")
     assert rows[1:] == ["firma;czNace;", "insolvence;pocet;0", "zdroje;1.zdroj;res", ""]
+
+
+def test_the_csv_of_a_company_tells_none_from_unknown_inside_of_an_item_too() -> None:
+    table = company_table(b'{"spolecnici": [{"exekuce": null, "zastavniPrava": []}], "dph": {"ucty": []}}')
+    rows = table.decode("utf-8-sig").split("\r\n")
+    assert rows[1:] == ["spolecnici;1.exekuce;", "spolecnici;1.zastavniPrava.pocet;0", "dph;ucty.pocet;0", ""]

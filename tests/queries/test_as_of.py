@@ -77,12 +77,38 @@ def _partner(value: str, since: str, until: str | None) -> str:
     return partner(natural("Jan", value, "1975-02-03"), since=since, until=until)
 
 
+def _released(value: str, since: str, until: str | None) -> str:
+    size = f"<hodnotaUdaje><souhrn><typ>PROCENTA</typ><textValue>{value}</textValue></souhrn></hodnotaUdaje>"
+    sort = "<hodnotaUdaje><typ>UVOLNENY_PODIL</typ></hodnotaUdaje>"
+    below = ("<podudaje>", fact("SPOLECNIK_PODIL", size, since=since), "</podudaje>")
+    entry = fact("SPOLECNIK_OSOBA", sort, *below, since=since, until=until)
+    return fact("SPOLECNIK", "<podudaje>", entry, "</podudaje>", since=since)
+
+
+def _pledge(value: str, since: str, until: str | None) -> str:
+    words = f"<hodnotaUdaje>{element('text', value)}</hodnotaUdaje>"
+    return fact("SPOLECNIK_ZASTAVNI_PRAVO", words, since=since, until=until)
+
+
+def _burdens(name: str) -> Callable[[dict[str, Any]], Any]:
+    """Return what reads the texts of the pledges or executions of the one partner who has any."""
+
+    def read(found: dict[str, Any]) -> Any:
+        for item in found["spolecnici"] or ():
+            if item["osoba"]["prijmeni"] == _BURDENED:
+                return None if item[name] is None else {burden["text"] for burden in item[name]}
+        return None
+
+    return read
+
+
 def _names_of(organs: list[dict[str, Any]] | None) -> set[str] | None:
     if organs is None:
         return None
     return {item["osoba"]["prijmeni"] for organ in organs for item in organ["clenove"]}
 
 
+_BURDENED = "Zatížený"
 _PEOPLE = ("Vzorový", "Ukázkový", "Smyšlený", "Pokusný", "Zkušební")
 THINGS = {
     "obchodniJmeno": Thing(_text("NAZEV"), ("Alfa", "Beta", "Gama"), lambda found: found["obchodniJmeno"]),
@@ -119,12 +145,26 @@ THINGS = {
         lambda found: (
             None
             if found["spolecnici"] is None
-            else {item["osoba"]["prijmeni"] for item in found["spolecnici"]}
+            else {item["osoba"]["prijmeni"] for item in found["spolecnici"]} - {_BURDENED}
         ),
         many=True,
     ),
+    "uvolnenePodily": Thing(
+        _released,
+        ("10", "20", "30"),
+        lambda found: (
+            None
+            if found["uvolnenePodily"] is None
+            else {f"{item['podil']['hodnota']}" for item in found["uvolnenePodily"]}
+        ),
+        many=True,
+    ),
+    "zastavniPrava": Thing(_pledge, ("první banka", "druhá banka"), _burdens("zastavniPrava"), many=True),
+    "exekuce": Thing(_text("EXEKUCE"), ("1 EX 2/19", "3 EX 4/20"), _burdens("exekuce"), many=True),
 }
-_SECTION_OF = {"zpusobJednani": "statutarniOrgany"}
+_SECTION_OF = {
+    "zpusobJednani": "statutarniOrgany", "zastavniPrava": "spolecnici", "exekuce": "spolecnici",
+}  # fmt: skip
 
 
 class History:
@@ -176,10 +216,14 @@ class History:
                 for value, since, until in self.entries[name]
             ]
 
-        inside = ("statutarniOrgany", "zpusobJednani")
-        plain = "".join(text for name in THINGS if name not in inside for text in entries(name))
+        inside, burdens = ("statutarniOrgany", "zpusobJednani"), ("zastavniPrava", "exekuce")
+        plain = "".join(text for name in THINGS if name not in inside + burdens for text in entries(name))
         body = _body(*(text for name in inside for text in entries(name)))
         founded = FOUNDED.isoformat()
+        words = "<hodnotaUdaje><souhrn><typ>TEXT</typ><textValue>celý</textValue></souhrn></hodnotaUdaje>"
+        below = ("<podudaje>", *(text for name in burdens for text in entries(name)), "</podudaje>")
+        share = fact("SPOLECNIK_PODIL", words, *below, since=founded)
+        plain += partner(natural("Jan", _BURDENED, "1975-02-03"), share, since=founded)
         head = element("nazev", "Alfa") + element("ico", f"{self.ico:08d}") + element("zapisDatum", founded)
         form = fact("PRAVNI_FORMA", "<pravniForma><kod>112</kod></pravniForma>")
         return f"<Subjekt>{head}<udaje>{form}{plain}{body}</udaje></Subjekt>"
@@ -293,6 +337,39 @@ def test_a_member_shows_nothing_that_came_after_the_day(registry: Registry) -> N
 
     assert on(date(2015, 1, 1)) == (None, None, True)
     assert on(date(2019, 7, 1)) == ("2019-06-30", None, False)
+
+
+def test_a_pledge_of_a_share_shows_nothing_that_came_after_the_day(registry: Registry) -> None:
+    def pledge(*days: str) -> str:
+        return "".join(
+            element(name, day)
+            for name, day in zip(("text", "vznikZastavnihoPrava", "zanikZastavnihoPrava"), days, strict=False)
+        )
+
+    entry = fact(
+        "SPOLECNIK_ZASTAVNI_PRAVO",
+        f"<hodnotaUdaje>{pledge('zástava', '2011-12-01', '2014-06-30')}</hodnotaUdaje>",
+        since="2012-01-01",
+        until="2015-01-01",
+    )
+    undated = fact("EXEKUCE", element("hodnotaText", "kdysi"), until="2013-01-01").replace(
+        "<zapisDatum>2010-01-01</zapisDatum>", ""
+    )
+    words = "<hodnotaUdaje><souhrn><typ>TEXT</typ><textValue>celý</textValue></souhrn></hodnotaUdaje>"
+    share = fact("SPOLECNIK_PODIL", words, "<podudaje>", entry, undated, "</podudaje>")
+    _of_register(registry, partner(natural("Jan", "Vzorový", "1975-02-03"), share))
+
+    def on(day: date) -> Any:
+        (found,) = _then(registry, ALFA, day)["spolecnici"]
+        held = [(item["zanik"], item["vymazano"], item["aktualni"]) for item in found["zastavniPrava"]]
+        return held, found["exekuce"]
+
+    assert on(date(2011, 12, 31)) == ([], None)  # when the execution was entered is not known
+    assert on(date(2012, 1, 1)) == ([(None, None, True)], None)
+    assert on(date(2014, 7, 1)) == ([("2014-06-30", None, False)], [])
+    assert on(date(2015, 1, 1)) == ([], [])
+    changes = as_of.days_of_change(decode_detail(msgspec.json.encode(registry.company(ALFA))))
+    assert {"2012-01-01", "2014-06-30", "2015-01-01"} <= set(changes)
 
 
 def test_history_lists_past_seats_capitals_and_marks(registry: Registry) -> None:

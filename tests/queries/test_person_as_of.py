@@ -11,7 +11,7 @@ import msgspec
 
 from soupis.queries.as_of import company_as_of
 from soupis.queries.companies import decode_detail
-from soupis.queries.person_as_of import person_as_of
+from soupis.queries.person_as_of import days_of_change, person_as_of
 from soupis.queries.persons import decode_profile
 from soupis.times import prague_today
 from soupis.wire.company import FirmaDetail, FirmaKDatu, PravnickaOsoba
@@ -19,6 +19,7 @@ from soupis.wire.person import OsobaKDatu, OsobaProfil
 from tests.support.registry import Registry
 from tests.support.sources import (
     board,
+    element,
     fact,
     legal,
     member,
@@ -223,6 +224,28 @@ def test_a_share_of_a_day_is_that_day_s(registry: Registry) -> None:
         for day in ("2012-01-01", "2016-01-01")
     ]
     assert sizes == [[50], [100]]
+
+
+def test_a_pledge_of_a_day_is_that_day_s(registry: Registry) -> None:
+    def pledge(text: str, since: str, until: str | None) -> str:
+        words = f"<hodnotaUdaje>{element('text', text)}</hodnotaUdaje>"
+        return fact("SPOLECNIK_ZASTAVNI_PRAVO", words, since=since, until=until)
+
+    burdens = pledge("první", "2011-01-01", "2014-01-01") + pledge("druhá", "2013-01-01", None)
+    inside = share("100000", "50").replace("</Udaj>", f"<podudaje>{burdens}</podudaje></Udaj>")
+    found = _one(registry, partner(WHO, inside))
+    told = {
+        day: [[item.text for item in one.zastavni_prava or ()] for one in _then(found, day).angazma]
+        for day in ("2010-06-01", "2012-01-01", "2013-06-01", "2014-01-01")
+    }
+    assert told == {
+        "2010-06-01": [[]],
+        "2012-01-01": [["první"]],
+        "2013-06-01": [["druhá", "první"]],
+        "2014-01-01": [["druhá"]],
+    }
+    days = days_of_change(found[0], {found[1].ico: found[1]})
+    assert {"2011-01-01", "2013-01-01", "2014-01-01"} <= set(days)
 
 
 def test_what_is_certain_is_told_and_that_more_may_be_is_said(registry: Registry) -> None:

@@ -115,3 +115,24 @@ def test_parties_of_very_many_relations_end_the_walk_and_that_is_told() -> None:
     assert ended.ties is None
     assert ended.ended_after is not None
     assert ended.ended_after < 5
+
+
+def test_shares_alike_are_several_ties_and_the_same_from_both_ends() -> None:
+    shares = ["10 %, 20 000 Kč", "10 %, 20 000 Kč", "1/3", None]
+
+    def relations_of(party: Party) -> list[Relation]:
+        other = _party(1 - int(party.key or 0))
+        out = party.kind == "person"
+        held = [
+            Relation(other, "spolecnik", "společník", "2012-05-06", None, True, out, held=held)
+            for held in shares
+        ]
+        # An office that is entered twice is one tie still.
+        return held + [Relation(other, "statutarniOrgan", "jednatel", None, None, True, out)] * 2
+
+    for start in (0, 1):
+        found = surroundings(_party(start), relations_of, steps=2, most=5, most_read=5)
+        told = [(tie.relation.role, tie.relation.held) for tie in found.ties.values()]
+        assert told == [*(("spolecnik", held) for held in shares), ("statutarniOrgan", None)]
+    path = shortest_path(_party(0), _party(1), relations_of)
+    assert path.ties is not None and all(map(found.has, path.ties))

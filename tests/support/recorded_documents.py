@@ -20,7 +20,7 @@ from soupis.store.packing import unpack
 from soupis.store.profiles import whole
 
 _TABLES = {"company_document": "ico", "person_document": "id"}
-_MOST = 12
+_MOST = 8
 
 
 def path_of(rules: int) -> Path:
@@ -41,7 +41,9 @@ def _record(directory: Path) -> None:
         found: dict[str, list[dict[str, Any]]] = {}
         for table, key in _TABLES.items():
             # The longest have most kinds of entries, the shortest lack most.
-            order = "length(detail) DESC", "length(detail)"
+            order = ["length(detail) DESC", "length(detail)"]
+            if table == "company_document":
+                order.append("ties IS NULL, length(detail)")
             rows = [
                 row
                 for by in order

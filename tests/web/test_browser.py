@@ -407,6 +407,20 @@ def test_a_graph_grows_to_500_nodes_and_says_that_there_are_more(page: Page) -> 
     expect(page.locator(".graph-live g.node")).to_have_count(500)
 
 
+def test_a_line_of_the_graph_bears_the_sizes_of_all_present_shares(page: Page) -> None:
+    address = _graph_of_tour(page)
+    data = _star(range(1, 3))
+    (tie,) = data["vazby"]
+    shares = ["1/3, 66 666,50 Kč", "10 %, 20 000 Kč", "10 %, 20 000 Kč"]
+    data["vazby"] = [
+        *({**tie, "podil": share} for share in shares),
+        {**tie, "podil": "5 %", "aktualni": False},
+    ]
+    page.route("**/vazby/graf*", lambda route: route.fulfill(json=data))
+    _open_graph(page, address)
+    expect(page.locator(".graph-live text.held")).to_have_text("1/3 + 10 % + 10 %")
+
+
 def test_without_its_data_the_graph_is_the_picture_of_the_server(open_context: OpenContext) -> None:
     page = open_context().new_page()
     address = _graph_of_tour(page)

@@ -35,12 +35,16 @@ from soupis.wire.company import (
     OdstepnyZavod,
     Organ,
     OstatniSkutecnost,
+    Podil,
     PravnickaOsoba,
     Registrace,
     Spolecnik,
     Stat,
     StavPodrobne,
     UplnostFirmy,
+    UvolnenyPodil,
+    Vklad,
+    ZatizeniPodilu,
 )
 from soupis.wire.vat import Dph, ZverejnenyUcet
 from tests.support.waiting import wait_until
@@ -250,6 +254,29 @@ FULL = FirmaDetail(
         Spolecnik(
             osoba=FyzickaOsoba(jmeno="Jan", prijmeni="Vzorový"),
             druh=CodedName(kod="komplementar", nazev="komplementář"),
+            vklad=Vklad(castka=66666.5, mena="CZK", text="66 666,50 Kč"),
+            podil=Podil(typ="ZLOMEK", hodnota=100 / 3, text="1/3"),
+            zastavni_prava=[
+                ZatizeniPodilu(
+                    text="ve prospěch banky", vznik="2018-03-12", zapsano="2018-03-20", aktualni=True
+                ),
+                ZatizeniPodilu(zanik="2019-01-02", zapsano="2017-03-20", aktualni=False),
+            ],
+            exekuce=[
+                ZatizeniPodilu(
+                    text="č. j. 1 EX 2/19", zapsano="2019-04-03", vymazano="2020-05-06", aktualni=False
+                )
+            ],
+            aktualni=True,
+        )
+    ],
+    uvolnene_podily=[
+        UvolnenyPodil(
+            podil=Podil(typ="PROCENTA", hodnota=15, text="15 %"),
+            poznamka="po zemřelém společníkovi",
+            zastavni_prava=[ZatizeniPodilu(text="zástava uvolněného", aktualni=True)],
+            exekuce=[],
+            od="2021-01-01",
             aktualni=True,
         )
     ],
@@ -288,11 +315,18 @@ SHOWN = {
         "od 1. 4. 2013", "do 31. 12. 2099", "Beta Ltd., Kyperská republika (č. HE 80390)", "provozní ředitel",
         "komplementář", "1 000 ks, kmenové na jméno, listinné, 2 000 Kč", "Závod 22", "Ostatní skutečnosti",
         "Fúze. Sloučením.", "Neznámý zápis", "Živnostenský rejstřík: pozastavený", "novy: NECO",
+        "1/3, vklad 66 666,50 Kč", "Zástavní právo, zapsáno 20. 3. 2018", "ve prospěch banky",
+        "Vznik 12. 3. 2018",
+        "Zástavní právo, zapsáno 20. 3. 2017, zaniklo 2. 1. 2019", "Rejstřík znění neuvádí.",
+        "Exekuce, zapsána 3. 4. 2019, vymazána 6. 5. 2020", "č. j. 1 EX 2/19", "Uvolněné podíly", "15 %",
+        "po zemřelém společníkovi", "zástava uvolněného",
         "40 INS 7/2020", "Finanční úřad pro hlavní město Prahu", "Dříve se jmenovalarejstřík žádné neuvádí",
     ),
     "/en": (
         "In liquidation since 5 Mar 2024", "Delivery addressCejl 1", "since 1 Apr 2013", "(no. HE 80390)",
         "provozní ředitel", "general partner", "1,000 pcs, registered ordinary, certificated", "Závod 22",
+        "1/3, contribution 66,666.50 CZK", "Pledge, entered 20 Mar 2018", "Arose 12 Mar 2018",
+        "Execution, entered 3 Apr 2019, deleted 6 May 2020", "Released shares",
         "Further entries in the register", "Trade licensing register: suspended", "40 INS 7/2020",
         "Former namesthe register states none",
     ),

@@ -202,6 +202,7 @@ LISTED_BY = {
     "statutarni_organy": EXTRACT_PRECEDENCE,
     "ostatni_organy": EXTRACT_PRECEDENCE,
     "spolecnici": EXTRACT_PRECEDENCE,
+    "uvolnene_podily": EXTRACT_PRECEDENCE,
     "drivejsi_jmena": EXTRACT_PRECEDENCE,
     "odstepne_zavody": EXTRACT_PRECEDENCE,
     "akcie": EXTRACT_PRECEDENCE,

@@ -43,6 +43,7 @@ from soupis.wire.company import (
     Organ,
     PravnickaOsoba,
     Spolecnik,
+    UvolnenyPodil,
 )
 from soupis.wire.mcp import (
     Cast,
@@ -57,7 +58,7 @@ from soupis.wire.mcp import (
 )
 from soupis.wire.vat import Dph, DphOdpoved
 
-Listed = TypeVar("Listed", Clen, Spolecnik)
+Listed = TypeVar("Listed", Clen, Spolecnik, UvolnenyPodil)
 
 _OF_SEARCH = [WIRE_NAMES[source] for source in (RES, PUBLIC_REGISTER, ARES, VAT)]
 _OF_VAT = [WIRE_NAMES[source] for source in (ARES, VAT)]
@@ -66,7 +67,7 @@ _OF_VAT = [WIRE_NAMES[source] for source in (ARES, VAT)]
 SECTIONS: dict[Cast, tuple[str, ...]] = {
     "cinnosti": ("cz_nace", "predmet_podnikani"),
     "organy": ("statutarni_organy", "ostatni_organy"),
-    "spolecnici": ("spolecnici", "akcie"),
+    "spolecnici": ("spolecnici", "uvolnene_podily", "akcie"),
     "insolvence": ("insolvence",),
     "listiny": ("listiny",),
     "historie": ("drivejsi_jmena", "historie"),
@@ -238,6 +239,11 @@ def _leave_out_former(company: FirmaDetail, chosen: set[Cast], only_current: boo
         if "spolecnici" in chosen:
             left_out["spolecnici"] = len(company.spolecnici) - len(partners)
         company.spolecnici = partners
+    if company.uvolnene_podily is not None:
+        released = _most_relevant(company.uvolnene_podily, only_current)
+        if "spolecnici" in chosen:
+            left_out["uvolnenePodily"] = len(company.uvolnene_podily) - len(released)
+        company.uvolnene_podily = released
     if company.ostatni_skutecnosti is not None:
         if "ostatni" in chosen:
             left_out["ostatniSkutecnosti"] = len(company.ostatni_skutecnosti[MOST_ITEMS:])
@@ -325,7 +331,13 @@ def _long_lists(company: FirmaDetail) -> Iterator[tuple[str, list[Any]]]:
             yield _WIRE_NAMES[name], body.clenove
             if body.zpusob_jednani_v_case:
                 yield "zpusobJednaniVCase", body.zpusob_jednani_v_case
-    for name in ("spolecnici", "predmet_podnikani", "odstepne_zavody", "ostatni_skutecnosti"):
+    for name in (
+        "spolecnici",
+        "uvolnene_podily",
+        "predmet_podnikani",
+        "odstepne_zavody",
+        "ostatni_skutecnosti",
+    ):
         if items := getattr(company, name):
             yield _WIRE_NAMES[name], items
     if company.historie:

@@ -7,12 +7,25 @@ source dates is not known on any other day than today, and so it is null.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from msgspec import structs
 
 from soupis.folding import fold
 from soupis.queries.errors import QueryError
+from soupis.queries.periods import (
+    COMPLETE,
+    UNKNOWN,
+    Dated,
+    Period,
+    completeness,
+    entries_of,
+    held_on,
+    known_from,
+    periods,
+    until,
+)
+from soupis.queries.shares_as_of import encumbrances_of, share_as_of
 from soupis.times import calendar_day, prague_today
 from soupis.wire.acting_words import who_acts
 from soupis.wire.base import Wire
@@ -27,10 +40,10 @@ from soupis.wire.company import (
     NazevVCase,
     OdstepnyZavod,
     Organ,
-    OstatniSkutecnost,
     Spolecnik,
     StavPodrobne,
     UplnostFirmy,
+    UvolnenyPodil,
 )
 from soupis.wire.states import (
     Entry,
@@ -45,40 +58,12 @@ from soupis.wire.states import (
     tells_of_state,
 )
 
-COMPLETE: Final = "uplna"
-UNKNOWN: Final = "neznama"
-
 
 class AsOf(NamedTuple):
     """An ID or a key, and the day (ISO, of Prague) as of which it is asked about."""
 
     key: Any
     day: str
-
-
-class Period(NamedTuple):
-    """Something that was entered and perhaps deleted; None = the day is not known, or has not come."""
-
-    since: str | None
-    until: str | None
-    what: Any
-
-    def holds(self, day: str) -> bool:
-        """Tell whether it held on a day; what has no beginning is not known to have held on any."""
-        return self.since is not None and self.since <= day and (self.until is None or day < self.until)
-
-    @property
-    def known_from(self) -> str | None:
-        """The day from which on it is known whether it holds: "" = always, None = never."""
-        if self.since and (self.until is None or self.since <= self.until):
-            return ""
-        # Without a beginning, or with an end before it, only what comes after both days is certain.
-        return max(self.since or "", self.until) if self.until else None
-
-
-class _Dated(Protocol):
-    od: str | None
-    do: str | None
 
 
 def past_day(text: str) -> str:
@@ -106,18 +91,20 @@ def company_as_of(detail: FirmaDetail, day: str) -> FirmaKDatu:
     state, state_known = state_of(detail, day)
     name, name_known = name_of(detail, day)
     ceased = state == "zanikla"
-    seat, seat_known = _value(_periods(past.sidla) if past else None, day, founded, ceased=ceased)
-    mark, mark_known = _value(_periods(past.znacky) if past else None, day, founded, ceased=ceased)
-    capital, capital_known = _value(_periods(past.kapital) if past else None, day, founded)
-    lines, lines_known = _list(_periods(past.predmet_podnikani) if past else None, day)
+    seat, seat_known = _value(periods(past.sidla) if past else None, day, founded, ceased=ceased)
+    mark, mark_known = _value(periods(past.znacky) if past else None, day, founded, ceased=ceased)
+    capital, capital_known = _value(periods(past.kapital) if past else None, day, founded)
+    lines, lines_known = held_on(periods(past.predmet_podnikani) if past else None, day)
     statutory, statutory_known = _bodies(detail.statutarni_organy, past, day, ceased=ceased)
     others, others_known = _bodies(detail.ostatni_organy, past, day, ceased=ceased)
-    partners, partners_known = _list(_periods(detail.spolecnici or ()) if past else None, day)
-    branches, branches_known = _list(
-        _entries(detail.odstepne_zavody) if past and detail.odstepne_zavody is not None else None, day
+    partners, partners_known = held_on(periods(detail.spolecnici or ()) if past else None, day)
+    released, released_known = held_on(_released(detail), day)
+    branches, branches_known = held_on(
+        entries_of(detail.odstepne_zavody) if past and detail.odstepne_zavody is not None else None, day
     )
-    facts, facts_known = _list(
-        _entries(detail.ostatni_skutecnosti) if past and detail.ostatni_skutecnosti is not None else None, day
+    facts, facts_known = held_on(
+        entries_of(detail.ostatni_skutecnosti) if past and detail.ostatni_skutecnosti is not None else None,
+        day,
     )
     other_facts = None if facts is None else [structs.replace(item, vymazano=None) for item in facts]
     proceedings, proceedings_known = _proceedings(detail.insolvence, day)
@@ -137,7 +124,10 @@ def company_as_of(detail: FirmaDetail, day: str) -> FirmaKDatu:
         predmet_podnikani=None if lines is None else [item.text for item in lines],
         statutarni_organy=statutory,
         ostatni_organy=others,
-        spolecnici=None if partners is None else [_partner(item, ceased=ceased) for item in partners],
+        spolecnici=None if partners is None else [share_as_of(item, day, ceased=ceased) for item in partners],
+        uvolnene_podily=None
+        if released is None
+        else [share_as_of(item, day, ceased=ceased) for item in released],
         drivejsi_jmena=_former_names(past, day, name.nazev if name else None),
         odstepne_zavody=None
         if branches is None
@@ -159,6 +149,7 @@ def company_as_of(detail: FirmaDetail, day: str) -> FirmaKDatu:
             zastupci=_representatives_known(detail),
             ostatni_organy=others_known,
             spolecnici=partners_known,
+            uvolnene_podily=released_known,
             odstepne_zavody=branches_known,
             ostatni_skutecnosti=facts_known,
             insolvence=proceedings_known,
@@ -181,16 +172,18 @@ def days_of_change(detail: FirmaDetail) -> list[str]:
     members += [head for branch in branches for head in branch.vedouci or ()]
     acting = [item for organ in _organs(detail) for item in organ.zpusob_jednani_v_case]
     deputies = [item for member in members for item in member.zastupci_v_case]
-    dated: tuple[Iterable[_Dated], ...] = (
+    dated: tuple[Iterable[Dated], ...] = (
         past.nazvy, past.sidla, past.kapital, past.znacky, past.predmet_podnikani,
-        detail.spolecnici or (), acting, deputies,
+        detail.spolecnici or (), detail.uvolnene_podily or (), acting, deputies,
     )  # fmt: skip
-    periods = [
-        *(item for entries in dated for item in _periods(entries)),
-        *_entries([*members, *branches, *(detail.ostatni_skutecnosti or ())]),
+    burdens = [burden for item in _shares(detail) for burden in encumbrances_of(item)]
+    known = [
+        *(item for entries in dated for item in periods(entries)),
+        *entries_of([*members, *branches, *(detail.ostatni_skutecnosti or ()), *burdens]),
     ]
-    days = {day for period in periods for day in (period.since, period.until)}
+    days = {day for period in known for day in (period.since, period.until)}
     days.update(day for member in members for day in (member.clenstvi_do, member.funkce_do))
+    days.update(burden.zanik for burden in burdens)
     days.update(day for item in detail.insolvence or () for day in (item.zahajeno, item.ukonceno))
     days.update((detail.datum_vzniku, detail.datum_zaniku))
     today = prague_today().isoformat()
@@ -199,30 +192,6 @@ def days_of_change(detail: FirmaDetail) -> list[str]:
 
 def _organs(detail: FirmaDetail) -> list[Organ]:
     return [*(detail.statutarni_organy or ()), *(detail.ostatni_organy or ())]
-
-
-def _periods(entries: Iterable[_Dated]) -> list[Period]:
-    return [Period(item.od, item.do, item) for item in entries]
-
-
-def _entries(entries: Iterable[Clen | OstatniSkutecnost | OdstepnyZavod] | None) -> list[Period]:
-    return [Period(item.zapsano, item.vymazano, item) for item in entries or ()]
-
-
-def completeness(known: str | None) -> str:
-    """Return in the words of the wire since when something is known: "" = always, None = never."""
-    return UNKNOWN if known is None else f"od {known}" if known else COMPLETE
-
-
-def known_from(periods: Iterable[Period]) -> str | None:
-    """Return the day from which on it is known which of some entries hold: "" = always, None = never."""
-    latest = ""
-    for period in periods:
-        known = period.known_from
-        if known is None:
-            return None
-        latest = max(latest, known)
-    return latest
 
 
 def _value(
@@ -248,15 +217,6 @@ def _value(
     return (last.what if ceased and since <= day and last.until and last.until <= day else None), told
 
 
-def _list(periods: Sequence[Period] | None, day: str) -> tuple[list[Any] | None, str]:
-    """Return which of the entries of a list held on a day, None where that is not known."""
-    known = known_from(periods) if periods is not None else None
-    if periods is None or known is None:
-        return None, UNKNOWN
-    told = completeness(known)
-    return ([item.what for item in periods if item.holds(day)] if known <= day else None), told
-
-
 def _bodies(
     organs: list[Organ] | None, past: Historie | None, day: str, *, ceased: bool
 ) -> tuple[list[Organ] | None, str]:
@@ -266,14 +226,14 @@ def _bodies(
     everything = [
         period
         for organ in organs
-        for period in (*_entries(organ.clenove), *_periods(organ.zpusob_jednani_v_case))
+        for period in (*entries_of(organ.clenove), *periods(organ.zpusob_jednani_v_case))
     ]
-    known, told = _list(everything, day)
+    known, told = held_on(everything, day)
     if known is None:
         return None, told
     then = []
     for organ in organs:
-        members = [period.what for period in _entries(organ.clenove) if period.holds(day)]
+        members = [period.what for period in entries_of(organ.clenove) if period.holds(day)]
         acting = [item for item in organ.zpusob_jednani_v_case if Period(item.od, item.do, item).holds(day)]
         if members or acting or organ.skrytych_clenu:
             then.append(
@@ -297,7 +257,7 @@ def _member(member: Clen, day: str, *, ceased: bool) -> Clen:
         funkce_do=until(member.funkce_do, day),
         vymazano=None,
         aktualni=not ends and not ceased,
-        zastupci=[item.what.osoba for item in _periods(member.zastupci_v_case) if item.holds(day)],
+        zastupci=[item.what.osoba for item in periods(member.zastupci_v_case) if item.holds(day)],
         zastupci_v_case=[],
     )
 
@@ -307,7 +267,7 @@ def _branch(branch: OdstepnyZavod, day: str, *, ceased: bool) -> OdstepnyZavod:
     heads = None
     if branch.vedouci is not None:
         heads = [
-            _member(item.what, day, ceased=ceased) for item in _entries(branch.vedouci) if item.holds(day)
+            _member(item.what, day, ceased=ceased) for item in entries_of(branch.vedouci) if item.holds(day)
         ]
     return structs.replace(branch, sidlo=None, vedouci=heads, vymazano=None, aktualni=not ceased)
 
@@ -317,22 +277,22 @@ def _representatives_known(detail: FirmaDetail) -> str:
     if detail.historie is None or detail.statutarni_organy is None:
         return UNKNOWN
     members = [member for organ in _organs(detail) for member in organ.clenove]
-    return completeness(known_from(item for member in members for item in _periods(member.zastupci_v_case)))
+    return completeness(known_from(item for member in members for item in periods(member.zastupci_v_case)))
 
 
-def _partner(partner: Spolecnik, *, ceased: bool) -> Spolecnik:
-    return structs.replace(partner, do=None, aktualni=not ceased)
+def _released(detail: FirmaDetail) -> list[Period] | None:
+    known = detail.historie is not None and detail.uvolnene_podily is not None
+    return periods(detail.uvolnene_podily or ()) if known else None
 
 
-def until(end: str | None, day: str) -> str | None:
-    """Return an end that had come by a day, None where it had not."""
-    return end if end and end <= day else None
+def _shares(detail: FirmaDetail) -> list[Spolecnik | UvolnenyPodil]:
+    return [*(detail.spolecnici or ()), *(detail.uvolnene_podily or ())]
 
 
 def name_of(detail: FirmaDetail, day: str) -> tuple[NazevVCase | None, str]:
     """Return the name of a company on a day, and how far back it is known."""
     past = detail.historie
-    names = _periods(item for item in past.nazvy if not item.cizi) if past else None
+    names = periods(item for item in past.nazvy if not item.cizi) if past else None
     return _value(names, day, detail.datum_vzniku, ceased=state_of(detail, day)[0] == "zanikla")
 
 
@@ -361,12 +321,12 @@ class _InWords(NamedTuple):
 
 def _state_in_words(detail: FirmaDetail, day: str, state: str | None, state_known: str) -> _InWords:
     """Return what entries that held on a day, and proceedings that ran then, tell of the state."""
-    facts = [item for item in _entries(detail.ostatni_skutecnosti) if tells_of_state(_entry(item))]
+    facts = [item for item in entries_of(detail.ostatni_skutecnosti) if tells_of_state(_entry(item))]
     liquidators = [
         item
         for organ in detail.ostatni_organy or ()
         if fold(organ.nazev).startswith("likvidator")
-        for item in _entries(organ.clenove)
+        for item in entries_of(organ.clenove)
     ]
     was_read = detail.historie is not None and None not in (detail.ostatni_skutecnosti, detail.ostatni_organy)
     known = known_from([*facts, *liquidators]) if was_read else None

@@ -219,7 +219,8 @@ async def export_offer(services: Services, scope: Scope, total: int) -> ExportOf
 def company_table(document: bytes) -> bytes:
     """Flatten a detail: simple values under "firma", every other part under its own name.
 
-    A list that is not known is a simple value without a text, one that is empty has the row "pocet" with 0.
+    A list that is not known is a simple value without a text, one that is empty has the row "pocet" with 0,
+    inside of an item too ("1.exekuce.pocet").
     Items of lists are numbered from 1: section "statutarniOrgany", item "1.clenove.2.osoba.prijmeni".
     """
     lines = [line(DETAIL_COLUMNS)]
@@ -236,7 +237,9 @@ def company_table(document: bytes) -> bytes:
 def _add_lines(lines: list[str], start: str, value: dict[str, Any] | list[Any]) -> None:
     """Add a line for each leaf; names of ours need no quotes. A third of the time of nested generators."""
     for name, part in value.items() if isinstance(value, dict) else enumerate(value, 1):
-        if isinstance(part, (dict, list)):
+        if part == []:
+            lines.append(f"{start}{name}.pocet;0")
+        elif isinstance(part, (dict, list)):
             _add_lines(lines, f"{start}{name}.", part)
         else:
             lines.append(f"{start}{name};{quoted(cell(part))}")

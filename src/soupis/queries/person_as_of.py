@@ -10,7 +10,9 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import NamedTuple
 
-from soupis.queries.as_of import Period, completeness, known_from, name_of, state_of, until
+from soupis.queries.as_of import name_of, state_of
+from soupis.queries.periods import Period, completeness, known_from, until
+from soupis.queries.shares_as_of import encumbrances_of, share_as_of
 from soupis.times import prague_today
 from soupis.wire.company import Clen, FirmaDetail, Organ, Spolecnik, ZastupceVCase
 from soupis.wire.offices import Terms, office_period
@@ -84,6 +86,9 @@ def days_of_change(profile: OsobaProfil, companies: Mapping[str, FirmaDetail]) -
             entry = period.what.entry
             ends = {entry.clenstvi_do, entry.funkce_do} if isinstance(entry, Clen) else set()
             days |= {period.since, period.until}
+            if isinstance(entry, Spolecnik):
+                for burden in encumbrances_of(entry):
+                    days |= {burden.zapsano, burden.vymazano, burden.zanik}
             days |= {day for day in of_company | ends if day and period.holds(day)}
     today = prague_today().isoformat()
     return sorted((day for day in days if day and day <= today), reverse=True)
@@ -160,5 +165,7 @@ def _engagement(
     else:
         item.od = item.zapsano = entry.od
     if isinstance(entry, Spolecnik):
-        item.druh, item.vklad, item.podil = entry.druh, entry.vklad, entry.podil
+        share = share_as_of(entry, day, ceased=state == "zanikla")
+        item.druh, item.vklad, item.podil = share.druh, share.vklad, share.podil
+        item.zastavni_prava, item.exekuce = share.zastavni_prava, share.exekuce
     return item

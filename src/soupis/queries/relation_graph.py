@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -38,7 +39,9 @@ class Tie(NamedTuple):
     @property
     def key(self) -> tuple[object, ...]:
         """What is the same from both ends of a tie, and for no other one."""
-        return self.who.identity, self.where.identity, self.relation.role, self.function, self.relation.since
+        relation = self.relation
+        ends = (self.who.identity, self.where.identity)
+        return *ends, relation.role, self.function, relation.since, relation.held
 
 
 class Surroundings:
@@ -51,6 +54,7 @@ class Surroundings:
         self.ties: dict[tuple[object, ...], Tie] = {}
         self.read: set[Identity] = set()  # those whose own relations were looked up
         self.cut: set[Identity] = set()  # those that have relations for which there was no room
+        self._shares: Counter[tuple[object, ...]] = Counter()  # met so far, by party and key of the tie
         self.met = 0
         self.ended_early = False  # more relations were met than one question may look at
         self._most = most
@@ -74,7 +78,14 @@ class Surroundings:
         self.parties.setdefault(other.identity, other)
         self.distances.setdefault(other.identity, step.distance)
         tie = tie_of(source, relation)
-        self.ties.setdefault(tie.key, tie)
+        # One party may have several shares alike; seen from the other end they are the same again.
+        number = self._shares[source.identity, tie.key] if relation.share else 0
+        self._shares[source.identity, tie.key] += 1
+        self.ties.setdefault((*tie.key, number), tie)
+
+    def has(self, tie: Tie) -> bool:
+        """Tell whether a tie is here."""
+        return (*tie.key, 0) in self.ties
 
     def _has_room_for(self, party: Party) -> bool:
         known = party.identity in self.parties

@@ -230,7 +230,8 @@ class CompanyPages:
 def _tables_of(detail: FirmaDetail) -> Iterator[int]:
     """Yield how many rows each table of members and of partners has: those of now, and former ones."""
     bodies = [*(detail.statutarni_organy or ()), *(detail.ostatni_organy or ())]
-    for listed in (*(body.clenove for body in bodies), detail.spolecnici or ()):
+    shares = (detail.spolecnici or (), detail.uvolnene_podily or ())
+    for listed in (*(body.clenove for body in bodies), *shares):
         now = sum(item.aktualni for item in listed)
         yield now
         yield len(listed) - now

@@ -63,7 +63,7 @@ def graph_data(write: Writer, around: Surroundings, state_of: StateOf, path: Pat
     if path is not None and path.ties is not None:
         for party in path.parties:
             nodes.setdefault(party.identity, _node(write, party, state_of(party), whole=False))
-        ties += [tie for tie in path.ties if tie.key not in around.ties]
+        ties += [tie for tie in path.ties if not around.has(tie)]
     graph = Graf(
         stred=_id(around.start.identity),
         uplny=around.complete,

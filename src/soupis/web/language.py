@@ -80,9 +80,10 @@ class Writer:
         return text.replace(",", _SPACE).replace(".", ",")
 
     def money(self, amount: int | float, currency: str | None) -> str:
-        """Return an amount with its currency."""
+        """Return an amount with its currency, with two decimals if it is not whole."""
         unit = "Kč" if currency == "CZK" and not self.english else currency or ""
-        return f"{self.number(amount)}{_SPACE}{unit}".rstrip()
+        has_one_decimal = round(amount) != amount == round(amount, 1)
+        return f"{self.number(amount)}{'0' if has_one_decimal else ''}{_SPACE}{unit}".rstrip()
 
     def price(self, crowns: Decimal) -> str:
         """Return an amount in crowns with its hellers, as it stands on an invoice."""

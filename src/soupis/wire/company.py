@@ -185,21 +185,51 @@ class Vklad(Wire, kw_only=True):
 
 
 class Podil(Wire, kw_only=True):
-    """Size of a share; `hodnota` is a number, or a fraction as "1/3", where the register gives one."""
+    """Size of a share; `hodnota` is in per cent, null unless the register gives per cent or a fraction."""
 
     typ: str
-    hodnota: int | float | Oznaceni | None = None
+    hodnota: int | float | None = None
     text: str | None = None
 
 
+class ZatizeniPodilu(Wire, kw_only=True):
+    """A pledge on a share or an execution against it; `vznik` and `zanik` are stated of pledges only."""
+
+    text: str | None = None
+    vznik: Datum | None = None
+    zanik: Datum | None = None
+    zapsano: Datum | None = None
+    vymazano: Datum | None = None
+    aktualni: bool
+
+
 class Spolecnik(Wire, kw_only=True):
-    """A partner or shareholder with one share."""
+    """A partner or shareholder with one share; the holders of a common share each show the whole of it.
+
+    `zastavni_prava` and `exekuce` are null where the source that was read does not tell of any.
+    """
 
     osoba: FyzickaOsoba | PravnickaOsoba
     druh: CodedName
     vklad: Vklad | None = None
     podil: Podil | None = None
     splaceno: str | None = None
+    zastavni_prava: list[ZatizeniPodilu] | None = None
+    exekuce: list[ZatizeniPodilu] | None = None
+    od: Datum | None = None
+    do: Datum | None = None
+    aktualni: bool
+
+
+class UvolnenyPodil(Wire, kw_only=True):
+    """A share that nobody holds, because its partner left; `poznamka` is what the register adds to it."""
+
+    vklad: Vklad | None = None
+    podil: Podil | None = None
+    splaceno: str | None = None
+    poznamka: str | None = None
+    zastavni_prava: list[ZatizeniPodilu] | None = None
+    exekuce: list[ZatizeniPodilu] | None = None
     od: Datum | None = None
     do: Datum | None = None
     aktualni: bool
@@ -380,6 +410,7 @@ class FirmaDetail(Wire, kw_only=True):
     statutarni_organy: list[Organ] | None = None
     ostatni_organy: list[Organ] | None = None
     spolecnici: list[Spolecnik] | None = None
+    uvolnene_podily: list[UvolnenyPodil] | None = None
     akcie: list[Akcie] | None = None
     drivejsi_jmena: list[DrivejsiJmeno] | None = None
     historie: Historie | None = None
@@ -414,6 +445,7 @@ class UplnostFirmy(Wire, kw_only=True):
     zastupci: UplnostOddilu
     ostatni_organy: UplnostOddilu
     spolecnici: UplnostOddilu
+    uvolnene_podily: UplnostOddilu
     odstepne_zavody: UplnostOddilu
     ostatni_skutecnosti: UplnostOddilu
     insolvence: UplnostOddilu

@@ -69,12 +69,15 @@ BODY_NAMES = {
 }
 
 # Units of amounts as the public register names them → currency; the others are no money.
-CURRENCIES = {"KORUNY": "CZK", "KORUNA": "CZK", "CZK": "CZK", "EURA": "EUR", "EURO": "EUR", "EUR": "EUR"}
+CURRENCIES = {
+    "KORUNY": "CZK", "KORUNA": "CZK", "EURA": "EUR", "EURO": "EUR",
+    **{code: code for code in ("CZK", "EUR", "USD", "GBP", "CHF", "PLN", "HUF", "SEK", "NOK", "DKK", "JPY")},
+}  # fmt: skip
 
 # As what somebody holds a share in a company, by the kind of the entry or of the section it stands in.
 PARTNERS = {
     "SPOLECNIK_OSOBA": "spolecnik",
-    "SPOLECNIK_PODILNIK": "spolecnik",
+    "SPOLECNIK_PODILNIK": "podilnik",
     "SPOLECNIK": "spolecnik",
     "KOMANDITISTA_OSOBA": "komanditista",
     "KOMANDITISTA": "komanditista",
@@ -90,11 +93,16 @@ PARTNERS = {
     "CLEN_SDRUZENI_OSOBA": "clenSdruzeni",
     "CLEN_SDRUZENI": "clenSdruzeni",
 }
+# As what the only one holds all shares, where the register says so.
+SOLE_PARTNERS = {"akcionar": "jedinyAkcionar", "spolecnik": "jedinySpolecnik"}
 PARTNER_NAMES = {
     "spolecnik": Message("společník", "partner"),
     "komanditista": Message("komanditista", "limited partner"),
     "komplementar": Message("komplementář", "general partner"),
+    "podilnik": Message("podílník společného podílu", "holder of a common share"),
     "akcionar": Message("akcionář", "shareholder"),
+    "jedinyAkcionar": Message("jediný akcionář", "sole shareholder"),
+    "jedinySpolecnik": Message("jediný společník", "sole partner"),
     "zakladatel": Message("zakladatel", "founder"),
     "clenDruzstva": Message("člen družstva s vkladem", "member of a cooperative with a contribution"),
     "clenSdruzeni": Message("člen sdružení", "member of an association"),
@@ -310,6 +318,7 @@ SECTIONS = {
     "statutarniOrgany": Message("statutární orgán", "statutory body"),
     "ostatniOrgany": Message("ostatní orgány", "other bodies"),
     "spolecnici": Message("společníci", "partners"),
+    "uvolnenePodily": Message("uvolněné podíly", "released shares"),
     "akcie": Message("akcie", "shares"),
     "drivejsiJmena": Message("dřívější jména", "former names"),
     "odstepneZavody": Message("odštěpné závody", "branches"),

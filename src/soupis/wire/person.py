@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from soupis.wire.base import CodedName, Datum, JmenoOsoby, Oznaceni, UOsoby, Wire
-from soupis.wire.company import Oprava, Podil, StavFirmy, StavFirmyKDatu, UplnostOddilu, Vklad
+from soupis.wire.company import Oprava, Podil, StavFirmy, StavFirmyKDatu, UplnostOddilu, Vklad, ZatizeniPodilu
 
 # As what somebody is engaged in a company.
 Role = Literal["statutarniOrgan", "ostatniOrgan", "spolecnik", "zastupce"]
@@ -75,9 +75,10 @@ class OsobyStranka(Wire, kw_only=True):
 
 
 class Angazma(Wire, kw_only=True):
-    """One engagement of a person in one company; `druh` says what sort of partner it is.
+    """One engagement of a person in one company, of a partner one for each share.
 
     `od` and `do` are those of the office, which may have begun later than the membership of the body.
+    `druh`, `zastavni_prava` and `exekuce` are those of a partner.
     """
 
     ico: Oznaceni
@@ -95,6 +96,8 @@ class Angazma(Wire, kw_only=True):
     aktualni: bool
     vklad: Vklad | None = None
     podil: Podil | None = None
+    zastavni_prava: list[ZatizeniPodilu] | None = None
+    exekuce: list[ZatizeniPodilu] | None = None
 
 
 class OsobaProfil(OsobaSouhrn, kw_only=True):

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import ColumnElement, Connection, Table, and_, select
 
 from soupis.ingest.explain.explanation import (
     ActivityExplanation,
@@ -31,6 +31,7 @@ from soupis.ingest.privacy.published import redact_seat
 from soupis.ingest.publish.codes import CodeNames
 from soupis.ingest.publish.company_rows import CompanyRows
 from soupis.ingest.publish.seats import build_seat
+from soupis.ingest.publish.shares import decode_encumbrances
 from soupis.ingest.vat_decision import public_tax_id
 from soupis.store.tables import (
     activities,
@@ -186,11 +187,27 @@ def explain_extracts(connection: Connection, ico: int, speaking: Any) -> list[Ex
 def _counts(connection: Connection, row: Any) -> dict[str, tuple[int, int]]:
     counts = {}
     for table in _EXTRACT_TABLES:
-        of_extract = (table.c.ico == row.ico) & (table.c.source == row.source) & (table.c.part == row.part)
-        deleted = list(connection.scalars(select(table.c.deleted).where(of_extract)))
+        deleted = list(connection.scalars(select(table.c.deleted).where(_of_extract(table, row))))
         if deleted:
             counts[table.name] = len(deleted), deleted.count(None)
+    counts.update(_encumbrances(connection, row))
     return counts
+
+
+def _encumbrances(connection: Connection, row: Any) -> dict[str, tuple[int, int]]:
+    stored = connection.scalars(
+        select(share.c.encumbrances).where(_of_extract(share, row), share.c.encumbrances.is_not(None))
+    )
+    found = [item for packed in stored for item in decode_encumbrances(packed)]
+    return {
+        kind: (len(of_kind), sum(item.deleted is None for item in of_kind))
+        for kind in ("pledge", "execution")
+        if (of_kind := [item for item in found if item.kind == kind])
+    }
+
+
+def _of_extract(table: Table, row: Any) -> ColumnElement[bool]:
+    return and_(table.c.ico == row.ico, table.c.source == row.source, table.c.part == row.part)
 
 
 def _printable(field: str, value: Any) -> str | None:

@@ -21,10 +21,12 @@ from soupis.ingest.privacy.published import (
     shared,
 )
 from soupis.ingest.publish import people
+from soupis.ingest.publish.amounts import number, words_of
 from soupis.ingest.publish.codes import CodeNames
 from soupis.ingest.publish.company_rows import Claim, CompanyRows
 from soupis.ingest.publish.csv_line import ExportedCompany, csv_line
 from soupis.ingest.publish.history import capital_of, history_of
+from soupis.ingest.publish.partners import build_partners, build_released_shares
 from soupis.ingest.publish.seats import build_seat, number_text
 from soupis.ingest.publish.states import state_of, states_of
 from soupis.ingest.vat_decision import contradiction, decide, shown_tax_id
@@ -178,7 +180,8 @@ class CompanyPublisher:
             detail.predmet_podnikani = [line.text for line in rows.business_lines if not line.deleted]
             detail.statutarni_organy = people.build_bodies(rows, "statutory", today)
             detail.ostatni_organy = people.build_bodies(rows, "other", today)
-            detail.spolecnici = people.build_partners(rows, today)
+            detail.spolecnici = build_partners(rows, today)
+            detail.uvolnene_podily = build_released_shares(rows, today)
             detail.drivejsi_jmena = _former_names(rows)
             detail.historie = history_of(rows, self._regions, self._districts, self._marked)
         if rows.proceedings is not None:
@@ -395,10 +398,10 @@ def _labelled(code: str, labels: Mapping[str, Message]) -> CodedName:
 def _share_issue(issue: Any) -> Akcie:
     currency = CURRENCIES.get(issue.value_unit)
     return Akcie(
-        typ=people.words_of(issue.kind),
-        podoba=people.words_of(issue.form),
+        typ=words_of(issue.kind),
+        podoba=words_of(issue.form),
         pocet=issue.count,
-        hodnota=people.number(issue.value_value) if currency else None,
+        hodnota=number(issue.value_value) if currency else None,
         mena=currency,
     )
 

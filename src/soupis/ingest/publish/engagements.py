@@ -9,11 +9,12 @@ from sqlalchemy import BigInteger, Column, Connection, Integer, select
 
 from soupis.identifiers import format_ico
 from soupis.ingest.precedence import branches_beside, choose_extract
-from soupis.ingest.publish import people
+from soupis.ingest.publish import people, shares
 from soupis.ingest.publish.states import has_left, state_of
 from soupis.registers.public_register.kinds import HEADS_OF_BRANCHES
 from soupis.store import bulk
 from soupis.store.tables import SEAT_CLAIM, body, branch, company, company_claim, engagement, extract, share
+from soupis.times import told_period
 from soupis.wire.offices import Terms, office_period
 from soupis.wire.person import Angazma
 
@@ -23,6 +24,7 @@ Role = Literal["statutarniOrgan", "ostatniOrgan", "spolecnik", "zastupce"]
 class _Shown(NamedTuple):
     """An extract that is shown; `deleted`: when the branch was that it tells of."""
 
+    extract: Any
     speaks: bool
     deleted: str | None = None
 
@@ -35,6 +37,25 @@ class _Beside(NamedTuple):
     shares: dict[int, list[Any]]  # by engagement
 
 
+class _Entry(NamedTuple):
+    """An entry of the register about who is engaged, of a partner with one of the shares."""
+
+    row: Any
+    share: Any
+
+    @property
+    def entered(self) -> str | None:
+        """The day of entry."""
+        entered: str | None = (self.share and self.share.entered) or self.row.entered
+        return entered
+
+    @property
+    def deleted(self) -> str | None:
+        """The day of deletion, None while the entry stands."""
+        deleted: str | None = (self.share and self.share.deleted) or self.row.deleted
+        return deleted
+
+
 _ROLES: dict[str, Role] = {"statutory": "statutarniOrgan", "other": "ostatniOrgan", "partners": "spolecnik"}
 
 # Of an engagement, what is shown of it to who is engaged, and where it comes from.
@@ -43,10 +64,10 @@ _TOLD = (
     "function_from", "function_to", "entered", "deleted",
 )  # fmt: skip
 # Of an extract, what decides whether it is shown, and of a share, what is told of it.
-_SPEAKING = ("ico", "source", "part", "persons_hidden", "mark", "branch", "ended", "entered")
+_SPEAKING = ("ico", "source", "part", "persons_hidden", "mark", "branch", "ended", "entered", "reader")
 _SHARED = (
-    "engagement_id", "deleted", "contribution_unit", "contribution_value", "contribution_text",
-    "size_unit", "size_value", "size_text",
+    "engagement_id", "entered", "deleted", "contribution_unit", "contribution_value", "contribution_text",
+    "size_unit", "size_value", "size_text", "encumbrances",
 )  # fmt: skip
 
 _BATCH = bulk.working_table("engaged_batch", Column("key", BigInteger().with_variant(Integer, "sqlite")))
@@ -158,10 +179,10 @@ class EngagementReader:
         for ico, found in by_company.items():
             chosen = choose_extract(found, companies[ico].legal_form)
             if chosen and not chosen.persons_hidden:
-                shown[ico, chosen.source, chosen.part] = _Shown(speaks=True)
+                shown[ico, chosen.source, chosen.part] = _Shown(chosen, speaks=True)
             if not any(item.persons_hidden for item in found):
                 for item in branches_beside(found, chosen):
-                    shown[ico, item.source, item.part] = _Shown(speaks=False)
+                    shown[ico, item.source, item.part] = _Shown(item, speaks=False)
         if any(not item.speaks for item in shown.values()):
             self._add_ends_of_branches(shown)
         return shown
@@ -170,73 +191,69 @@ class EngagementReader:
         for *place, deleted in _ends_of_branches(self._connection):
             told_by = shown.get(tuple(place))
             if told_by and not told_by.speaks:
-                shown[tuple(place)] = _Shown(speaks=False, deleted=deleted)
+                shown[tuple(place)] = told_by._replace(deleted=deleted)
 
     def _shares(self, partners: list[Any]) -> dict[int, list[Any]]:
-        shares: dict[int, list[Any]] = defaultdict(list)
+        found: dict[int, list[Any]] = defaultdict(list)
         if not partners:
-            return shares
+            return found
         partner_ids = {row.id for row in partners}
         bulk.keys_table(self._connection, (row.ico for row in partners))
         for row in _shares_in_companies(self._connection):
             if row.engagement_id in partner_ids:
-                shares[row.engagement_id].append(row)
-        return shares
+                found[row.engagement_id].append(row)
+        return found
 
     def _build(self, rows: list[Any], beside: _Beside) -> list[Angazma]:
-        """Return engagements, current first; entries that the register wrote again are one engagement."""
-        if len(rows) == 1:  # as most people have
-            return [self._engagement(row, beside) for row in rows]
-        told = sorted(rows, key=lambda row: (row.entered or "", row.deleted or "9999", row.id))
+        """Return engagements, of a partner one for each share, current first.
+
+        Entries that the register wrote again are one engagement.
+        """
+        entries = [_Entry(row, share) for row in rows for share in beside.shares.get(row.id, (None,))]
+        if len(entries) == 1:  # as most people have
+            return [self._engagement(entry, beside) for entry in entries]
+        told = sorted(entries, key=lambda entry: (entry.entered or "", entry.deleted or "9999", entry.row.id))
         # Without a day on which one ended and another one began, none was written again.
-        if {row.entered for row in rows}.isdisjoint(row.deleted for row in rows if row.deleted):
-            engagements = [self._engagement(row, beside) for row in told]
+        if {entry.entered for entry in told}.isdisjoint(entry.deleted for entry in told if entry.deleted):
+            engagements = [self._engagement(entry, beside) for entry in told]
         else:
             engagements = self._joined(told, beside)
         engagements.sort(key=lambda item: (item.od or "", item.ico), reverse=True)
         engagements.sort(key=lambda item: (not item.aktualni, item.stav_firmy != "aktivni"))
         return engagements
 
-    def _joined(self, rows: list[Any], beside: _Beside) -> list[Angazma]:
+    def _joined(self, entries: list[_Entry], beside: _Beside) -> list[Angazma]:
         engagements: list[Angazma] = []
-        latest: dict[tuple[Any, ...], tuple[Angazma, Any]] = {}
-        for row in rows:
-            item = self._engagement(row, beside)
-            identity = (row.ico, item.organ, item.role, item.funkce, row.member_from, row.function_from)
-            before = latest.get(identity)
-            if before and before[1].deleted and before[1].deleted == row.entered:
-                earlier = before[0]
-                earlier.do, earlier.clenstvi_do, earlier.aktualni = item.do, item.clenstvi_do, item.aktualni
-                if earlier.od and item.do and item.do < earlier.od:
-                    earlier.od = None  # the first day of entry, as in `office_period`
-                earlier.vklad, earlier.podil = item.vklad or earlier.vklad, item.podil or earlier.podil
-                latest[identity] = (earlier, row)
-                continue
-            latest[identity] = (item, row)
-            engagements.append(item)
+        # Engagements that were deleted, by what they have in common with those that continue them.
+        ended: dict[tuple[Any, ...], list[tuple[str, Angazma]]] = defaultdict(list)
+        for entry in entries:
+            row, item = entry.row, self._engagement(entry, beside)
+            office = (row.ico, item.organ, item.role, item.funkce, row.member_from, row.function_from)
+            share = (item.vklad and item.vklad.text, item.podil and item.podil.text)
+            alike = ended[*office, *share]
+            before = next((one for one in alike if one[0] == entry.entered), None)
+            if before:
+                alike.remove(before)
+                item = _continued(before[1], item)
+            else:
+                engagements.append(item)
+            if entry.deleted:
+                alike.append((entry.deleted, item))
         return engagements
 
-    def _engagement(self, row: Any, beside: _Beside) -> Angazma:
-        company = beside.companies[row.ico]
-        own = beside.shares.get(row.id, [])
-        current = [item for item in own if not item.deleted] or own
-        part = current[-1] if current else None
-        ended = row.deleted or row.body_deleted or beside.shown[row.ico, row.source, row.part].deleted
-        since, until = office_period(
-            Terms(
-                row.function, row.member_from, row.member_to, row.function_from, row.function_to,
-                row.entered, ended,
-            )
-        )  # fmt: skip
+    def _engagement(self, entry: _Entry, beside: _Beside) -> Angazma:
+        row, share = entry
+        company, shown = beside.companies[row.ico], beside.shown[row.ico, row.source, row.part]
+        deleted = entry.deleted or row.body_deleted or shown.deleted
+        since, until = _period_of(entry, deleted)
         state = state_of(company, self._today)
-        alive = state == "aktivni" and not ended and not has_left(row, self._today)
-        return Angazma(
+        alive = state == "aktivni" and not deleted and not has_left(row, self._today)
+        item = Angazma(
             ico=format_ico(row.ico),
             obchodni_jmeno=company.name,
             stav_firmy=state,
             organ=people.body_title(row.body_name, row.body_kind),
             role="zastupce" if row.represents_id else _ROLES[row.role],
-            druh=people.sort_of_partner(row.kind, row.body_kind) if row.role == "partners" else None,
             funkce=row.function or None,
             funkce_poznamka=row.note,
             od=since,
@@ -244,6 +261,30 @@ class EngagementReader:
             clenstvi_od=row.member_from,
             clenstvi_do=row.member_to,
             aktualni=alive,
-            vklad=people.contribution(part),
-            podil=people.size_of_share(part),
         )
+        if row.role == "partners":
+            item.druh = shares.sort_of_partner(row, row.body_kind, row.body_name)
+            item.vklad, item.podil = shares.contribution(share), shares.size_of_share(share)
+            item.zastavni_prava, item.exekuce = shares.encumbrances_of(
+                share, shown.extract, self._today, is_current=alive
+            )
+        return item
+
+
+def _period_of(entry: _Entry, deleted: str | None) -> tuple[str | None, str | None]:
+    row = entry.row
+    if entry.share is not None:  # its days are those of its entry, not those of a membership
+        return told_period(None, entry.entered, None, deleted)
+    terms = (row.function, row.member_from, row.member_to, row.function_from, row.function_to)
+    return office_period(Terms(*terms, row.entered, deleted))
+
+
+def _continued(earlier: Angazma, later: Angazma) -> Angazma:
+    """Return an engagement that goes on as another one, which the register wrote again."""
+    earlier.do, earlier.clenstvi_do, earlier.aktualni = later.do, later.clenstvi_do, later.aktualni
+    if earlier.od and later.do and later.do < earlier.od:
+        earlier.od = None  # the first day of entry, as in `office_period`
+    for name in ("zastavni_prava", "exekuce"):
+        known = getattr(later, name)
+        setattr(earlier, name, None if known is None else [*known, *(getattr(earlier, name) or ())])
+    return earlier

@@ -7,6 +7,7 @@ from typing import Any
 
 from soupis.ingest.precedence import holds_history
 from soupis.ingest.publish import people
+from soupis.ingest.publish.amounts import amount_text, number
 from soupis.ingest.publish.company_rows import CompanyRows
 from soupis.ingest.publish.seats import build_seat
 from soupis.wire.company import (
@@ -48,9 +49,9 @@ def capital_of(row: Any) -> ZakladniKapital:
     """Return a capital as shown."""
     currency = CURRENCIES.get(row.amount_unit)
     return ZakladniKapital(
-        castka=people.number(row.amount_value) if currency else None,
+        castka=number(row.amount_value) if currency else None,
         mena=currency,
-        splaceno=people.amount_text(row.paid_unit, row.paid_value, row.paid_text),
+        splaceno=amount_text(row.paid_unit, row.paid_value, row.paid_text),
     )
 
 

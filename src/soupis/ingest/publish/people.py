@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from soupis.identifiers import format_ico, parse_ico
@@ -12,30 +11,22 @@ from soupis.ingest.privacy.published import shared
 from soupis.ingest.publish.company_rows import CompanyRows
 from soupis.ingest.publish.states import has_left, state_of
 from soupis.registers.countries import is_foreign, read_country
-from soupis.times import told_period
-from soupis.wire.base import CodedName
 from soupis.wire.company import (
     Clen,
     FyzickaOsoba,
     KapitalVCase,
     NazevVCase,
     Organ,
-    Podil,
     PravnickaOsoba,
     SidloVCase,
-    Spolecnik,
     Stat,
     TextVCase,
-    Vklad,
     ZastupceVCase,
     ZnackaVCase,
 )
-from soupis.wire.labels import BODY_NAMES, CODE_WORDS, CURRENCIES, PARTNER_NAMES, PARTNERS
+from soupis.wire.labels import BODY_NAMES
 
 Dated = TypeVar("Dated", NazevVCase, SidloVCase, KapitalVCase, ZnackaVCase, TextVCase, ZastupceVCase)
-
-_FRACTION = re.compile(r"\d+/\d+")
-_SIGNS = {"CZK": "Kč"}
 
 
 def build_bodies(rows: CompanyRows, role: str, today: str) -> list[Organ]:
@@ -85,28 +76,6 @@ def build_heads(branch: CompanyRows, deleted: str | None, today: str) -> list[Cl
     return heads
 
 
-def build_partners(rows: CompanyRows, today: str) -> list[Spolecnik]:
-    """Return partners and shareholders, one row for each share they hold or held.
-
-    Nobody holds a share in a company that has ceased.
-    """
-    has_ceased = state_of(rows.company, today) == "zanikla"
-    partners: list[Spolecnik] = []
-    for body in rows.bodies:
-        if body.role != "partners":
-            continue
-        for entry in rows.engagements.get(body.id, ()):
-            who = _who(rows, entry)
-            if who is None or entry.represents_id:
-                continue
-            shares = rows.shares.get(entry.id, [None])
-            partners.extend(_partner(who, body, entry, share, today) for share in shares)
-    for partner in partners if has_ceased else ():
-        partner.aktualni = False
-    partners.sort(key=lambda partner: (not partner.aktualni, _descending(partner.od)))
-    return partners
-
-
 def body_title(name: str | None, kind: str) -> str:
     """Return how a body is called."""
     if name:
@@ -118,83 +87,6 @@ def body_title(name: str | None, kind: str) -> str:
 def is_current(body: Any, entry: Any, today: str) -> bool:
     """Tell whether an entry is valid: not deleted, and no end of membership or function has passed."""
     return not entry.deleted and not body.deleted and not has_left(entry, today)
-
-
-def contribution(share: Any) -> Vklad | None:
-    """Return what was put in, with a number where the register gives one in money."""
-    if share is None or share.contribution_text is None:
-        return None
-    return _contribution(share.contribution_unit, share.contribution_value, share.contribution_text)
-
-
-# Most people put in what thousands of others do, and hold a half or all of it.
-@lru_cache(maxsize=10_000)
-def _contribution(unit: str | None, value: str | None, text: str) -> Vklad:
-    currency = CURRENCIES.get(unit) if unit else None
-    amount = number(value) if currency else None
-    return shared(Vklad(castka=amount, mena=currency, text=amount_text(unit, value, text)))
-
-
-def size_of_share(share: Any) -> Podil | None:
-    """Return how large a share is."""
-    if share is None or share.size_text is None:
-        return None
-    return _size_of_share(share.size_unit, share.size_value, share.size_text)
-
-
-@lru_cache(maxsize=10_000)
-def _size_of_share(unit: str, value: str | None, text: str) -> Podil:
-    size = number(value)
-    return shared(
-        Podil(
-            typ=unit,
-            hodnota=size if size is not None else _fraction(unit, text),
-            text=amount_text(unit, value, text),
-        )
-    )
-
-
-def _fraction(unit: str | None, text: str) -> str | None:
-    """Return a fraction of the register as "1/3"; other words have no value."""
-    return text if unit == "ZLOMEK" and _FRACTION.fullmatch(text) else None
-
-
-def words_of(code: str | None) -> str | None:
-    """Return a code of the register in words: KMENOVE_NA_JMENO → kmenové na jméno."""
-    if code is None:
-        return None
-    if words := CODE_WORDS.get(code.upper()):
-        return words.cs
-    return code.replace("_", " ").lower() if code.isupper() else code
-
-
-def number(text: str | None) -> int | float | None:
-    """Return a stored decimal as a JSON number."""
-    if text is None:
-        return None
-    value = float(text)
-    return int(value) if value.is_integer() else value
-
-
-@lru_cache(maxsize=10_000)
-def amount_text(unit: str | None, value: str | None, text: str | None) -> str | None:
-    """Return an amount in words: "33,5 %", "66 666 Kč", or the register's own wording."""
-    if text is None:
-        return None
-    if unit == "PROCENTA" and value is not None:
-        return f"{_czech_number(value)} %"
-    if unit in CURRENCIES and value is not None:
-        return f"{_czech_number(value)} {_SIGNS.get(CURRENCIES[unit], CURRENCIES[unit])}"
-    return text
-
-
-def _czech_number(value: str) -> str:
-    """Return a stored decimal as Czechs write it: thousands apart, a decimal comma."""
-    whole, _, cents = value.partition(".")
-    grouped = f"{int(whole):,}".replace(",", " ")
-    # Nobody owes or holds "-0": a sign is kept where the whole part loses it.
-    sign = "-" if value.startswith("-") and not grouped.startswith("-") else ""
-    return f"{sign}{grouped},{cents}" if cents else f"{sign}{grouped}"
 
 
 def natural_person(row: Any) -> FyzickaOsoba:
@@ -224,7 +116,7 @@ def _members(rows: CompanyRows, body: Any, today: str) -> list[Clen]:
     members: list[Clen] = []
     latest: dict[tuple[Any, ...], Clen] = {}
     for entry in sorted(entries, key=lambda item: (item.entered or "", item.deleted or "9999")):
-        who = _who(rows, entry)
+        who = who_of(rows, entry)
         if who is None or entry.represents_id:
             continue
         # The register writes a membership again whenever an address or a title changes: the new entry
@@ -317,33 +209,7 @@ def _continue(
     member.zastupci = representatives or member.zastupci
 
 
-def _partner(who: FyzickaOsoba | PravnickaOsoba, body: Any, entry: Any, share: Any, today: str) -> Spolecnik:
-    ended = (share.deleted if share else None) or entry.deleted or body.deleted
-    since, until = told_period(None, (share.entered if share else None) or entry.entered, None, ended)
-    return Spolecnik(
-        osoba=who,
-        druh=sort_of_partner(entry.kind, body.kind),
-        vklad=contribution(share),
-        podil=size_of_share(share),
-        splaceno=amount_text(share.paid_unit, share.paid_value, share.paid_text) if share else None,
-        od=since,
-        do=until,
-        aktualni=ended is None and is_current(body, entry, today),
-    )
-
-
-@cache
-def _sort(code: str) -> CodedName:
-    return shared(CodedName(kod=code, nazev=PARTNER_NAMES[code].cs))
-
-
-def sort_of_partner(entry_kind: str, body_kind: str) -> CodedName:
-    """Return as what somebody holds a share: before a court these are different people."""
-    code = next((PARTNERS[kind] for kind in (entry_kind, body_kind) if kind in PARTNERS), "jiny")
-    return _sort(code)
-
-
-def _who(rows: CompanyRows, entry: Any) -> FyzickaOsoba | PravnickaOsoba | None:
+def who_of(rows: CompanyRows, entry: Any) -> FyzickaOsoba | PravnickaOsoba | None:
     """Return who an entry is about, None where the person is not to be shown."""
     if entry.person_id is None:
         return _legal_person(entry)
@@ -379,10 +245,10 @@ def _hidden(rows: CompanyRows, entry: Any) -> bool:
 
 
 def _newest_first(member: Clen) -> tuple[bool, str]:
-    return (not member.aktualni, _descending(member.zapsano))
+    return (not member.aktualni, descending(member.zapsano))
 
 
-def _descending(date: str | None) -> str:
+def descending(date: str | None) -> str:
     """Return a sort key that puts later dates first and missing ones last."""
     return date.translate(_BACKWARDS) if date else "\xff" * 11
 

@@ -78,9 +78,12 @@
         if (short) short.cely = false;
       }
     }
+    const alike = new Map(); // several shares of one party may be alike
     for (const tie of graph.vazby) {
       if (nodes.has(tie.kdo) && nodes.has(tie.kde)) {
-        ties.set([tie.kdo, tie.kde, tie.druh, tie.nazev, tie.obdobi].join("|"), tie);
+        const key = [tie.kdo, tie.kde, tie.druh, tie.nazev, tie.obdobi, tie.podil].join("|");
+        alike.set(key, (alike.get(key) ?? 0) + 1);
+        ties.set(`${key}|${alike.get(key)}`, tie);
       }
     }
     return added;
@@ -114,9 +117,10 @@
       const parts = edge.ties.filter((tie) => tie.druh === "spolecnik");
       edge.current = edge.ties.some((tie) => tie.aktualni);
       edge.share = parts.length > 0;
-      const told = parts.find((tie) => tie.podil && tie.aktualni) ?? parts.find((tie) => tie.podil);
-      // The size of the share; the contribution after it stands in the panel.
-      edge.held = told ? cutTo(told.podil.split(", ")[0], 20) : "";
+      // The sizes of all present shares, or of the first former one; the contributions are in the panel.
+      const told = parts.filter((tie) => tie.podil && tie.aktualni);
+      if (!told.length) told.push(...parts.filter((tie) => tie.podil).slice(0, 1));
+      edge.held = cutTo(told.map((tie) => tie.podil.split(", ")[0]).join(" + "), 20);
       edge.back = edge.ties.some((tie) => tie.kdo !== edge.source.id);
     }
     shown = { nodes: [...reached].map((id) => nodes.get(id)), edges: visible, neighbours };

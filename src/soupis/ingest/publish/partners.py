@@ -1,0 +1,87 @@
+"""Partners, shareholders and released shares of one company as the wire shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from soupis.ingest.publish.amounts import amount_text
+from soupis.ingest.publish.company_rows import CompanyRows
+from soupis.ingest.publish.people import descending, is_current, who_of
+from soupis.ingest.publish.shares import (
+    contribution,
+    encumbrances_of,
+    size_of_share,
+    sort_of_partner,
+    tells_of_encumbrances,
+)
+from soupis.ingest.publish.states import state_of
+from soupis.registers.records import RELEASED_SHARE
+from soupis.times import told_period
+from soupis.wire.company import FyzickaOsoba, PravnickaOsoba, Spolecnik, UvolnenyPodil
+
+
+def build_partners(rows: CompanyRows, today: str) -> list[Spolecnik]:
+    """Return partners and shareholders, one row for each share they hold or held.
+
+    Nobody holds a share in a company that has ceased.
+    """
+    partners = []
+    for body, entry, share in _entries(rows):
+        who = who_of(rows, entry) if entry.kind != RELEASED_SHARE else None
+        if who is not None:
+            partners.append(_partner(who, body, entry, share, rows, today))
+    partners.sort(key=_current_first)
+    return partners
+
+
+def build_released_shares(rows: CompanyRows, today: str) -> list[UvolnenyPodil] | None:
+    """Return the shares that nobody holds or held; None where the extract was read without them."""
+    if not tells_of_encumbrances(rows.extract):
+        return None
+    found = [
+        UvolnenyPodil(poznamka=entry.note, **_told(body, entry, share, rows, today))
+        for body, entry, share in _entries(rows)
+        if entry.kind == RELEASED_SHARE
+    ]
+    found.sort(key=_current_first)
+    return found
+
+
+def _entries(rows: CompanyRows) -> Iterator[tuple[Any, Any, Any]]:
+    """Yield body, entry and share of all that the register enters among partners; share None = not stated."""
+    for body in rows.bodies:
+        for entry in rows.engagements.get(body.id, ()) if body.role == "partners" else ():
+            if not entry.represents_id:
+                for share in rows.shares.get(entry.id, [None]):
+                    yield body, entry, share
+
+
+def _partner(
+    who: FyzickaOsoba | PravnickaOsoba, body: Any, entry: Any, share: Any, rows: CompanyRows, today: str
+) -> Spolecnik:
+    sort = sort_of_partner(entry, body.kind, body.name)
+    return Spolecnik(osoba=who, druh=sort, **_told(body, entry, share, rows, today))
+
+
+def _told(body: Any, entry: Any, share: Any, rows: CompanyRows, today: str) -> dict[str, Any]:
+    """Return the fields that a share has, whoever holds it."""
+    ended = (share.deleted if share else None) or entry.deleted or body.deleted
+    since, until = told_period(None, (share.entered if share else None) or entry.entered, None, ended)
+    has_ceased = state_of(rows.company, today) == "zanikla"
+    current = ended is None and not has_ceased and is_current(body, entry, today)
+    pledges, executions = encumbrances_of(share, rows.extract, today, is_current=current)
+    return {
+        "vklad": contribution(share),
+        "podil": size_of_share(share),
+        "splaceno": amount_text(share.paid_unit, share.paid_value, share.paid_text) if share else None,
+        "zastavni_prava": pledges,
+        "exekuce": executions,
+        "od": since,
+        "do": until,
+        "aktualni": current,
+    }
+
+
+def _current_first(item: Spolecnik | UvolnenyPodil) -> tuple[bool, str]:
+    return (not item.aktualni, descending(item.od))

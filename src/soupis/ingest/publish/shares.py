@@ -1,0 +1,126 @@
+"""Shares of partners as the wire shows them: contribution, size, sort of partner, encumbrances."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from fractions import Fraction
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
+
+import msgspec
+
+from soupis.folding import fold
+from soupis.ingest.privacy.published import shared
+from soupis.ingest.publish.amounts import amount_text, number
+from soupis.registers.records import Encumbrance
+from soupis.sources import ARES_VR
+from soupis.wire.base import CodedName
+from soupis.wire.company import Podil, Vklad, ZatizeniPodilu
+from soupis.wire.labels import CURRENCIES, PARTNER_NAMES, PARTNERS, SOLE_PARTNERS
+
+# Readers before this one left out encumbrances and released shares.
+_FIRST_WITH_ENCUMBRANCES = 8
+
+_NUMBER = r"\d{1,12}(?:[.,]\d{1,6})?"
+_FRACTION = re.compile(rf"({_NUMBER})\s?/\s?({_NUMBER})")
+_PER_CENT = re.compile(rf"({_NUMBER})\s?(?:%|procent\w*)")
+
+decode_encumbrances = msgspec.msgpack.Decoder(list[Encumbrance]).decode
+"""Return the encumbrances that are stored with a share."""
+
+
+class Encumbrances(NamedTuple):
+    """Pledges and executions of one share, current first; None where the extract does not tell of any."""
+
+    pledges: list[ZatizeniPodilu] | None
+    executions: list[ZatizeniPodilu] | None
+
+
+def contribution(share: Any) -> Vklad | None:
+    """Return what was put in, with a number where the register gives one in money."""
+    if share is None or share.contribution_text is None:
+        return None
+    return _contribution(share.contribution_unit, share.contribution_value, share.contribution_text)
+
+
+# Most people put in what thousands of others do, and hold a half or all of it.
+@lru_cache(maxsize=10_000)
+def _contribution(unit: str | None, value: str | None, text: str) -> Vklad:
+    currency = CURRENCIES.get(unit) if unit else None
+    amount = number(value) if currency else None
+    return shared(Vklad(castka=amount, mena=currency, text=amount_text(unit, value, text)))
+
+
+def size_of_share(share: Any) -> Podil | None:
+    """Return how large a share is."""
+    if share is None or share.size_text is None:
+        return None
+    return _size_of_share(share.size_unit, share.size_value, share.size_text)
+
+
+@lru_cache(maxsize=10_000)
+def _size_of_share(unit: str, value: str | None, text: str) -> Podil:
+    size = number(value) if unit == "PROCENTA" else _per_cent(text) if unit in ("ZLOMEK", "TEXT") else None
+    return shared(Podil(typ=unit, hodnota=size, text=amount_text(unit, value, text)))
+
+
+def _per_cent(text: str) -> int | float | None:
+    """Return the per cent of "1/3", "50 %"; None for other words, whose meaning would be a guess."""
+    if found := _FRACTION.fullmatch(text):
+        top, bottom = (Fraction(Decimal(part.replace(",", "."))) for part in found.groups())
+        size = 100 * top / bottom if bottom else None
+    else:
+        found = _PER_CENT.fullmatch(text)
+        size = Fraction(Decimal(found[1].replace(",", "."))) if found else None
+    return None if size is None else int(size) if size.denominator == 1 else float(size)
+
+
+def sort_of_partner(entry: Any, body_kind: str, body_name: str | None) -> CodedName:
+    """Return as what somebody holds a share: before a court these are different people."""
+    code = next((PARTNERS[kind] for kind in (entry.kind, body_kind) if kind in PARTNERS), "jiny")
+    if code in SOLE_PARTNERS and (_is_sole(entry.function) or _is_sole(body_name)):
+        code = SOLE_PARTNERS[code]
+    return _sort(code)
+
+
+@cache
+def _sort(code: str) -> CodedName:
+    return shared(CodedName(kod=code, nazev=PARTNER_NAMES[code].cs))
+
+
+@lru_cache(maxsize=10_000)
+def _is_sole(name: str | None) -> bool:
+    return name is not None and fold(name).startswith("jedin")
+
+
+def tells_of_encumbrances(extract: Any) -> bool:
+    """Tell whether an extract was read by a version that reads encumbrances and released shares."""
+    return (extract.reader or 0) >= _FIRST_WITH_ENCUMBRANCES
+
+
+def encumbrances_of(share: Any, extract: Any, today: str, *, is_current: bool) -> Encumbrances:
+    """Return what encumbers a share; nothing is current on a share that is not.
+
+    ARES enters executions for companies as a whole, not for shares.
+    """
+    if not tells_of_encumbrances(extract):
+        return Encumbrances(None, None)
+    stored = decode_encumbrances(share.encumbrances) if share is not None and share.encumbrances else ()
+    pledges = [_encumbrance(item, today, is_current) for item in stored if item.kind == "pledge"]
+    executions = [_encumbrance(item, today, is_current) for item in stored if item.kind == "execution"]
+    for items in (pledges, executions):
+        items.sort(key=lambda item: (item.aktualni, item.zapsano or ""), reverse=True)
+    return Encumbrances(pledges, executions if executions or extract.source != ARES_VR else None)
+
+
+def _encumbrance(item: Encumbrance, today: str, is_current: bool) -> ZatizeniPodilu:
+    has_ended = item.deleted is not None or (item.ended is not None and item.ended <= today)
+    return ZatizeniPodilu(
+        text=item.text,
+        vznik=item.arose,
+        zanik=item.ended,
+        zapsano=item.entered,
+        vymazano=item.deleted,
+        aktualni=is_current and not has_ended,
+    )
