@@ -758,6 +758,8 @@ export interface components {
             ostatniOrgany: components["schemas"]["Organ"][] | null;
             /** @description Partners and shareholders, present and former; null = the register was not read for this company, an empty array = it was and states none. With kDatu: Partners entered on the day; null = not known. */
             spolecnici: components["schemas"]["Spolecnik"][] | null;
+            /** @description Shares that nobody holds or held after a partner left; null = the register was not read for this company, an empty array = it was and states none. With kDatu: Released shares entered on the day; null = not known. */
+            uvolnenePodily: components["schemas"]["UvolnenyPodil"][] | null;
             /** @description Shares entered today, by issue. With kDatu: Not known of a past day: always null. */
             akcie: components["schemas"]["Akcie"][] | null;
             /** @description Former names; null = the register was not read for this company, an empty array = it was and states none. With kDatu: Names that the company had given up by the day. */
@@ -1103,12 +1105,12 @@ export interface components {
         };
         /**
          * Spolecnik
-         * @description A partner or shareholder with one share.
+         * @description A partner or shareholder with one share. A partner with several shares is listed several times; a common share is given as a whole for each of its holders.
          */
         Spolecnik: {
             /** @description A natural or a legal person. */
             osoba: components["schemas"]["FyzickaOsoba"] | components["schemas"]["PravnickaOsoba"];
-            /** @description In what position: partner, limited partner, general partner, shareholder, founder, member of a cooperative… */
+            /** @description In what position: partner, sole partner, holder of a common share, limited partner, general partner, shareholder, sole shareholder, founder, member of a cooperative… */
             druh: components["schemas"]["CodedName"];
             /** @description Contribution. */
             vklad: components["schemas"]["Vklad"] | null;
@@ -1116,6 +1118,10 @@ export interface components {
             podil: components["schemas"]["Podil"] | null;
             /** @description The paid-up part, in the register's words. */
             splaceno: string | null;
+            /** @description Pledges on the share, current ones first; null = the source that was read does not tell (or it is no share), an empty array = none is entered. */
+            zastavniPrava: components["schemas"]["ZatizeniPodilu"][] | null;
+            /** @description Executions entered at the share or at its partner, current ones first; null = the source that was read does not tell of shares (or it is no share), an empty array = none is entered. Executions entered for the company as a whole are in ostatniSkutecnosti. */
+            exekuce: components["schemas"]["ZatizeniPodilu"][] | null;
             /**
              * Format: date
              * @description Since when it holds.
@@ -1138,7 +1144,7 @@ export interface components {
             castka: number | null;
             /** @description Currency by ISO 4217; null where the amount is not money. */
             mena: string | null;
-            /** @description The amount as a text (“66 666 Kč”), else the register's wording. */
+            /** @description The amount as a text (“66 666 Kč”, “66 666,50 Kč”), else the register's wording. */
             text: string | null;
         };
         /**
@@ -1148,10 +1154,70 @@ export interface components {
         Podil: {
             /** @description Kind of notation in the register (PROCENTA, ZLOMEK, …). */
             typ: string;
-            /** @description The number, or a fraction as a text (“1/3”). */
-            hodnota: number | string | null;
-            /** @description The share as a text (“33,5 %”), else the register's wording. */
+            /** @description The share in per cent (1/3 → 33.333…); null if the register gives neither per cent nor a fraction. */
+            hodnota: number | null;
+            /** @description The share as a text (“33,5 %”, “1/3”), else the register's wording. */
             text: string | null;
+        };
+        /**
+         * ZatizeniPodilu
+         * @description A pledge on a share or an execution against it.
+         */
+        ZatizeniPodilu: {
+            /** @description The wording of the entry without private data; null if the register gives none. */
+            text: string | null;
+            /**
+             * Format: date
+             * @description When the pledge arose; null for executions.
+             */
+            vznik: string | null;
+            /**
+             * Format: date
+             * @description When the pledge ended or will end; null for executions.
+             */
+            zanik: string | null;
+            /**
+             * Format: date
+             * @description Day of the entry in the register.
+             */
+            zapsano: string | null;
+            /**
+             * Format: date
+             * @description Day of the deletion from the register.
+             */
+            vymazano: string | null;
+            /** @description Whether the entry holds today. */
+            aktualni: boolean;
+        };
+        /**
+         * UvolnenyPodil
+         * @description A share that nobody holds after its partner left.
+         */
+        UvolnenyPodil: {
+            /** @description Contribution. */
+            vklad: components["schemas"]["Vklad"] | null;
+            /** @description Share. */
+            podil: components["schemas"]["Podil"] | null;
+            /** @description The paid-up part, in the register's words. */
+            splaceno: string | null;
+            /** @description What the register adds to the share. */
+            poznamka: string | null;
+            /** @description Pledges on the share, current ones first; null = the source that was read does not tell (or it is no share), an empty array = none is entered. */
+            zastavniPrava: components["schemas"]["ZatizeniPodilu"][] | null;
+            /** @description Executions entered at the share or at its partner, current ones first; null = the source that was read does not tell of shares (or it is no share), an empty array = none is entered. Executions entered for the company as a whole are in ostatniSkutecnosti. */
+            exekuce: components["schemas"]["ZatizeniPodilu"][] | null;
+            /**
+             * Format: date
+             * @description Since when it holds.
+             */
+            od: string | null;
+            /**
+             * Format: date
+             * @description Until when it held; null while it lasts or when the end is not known.
+             */
+            do: string | null;
+            /** @description Whether the entry holds today. */
+            aktualni: boolean;
         };
         /**
          * Akcie
@@ -1467,6 +1533,8 @@ export interface components {
             ostatniOrgany: string;
             /** @description Partners. */
             spolecnici: string;
+            /** @description Released shares. */
+            uvolnenePodily: string;
             /** @description Branches and their heads. */
             odstepneZavody: string;
             /** @description Further entries. */
@@ -1654,7 +1722,7 @@ export interface components {
             organ: string | null;
             /** @description Kind of engagement. */
             role: string;
-            /** @description Of a partner in what position: partner, limited partner, general partner, shareholder, founder, member of a cooperative… With kDatu: Of a partner in what position. */
+            /** @description Of a partner in what position: partner, holder of a common share, limited partner, general partner, shareholder, sole shareholder, founder, member of a cooperative… With kDatu: Of a partner in what position. */
             druh: components["schemas"]["CodedName"] | null;
             /** @description Name of the office held. */
             funkce: string | null;
@@ -1686,6 +1754,10 @@ export interface components {
             vklad: components["schemas"]["Vklad"] | null;
             /** @description Share. */
             podil: components["schemas"]["Podil"] | null;
+            /** @description Pledges on the share, current ones first; null = the source that was read does not tell (or it is no share), an empty array = none is entered. */
+            zastavniPrava: components["schemas"]["ZatizeniPodilu"][] | null;
+            /** @description Executions entered at the share or at its partner, current ones first; null = the source that was read does not tell of shares (or it is no share), an empty array = none is entered. Executions entered for the company as a whole are in ostatniSkutecnosti. */
+            exekuce: components["schemas"]["ZatizeniPodilu"][] | null;
             /**
              * Format: date
              * @description When the register entered the engagement; od is when the office began, where that is stated.
@@ -1935,7 +2007,7 @@ export interface components {
             /** @description The https address that messages are posted to. */
             url: string;
             /** @description Sections of the detail whose change is told; an empty array = any. New and ceased companies are always told. */
-            oddily?: ("obchodniJmeno" | "dic" | "stav" | "stavPodrobne" | "likvidace" | "datumVzniku" | "datumZaniku" | "pravniForma" | "sidlo" | "dorucovaciAdresa" | "dph" | "czNace" | "kategoriePoctuPracovniku" | "institucionalniSektor" | "spisovaZnacka" | "zakladniKapital" | "predmetPodnikani" | "statutarniOrgany" | "ostatniOrgany" | "spolecnici" | "akcie" | "drivejsiJmena" | "odstepneZavody" | "ostatniSkutecnosti" | "seznamRegistraci" | "insolvence" | "listiny" | "zdroje" | "angazma" | "historie")[];
+            oddily?: ("obchodniJmeno" | "dic" | "stav" | "stavPodrobne" | "likvidace" | "datumVzniku" | "datumZaniku" | "pravniForma" | "sidlo" | "dorucovaciAdresa" | "dph" | "czNace" | "kategoriePoctuPracovniku" | "institucionalniSektor" | "spisovaZnacka" | "zakladniKapital" | "predmetPodnikani" | "statutarniOrgany" | "ostatniOrgany" | "spolecnici" | "uvolnenePodily" | "akcie" | "drivejsiJmena" | "odstepneZavody" | "ostatniSkutecnosti" | "seznamRegistraci" | "insolvence" | "listiny" | "zdroje" | "angazma" | "historie")[];
         };
         /**
          * WebhookDetail

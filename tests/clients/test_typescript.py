@@ -83,8 +83,8 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
 
 
 def test_the_package_has_the_types_of_what_the_server_describes(server: Server, tmp_path: Path) -> None:
-    """After a change of the description: python -m tests.clients.typescript_types."""
-    assert make_types(server.url, tmp_path) == STORED.read_text(encoding="utf-8")
+    is_same = make_types(server.url, tmp_path) == STORED.read_text(encoding="utf-8")
+    assert is_same, "The description has changed; run: python -m tests.clients.typescript_types"
 
 
 def test_the_readme_and_the_package_name_the_compilers_that_are_tried() -> None:
