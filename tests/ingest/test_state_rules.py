@@ -259,6 +259,66 @@ def test_a_revoked_or_refused_winding_up_ends_or_prevents_a_liquidation(text: st
     assert code_of(note(text, kind=OTHER)) == code_of(begun, note(text, kind=OTHER)) == "aktivni"
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Vrchní soud v Praze změnil usnesení o zrušení konkursu tak, že se konkurs nezrušuje.",
+        "Rozhodnutí o zrušení konkursu odvolací soud zrušil.",
+        "Návrh druhého věřitele soud odmítl.",
+        "Řízení o návrhu dalšího věřitele bylo zastaveno.",
+    ],
+)
+def test_the_end_of_an_end_or_of_another_petition_leaves_a_bankruptcy(text: str) -> None:
+    declared = note("Na majetek dlužníka byl prohlášen konkurs.", "2019-01-02")
+    assert code_of(declared, note(text)) == "konkurs"
+
+
+def test_a_bankruptcy_whose_end_was_quashed_holds_again_since_its_own_day() -> None:
+    entries = [
+        note("Na majetek dlužníka byl prohlášen konkurs.", "2019-01-02"),
+        note("Konkurs byl zrušen.", "2020-01-02"),
+        note("Usnesení o zrušení konkursu bylo odvolacím soudem zrušeno.", "2020-05-02"),
+    ]
+    assert state_of(*entries)[0] == Since("konkurs", "2019-01-02")
+
+
+def test_a_petition_whose_refusal_was_quashed_is_pending_again() -> None:
+    entries = [
+        note("Bylo zahájeno insolvenční řízení.", "2019-01-02"),
+        note("Odvolací soud zrušil usnesení o odmítnutí insolvenčního návrhu.", "2019-05-02"),
+    ]
+    assert code_of(*entries) == "insolvencniRizeni"
+
+
+@pytest.mark.parametrize(
+    ("text", "since"),
+    [
+        ("Počátek likvidace společnosti: 1. dubna 2021.", "2021-04-01"),
+        ("Likvidace začala dnem 1.4.2021.", "2021-04-01"),
+        ("Do likvidace družstvo vstoupilo 1. 4. 2021.", "2021-04-01"),
+        (
+            "Rozhodnutím ze dne 2.3.2021 zrušena; společnost se dnem 1.4.2021 ocitla v likvidaci.",
+            "2021-04-01",
+        ),
+        ("Společnost je v likvidaci, do níž vstoupila ke dni 1.4.2021.", "2021-04-01"),
+    ],
+)
+def test_a_liquidation_is_found_with_its_day_in_further_wordings(text: str, since: str) -> None:
+    assert state_of(note(text, "2021-05-06", OTHER)) == (Since("likvidace", since), since)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Soud společnost vyzval k založení účetních závěrek pod sankcí zrušení s likvidací.",
+        "Soud nevyhověl návrhu na zrušení společnosti a nařízení její likvidace.",
+        "Vrchní soud rozhodnutí změnil tak, že se společnost nezrušuje a likvidace se nenařizuje.",
+    ],
+)
+def test_a_threat_and_a_refused_motion_start_no_liquidation(text: str) -> None:
+    assert code_of(note(text, kind=OTHER)) == "aktivni"
+
+
 def test_a_liquidator_in_office_and_the_name_come_before_words() -> None:
     revoked = note("Rozhodnutí o zrušení společnosti s likvidací bylo zrušeno.", kind=OTHER)
     assert code_of(revoked, liquidators=[Liquidator("2019-01-01", None)]) == "likvidace"

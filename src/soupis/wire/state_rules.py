@@ -23,6 +23,7 @@ _OTHER_MOTION = (
 # Effects on insolvency:
 #   bankruptcy (konkurs), insolvency (úpadek, reorganizace, oddlužení, vyrovnání), proceeding (a petition is
 #   pending), undecided (proceedings in an unknown phase), reopened (the petition is pending again),
+#   restored (an end was quashed, what was before holds again),
 #   bankruptcyQuashed (insolvency itself stays found), holds (an end was refused or has not come),
 #   petitionRefused, end, looseEnd (counts unless the same note declares insolvency), nothing.
 
@@ -40,6 +41,28 @@ FALLBACK_EFFECTS = {"KONKURS": "bankruptcy", "VYROVNANI": "insolvency"}
 
 INSOLVENCY_RULES = (
     # Decisions about other decisions.
+    Rule(
+        "restored",
+        "Usnesení o zrušení konkursu změnil vrchní soud tak, že se konkurs neruší.",
+        (
+            f"{_RULING} o zruseni|ukonceni konkurs* … zrus*|zmen*",
+            f"zrus*|zmen* … {_RULING} o zruseni|ukonceni konkurs*",
+            "konkurs* … nerusi|nezrus*",
+            f"{_RULING} o odmitnuti|zamitnuti … navrh* … zrus*|zmen*",
+            f"zrus*|zmen* … {_RULING} o odmitnuti|zamitnuti … navrh*",
+            f"{_RULING} o zastaveni … rizeni … zrus*|zmen*",
+            f"zrus*|zmen* … {_RULING} o zastaveni … rizeni",
+        ),
+        ("pravni moc*", f"{_DECLARED} … konkurs*", _OTHER_MOTION.replace("|zruseni|zastaveni", "")),
+    ),
+    Rule(
+        "nothing",
+        "Řízení o návrhu dalšího věřitele soud zastavil, protože úpadek už zjistil.",
+        (
+            f"navrh* dalsi*|druh*|jin* … zastav*|{_REFUSED}",
+            f"zastav*|{_REFUSED} … navrh* dalsi*|druh*|jin*",
+        ),
+    ),
     Rule(
         "bankruptcy",
         "Odvolání dlužníka proti usnesení o prohlášení konkursu bylo zamítnuto.",
@@ -290,6 +313,20 @@ INSOLVENCY_RULES = (
         ("je|nachazi|ocitl* v upadku",),
         ("neni|nikoli|zadn*|zda",),
     ),
+    Rule(
+        "proceeding",
+        "O návrhu věřitele na prohlášení konkursu nebylo dosud rozhodnuto.",
+        (
+            "navrh* … prohlaseni konkurs* … nebylo|neni … rozhodnuto",
+            "nebylo|neni … rozhodnuto … navrh* … prohlaseni konkurs*",
+        ),
+    ),
+    Rule(
+        "insolvency",
+        "Návrh na prohlášení konkursu soud zamítl a povolil reorganizaci.",
+        (f"{_REFUSED} … povolil*|povoluje|povolen|povolena|povoleno … reorganizac*|oddluz*",),
+        in_notes=True,
+    ),
     # A petition that was refused.
     Rule(
         "petitionRefused",
@@ -427,6 +464,8 @@ WINDING_UP_RULES = (
             "bude|budou zrusen*",
             "jinak|vyzv* … zrus*|nari*",
             "pokud|dojde-li|bude-li … likvidac*",
+            "sankc*|hrozb*|pohruzk*|vyzyva|vyzval*|upozorn* … zrus*|likvidac*",
+            "zda se? ~ zrus*",
             "v|pro pripad* … likvidac*",
         ),
     ),
@@ -461,6 +500,9 @@ WINDING_UP_RULES = (
         (
             f"{_MOTION} … zruseni|likvidac*|neplatn* … {_REFUSED}",
             f"{_REFUSED} … {_MOTION} … zruseni|likvidac*|neplatn*",
+            "nevyhov* … navrh* … zrus*|likvidac*",
+            "spolecnost|druzstvo|spolek|ustav ~ nezrus*|nerusi",
+            "nezrus*|nerusi ~ spolecnost|druzstvo|spolek|ustav",
             "rizeni o|ve veci? zruseni … zastav*|skonc*",
             "zastav* … rizeni o|ve veci? zruseni",
         ),
@@ -541,13 +583,23 @@ WINDING_UP_RULES = (
     Rule(
         "start",
         "Soud společnost zrušil a nařídil její likvidaci.",
-        ("nari* … likvidac*", "likvidac* … nariz*|zahaj*", "zahaj*|obnov* … likvidac*"),
+        (
+            "nari* … likvidac*",
+            "likvidac* … nariz*|zahaj*|zacina|zacal*|zapoc*|pocina",
+            "zahaj*|obnov*|zapoc* … likvidac*",
+            "pocatek|zacatek likvidace",
+        ),
         ("odpad*",),
     ),
     Rule(
         "start",
         "Společnost je od 1. března 2019 v likvidaci.",
-        ("je|jsou|byla|nachazi … v likvidaci", "v likvidaci od|ode|ke|dnem"),
+        (
+            "je|jsou|byla|nachazi|ocit* … v likvidaci",
+            "v likvidaci od|ode|ke|dnem",
+            r"od|ode|dnem dne? [\d-]+ v likvidaci",
+            "vyporada* … likvidac*",
+        ),
     ),
 )
 

@@ -120,7 +120,8 @@ _EFFECT_DAYS = {
         re.compile(pattern)
         for pattern in (
             _EFFECT,
-            rf"vyvesen\w*[^;]{{0,100}}?(?<!ze )\bdnem? {_DAY}",
+            rf"ucink\w* (?:ode?|dnem?|ke?)(?: dni| dne)? {_DAY}",
+            rf"(?:vyves|zverejn)\w*[^;]{{0,100}}?(?<!ze dne ){_DAY}",
             rf"{verb}\w*(?: \w+){{0,6}} dnem {_DAY}",
             rf"(?<!ze )\bdnem? {_DAY}(?: \w+){{0,8}} {verb}",
         )
@@ -135,14 +136,17 @@ _ENTRY_DAYS = tuple(
     re.compile(pattern)
     for pattern in (
         rf"do likvidace(?:\s*{_TO})*\s*{_DAY}",
+        rf"\bdo (?:likvidace|ktere|niz)\b(?:(?!rozhod)[^;]){{0,40}}?vst(?:up|oup)\w*(?:\s*{_TO})*\s*{_DAY}",
+        rf"\blikvidac\w* (?:\w+ ){{0,2}}(?:zac|zapoc|pocin)\w*(?: bezet)?(?:\s*{_TO})*\s*{_DAY}",
+        rf"(?:pocatek|zacatek|obnov\w*) [^;]{{0,30}}?likvidac\w*(?: \w+){{0,2}}(?:\s*{_TO})*\s*{_DAY}",
         rf"vst(?:up|oup)\w*(?:(?!rozhod)[^;]){{0,60}}?(?<!ze )\b(?:dni|dnem?|ke?|ode?) {_DAY} do likvidace",
         rf"{_NO_MEETING}\b(?:dnem?|dni|ke?|ode?) {_DAY}(?:(?!{_DECISION}|{_DAY})[^;]){{0,60}}?\bvst[uo]",
         rf"do likvidace(?:(?!rozhod|usnes)[^;]){{0,40}}? (?:ke dni|ke?|dnem|ode?) {_DAY}",
         rf"\blikvidac\w*\s*[:–-]\s*(?:{_TO}\s*)*{_DAY}",
         rf"likvidac\w* (?:\w+ )?zahaj\w*(?:\s*{_TO})*\s*{_DAY}|zahaj\w* likvidac\w*(?:\s*{_TO})*\s*{_DAY}",
-        rf"v likvidaci (?:{_TO}\s*)+{_DAY}|\bode?(?: dne)? {_DAY}[^;]{{0,40}} v likvidaci",
-        rf"(?:s ucinnosti|s likvidaci)[^;]{{0,40}}?(?<!ze )\b(?:ke dni|ode dne|dnem|dne|ke?|ode?) {_DAY}",
-        rf"\b(?:ke dni|dnem|s ucinnosti od|ode dne) {_DAY}",
+        rf"v likvidaci (?:{_TO}\s*)+{_DAY}|\b(?:ode?(?: dne)?|dnem) {_DAY}[^;]{{0,40}} v likvidaci",
+        rf"(?:s ucin\w+|s likvidaci)[^;]{{0,40}}?(?<!ze )\b(?:ke dni|ode dne|dnem|dne|ke?|ode?) {_DAY}",
+        rf"\b(?:ke dni|dnem|s ucinnosti od|ode dne) {_DAY}|\bprvni\w* (?:\w+ )?dn\w+ (?:\w+ ){{0,2}}{_DAY}",
         rf"(?:pravni\w* moc\w*|pravomocn\w*|nab\w+ ucinnost\w*)[^;]{{0,30}}?{_DAY}",
     )
 )
@@ -216,6 +220,7 @@ class _Insolvency:
         self.state: Since | None = None
         self._found: Since | None = None  # insolvency that was found before bankruptcy was declared
         self._has_ended = False
+        self._ended: Since | None = None  # state before the last end, which may be quashed
 
     def apply(self, effect: str, note: _Note) -> None:
         """Go on by what one clause says."""
@@ -225,6 +230,8 @@ class _Insolvency:
         elif effect == "petitionRefused":
             if self.state is None or self.state.code == "insolvencniRizeni":
                 self._end()
+        elif effect == "restored":
+            self.state = self.state or self._ended or Since("insolvencniRizeni", entered, undecided=True)
         elif effect == "reopened":
             self.state, self._found = Since("insolvencniRizeni", entered), None
         elif effect == "bankruptcyQuashed":
@@ -236,6 +243,7 @@ class _Insolvency:
             self._worsen("undecided", note)
 
     def _end(self) -> None:
+        self._ended = self.state or self._ended
         self.state, self._found, self._has_ended = None, None, True
 
     def _worsen(self, effect: str, note: _Note) -> None:
