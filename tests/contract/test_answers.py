@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 from typing import Any, TypeVar
+from urllib.parse import quote
 
 import msgspec
 import pytest
@@ -294,6 +295,41 @@ def test_hundred_repeated_ids_are_one_unit(anonymous: Caller) -> None:
     answer = anonymous.batch(*[CEZ] * 100)
     assert answer.json()["data"]["pocet"] == 1
     assert answer.headers["x-ratelimit-remaining"] == "29"
+
+
+# --- accounts ---
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["2001268200/2600", "000000-2001268200/2600", "2001268200 / 2600", "CZ6426000000002001268200",
+     "cz64 2600 0000 0020 0126 8200", "účet 2001268200/2600", "IBAN: CZ64 2600 0000 0020 0126 8200"],
+)  # fmt: skip
+def test_every_notation_of_a_published_account_finds_its_owner(enterprise: Caller, written: str) -> None:
+    page, _ = data(enterprise, f"/api/v1/vyhledavani?q={quote(written)}", FirmyStranka)
+    assert [item.ico for item in page.firmy] == [CEZ]
+    found = page.firmy[0].nalezeno
+    assert found and (found.stupen, found.pole, found.text) == ("ucet", "ucet", "2001268200/2600")
+    assert [item["ico"] for item in enterprise.get(f"/api/suggest?q={quote(written)}").json()] == [CEZ]
+    export = enterprise.get(f"/api/v1/vyhledavani/export?q={quote(written)}").text
+    assert len(export.splitlines()) == 2 and CEZ in export
+
+
+def test_all_published_accounts_of_a_company_are_found_in_both_notations(enterprise: Caller) -> None:
+    for ico in (CEZ, BUDVAR):
+        detail, _ = data(enterprise, f"/api/v1/firma/{ico}", FirmaDetail)
+        assert detail.dph and len(detail.dph.zverejnene_ucty_podrobne) == len(detail.dph.zverejnene_ucty) > 1
+        for account in detail.dph.zverejnene_ucty_podrobne:
+            for written in filter(None, (account.ucet, account.narodni, account.iban)):
+                page, _ = data(enterprise, f"/api/v1/vyhledavani?q={quote(written)}", FirmyStranka)
+                assert [item.ico for item in page.firmy] == [ico], written
+
+
+@pytest.mark.parametrize("written", ["účet 123456789/0800", "19-2000145399/0800", "CZ6508000000192000145399"])
+def test_an_account_that_nobody_published_finds_nobody(enterprise: Caller, written: str) -> None:
+    page, _ = data(enterprise, f"/api/v1/vyhledavani?q={quote(written)}", FirmyStranka)
+    assert (page.pocet_celkem, page.firmy) == (0, [])
+    assert enterprise.get(f"/api/suggest?q={quote(written)}").json() == []
 
 
 # --- suggestions ---

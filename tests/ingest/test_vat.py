@@ -318,26 +318,41 @@ def test_an_answer_without_accounts_keeps_those_that_are_known(registry: Registr
 
 def test_accounts_are_served_with_their_banks_and_days(registry: Registry) -> None:
     take_ares(registry, answer_of_ares("AKTIVNI", "CZ45274649"), EARLIER)
-    czech = PublishedAccount("19-1/0100", "2013-04-01")
-    iban = PublishedAccount("CZ6499990000002001268200", None, "2027-01-31")
+    czech = PublishedAccount("19-2808601/0100", "2013-04-01")
+    iban = PublishedAccount("CZ6899990000002001268200", None, "2027-01-31")
     take_row(registry, vat_row("PLATCE_DPH", accounts=[czech, iban], generated="2026-11-01"), EARLIER)
     registry.publish()
     dph = registry.company(ICO)["dph"]
-    assert dph["zverejneneUcty"] == ["19-1/0100", "CZ6499990000002001268200"]
+    assert dph["zverejneneUcty"] == ["19-2808601/0100", "CZ6899990000002001268200"]
     assert dph["zverejneneUctyPodrobne"] == [
         {
-            "ucet": "19-1/0100",
+            "ucet": "19-2808601/0100",
+            "narodni": "19-2808601/0100",
+            "iban": "CZ3501000000190002808601",
             "banka": {"kod": "0100", "nazev": "Komerční banka, a.s."},
             "zverejnenoOd": "2013-04-01",
             "zverejnenoDo": None,
         },
         {
-            "ucet": "CZ6499990000002001268200",
+            "ucet": "CZ6899990000002001268200",
+            "narodni": "2001268200/9999",
+            "iban": "CZ6899990000002001268200",
             "banka": {"kod": "9999", "nazev": None},  # no bank of the list
             "zverejnenoOd": None,
             "zverejnenoDo": "2027-01-31",
         },
     ]
+
+
+def test_an_account_that_cannot_be_converted_is_served_as_it_was_printed(registry: Registry) -> None:
+    take_ares(registry, answer_of_ares("AKTIVNI", "CZ45274649"), EARLIER)
+    printed = ["1234567890/0100", "CZ6508000000192000145398", "BANKA XY 987654", "SK3112000000198742637541"]
+    take_row(registry, vat_row("PLATCE_DPH", accounts=list(map(PublishedAccount, printed))), EARLIER)
+    registry.publish()
+    dph = registry.company(ICO)["dph"]
+    assert dph["zverejneneUcty"] == printed
+    told = [(item["ucet"], item["narodni"], item["iban"]) for item in dph["zverejneneUctyPodrobne"]]
+    assert told == [*((text, None, None) for text in printed[:3]), (printed[3], None, printed[3])]
 
 
 def test_accounts_read_by_an_old_version_are_served_without_their_days() -> None:

@@ -242,10 +242,37 @@ async def test_a_whole_company_fits_into_one_answer_and_what_is_cut_is_counted(
     assert only_bodies.vynechano == 0
 
 
-async def test_a_published_account_is_told_once(visit: ToolCall) -> None:
+async def test_a_published_account_is_told_once_in_both_notations(visit: ToolCall) -> None:
     for tool, arguments in (("overit_dph", {"ico": [BUDVAR]}), ("detail_firmy", {"ico": BUDVAR})):
         told = await call(visit, tool, **arguments)
-        assert encode(told).decode().count("23709231/0100") == 1
+        text = encode(told).decode()
+        assert text.count("23709231/0100") == 1
+        assert text.count("CZ3601000000000023709231") == 1
+
+
+@pytest.mark.parametrize(
+    "written", ["23709231/0100", "CZ36 0100 0000 0000 2370 9231", "účet 000000-0023709231/0100"]
+)
+async def test_an_account_in_any_notation_finds_its_owner_and_both_are_told(
+    visit: ToolCall, written: str
+) -> None:
+    found = await call(visit, "vyhledat_firmy", q=written)
+    assert isinstance(found, FirmyNalezene)
+    assert [item.ico for item in found.firmy] == [BUDVAR]
+    assert found.firmy[0].proc == "Nalezeno podle zveřejněného účtu."
+    assert found.dalsi_kroky[0] == "Hledaný účet: 23709231/0100, IBAN CZ3601000000000023709231."
+
+
+@pytest.mark.parametrize("english", [False, True])
+async def test_an_account_that_nobody_published_finds_nobody_and_the_answer_says_so(
+    site: Site, english: bool
+) -> None:
+    visit = ToolCall(site.services, english=english)
+    found = await call(visit, "vyhledat_firmy", q="účet 123456789/0800")
+    assert isinstance(found, FirmyNalezene)
+    assert (found.pocet_celkem, found.firmy) == (0, [])
+    sentence = "No payer that we have read has" if english else "Tento účet nezveřejnil žádný plátce, kterého"
+    assert found.dalsi_kroky[0].startswith(sentence)
 
 
 async def test_nobody_found_where_no_source_of_persons_was_read_is_not_told_as_none(

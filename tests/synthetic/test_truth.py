@@ -302,7 +302,9 @@ def test_vat_and_proceedings_are_those_that_the_registers_answered(told: Told) -
     for truth in told.online:
         company = told.registry.company(int(truth.ico))
         dph = company["dph"]
-        assert (dph["stav"], dph["nespolehlivyOd"]) == (truth.vat, truth.unreliable_since)
+        told_of = (dph["stav"], dph["nespolehlivyOd"]) if dph else (None, None)
+        assert told_of == (truth.vat, truth.unreliable_since)
+        assert (company["dphRozpor"] is not None) is (truth.vat is None)
         assert [item["stav"] for item in company["insolvence"]] == [truth.proceeding] * bool(truth.proceeding)
     assert {truth.vat for truth in told.online} == {
         "platce", "nespolehlivyPlatce", "identifikovanaOsoba", "neplatce", None,

@@ -14,7 +14,6 @@ from soupis.identifiers import has_valid_check_digit
 from soupis.ingest.precedence import LISTED_BY
 from soupis.installation import Installation
 from soupis.queries.companies import decode_detail, is_vat_old
-from soupis.registers.vat import bank_code
 from soupis.store.engine import reading
 from soupis.store.packing import unpack
 from soupis.store.tables import company_document
@@ -127,6 +126,27 @@ def test_the_tax_id_of_a_vat_group_is_called_so_wherever_it_stands(
 
 
 _NAMES = {"": "DIČ", "/en": "tax ID"}
+
+
+@pytest.mark.parametrize("printed", ["19-2808601/0100", "CZ3501000000190002808601"])
+def test_a_published_account_is_shown_in_both_notations(
+    client: TestClient, samples: Samples, monkeypatch: pytest.MonkeyPatch, printed: str
+) -> None:
+    account = ZverejnenyUcet(ucet=printed, narodni="19-2808601/0100", iban="CZ3501000000190002808601")
+    dph = Dph(
+        registrace_aktivni=True,
+        stav="platce",
+        overeno_k=CHECKED,
+        zverejnene_ucty=[printed],
+        zverejnene_ucty_podrobne=[account],
+    )
+    detail = FirmaDetail(ico=samples.ordinary, stav="aktivni", dph=dph)
+    monkeypatch.setattr(Site, "company", lambda site, ico, *, viewed=False: encode(detail))
+    page = parse(client.get(f"/firma/{samples.ordinary}").text)
+    (line,) = page.xpath("//ul[@class='accounts']/li")
+    text = " ".join(line.xpath("string()").replace("\xa0", " ").split())
+    assert text == "19-2808601/0100IBAN CZ35 0100 0000 1900 0280 8601 QR platba"
+    assert line.xpath(".//data/@value") == ["CZ3501000000190002808601"]
 
 
 def test_the_age_of_the_check_stands_in_every_box_that_claims_a_state(
@@ -445,6 +465,16 @@ GIANT = msgspec.structs.replace(
         stav="platce",
         overeno_k=CHECKED,
         zverejnene_ucty=[f"19-{number}/0100" for number in range(300)],
+        zverejnene_ucty_podrobne=[
+            ZverejnenyUcet(
+                ucet=f"19-{number}/0100",
+                narodni=f"19-{number}/0100",
+                iban=f"CZ35010000000019{number:08d}",
+                banka=CodedName(kod="0100", nazev="Komerční banka, a.s."),
+                zverejneno_od="2013-04-01",
+            )
+            for number in range(300)
+        ],
     ),
 )
 
@@ -518,21 +548,6 @@ def test_the_table_of_ties_says_what_the_picture_says(client: TestClient, sample
     table = set(page.xpath("//table//a/@href"))
     assert boxes
     assert boxes <= table
-
-
-@pytest.mark.parametrize(
-    ("account", "code"),
-    [
-        ("71504011/0100", "0100"),
-        ("19-2808601/0300", "0300"),
-        ("CZ6426000000002001268200", "2600"),
-        ("CZ64 2600 0000 0020 0126 8200", "2600"),
-        ("SK3112000000198742637541", None),
-        ("123", None),
-    ],
-)
-def test_the_bank_of_an_account_is_told_by_its_number(account: str, code: str | None) -> None:
-    assert bank_code(account) == code
 
 
 @pytest.mark.parametrize(

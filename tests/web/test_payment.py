@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
-from soupis.web.payment import Payment, iban_of, parse_amount, parse_symbol, payable_accounts
+from soupis.web.payment import Payment, parse_amount, parse_symbol, payable_accounts
 from soupis.wire.base import CodedName
 from soupis.wire.vat import Dph, ZverejnenyUcet
 from tests.web.dom import parse
@@ -18,30 +18,6 @@ from tests.web.site import CHECKED, Samples
 CEZ = "/firma/45274649"
 # Other than ASCII digits, spaces and one separator before two decimals.
 UNCLEAR = ("1.250", "1,250", "1e3", "1_000", "\u0661\u0662", "1,", "1..5", "1\t000", "+5", "1 " * 60 + "x")
-
-
-@pytest.mark.parametrize(
-    ("account", "iban"),
-    [
-        ("19-2000145399/0800", "CZ6508000000192000145399"),
-        ("2001260209/2600", "CZ9326000000002001260209"),
-        ("CZ65 0800 0000 1920 0014 5399", "CZ6508000000192000145399"),
-        ("CZ6508000000192000145398", None),
-        ("123", None),
-        ("19-2000145399", None),
-        ("", None),
-    ],
-)
-def test_an_account_has_the_iban_of_its_number(account: str, iban: str | None) -> None:
-    assert iban_of(account) == iban
-
-
-@given(st.integers(0, 999_999), st.integers(10, 9_999_999_999), st.integers(0, 9_999))
-def test_every_iban_that_is_made_has_valid_check_digits(prefix: int, number: int, bank: int) -> None:
-    iban = iban_of(f"{prefix}-{number}/{bank:04d}")
-    assert iban is not None
-    assert len(iban) == 24
-    assert iban_of(iban) == iban
 
 
 @given(st.text(max_size=80), st.text(max_size=80))

@@ -44,6 +44,55 @@ def test_the_count_beside_a_filter_is_the_number_of_results_behind_it(client: Te
 
 
 @pytest.mark.parametrize(
+    "written",
+    ["2001268200/2600", "CZ6426000000002001268200", "cz64 2600 0000 0020 0126 8200",
+     "000000-2001268200 / 2600", "účet 19-2808601/0100", "IBAN CZ35 0100 0000 1900 0280 8601"],
+)  # fmt: skip
+def test_an_account_leads_to_its_owner_in_any_notation_and_says_so_in_both(
+    client: TestClient, written: str
+) -> None:
+    page = _page(client, f"/hledat?q={quote(written)}")
+    assert _total(page) == 1
+    assert page.xpath("//h2/a/@href") == ["/firma/45274649"]
+    text = page.xpath("string(//main)").replace("\xa0", " ")
+    assert "podle zveřejněného účtu" in text and "IBAN CZ" in text
+    assert not page.xpath("//a[contains(@href, 'co=osoby')]/span[. != '0']")
+
+
+@pytest.mark.parametrize(
+    ("prefix", "sentence", "typing_error"),
+    [
+        ("", "Tento účet nezveřejnil žádný plátce, kterého jsme četli.", "překlep"),
+        ("/en", "No payer that we have read has published this account.", "typing error"),
+    ],
+)
+def test_an_account_that_nobody_published_finds_nobody_and_the_page_says_so(
+    client: TestClient, prefix: str, sentence: str, typing_error: str
+) -> None:
+    for written, mistyped in (("účet 123456789/0800", True), ("účet 19-2000145399/0800", False)):
+        page = _page(client, f"{prefix}/hledat?q={quote(written)}")
+        assert _total(page) == 0
+        text = page.xpath("string(//main)").replace("\xa0", " ")
+        assert sentence in text
+        assert (typing_error in text) is mistyped
+        assert not page.xpath("//h2/a")
+
+
+def test_an_account_that_a_filter_hides_is_not_told_as_published_by_nobody(client: TestClient) -> None:
+    page = _page(client, "/hledat?q=19-2808601/0100&kraj=116")
+    assert _total(page) == 0
+    assert "nezveřejnil" not in page.xpath("string(//main)")
+
+
+def test_a_name_beside_an_account_of_nobody_is_found_with_a_warning(client: TestClient) -> None:
+    page = _page(client, f"/hledat?q={quote('budvar účet 19-2000145399/0800')}")
+    assert "/firma/00514152" in page.xpath("//h2/a/@href")
+    (warning,) = page.xpath("//p[contains(@class, 'notice')]")
+    assert "Tento účet nezveřejnil" in warning.xpath("string()").replace("\xa0", " ")
+    assert "bez „19-2000145399/0800“" in page.xpath("string(//main)").replace("\xa0", " ")
+
+
+@pytest.mark.parametrize(
     ("prefix", "checked", "words", "colour"),
     [
         ("", CHECKED, "nespolehlivý plátce DPH", "bad"),

@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from soupis.bank_accounts import parse_account
 from soupis.identifiers import format_ico
 from soupis.registers.legal_forms import NATURAL_FORMS
 from soupis.registers.records import UNKNOWN_TO_ARES
@@ -131,12 +132,7 @@ def decide(ares: AresSide | None, register: RegisterSide | None) -> Dph | None:
             overeno_k=verified,
             cislo_fu=_office(register.tax_office),
             zverejnene_ucty=[account.text for account in accounts],
-            zverejnene_ucty_podrobne=[
-                ZverejnenyUcet(
-                    ucet=account.text, zverejneno_od=account.published, zverejneno_do=account.ended
-                )
-                for account in accounts
-            ],
+            zverejnene_ucty_podrobne=list(map(_served, accounts)),
         )
     if register.subject_kind == "NESPOLEHLIVA_OSOBA":
         return Dph(
@@ -161,6 +157,17 @@ def contradiction(ares: AresSide | None, register: RegisterSide | None) -> DphRo
         ares="skupina" if ares.group_id else ARES_RUNNING[ares.registration],
         dic_skupiny=public_tax_id(ares.group_id),
         zjisteno_k=_older(ares, register),
+    )
+
+
+def _served(account: PublishedAccount) -> ZverejnenyUcet:
+    parsed = parse_account(account.text)
+    return ZverejnenyUcet(
+        ucet=account.text,
+        narodni=parsed.national if parsed else None,
+        iban=parsed.iban if parsed else None,
+        zverejneno_od=account.published,
+        zverejneno_do=account.ended,
     )
 
 

@@ -10,6 +10,7 @@ from typing import Any, TypeVar, get_args, get_origin
 
 import msgspec
 
+from soupis.bank_accounts import parse_account
 from soupis.mcp.answers import (
     MOST_ITEMS,
     as_of_in_words,
@@ -28,6 +29,7 @@ from soupis.queries.as_of import past_day
 from soupis.queries.company_filters import company_query
 from soupis.queries.errors import QueryError
 from soupis.queries.heavy import is_large
+from soupis.queries.reasons import sought_account, unpublished_account
 from soupis.queries.vat_contradictions import find_contradictions
 from soupis.sources import ARES, PUBLIC_REGISTER, RES, VAT, WIRE_NAMES
 from soupis.times import prague_today
@@ -141,7 +143,7 @@ async def search(call: ToolCall, arguments: VyhledatFirmy) -> FirmyNalezene:
             call,
             icos=[item.ico for item in items],
             sources=some_sources(call, *_OF_SEARCH),
-            next_steps=_after_search(arguments, page.total, len(items)),
+            next_steps=_after_search(call, arguments, page.total, len(items)),
         ),
     )
 
@@ -150,15 +152,19 @@ def _codes_used(arguments: VyhledatFirmy) -> dict[str, list[str]]:
     return {name: codes for name in ("forma", "nace") if (codes := getattr(arguments, name))}
 
 
-def _after_search(arguments: VyhledatFirmy, total: int, count: int) -> list[Message]:
+def _after_search(call: ToolCall, arguments: VyhledatFirmy, total: int, count: int) -> list[Message]:
+    text = arguments.q or ""
+    sought = sought_account(text)
+    first = [*([sought] if sought else []), *unpublished_account(call.services, text)]
     if total == 0:
-        return [
+        return first or [
             Message(
                 "Nic nenalezeno: zkuste méně slov nebo filtrů; osoby hledá vyhledat_osoby.",
                 "Nothing found: try fewer words or filters; vyhledat_osoby finds persons.",
             )
         ]
     return [
+        *first,
         *next_page(total, arguments.start, count),
         Message(
             "Více o firmě: detail_firmy s ico; plátcovství overit_dph, insolvence overit_insolvenci.",
@@ -289,7 +295,12 @@ def _shorten(company: FirmaDetail, arguments: DetailFirmy) -> None:
 
 
 def _tell_accounts_once(dph: Dph) -> None:
-    """Keep of what is told of accounts one by one only those whose publishing ended: not to be paid to."""
+    """Show each account once, in both notations.
+
+    Of the details only those of accounts whose publishing ended stay, because they are not to be paid to.
+    """
+    accounts = {text: parse_account(text) for text in dph.zverejnene_ucty}
+    dph.zverejnene_ucty = [account.notations if account else text for text, account in accounts.items()]
     dph.zverejnene_ucty_podrobne = [
         account for account in dph.zverejnene_ucty_podrobne if account.zverejneno_do
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 ARGUMENTS = {
-    "q": "Firma: název (i bývalý), IČO, účet 23709231/0100, značka „B 1581/MSPH“, název s obcí. "
+    "q": "Firma: název (i bývalý), IČO, účet i jako IBAN, značka „B 1581/MSPH“, název s obcí. "
     "Osoba: „Jan Novák“.",
     "kraj": "Kraj názvem nebo kódem: Jihomoravský, 116, CZ064.",
     "obec": "Obec, část, obvod: Brno, Praha 4.",

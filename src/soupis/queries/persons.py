@@ -21,6 +21,7 @@ from soupis.queries.services import Services
 from soupis.search.analysis import analyse, searched_words
 from soupis.search.person_reading import speaks_of_person
 from soupis.search.persons import PersonOrder, PersonPage, is_heavy
+from soupis.search.reading import read
 from soupis.search.why import why_person
 from soupis.sources import ARES, PUBLIC_REGISTER
 from soupis.store.documents import Document
@@ -117,7 +118,7 @@ async def meant(services: Services, text: str, best: FirmaPolozka | None) -> Mea
 
     Raises QueryError 503 when too many demanding searches run already.
     """
-    if not is_searchable(text):
+    if not is_searchable(text) or read(text).only_account:
         return Meant(0, rather=False)
     page = await services.heavy.run_if(is_heavy(text), services.persons.search, text, 0, 1)
     step = best.nalezeno.stupen if best and best.nalezeno else None

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from soupis.messages import Message
+from soupis.queries.services import Services
+from soupis.search.reading import read
 from soupis.search.why import marked_words
 from soupis.wire.company import FirmaPolozka, Nalezeno
 from soupis.wire.person import NalezenoOsoba
@@ -46,6 +48,32 @@ def in_words(found: Nalezeno | NalezenoOsoba) -> Message | None:
         "Nalezeno " + ", ".join(part.cs for part in parts) + ".",
         "Found " + ", ".join(part.en for part in parts) + ".",
     )
+
+
+_UNPUBLISHED = Message(
+    "Tento účet nezveřejnil žádný plátce, kterého jsme četli.",
+    "No payer that we have read has published this account.",
+)
+_MISTYPED = Message(
+    "Číslo účtu má chybnou kontrolní číslici, zřejmě jde o překlep.",
+    "The check digits of the account are wrong, probably a typing error.",
+)
+
+
+def sought_account(text: str) -> Message | None:
+    """Return the account that a text asks for in both notations, None if there is no valid one."""
+    account = read(text).account
+    if account is None or account.iban is None:
+        return None
+    return Message(f"Hledaný účet: {account.notations}.", f"The account asked for: {account.notations}.")
+
+
+def unpublished_account(services: Services, text: str) -> list[Message]:
+    """Return the sentences about an account in a text that nobody has published, empty if there is none."""
+    account = read(text).account
+    if account is None or services.companies.has_account(account.key):
+        return []
+    return [_UNPUBLISHED] if account.iban else [_UNPUBLISHED, _MISTYPED]
 
 
 def marked_name(item: FirmaPolozka, text: str) -> list[tuple[str, bool]]:

@@ -278,12 +278,3 @@ def _account_text(number: etree._Element) -> str:
     ):
         raise ValueError("a published account is not readable")
     return f"{prefix}-{value}/{bank}" if prefix.strip("0") else f"{value}/{bank}"
-
-
-_BANK_CODE = re.compile(r"(?:[0-9]+-)?[0-9]+/([0-9]{4})|CZ[0-9]{2} ?([0-9]{4})[0-9 ]+")
-
-
-def bank_code(account: str) -> str | None:
-    """Return the code of an account's bank: 0100 of "19-2808601/0100" and of a Czech IBAN; else None."""
-    match = _BANK_CODE.fullmatch(account)
-    return match[1] or match[2] if match else None

@@ -23,7 +23,7 @@ from soupis.search.phrases import spelled
 from soupis.search.queries import NOTHING, Fields, KnownTerms, Ways, all_of, any_of
 from soupis.search.ranks import bigness, ico_of, is_living
 from soupis.search.reader import Reader
-from soupis.search.reading import number_in
+from soupis.search.reading import number_in, read
 from soupis.search.schema import INDEXED_DIGITS, START_LETTERS, company_schema, id_start, name_start
 from soupis.search.statistics import NOBODY, Distribution, distribution
 
@@ -424,6 +424,11 @@ class CompanySearch:
         searcher = self._reader.searcher()
         icos: dict[int, None] = {}
         fields = KnownTerms(self._fields, searcher)
+        reading = read(text)
+        if reading.account:
+            owners = queries.ranked(searcher, fields.term("account", reading.account.key), limit)
+            if owners.ranks or reading.only_account:
+                return list(map(ico_of, owners.ranks))
         words = without_unfinished_form(analyse_searched(text).words)
         for match in _suggestions(fields, text):
             total = queries.count(searcher, match)  # none or very many, as a rule: this counts fastest
@@ -447,6 +452,11 @@ class CompanySearch:
         if len(word) <= START_LETTERS:
             return queries.first_of(searcher, fields, [begins], fields.size((begins,)), limit)
         return queries.ranked(searcher, all_of([with_ranks(fields, ranks), begins]), len(ranks)).ranks
+
+    def has_account(self, key: str) -> bool:
+        """Tell whether any company has published an account (`bank_accounts.account_key`)."""
+        searcher = self._reader.searcher()
+        return queries.count(searcher, KnownTerms(self._fields, searcher).term("account", key)) > 0
 
     def counts(self, query: CompanyQuery) -> Facets:
         """Count the companies found by what filters choose from; big counts may be a minute old."""

@@ -220,7 +220,9 @@ def steps(fields: Fields, searcher: Searcher, text: str, progress: Progress) -> 
         if reading.whole:
             return
     if reading.account:
-        yield [Step("ucet", fields.term("account", reading.account), ends=True)]
+        yield [Step("ucet", fields.term("account", reading.account.key), ends=True)]
+        if reading.only_account:  # names like "účet" do not own it
+            return
     whole = take_apart_searched(reading.words, text)
     if not whole.words:
         return

@@ -11,8 +11,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from soupis.bank_accounts import BankAccount
 from soupis.folding import fold
 from soupis.identifiers import has_valid_check_digit
+from soupis.search.account_reading import AROUND_ACCOUNT, find_account
 from soupis.search.analysis import (
     apart_from_forms,
     is_form_only,
@@ -46,7 +48,8 @@ _WHOLE_NUMBER = re.compile(r"\s*(?:cz)?\s*((?:\d\s*){1,8})", re.IGNORECASE | re.
 # alone, but initials are, which have a dot. "+" alone is the sign between two names ("Novák + syn").
 _UPPER_ROW_ICO = re.compile(r"(?<![\w+])(?=[+ ]*[^\W\d_])(?:[+ěščřžýáíéĚŠČŘŽÝÁÍÉ] ?){8}(?!\w)")
 _UPPER_ROW_NUMBER = re.compile(
-    r"(?<![\w+.])(?=[+/\-]*[^\W\d_])[+ěščřžýáíé]+(?:[/\-][+ěščřžýáíé]+)*(?![\w.]|\s*[\w+]\.)"
+    r"(?<![\w+.])(?!čí (?:je|jsou|byl)\b)(?=[+/\-]*[^\W\d_])[+ěščřžýáíé]+(?:[/\-][+ěščřžýáíé]+)*"
+    r"(?![\w.]|\s*[\w+]\.)"
 )
 # "č e z" is an abbreviation, "ě š" a number.
 _LETTERS_APART = re.compile(r"(?=.*[^\W\d_ěščřžýáíéĚŠČŘŽÝÁÍÉ])\s*[^\W\d_](?:\s+[^\W\d_])+\s*")
@@ -109,8 +112,6 @@ _MARK_SECTIONS = frozenset(
     | {f"a{number}" for number in ("ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "xi", "xii", "xiii")}
 )
 _DIGITS_OF_MARK = 5
-_ACCOUNT = re.compile(r"(?<!\d)(?:(\d{1,6})-)?(\d{2,10})\s?/\s?(\d{4})(?!\d)")
-_IBAN = re.compile(r"(?<![a-z0-9])cz\d{2}\s?(\d{4})\s?(\d{4})\s?(\d{2})(\d{2})\s?(\d{4})\s?(\d{4})(?!\d)")
 
 # Words that are said about a firm and are not its name. Where one is, the text as it stands finds it before.
 _SAID = frozenset("""
@@ -142,7 +143,8 @@ class Reading(NamedTuple):
     """What was read in a text.
 
     `ico` is an ID that stands in it, `whole` whether nothing else does. `mark` is a file mark as it is
-    indexed ("c338582", with the court "c338582msph"), `account` a bank account ("19-2000145399/0800").
+    indexed ("c338582", with the court "c338582msph"), `account` a bank account, `only_account` whether the
+    text names nobody beside it.
     `words` are the folded words of the text as it stands, `rest` what is left of them for a name and an
     address, without legal forms (nothing, where there is nothing else); a word may stand there twice.
     `spelled` is what words of it spell out, see `spelled_letters`.
@@ -153,11 +155,12 @@ class Reading(NamedTuple):
     ico: int | None
     whole: bool
     mark: str | None
-    account: str | None
+    account: BankAccount | None
     words: list[str]
     rest: list[str]
     formerly: str = ""
     only_mark: bool = False
+    only_account: bool = False
     spelled: Sequence[tuple[int, int, str]] = ()
 
 
@@ -189,8 +192,8 @@ def read(text: str) -> Reading:
     as_typed = text
     folded = text = apart_from_forms(fold(text))
     folded = _MISREAD_ICO.sub(lambda match: match[0].translate(_MISREAD), folded)
-    account, rest = _take_account(folded)
-    ico, rest = _take_ico(rest)
+    found = find_account(folded)
+    ico, rest = _take_ico(found.rest if found else folded)
     rest = _without_addresses(_PHONE.sub(" ", rest))
     mark, only_mark = _mark_in(rest), False
     if mark is not None:
@@ -203,7 +206,18 @@ def read(text: str) -> Reading:
     formerly = "".join(word for word in named if word not in _FORMERLY) if _FORMERLY & set(named) else ""
     of_name = [] if is_form_only(named) else _named(named)
     words = words_of(text)
-    return Reading(ico, False, mark, account, words, of_name, formerly, only_mark, spelled_letters(words))
+    return Reading(
+        ico,
+        False,
+        mark,
+        found.account if found else None,
+        words,
+        of_name,
+        formerly,
+        only_mark,
+        only_account=found is not None and AROUND_ACCOUNT.issuperset(words_of(rest)),
+        spelled=spelled_letters(words),
+    )
 
 
 def _is_spelled_out(text: str) -> bool:
@@ -232,23 +246,6 @@ def _take_ico(folded: str) -> tuple[int | None, str]:
 
 # Beside the ID the tax ID is repeated.
 _VAT_REST = re.compile(_VAT_LABELS + _GAP + r"(?:cz)?[\d \-]*")
-
-
-def _take_account(folded: str) -> tuple[str | None, str]:
-    if match := _IBAN.search(folded):
-        bank, prefix, number = match[1], match[2] + match[3], match[4] + match[5] + match[6]
-    elif (match := _ACCOUNT.search(folded)) and (match[1] or len(match[2]) >= 6):
-        bank, prefix, number = match[3], match[1] or "", match[2]
-    else:
-        return None, folded
-    rest = f"{folded[: match.start()]} {folded[match.end() :]}"
-    return account_term(prefix, number, bank), rest
-
-
-def account_term(prefix: str, number: str, bank: str) -> str:
-    """Return the one writing of a bank account, without zeros in front."""
-    prefix, number = prefix.lstrip("0"), number.lstrip("0")
-    return f"{prefix}-{number}/{bank}" if prefix else f"{number}/{bank}"
 
 
 def _mark_in(folded: str) -> str | None:

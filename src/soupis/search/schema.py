@@ -14,6 +14,7 @@ from typing import NamedTuple
 import msgspec
 import tantivy
 
+from soupis.bank_accounts import account_key
 from soupis.folding import fold_together, fold_words
 from soupis.kept import Kept
 from soupis.search.analysis import (
@@ -36,14 +37,13 @@ from soupis.search.ranks import (
     number_of_day,
     person_rank,
 )
-from soupis.search.reading import account_term
 from soupis.search.sections import section_number
 from soupis.store.entries import CompanyEntry, PersonEntry
 from soupis.wire.labels import REGION_NAMES
 
 _SPACES = "spaces"
 # Raise it with every change of fields or analysis: an index of another version is rebuilt, never misread.
-VERSION = 19
+VERSION = 20
 # So many first digits of an ID are terms.
 INDEXED_DIGITS = 4
 _BEHIND_INDEXED_DIGITS = 10 ** (8 - INDEXED_DIGITS)
@@ -181,7 +181,7 @@ def _of_few(entry: CompanyEntry) -> str:
     if entry.marks:
         fields["mark"] = " ".join({term for mark in entry.marks for term in _mark_terms(mark)})
     if entry.accounts:
-        fields["account"] = " ".join(map(_account, entry.accounts))
+        fields["account"] = " ".join(map(account_key, entry.accounts))
     if entry.founded:
         fields["founded"] = number_of_day(entry.founded)
     if entry.ended and not entry.living:
@@ -355,12 +355,6 @@ def _mark_terms(mark: str) -> tuple[str, ...]:
     number, _, court = mark.partition("/")
     plain = fold_together(number)
     return plain, plain + fold_together(court)
-
-
-def _account(account: str) -> str:
-    number, _, bank = account.partition("/")
-    prefix, _, main = number.rpartition("-")
-    return account_term(prefix, main, bank)
 
 
 def cores(words: list[str]) -> list[str]:

@@ -94,7 +94,7 @@ def why(step: str, text: str, texts: Texts) -> Why:
     if step == "ico":
         return Why("ico", texts.ico, [])
     if step == "ucet" and reading.account:
-        return Why("ucet", reading.account, [])
+        return Why("ucet", reading.account.text, [])
     if step == "spisovaZnacka":
         return Why("spisovaZnacka", texts.mark or "", [])
     name, field = texts.name, "obchodniJmeno"
@@ -113,7 +113,9 @@ def why(step: str, text: str, texts: Texts) -> Why:
         words, letters = _with_letters(words, name, text, reading)
     slips = step not in _WITHOUT_SLIPS
     met = _compared(field, name, words, text, texts, slips=slips)
-    met = met._replace(corrections=[*spoken, *letters, *met.corrections])
+    # An account that was not published by the company is told as left out.
+    account = [Correction(reading.account.text, None)] if reading.account else []
+    met = met._replace(corrections=[*spoken, *letters, *met.corrections, *account])
     if letters:  # they are of the name, whatever the other words are
         met = met._replace(field=field, text=name)
     if step in MAY_BE_OF_FORMER_NAME:

@@ -26,7 +26,7 @@ class CompanyEntry(msgspec.Struct, array_like=True, gc=False):
     house: str | None = None  # "1522/53", "č.ev. 12"
     postcode: int | None = None
     marks: list[str] = []  # current file marks, "C 338582/MSPH"
-    accounts: list[Oznaceni] = []  # published bank accounts, "19-2000145399/0800"
+    accounts: list[Oznaceni] = []  # published bank accounts as the register prints them
     vat: Oznaceni | None = None  # `dph.stav` as published, None = not known
     insolvency: bool | None = None  # by `wire.states.is_insolvent`, None = not known
     founded: Datum | None = None

@@ -77,12 +77,14 @@ _CASES = (
     _Case("platce", "PLATCE_DPH", None),  # ARES does not know yet
     _Case(None, None, "AKTIVNI"),
 )
-# Published accounts of payers; their check digits are wrong, so that they are nobody's.
+# Code of no bank, so that made-up accounts with right check digits are nobody's.
+NO_BANK = "9999"
+# Published accounts of payers.
 _ACCOUNTS: tuple[list[tuple[str | None, str, str, str, str | None]], ...] = (
-    [(None, "1000000001", "0100", "2019-03-04", None)],
+    [(None, "1000000005", NO_BANK, "2019-03-04", None)],
     [
-        ("19", "2000000002", "0800", "2015-06-01", None),
-        (None, "3000000003", "2010", "2016-01-01", "2021-12-31"),
+        ("19", "2000000018", NO_BANK, "2015-06-01", None),
+        (None, "3000000004", NO_BANK, "2016-01-01", "2021-12-31"),
     ],
 )
 _PROCEEDINGS = (

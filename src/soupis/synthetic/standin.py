@@ -15,7 +15,9 @@ from random import Random
 
 import msgspec
 
+from soupis.bank_accounts import parse_account, with_check_digit
 from soupis.synthetic import ares_subject, standin_schema
+from soupis.synthetic.answers import NO_BANK
 from soupis.synthetic.ares_extract import extract
 from soupis.synthetic.ares_subject import VatFacts
 from soupis.synthetic.companies import Company, World
@@ -30,7 +32,6 @@ DIRECTORY = "standin"
 _DATASET = "sro-full-praha-2026.xml.gz"
 _CHUNK = 2000
 _BUSINESS_FORMS = frozenset({"111", "112", "113", "121", "205", "301", "421", "932"})
-_BANKS = ("0100", "0300", "0600", "0710", "0800", "2010", "2700", "5500", "6210")
 _GROUPS = 12  # VAT groups in the country
 
 # What the VAT register and ARES say together; the rarer ones are where they disagree.
@@ -197,12 +198,12 @@ class OnlineRegisters:
         draw = self._draw
         since = SNAPSHOT_DAY - 30 - int(draw() * 4000)
         until = ISO[since + int(draw() * (SNAPSHOT_DAY - since))] if draw() < 0.1 else None
-        number = f"{int(draw() * 9_000_000_000) + 1_000_000_000}"
+        number = str(with_check_digit(int(draw() * 899_999_000) + 100_000_000))
         if draw() < 0.2:
-            # Check digits 00 are never given out, so that no IBAN here is anybody's.
-            return [None, f"CZ00{_BANKS[int(draw() * len(_BANKS))]}000000{number}", None, ISO[since], until]
-        prefix = str(int(draw() * 900) + 10) if draw() < 0.2 else None
-        return [prefix, number, _BANKS[int(draw() * len(_BANKS))], ISO[since], until]
+            account = parse_account(f"{number}/{NO_BANK}")
+            return [None, account.key if account else None, None, ISO[since], until]
+        prefix = str(with_check_digit(int(draw() * 90) + 1)) if draw() < 0.2 else None
+        return [prefix, number, NO_BANK, ISO[since], until]
 
     def _proceedings(self, company: Company) -> None:
         draw = self._draw

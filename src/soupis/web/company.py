@@ -14,6 +14,7 @@ from starlette.responses import RedirectResponse, Response
 
 from soupis.accounts.same_origin import is_same_origin
 from soupis.accounts.throttle import LOOKUP_FROM_CLIENT, ThrottledError
+from soupis.bank_accounts import group_iban
 from soupis.folding import without_direction_marks
 from soupis.public_internet import Address
 from soupis.queries import companies
@@ -92,6 +93,7 @@ class CompanyPages:
             companies.decode_engagements(engagements_document),
         )
         relations = current_first(relations_of_company(detail, []))
+        accounts = detail.dph.zverejnene_ucty_podrobne if detail.dph else []
         vat_is_old = detail.dph is not None and companies.is_vat_old(detail.dph.overeno_k)
         related = [*relations, *relations_of_engagements(engagements)]
         return render(
@@ -100,9 +102,8 @@ class CompanyPages:
             firm=detail,
             party=party_of_company(detail),
             code_name=code_name,
-            account_details={item.ucet: item for item in detail.dph.zverejnene_ucty_podrobne}
-            if detail.dph
-            else {},
+            account_details={item.ucet: item for item in accounts},
+            group_iban=group_iban,
             vat=vat_words(detail.dph, detail.dph_rozpor, old=vat_is_old),
             vat_is_old=vat_is_old,
             vat_queued=request.query_params.get("overeni") == "1",
@@ -122,7 +123,7 @@ class CompanyPages:
                 (source.aktualizovano for source in detail.zdroje if source.zdroj == WIRE_NAMES[ISIR]), None
             ),
             today=prague_today().isoformat(),
-            most=rows_of_each([len(engagements), *_tables_of(detail)]),
+            most=rows_of_each([len(engagements), len(accounts), *_tables_of(detail)]),
             texts_that_fit=texts_that_fit,
             json_ld=json_ld(detail, f"{base_url_of(request)}{bare_path(request)}"),
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
-# Rows of one table, and of all tables of members, partners and interests in other companies together.
+# Rows of one table, and of all tables of members, partners, interests and published accounts together.
 MOST_ROWS = 40
 _ALL_ROWS = 80
 # Characters of texts as they are entered: lines of business, further entries that hold, and those deleted.

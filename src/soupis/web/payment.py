@@ -10,11 +10,10 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from soupis.bank_accounts import BankAccount, parse_account
 from soupis.times import prague_today
 from soupis.wire.vat import Dph
 
-_DOMESTIC = re.compile(r"(?:(\d{1,6})-)?(\d{2,10})/(\d{4})", re.ASCII)
-_IBAN = re.compile(r"[A-Z]{2}\d{2}[A-Z0-9]{11,30}", re.ASCII)
 # Hellers have two digits at most: "1.250" is a thousand to some and one crown to others.
 _AMOUNT = re.compile(r"(\d[\d \u00a0\u202f]*)(?:[.,](\d{1,2}))?[ \u00a0\u202f]*(?:Kč)?", re.ASCII)
 _SYMBOL = re.compile(r"\d{1,10}", re.ASCII)
@@ -52,20 +51,8 @@ class Payment(NamedTuple):
         return _plain(self.message or "", _LONGEST_MESSAGE)
 
 
-def iban_of(account: str) -> str | None:
-    """Return the IBAN of a published account as the register writes it; None for what is none."""
-    if match := _DOMESTIC.fullmatch(account.strip()):
-        prefix, number, bank = match.groups(default="0")
-        body = f"{bank}{prefix:0>6}{number:0>10}"
-        return f"CZ{98 - int(body + _as_digits('CZ00')) % 97:02d}{body}"
-    written = account.replace(" ", "").upper()
-    if _IBAN.fullmatch(written) and int(_as_digits(written[4:] + written[:4])) % 97 == 1:
-        return written
-    return None
-
-
-def payable_accounts(status: Dph | None) -> dict[str, str]:
-    """Return the published accounts that a code can be made for, each with its IBAN; not those that ended."""
+def payable_accounts(status: Dph | None) -> dict[str, BankAccount]:
+    """Return the published accounts that a code can be made for, as printed; not those that ended."""
     if status is None or not status.registrace_aktivni:
         return {}
     today = prague_today().isoformat()
@@ -74,8 +61,9 @@ def payable_accounts(status: Dph | None) -> dict[str, str]:
         for item in status.zverejnene_ucty_podrobne or ()
         if item.zverejneno_do and item.zverejneno_do < today
     }
-    accounts = (account for account in status.zverejnene_ucty or () if account not in ended)
-    return {account: iban for account in accounts if (iban := iban_of(account))}
+    printed = (text for text in status.zverejnene_ucty or () if text not in ended)
+    accounts = ((text, parse_account(text)) for text in printed)
+    return {text: account for text, account in accounts if account and account.iban}
 
 
 def parse_amount(text: str) -> Decimal | None:
@@ -117,10 +105,6 @@ def draw(descriptor: str) -> Markup:
     look = {"light": "#fff", "dark": "#000", "svgclass": "qr"}
     code.save(target, kind="svg", xmldecl=False, svgns=False, omitsize=True, **look)
     return Markup(target.getvalue().decode())  # noqa: S704 - digits and fixed names only
-
-
-def _as_digits(text: str) -> str:
-    return "".join(str(int(char, 36)) for char in text)
 
 
 def _plain(text: str, longest: int) -> str:

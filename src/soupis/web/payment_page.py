@@ -6,6 +6,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from soupis.bank_accounts import account_key, group_iban
 from soupis.messages import Message
 from soupis.queries import companies
 from soupis.web.company import company_id
@@ -52,8 +53,9 @@ class PaymentPages:
         name = detail.obchodni_jmeno or detail.ico
         if detail.dph is None or not accounts:
             return render(request, "payment_none.html", status=404, firm=detail, name=name)
-        account = request.query_params.get("ucet", next(iter(accounts)))
-        if account not in accounts:
+        chosen = account_key(request.query_params.get("ucet", next(iter(accounts))))
+        account = next((one for one in accounts.values() if one.key == chosen), None)
+        if account is None or account.iban is None:
             raise HTTPException(404)  # never a code for an account that the register does not publish
         values = {name: request.query_params.get(name, "").strip() for name in _FIELDS}
         wrong = {name: _TWICE for name in ("ucet", *_FIELDS) if len(request.query_params.getlist(name)) > 1}
@@ -70,7 +72,7 @@ class PaymentPages:
             parse_message(values["zprava"])
         except ValueError:
             wrong["zprava"] = _WRONG["zprava"]
-        payment = Payment(accounts[account], name, amount, symbol, values["zprava"])
+        payment = Payment(account.iban, name, amount, symbol, values["zprava"])
         old = companies.is_vat_old(detail.dph.overeno_k)
         return render(
             request,
@@ -78,11 +80,12 @@ class PaymentPages:
             status=400 if wrong else 200,
             firm=detail,
             name=name,
-            accounts=list(accounts),
+            accounts=list(accounts.values()),
             account=account,
             values={name: value[:100] for name, value in values.items()},
             wrong=wrong,
             payment=payment,
+            group_iban=group_iban,
             amount=writer_of(request).price(amount) if amount is not None else None,
             code=None if wrong else draw(payment.descriptor),
             vat=vat_words(detail.dph, detail.dph_rozpor, old=old),

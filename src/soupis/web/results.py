@@ -23,7 +23,7 @@ from soupis.queries.company_filters import (
 from soupis.queries.errors import QueryError
 from soupis.queries.exports import ExportOffer, export_offer
 from soupis.queries.parameters import from_pairs, parse_pairs
-from soupis.queries.reasons import in_words, marked_name
+from soupis.queries.reasons import in_words, marked_name, sought_account, unpublished_account
 from soupis.queries.search_page import SearchPage
 from soupis.web.company import page_number
 from soupis.web.company_filters import (
@@ -116,6 +116,8 @@ class ResultPages:
             companies=items,
             name_parts=lambda item: marked_name(item, text),
             reason=in_words,
+            sought_account=sought_account(text),
+            unpublished=unpublished_account(services, text),
             is_vat_old=companies.is_vat_old,
             persons_total=meant.total,
             filters=self._filters(request, parameters, await companies.counts(services, query), names),

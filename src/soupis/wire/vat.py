@@ -16,9 +16,14 @@ Ico = Annotated[str, Meta(pattern=r"^\d{8}$", min_length=8, max_length=8)]
 
 
 class ZverejnenyUcet(Wire, kw_only=True):
-    """A published account; both days are null where the register does not tell or they were not read."""
+    """A published account; both days are null where the register does not tell or they were not read.
+
+    `ucet` is as the register prints it. The other notations are null where it cannot be converted.
+    """
 
     ucet: Oznaceni
+    narodni: Oznaceni | None = None
+    iban: Oznaceni | None = None
     banka: CodedName | None = None
     zverejneno_od: Datum | None = None
     zverejneno_do: Datum | None = None

@@ -279,7 +279,12 @@ def _merge_touched() -> bulk.Upsert:
     overruled = _overruled({source: claims[source] for source in RECENT_SOURCES})
 
     def ending(source: str, name: str) -> ColumnElement[Any]:
-        return case((~overruled[source], said(source, name))) if source in overruled else said(source, name)
+        column = said(source, name)
+        if source not in overruled:
+            return column
+        # First what most rows decide: they tell of no end.
+        states_end = column if name == ENDED else column.is_not(None)
+        return case((states_end & ~overruled[source], column))
 
     has_seat = {
         source: or_(said(source, "seat_municipality").is_not(None), said(source, "seat_text").is_not(None))

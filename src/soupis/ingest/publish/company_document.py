@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import xxhash
 
+from soupis.bank_accounts import parse_account
 from soupis.folding import fold
 from soupis.identifiers import format_ico
 from soupis.ingest.precedence import EXTRACT_PRECEDENCE, LISTED_BY
@@ -34,7 +35,6 @@ from soupis.messages import Message
 from soupis.registers.isir import is_running
 from soupis.registers.places import district_names
 from soupis.registers.records import UNKNOWN_TO_ARES
-from soupis.registers.vat import bank_code
 from soupis.sources import ARES, WIRE_NAMES
 from soupis.store.entries import CompanyEntry
 from soupis.times import now_text
@@ -148,7 +148,8 @@ class CompanyPublisher:
         if dph is not None and dph.cislo_fu:
             dph.nazev_fu = self._names.table("tax_office").get(dph.cislo_fu)
         for account in dph.zverejnene_ucty_podrobne if dph else ():
-            account.banka = self._names.coded("bank", bank_code(account.ucet))
+            parsed = parse_account(account.ucet)
+            account.banka = self._names.coded("bank", parsed.bank if parsed else None)
         detail = FirmaDetail(
             ico=format_ico(row.ico),
             obchodni_jmeno=row.name,

@@ -1,0 +1,78 @@
+"""Bank accounts in what people type: behind a label, alone, or beside a name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from soupis.bank_accounts import IBAN_LENGTHS, BankAccount, parse_account
+
+# Texts come folded: small letters without diacritics.
+_LABEL = (
+    r"(?<![a-z0-9])(?:ucet|uctu|ucte|uctem|c\.? ?u\.?|bankovni(?:ho)? spojeni|iban"
+    r"|(?:bank )?account(?: n(?:o|umber))?)(?![a-z])"
+)
+_BANK = r"\s?(?:/|,?\s?(?:kod(?:em|u)? )?bank[ay]?:?)\s?([0-9]{4})(?![0-9/])"
+# Behind a label digits may stand in groups: "účet 2000 145 399 / 0800".
+_LABELLED = re.compile(_LABEL + r"[\s.:#]*((?:[0-9][0-9 ]{0,7}-)?[0-9][0-9 ]{0,20})" + _BANK)
+_NATIONAL = re.compile(r"(?<![0-9/.-])((?:[0-9]{1,6}\s?-\s?)?[0-9]{1,16})" + _BANK)
+_BEGINNING_OF_IBAN = re.compile(r"(?<![a-z0-9])[a-z]{2}[ -]?[0-9]{2}(?=[ .-]?[a-z0-9])")
+_SIGN = re.compile(r"[ .-]?([a-z0-9])")
+_HAS_LABEL = re.compile(_LABEL)
+_DASHES = str.maketrans("\u2010\u2011\u2012\u2013\u2014\u2212", "------")
+# A shorter number beside other words may be that of a house or a decree.
+_SHORTEST_UNLABELLED = 6
+# Words that are written around an account and name nobody.
+AROUND_ACCOUNT = frozenset("""
+bankovni bankovniho spojeni cislo cisla cislem c u cu ucet uctu ucte uctem banka banky bance bankou kod kodu
+kodem iban swift bic account bank number no platba platbu platby platit zaplatit poslat prevod na z komu ci je
+patri nalezi kdo vlastni ma zverejneny zverejnena zverejnil overit overeni firma firmy spolecnost dodavatel
+prijemce cz czk kc
+""".split())  # fmt: skip
+
+
+class FoundAccount(NamedTuple):
+    """An account in a text, and the text without it."""
+
+    account: BankAccount
+    rest: str
+
+
+def find_account(folded: str) -> FoundAccount | None:
+    """Return the account that somebody wrote in a text, None where there is none.
+
+    Digits with a stroke that are not labelled and whose check digits are wrong may be anything, unless they
+    are all that is written.
+    """
+    if "/" not in folded and not any(char.isdigit() for char in folded):
+        return None
+    folded = folded.translate(_DASHES)
+    labelled = _HAS_LABEL.search(folded) is not None
+    for start, end, account in (*_ibans(folded), *_nationals(folded, labelled=labelled)):
+        rest = f"{folded[:start]} {folded[end:]}"
+        if account.iban or labelled or not any(char.isalnum() for char in rest):
+            return FoundAccount(account, rest)
+    return None
+
+
+def _nationals(folded: str, *, labelled: bool) -> Iterator[tuple[int, int, BankAccount]]:
+    for pattern in (_LABELLED, _NATIONAL):
+        for match in pattern.finditer(folded):
+            account = parse_account(f"{match[1]}/{match[2]}")
+            digits = sum(char.isdigit() for char in match[1])
+            is_long = "-" in match[1] or digits >= _SHORTEST_UNLABELLED
+            is_whole = match[0] == folded.strip() and account is not None and account.iban is not None
+            if account and (is_long or is_whole or labelled):
+                yield match.start(1), match.end(), account
+
+
+def _ibans(folded: str) -> Iterator[tuple[int, int, BankAccount]]:
+    for match in _BEGINNING_OF_IBAN.finditer(folded):
+        length = IBAN_LENGTHS.get(match[0][:2].upper(), 0)
+        signs, end = re.sub("[ -]", "", match[0]), match.end()
+        while len(signs) < length and (sign := _SIGN.match(folded, end)):
+            signs, end = signs + sign[1], sign.end()
+        ends = end == len(folded) or not folded[end].isalnum()
+        if ends and (account := parse_account(signs)):
+            yield match.start(), end, account
