@@ -839,9 +839,9 @@ export interface components {
             cisloFu: string | null;
             /** @description Name of the tax office; null where none is known of the number. */
             nazevFu: string | null;
-            /** @description Published bank accounts. */
+            /** @description Published bank accounts as the register prints them. */
             zverejneneUcty: string[];
-            /** @description The same accounts in the same order with their banks and days of publication. */
+            /** @description The same accounts in the same order in both notations, with their banks and days of publication. */
             zverejneneUctyPodrobne: components["schemas"]["ZverejnenyUcet"][];
         };
         /**
@@ -851,6 +851,10 @@ export interface components {
         ZverejnenyUcet: {
             /** @description Number of the account, as in zverejneneUcty. */
             ucet: string;
+            /** @description Czech notation without leading zeros, “19-2000145399/0800”; null for accounts abroad and numbers with wrong check digits. */
+            narodni: string | null;
+            /** @description IBAN without spaces; null where the account cannot be converted. */
+            iban: string | null;
             /** @description Bank by the code list of the Czech National Bank; null where the number does not tell. */
             banka: components["schemas"]["CodedName"] | null;
             /**
