@@ -31,7 +31,8 @@ def test_numbers_agree_with_their_nouns(number: int, czech: str, english: str) -
 
 
 def test_amounts_have_their_currency_and_decimals() -> None:
-    assert CZECH.money(1_250_000.5, "CZK").replace("\xa0", " ") == "1 250 000,5 Kč"
+    assert CZECH.money(1_250_000.5, "CZK").replace("\xa0", " ") == "1 250 000,50 Kč"
+    assert CZECH.money(1_000.25, "EUR").replace("\xa0", " ") == "1 000,25 EUR"
     assert ENGLISH.money(200_000, "CZK").replace("\xa0", " ") == "200,000 CZK"
     assert CZECH.money(5.0, None) == "5"
 
