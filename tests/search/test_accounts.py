@@ -95,6 +95,27 @@ def test_a_mistyped_account_is_one_all_the_same_and_no_name(search: CompanySearc
     assert found(search, text) in ([], [(1, "ucet")])
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["ucet: {}, VS 123456", "účet {} VS 2026001 částka 1 250,50 Kč", "IBAN:{} BIC GIBACZPX",
+     "účet příjemce: {}", "je účet {} zveřejněný?", "ověř účet {}", "account number {} who owns it", "číslo účtu dodavatele {}",
+     "Zaplatit na {}", "{} CZK"],
+)  # fmt: skip
+def test_what_is_said_around_an_account_names_nobody(search: CompanySearch, text: str) -> None:
+    for written, owner in (("19-2000145399/0800", [(1, "ucet")]), ("107/0100", []), ("123456789/0800", [])):
+        if "107" not in written or "účet" in text:
+            assert found(search, text.format(written)) == owner
+
+
+def test_a_space_in_the_place_of_the_dash_never_leads_to_the_account_without_the_prefix(
+    search: CompanySearch,
+) -> None:
+    for text in ("19 2000145399/0800", "účet 19 2000145399/0800", "ověř účet 19 2000145399 / 0800"):
+        assert found(search, text) == [(1, "ucet")], text
+    reading = read("19 2000145399/0800")
+    assert reading.account and reading.account.text == SPORITELNA
+
+
 def test_words_for_an_account_without_a_number_are_names(search: CompanySearch) -> None:
     assert (8, "jmeno") in found(search, "číslo účtu")
     assert any(ico == 5 for ico, _ in found(search, "účetnictví"))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from soupis.bank_accounts import IBAN_LENGTHS, BankAccount, parse_account
+from soupis.search.analysis import words_of
 
 # Texts come folded: small letters without diacritics.
 _LABEL = (
@@ -16,6 +17,9 @@ _LABEL = (
 _BANK = r"\s?(?:/|,?\s?(?:kod(?:em|u)? )?bank[ay]?:?)\s?([0-9]{4})(?![0-9/])"
 # Behind a label digits may stand in groups: "účet 2000 145 399 / 0800".
 _LABELLED = re.compile(_LABEL + r"[\s.:#]*((?:[0-9][0-9 ]{0,7}-)?[0-9][0-9 ]{0,20})" + _BANK)
+# "19 2000145399/0800": read without its prefix, it would be the account of somebody else.
+_SPACE_FOR_DASH = re.compile(r"(?<![0-9/.-])([0-9]{1,6})\s([0-9]{2,10})" + _BANK)
+_BIC = re.compile(r"(?<![a-z0-9])(?:bic|swift)[\s:]*[a-z]{6}[a-z0-9]{2}(?:[a-z0-9]{3})?(?![a-z0-9])")
 _NATIONAL = re.compile(r"(?<![0-9/.-])((?:[0-9]{1,6}\s?-\s?)?[0-9]{1,16})" + _BANK)
 _BEGINNING_OF_IBAN = re.compile(r"(?<![a-z0-9])[a-z]{2}[ -]?[0-9]{2}(?=[ .-]?[a-z0-9])")
 _SIGN = re.compile(r"[ .-]?([a-z0-9])")
@@ -24,11 +28,13 @@ _DASHES = str.maketrans("\u2010\u2011\u2012\u2013\u2014\u2212", "------")
 # A shorter number beside other words may be that of a house or a decree.
 _SHORTEST_UNLABELLED = 6
 # Words that are written around an account and name nobody.
-AROUND_ACCOUNT = frozenset("""
+_AROUND_ACCOUNT = frozenset("""
 bankovni bankovniho spojeni cislo cisla cislem c u cu ucet uctu ucte uctem banka banky bance bankou kod kodu
 kodem iban swift bic account bank number no platba platbu platby platit zaplatit poslat prevod na z komu ci je
 patri nalezi kdo vlastni ma zverejneny zverejnena zverejnil overit overeni firma firmy spolecnost dodavatel
-prijemce cz czk kc
+prijemce cz czk kc dodavatele dodavateli odberatel odberatele prijemci plati platim bu over overte
+vs ks ss variabilni konstantni specificky symbol castka castku eur the of for to who owns whose it belongs
+company pay payment
 """.split())  # fmt: skip
 
 
@@ -37,6 +43,12 @@ class FoundAccount(NamedTuple):
 
     account: BankAccount
     rest: str
+
+    @property
+    def names_nobody(self) -> bool:
+        """Whether the rest of the text is only said about accounts and payments."""
+        words = words_of(_BIC.sub(" ", self.rest))
+        return all(word in _AROUND_ACCOUNT or word.isdigit() for word in words)
 
 
 def find_account(folded: str) -> FoundAccount | None:
@@ -57,6 +69,10 @@ def find_account(folded: str) -> FoundAccount | None:
 
 
 def _nationals(folded: str, *, labelled: bool) -> Iterator[tuple[int, int, BankAccount]]:
+    for match in _SPACE_FOR_DASH.finditer(folded):
+        account = parse_account(f"{match[1]}-{match[2]}/{match[3]}")
+        if account and account.iban:
+            yield match.start(), match.end(), account
     for pattern in (_LABELLED, _NATIONAL):
         for match in pattern.finditer(folded):
             account = parse_account(f"{match[1]}/{match[2]}")

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from soupis.bank_accounts import BankAccount
 from soupis.folding import fold
 from soupis.identifiers import has_valid_check_digit
-from soupis.search.account_reading import AROUND_ACCOUNT, find_account
+from soupis.search.account_reading import find_account
 from soupis.search.analysis import (
     apart_from_forms,
     is_form_only,
@@ -215,7 +215,7 @@ def read(text: str) -> Reading:
         of_name,
         formerly,
         only_mark,
-        only_account=found is not None and AROUND_ACCOUNT.issuperset(words_of(rest)),
+        only_account=found is not None and found.names_nobody,
         spelled=spelled_letters(words),
     )
 
