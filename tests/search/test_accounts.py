@@ -98,7 +98,8 @@ def test_a_mistyped_account_is_one_all_the_same_and_no_name(search: CompanySearc
 @pytest.mark.parametrize(
     "text",
     ["ucet: {}, VS 123456", "účet {} VS 2026001 částka 1 250,50 Kč", "IBAN:{} BIC GIBACZPX",
-     "účet příjemce: {}", "je účet {} zveřejněný?", "ověř účet {}", "account number {} who owns it", "číslo účtu dodavatele {}",
+     "účet příjemce: {}", "je účet {} zveřejněný?", "ověř účet {}", "account number {} who owns it",
+     "číslo účtu dodavatele {}",
      "Zaplatit na {}", "{} CZK"],
 )  # fmt: skip
 def test_what_is_said_around_an_account_names_nobody(search: CompanySearch, text: str) -> None:
