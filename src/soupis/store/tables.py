@@ -124,8 +124,11 @@ def _part() -> Column[Any]:
     return Column("part", Integer, nullable=False, server_default="0")
 
 
-def _extract(name: str, *columns: Column[Any]) -> Table:
-    """A table of entries of the public register, replaced as a whole with the extract they stand in."""
+def _extract(name: str, *columns: Column[Any], found_by: tuple[str, ...] = ()) -> Table:
+    """A table of entries of the public register, replaced as a whole with the extract they stand in.
+
+    Its rows are found by the company, and by the company with the columns `found_by`.
+    """
     table = Table(
         name,
         metadata,
@@ -137,7 +140,7 @@ def _extract(name: str, *columns: Column[Any]) -> Table:
         _date("entered"),
         _date("deleted"),
     )
-    Index(f"{name}_ico", table.c.ico)
+    Index(f"{name}_ico", table.c.ico, *(table.c[column] for column in found_by))
     return table
 
 
@@ -303,6 +306,8 @@ share = _extract(
     Column("paid_text", Text),
     Column("note", CommonText),
     Column("encumbrances", LargeBinary),  # MessagePack of a list of `records.Encumbrance`; null = none
+    # A batch of profiles reads the shares of its persons alone, though a company may have 100,000 partners.
+    found_by=("engagement_id",),
 )
 
 # What the VAT register itself last said of one tax ID number; the ARES side is in company_claim.

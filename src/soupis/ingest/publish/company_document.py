@@ -240,14 +240,16 @@ class CompanyPublisher:
     def _branches(self, rows: CompanyRows) -> list[OdstepnyZavod]:
         """Return branches, current first; one that stands in two extracts is shown once, with its mark."""
         branches: dict[tuple[str, str], OdstepnyZavod] = {}
+        names: set[str] = set()
         # Those with a mark first, the public register before ARES, so that the others are known again.
         for row in sorted(rows.branches, key=lambda row: (row.court is None, _extract_rank(row.source))):
             mark = None
             if row.court and row.section and row.insert_number is not None:
                 mark = self._mark(row.court, row.court_name, row.section, row.insert_number)
             name = fold(row.name or "")
-            if any(name == other and (mark is None or mark.text == text) for other, text in branches):
+            if name in names if mark is None else (name, mark.text) in branches:
                 continue
+            names.add(name)
             unit, is_current = rows.heads.get(row.id), not row.deleted or row.deleted > self._today
             branches[name, mark.text if mark else str(len(branches))] = OdstepnyZavod(
                 nazev=row.name,

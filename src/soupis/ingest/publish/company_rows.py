@@ -163,14 +163,11 @@ class CompanyRowReader:
         for ico, found in by_company.items():
             if rows := companies.get(ico):
                 rows.extract = choose_extract(found, rows.company.legal_form)
-        for row in _branches(self._connection):
-            rows = companies.get(row.ico)
-            chosen = rows.extract if rows else None
-            # A branch that is a company of its own is no branch of itself.
-            if rows and not (
-                chosen and chosen.branch and chosen.source == row.source and chosen.part == row.part
-            ):
-                rows.branches = [*rows.branches, row]
+        for ico, units in _by(_branches(self._connection), "ico").items():
+            if rows := companies.get(ico):
+                # A branch that is a company of its own is no branch of itself.
+                itself = _place(rows.extract) if rows.extract and rows.extract.branch else None
+                rows.branches = [row for row in units if _place(row) != itself]
         grouped = {name: _by(reading(self._connection), "ico") for name, reading in _entries.items()}
         # Before the rows of other extracts are left out, some of which tell of branches.
         _add_heads(companies, by_company, grouped["body"], grouped["engagement"])
@@ -213,15 +210,15 @@ class CompanyRowReader:
                     rows.vat = RegisterSide(*row)
 
     def _add_lookups(self, companies: dict[int, CompanyRows]) -> None:
-        for row in _lookups(self._connection):
-            if rows := companies.get(row.ico):
-                rows.lookups = {**rows.lookups, row.source: row.retrieved}
-        for row in _proceedings(self._connection):
-            if rows := companies.get(row.ico):
-                rows.proceedings = [*(rows.proceedings or []), row]
-        for row in _filings(self._connection):
-            if rows := companies.get(row.ico):
-                rows.filings = [*(rows.filings or []), row]
+        for ico, looked_up in _by(_lookups(self._connection), "ico").items():
+            if rows := companies.get(ico):
+                rows.lookups = {row.source: row.retrieved for row in looked_up}
+        for ico, proceedings in _by(_proceedings(self._connection), "ico").items():
+            if rows := companies.get(ico):
+                rows.proceedings = proceedings
+        for ico, filed in _by(_filings(self._connection), "ico").items():
+            if rows := companies.get(ico):
+                rows.filings = filed
         for rows in companies.values():
             if rows.proceedings is None and "isir" in rows.lookups:
                 rows.proceedings = []
@@ -248,25 +245,37 @@ def _add_heads(
     if not with_branches:
         return
     for ico, rows in with_branches.items():
-        headed = [row for row in bodies.get(ico, ()) if row.kind in HEADS_OF_BRANCHES]
-        heads = _by(engagements.get(ico, ()), "body_id") if headed else {}
-        own = branches_beside(extracts[ico], rows.extract)
-        for row in rows.branches:
-            told_by = next(
-                (item for item in (rows.extract, *own) if item and _place(item) == _place(row)), None
-            )
-            if told_by is None or any(item.persons_hidden for item in extracts[ico]):
-                continue
-            unit = CompanyRows(rows.company)
-            unit.extract = told_by
-            unit.bodies = [
-                item
-                for item in headed
-                if _place(item) == _place(row)
-                and (told_by in own or (item.name, item.entered) == (row.name, row.entered))
-            ]
+        if not any(item.persons_hidden for item in extracts[ico]):
+            rows.heads = _heads(rows, extracts[ico], bodies.get(ico, ()), engagements.get(ico, ()))
+
+
+def _heads(
+    rows: CompanyRows, extracts: Sequence[Any], bodies: Sequence[Any], engagements: Sequence[Any]
+) -> dict[int, CompanyRows]:
+    """Return rows about the heads of a company's branches, by branch."""
+    own = {_place(item): item for item in branches_beside(extracts, rows.extract)}
+    told_by = {**own, _place(rows.extract): rows.extract} if rows.extract else own
+
+    def unit_of(row: Any) -> Any:
+        """Return the key that a body and its branch have in common.
+
+        All bodies in an extract of the branch's own are about the branch.
+        """
+        return _place(row) if _place(row) in own else (*_place(row), row.name, row.entered)
+
+    headed: dict[Any, list[Any]] = defaultdict(list)
+    for item in bodies:
+        if item.kind in HEADS_OF_BRANCHES:
+            headed[unit_of(item)].append(item)
+    heads = _by(engagements, "body_id") if headed else {}
+    units: dict[int, CompanyRows] = {}
+    for row in rows.branches:
+        if _place(row) in told_by:
+            unit = units[row.id] = CompanyRows(rows.company)
+            unit.extract = told_by[_place(row)]
+            unit.bodies = headed.get(unit_of(row), ())
             unit.engagements = {item.id: heads.get(item.id, ()) for item in unit.bodies}
-            rows.heads = {**rows.heads, row.id: unit}
+    return units
 
 
 def _place(row: Any) -> tuple[str, int]:

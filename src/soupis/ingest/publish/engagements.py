@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import defaultdict, deque
 from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import BigInteger, Column, Connection, Integer, select
@@ -74,6 +74,11 @@ _BATCH = bulk.working_table("engaged_batch", Column("key", BigInteger().with_var
 _COMPANIES = bulk.working_table(
     "engaging_companies", Column("ico", Integer, primary_key=True, autoincrement=False)
 )
+_PARTNERS = bulk.working_table(
+    "engaged_partners",
+    Column("engagement", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=False),
+    Column("ico", Integer),
+)
 
 
 def _reading(engaged: Any) -> bulk.PlainRows:
@@ -112,9 +117,15 @@ _ends_of_branches = bulk.PlainRows(
     .select_from(_COMPANIES.join(branch, branch.c.ico == bulk.driving(_COMPANIES.c.ico)))
     .where(branch.c.deleted.is_not(None))
 )
-_shares_in_companies = bulk.PlainRows(
+_shares_of_partners = bulk.PlainRows(
     select(*(share.c[name] for name in _SHARED))
-    .select_from(bulk.KEYS.join(share, share.c.ico == bulk.driving(bulk.KEYS.c.key)))
+    .select_from(
+        _PARTNERS.join(
+            share,
+            (share.c.ico == bulk.driving(_PARTNERS.c.ico))
+            & (share.c.engagement_id == bulk.driving(_PARTNERS.c.engagement)),
+        )
+    )
     .order_by(share.c.id)
 )
 
@@ -134,6 +145,7 @@ class EngagementReader:
         self._today = today
         self._batch = bulk.create_empty(connection, _BATCH)
         self._companies = bulk.create_empty(connection, _COMPANIES)
+        self._partners = bulk.create_empty(connection, _PARTNERS)
 
     def of_persons(self, ids: list[int]) -> Engaged:
         """Return the engagements of persons by their number, those who have any."""
@@ -197,11 +209,11 @@ class EngagementReader:
         found: dict[int, list[Any]] = defaultdict(list)
         if not partners:
             return found
-        partner_ids = {row.id for row in partners}
-        bulk.keys_table(self._connection, (row.ico for row in partners))
-        for row in _shares_in_companies(self._connection):
-            if row.engagement_id in partner_ids:
-                found[row.engagement_id].append(row)
+        bulk.clear(self._connection, self._partners)
+        companies = {row.id: row.ico for row in partners}
+        bulk.insert_rows(self._connection, self._partners, ("engagement", "ico"), sorted(companies.items()))
+        for row in _shares_of_partners(self._connection):
+            found[row.engagement_id].append(row)
         return found
 
     def _build(self, rows: list[Any], beside: _Beside) -> list[Angazma]:
@@ -224,21 +236,18 @@ class EngagementReader:
 
     def _joined(self, entries: list[_Entry], beside: _Beside) -> list[Angazma]:
         engagements: list[Angazma] = []
-        # Engagements that were deleted, by what they have in common with those that continue them.
-        ended: dict[tuple[Any, ...], list[tuple[str, Angazma]]] = defaultdict(list)
+        # Deleted engagements, by the day and what they have in common with those that continue them.
+        ended: dict[tuple[Any, ...], deque[Angazma]] = defaultdict(deque)
         for entry in entries:
             row, item = entry.row, self._engagement(entry, beside)
             office = (row.ico, item.organ, item.role, item.funkce, row.member_from, row.function_from)
             share = (item.vklad and item.vklad.text, item.podil and item.podil.text)
-            alike = ended[*office, *share]
-            before = next((one for one in alike if one[0] == entry.entered), None)
-            if before:
-                alike.remove(before)
-                item = _continued(before[1], item)
+            if before := ended[*office, *share, entry.entered]:
+                item = _continued(before.popleft(), item)
             else:
                 engagements.append(item)
             if entry.deleted:
-                alike.append((entry.deleted, item))
+                ended[*office, *share, entry.deleted].append(item)
         return engagements
 
     def _engagement(self, entry: _Entry, beside: _Beside) -> Angazma:

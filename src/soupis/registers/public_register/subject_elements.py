@@ -13,7 +13,8 @@ from soupis.registers.records import SourceError
 
 # Raised whenever more or other things are read of an element: all elements are then parsed again, once.
 READER_VERSION = 8
-LARGEST_ELEMENT = 64 << 20  # bytes; the largest real subjects have a few MB
+# Bytes: real subjects have a few MB at most, one of 100,000 members has about 100 MB.
+LARGEST_ELEMENT = 128 << 20
 
 # Blocks of 128 kB and more come from the system and go back to it each time: a third more to read a file.
 _BLOCK = 1 << 16
