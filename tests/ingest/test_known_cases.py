@@ -364,8 +364,8 @@ def test_the_name_of_a_company_is_what_its_own_entry_says_not_what_a_member_is_c
 def test_an_id_of_zeros_is_nobody(registry: Registry) -> None:
     """HlidacStatu/HlidacStatu#60: natural persons entered under 00000000 became one company."""
     zeros = f"<osoba>{element('nazev', 'C/ECON spol. s r.o.')}<ico>00000000</ico></osoba>"
-    rows = res_file(registry.directory / "res_data.csv", [res_row(0, "Fyzická osoba")])
-    assert registry.res(rows).rows_rejected == 1
+    rows = [res_row(0, "Fyzická osoba"), res_row(COMPANY, "Firma s.r.o.")]
+    assert registry.res(res_file(registry.directory / "res_data.csv", rows)).rows_rejected == 1
     take(registry, subject(COMPANY, "Firma s.r.o.", partner(zeros, share("1000", "10"))))
     registry.publish()
     assert registry.company(COMPANY)["spolecnici"][0]["osoba"]["ico"] is None
