@@ -343,7 +343,12 @@ INSOLVENCY_RULES = (
         "petitionRefused",
         "Návrh se odmítá.",
         (f"navrh* … {_REFUSED}", f"{_REFUSED} … navrh*", "zamit* … nedostatek majetku"),
-        (_OTHER_MOTION, "prihlas*", "odvolani"),
+        (
+            _OTHER_MOTION,
+            r"navrh*|zadost* \w+? \w+? na|o (?!prohlas|zahaj|insolv|konkurs|zaklad|majetek)\w+",
+            "prihlas*",
+            "odvolani",
+        ),
         in_notes=True,
     ),
     # Reorganisation, discharge of debts, composition.
@@ -554,9 +559,9 @@ WINDING_UP_RULES = (
         "Likvidace se ukončuje a společnost pokračuje v činnosti.",
         (
             "likvidac*|zruseni … pokrac*|obnov* … cinnost*|podnikani|existenc*",
-            "pokracovani|obnoveni ~ cinnost* … likvidac*",
+            "pokrac*|obnov* ~ cinnost* … likvidac*",
         ),
-        ("bez likvidace",),
+        ("bez likvidace", "prubeh*|prubehu|dobu|behem likvidace"),
     ),
     Rule(
         "nothing",
