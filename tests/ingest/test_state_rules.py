@@ -34,9 +34,7 @@ from soupis.wire.word_rules import Rule
 
 TODAY = "2026-11-28"
 NOTE, OTHER = "INSOLVENCNI_ZAPIS", "OST_SKUTECNOSTI"
-BLIND = json.loads(
-    (Path(__file__).parents[1] / "fixtures" / "register_notes" / "states_blind.json").read_text("utf-8")
-)
+BLIND = json.loads(Path(__file__).with_name("states_blind.json").read_text("utf-8"))
 
 
 def state_of(
