@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from datetime import date
 from random import Random
 
@@ -11,7 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from soupis.ingest.privacy import HIDDEN, redact, redact_beside_name
+from soupis.ingest.privacy import HIDDEN, redact, redact_beside_name, redact_name
+from soupis.ingest.privacy.redaction import LONGEST_NAME
 from tests.ingest.test_privacy_grammar import SEEDS, seen
 from tests.support import private_texts
 
@@ -180,3 +182,24 @@ def test_things_with_the_name_of_a_person_are_none(thing: str) -> None:
     for number in (7, 230, 1951):
         text = f"{thing}, Dlouhá {number}, Písek" if thing[-1] != "." else f"{thing} Nováka {number}"
         assert redact(text) == text
+
+
+LONG_UNITS = [
+    "Dlouhá 12, ", "Dlouhá 12, 110 00 Praha 1, ", "nar. 1. 2. 1970 ", "bytem Dlouhá 12 ", "1 ", "Jan Novák ",
+    "č. p. 3 ", "\xa01970-", "a b c ", "&nbsp;1",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("unit", LONG_UNITS)
+def test_a_part_of_a_name_is_read_in_time_that_does_not_grow_with_its_square(unit: str) -> None:
+    text = (unit * 1_000_000)[:1_000_000]
+    begun = time.process_time()
+    assert redact_name(text) == HIDDEN
+    redact_name(text[:LONGEST_NAME])
+    # Read as a name of usual length is, a megabyte of addresses would take hours.
+    assert time.process_time() - begun < 5
+
+
+def test_the_longest_name_with_titles_is_no_long_text() -> None:
+    titles = "prof. doc. RNDr. PhDr. PaedDr. Ing. et Ing. Mgr. et Mgr. Bc. et Bc. "
+    assert redact_name(titles * 5) == titles * 5

@@ -59,9 +59,14 @@ _GAP = re.compile(r"\s\S?\s")
 # A number of a house, a file mark of a court. No rule hides any of them, but years and days are looked for.
 _PLAIN_NUMBER = re.compile(r"\d{1,4}[a-f]?(?:/\d{1,3}[a-f]?)?|[A-Z] \d{1,6}/[KM]S[A-Z]{2}", re.ASCII)
 _LONG = 400
+# No part of a name has more characters, with all titles. The rules for names read each address to its end, so
+# that a long text of addresses would take time that grows with its square.
+LONGEST_NAME = 400
 
 
 def _redact_name(text: str) -> str:
+    if len(text) > LONGEST_NAME:
+        return HIDDEN
     shorter = redact(text)
     plain = not (_ODD.search(shorter) or _DIGIT.search(shorter) or _WORDS.search(shorter.lower()))
     return shorter if plain else _redact_all(shorter)
