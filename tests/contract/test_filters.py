@@ -300,5 +300,5 @@ def test_every_name_of_a_form_leads_to_its_code(anonymous: Caller) -> None:
 
 def test_a_code_is_a_code_in_ascii_digits_with_spaces_around_at_most(anonymous: Caller) -> None:
     assert anonymous.get(SEARCH, forma=" 112 , 121 ", nace="62,").status_code == 200
-    for written in "\u0661\u0661\u0662 112\u00b2 1_1_2 11_2 0x70 1e2 112.0 - %".split():
-        assert_error(anonymous.get(SEARCH, forma=written.replace("_", " ")), 400)
+    for written in ("\u0661\u0661\u0662", "112\u00b2", "1 1 2", "11 2", "0x70", "1e2", "112.0", "-", "%"):
+        assert_error(anonymous.get(SEARCH, forma=written), 400)

@@ -81,10 +81,11 @@ def _insolvency(rows: CompanyRows, entered: Since | None) -> Since | None:
     if rows.proceedings is None:
         return entered
     running = [item for item in rows.proceedings if is_running(item.state, item.ended)]
-    if not running and any(is_running(item.state, item.ended) is None for item in rows.proceedings):
-        return Since("insolvencniRizeni", None, undecided=True)
     if not running:
-        return entered if precedes_insolvency_register(entered) else None
+        if precedes_insolvency_register(entered):
+            return entered
+        is_unclear = any(is_running(item.state, item.ended) is None for item in rows.proceedings)
+        return Since("insolvencniRizeni", None, undecided=True) if is_unclear else None
     # A petition alone is no insolvency yet: only a court finds that.
     for code, states in (("konkurs", _BANKRUPTCY_STATES), ("upadek", _INSOLVENCY_STATES)):
         if any(item.state in states for item in running):
