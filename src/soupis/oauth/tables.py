@@ -27,8 +27,10 @@ oauth_client = Table(
     Column("created", String(20), nullable=False),
     Column("used", String(20)),  # when it last got a grant
     Column("expires", String(20)),  # of a document: when it has to be read again
+    Column("address_key", String(32)),  # unused; nodes of the version before still write it
     sqlite_with_rowid=False,
 )
+Index("oauth_client_address", oauth_client.c.address_key, oauth_client.c.created)
 
 # What an account allowed an application once; all codes and tokens that followed belong to it (a family).
 oauth_grant = Table(

@@ -56,9 +56,7 @@ def entered_insolvency(company: HasInsolvency) -> StavPodrobne | None:
     state = company.stav_podrobne
     if state is None or state.kod not in INSOLVENT:
         return None
-    proceedings = {item.probiha for item in company.insolvence or ()}
-    is_unclear = None in proceedings and state.kod == "insolvencniRizeni"
-    return None if True in proceedings or is_unclear else state
+    return None if any(item.probiha for item in company.insolvence or ()) else state
 
 
 class Entry(NamedTuple):

@@ -82,10 +82,7 @@ def _insolvency(rows: CompanyRows, entered: Since | None) -> Since | None:
         return entered
     running = [item for item in rows.proceedings if is_running(item.state, item.ended)]
     if not running:
-        if precedes_insolvency_register(entered):
-            return entered
-        is_unclear = any(is_running(item.state, item.ended) is None for item in rows.proceedings)
-        return Since("insolvencniRizeni", None, undecided=True) if is_unclear else None
+        return entered if precedes_insolvency_register(entered) else None
     # A petition alone is no insolvency yet: only a court finds that.
     for code, states in (("konkurs", _BANKRUPTCY_STATES), ("upadek", _INSOLVENCY_STATES)):
         if any(item.state in states for item in running):
