@@ -65,7 +65,7 @@ import os, random, signal, sys, time
 from pathlib import Path
 import soupis.app
 from granian import Granian
-from soupis.cli.serving import _run
+from soupis.cli.serving import _serve
 from soupis.installation import Installation
 from soupis.settings import Settings
 
@@ -74,7 +74,7 @@ random.seed(1)
 for _ in range(int(sys.argv[1])):
     child = os.fork()
     if child == 0:
-        _run(where)
+        _serve(where)
         os._exit(0)
     time.sleep(random.uniform(0, 1))  # no condition: any moment is right
     os.kill(child, signal.SIGTERM)
