@@ -389,24 +389,25 @@ class NodeStorm:
         return far
 
     def is_whole(self) -> bool:
-        """Tell whether both nodes write to the accounts: a VAT batch is answered once its receipt is stored.
+        """Return whether both nodes write to the accounts: a company is watched, and then no longer.
 
         To read there is not enough: where a standby is waited for, the primary answers whoever reads at once,
         and whoever writes only when the standby has found it again, which takes up to 5 s.
         """
         for node in self.nodes:
             assert node.process.poll() is None, self._log(node.name)
-            try:
-                answer = httpx.post(
-                    f"{node.url}/api/v1/firmy/dph",
-                    headers={"Authorization": f"Bearer {self._key}"},
-                    json={"ico": self._icos[:1]},
-                    timeout=60,
-                )
-            except httpx.TransportError:
-                return False
-            if answer.status_code != 200:
-                return False
+            for method in ("PUT", "DELETE"):
+                try:
+                    answer = httpx.request(
+                        method,
+                        f"{node.url}/api/v1/sledovani/{self._icos[0]}",
+                        headers={"Authorization": f"Bearer {self._key}"},
+                        timeout=60,
+                    )
+                except httpx.TransportError:
+                    return False
+                if answer.status_code != 200:
+                    return False
         return True
 
     # --- in the end ---

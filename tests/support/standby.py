@@ -54,7 +54,11 @@ class Standby:
 
     def stop(self) -> None:
         """Stop it."""
-        self._control("-m", "fast", "-w", "stop")
+        try:
+            self._control("-t", "20", "-m", "fast", "-w", "stop")
+        except subprocess.CalledProcessError:
+            # A transaction that waits for a standby which is gone may keep a server from stopping.
+            self._control("-m", "immediate", "-w", "stop")
 
     def kill(self) -> None:
         """Have all its processes be gone at once, as when its machine is."""
