@@ -24,16 +24,16 @@ from soupis.store.engine import reading_file
 from soupis.store.migrate import is_known
 from soupis.times import now_text
 
-DATABASES = ("registry.sqlite", "accounts.sqlite", "queue.sqlite")
-# Without its secrets a backup would give persons new keys and forget who asked how much.
-SECRETS = ("person_key.secret", "secret_key.secret", "demo.key")
-MANIFEST = "manifest.json"
 # Tables by which each database is known again, in every version that could be backed up.
 OWN_TABLES = {
     "registry.sqlite": {"registry_version", "company", "change"},
     "accounts.sqlite": {"accounts_version", "account", "api_key"},
     "queue.sqlite": {"vat_queue"},
 }
+DATABASES = tuple(OWN_TABLES)
+# Without its secrets a backup would give persons new keys and forget who asked how much.
+SECRETS = ("person_key.secret", "secret_key.secret", "demo.key")
+MANIFEST = "manifest.json"
 _PAGES = 4096
 _CHUNK = 1 << 20
 # What the system needs for swapping two directories in one step.

@@ -9,7 +9,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import psutil
@@ -213,6 +213,9 @@ def test_check_names_each_damaged_database(
     demo_installation: Installation, tmp_path: Path, name: str
 ) -> None:
     data = copy_of(demo_installation, tmp_path / "data").directory
+    # Pages in the write-ahead log would be read in place of the damaged ones.
+    with closing(sqlite3.connect(data / name)) as database:
+        assert database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0
     with (data / name).open("r+b") as file:
         file.seek(4_096)
         file.write(b"\xff" * 4_096)
