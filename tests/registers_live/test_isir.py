@@ -12,6 +12,7 @@ from lxml import etree
 
 from soupis.registers import isir
 from soupis.registers.errors import SourceError, SourceUnavailable
+from soupis.registers.records import Rejected
 from soupis.wire.labels import PROCEEDING_STATES
 from tests.registers_live.samples import sample
 
@@ -98,6 +99,18 @@ def test_kept_answer_tells_itself_whose_it_is() -> None:
     answer = isir.parse(with_rows(other, ROW, nobody).encode(), None)
     assert [item.ico for item in answer.proceedings] == [45274649, 25083325]
     assert answer.ignored == 1
+
+
+@pytest.mark.parametrize("written", ["1234567X", "750203/1234", "123456789", "IČO 25083325"])
+@pytest.mark.parametrize("asked", [None, ICO])
+def test_a_malformed_company_id_is_reported_as_malformed_and_not_quoted(
+    written: str, asked: int | None
+) -> None:
+    odd = ROW.replace("25083325", written)
+    answer = isir.parse(with_rows(ROW, odd).encode(), asked)
+    assert [item.ico for item in answer.proceedings] == [ICO]
+    assert answer.rejected == [Rejected("row 2", "the company ID is malformed")]
+    assert answer.ignored == 0
 
 
 def test_nothing_of_a_natural_person_is_in_an_answer() -> None:

@@ -116,7 +116,8 @@ def parse(data: bytes, ico: int | None) -> ProceedingsAnswer:
     """Read the answer to a question for one company ID; None where a kept answer does not tell whose.
 
     Raises SourceUnavailable for errors of the register's side and damaged answers, SourceError for
-    the rest. Rows of other subjects, and rows without a company ID, are counted in `ignored`.
+    the rest. Rows of other subjects, and rows without a company ID, are counted in `ignored`. A row whose
+    company ID is malformed is rejected.
     """
     response = open_envelope(
         data, SOURCE, ("getIsirWsCuzkDataResponse",), namespace=NAMESPACE, limit=_ANSWER_LIMIT
@@ -139,11 +140,20 @@ def parse(data: bytes, ico: int | None) -> ProceedingsAnswer:
     relevance = text_of(status, "relevanceVysledku")
     if relevance not in (None, _RELEVANCE_ID):
         return ProceedingsAnswer([], _moment(status), ignored=len(rows))
+    return _read_rows(rows, ico, _moment(status))
+
+
+def _read_rows(rows: list[etree._Element], ico: int | None, as_of: str | None) -> ProceedingsAnswer:
     proceedings: dict[tuple[int, str], Proceeding] = {}
     rejected: list[Rejected] = []
     ignored = 0
     for number, row in enumerate(rows, start=1):
-        debtor = parse_ico(text_of(row, "ic"))
+        written = text_of(row, "ic")
+        debtor = parse_ico(written)
+        if debtor is None and written and written.strip("0"):
+            # The text is not quoted because it may be a birth number.
+            rejected.append(Rejected(f"row {number}", "the company ID is malformed"))
+            continue
         if debtor is None or ico not in (None, debtor):
             ignored += 1
             continue
@@ -155,7 +165,7 @@ def parse(data: bytes, ico: int | None) -> ProceedingsAnswer:
         key = debtor, proceeding.file_mark
         proceedings[key] = _together(proceedings.get(key), proceeding)
     return ProceedingsAnswer(
-        list(proceedings.values()), _moment(status), rejected, ignored, complete=len(rows) < MAX_RESULTS
+        list(proceedings.values()), as_of, rejected, ignored, complete=len(rows) < MAX_RESULTS
     )
 
 
