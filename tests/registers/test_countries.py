@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from soupis.folding import fold
-from soupis.registers.countries import country_code, is_czech, is_foreign, read_country
+from soupis.registers.address_text import is_foreign_text
+from soupis.registers.countries import country_at_end, country_code, is_czech, is_foreign, read_country
 
 ROWS = list(csv.DictReader(files("soupis.registers").joinpath("data", "country.csv").open(encoding="utf-8")))
 SPELLINGS = [
@@ -68,6 +69,61 @@ def test_a_country_is_known_in_any_case_and_with_the_registers_note(
 def test_a_foreign_country_has_its_code_and_a_czech_name(text: str, code: str | None, name: str) -> None:
     assert read_country(text) == (code, name)
     assert is_foreign(text) and not is_czech(text)
+
+
+@given(st.sampled_from([(code, text) for code, text in NAMES if " " in text]), st.data())
+def test_a_name_with_its_beginning_behind_a_comma_or_in_brackets_is_the_same_country(
+    spelling: tuple[str, str], data: st.DataObject
+) -> None:
+    code, text = spelling
+    words = text.split()
+    split = data.draw(st.integers(1, len(words) - 1))
+    before, behind = " ".join(words[:split]), " ".join(words[split:])
+    turned = data.draw(st.sampled_from([f"{behind}, {before}", f"{behind} ({before})"]))
+    assert country_code(turned) == code
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("Virgin Islands, British", "VG"),
+        ("VIRGIN ISLANDS (BRITISH)", "VG"),
+        ("Panenské ostrovy, britské", "VG"),
+        ("Virgin Islands, U.S.", "VI"),
+        ("Virgin Islands, US", "VI"),
+        ("Korea, Republic of", "KR"),
+        ("Korea (the Republic of)", "KR"),
+        ("Korea, South", "KR"),
+        ("Korea, Democratic People's Republic of", "KP"),
+        ("Congo, the Democratic Republic of the", "CD"),
+        ("Kongo, demokratická republika", "CD"),
+        ("Congo, Republic of the", "CG"),
+        ("Moldova, Republic of", "MD"),
+        ("Macedonia, the former Yugoslav Republic of", "MK"),
+        ("Iran, Islamic Republic of", "IR"),
+        ("Taiwan, Province of China", "TW"),
+        ("China, People's Republic of", "CN"),
+        ("Hong Kong, China", "HK"),
+        ("Samoa, American", "AS"),
+        ("Guinea, Equatorial", "GQ"),
+        ("Sudan, South", "SS"),
+        ("Ireland, Northern", "GB"),
+        ("Bahamas, The", "BS"),
+        ("Palestinian Territory, Occupied", "PS"),
+        ("Bosnia and Herzegovina", "BA"),
+        # the words behind the comma belong to another country of this name
+        ("Korea, Democratic", None),
+        ("Virgin Islands", None),
+    ],
+)
+def test_english_names_that_lists_turn_around_are_read(text: str, code: str | None) -> None:
+    assert country_code(text) == code
+
+
+def test_a_turned_name_at_the_end_of_an_address_is_its_country() -> None:
+    assert country_at_end("Road Town, Tortola, Virgin Islands, British") == "Virgin Islands, British"
+    assert country_at_end("Dlouhá 5, Praha, Česká republika") == "Česká republika"
+    assert is_foreign_text("Hauptstrasse 5, Lhota, Korea, Republic of")
 
 
 @pytest.mark.parametrize(

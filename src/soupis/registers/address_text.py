@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from soupis.folding import fold_together
 from soupis.registers.codelists import district_code
-from soupis.registers.countries import country_code, is_foreign
+from soupis.registers.countries import country_at_end, country_code, is_foreign
 from soupis.registers.house_numbers import (
     NUMBER,
     RANGE,
@@ -115,7 +115,8 @@ def read_address(text: str, street: str | None = None, town: Town = _UNKNOWN) ->
 def is_foreign_text(text: str) -> bool:
     """Tell whether an address has a postal code of another country, or names another one at its end."""
     last = _SEPARATORS.split(text)[-1].strip(" .")
-    return _FOREIGN_CODE.search(text) is not None or (country_code(last) is not None and is_foreign(last))
+    country = country_at_end(text) or (last if country_code(last) else None)
+    return _FOREIGN_CODE.search(text) is not None or is_foreign(country)
 
 
 def _split(text: str) -> _Pieces:

@@ -34,6 +34,7 @@ _CZECHOSLOVAK = frozenset(
 # The registers add to a country that its address was not matched with the address register.
 _NOTE = re.compile(r"[\s,;(–—-]*\b(?:adresa )?neztoto[zž]n\w*(?: adresa)?\)?", re.IGNORECASE)
 _SEPARATOR = re.compile(r"[,;/|()–—]|\s-\s|\s-$")
+_LITTLE_WORDS = frozenset({"the", "of", "and", "a"})
 
 
 class Country(NamedTuple):
@@ -44,16 +45,17 @@ class Country(NamedTuple):
 
 
 class _Names(NamedTuple):
-    """Names of all countries, folded, and their codes of two and three letters."""
+    """Countries by their codes of two and three letters, and by the words of their names."""
 
     by_code: dict[str, Country]
-    by_name: dict[str, Country]
+    by_words: dict[frozenset[str], Country]
 
 
 @lru_cache(4096)
 def read_country(text: str | None) -> Country | None:
     """Return the country that a register prints, or None if the text names none.
 
+    The order of words does not matter, because registers write "Virgin Islands, British".
     A Czech name keeps its form (Slovensko, Slovenská republika), in the usual spelling. A code and an English
     name become the short Czech name. An unknown country keeps the register's text and has no code.
     """
@@ -65,19 +67,31 @@ def read_country(text: str | None) -> Country | None:
     # Only ASCII letters are a code: ČR is the Czech Republic, CR is Costa Rica.
     if text.isascii() and (known := names.by_code.get(text.upper())):
         return known
-    if known := names.by_name.get(words):
+    if known := names.by_words.get(_words(text)):
         return known
-    parts = [_plain(part) for part in _SEPARATOR.split(text)]
-    found = [names.by_name[part] for part in parts if part in names.by_name]
-    if len({country.code for country in found}) == 1:
-        return found[0]
-    return Country(None, text)
+    return _country_among_parts(text, names.by_words) or Country(None, text)
+
+
+def _country_among_parts(text: str, countries: dict[frozenset[str], Country]) -> Country | None:
+    """Return the only country that parts of a text name: "Slovensko, Slovenská republika"."""
+    known = [part for part in map(_words, _SEPARATOR.split(text)) if part in countries]
+    if len({countries[part].code for part in known}) != 1:
+        return None
+    country = countries[known[0]]
+    others = _words(text).difference(*known)
+    # "Korea, Democratic" is not the country that is called Korea.
+    is_ambiguous = any(
+        known[0] < words and words & others and another.code != country.code
+        for words, another in countries.items()
+    )
+    return None if is_ambiguous else country
 
 
 def country_at_end(address: str | None) -> str | None:
     """Return the known country name at the end of an address, as printed, or None if there is none."""
-    last = (address or "").rpartition(",")[2].strip()
-    return last if _plain(last) in _names().by_name else None
+    pieces = (address or "").split(",")
+    ends = (",".join(pieces[-count:]).strip() for count in (2, 1))  # "Virgin Islands, British" has a comma
+    return next((end for end in ends if _words(end) in _names().by_words), None)
 
 
 def country_code(text: str | None) -> str | None:
@@ -104,6 +118,11 @@ def _plain(text: str) -> str:
     return " ".join(fold_words(text))
 
 
+def _words(text: str) -> frozenset[str]:
+    """Return the distinctive words of a country's name, without their order."""
+    return frozenset(fold_words(text)) - _LITTLE_WORDS
+
+
 @cache
 def _names() -> _Names:
     text = files("soupis.registers").joinpath("data", "country.csv").read_text(encoding="utf-8")
@@ -112,7 +131,7 @@ def _names() -> _Names:
         country = Country(row["code"], row["name_cs"])
         names.by_code[row["code"]] = names.by_code[row["alpha3"]] = country
         for alias in row["aliases"].split("; "):
-            names.by_name[_plain(alias)] = country
+            names.by_words[_words(alias)] = country
         for name in filter(None, (row["name_cs"], *row["other_cs"].split("; "))):
-            names.by_name[_plain(name)] = Country(row["code"], name)
+            names.by_words[_words(name)] = Country(row["code"], name)
     return names
