@@ -1,7 +1,7 @@
 """Year that a filed document is about, from the words beside its kind.
 
 Courts write it in brackets today ("výroční zpráva [2024]") and wrote it freely before: "r. 2010",
-"za rok 2010", "-r.2007 - Příloha", "k 31.12.2010". A date of a decision is not such a year.
+"za rok 2010", "-r.2007 - Příloha", "k 31.12.2010", "r. '02". A date of a decision is not such a year.
 """
 
 from __future__ import annotations
@@ -25,6 +25,17 @@ _OF_PERIOD = re.compile(rf"(?<!v )(?<!\w){_PERIOD}\s*{_YEARS}", re.IGNORECASE)
 _CLOSING_DATE = re.compile(
     rf"(?:\bk(?:e\s+dni)?\s|\bdo\s|\d\.\s?[–-]|\d{{4}}\s?[–-]|\b(?:s|u)?končen\w*\s|\bkončí\w*\s)\s?{_DATE}",
     re.IGNORECASE,
+)
+# Two digits are a year behind an apostrophe, a word for a year, or the day and month of a date.
+_SHORT_YEAR = r"(?:9|[0-2])\d(?!\w)"
+_SHORT_YEARS = re.compile(
+    r"(?P<before>(?<!\w)['’‘´`]\s?|(?<!\w)rok[uůy]?\s+|\bza\s+r\.?\s*|(?<!\w)r\.\s?(?=[09]))"
+    rf"(?P<first>{_SHORT_YEAR})(?:(?P<mark>\s?(?:[/–-]|až|a|i)\s?)['’‘´`]?(?P<second>{_SHORT_YEAR}))?"
+    r"(?!['’‘´`]|[.,:]\d|\s?[/–-]\s?\d|\s?(?:%|měs|dn[íůy]|hod|let\b|tis|Kč))",
+    re.IGNORECASE,
+)
+_SHORT_DATE = re.compile(
+    rf"(?<![\d.])(?P<before>\d{{1,2}}\.\s?(?:0?[1-9]|1[0-2])\.\s?)(?P<year>{_SHORT_YEAR})(?![.,:]\d)"
 )
 # Years beside these words tell when something was done.
 _DONE = re.compile(
@@ -62,6 +73,8 @@ def written_year(text: str, *, annual: bool) -> int | None:
         text: the clerk's words: "r. 2010", "za hospodářský rok 2009/2010", "-ověřená za rok 2002".
         annual: whether the document is of a kind that is about a year; otherwise only "za rok 2010" counts.
     """
+    text = _SHORT_DATE.sub(lambda found: found["before"] + _full_year(found["year"]), text)
+    text = _SHORT_YEARS.sub(_write_out_years, text)
     if years := _all_years(_FOR_PERIOD, text):
         return max(years)
     if not annual:
@@ -72,6 +85,25 @@ def written_year(text: str, *, annual: bool) -> int | None:
     if closing := [int(found["year"]) for found in _CLOSING_DATE.finditer(text)]:
         return max(closing)
     return max(_all_years(_BARE, without_dates), default=None)
+
+
+def _write_out_years(found: re.Match[str]) -> str:
+    """Return "r. 2002" for "r. '02", and "r. 2001/2002" for "r. 01/02"; other pairs of numbers stay."""
+    before, first, mark, second = (
+        found["before"].rstrip("'’‘´`"),
+        found["first"],
+        found["mark"],
+        found["second"],
+    )
+    if second is None:
+        return f"{before}{_full_year(first)}"
+    if int(second) != (int(first) + 1) % 100:
+        return found[0]
+    return f"{before}{_full_year(first)}{mark}{_full_year(second)}"
+
+
+def _full_year(short: str) -> str:
+    return f"19{short}" if short[0] == "9" else f"20{short}"
 
 
 def _all_years(pattern: re.Pattern[str], text: str) -> list[int]:
