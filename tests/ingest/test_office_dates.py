@@ -10,11 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from soupis.queries.as_of import company_as_of
 from soupis.queries.person_as_of import person_as_of
 from soupis.queries.relations import relations_of_company, relations_of_engagements
 from soupis.web.timeline import build_timeline
+from soupis.wire.acting_words import who_acts
 from soupis.wire.company import FirmaDetail
-from soupis.wire.offices import Terms, office_period
+from soupis.wire.offices import Terms, has_left, office_period
 from soupis.wire.person import OsobaProfil
 from tests.support.registry import Registry
 from tests.support.sources import element, fact, natural, register_file, subject
@@ -139,3 +141,64 @@ def test_a_membership_begins_on_its_day_whatever_the_function_is_called(
 ) -> None:
     terms = Terms(function, member_from, None, None, None, entered, None)
     assert office_period(terms) == (member_from, None)
+
+
+FORMER_CHAIR = {"clenstviOd": "2011-11-11", "funkceOd": "2014-01-17", "funkceDo": "2020-05-05"}
+
+
+@pytest.mark.parametrize("function", OFFICES)
+def test_a_chair_whose_office_ended_is_a_plain_member_while_the_membership_goes_on(
+    registry: Registry, function: str
+) -> None:
+    company, person = published(registry, member(function, since="2014-02-02", **FORMER_CHAIR))
+    ((chair,),) = [body.clenove for body in company.statutarni_organy or []]
+    assert (chair.aktualni, chair.clenstvi_do, chair.funkce_do) == (True, None, "2020-05-05")
+    (item,) = person.angazma
+    assert (item.aktualni, item.od, item.do, item.clenstvi_od) == (
+        True, "2014-01-17", "2020-05-05", "2011-11-11",
+    )  # fmt: skip
+    body = "Statutární orgán - představenstvo"
+    ties = {(function, "2014-01-17", "2020-05-05", False), (body, "2011-11-11", None, True)}
+    for relations in (relations_of_company(company, []), relations_of_engagements(person.angazma)):
+        assert {(tie.label, tie.since, tie.until, tie.current) for tie in relations} == ties
+    timeline = build_timeline(relations_of_engagements(person.angazma), TODAY)
+    assert timeline and len(timeline.rows[0].bars) == 2 and timeline.rows[0].current
+    acting = who_acts(company, TODAY.isoformat())
+    assert acting and [who.role for who in acting.osoby] == ["statutarniOrgan"]
+    assert "Mladá." in acting.veta and function not in acting.veta
+
+
+@pytest.mark.parametrize(("day", "until"), [("2018-01-01", None), ("2021-01-01", "2020-05-05")])
+def test_a_former_chair_was_a_member_on_any_day(registry: Registry, day: str, until: str | None) -> None:
+    company, person = published(registry, member("předseda", since="2014-02-02", **FORMER_CHAIR))
+    ((then,),) = [body.clenove for body in company_as_of(company, day).statutarni_organy or []]
+    assert (then.aktualni, then.funkce_do) == (True, until)
+    (item,) = person_as_of(person, {f"{COMPANY}": company}, day).angazma
+    assert (item.aktualni, item.do) == (True, until)
+
+
+TERMS_LEFT = [
+    # function, membership, office: a membership that ended, or one that nothing dates apart from the office
+    ("předseda", "2011", "2020", "2014", "2020"),
+    ("předseda", None, None, "2014", "2020"),
+    ("generální ředitel", None, None, "2014", "2020"),
+    ("jednatel", "2011", None, "2014", "2020"),
+    ("člen představenstva", "2011", None, "2014", "2020"),
+    (None, None, None, "2014", "2020"),
+]
+TERMS_SITTING = [
+    ("předseda", "2011", None, "2014", "2020"),
+    ("předseda", "2011", "2027", "2014", "2020"),
+    ("předseda", None, "2027", "2014", "2020"),
+    ("předseda", None, None, "2014", "2027"),
+    ("jednatel", "2011", None, "2014", "2027"),
+    (None, "2011", None, "2014", "2020"),
+]
+
+
+@pytest.mark.parametrize(
+    ("terms", "left"),
+    [*((terms, True) for terms in TERMS_LEFT), *((terms, False) for terms in TERMS_SITTING)],
+)
+def test_who_has_left_a_body_by_the_dates_of_membership_and_office(terms: Any, left: bool) -> None:
+    assert has_left(Terms._make((*terms, "2014", None)), "2026") is left

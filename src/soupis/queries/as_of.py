@@ -45,6 +45,7 @@ from soupis.wire.company import (
     UplnostFirmy,
     UvolnenyPodil,
 )
+from soupis.wire.offices import has_left, terms_of
 from soupis.wire.states import (
     Entry,
     Liquidator,
@@ -250,13 +251,12 @@ def _bodies(
 
 def _member(member: Clen, day: str, *, ceased: bool) -> Clen:
     """Return a member, and who acted for a legal person, without what came after a day."""
-    ends = [end for end in (member.clenstvi_do, member.funkce_do) if end and end <= day]
     return structs.replace(
         member,
         clenstvi_do=until(member.clenstvi_do, day),
         funkce_do=until(member.funkce_do, day),
         vymazano=None,
-        aktualni=not ends and not ceased,
+        aktualni=not has_left(terms_of(member), day) and not ceased,
         zastupci=[item.what.osoba for item in periods(member.zastupci_v_case) if item.holds(day)],
         zastupci_v_case=[],
     )

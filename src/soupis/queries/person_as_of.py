@@ -15,7 +15,7 @@ from soupis.queries.periods import Period, completeness, known_from, until
 from soupis.queries.shares_as_of import encumbrances_of, share_as_of
 from soupis.times import prague_today
 from soupis.wire.company import Clen, FirmaDetail, Organ, Spolecnik, ZastupceVCase
-from soupis.wire.offices import Terms, office_period
+from soupis.wire.offices import has_left, office_period, terms_of
 from soupis.wire.person import AngazmaKDatu, FirmaOsoby, OsobaKDatu, OsobaProfil, Role, UplnostOsoby
 
 # How many companies are named beside the engagements, as in a profile of today.
@@ -152,16 +152,12 @@ def _engagement(
     )
     if isinstance(entry, Clen):
         member_to, function_to = until(entry.clenstvi_do, day), until(entry.funkce_do, day)
-        item.od, item.do = office_period(
-            Terms(
-                entry.funkce, entry.clenstvi_od, member_to, entry.funkce_od, function_to, entry.zapsano, None
-            )
-        )  # fmt: skip
+        terms = terms_of(entry)._replace(member_to=member_to, function_to=function_to, deleted=None)
+        item.od, item.do = office_period(terms)
         item.clenstvi_od, item.clenstvi_do = entry.clenstvi_od, member_to
         item.zapsano = entry.zapsano
         item.funkce, item.funkce_poznamka = entry.funkce, entry.funkce_poznamka
-        ends = (entry.clenstvi_do, entry.funkce_do)
-        item.aktualni = item.aktualni and not any(end and end <= day for end in ends)
+        item.aktualni = item.aktualni and not has_left(terms, day)
     else:
         item.od = item.zapsano = entry.od
     if isinstance(entry, Spolecnik):

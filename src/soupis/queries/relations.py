@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 from soupis.queries import companies, persons
 from soupis.queries.services import Services
+from soupis.times import prague_today
 from soupis.wire.company import (
     Clen,
     FirmaDetail,
@@ -18,7 +19,7 @@ from soupis.wire.company import (
     Spolecnik,
     Vklad,
 )
-from soupis.wire.offices import Terms, office_period
+from soupis.wire.offices import office_period, terms_of
 from soupis.wire.person import Angazma, OsobaSouhrn, Role
 
 Identity = tuple[str, str]
@@ -163,8 +164,9 @@ def relations_of_company(detail: FirmaDetail, engagements: list[Angazma]) -> lis
 
 def relations_of_engagements(engagements: list[Angazma]) -> list[Relation]:
     """Return the relations to the companies of engagements."""
-    return [
-        Relation(
+    relations: list[Relation] = []
+    for item in engagements:
+        relation = Relation(
             Party("company", item.ico, item.obchodni_jmeno or item.ico, ended=item.stav_firmy == "zanikla"),
             item.role,
             (item.druh and item.druh.nazev) or item.funkce or item.organ,
@@ -176,8 +178,16 @@ def relations_of_engagements(engagements: list[Angazma]) -> list[Relation]:
             held=_held(item.podil, item.vklad),
             member_since=item.clenstvi_od,
         )
-        for item in engagements
-    ]
+        relations += _membership_apart(relation, item, item.organ)
+    return relations
+
+
+def _membership_apart(relation: Relation, item: Clen | Angazma, body: str | None) -> list[Relation]:
+    """Return a relation, or two where an office has ended and the membership of the body goes on."""
+    if not has_left_office(item):
+        return [relation]
+    member = relation._replace(label=body, since=item.clenstvi_od, until=item.clenstvi_do, note=None)
+    return [relation._replace(current=False), member]
 
 
 def _relations_of_body(ico: str, body: Organ, role: Role) -> Iterator[Relation]:
@@ -185,12 +195,14 @@ def _relations_of_body(ico: str, body: Organ, role: Role) -> Iterator[Relation]:
         label = member.funkce or body.nazev
         since, until = since_of(member), until_of(member)
         note = member.funkce_poznamka
-        yield Relation(
+        relation = Relation(
             party_of(member.osoba, ico), role, label, since, until, member.aktualni,
             note=note, member_since=member.clenstvi_od,
         )  # fmt: skip
+        yield from _membership_apart(relation, member, body.nazev)
         for deputy in member.zastupci:
-            yield Relation(party_of(deputy, ico), "zastupce", label, since, until, member.aktualni)
+            acting = Relation(party_of(deputy, ico), "zastupce", label, since, until, member.aktualni)
+            yield from _membership_apart(acting, member, body.nazev)
 
 
 def _relation_of_partner(ico: str, partner: Spolecnik) -> Relation:
@@ -217,9 +229,10 @@ def until_of(member: Clen) -> str | None:
 
 
 def _period_of(member: Clen) -> tuple[str | None, str | None]:
-    return office_period(
-        Terms(
-            member.funkce, member.clenstvi_od, member.clenstvi_do, member.funkce_od, member.funkce_do,
-            member.zapsano, member.vymazano,
-        )
-    )  # fmt: skip
+    return office_period(terms_of(member))
+
+
+def has_left_office(item: Clen | Angazma) -> bool:
+    """Tell whether the office of a present member has ended, which leaves a plain member."""
+    until = until_of(item) if isinstance(item, Clen) else item.do
+    return item.aktualni and until is not None and until <= prague_today().isoformat()

@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse
 
 from soupis.folding import without_direction_marks
 from soupis.queries.company_filters import LONGEST_PASTED
-from soupis.queries.relations import Party, party_of, since_of, until_of
+from soupis.queries.relations import Party, has_left_office, party_of, since_of, until_of
 from soupis.web.language import LANGUAGES, Language, Writer, address, bare_path, language_of
 from soupis.web.static_files import static_address
 from soupis.web.tie_words import tie_words
@@ -77,6 +77,7 @@ def _environment(language: Language) -> Environment:
         "relations_path": lambda party: f"{party_path(party)}/vazby",
         "since": since_of,
         "until": until_of,
+        "has_left_office": has_left_office,
     }
     return environment
 

@@ -11,6 +11,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
+from msgspec import structs
+
 from soupis.folding import fold
 from soupis.sources import ARES, ISIR, PUBLIC_REGISTER, RES, WIRE_NAMES
 from soupis.wire.company import (
@@ -138,7 +140,7 @@ def _group(organs: Iterable[Organ], name: re.Pattern[str], day: str) -> Group:
     for organ in organs:
         if name.match(fold(organ.nazev)) is None:
             continue
-        present = [member for member in organ.clenove if _is_in_office(member, day)]
+        present = [_by_present_office(item, day) for item in organ.clenove if _is_in_office(item, day)]
         people |= {_identity(member): member for member in present}
         texts += organ.zpusob_jednani
         hidden += organ.skrytych_clenu
@@ -152,6 +154,12 @@ def _group(organs: Iterable[Organ], name: re.Pattern[str], day: str) -> Group:
 def _is_in_office(member: Clen, day: str) -> bool:
     begun = (member.clenstvi_od, member.funkce_od)
     return member.aktualni and not any(item and item > day for item in begun)
+
+
+def _by_present_office(member: Clen, day: str) -> Clen:
+    """Return a member without an office that has ended, such as a former chair who is a plain member now."""
+    has_ended = member.funkce_do is not None and member.funkce_do <= day
+    return structs.replace(member, funkce=None) if has_ended else member
 
 
 def _identity(member: Clen) -> tuple[str | None, str]:

@@ -97,7 +97,10 @@ class ZastupceVCase(Wire, kw_only=True):
 
 
 class Clen(Wire, kw_only=True):
-    """One place in a body; `zastupci` act for a legal person in it, `zastupciVCase` acted before too."""
+    """One place in a body; `zastupci` act for a legal person in it, `zastupciVCase` acted before too.
+
+    `aktualni` is about the membership: a chair whose office ended (`funkceDo`) may be a plain member now.
+    """
 
     osoba: FyzickaOsoba | PravnickaOsoba
     funkce: UOsoby | None = None

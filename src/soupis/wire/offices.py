@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 
 from soupis.folding import fold
 from soupis.times import told_period
+from soupis.wire.company import Clen
 
 # Plain members of a body, as opposed to its chair.
 _MEMBER = re.compile(r"(?:radov\w+ )?clen(?!\w*.*(?:predsed|prezident|tajemni)).*")
@@ -35,6 +36,32 @@ class Terms(NamedTuple):
     deleted: str | None
 
 
+def terms_of(member: Clen) -> Terms:
+    """Return the dates of a member as served."""
+    return Terms(
+        member.funkce, member.clenstvi_od, member.clenstvi_do, member.funkce_od, member.funkce_do,
+        member.zapsano, member.vymazano,
+    )  # fmt: skip
+
+
+def has_left(terms: Terms, day: str) -> bool:
+    """Tell whether somebody has left a body by a day, because the membership ended or its only office.
+
+    A chair whose office has ended stays a plain member while the register dates the membership and no end.
+    """
+    if terms.member_to and terms.member_to <= day:
+        return True
+    if not terms.function_to or terms.function_to > day:
+        return False
+    return not _outlasts_office(terms)
+
+
+def _outlasts_office(terms: Terms) -> bool:
+    """Tell whether a membership goes on after an office: the register dates both, and they are two things."""
+    is_dated = bool(terms.member_from or terms.member_to)
+    return is_dated and (not terms.function or _kind_of(terms.function) == "office")
+
+
 def office_period(terms: Terms) -> tuple[str | None, str | None]:
     """Return the first and last day of an office, each None if it is not known.
 
@@ -47,7 +74,7 @@ def office_period(terms: Terms) -> tuple[str | None, str | None]:
         return told_period(
             terms.member_from or function_from,
             entered,
-            terms.member_to or terms.function_to,
+            terms.member_to or (None if _outlasts_office(terms) else terms.function_to),
             terms.deleted,
         )
     if kind == "membership":

@@ -77,7 +77,8 @@ class OsobyStranka(Wire, kw_only=True):
 class Angazma(Wire, kw_only=True):
     """One engagement of a person in one company, of a partner one for each share.
 
-    `od` and `do` are those of the office, which may have begun later than the membership of the body.
+    `od` and `do` are those of the office, which may have begun later than the membership of the body, and
+    ended before it: then `aktualni` is true and the person is a plain member now.
     `druh`, `zastavni_prava` and `exekuce` are those of a partner.
     """
 

@@ -10,12 +10,12 @@ from sqlalchemy import BigInteger, Column, Connection, Integer, select
 from soupis.identifiers import format_ico
 from soupis.ingest.precedence import branches_beside, choose_extract
 from soupis.ingest.publish import people, shares
-from soupis.ingest.publish.states import has_left, state_of
+from soupis.ingest.publish.states import state_of
 from soupis.registers.public_register.kinds import HEADS_OF_BRANCHES
 from soupis.store import bulk
 from soupis.store.tables import SEAT_CLAIM, body, branch, company, company_claim, engagement, extract, share
 from soupis.times import told_period
-from soupis.wire.offices import Terms, office_period
+from soupis.wire.offices import has_left, office_period
 from soupis.wire.person import Angazma
 
 Role = Literal["statutarniOrgan", "ostatniOrgan", "spolecnik", "zastupce"]
@@ -256,7 +256,7 @@ class EngagementReader:
         deleted = entry.deleted or row.body_deleted or shown.deleted
         since, until = _period_of(entry, deleted)
         state = state_of(company, self._today)
-        alive = state == "aktivni" and not deleted and not has_left(row, self._today)
+        alive = state == "aktivni" and not deleted and not has_left(people.terms_of_row(row), self._today)
         item = Angazma(
             ico=format_ico(row.ico),
             obchodni_jmeno=company.name,
@@ -284,8 +284,7 @@ def _period_of(entry: _Entry, deleted: str | None) -> tuple[str | None, str | No
     row = entry.row
     if entry.share is not None:  # its days are those of its entry, not those of a membership
         return told_period(None, entry.entered, None, deleted)
-    terms = (row.function, row.member_from, row.member_to, row.function_from, row.function_to)
-    return office_period(Terms(*terms, row.entered, deleted))
+    return office_period(people.terms_of_row(row)._replace(deleted=deleted))
 
 
 def _continued(earlier: Angazma, later: Angazma) -> Angazma:

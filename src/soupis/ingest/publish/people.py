@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from soupis.identifiers import format_ico, parse_ico
 from soupis.ingest.privacy.published import shared
 from soupis.ingest.publish.company_rows import CompanyRows
-from soupis.ingest.publish.states import has_left, state_of
+from soupis.ingest.publish.states import state_of
 from soupis.registers.countries import is_foreign, read_country
 from soupis.wire.company import (
     Clen,
@@ -25,6 +25,7 @@ from soupis.wire.company import (
     ZnackaVCase,
 )
 from soupis.wire.labels import BODY_NAMES
+from soupis.wire.offices import Terms, has_left
 
 Dated = TypeVar("Dated", NazevVCase, SidloVCase, KapitalVCase, ZnackaVCase, TextVCase, ZastupceVCase)
 
@@ -85,8 +86,16 @@ def body_title(name: str | None, kind: str) -> str:
 
 
 def is_current(body: Any, entry: Any, today: str) -> bool:
-    """Tell whether an entry is valid: not deleted, and no end of membership or function has passed."""
-    return not entry.deleted and not body.deleted and not has_left(entry, today)
+    """Tell whether an entry is valid: not deleted, and whom it is about has not left."""
+    return not entry.deleted and not body.deleted and not has_left(terms_of_row(entry), today)
+
+
+def terms_of_row(entry: Any) -> Terms:
+    """Return the dates of an engagement as stored."""
+    return Terms(
+        entry.function, entry.member_from, entry.member_to, entry.function_from, entry.function_to,
+        entry.entered, entry.deleted,
+    )  # fmt: skip
 
 
 def natural_person(row: Any) -> FyzickaOsoba:

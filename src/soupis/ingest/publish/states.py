@@ -35,12 +35,6 @@ def state_of(company: Any, today: str) -> StavFirmy:
     return "zanikla" if company.ended else "aktivni"
 
 
-def has_left(entry: Any, today: str) -> bool:
-    """Tell whether the end of a membership or of a function has passed."""
-    member_to, function_to = entry.member_to, entry.function_to
-    return bool((member_to and member_to <= today) or (function_to and function_to <= today))
-
-
 def states_of(rows: CompanyRows, state: StavFirmy, today: str) -> tuple[Likvidace | None, StavPodrobne]:
     """Return the liquidation of a company, and the gravest state that sources tell of it."""
     if state == "zanikla":
