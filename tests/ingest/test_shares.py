@@ -6,6 +6,7 @@ import json
 from fractions import Fraction
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,7 +15,9 @@ from sqlalchemy import select
 from soupis.ingest.dirty_entries import mark_companies_dirty, mark_persons_dirty
 from soupis.ingest.explain.fields import explain_extracts
 from soupis.ingest.publish import shares as published_shares
+from soupis.queries.relations import relations_of_company
 from soupis.store.tables import extract, person
+from soupis.wire.company import FirmaDetail
 from tests.support.registry import Registry
 from tests.support.shares import (
     DELETED,
@@ -424,18 +427,24 @@ def test_the_only_shareholder_is_told_as_such(
 
 def test_the_only_shareholder_of_ares_is_told_as_such(registry: Registry) -> None:
     member = {"typAngazma": "AKCIONAR", "fyzickaOsoba": {"prijmeni": "Vzorový"}}
-    for of_body, of_member, name in (
-        ("Jediný akcionář", None, "jediný akcionář"),
-        (None, "Jediný akcionář", "jediný akcionář"),
-        ("Akcionář", "Akcionář", "akcionář"),
+    for of_body, of_member, sort, name in (
+        ("Jediný akcionář", None, None, "jediný akcionář"),
+        (None, "Jediný akcionář", None, "jediný akcionář"),
+        ("Akcionář", "Akcionář", None, "akcionář"),
+        (None, None, "JEDINY", "jediný akcionář"),
+        ("Akcionáři", "Akcionář", "JEDINY", "jediný akcionář"),
+        ("Akcionář", "Akcionář", "VICE", "akcionář"),
     ):
         body = {
             "typOrganu": "AKCIONAR",
+            "typAkcionare": sort,
             "nazevOrganu": of_body,
             "clenoveOrganu": [{**member, "nazevAngazma": of_member}],
         }
-        (shown,) = from_ares(registry, {"akcionari": [body]})["spolecnici"]
-        assert shown["druh"]["nazev"] == name
+        company = from_ares(registry, {"akcionari": [body]})
+        assert [partner["druh"]["nazev"] for partner in company["spolecnici"]] == [name]
+        ties = relations_of_company(msgspec.convert(company, FirmaDetail), [])
+        assert [tie.label for tie in ties] == [name]  # in MCP and its drawings too
 
 
 # --- pledges and executions ---

@@ -61,11 +61,19 @@ def _body(item: Json, role: BodyRole, kind: str, deleted_above: str | None) -> B
         # Prokura and liquidators stand among the statutory bodies in some answers.
         role=BODY_ROLES.get(kind, role),
         kind=kind,
-        name=text(item.get("nazevOrganu")) or text(item.get("nazevAngazma")) or text(item.get("nazev")),
+        name=_sole(item)
+        or text(item.get("nazevOrganu"))
+        or text(item.get("nazevAngazma"))
+        or text(item.get("nazev")),
         entered=date(item.get("datumZapisu")),
         deleted=deleted,
         acting=[line for below in items(item.get("zpusobJednani")) if (line := dated_text(below, deleted))],
     )
+
+
+def _sole(item: Json) -> str | None:
+    """Return the name of a circle of shareholders that by its type holds one alone."""
+    return "Jediný akcionář" if text(item.get("typAkcionare")) == "JEDINY" else None
 
 
 def _kind_by_member(item: Json) -> str | None:
