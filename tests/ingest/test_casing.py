@@ -17,6 +17,10 @@ SURNAMES = [
     "van der Berg", "van de Velde", "van 't Hoff", "van Dijk", "von der Leyen", "von Trapp", "ten Hag",
     "z Lobkowicz", "Kinský z Vchynic", "García de la Cruz", "Pereira da Silva", "Ortega y Gasset",
     "Nguyen Van Tuan", "Van Thi Lan", "Nguyen Van", "Le Van", "Do Van", "De Luca", "Van", "Li",
+    "dos Santos", "da Silva", "das Neves", "de la Croix", "de los Ríos", "de las Casas", "Del Piero",
+    "Di Stefano", "Minnie Driver", "Novák Rozen",
+    "Schwarzenberg VI.", "Lobkowicz XII.", "Novák X.", "Vi", "Xi", "Žáková roz. Malá", "Žáková (roz. Malá)",
+    "Žáková, rozená Malá", "Novák dříve Malý", "Roz", "Roz Malá",
     "Novák ml.", "Novák st.", "Novák, ml.", "van den Broeck ml.", "Smith Jr.", "Smith III", "Smith IV.",
     "Šťastný", "St. John", "Krásná mladší",
 ]  # fmt: skip
@@ -42,6 +46,12 @@ def test_a_first_name_in_capitals_is_shown_in_usual_casing(name: str) -> None:
         ("MacDONALD", "MacDonald"),
         ("Smith III", "Smith III"),
         ("Van Der Berg", "Van Der Berg"),
+        ("VAN der Meer", "van der Meer"),
+        ("VAN Dijk", "van Dijk"),
+        ("VON Stein", "von Stein"),
+        ("Nguyen VAN Tuan", "Nguyen VAN Tuan"),
+        ("Nguyen DO Minh", "Nguyen DO Minh"),
+        ("VAN Thi Lan", "VAN Thi Lan"),
         ("DeLuca", "DeLuca"),
         ("X", "X"),
         ("***", "***"),
@@ -70,6 +80,9 @@ def test_casing_changes_letters_into_their_own_other_case_alone(words: list[str]
         ("Smith III", ["Smith Iii"]),
         ("Novák ml.", ["Novák Ml.", "Novak Ml."]),
         ("Žitná", ["Zitna", "Zitná"]),
+        ("dos Santos", ["Dos Santos"]),
+        ("Schwarzenberg VI.", ["Schwarzenberg Vi."]),
+        ("Žáková roz. Malá", ["Žáková Roz. Malá"]),
     ],
 )
 def test_the_better_spelling_is_kept_in_any_order(best: str, others: list[str]) -> None:
