@@ -10,6 +10,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
+from sqlalchemy import Connection
 from starlette.applications import Starlette
 from starlette.types import Message, Receive, Scope, Send
 
@@ -93,11 +94,16 @@ def body_in_time(receive: Receive, seconds: float) -> Receive:
     return receive_in_time
 
 
-def _redacted(text: str) -> str:
-    """Return a text without what is private in it; the rules are loaded by processes that need them."""
+def _redaction(connection: Connection, ico: int) -> Callable[[str], str]:
+    """Return a function that leaves out of a company's texts what is private in them.
+
+    The rules are loaded by processes that need them.
+    """
+    from soupis.ingest.hidden_persons import read_hidden
     from soupis.ingest.privacy.redaction import redact
 
-    return redact(text)
+    here = read_hidden(connection).in_company(ico)
+    return redact if here is None else lambda text: here.hide(redact(text))
 
 
 def open_services(
@@ -132,7 +138,7 @@ def open_services(
             parse_networks(where.settings.webhook_networks),
         ),
         code_lists=CodeLists(where.published),
-        filings=Filings(lambda: where.lookup_engine, _redacted),
+        filings=Filings(lambda: where.lookup_engine, _redaction),
         base_url=where.settings.base_url,
     )
     services.look_at_republishing()

@@ -17,6 +17,7 @@ from typing import BinaryIO
 import msgspec
 
 from soupis import __version__
+from soupis.ingest import hidden_list
 from soupis.installation import DirectoryInUseError, holding
 from soupis.progress import Progress
 from soupis.store.change_log import EPOCH, beyond, new_epoch
@@ -104,6 +105,7 @@ def restore(
             progress(f"checking {name}", 0, None)
             _check(draft / name)
             _check_tables(draft / name)
+        _carry_over(data / hidden_list.FILE, draft)
         _renew_epoch(draft / DATABASES[0])
         _sync_files(draft)
         old = _exchange(draft, data)
@@ -195,6 +197,13 @@ def _refuse_unfit_files(source: Path, data: Path) -> None:
         raise BackupError(
             f"The backup needs {needed / 1e9:,.1f} GB and {place} has {free / 1e9:,.1f} GB left; make room."
         )
+
+
+def _carry_over(path: Path, draft: Path) -> None:
+    """Keep a file of the replaced data directory, so that persons hidden since the backup stay hidden."""
+    if path.exists():
+        with path.open("rb") as source, _private(draft / path.name) as target:
+            shutil.copyfileobj(source, target)
 
 
 def _renew_epoch(path: Path) -> None:

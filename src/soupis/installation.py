@@ -19,6 +19,7 @@ from pydantic import SecretStr
 from sqlalchemy import Engine, delete, inspect
 
 from soupis.accounts.database import Database
+from soupis.ingest import hidden_list
 from soupis.ingest.merge import codelists
 from soupis.ingest.stored_state import load_state, save_state
 from soupis.oauth.tables import MIGRATIONS
@@ -42,6 +43,7 @@ _PRIVATE = (
     "*.changes",
     "*.secret",
     "*.key",
+    hidden_list.FILE,
     "index/**/*",
     "index",
     "documents/**/*",
@@ -156,6 +158,11 @@ class Installation:
         )
 
     @property
+    def hidden_persons_file(self) -> Path:
+        """The list of hidden persons, which a restore carries over."""
+        return self.directory / hidden_list.FILE
+
+    @property
     def queue_url(self) -> str:
         """Database of the look-up queue."""
         if self.settings.database_url:
@@ -261,6 +268,7 @@ class Installation:
         for kind in (_PERSON_KEY, _SECRET_KEY):
             self._check(kind)
         codelists.load_packaged(self.engine)
+        hidden_list.record(self.engine, self.hidden_persons_file)
         self._prepare_accounts()
 
     def _prepare_accounts(self) -> None:

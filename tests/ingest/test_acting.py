@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from soupis.ingest.merge.lookups import merge_proceedings
-from soupis.ingest.publish.publish import hide_person
 from soupis.queries.as_of import company_as_of
 from soupis.queries.exports import company_table
 from soupis.registers.isir import Proceeding
@@ -437,8 +436,7 @@ def test_as_of_a_day_those_act_who_were_entered_then(registry: Registry) -> None
 
 def test_a_person_who_was_hidden_is_not_named_by_the_sentence(registry: Registry) -> None:
     published(registry, board(executive("Vzorový"), executive("Tajná", "1976-02-03")))
-    with writing(registry.engine) as connection:
-        assert hide_person(connection, registry.profile("Tajná")["klic"])
+    registry.hide(registry.profile("Tajná")["klic"])
     registry.publish()
     found = registry.company(COMPANY)["jednani"]
     assert "Tajná" not in str(registry.company(COMPANY))

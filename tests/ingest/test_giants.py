@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 from sqlalchemy import event, select
 
+from soupis.ingest.hidden_persons import HiddenPersons
 from soupis.ingest.publish.engagements import EngagementReader
 from soupis.store.engine import reading
 from soupis.store.tables import person
@@ -119,7 +120,7 @@ def test_profiles_of_partners_read_their_own_shares_only(sqlite_registry: Regist
         driver: Any = connection.connection.driver_connection
         driver.set_trace_callback(statements.append)
         reader = EngagementReader(connection, "2026-11-20")
-        assert reader.of_persons(list(connection.scalars(select(person.c.id)))).engagements
+        assert reader.of_persons(list(connection.scalars(select(person.c.id))), HiddenPersons()).engagements
         driver.set_trace_callback(None)
         (of_shares,) = (text for text in statements if "FROM engaged_partners JOIN share" in text)
         plan = [row[-1] for row in driver.execute(f"EXPLAIN QUERY PLAN {of_shares}")]

@@ -8,7 +8,6 @@ import pytest
 from sqlalchemy import func, select
 
 from soupis.ingest.merge.identity import Identifier
-from soupis.ingest.publish.publish import hide_person
 from soupis.registers.records import NaturalPerson
 from soupis.store.engine import writing
 from soupis.store.entries import decode_person_entry
@@ -110,9 +109,7 @@ def test_a_taken_key_makes_the_next_one_be_used(registry: Registry) -> None:
     with writing(registry.engine) as connection:
         for number, attempt in enumerate((0, 1), start=1):
             values = {**other._asdict(), "identity": bytes([number]) * 16}
-            connection.execute(
-                person.insert().values(id=number, key=identifier.key(row, attempt), hidden=False, **values)
-            )
+            connection.execute(person.insert().values(id=number, key=identifier.key(row, attempt), **values))
     take(registry, subject(ALFA, "Alfa s.r.o.", board(member(JAN))))
     assert list(registry.profiles()) == [identifier.key(row, 2)]
 
@@ -153,9 +150,7 @@ def test_a_hidden_person_disappears_from_company_profile_and_search(registry: Re
     )
     key = next(key for key in registry.profiles() if key.startswith("jan-"))
     seq = registry.last_change()
-    with writing(registry.engine) as connection:
-        assert hide_person(connection, key)
-        assert not hide_person(connection, "nobody-0000-000000")
+    assert registry.hide(key) == [key]
     registry.publish()
     assert surnames(registry) == ["Žitná-Nová"]
     assert registry.last_change() == seq + 3  # both companies, and that the profile is gone

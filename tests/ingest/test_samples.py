@@ -238,5 +238,5 @@ def test_reading_sees_one_state(sampled: Registry) -> None:
     with reading(sampled.engine) as connection:
         before = connection.execute(query).all()
         with sampled.engine.begin() as other:
-            other.execute(person.update().values(hidden=True))
+            other.execute(person.update().values(title_after="CSc."))
         assert connection.execute(query).all() == before

@@ -119,6 +119,8 @@ def _copy(
             del values["id"]  # nobody refers to it, and the database goes on counting by itself
         if table.name == "source_run":
             values["fingerprint"] = None  # it bears the version of the reader
+        if table.name == "person":
+            values["hidden"] = False
         if table.name in ("company_document", "person_document"):
             values |= {"version": 1, "detail": b"{}", "summary": b"{}"}
         rows.append(values)

@@ -67,7 +67,7 @@ def publish(
 def _person(entry: PersonEntry) -> dict[str, object]:
     identity = entry.id.to_bytes(16, "big")
     names = {"first_name": entry.first_name, "last_name": entry.last_name}
-    return {"id": entry.id, "key": f"k-{entry.id}", "identity": identity, "hidden": False, **names}
+    return {"id": entry.id, "key": f"k-{entry.id}", "identity": identity, **names}
 
 
 def _content(entry: CompanyEntry | PersonEntry) -> dict[str, object]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import threading
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from sqlalchemy.exc import IntegrityError
 from structlog.testing import capture_logs
 
 from soupis.ingest.dirty_entries import read_after
+from soupis.ingest.hidden_list import load_list, unpublished
 from soupis.ingest.merge.statistical import pack_codes
 from soupis.ingest.stored_state import load_state
 from soupis.oauth.tables import MIGRATIONS
@@ -149,16 +151,48 @@ def test_persons_stay_as_they_are_and_each_is_there_once(empty: Engine) -> None:
         }
         for number, identity in enumerate(identities)
     ]
-    everyone = select(person.c.id, person.c.key, person.c.identity, person.c.last_name, person.c.hidden)
+    everyone = select(person.c.id, person.c.key, person.c.identity, person.c.last_name)
     with writing(empty) as connection:
         connection.execute(text(f"INSERT INTO person {values}"), rows)
     migrate(empty)
+    values, rows = (
+        values.replace(", hidden", "").replace(", :hidden", ""),
+        [{name: value for name, value in row.items() if name != "hidden"} for row in rows],
+    )
     with reading(empty) as connection:
         stored = connection.execute(everyone.order_by(person.c.id.desc())).mappings().all()
     assert [dict(row) for row in stored] == rows
     for changed in ({"id": 1, "key": "another"}, {"id": 1, "identity": b"\x03" * 16}):
         with pytest.raises(IntegrityError), writing(empty) as connection:
             connection.execute(text(f"INSERT INTO person {values}"), rows[0] | changed)
+
+
+def test_persons_whom_an_earlier_version_hid_stay_hidden(empty: Engine) -> None:
+    to_version(empty, "0026")
+    with writing(empty) as connection:
+        for number, hidden in ((1, True), (2, False)):
+            connection.execute(
+                text(
+                    "INSERT INTO person (id, key, identity, first_name, last_name, hidden) "
+                    "VALUES (:id, :key, :identity, 'Eva', 'Žitná', :hidden)"
+                ),
+                {"id": number, "key": f"eva-{number}", "identity": bytes([number]) * 16, "hidden": hidden},
+            )
+            for ico in (27074358, 45274649):
+                connection.execute(
+                    text(
+                        "INSERT INTO engagement (id, ico, part, source, body_id, kind, person_id) "
+                        "VALUES (:id, :ico, 0, 'x', 1, 'x', :person)"
+                    ),
+                    {"id": number * 100_000_000 + ico, "ico": ico, "person": number},
+                )
+    migrate(empty)
+    with reading(empty) as connection:
+        (eva,) = load_list(connection)
+        assert (eva.key, eva.identity, eva.hidden) == ("eva-1", "01" * 16, True)
+        assert (eva.first_name, eva.last_name, eva.companies) == ("Eva", "Žitná", (27074358, 45274649))
+        assert eva.decided < datetime(2026, 1, 1, tzinfo=UTC)  # so that any other decision is later
+        assert unpublished(connection) == [27074358, 45274649]
 
 
 def test_activities_of_earlier_versions_are_the_texts_that_loading_writes(empty: Engine) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import Engine, Table, func, select
 
+from soupis.ingest import hiding
 from soupis.ingest.merge import ares, lookups, public_register, statistical, vat_register
 from soupis.ingest.publish.publish import publish
 from soupis.ingest.runs import Run
@@ -74,6 +75,24 @@ class Registry:
     def publish(self) -> int:
         """Make documents of everything that changed; return how many changed."""
         return publish(self.engine, no_progress)
+
+    @property
+    def hidden_persons_file(self) -> Path:
+        """The list of hidden persons."""
+        return self.directory / "hidden_persons.json"
+
+    def hide(self, key: str, *, namesakes: bool = True) -> list[str]:
+        """Hide a person, with the namesakes in the same companies or without; return the keys of all."""
+        with reading(self.engine) as connection:
+            person = hiding.find_person(connection, key)
+            assert person is not None
+            others = hiding.namesakes_of(connection, person) if namesakes else []
+        hiding.hide(self.engine, self.hidden_persons_file, [person, *others], namesakes=namesakes)
+        return [one.key for one in (person, *others)]
+
+    def show(self, key: str) -> list[str]:
+        """Show a hidden person again; return the keys of all who are shown."""
+        return hiding.show(self.engine, self.hidden_persons_file, key)
 
     def company(self, ico: int) -> dict[str, Any]:
         """Return the published detail of a company."""

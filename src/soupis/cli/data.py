@@ -1,4 +1,4 @@
-"""Commands about the data: generate, index, status, check, migrate, person."""
+"""Commands about the data: generate, index, status, check, migrate."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from soupis.cli.console import (
     DataOption,
     JsonOption,
     existing_installation,
-    fail,
     installation,
     load_settings,
     progress_bars,
@@ -25,14 +24,12 @@ if TYPE_CHECKING:
     from soupis.store.source_states import SourceState
 
 index_group = typer.Typer(no_args_is_help=True, help="Search indexes.")
-person_group = typer.Typer(no_args_is_help=True, help="Persons of the public register.")
 
 
 def register(app: typer.Typer) -> None:
     """Add the commands to the command line."""
     app.command(epilog="Example: soupis generate --companies 100000 --out /tmp/files --seed 1")(generate)
     app.add_typer(index_group, name="index")
-    app.add_typer(person_group, name="person")
     app.command(epilog="Example: soupis status --json")(status)
     app.command(epilog="Example: soupis check --data /srv/soupis")(check)
     app.command(epilog="Example: soupis migrate --data /srv/soupis")(migrate)
@@ -87,26 +84,6 @@ def index_rebuild(
         indexer.rebuild(where.published(), where.index_directory, progress)
     state = indexer.index_state(where.index_directory)
     typer.echo(f"indexed: {state.companies:,} companies, {state.persons:,} persons" if state else "no index")
-
-
-@person_group.command("hide", epilog="Example: soupis person hide jan-novak-1970-0a1b2c")
-def person_hide(
-    key: Annotated[str, typer.Argument(metavar="KEY", help="Public key of the person's profile.")],
-    data: DataOption = None,
-) -> None:
-    """Hide a person from all answers, at once."""
-    from soupis.cli.synchronising import publish_pending
-    from soupis.ingest.publish.publish import hide_person
-    from soupis.store.engine import writing
-
-    where = existing_installation(data)
-    with writing(where.engine) as connection:
-        is_known = hide_person(connection, key)
-    if not is_known:
-        raise fail(f"There is no person with the key {key}; search for the name to find the right one.")
-    with progress_bars() as progress:
-        publish_pending(where, progress)
-    typer.echo(f"{key}: hidden")
 
 
 def status(data: DataOption = None, json: JsonOption = False) -> None:

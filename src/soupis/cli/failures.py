@@ -107,6 +107,7 @@ def one_line(error: BaseException) -> str | None:
 
     from soupis.accounts.errors import AccountError, UnavailableError
     from soupis.cli.listening import AddressError
+    from soupis.ingest.hidden_list import HiddenListError
     from soupis.installation import DirectoryInUseError, SecretError
     from soupis.registers.records import SourceError
     from soupis.store.generations import DirectoryBusyError
@@ -117,6 +118,7 @@ def one_line(error: BaseException) -> str | None:
     told = (
         AddressError,
         DirectoryInUseError,
+        HiddenListError,
         NewerSchemaError,
         SecretError,
         SourceError,

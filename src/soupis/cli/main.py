@@ -16,6 +16,7 @@ from soupis.cli import (
     backup,
     data,
     explain,
+    persons,
     query,
     receipts,
     serving,
@@ -47,7 +48,9 @@ app = typer.Typer(
     help="Czech state registers of companies in one database, served by REST, MCP and a web site.",
     epilog="Start with: soupis demo",
 )
-for module in (serving, working, sync, data, explain, query, accounts, receipts, backup, snapshots, settings):
+for module in (
+    serving, working, sync, data, persons, explain, query, accounts, receipts, backup, snapshots, settings,
+):  # fmt: skip
     module.register(app)
 
 

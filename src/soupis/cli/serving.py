@@ -97,16 +97,20 @@ def _bring_up_and_run(where: Installation, *, follow: bool, prepared: bool) -> N
 
 
 def _make_anew_what_cannot_be_served(where: Installation) -> None:
-    from soupis.cli.synchronising import publish_pending
+    """Publish before serving what must not be shown as it is: by old rules, or of hidden persons."""
+    from soupis.cli.synchronising import publish_hidden_now, publish_pending
+    from soupis.ingest.hidden_list import unpublished
     from soupis.ingest.publish.publish import may_be_served
     from soupis.store.engine import reading
 
     with reading(where.engine) as connection:
-        if may_be_served(connection):
-            return
-    notes.print(TOO_OLD, style="yellow", soft_wrap=True)
+        is_too_old, is_hidden_shown = not may_be_served(connection), bool(unpublished(connection))
+    if not (is_too_old or is_hidden_shown):
+        return
+    if is_too_old:
+        notes.print(TOO_OLD, style="yellow", soft_wrap=True)
     with progress_bars() as progress:
-        publish_pending(where, progress)
+        (publish_pending if is_too_old else publish_hidden_now)(where, progress)
 
 
 def demo(
@@ -159,7 +163,10 @@ def mcp(data: DataOption = None) -> None:
     from soupis.app import open_services
     from soupis.mcp.stdio import run_stdio
 
-    services = open_services(installation(data))
+    where = installation(data)
+    if where.node.documents is None:
+        _make_anew_what_cannot_be_served(where)
+    services = open_services(where)
     try:
         run_stdio(services)
     finally:

@@ -95,6 +95,15 @@ def publish_pending(where: Installation, progress: Progress) -> int:
         return publisher.publish_and_index_all(context)
 
 
+def publish_hidden_now(where: Installation, progress: Progress) -> int:
+    """Publish what follows from decisions about hidden persons, and bring the search index up to it.
+
+    Return how many documents changed. Raises LeaseHeldError when somebody else is publishing for an hour.
+    """
+    with open_context(where, progress) as context:
+        return publisher.publish_and_index_hidden(context)
+
+
 def run(
     where: Installation, sources: list[str], request: SyncRequest, files: list[Path], *, as_json: bool
 ) -> None:

@@ -22,7 +22,18 @@ from sqlalchemy import (
 )
 
 from soupis.store import bulk
-from soupis.store.tables import KIND_COMPANY, KIND_PERSON, dirty
+from soupis.store.tables import KIND_COMPANY, KIND_PERSON, dirty, engagement
+
+# Who can sit in a body, by the kind of document that shows it.
+MEMBERS = ((KIND_PERSON, engagement.c.person_id), (KIND_COMPANY, engagement.c.legal_ico))
+# Of the companies in the working table of keys.
+_MEMBERS_OF = {
+    kind: select(member)
+    .select_from(bulk.KEYS.join(engagement, engagement.c.ico == bulk.driving(bulk.KEYS.c.key)))
+    .where(member.is_not(None))
+    .distinct()
+    for kind, member in MEMBERS
+}
 
 
 def mark_dirty_query(connection: Connection, kind: int, query: Select[Any]) -> None:
@@ -58,6 +69,21 @@ def mark_companies_dirty(connection: Connection, icos: Collection[int]) -> None:
 def mark_persons_dirty(connection: Connection, numbers: Collection[int]) -> None:
     """Ask for new documents of persons."""
     _mark_dirty(connection, KIND_PERSON, numbers)
+
+
+def mark_members_dirty(connection: Connection, icos: Collection[int]) -> None:
+    """Ask for new documents of everybody who sits in some companies."""
+    if connection.scalar(select(engagement.c.id).limit(1)) is None:
+        return  # no register of who sits where was read yet
+    bulk.keys_table(connection, icos)
+    for kind, query in _MEMBERS_OF.items():
+        mark_dirty_query(connection, kind, query)
+
+
+def members_of(connection: Connection, kind: int, icos: Collection[int]) -> set[int]:
+    """Return the keys of everybody of a kind who sits in some companies."""
+    bulk.keys_table(connection, icos)
+    return set(connection.scalars(_MEMBERS_OF[kind]))
 
 
 def _mark_dirty(connection: Connection, kind: int, keys: Collection[int]) -> None:

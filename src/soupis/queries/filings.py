@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
-from sqlalchemy import Engine, select
+from sqlalchemy import Connection, Engine, select
 
 from soupis.folding import fold_words
 from soupis.store.engine import reading
@@ -18,6 +18,8 @@ from soupis.store.tables import filing
 from soupis.wire.company import Listina
 
 Year = int | Literal["unknown"]
+Redaction = Callable[[Connection, int], Callable[[str], str]]
+"""Function that returns how the texts of a company are redacted, by the database and the ID."""
 
 
 class FilingsQuery(NamedTuple):
@@ -48,12 +50,13 @@ class FilingsPage(NamedTuple):
 class Filings:
     """Filed documents in the system of record.
 
-    `redact` hides what is private in their texts, because they were not published.
+    `redaction` returns a function that hides what is private in the texts of a company, because they were not
+    published. Documents are selected by the texts that are shown.
     """
 
-    def __init__(self, engine: Callable[[], Engine], redact: Callable[[str], str]) -> None:
+    def __init__(self, engine: Callable[[], Engine], redaction: Redaction) -> None:
         self._engine = engine
-        self._redact = redact
+        self._redaction = redaction
 
     async def page(self, ico: int, query: FilingsQuery) -> FilingsPage:
         """Return the selected documents of a company, the newest first.
@@ -66,31 +69,34 @@ class Filings:
         """Return the page as `page` does, in the caller's thread."""
         with reading(self._engine()) as connection:
             rows = connection.execute(select(filing).where(filing.c.ico == ico)).all()
-        of_kind = [row for row in rows if _is_of_kind(row, query.kind)]
-        years = Counter(row.year for row in of_kind)
+            redact = self._redaction(connection, ico)
+        items = [_item(row, redact) for row in rows]
+        of_kind = [item for item in items if _is_of_kind(item, query.kind)]
+        years = Counter(item.rok for item in of_kind)
         year = None if query.year == "unknown" else query.year
-        found = of_kind if query.year is None else [row for row in of_kind if row.year == year]
-        found.sort(key=lambda row: (row.filed or "", row.number), reverse=True)
+        found = of_kind if query.year is None else [item for item in of_kind if item.rok == year]
+        found.sort(key=lambda item: (item.zalozeno or "", item.cislo), reverse=True)
         return FilingsPage(
             len(found),
             dict(sorted(years.items(), key=lambda item: -(item[0] or 0))),
-            [self._item(row) for row in found[query.start : query.start + query.size]],
-        )
-
-    def _item(self, row: Any) -> Listina:
-        return Listina(
-            cislo=self._redact(row.number),
-            typ=self._redact(row.kinds),
-            rok=row.year,
-            vznik=row.created,
-            podano=row.received,
-            zalozeno=row.filed,
-            stran=row.pages,
-            url=row.url,
+            found[query.start : query.start + query.size],
         )
 
 
-def _is_of_kind(row: Any, kind: str | None) -> bool:
+def _item(row: Any, redact: Callable[[str], str]) -> Listina:
+    return Listina(
+        cislo=redact(row.number),
+        typ=redact(row.kinds),
+        rok=row.year,
+        vznik=row.created,
+        podano=row.received,
+        zalozeno=row.filed,
+        stran=row.pages,
+        url=row.url,
+    )
+
+
+def _is_of_kind(item: Listina, kind: str | None) -> bool:
     """Tell whether each word begins a word of the document's kind."""
-    parts = fold_words(row.kinds)
+    parts = fold_words(item.typ)
     return all(any(part.startswith(word) for part in parts) for word in fold_words(kind or ""))

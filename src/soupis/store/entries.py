@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import msgspec
 
-from soupis.wire.base import Datum, JmenoOsoby, Oznaceni
+from soupis.wire.base import Datum, JmenoFirmy, JmenoOsoby, Oznaceni
 
 
 class CompanyEntry(msgspec.Struct, array_like=True, gc=False):
     """Searchable facts of one company; texts are as in the register, folding is the indexer's work."""
 
     ico: int
-    name: str
-    former_names: list[str]
+    name: JmenoFirmy
+    former_names: list[JmenoFirmy]
     places: list[str]  # municipality, its part, names of the city district
     region: int | None  # RÚIAN code
     legal_form: str | None
@@ -45,7 +45,7 @@ class PersonEntry(msgspec.Struct, array_like=True, gc=False):
     active_companies: int
     # What follows is missing in entries that were published before it was searched.
     birth_year: int | None = None
-    company_names: list[str] = []  # of engagements, current first
+    company_names: list[JmenoFirmy] = []  # of engagements, current first
     towns: list[str] = []  # seats of these companies
 
 

@@ -255,7 +255,6 @@ person = Table(
     Column("title_before", Text),
     Column("title_after", Text),
     _date("birth_date"),
-    Column("hidden", Boolean, nullable=False),
 )
 # No constraints of the table, so that a first load may make them at its end (`ingest.person_indexes`).
 PERSON_INDEXES = (

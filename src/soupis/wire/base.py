@@ -17,11 +17,13 @@ class Content(Enum):
     IDENTIFIER = "a number, a code or an address of a page; no words of anybody"
     PERSON_NAME = "a part of a natural person's name or its titles"
     BESIDE_NAME = "what a register says beside a person's name: a function, a note"
+    COMPANY_NAME = "the name of a company or of a branch, even where it is that of a person"
 
 
 Oznaceni = Annotated[str, Content.IDENTIFIER]
 JmenoOsoby = Annotated[str, Content.PERSON_NAME]
 UOsoby = Annotated[str, Content.BESIDE_NAME]
+JmenoFirmy = Annotated[str, Content.COMPANY_NAME]
 Datum = Annotated[str, Meta(extra_json_schema={"format": "date"})]
 Okamzik = Annotated[str, Meta(extra_json_schema={"format": "date-time"})]  # in UTC, with a Z
 

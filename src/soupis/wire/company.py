@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from soupis.wire.base import CodedName, Datum, JmenoOsoby, Okamzik, Oznaceni, UOsoby, Wire
+from soupis.wire.base import CodedName, Datum, JmenoFirmy, JmenoOsoby, Okamzik, Oznaceni, UOsoby, Wire
 from soupis.wire.vat import Dph, DphRozpor, StavDph
 
 StavFirmy = Literal["aktivni", "zanikla"]
@@ -82,7 +82,7 @@ class PravnickaOsoba(Wire, kw_only=True, tag_field="typ", tag="pravnicka"):
     """A legal person; `ico` is null unless the number is certainly Czech."""
 
     ico: Oznaceni | None = None
-    obchodni_jmeno: str
+    obchodni_jmeno: JmenoFirmy
     klic: None = None
     stat: Stat | None = None
     zahranicni_cislo: Oznaceni | None = None
@@ -122,7 +122,7 @@ class OdstepnyZavod(Wire, kw_only=True):
     `vedouci` are its heads, present and former; null where the source that tells of them was not read.
     """
 
-    nazev: str | None = None
+    nazev: JmenoFirmy | None = None
     spisova_znacka: SpisovaZnacka | None = None
     sidlo: Sidlo | None = None
     vedouci: list[Clen] | None = None
@@ -275,7 +275,7 @@ class OstatniSkutecnost(Wire, kw_only=True):
 class NazevVCase(Wire, kw_only=True):
     """A name with the days of its entry and deletion; `cizi` = one in another language."""
 
-    nazev: str
+    nazev: JmenoFirmy
     cizi: bool = False
     od: Datum | None = None
     do: Datum | None = None
@@ -316,7 +316,7 @@ class Historie(Wire, kw_only=True):
 class DrivejsiJmeno(Wire, kw_only=True):
     """A name that the company bore before."""
 
-    jmeno: str
+    jmeno: JmenoFirmy
     od: Datum | None = None
     do: Datum | None = None
 
@@ -391,7 +391,7 @@ class FirmaDetail(Wire, kw_only=True):
     """
 
     ico: Oznaceni
-    obchodni_jmeno: str | None = None
+    obchodni_jmeno: JmenoFirmy | None = None
     dic: Oznaceni | None = None
     stav: StavFirmy
     stav_podrobne: StavPodrobne | None = None
@@ -482,7 +482,7 @@ class FirmaPolozka(Wire, kw_only=True):
     """A company in a list of search results."""
 
     ico: Oznaceni
-    obchodni_jmeno: str | None = None
+    obchodni_jmeno: JmenoFirmy | None = None
     dic: Oznaceni | None = None
     stav: StavFirmy
     pravni_forma: CodedName | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from soupis.wire.base import CodedName, Datum, JmenoOsoby, Oznaceni, UOsoby, Wire
+from soupis.wire.base import CodedName, Datum, JmenoFirmy, JmenoOsoby, Oznaceni, UOsoby, Wire
 from soupis.wire.company import Oprava, Podil, StavFirmy, StavFirmyKDatu, UplnostOddilu, Vklad, ZatizeniPodilu
 
 # As what somebody is engaged in a company.
@@ -18,7 +18,7 @@ class FirmaOsoby(Wire, kw_only=True):
     """A company that tells a person of a list from namesakes."""
 
     ico: Oznaceni
-    obchodni_jmeno: str | None = None
+    obchodni_jmeno: JmenoFirmy | None = None
 
 
 class MoznaTaz(Wire, kw_only=True):
@@ -83,7 +83,7 @@ class Angazma(Wire, kw_only=True):
     """
 
     ico: Oznaceni
-    obchodni_jmeno: str | None = None
+    obchodni_jmeno: JmenoFirmy | None = None
     stav_firmy: StavFirmy
     organ: str | None = None
     role: Role

@@ -10,7 +10,7 @@ import structlog
 
 from soupis.ingest.coverage import refresh_coverage
 from soupis.ingest.merge.merging import merge_again
-from soupis.ingest.publish.publish import Pauses, may_be_served, publish, publish_companies
+from soupis.ingest.publish.publish import Pauses, may_be_served, publish, publish_companies, publish_hidden
 from soupis.ingest.stored_state import load_state
 from soupis.processes import give_memory_back
 from soupis.progress import Progress
@@ -45,6 +45,14 @@ def publish_and_index_all(context: Context, *, patience: float = PATIENCE) -> in
         _leave_nothing(context)
         _follow(context, watched)
         refresh_coverage(context.engine)
+    return changed
+
+
+def publish_and_index_hidden(context: Context) -> int:
+    """Publish what follows from decisions about hidden persons; return how many documents changed."""
+    with context.publishing, context.leases.hold("publish", patience=PATIENCE) as lease:
+        changed = publish_hidden(context.engine)
+        _follow(context, context.progress(lease))
     return changed
 
 

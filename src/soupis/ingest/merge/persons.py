@@ -59,10 +59,9 @@ def number_persons(
         last = connection.scalar(select(func.max(person.c.id))) or 0
         keys = _free_keys(connection, new, first_keys, identifier, stored)
         rows = [
-            (number, key, *row, False)
-            for number, (row, key) in enumerate(zip(new, keys, strict=True), last + 1)
+            (number, key, *row) for number, (row, key) in enumerate(zip(new, keys, strict=True), last + 1)
         ]
-        bulk.insert_rows(connection, person, ("id", "key", *PersonRow._fields, "hidden"), rows)
+        bulk.insert_rows(connection, person, ("id", "key", *PersonRow._fields), rows)
         numbers.update({row.identity: number for number, row in enumerate(new, last + 1)})
     mark_dirty_table(connection, bulk.keys_table(connection, numbers.values()), KIND_PERSON)
     return numbers

@@ -99,6 +99,8 @@ _NO_PERSONS = frozenset(
 # Small words within a name: "Klaus von Stein", "Eva de la Cruz".
 _PARTICLES = frozenset("von van der de del della di da du la le zu zum".split())
 
+_SALUTATIONS = frozenset("p pan pani pana panu panem mr mrs ms herr frau".split())
+
 # The words of a name, right before its end: with titles before and after them.
 _WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
 _FIRST_BEFORE = re.compile(r"(?<![a-z])([a-z]{3,})\s{1,3}$")
@@ -147,12 +149,28 @@ def _forms(men: str, women: str) -> frozenset[str]:
     return frozenset(words)
 
 
+_MENS, _WOMENS = frozenset(_MEN.split()), frozenset(_WOMEN.split())
 _FIRST_NAMES = _forms(_MEN, _WOMEN) | {fold(name).text for name in _CYRILLIC.split()}
 
 
 def is_first_name(word: str) -> bool:
     """Tell whether a folded word is a usual first name, in any case, or two of them with a hyphen."""
     return word in _FIRST_NAMES or ("-" in word and _FIRST_NAMES.issuperset(word.split("-")))
+
+
+def is_mans_name(word: str) -> bool:
+    """Tell whether a folded word is a usual first name of a man, undeclined."""
+    return word in _MENS
+
+
+def is_womans_name(word: str) -> bool:
+    """Tell whether a folded word is a usual first name of a woman, undeclined."""
+    return word in _WOMENS
+
+
+def is_particle(word: str) -> bool:
+    """Tell whether a folded word stands within names: "von", "de"."""
+    return word in _PARTICLES
 
 
 def is_title(word: str) -> bool:
@@ -163,6 +181,11 @@ def is_title(word: str) -> bool:
 def is_no_person(word: str) -> bool:
     """Tell whether a folded word surely belongs to no person's name."""
     return word in _NO_PERSONS
+
+
+def is_for_somebody(word: str) -> bool:
+    """Tell whether a folded word leads to a person's surname: a salutation, or a word for an officer."""
+    return word in _SALUTATIONS or _ROLE.fullmatch(word) is not None
 
 
 def name_before(folded: Folded, end: int) -> bool:

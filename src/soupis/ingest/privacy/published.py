@@ -288,14 +288,16 @@ def redact_seat(seat: Sidlo) -> Sidlo:
     """
     _walk_parts_of_seat()(seat, NOTHING)
     usual = _usual_pieces(seat)
-    if seat.text is not None and not _is_made_of_parts(seat.text, seat, usual):
+    if seat.text is not None and not is_made_of_parts(seat.text, seat, usual):
         seat.text = redact(seat.text)
-    if seat.text_plny is not None and not _is_made_of_parts(seat.text_plny, seat, usual):
+    if seat.text_plny is not None and not is_made_of_parts(seat.text_plny, seat, usual):
         seat.text_plny = redact(seat.text_plny)
     return seat
 
 
-def _is_made_of_parts(text: str, seat: Sidlo, usual: set[str | None]) -> bool:
+def is_made_of_parts(text: str, seat: Sidlo, usual: set[str | None] | None = None) -> bool:
+    """Tell whether a text of a seat says nothing but the seat's own parts, among them the `usual` pieces."""
+    usual = _usual_pieces(seat) if usual is None else usual
     if usual.issuperset(text.split(", ")):  # as nearly all are, which spares them a pattern
         return True
     parts = [seat.nazev_ulice, seat.nazev_casti_obce, seat.nazev_obce, seat.nazev_mestske_casti]

@@ -72,6 +72,11 @@ def _redact_name(text: str) -> str:
     return shorter if plain else _redact_all(shorter)
 
 
+def hide_spans(text: str, find: Callable[[Folded], Iterator[Span]]) -> str:
+    """Return a text without the places that `find` yields, also where the text is spoilt."""
+    return _hide(text, find, False)
+
+
 def redact_error(text: str) -> str:
     """Return the text of an error; it quotes values with no word beside them, so every old day is hidden."""
     return "\n".join(_hide(redact(line), _in_an_error, False) for line in text.split("\n"))

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine
 
+from soupis.ingest.hidden_persons import read_hidden
 from soupis.ingest.publish.codes import CodeNames
 from soupis.ingest.publish.company_document import CompanyDocuments, CompanyPublisher
 from soupis.ingest.publish.company_rows import CompanyRowReader
@@ -70,8 +71,9 @@ class Builder:
 
     def _companies(self, icos: list[int]) -> list[CompanyDocuments]:
         with self._connection.begin():
-            companies = self._rows.read(icos)
-            engagements = self._engagements.of_companies(icos)
+            hidden = read_hidden(self._connection)
+            companies = self._rows.read(icos, hidden)
+            engagements = self._engagements.of_companies(icos, hidden)
         extracts = sum(rows.extract is not None for rows in companies.values())
         self._at_once = _EXTRACTS_AT_ONCE if extracts > len(icos) / 2 else _READ_AT_ONCE
         # Building takes longer than reading; who moves the write-ahead log home does not wait for it.
@@ -81,7 +83,8 @@ class Builder:
     def persons(self, numbers: Sequence[int]) -> list[PersonDocuments]:
         """Return the documents of those persons that may be shown and sit somewhere."""
         with self._connection.begin():
-            return list(build_profiles(self._connection, self._engagements, list(numbers)).values())
+            hidden = read_hidden(self._connection)
+            return build_profiles(self._connection, self._engagements, list(numbers), hidden)
 
 
 @contextmanager

@@ -106,7 +106,10 @@ class CompanyPublisher:
         One kind of documents after another: a processor that runs the same code again and again needs a
         seventh less for a company that has few entries than one that makes all of a company at a time.
         """
-        details = [self._detail(rows) for rows in companies]
+        details = [
+            rows.hidden.cleaned(self._detail(rows)) if rows.hidden else self._detail(rows)
+            for rows in companies
+        ]
         bodies = [published_after(detail, self._say_who_acts) for detail in details]
         # The other documents are made of what is left of the detail's texts.
         done = [done_with(detail, "sidlo", "dph", "zakladni_kapital") for detail in details]
@@ -283,7 +286,7 @@ class CompanyPublisher:
             size=_size(rows, detail),
             district=seat.nazev_okresu if seat else None,
             # A seat without a known street is found by all words of its text.
-            street=seat.nazev_ulice or row.seat_text if seat else None,
+            street=seat.nazev_ulice or _text_of_seat(rows) if seat else None,
             house=number,
             postcode=seat.psc if seat else None,
             marks=marks or ([detail.spisova_znacka.text] if detail.spisova_znacka else []),
@@ -295,6 +298,11 @@ class CompanyPublisher:
             ended=detail.datum_zaniku,
             insolvent_since=[item.zahajeno for item in detail.insolvence or ()],
         )
+
+
+def _text_of_seat(rows: CompanyRows) -> str | None:
+    text: str | None = rows.company.seat_text
+    return rows.hidden.hide(text) if rows.hidden and text else text
 
 
 def _mark_text(row: Any) -> str:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Integer, Table, select
 from sqlalchemy.sql.schema import Column
 
+from soupis.ingest.hidden_persons import HiddenHere, HiddenPersons
 from soupis.ingest.precedence import ACTIVITY_PRECEDENCE, branches_beside, choose_extract
 from soupis.ingest.vat_decision import AresSide, RegisterSide, number_to_ask
 from soupis.registers.public_register.kinds import HEADS_OF_BRANCHES
@@ -74,6 +75,7 @@ class CompanyRows:
     claims: tuple[Claim, ...] = ()
     activities: Sequence[tuple[int, str]] = ()  # revision, code
     extract: Any = None  # the extract that the rows below come from
+    hidden: HiddenHere | None = None  # persons who are not shown
     branches: Sequence[Any] = ()  # of all extracts, those that speak for themselves alone too
     heads: Mapping[int, CompanyRows] = MappingProxyType({})  # by branch, those of whom it is known
     names: Sequence[Any] = ()
@@ -135,12 +137,17 @@ class CompanyRowReader:
         self._connection = connection
         self._batch = bulk.create_empty(connection, _BATCH)
 
-    def read(self, icos: list[int]) -> dict[int, CompanyRows]:
+    def read(
+        self,
+        icos: list[int],
+        hidden: HiddenPersons = HiddenPersons(),  # noqa: B008 - has no state
+    ) -> dict[int, CompanyRows]:
         """Return what is stored of those companies that exist, by ID."""
         bulk.clear(self._connection, self._batch)
         bulk.insert_rows(self._connection, self._batch, ("ico",), ((ico,) for ico in icos))
         companies = {row.ico: CompanyRows(row) for row in _companies(self._connection)}
-        for rows in companies.values():
+        for ico, rows in companies.items():
+            rows.hidden = hidden.in_company(ico)
             _read_claims(rows)
         self._add_activities(companies)
         self._add_extracts(companies)
@@ -272,7 +279,7 @@ def _heads(
     for row in rows.branches:
         if _place(row) in told_by:
             unit = units[row.id] = CompanyRows(rows.company)
-            unit.extract = told_by[_place(row)]
+            unit.extract, unit.hidden = told_by[_place(row)], rows.hidden
             unit.bodies = headed.get(unit_of(row), ())
             unit.engagements = {item.id: heads.get(item.id, ()) for item in unit.bodies}
     return units

@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple
 from sqlalchemy import BigInteger, Column, Connection, Integer, select
 
 from soupis.identifiers import format_ico
+from soupis.ingest.hidden_persons import HiddenPersons
 from soupis.ingest.precedence import branches_beside, choose_extract
 from soupis.ingest.publish import people, shares
 from soupis.ingest.publish.states import state_of
@@ -147,15 +148,15 @@ class EngagementReader:
         self._companies = bulk.create_empty(connection, _COMPANIES)
         self._partners = bulk.create_empty(connection, _PARTNERS)
 
-    def of_persons(self, ids: list[int]) -> Engaged:
+    def of_persons(self, ids: list[int], hidden: HiddenPersons) -> Engaged:
         """Return the engagements of persons by their number, those who have any."""
-        return self._read(_of_persons, ids)
+        return self._read(_of_persons, ids, hidden)
 
-    def of_companies(self, icos: list[int]) -> dict[int, list[Angazma]]:
+    def of_companies(self, icos: list[int], hidden: HiddenPersons) -> dict[int, list[Angazma]]:
         """Return in whose bodies companies sit, by their ID, those that sit anywhere."""
-        return self._read(_of_companies, icos).engagements
+        return self._read(_of_companies, icos, hidden).engagements
 
-    def _read(self, reading: bulk.PlainRows, keys: list[int]) -> Engaged:
+    def _read(self, reading: bulk.PlainRows, keys: list[int], hidden: HiddenPersons) -> Engaged:
         bulk.clear(self._connection, self._batch)
         bulk.insert_rows(self._connection, self._batch, ("key",), ((key,) for key in keys))
         rows = reading(self._connection)
@@ -174,7 +175,7 @@ class EngagementReader:
         partners = [row for group in by_key.values() for row in group if row.role == "partners"]
         beside = _Beside(companies, shown, self._shares(partners))
         return Engaged(
-            {key: self._build(group, beside) for key, group in by_key.items()},
+            {key: _without_hidden(self._build(group, beside), hidden) for key, group in by_key.items()},
             {format_ico(ico): row.town for ico, row in companies.items() if row.town},
         )
 
@@ -278,6 +279,13 @@ class EngagementReader:
                 share, shown.extract, self._today, is_current=alive
             )
         return item
+
+
+def _without_hidden(engagements: list[Angazma], hidden: HiddenPersons) -> list[Angazma]:
+    """Return engagements without the names of hidden persons in the notes of their companies."""
+    return [
+        here.cleaned(item) if (here := hidden.in_company(int(item.ico))) else item for item in engagements
+    ]
 
 
 def _period_of(entry: _Entry, deleted: str | None) -> tuple[str | None, str | None]:

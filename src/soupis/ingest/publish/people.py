@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from soupis.identifiers import format_ico, parse_ico
+from soupis.ingest.privacy.hidden_names import Name
 from soupis.ingest.privacy.published import shared
 from soupis.ingest.publish.company_rows import CompanyRows
 from soupis.ingest.publish.states import state_of
@@ -250,7 +251,9 @@ def _foreign_country(printed: str | None) -> Stat | None:
 
 
 def _hidden(rows: CompanyRows, entry: Any) -> bool:
-    return bool(rows.extract.persons_hidden or entry.hidden)
+    if rows.extract.persons_hidden or rows.hidden is None:
+        return bool(rows.extract.persons_hidden)
+    return rows.hidden.includes(entry.person_id, Name(entry.first_name, entry.last_name), entry.birth_date)
 
 
 def _newest_first(member: Clen) -> tuple[bool, str]:

@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 import xxhash
 from sqlalchemy import Connection, select
 
+from soupis.ingest.hidden_persons import HiddenPersons
+from soupis.ingest.privacy.hidden_names import Name
 from soupis.ingest.privacy.published import Published, published_entry, published_json, published_with
 from soupis.ingest.publish import people
 from soupis.ingest.publish.engagements import EngagementReader
@@ -21,7 +23,7 @@ from soupis.wire.person import Angazma, FirmaOsoby, Jistota, OsobaSouhrn
 _SHOWN = 2
 _SEARCHED = 20
 
-_WHO = ("id", "key", "first_name", "last_name", "title_before", "title_after", "birth_date", "hidden")
+_WHO = ("id", "key", "first_name", "last_name", "title_before", "title_after", "birth_date")
 _persons = bulk.PlainRows(
     select(*(person.c[name] for name in _WHO))
     .select_from(bulk.KEYS.join(person, person.c.id == bulk.driving(bulk.KEYS.c.key)))
@@ -41,13 +43,25 @@ class PersonDocuments(NamedTuple):
 
 
 def build_profiles(
-    connection: Connection, reader: EngagementReader, ids: list[int]
-) -> dict[int, PersonDocuments]:
-    """Return the documents of those persons that may be shown and sit somewhere, by number."""
-    engagements, towns = reader.of_persons(ids)
+    connection: Connection, reader: EngagementReader, ids: list[int], hidden: HiddenPersons
+) -> list[PersonDocuments]:
+    """Return the documents of those persons that may be shown and sit somewhere."""
+    engagements, towns = reader.of_persons(ids, hidden)
     bulk.keys_table(connection, engagements)
-    rows = _persons(connection)
-    return {row.id: _document(row, engagements[row.id], towns) for row in rows if not row.hidden}
+    return [
+        _document(row, engagements[row.id], towns)
+        for row in _persons(connection)
+        if not _is_hidden(row, engagements[row.id], hidden)
+    ]
+
+
+def _is_hidden(row: Any, engagements: list[Angazma], hidden: HiddenPersons) -> bool:
+    """Tell whether a person is hidden, for whom one of the companies is enough."""
+    return any(
+        here.includes(row.id, Name(row.first_name, row.last_name), row.birth_date)
+        for item in engagements
+        if (here := hidden.in_company(int(item.ico)))
+    )
 
 
 def _document(row: Any, engagements: list[Angazma], towns: dict[str, str]) -> PersonDocuments:

@@ -7,21 +7,22 @@ from collections.abc import Callable, Collection, Iterator
 from itertools import chain
 
 from msgspec.structs import replace
-from sqlalchemy import Connection, Engine, func, or_, select, update
+from sqlalchemy import Connection, Engine, func, or_, select
 
 from soupis.ingest import person_indexes
 from soupis.ingest.dirty_entries import (
+    MEMBERS,
     DirtyEntry,
     count_by_kind,
-    mark_companies_dirty,
     mark_dirty_query,
-    mark_persons_dirty,
+    members_of,
     read_after,
     read_among,
 )
+from soupis.ingest.hidden_list import mark_hidden_dirty, note_published, unpublished
 from soupis.ingest.privacy.person_keys import rename_private_keys
 from soupis.ingest.publish.building import Builder, Documents, building_in_parallel
-from soupis.ingest.publish.storing import MEMBERS, store
+from soupis.ingest.publish.storing import store
 from soupis.ingest.stored_state import load_state, save_state
 from soupis.progress import Progress
 from soupis.store import bulk
@@ -85,10 +86,10 @@ def publish(engine: Engine, progress: Progress, pauses: Pauses | None = None) ->
     """
     today = prague_today().isoformat()
     person_indexes.make(engine)
+    changed = publish_hidden(engine)
     _mark_made_by_old_rules(engine)
     with writing(engine) as connection:
         _mark_turned_today(connection, today)
-    changed = 0
     # Companies first: a changed name or state marks those who sit there. Ties may mark companies again.
     while counts := _dirty_counts(engine):
         left = sum(counts.values())
@@ -107,14 +108,35 @@ def publish_companies(engine: Engine, icos: Collection[int]) -> int:
 
     What these changes bring about elsewhere (profiles of members) is left to the next `publish`.
     """
-    today = prague_today().isoformat()
+    return _publish_among(engine, KIND_COMPANY, icos)
+
+
+def publish_hidden(engine: Engine) -> int:
+    """Publish what follows from the list of hidden persons ahead of everything else; return how many changed.
+
+    These are the companies of persons who were hidden or are shown again, and everybody who sits in them.
+    """
+    with reading(engine) as connection:
+        icos = unpublished(connection)
+    if not icos:
+        return 0
+    with writing(engine) as connection:
+        mark_hidden_dirty(connection, icos)
+        members = {kind: members_of(connection, kind, icos) for kind in (KIND_PERSON, KIND_COMPANY)}
+    changed = _publish_among(engine, KIND_PERSON, members[KIND_PERSON])
+    changed += _publish_among(engine, KIND_COMPANY, members[KIND_COMPANY].union(icos))
+    note_published(engine, icos)
+    return changed
+
+
+def _publish_among(engine: Engine, kind: int, keys: Collection[int]) -> int:
     changed = 0
-    with Builder(engine, today) as builder, writing_connection(engine) as connection:
-        for chunk in bulk.chunks(sorted(set(icos)), _BATCH):
+    with Builder(engine, prague_today().isoformat()) as builder, writing_connection(engine) as connection:
+        for chunk in bulk.chunks(sorted(set(keys)), _BATCH):
             with reading(engine) as reader:
-                entries = read_among(reader, KIND_COMPANY, chunk)
+                entries = read_among(reader, kind, chunk)
             if entries:
-                documents = builder.companies([entry.key for entry in entries])
+                documents = builder.build(kind, [entry.key for entry in entries])
                 changed += store(connection, entries, documents)
     return changed
 
@@ -256,18 +278,6 @@ def _mark_turned_today(connection: Connection, today: str) -> None:
     for kind, member in MEMBERS:
         mark_dirty_query(connection, kind, select(member).where(ends, member.is_not(None)).distinct())
     save_state(connection, _PUBLISHED_DAY, today)
-
-
-def hide_person(connection: Connection, key: str) -> bool:
-    """Hide a person everywhere: the profile goes, and companies no longer show the name."""
-    number = connection.scalar(select(person.c.id).where(person.c.key == key))
-    if number is None:
-        return False
-    connection.execute(update(person).where(person.c.id == number).values(hidden=True))
-    mark_persons_dirty(connection, [number])
-    icos = select(engagement.c.ico).where(engagement.c.person_id == number).distinct()
-    mark_companies_dirty(connection, connection.scalars(icos).all())
-    return True
 
 
 def republish_all(engine: Engine) -> None:

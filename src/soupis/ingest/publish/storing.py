@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlalchemy import Column, Connection, Table, delete, select
 
-from soupis.ingest.dirty_entries import DirtyEntry, mark_dirty_query, take_away
+from soupis.ingest.dirty_entries import DirtyEntry, mark_members_dirty, take_away
 from soupis.ingest.publish.building import Documents
 from soupis.ingest.publish.company_document import CompanyDocuments
 from soupis.ingest.publish.person_document import PersonDocuments
@@ -30,13 +30,9 @@ from soupis.store.tables import (
     KIND_PERSON,
     change,
     company_document,
-    engagement,
     person_document,
 )
 from soupis.times import now_text
-
-# Who can sit in a body, by the kind of document that shows it.
-MEMBERS = ((KIND_PERSON, engagement.c.person_id), (KIND_COMPANY, engagement.c.legal_ico))
 
 
 def store(connection: Connection, entries: list[DirtyEntry], documents: Documents) -> int:
@@ -80,7 +76,7 @@ def _store_companies(connection: Connection, batch: Table, documents: list[Compa
     _replace(connection, KIND_COMPANY, table, CompanyDocuments._fields, new, changed, events=events)
     shown = [item for item in changed if not SHOWN_BY_MEMBERS.isdisjoint(events[item.ico].sections)]
     if shown or new:
-        _mark_members_dirty(connection, [item.ico for item in (*shown, *new)])
+        mark_members_dirty(connection, [item.ico for item in (*shown, *new)])
     return len(new) + len(changed)
 
 
@@ -147,13 +143,3 @@ def _replace(
 def _logged(what: Difference | None) -> tuple[int, str | None]:
     """Return event and sections as the change log holds them; of what is new nothing is listed."""
     return (what.event, " ".join(what.sections)) if what else (EVENT_CHANGED, None)
-
-
-def _mark_members_dirty(connection: Connection, icos: list[int]) -> None:
-    if connection.scalar(select(engagement.c.id).limit(1)) is None:
-        return  # no register of who sits where was read yet
-    batch = bulk.keys_table(connection, icos)
-    joined = batch.join(engagement, engagement.c.ico == bulk.driving(batch.c.key))
-    for kind, member in MEMBERS:
-        members = select(member).select_from(joined).where(member.is_not(None)).distinct()
-        mark_dirty_query(connection, kind, members)

@@ -1,0 +1,137 @@
+"""`soupis person`: persons who are hidden because they object to being shown."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from soupis.cli.console import DataOption, JsonOption, existing_installation, fail, progress_bars, show
+
+if TYPE_CHECKING:
+    from soupis.ingest.hidden_list import HiddenPerson
+    from soupis.ingest.hiding import Candidate
+    from soupis.installation import Installation
+
+group = typer.Typer(no_args_is_help=True, help="Persons of the public register.")
+
+KeyArgument = Annotated[str, typer.Argument(metavar="KEY", help="Public key of the person's profile.")]
+YesOption = Annotated[
+    bool, typer.Option("--yes", help="Hide all namesakes in the same companies, too, without a question.")
+]
+_SHOWN_COMPANIES = 3
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the command line."""
+    app.add_typer(group, name="person")
+
+
+@group.command(epilog="Example: soupis person hide jan-novak-1970-0a1b2c")
+def hide(key: KeyArgument, yes: YesOption = False, data: DataOption = None) -> None:
+    """Hide a person from all answers, at once, and the name in all texts about the person's companies.
+
+    Namesakes in the same companies may be the same person, above all those without a birth date: they are
+    listed, and hidden along when you confirm that. Names of companies stay.
+    """
+    from soupis.ingest import hiding
+    from soupis.store.engine import reading
+
+    where = existing_installation(data)
+    with reading(where.engine) as connection:
+        person = hiding.find_person(connection, key)
+        if person is None:
+            raise fail(f"There is no person with the key {key}; search for the name to find the right one.")
+        namesakes = hiding.namesakes_of(connection, person)
+    taken_along = not namesakes or yes or _is_confirmed(namesakes)
+    persons = [person, *(namesakes if taken_along else ())]
+    hiding.hide(where.engine, where.hidden_persons_file, persons, namesakes=taken_along)
+    _publish(where)
+    typer.echo("\n".join(f"{one.key}: hidden" for one in persons))
+    if not taken_along:
+        typer.echo("The namesakes are still shown. To hide them, too, repeat the command with --yes.")
+
+
+@group.command("show", epilog="Example: soupis person show jan-novak-1970-0a1b2c")
+def show_again(key: KeyArgument, data: DataOption = None) -> None:
+    """Show a hidden person again, and the namesakes who were hidden along."""
+    from soupis.ingest import hiding
+
+    where = existing_installation(data)
+    shown = hiding.show(where.engine, where.hidden_persons_file, key)
+    _publish(where)
+    if not shown:
+        raise fail(f"No person with the key {key} is hidden; soupis person hidden lists those who are.")
+    typer.echo("\n".join(f"{one}: shown" for one in shown))
+
+
+@group.command(epilog="Example: soupis person hidden --json")
+def hidden(data: DataOption = None, json: JsonOption = False) -> None:
+    """List the hidden persons, latest first."""
+    from soupis.ingest.hidden_list import load_list
+    from soupis.store.engine import reading
+
+    where = existing_installation(data)
+    with reading(where.engine) as connection:
+        persons = [item for item in reversed(load_list(connection)) if item.hidden]
+    facts = [_facts(item) for item in persons]
+    show(facts, as_json=json, text="\n".join(map(_line, persons)) or "Nobody is hidden.")
+
+
+def _is_confirmed(namesakes: list[Candidate]) -> bool:
+    """Ask whether namesakes are hidden, too; no where nobody is there to answer."""
+    typer.echo("In the same companies there are namesakes:")
+    typer.echo("\n".join(map(_described, namesakes)))
+    try:
+        return typer.confirm("Hide them, too?")
+    except typer.Abort:
+        if sys.stdin.isatty():
+            raise
+        typer.echo()
+        return False
+
+
+def _described(one: Candidate) -> str:
+    date = "with another birth date" if one.has_birth_date else "without a birth date"
+    return f"  {one.key}, {date}, in {_named(f'{ico:08d} {name}' for ico, name in one.companies.items())}"
+
+
+def _named(companies: Iterable[str]) -> str:
+    named = list(companies)
+    rest = f" and {len(named) - _SHOWN_COMPANIES} more" if len(named) > _SHOWN_COMPANIES else ""
+    return ", ".join(named[:_SHOWN_COMPANIES]) + rest
+
+
+def _publish(where: Installation) -> None:
+    from soupis.cli.synchronising import publish_hidden_now
+
+    with progress_bars() as progress:
+        publish_hidden_now(where, progress)
+
+
+def _facts(item: HiddenPerson) -> dict[str, object]:
+    return {
+        "key": item.key,
+        "firstName": item.first_name,
+        "lastName": item.last_name,
+        "hidden": _time(item),
+        "alongWith": item.along_with,
+        "namesakes": item.namesakes,
+        "companies": [f"{ico:08d}" for ico in item.companies],
+    }
+
+
+def _line(item: HiddenPerson) -> str:
+    name = " ".join(filter(None, (item.first_name, item.last_name)))
+    along = f", along with {item.along_with}" if item.along_with else ""
+    companies = _named(f"{ico:08d}" for ico in item.companies) or "no company"
+    return f"{item.key}: {name}, since {_time(item) or 'an earlier version'}{along}, in {companies}"
+
+
+def _time(item: HiddenPerson) -> str | None:
+    """Return when somebody was hidden, None where an earlier version did so."""
+    from soupis.times import utc_text
+
+    return utc_text(item.decided) if item.decided.year > 1970 else None
