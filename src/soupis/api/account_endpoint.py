@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from starlette.types import Receive, Scope, Send
 
 from soupis.accounts.callers import AccountCaller
-from soupis.api.endpoint import handle_errors
+from soupis.api.endpoint import MOST_BODY, handle_errors
 from soupis.api.operation import Owned
 from soupis.api.request_context import RequestContext, Response
 from soupis.messages import Message
@@ -53,7 +53,10 @@ class AccountEndpoint:
         async with context.services.turns.of(caller.bucket):  # bodies too are held for one request at a time
             body = await context.body(handler.most_body) if handler.most_body else b""
             if not handler.awaited:
-                response = await asyncio.to_thread(handler.answer, context, caller, body)
+                # Large bodies take turns among all accounts: reading them is work of the interpreter.
+                is_large = handler.most_body > MOST_BODY
+                in_thread = context.services.uploads.run if is_large else asyncio.to_thread
+                response = await in_thread(handler.answer, context, caller, body)
         if handler.awaited:
             response = await handler.answer(context, caller, body)  # type: ignore[misc]
         assert isinstance(response, Response)

@@ -6,6 +6,7 @@ import asyncio
 import csv
 import io
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from soupis.accounts.callers import AccountCaller
@@ -76,11 +77,12 @@ def watch_many(context: RequestContext, caller: AccountCaller, body: bytes) -> R
     parse(ZadneParametry, context.query)
     _limit_rate(context, caller, "upload", WATCH_UPLOAD)
     kind = context.header(b"content-type").partition(b";")[0].strip().lower()
-    icos = read_csv(body) if kind == b"text/csv" else read_icos(body, wire.MOST_ICOS, _CSV_KIND)
+    most = caller.tariff.watched
+    icos = read_csv(body, most) if kind == b"text/csv" else read_icos(body, wire.MOST_ICOS, _CSV_KIND)
     distinct = list(dict.fromkeys(map(int, icos)))
     watching = context.services.watching
     try:
-        added = watching.lists.add(caller.account_id, distinct, caller.tariff.watched)
+        added = watching.lists.add(caller.account_id, distinct, most)
     except TooManyError as error:
         raise too_many(error) from None
     known = watching.names(distinct)
@@ -89,7 +91,7 @@ def watch_many(context: RequestContext, caller: AccountCaller, body: bytes) -> R
             pridano=added.added,
             jiz_sledovano=len(distinct) - added.added,
             pocet_celkem=added.total,
-            nejvyse=caller.tariff.watched,
+            nejvyse=most,
             neznama=[format_ico(ico) for ico in distinct if ico not in known],
         )
     )
@@ -123,41 +125,19 @@ def unwatch(context: RequestContext, caller: AccountCaller, _body: bytes) -> Res
     return _answer(wire.Zruseno(zruseno=removed))
 
 
-def read_csv(body: bytes) -> list[str]:
-    """Return the company IDs of a CSV file: its column `ico`, or else the first one of each row.
+def read_csv(body: bytes, most: int) -> list[str]:
+    """Return the distinct company IDs of a CSV file: its column `ico`, or else the first one of each row.
 
-    Raises QueryError 400 that names the first line that is wrong.
+    Raises QueryError 400 that names the first line that is wrong, or where there are more than `most`: the
+    rest of such a file is not read.
     """
-    try:
-        text = body.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise QueryError(
-            400,
-            "Soubor CSV musí být v kódování UTF-8; v Excelu ho uložte jako „CSV UTF-8“.",
-            "The CSV file must be in UTF-8; in Excel save it as “CSV UTF-8”.",
-        ) from None
-    text = io.StringIO(text, newline=None).read()  # line ends of any system
-    if told := re.match(r"sep=([;,\t])\n", text):  # as Excel writes it
-        text = text[told.end() :]
-    separator = told[1] if told else max(";,\t", key=text.split("\n", 1)[0].count)
-    try:
-        rows = list(csv.reader(io.StringIO(text), delimiter=separator, strict=True))
-    except csv.Error as error:
-        raise QueryError(
-            400,
-            f"Soubor CSV nelze přečíst: uvozovky bez konce, nebo příliš dlouhé pole ({error}). Nic nebylo "
-            "přidáno.",
-            f"The CSV file cannot be read: quotes without an end, or a field too long ({error}). Nothing was "
-            "added.",
-        ) from None
-    icos: list[str] = []
+    icos: dict[str, None] = {}  # a set in the order of the file
     column = 0
-    for number, row in enumerate(rows, 1):
+    for number, row in enumerate(_rows(_text_of(body)), 1):
         cells = [cell.strip() for cell in row]
         if not any(cells):
             continue
-        headings = [cell.casefold().replace("č", "c") for cell in cells]
-        if not icos and "ico" in headings:
+        if not icos and "ico" in (headings := [cell.casefold().replace("č", "c") for cell in cells]):
             column = headings.index("ico")
             continue
         cell = re.sub(r"\s", "", cells[column]) if column < len(cells) else ""
@@ -167,10 +147,46 @@ def read_csv(body: bytes) -> list[str]:
                 f"Na řádku {number} není IČO (nejvýše 8 číslic): {cell[:40]!r}. Nic nebylo přidáno.",
                 f"Line {number} holds no company ID (8 digits at most): {cell[:40]!r}. Nothing was added.",
             )
-        icos.append(cell.zfill(8))
+        icos[cell.zfill(8)] = None
+        if len(icos) > most:
+            raise QueryError(
+                400,
+                f"V souboru je víc IČO, než kolik firem váš tarif dovoluje sledovat ({most}). Nic nebylo "
+                "přidáno; soubor zkraťte, nebo zvolte vyšší tarif.",
+                f"The file has more company IDs than your tariff allows to be watched ({most}). Nothing was "
+                "added; shorten the file, or choose a higher tariff.",
+            )
     if not icos:
         raise QueryError(400, "V souboru není žádné IČO.", "There is no company ID in the file.")
-    return icos
+    return list(icos)
+
+
+def _text_of(body: bytes) -> str:
+    try:
+        text = body.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise QueryError(
+            400,
+            "Soubor CSV musí být v kódování UTF-8; v Excelu ho uložte jako „CSV UTF-8“.",
+            "The CSV file must be in UTF-8; in Excel save it as “CSV UTF-8”.",
+        ) from None
+    return io.StringIO(text, newline=None).read()  # line ends of any system
+
+
+def _rows(text: str) -> Iterator[list[str]]:
+    if told := re.match(r"sep=([;,\t])\n", text):  # as Excel writes it
+        text = text[told.end() :]
+    separator = told[1] if told else max(";,\t", key=text.split("\n", 1)[0].count)
+    try:
+        yield from csv.reader(io.StringIO(text), delimiter=separator, strict=True)
+    except csv.Error as error:
+        raise QueryError(
+            400,
+            f"Soubor CSV nelze přečíst: uvozovky bez konce, nebo příliš dlouhé pole ({error}). Nic nebylo "
+            "přidáno.",
+            f"The CSV file cannot be read: quotes without an end, or a field too long ({error}). Nothing was "
+            "added.",
+        ) from None
 
 
 def too_many(error: TooManyError) -> QueryError:

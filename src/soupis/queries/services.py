@@ -53,6 +53,7 @@ class Services:
     base_url: str
     heavy: HeavyWork = field(default_factory=HeavyWork)
     passwords: HeavyWork = field(default_factory=lambda: HeavyWork(name="passwords"))
+    uploads: HeavyWork = field(default_factory=lambda: HeavyWork(name="uploads"))
     turns: Turns = field(default_factory=Turns)
     measurements: Measurements = field(init=False)  # set by who opens these services
     republishing: Republishing | None = None  # as `look_at_republishing` last found it
@@ -98,6 +99,7 @@ class Services:
     def close(self) -> None:
         """Close everything; quota leases go back."""
         self.passwords.close()
+        self.uploads.close()
         self.heavy.close()
         self.watching.close()
         self.access.background_tasks.close()
