@@ -30,6 +30,7 @@ from tests.support.sources import (
     fact,
     member,
     natural,
+    partner,
     register_file,
     res_file,
     res_row,
@@ -245,6 +246,63 @@ def test_a_branch_without_a_legal_form_never_speaks_for_its_parent(
     assert company["spisovaZnacka"]["text"] == "C 12345/MSPH"
     assert [item["nazev"] for item in company["statutarniOrgany"]] == ["jednatel"]
     assert [item["nazev"] for item in company["odstepneZavody"]] == [name]
+
+
+JAN = natural("Jan", "Vzorový", "1975-02-03")
+
+
+def section(kind: str, member_kind: str, who: str = JAN) -> str:
+    return fact(kind, "<podudaje>", fact(member_kind, who), "</podudaje>")
+
+
+DECIDING = {
+    "legal form": fact("PRAVNI_FORMA", "<pravniForma><kod>121</kod></pravniForma>"),
+    "board": board(member(JAN)),
+    "partners": partner(JAN),
+    "liquidator": section("LIKVIDATOR", "LIKVIDATOR_OSOBA"),
+    "supervisory board": section("DOZORCI_RADA", "DOZORCI_RADA_CLEN"),
+    "capital": fact(
+        "ZAKLADNI_KAPITAL",
+        "<hodnotaUdaje><vklad><typ>KORUNY</typ><textValue>200000;00</textValue></vklad></hodnotaUdaje>",
+    ),
+}
+PROCURATION = section("PROKURA", "PROKURA_OSOBA", natural("Eva", "Prokurní", "1980-01-01"))
+BARE_NAMES = [
+    "OZ Pivo Východ",
+    "Rodinný pivovar – Zweigniederlassung Wien",
+    "Rodinný pivovar s.r.o., organizačná zložka Slovensko",
+    "Rodinný pivovar Morava",
+]
+
+
+@pytest.mark.parametrize("order", list(itertools.permutations((0, 1))))
+@pytest.mark.parametrize("name", BARE_NAMES)
+@pytest.mark.parametrize("deciding", DECIDING.values(), ids=DECIDING)
+@pytest.mark.parametrize("own", ["", PROCURATION], ids=["", "procuration"])
+def test_an_entry_without_legal_form_and_bodies_is_a_branch_next_to_one_that_has_them(
+    registry: Registry, order: tuple[int, ...], name: str, deciding: str, own: str
+) -> None:
+    company = formless("Rodinný pivovar a.s.", deciding, insert="B 12345/MSPH").replace("2012", "2004")
+    elements = (company, formless(name, own, fact("SIDLO", SEAT)))
+    take(registry, *(elements[place] for place in order))
+    registry.publish()
+    shown = registry.company(PARENT)
+    assert (shown["obchodniJmeno"], shown["sidlo"]) == ("Rodinný pivovar a.s.", None)
+    assert shown["spisovaZnacka"]["text"] == "B 12345/MSPH"
+    assert [(item["nazev"], item["spisovaZnacka"]["text"]) for item in shown["odstepneZavody"]] == [
+        (name, "A 777/KSBR")
+    ]
+
+
+def test_of_two_bare_entries_the_one_entered_last_speaks_and_none_is_a_branch(registry: Registry) -> None:
+    take(
+        registry,
+        formless("Starší spolek", insert="L 1/KSBR").replace("2012", "2004"),
+        formless("Novější spolek"),
+    )
+    registry.publish()
+    shown = registry.company(PARENT)
+    assert (shown["obchodniJmeno"], shown["odstepneZavody"]) == ("Novější spolek", [])
 
 
 @pytest.mark.parametrize(("name", "facts"), FORMLESS)

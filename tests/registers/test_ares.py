@@ -395,6 +395,22 @@ def test_shareholders_common_shares_entrepreneurs_and_branches_are_bodies() -> N
     assert found.bodies[3].name == "Závod"
 
 
+@pytest.mark.parametrize("state", ["AKTIVNI", "HISTORICKY"])
+def test_a_record_without_legal_form_and_bodies_is_a_branch_next_to_one_that_has_them(state: str) -> None:
+    own = {"obchodniJmeno": [{"hodnota": "Pivovar s.r.o."}], "pravniForma": [{"hodnota": "112"}]}
+    bare = {"obchodniJmeno": [{"hodnota": "OZ Východ"}], "stavSubjektu": state}
+    marked = [
+        {**record, "spisovaZnacka": [{"soud": "KSBR", "oddil": section, "vlozka": 7}]}
+        for record, section in ((bare, "A"), (own, "C"))
+    ]
+    (found,) = _read({"icoId": "19", "zaznamy": marked})
+    assert isinstance(found, RegisterExtract)
+    is_branch = state == "AKTIVNI"
+    assert [branch.subject.name for branch in found.branches] == (["OZ Východ"] if is_branch else [])
+    assert found.subject.name == "Pivovar s.r.o."
+    assert [name.text for name in found.names] == ["Pivovar s.r.o."]
+
+
 def test_capital_shares_and_business_lines_are_read() -> None:
     found = _extract(
         zakladniKapital={"vklad": {"typObnos": "KORUNY", "hodnota": "1\u00a0000\u202f000;00"}},

@@ -35,6 +35,8 @@ class Extract(Protocol):
     @property
     def branch(self) -> bool: ...
     @property
+    def bare(self) -> bool: ...
+    @property
     def ended(self) -> bool: ...
     @property
     def entered(self) -> str | None: ...
@@ -153,13 +155,14 @@ def _moment(claim: Claim) -> str:
 def speaker(extracts: Sequence[E]) -> E:
     """Return which of the extracts that one source has under one ID speaks for the company.
 
-    One that is no branch before a branch, a living one before one that has ended, then the one entered last.
+    One that is no branch before a branch, one with a legal form or bodies before a bare one, a living one
+    before one that has ended, then the one entered last.
     """
     return max(extracts, key=_speaks_before)
 
 
-def _speaks_before(item: Extract) -> tuple[bool, bool, str, str]:
-    return not item.branch, not item.ended, item.entered or "", item.mark
+def _speaks_before(item: Extract) -> tuple[bool, bool, bool, str, str]:
+    return not item.branch, not item.bare, not item.ended, item.entered or "", item.mark
 
 
 def choose_extract(extracts: Sequence[E], legal_form: str | None) -> E | None:
@@ -173,7 +176,8 @@ def choose_extract(extracts: Sequence[E], legal_form: str | None) -> E | None:
         for item in extracts:
             by_source.setdefault(item.source, []).append(item)
         speakers = [speaker(by_source[source]) for source in EXTRACT_PRECEDENCE if source in by_source]
-    chosen = next((item for item in speakers if not item.branch), next(iter(speakers), None))
+    # The first of the sources whose extracts are equal.
+    chosen = max(speakers, key=lambda item: (not item.branch, not item.bare), default=None)
     if chosen is not None and chosen.branch and legal_form is not None and legal_form not in BRANCH_FORMS:
         return None
     return chosen
@@ -181,12 +185,23 @@ def choose_extract(extracts: Sequence[E], legal_form: str | None) -> E | None:
 
 def branches_beside(extracts: Sequence[E], chosen: E | None) -> list[E]:
     """Return the extracts of branches that stand beside the one that speaks, of the most trusted source."""
-    others = [item for item in extracts if item.branch and item is not chosen]
+    others = [item for item in extracts if is_branch_beside(item, chosen)]
     for source in EXTRACT_PRECEDENCE if others else ():
         branches = [item for item in others if item.source == source]
         if branches:
             return branches
     return []
+
+
+def is_branch_beside(item: Extract, chosen: Extract | None) -> bool:
+    """Tell whether an extract is about a branch, next to the extract that speaks for the company.
+
+    A bare extract is about a branch if the other one has a legal form or bodies, and another file mark.
+    """
+    if item is chosen:
+        return False
+    is_other = chosen is not None and not chosen.bare and item.mark not in ("", chosen.mark)
+    return item.branch or (item.bare and is_other)
 
 
 PRECEDENCE = {field: rule.sources for field, rule in RULES.items()}

@@ -27,6 +27,8 @@ _OWN_BODIES = frozenset(
         "AKCIONAR_SEKCE", "AKCIONAR", "PODNIKATEL_SEKCE",
     }
 )  # fmt: skip
+# Bodies that may be entered with a branch, too.
+_BODIES_OF_BRANCHES = frozenset({"OZ_VEDOUCI_SEKCE", "STATUTAR_ZRIZOVATELE", "PROKURA"})
 
 
 def has_branch_words(text: str | None) -> bool:
@@ -43,3 +45,12 @@ def is_branch_by_content(name: str | None, body_kinds: Collection[str]) -> bool:
     if not _OWN_BODIES.isdisjoint(body_kinds):
         return False
     return "OZ_VEDOUCI_SEKCE" in body_kinds or has_branch_words(name)
+
+
+def is_bare(legal_form: str | None, body_kinds: Collection[str]) -> bool:
+    """Tell whether an entry has neither a legal form nor a body of a subject of its own.
+
+    `body_kinds` are kinds of its bodies, as the public register calls them. A branch whose name does not
+    say so looks like this next to the entry of its parent.
+    """
+    return legal_form is None and _BODIES_OF_BRANCHES.issuperset(body_kinds)

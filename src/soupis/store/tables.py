@@ -158,6 +158,8 @@ extract = Table(
     Column("dataset", CommonText),  # the file it was read from; a file of an earlier year never replaces it
     Column("mark", Text, nullable=False),  # file mark, "C 1581/MSPH"; empty = the source names none
     Column("branch", Boolean, nullable=False),  # an organisational unit of whom the ID belongs to
+    # Without a legal form and without bodies of its own: a branch, if another extract has either of them.
+    Column("bare", Boolean, nullable=False, server_default=false()),
     Column("ended", Boolean, nullable=False),
     _date("entered"),
     # MessagePack of `records.Subject`: the claim that would count if this extract spoke for the company;

@@ -17,7 +17,7 @@ from soupis.ingest.merge.linking import link_claimed
 from soupis.ingest.merge.persons import IndexedPersons, StoredPersons, number_persons
 from soupis.ingest.precedence import holds_history, speaker
 from soupis.ingest.stored_state import load_state, save_state
-from soupis.registers.legal_forms import BRANCH_FORMS, BRANCH_OF_NATURAL_PERSON, NATURAL_FORMS
+from soupis.registers.legal_forms import BRANCH_FORMS, BRANCH_OF_NATURAL_PERSON, NATURAL_FORMS, is_bare
 from soupis.registers.public_register import READER_VERSION
 from soupis.registers.records import (
     Amount,
@@ -58,8 +58,8 @@ _seat_of = attrgetter(*_SEAT)
 # Every row starts with the company and the part, by which rows of one extract are found.
 _COLUMNS: dict[str, tuple[str, ...]] = {
     "extract": (
-        "ico", "part", "source", "fingerprint", "persons_hidden", "dataset", "mark", "branch", "ended",
-        "entered", "reader", "claim",
+        "ico", "part", "source", "fingerprint", "persons_hidden", "dataset", "mark", "branch", "bare",
+        "ended", "entered", "reader", "claim",
     ),
     "branch": (
         "ico", "part", "source", "name", "court", "court_name", "section", "insert_number", *_SEAT,
@@ -189,10 +189,11 @@ class ExtractRows:
         part = self._part = self._parts.get(ico, 0)
         self._parts[ico] = part + 1
         is_branch = subject.legal_form in BRANCH_FORMS
+        bare = not item.capital and is_bare(subject.legal_form, {group.kind for group in item.bodies})
         rows["extract"].append(
             (
                 ico, part, self._source, fingerprint, item.persons_hidden, self._dataset, mark,
-                is_branch, subject.ended, item.entered, READER_VERSION, None,
+                is_branch, bare, subject.ended, item.entered, READER_VERSION, None,
             )
         )  # fmt: skip
         self.batch.claims.append(structs.astuple(claim_of(item)))
@@ -233,7 +234,7 @@ class ExtractRows:
             )  # fmt: skip
         for line in item.business_lines:
             rows["business_line"].append((ico, part, source, shorten(line.text), line.entered, line.deleted))
-        if is_branch:
+        if is_branch or bare:
             own = Branch(subject, latest_mark(item.file_marks), item.entered, subject.ceased)
             rows["branch"].append(self._branch_row(ico, own))
         for unit in item.branches:
@@ -384,6 +385,7 @@ class _Stored(NamedTuple):
     part: int
     mark: str
     branch: bool
+    bare: bool
     ended: bool
     entered: str | None
     dataset: str | None
@@ -487,7 +489,8 @@ class _Group:
         accepted: dict[int, _Stored] = {}  # by place
         for place in self._places:
             row = self._batch.rows["extract"][place]
-            new = _Stored(row[0], row[2], row[1], row[6], row[7], row[8], row[9], row[5], None)
+            mark, branch, bare, ended, entered = row[6:11]
+            new = _Stored(row[0], row[2], row[1], mark, branch, bare, ended, entered, row[5], None)
             same = [item for item in self._stored.values() if self._is_same(new, place, item)]
             if any(self._is_later(item, new) for item in same):
                 parts[self._ico, row[1]] = None

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Integer, Table, select
 from sqlalchemy.sql.schema import Column
 
 from soupis.ingest.hidden_persons import HiddenHere, HiddenPersons
-from soupis.ingest.precedence import ACTIVITY_PRECEDENCE, branches_beside, choose_extract
+from soupis.ingest.precedence import ACTIVITY_PRECEDENCE, branches_beside, choose_extract, is_branch_beside
 from soupis.ingest.vat_decision import AresSide, RegisterSide, number_to_ask
 from soupis.registers.public_register.kinds import HEADS_OF_BRANCHES
 from soupis.sources import ARES
@@ -173,8 +173,12 @@ class CompanyRowReader:
         for ico, units in _by(_branches(self._connection), "ico").items():
             if rows := companies.get(ico):
                 # A branch that is a company of its own is no branch of itself.
-                itself = _place(rows.extract) if rows.extract and rows.extract.branch else None
-                rows.branches = [row for row in units if _place(row) != itself]
+                alone = {
+                    _place(item)
+                    for item in by_company[ico]
+                    if (item.branch or item.bare) and not is_branch_beside(item, rows.extract)
+                }
+                rows.branches = [row for row in units if _place(row) not in alone]
         grouped = {name: _by(reading(self._connection), "ico") for name, reading in _entries.items()}
         # Before the rows of other extracts are left out, some of which tell of branches.
         _add_heads(companies, by_company, grouped["body"], grouped["engagement"])

@@ -65,7 +65,9 @@ _TOLD = (
     "function_from", "function_to", "entered", "deleted",
 )  # fmt: skip
 # Of an extract, what decides whether it is shown, and of a share, what is told of it.
-_SPEAKING = ("ico", "source", "part", "persons_hidden", "mark", "branch", "ended", "entered", "reader")
+_SPEAKING = (
+    "ico", "source", "part", "persons_hidden", "mark", "branch", "bare", "ended", "entered", "reader",
+)  # fmt: skip
 _SHARED = (
     "engagement_id", "entered", "deleted", "contribution_unit", "contribution_value", "contribution_text",
     "size_unit", "size_value", "size_text", "encumbrances",

@@ -17,7 +17,7 @@ from soupis.registers.ares.json_values import (
 )
 from soupis.registers.ares.subject import read_seat
 from soupis.registers.codelists import court_name
-from soupis.registers.legal_forms import BRANCH, BRANCH_FORMS, is_branch_by_content
+from soupis.registers.legal_forms import BRANCH, BRANCH_FORMS, is_bare, is_branch_by_content
 from soupis.registers.public_register.kinds import HEADS_OF_BRANCHES
 from soupis.registers.records import (
     Body,
@@ -74,7 +74,7 @@ def read_extract(records: list[Json], ico: int) -> RegisterExtract:
 
     Records of branches under the ID of their parent speak for themselves alone.
     """
-    branches = [record for record in records if _is_branch(record)]
+    branches = _branches_of(records)
     if len(branches) < len(records):
         own = [record for record in records if record not in branches]
         result = _merged(own, ico)
@@ -105,12 +105,36 @@ def _merged(records: list[Json], ico: int) -> RegisterExtract:
     return result
 
 
+def _branches_of(records: list[Json]) -> list[Json]:
+    """Return the records of branches: bare ones with another file mark too, next to a company's valid one."""
+    rest = [record for record in records if not _is_branch(record)]
+    own = [record for record in rest if not _is_bare(record)]
+    marks = {mark.text for record in own for mark in _file_marks(record, None)}
+    bare = [
+        record
+        for record in rest
+        if record not in own
+        and not _is_historic(record)
+        and marks.isdisjoint(mark.text for mark in _file_marks(record, None))
+    ]
+    is_known = any(not _is_historic(record) for record in own)
+    return [record for record in records if record not in rest or (is_known and record in bare)]
+
+
 def _is_branch(record: Json) -> bool:
     form = code(text(record.get("pravniForma")), 3)
     if form is not None:
         return form in BRANCH_FORMS
-    kinds = {body.kind for body in read_bodies(record, None)}
-    return is_branch_by_content(text(record.get("obchodniJmeno")), kinds)
+    return is_branch_by_content(text(record.get("obchodniJmeno")), _kinds_of_bodies(record))
+
+
+def _is_bare(record: Json) -> bool:
+    form = code(text(record.get("pravniForma")), 3)
+    return not record.get("zakladniKapital") and is_bare(form, _kinds_of_bodies(record))
+
+
+def _kinds_of_bodies(record: Json) -> set[str]:
+    return {body.kind for body in read_bodies(record, None)}
 
 
 def _is_historic(record: Json) -> bool:
@@ -146,9 +170,7 @@ def _entries(record: Json, ico: int) -> RegisterExtract:
         names=_names(record, "obchodniJmeno", deleted) + foreign_names,
         foreign_names=foreign_names,
         seats=[seat for item in _seats(record) if (seat := _dated_seat(item, ico, deleted))],
-        file_marks=[
-            mark for item in items(record.get("spisovaZnacka")) if (mark := _file_mark(item, deleted))
-        ],
+        file_marks=_file_marks(record, deleted),
         capital=[_capital(item, deleted) for item in items(record.get("zakladniKapital"))],
         share_issues=[_shares(item, deleted) for item in items(record.get("akcie"))],
         business_lines=[
@@ -250,6 +272,11 @@ def _nested_branch(item: Json, deleted_above: str | None) -> Branch:
         read_seat(part(seat, "adresa"), subject)
     entered, deleted = date(item.get("datumZapisu")), deletion(item, deleted_above)
     return Branch(subject, None, entered, deleted)
+
+
+def _file_marks(record: Json, deleted_above: str | None) -> list[FileMark]:
+    marks = (_file_mark(item, deleted_above) for item in items(record.get("spisovaZnacka")))
+    return [mark for mark in marks if mark]
 
 
 def _file_mark(item: Json, deleted_above: str | None) -> FileMark | None:
