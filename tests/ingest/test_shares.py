@@ -15,6 +15,7 @@ from sqlalchemy import select
 from soupis.ingest.dirty_entries import mark_companies_dirty, mark_persons_dirty
 from soupis.ingest.explain.fields import explain_extracts
 from soupis.ingest.publish import shares as published_shares
+from soupis.queries.as_of import company_as_of
 from soupis.queries.relations import relations_of_company
 from soupis.store.tables import extract, person
 from soupis.wire.company import FirmaDetail
@@ -527,6 +528,53 @@ def test_an_execution_of_the_company_as_a_whole_is_a_further_entry(registry: Reg
     assert found["stavPodrobne"]["kod"] == "aktivni"
     told = from_ares(registry, {"exekuce": [{"hodnota": "jiná", "datumZapisu": "2010-01-01"}]})
     assert told["ostatniSkutecnosti"]  # the public register goes before ARES
+
+
+@pytest.mark.parametrize(
+    ("values", "text"),
+    [
+        (element("hodnotaText", "Exekuční příkaz 77 EX 1/2020"), "Exekuční příkaz 77 EX 1/2020"),
+        (
+            "<hodnotaUdaje><text>Exekuční příkaz 77 EX 1/2020</text></hodnotaUdaje>",
+            "Exekuční příkaz 77 EX 1/2020",
+        ),
+        ("<hodnotaUdaje><sdeleni>příkaz</sdeleni></hodnotaUdaje>", "EXEKUCE"),
+        ("", "EXEKUCE"),
+    ],
+)
+@pytest.mark.parametrize("in_section", [False, True])
+def test_an_execution_is_shown_however_it_is_written(
+    registry: Registry, values: str, text: str, in_section: bool
+) -> None:
+    execution = fact("EXEKUCE", values)
+    whole = fact("EXEKUCE_SEKCE", "<podudaje>", execution, "</podudaje>") if in_section else execution
+    path = register_file(
+        registry.directory / "sro-full-praha-2026.xml", subject(COMPANY, "Firma s.r.o.", whole)
+    )
+    run = registry.register(path)
+    registry.publish()
+    (shown,) = registry.company(COMPANY)["ostatniSkutecnosti"]
+    assert (shown["kod"], shown["text"]) == ("EXEKUCE", text)
+    assert sum(run.unread_texts.values()) == ("sdeleni" in values)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Exekuční příkaz na obchodní podíl. Povinný vstoupil do likvidace.",
+        "Postižení podílu; na majetek povinného byl prohlášen konkurs.",
+        "Povinná společnost byla zrušena a vstoupila do likvidace.",
+    ],
+)
+def test_an_execution_tells_nothing_of_the_state_of_the_company(registry: Registry, words: str) -> None:
+    values = f"<hodnotaUdaje>{element('text', words)}</hodnotaUdaje>"
+    company = published(
+        registry, fact("EXEKUCE", values, since="2020-01-01"), _burdened(fact("EXEKUCE", values))
+    )
+    assert (company["stavPodrobne"]["kod"], company["likvidace"]) == ("aktivni", None)
+    then = company_as_of(msgspec.convert(company, FirmaDetail), "2021-01-01")
+    assert then.stav_podrobne is None or then.stav_podrobne.kod == "aktivni"
+    assert then.likvidace is None
 
 
 def test_an_entry_without_words_is_an_encumbrance_still(registry: Registry) -> None:

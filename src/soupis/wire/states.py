@@ -108,6 +108,8 @@ _LIQUIDATION_KIND = "LIKVIDACE"
 # Words of which a text about insolvency or liquidation has at least one.
 _TELLING = re.compile(r"konkur[sz]|insolven|upad|vyrovn|likvid|zrus|rusi|obnov")
 _TELLING_KIND = re.compile(f"{state_rules.INSOLVENCY_KIND.pattern}|{_LIQUIDATION_KIND}|PRERUSENI")
+# Executions tell of a debtor, who is often a partner ("povinný vstoupil do likvidace").
+_ABOUT_DEBTORS = "EXEKUCE"
 _IN_LIQUIDATION = re.compile(r"\bv likvidaci\b|\bv likv\.")
 _IN_BANKRUPTCY = re.compile(r"\bv konkur[sz]u\b")
 
@@ -175,7 +177,10 @@ def _read(entry: Entry) -> _Note:
 def telling(entries: Iterable[Entry]) -> list[Entry]:
     """Return the entries that may tell of a state by their kind or by a word of their text."""
     return [
-        entry for entry in entries if _TELLING_KIND.match(entry.kind) or _TELLING.search(fold(entry.text))
+        entry
+        for entry in entries
+        if _TELLING_KIND.match(entry.kind)
+        or (entry.kind != _ABOUT_DEBTORS and _TELLING.search(fold(entry.text)))
     ]
 
 
@@ -183,6 +188,8 @@ def tells_of_state(entry: Entry) -> bool:
     """Tell whether an entry says anything about insolvency, liquidation or a pause."""
     if _TELLING_KIND.match(entry.kind):
         return True
+    if entry.kind == _ABOUT_DEBTORS:
+        return False
     note = _read(entry)
     return bool(
         _insolvency_effects(note, ()) or _winding_up_effects(note, ()) or _RESUMED.search(note.folded)

@@ -144,9 +144,10 @@ OTHER_FACTS = frozenset(
     }
 )
 
-# Entries that tell of the state of a subject even if they have no words.
+# Entries that say something even if they have no words, such as that there is an execution.
 FACTS_WITHOUT_WORDS = frozenset(
     {
+        "EXEKUCE",
         "INSOLVENCE",
         "INSOLVENCNI_ZAPIS",
         "KONKURS",
