@@ -199,6 +199,67 @@ def test_a_seat_of_ares_without_usual_parts_is_found_by_what_it_names(
     assert [hit.ico for hit in page.hits] == [27074358]
 
 
+ABROAD = {"nazevObce": "Brno", "nazevUlice": "Paupio", "cisloDomovni": 3}
+
+
+@pytest.mark.parametrize(
+    ("address", "short", "full"),
+    [
+        (
+            {"nazevStatu": "Republika Užupis", **ABROAD},
+            "Paupio 3, Brno, Republika Užupis",
+            "Paupio 3, Brno, Republika Užupis",
+        ),
+        (
+            {"kodStatu": "AT", "pscTxt": "1010", **ABROAD},
+            "Paupio 3, Brno, Rakousko",
+            "Paupio 3, 1010 Brno, Rakousko",
+        ),
+        ({"kodStatu": "AT", "nazevObce": "Brno"}, "Brno, Rakousko", "Brno, Rakousko"),
+        ({"psc": 1010, **ABROAD}, "Paupio 3, Brno", "Paupio 3, 1010 Brno"),
+    ],
+)
+def test_a_seat_abroad_names_its_country_and_is_not_among_those_of_a_czech_town(
+    registry: Registry, tmp_path: Path, address: dict[str, object], short: str, full: str
+) -> None:
+    seat = _ares(registry, sidlo=address, pravniForma="112")["sidlo"]
+    assert isinstance(seat, dict)
+    assert (seat["text"], seat["textPlny"], seat["kodObce"]) == (short, full, None)
+    follow(registry.engine, tmp_path / "index")
+    search = CompanySearch(tmp_path / "index")
+    assert search.search(CompanyQuery(town="Brno")).hits == []
+    assert [hit.ico for hit in search.search(CompanyQuery(address=full)).hits] == [27074358]
+
+
+@pytest.mark.parametrize(
+    ("address", "short", "full"),
+    [
+        ({}, "Rataje 12", "Rataje 12"),
+        ({"nazevCastiObce": "Rataje"}, "Rataje 12", "Rataje 12"),
+        ({"psc": 76812}, "Rataje 12", "Rataje 12, 76812 Rataje"),
+        ({"textovaAdresa": "Rataje 12, Rataje"}, "Rataje 12", "Rataje 12, Rataje"),
+    ],
+)
+def test_a_village_without_a_postal_code_is_named_once(
+    registry: Registry, address: dict[str, object], short: str, full: str
+) -> None:
+    told = {"kodStatu": "CZ", "kodObce": 588938, "nazevObce": "Rataje", "cisloDomovni": 12, **address}
+    seat = _ares(registry, sidlo=told, pravniForma="112")["sidlo"]
+    assert isinstance(seat, dict)
+    assert (seat["text"], seat["textPlny"]) == (short, full)
+
+
+@pytest.mark.parametrize("query", ["Lidická 1522/53a", "Lidická 1522/53", "Lidická 53a", "Lidická 1522"])
+def test_a_building_is_found_by_its_number_with_and_without_the_letter(
+    registry: Registry, tmp_path: Path, query: str
+) -> None:
+    address = BRNO | {"nazevUlice": "Lidická", "cisloDomovni": 1522, "cisloOrientacni": 53}
+    _ares(registry, sidlo=address | {"cisloOrientacniPismeno": "a"}, pravniForma="112")
+    follow(registry.engine, tmp_path / "index")
+    page = CompanySearch(tmp_path / "index").search(CompanyQuery(address=query))
+    assert [hit.ico for hit in page.hits] == [27074358]
+
+
 DELIVERY = {"radekAdresy1": "Cejl 1", "radekAdresy2": "Zábrdovice", "radekAdresy3": "60200 Brno"}
 
 

@@ -57,6 +57,18 @@ READ: dict[str, tuple[str | None, str | None, str | None, HouseNumber | None, in
     "Zkušební 123/4a, 602 00 Brno": ("Brno", None, "Zkušební", HouseNumber("123", None, "4a"), 60200),
     "Zkušební 123 / 4 a, 602 00 Brno": ("Brno", None, "Zkušební", HouseNumber("123", None, "4a"), 60200),
     "Zkušební č. p. 123, č. or. 4a, Brno": ("Brno", None, "Zkušební", HouseNumber("123", 1, "4a"), None),
+    "Zkušební 123/4/a, 602 00 Brno": ("Brno", None, "Zkušební", HouseNumber("123", None, "4a"), 60200),
+    "nám. 1. máje 97, 43001 Chomutov": ("Chomutov", None, "nám. 1. máje", HouseNumber("97"), 43001),
+    "tř. 5. května 3/1, 430 01 Chomutov": (
+        "Chomutov", None, "tř. 5. května", HouseNumber("3", None, "1"), 43001,
+    ),
+    "U 1. baterie 5, 162 00 Praha 6": ("Praha", "Praha 6", "U 1. baterie", HouseNumber("5"), 16200),
+    "Nový Jičín, Dlouhá 5, PSČ 74101": ("Nový Jičín", None, "Dlouhá", HouseNumber("5"), 74101),
+    "Dlouhá 5, 741 01 Nový Jičín": ("Nový Jičín", None, "Dlouhá", HouseNumber("5"), 74101),
+    "Chomutov, Palackého 12, PSČ 430 01": ("Chomutov", None, "Palackého", HouseNumber("12"), 43001),
+    "Chomutov, Budovatelů 12": ("Chomutov", None, "Budovatelů", HouseNumber("12"), None),
+    "Nový Jičín, Loučka 5, PSČ 74101": ("Nový Jičín", None, None, HouseNumber("5"), 74101),  # a part
+    "Dlouhá 5, 517 36 Zkušebná": ("Zkušebná", None, None, HouseNumber("5"), 51736),  # perhaps a part
     "Zkušební 77/A, 602 00 Brno": ("Brno", None, "Zkušební", HouseNumber("77", None, "A"), 60200),
     "Zkušební č. 77, 602 00 Brno": ("Brno", None, "Zkušební", HouseNumber("77"), 60200),
     "Zkušební 77 (budova B), 602 00 Brno": ("Brno", None, "Zkušební", HouseNumber("77"), 60200),
@@ -99,12 +111,40 @@ def test_the_text_of_an_address_names_town_street_numbers_and_postal_code(text: 
     assert (read.town.name, read.town.city_district, read.street, read.number, read.postal_code) == READ[text]
 
 
+@pytest.mark.parametrize(
+    ("text", "town", "part"),
+    [
+        ("Lidická 700/19, Veveří, 60200 Brno", "Brno", "Veveří"),
+        ("Brno - Veveří, Lidická 700/19, PSČ 602 00", "Brno", "Veveří"),
+        ("Brno-Veveří, Lidická 700/19", "Brno", "Veveří"),
+        ("Brno, Veveří, Lidická 700/19", "Brno", "Veveří"),
+        ("Rooseveltova 575/39, BUBENEČ, 16000 Praha 6", "Praha", "Bubeneč"),
+        ("Praha 6 - Bubeneč, Rooseveltova 575/39", "Praha", "Bubeneč"),
+        ("Rooseveltova 575/39, 160 00 Praha 6 - Bubeneč", "Praha", "Bubeneč"),
+        ("Vodičkova 736/17, Nové Město, 110 00 Praha 1", "Praha", "Nové Město"),
+        ("Opavská 6230, Poruba, 70800 Ostrava", "Ostrava", "Poruba"),
+        ("Slovanská 78, Východní Předměstí, 326 00 Plzeň 2", "Plzeň", "Východní Předměstí"),
+        ("Jihlava - Horní Kosov, Lipová 5", "Jihlava", "Horní Kosov"),
+        # not parts of the town
+        ("Dlouhá 5, Bubeneč, 602 00 Brno", "Brno", None),
+        ("Dlouhá 5, Alfa Invest, 602 00 Brno", "Brno", None),
+        ("Areál Alfa, Dlouhá 5, 602 00 Brno", "Brno", None),
+        ("Dlouhá 5, Veveří, Líšeň, 602 00 Brno", "Brno", None),
+    ],
+)
+def test_a_part_is_read_where_it_is_one_of_the_town(text: str, town: str, part: str | None) -> None:
+    read = read_address(text).town
+    assert (read.name, read.part) == (town, part)
+
+
 def test_a_village_named_by_its_part_gets_no_code_of_another_village() -> None:
     assert town_of("Popice").code is not None
     assert read_address("Popice č.p. 15, PSČ 586 01").town == Town(name="Popice")
     # There are two towns of this name, but one with post offices that have numbers.
     assert read_address("Dlouhá 5, Kladno 1").town.code == 532053
     assert read_address("Dlouhá 5, Kladno").town.code is None
+    assert read_address("Dlouhá 5, 272 01 Kladno").town.code == 532053
+    assert read_address("Kladno, Dlouhá 5, PSČ 272 01").town.code == 532053
     assert read_address("Lhota 15, okr. Kladno").town == town_of("Lhota", lau="CZ0203")
 
 

@@ -150,7 +150,7 @@ def test_a_foreign_address_has_a_text_and_no_czech_postal_code() -> None:
     assert (company.seat_country, company.seat_postal_code) == ("NL", None)
     assert company.seat_text == "2514 JG Den Haag, Nizozemsko"
     company = _subject(sidlo={**address, "pscTxt": "85101", "textovaAdresa": "Kdesi 1, Den Haag"})
-    assert (company.seat_text, company.seat_postal_code) == ("Kdesi 1, Den Haag", None)
+    assert (company.seat_text, company.seat_postal_code) == ("Kdesi 1, Den Haag, Nizozemsko", None)
 
 
 @pytest.mark.parametrize("ico", ["45274649", 45274649, [{"hodnota": "45274649"}], {"hodnota": "45274649"}])

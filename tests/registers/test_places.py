@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from soupis.registers.codelists import load
-from soupis.registers.places import Town, city_district, district_names, is_numbered, town_of
+from soupis.registers.places import Town, city_district, district_names, is_numbered, part_of, town_of
 
 PRAHA, BRNO, PLZEN, OSTRAVA, USTI = 554782, 582786, 554791, 554821, 554804
 
@@ -73,3 +73,9 @@ def test_a_part_of_a_town_is_no_district_unless_it_bears_its_name() -> None:
 def test_numbered_districts_stand_for_the_town_in_an_address() -> None:
     assert is_numbered("Praha 11", "Praha") and is_numbered("Pardubice IV", "Pardubice")
     assert not is_numbered("Praha-Troja", "Praha") and not is_numbered("Plzeň 2-Slovany", "Plzeň")
+
+
+def test_a_part_belongs_to_its_own_city_only() -> None:
+    assert part_of(582786, "VEVEŘÍ") == "Veveří"
+    assert part_of(554782, "Veveří") is None
+    assert part_of(582786, "Brno") is None

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from soupis.registers import ares, public_register, res
-from soupis.registers.codelists import load, region_by_district
+from soupis.registers.codelists import CodeName, load, region_by_district
 from soupis.registers.places import town_of
 from soupis.registers.records import RegisterExtract, Subject
 from tests.support.sources import res_file, res_row
@@ -178,6 +178,71 @@ def test_an_address_abroad_names_its_country() -> None:
     assert from_register(statNazev="Česká republika", **parts).seat_text is None
 
 
+@pytest.mark.parametrize("code", ["1010", "01001", "010 01", "D-01067", "SW1A 1AA", "12345"])
+@pytest.mark.parametrize("country", ["Rakousko", "Ruritánie", ""])
+def test_a_postal_code_abroad_is_shown_as_the_register_prints_it(code: str, country: str) -> None:
+    if code in ("D-01067", "SW1A 1AA", "12345") and not country:
+        return  # without a country these may be mistyped Czech codes
+    suffix = f", {country}" if country else ""
+    parts = {"obec": "Vídeň", "ulice": "Dlouhá", "cisloPo": "5", "psc": code, "statNazev": country}
+    seat = from_register(**{name: value for name, value in parts.items() if value})
+    assert seat.seat_text == f"Dlouhá 5, {code} Vídeň{suffix}"
+    assert seat.seat_postal_code in (None, 1010, 12345)  # a number cannot begin with 0
+    address = {"nazevObce": "Vídeň", "nazevUlice": "Dlouhá", "cisloDomovni": 5, "nazevStatu": country or None}
+    if country:
+        assert from_ares(pscTxt=code, **address).seat_text == seat.seat_text
+
+
+@pytest.mark.parametrize(
+    ("country", "text", "shown"),
+    [
+        ("Kypr", "Nicosia, Arch. Makariou 10", "Nicosia, Arch. Makariou 10, Kypr"),
+        ("Kypr", "Nicosia, Arch. Makariou 10, CY", "Nicosia, Arch. Makariou 10, CY"),
+        ("Kypr", "Nicosia, Kyperská republika", "Nicosia, Kyperská republika"),
+        ("Ruritánie", "Zenda 5", "Zenda 5, Ruritánie"),
+        ("Ruritánie", "Zenda 5, Ruritánie", "Zenda 5, Ruritánie"),
+    ],
+)
+def test_the_text_of_an_address_abroad_ends_with_its_country(country: str, text: str, shown: str) -> None:
+    for seat in (
+        from_ares(nazevStatu=country, textovaAdresa=text),
+        from_register(statNazev=country, adresaText=text),
+    ):
+        assert seat.seat_text == shown
+        assert seat.seat_country == ("CY" if country == "Kypr" else "ZZ")
+
+
+def test_the_statistical_register_marks_seats_abroad_in_place_of_a_district() -> None:
+    assert from_statistics(OKRESLAU="CZZZZZ", ICZUJ="", OBEC_TEXT="Brno").seat_country == "ZZ"
+    assert from_statistics(OKRESLAU="", ICZUJ="", OBEC_TEXT="Brno").seat_country is None
+    assert from_statistics(OKRESLAU="CZ0642", ICZUJ="", OBEC_TEXT="Brno").seat_country == "CZ"
+
+
+def test_a_state_of_ares_is_read_from_its_name_and_otherwise_from_its_code() -> None:
+    assert from_ares(kodStatu="XX", nazevStatu="Kosovo", nazevObce="Brno").seat_country == "XK"
+    assert from_ares(kodStatu="CZE", nazevObce="Plzeň").seat_municipality_code == 554791
+
+
+@pytest.mark.parametrize("item", sorted(load("namesake").items()))
+def test_a_postal_code_tells_municipalities_of_one_name_apart(item: tuple[str, CodeName]) -> None:
+    code, row = item
+    assert row.postal_code
+    assert town_of(row.name_cs).code is None
+    expected = (int(code), row.name_cs, row.parent)
+    for seat in (
+        from_register(obec=row.name_cs, psc=row.postal_code),
+        from_register(adresaText=f"Dlouhá 5, {row.postal_code} {row.name_cs}"),
+        from_ares(kodStatu="CZ", nazevObce=row.name_cs, psc=int(row.postal_code)),
+    ):
+        assert _place(seat)[:3] == expected
+    assert from_register(obec=row.name_cs, psc="10000").seat_municipality_code is None
+
+
+def test_a_municipality_of_a_common_name_and_an_unknown_postal_code_gets_no_code() -> None:
+    assert _place(from_register(obec="Rataje", psc="257 22")) == (None, "Rataje", None, None)
+    assert _place(from_register(obec="Rataje", psc="257 22", okres="Kroměříž"))[2] == "CZ0721"
+
+
 @pytest.mark.parametrize("code", ["010 01", "811 02", "99901"])
 def test_a_town_behind_a_postal_code_of_another_country_is_not_taken_for_a_czech_one(code: str) -> None:
     seats = [
@@ -218,6 +283,28 @@ def test_the_registers_own_orientation_number_wins_over_one_in_the_house_number(
     assert _numbers(from_ares(kodObce=582786, cisloDomovni=0, cisloOrientacni=7)) == (None, None, "7")
     assert _numbers(from_register(obec="Brno", cisloPo="0", cisloEv="12")) == ("12", 2, None)
     assert _numbers(from_statistics(CDOM="0", COR="0")) == (None, None, None)
+
+
+@pytest.mark.parametrize(
+    ("house", "orientation", "numbers"),
+    [
+        ("1522", "53/a", ("1522", 1, "53a")),
+        ("1522", "53 / A", ("1522", 1, "53A")),
+        ("1522", "53a", ("1522", 1, "53a")),
+        ("1522", "53-55/a", ("1522", 1, "53-55a")),
+        ("1522/53", "a", ("1522", 1, "53a")),
+        ("1522/53/a", "", ("1522", 1, "53a")),
+        ("1522", "1522/53", ("1522", 1, "53")),
+        ("1522", "53/55", ("1522", 1, "53/55")),
+        ("", "1522/53", ("1522", None, "53")),
+        ("1522", "a", ("1522", 1, "a")),
+    ],
+)
+def test_no_number_of_a_building_is_lost_where_its_letter_is_apart(
+    house: str, orientation: str, numbers: tuple[str | None, int | None, str | None]
+) -> None:
+    parts = {"obec": "Brno", "ulice": "Lidická", "cisloPo": house, "cisloOr": orientation}
+    assert _numbers(from_register(**{name: value for name, value in parts.items() if value})) == numbers
 
 
 def test_a_number_zero_disappears_from_the_text_of_the_seat() -> None:

@@ -19,7 +19,15 @@ from soupis.registers.house_numbers import (
     pack_number,
     without_zero_numbers,
 )
-from soupis.registers.places import Town, city_district, is_divided, is_large, is_municipality, town_of
+from soupis.registers.places import (
+    Town,
+    city_district,
+    is_divided,
+    is_large,
+    is_municipality,
+    part_of,
+    town_of,
+)
 
 _UNKNOWN = Town()
 
@@ -76,7 +84,7 @@ _NUMBER_WORD = re.compile(r"\s+(?:[čc]|číslo|cislo)\.?$", re.IGNORECASE)
 _ORIENTATION = re.compile(
     rf"\b[čc](?:[íi]s(?:lo|\.))?\.?\s?o(?:r(?:ient(?:a[čc]n[íi]|\.)?)?)?\.?\s*:?\s?({RANGE})", re.IGNORECASE
 )
-_NAME = re.compile(r"(?:\d{1,2}\.\s?)?[^\W\d_][^\d/:]{0,47}")
+_NAME = re.compile(r"(?:\d{1,2}\.\s?)?[^\W\d_](?:[^\d/:]|(?<=\s)\d{1,2}\.\s?(?=[^\W\d_])){0,47}")
 _TOWN = re.compile(rf"{_NAME.pattern}(?:\s(?:\d{{1,2}}|[IVX]+)(?:(?:\s?[-–—]\s?|\s){_NAME.pattern})?)?")
 _STREET_KIND = re.compile(r"(?:ul(?:ice|\.)|ulici)\s*(?=[^\W_])", re.IGNORECASE)
 _STREET_WORD = re.compile(
@@ -84,8 +92,9 @@ _STREET_WORD = re.compile(
     r"(?!\w)",
     re.IGNORECASE,
 )
-# Adjectives that streets are named by, and hardly any village.
-_STREET_ENDING = re.compile(r"\w+(?:ova|ská|cká|ní)", re.IGNORECASE)
+# Words that streets are named by, and hardly any village; those with "á" in large towns only.
+_STREET_ENDING = re.compile(r"\w+(?:ova|ská|cká|ní)|(?:[\w.]+\s)*\w+(?:ého|ího|ých|ích|ů)", re.IGNORECASE)
+_STREET_ENDING_IN_TOWN = re.compile(r"\w+á", re.IGNORECASE)
 # Post offices of a town bear numbers that look like house numbers; there are not so many of them.
 _MOST_POST_OFFICES = 30
 
@@ -102,14 +111,15 @@ def read_address(text: str, street: str | None = None, town: Town = _UNKNOWN) ->
     if is_foreign_text(text):
         return WrittenAddress(town, street)
     pieces = _split(text)
+    code = next(iter(pieces.codes)) if len(pieces.codes) == 1 else None
     places = (town.name, town.part, town.city_district) if town.name else (*pieces.behind_codes,)
     found = _find_number(text, pieces.plain, street, places)
     if town.name is None:
-        town = _town(pieces, found, town.lau or pieces.district)
-    code = next(iter(pieces.codes)) if len(pieces.codes) == 1 else None
+        town = _town(pieces, found, town.lau or pieces.district, code)
     if found is None:
-        return WrittenAddress(town, street, _number_behind_code(pieces), code)
-    return WrittenAddress(town, street or _street(found, town), found.number, code)
+        return WrittenAddress(_with_part(town, pieces.plain), street, _number_behind_code(pieces), code)
+    street = street or _street(found, town)
+    return WrittenAddress(_with_part(town, pieces.plain), street, found.number, code)
 
 
 def is_foreign_text(text: str) -> bool:
@@ -220,18 +230,19 @@ def _town_behind(text: str) -> str | None:
     return text if _TOWN.fullmatch(text) else None
 
 
-def _town(pieces: _Pieces, found: _Found | None, lau: str | None) -> Town:
+def _town(pieces: _Pieces, found: _Found | None, lau: str | None, code: int | None) -> Town:
     """Return the town that an address names, the one behind its postal code first.
 
-    `lau` is the district, where it is known.
+    `lau` is the district and `code` the postal code, where they are known.
     """
     if pieces.behind_codes:
         name = _town_behind(pieces.behind_codes[0]) if len(pieces.behind_codes) == 1 else None
-        return town_of(name, lau=lau)
+        return town_of(name, lau=lau, postal_code=code)
     names = [piece for piece in pieces.plain if _TOWN.fullmatch(piece) and not _OTHER_THINGS.search(piece)]
     if found and found.piece in names:
         names.remove(found.piece)
-    known = {town for name in names if is_municipality((town := town_of(name, lau=lau)).name or "")}
+    towns = {town_of(name, lau=lau, postal_code=code) for name in names}
+    known = {town for town in towns if is_municipality(town.name or "")}
     large = {town for town in known if is_large(town.name or "")}
     if len(large or known) == 1:
         return (large or known).pop()
@@ -264,11 +275,21 @@ def _street(found: _Found, town: Town) -> str | None:
         return None if is_district else name
     if found.number.orientation and found.number.kind is None:
         return name  # only buildings in streets have both numbers
+    if is_large(town.name or "") and _STREET_ENDING_IN_TOWN.fullmatch(name) and not is_municipality(name):
+        return name
     return name if _is_street(name) else None
 
 
 def _is_street(name: str) -> bool:
     return _STREET_ENDING.fullmatch(name) is not None and not is_municipality(name)
+
+
+def _with_part(town: Town, pieces: list[str]) -> Town:
+    """Return a town with its part if a piece of the address is one: "Dlouhá 5, Veveří, 602 00 Brno"."""
+    if town.code is None or town.part:
+        return town
+    parts = {part for piece in pieces if (part := part_of(town.code, piece))}
+    return town._replace(part=parts.pop()) if len(parts) == 1 else town
 
 
 def _orientation(text: str) -> str | None:

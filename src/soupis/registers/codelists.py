@@ -25,7 +25,7 @@ ListName = Literal[
 ]  # fmt: skip
 LIST_NAMES: tuple[ListName, ...] = get_args(ListName)
 # Read from the package alone (`places.py`): nobody needs their names in the database.
-PlaceList = Literal["municipality", "city_district"]
+PlaceList = Literal["municipality", "city_district", "namesake"]
 
 
 class CodeName(Struct, frozen=True):
@@ -40,6 +40,7 @@ class CodeName(Struct, frozen=True):
     parent: str | None = None
     nuts3: str | None = None  # list "region" only, whose key is the RÚIAN code
     stopgap: str | None = None
+    postal_code: str | None = None  # list "namesake" only
 
 
 class CodeRow(Struct, frozen=True):
@@ -64,6 +65,7 @@ def load(list_name: ListName | PlaceList) -> dict[str, CodeName]:
             parent=row["parent"] or None,
             nuts3=row.get("nuts3") or None,
             stopgap=row.get("stopgap") or None,
+            postal_code=row.get("postal_code") or None,
         )
         for row in csv.DictReader(io.StringIO(text))
     }

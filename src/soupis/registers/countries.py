@@ -15,6 +15,7 @@ from typing import NamedTuple
 from soupis.folding import fold_words
 
 CZECH = "CZ"
+ABROAD = "ZZ"  # a country that is not in the list; ISO 3166 leaves this code to its users
 
 # Words in the place of a country that name none; folded.
 _NOT_TOLD = frozenset(

@@ -20,7 +20,8 @@ class HouseNumber(NamedTuple):
 
 _ONE = r"\d{1,4}\s?[a-zA-Z]?(?![\w.])"
 RANGE = rf"{_ONE}(?:\s?[-–]\s?{_ONE})?"
-NUMBER = rf"(?P<number>{RANGE})(?:\s?/\s?(?P<orientation>{RANGE}|[a-zA-Z](?!\w)))?"
+_LETTER_APART = r"(?:\s?/\s?[a-zA-Z](?!\w))?"  # "53/a" is 53a
+NUMBER = rf"(?P<number>{RANGE})(?:\s?/\s?(?P<orientation>{RANGE}{_LETTER_APART}|[a-zA-Z](?!\w)))?"
 _WORD = r"\b[čc](?:[íi]s(?:lo|\.))?\.?\s?"  # č., čís., číslo
 _DESCRIPTIVE_MARK = rf"{_WORD}p(?:op(?:isn[ée]|\.)?)?\.?\s*:?\s?"
 _REGISTRATION_MARK = (
@@ -33,7 +34,7 @@ _MARKED = (
 )
 _IN_FIELD = re.compile(
     r"(?:[čc]\.?\s*)?(?P<number>\d+\s?[a-zA-Z]?(?:\s?[-–]\s?\d+\s?[a-zA-Z]?)?)?"
-    r"(?:\s?/\s?(?P<orientation>\d+\s?[a-zA-Z]?(?:\s?[-–]\s?\d+\s?[a-zA-Z]?)?|[a-zA-Z])?)?\.?"
+    r"(?:\s?/\s?(?P<orientation>\d+\s?[a-zA-Z]?(?:\s?[-–]\s?\d+\s?[a-zA-Z]?)?(?:\s?/\s?[a-zA-Z])?|[a-zA-Z])?)?\.?"
 )
 # Registers write 0 where a building has no number.
 _ZERO = re.compile(
@@ -62,6 +63,27 @@ def number_of_field(text: str | None, kind: int | None = None) -> HouseNumber | 
     return HouseNumber(text, kind) if len(text) <= _LONGEST_NUMBER else None
 
 
+def with_orientation(given: HouseNumber | None, text: str | None) -> HouseNumber | None:
+    """Return the numbers of a building whose orientation number has a field of its own.
+
+    The field may repeat the house number ("1522/53"), and the letter may be apart: "53/a" is 53a.
+    """
+    field = number_of_field(text)
+    if field is None:
+        return given
+    house, number, orientation = given or HouseNumber(None), field.number, field.orientation
+    if number and orientation and orientation.isalpha():
+        number, orientation = f"{number}{orientation}", None
+    elif house.number is None and orientation:
+        return HouseNumber(number, house.kind, orientation)
+    elif number == house.number and orientation:
+        number = None
+    written = "/".join(filter(None, (number, orientation)))
+    if written.isalpha() and house.orientation and house.orientation.isdigit():
+        written = f"{house.orientation}{written}"
+    return house._replace(orientation=written)
+
+
 def marked_number(text: str) -> tuple[HouseNumber, str] | None:
     """Return the number behind "č.p." or "č. ev.", and the text before that mark."""
     for kind, pattern in _MARKED:
@@ -73,8 +95,8 @@ def marked_number(text: str) -> tuple[HouseNumber, str] | None:
 
 
 def pack_number(number: str | None) -> str | None:
-    """Return a number without spaces, None for 0."""
-    packed = re.sub(r"\s", "", number).replace("–", "-") if number else ""
+    """Return a number without spaces and slashes, None for 0."""
+    packed = re.sub(r"[\s/]", "", number).replace("–", "-") if number else ""
     return packed if packed.strip("0") else None
 
 

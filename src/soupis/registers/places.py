@@ -7,8 +7,11 @@ hold both ("Praha 4 - Michle"). The numbers are those of RÚIAN; the lists come 
 
 from __future__ import annotations
 
+import csv
+import io
 import re
 from functools import cache, lru_cache
+from importlib.resources import files
 from typing import NamedTuple
 
 from soupis.folding import fold_together
@@ -51,6 +54,7 @@ def town_of(
     unit: int | None = None,
     lau: str | None = None,
     district_name: str | None = None,
+    postal_code: int | None = None,
 ) -> Town:
     """Return the town that a source means.
 
@@ -59,15 +63,16 @@ def town_of(
         unit: code of the municipality or, in a divided city, of the city district.
         lau: LAU code of the district in which the town lies; tells towns of one name apart.
         district_name: what else may name the city district; nothing happens where it does not.
+        postal_code: tells towns of one name apart where the district is not known.
     """
     town = _written_town(written)
     lau = lau or town.lau
     place = _units().get(unit) if unit is not None else None
     if place is None:
-        code = _municipality_code(town.name, lau)
+        code = _municipality_code(town.name, lau, postal_code)
     elif town.name and _is_elsewhere(place, town.name):
         # The name is kept, the number is not used.
-        code, place = _municipality_code(town.name, lau), None
+        code, place = _municipality_code(town.name, lau, postal_code), None
     else:
         code = place.municipality
     named = _municipality(code) if code is not None else None
@@ -94,6 +99,11 @@ def _is_elsewhere(place: _Unit, name: str) -> bool:
 def city_district(municipality: int, written: str) -> str | None:
     """Return the official name of a city's district: "Brno - Střed" → Brno-střed; None for any other text."""
     return _districts(municipality).get(fold_together(written))
+
+
+def part_of(municipality: int, written: str) -> str | None:
+    """Return the official name of a city's part: "veveří" of Brno → Veveří; None for any other text."""
+    return _parts().get((municipality, fold_together(written)))
 
 
 def is_numbered(district: str, municipality: str) -> bool:
@@ -185,6 +195,13 @@ def _units() -> dict[int, _Unit]:
 
 
 @cache
+def _parts() -> dict[tuple[int, str], str]:
+    text = files("soupis.registers").joinpath("data", "part.csv").read_text(encoding="utf-8")
+    rows = csv.DictReader(io.StringIO(text))
+    return {(int(row["municipality"]), fold_together(row["name_cs"])): row["name_cs"] for row in rows}
+
+
+@cache
 def _large_towns() -> frozenset[str]:
     return frozenset(fold_together(row.name_cs.removesuffix("-město")) for row in load("district").values())
 
@@ -217,8 +234,23 @@ def _codes_by_name() -> dict[str, dict[str, int | None]]:
     return districts
 
 
-def _municipality_code(name: str | None, lau: str | None) -> int | None:
-    towns = _codes_by_name().get(fold_together(name), {}) if name else {}
-    if lau is None and len(towns) == 1:
+@cache
+def _codes_by_postal_code() -> dict[tuple[str, int], int]:
+    """Return codes of towns that share their name with others, by folded name and postal code."""
+    return {
+        (fold_together(row.name_cs), int(row.postal_code)): int(code)
+        for code, row in load("namesake").items()
+        if row.postal_code
+    }
+
+
+def _municipality_code(name: str | None, lau: str | None, postal_code: int | None) -> int | None:
+    if name is None:
+        return None
+    key = fold_together(name)
+    towns = _codes_by_name().get(key, {})
+    if lau:
+        return towns.get(lau)
+    if len(towns) == 1:
         return next(iter(towns.values()))
-    return towns.get(lau) if lau else None
+    return _codes_by_postal_code().get((key, postal_code)) if postal_code else None

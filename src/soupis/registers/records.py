@@ -47,7 +47,7 @@ class Subject(Struct, gc=False):
     vat_registration: str | None = None  # AKTIVNI, ZANIKLY, NEEXISTUJICI...
     updated: str | None = None  # date of the record in the source
     seat_text: str | None = None
-    seat_country: str | None = None  # ISO code
+    seat_country: str | None = None  # ISO code; countries.ABROAD for a country that is not in the list
     seat_region: int | None = None  # RÚIAN code (19 = Praha)
     seat_district: str | None = None  # LAU code (CZ0642)
     seat_municipality_code: int | None = None

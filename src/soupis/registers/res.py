@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from soupis.identifiers import parse_ico
 from soupis.registers.codelists import region_by_district
+from soupis.registers.countries import ABROAD, CZECH
 from soupis.registers.files import Progress, read_blocks
 from soupis.registers.pieces import Piece, Pieces, Unchanged
 from soupis.registers.places import Town, is_unit, town_of
@@ -33,6 +34,8 @@ _BATCH_BYTES = 20_000
 _REVISIONS: dict[str, Revision] = {"80004": 2008, "80143": 2025}
 
 _WHOLE_ICO = re.compile(r"\d{8}", re.ASCII)
+
+_DISTRICT_ABROAD = "CZZZZZ"  # in place of a district's LAU code
 
 # Another one in every snapshot, the same in all its lines.
 _DAY_OF_SNAPSHOT = "DATPLAT"
@@ -100,7 +103,7 @@ def read_subjects(
                     None,  # VAT registration
                     dates[row[updated]],
                     row[text] or None,
-                    "CZ" if seat_region else None,
+                    CZECH if seat_region else ABROAD if seat_district == _DISTRICT_ABROAD else None,
                     seat_region,
                     seat_district,
                     place.code,

@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 from soupis.registers.address_text import read_address
-from soupis.registers.countries import is_foreign
-from soupis.registers.house_numbers import number_of_field, without_zero_numbers
+from soupis.registers.countries import (
+    ABROAD,
+    country_at_end,
+    country_code,
+    is_czech,
+    is_foreign,
+    read_country,
+)
+from soupis.registers.house_numbers import number_of_field, with_orientation, without_zero_numbers
 from soupis.registers.places import Town, town_of
 from soupis.registers.records import Subject
 
@@ -15,25 +22,33 @@ def complete_seat(
     country: str | None = None,
     unit: int | None = None,
     district_name: str | None = None,
+    postal_code: str | None = None,
 ) -> None:
     """Complete the seat fields of a subject, which hold what a register gives.
 
     Region and district follow from the municipality. Town, street and number are read from the text of the
-    address where the register gives them in no field of their own.
+    address where the register gives them in no field of their own. An address abroad gets a text that ends
+    with its country, because no field holds that.
 
     Args:
         subject: the subject; its seat is changed.
         country: country of the seat, as the register names it.
         unit: code of the municipality or, in a divided city, of the city district.
         district_name: text that may name the city district.
+        postal_code: postal code as the register writes it; abroad it may begin with 0.
     """
     _split_numbers(subject)
     if subject.seat_text:
         subject.seat_text = without_zero_numbers(subject.seat_text)
     if is_foreign(country) or _has_foreign_code(subject):
+        _complete_abroad(subject, country, postal_code)
         return
     town = town_of(
-        subject.seat_municipality, unit=unit, lau=subject.seat_district, district_name=district_name
+        subject.seat_municipality,
+        unit=unit,
+        lau=subject.seat_district,
+        district_name=district_name,
+        postal_code=subject.seat_postal_code,
     )
     if _needs_text(subject):
         town = _read_text(subject, town)
@@ -48,6 +63,38 @@ def complete_seat(
 def _has_foreign_code(subject: Subject) -> bool:
     """Tell whether the postal code is of another country: Czech ones begin with 1 to 7."""
     return subject.seat_postal_code is not None and not 10_000 <= subject.seat_postal_code < 80_000
+
+
+def _complete_abroad(subject: Subject, country: str | None, postal_code: str | None) -> None:
+    """Write the text of an address abroad, with its postal code as printed and its country at the end."""
+    place = read_country(country) if is_foreign(country) else None
+    if place:
+        subject.seat_country = place.code or ABROAD
+    elif not is_czech(country) and subject.seat_country is None:
+        subject.seat_country = ABROAD
+    text = subject.seat_text or _text_of_parts(subject, postal_code)
+    if text and place:
+        last = country_at_end(text) or text.rpartition(",")[2].strip()
+        is_there = country_code(last) == place.code if place.code else last == place.name
+        text = text if is_there else f"{text}, {place.name}"
+    subject.seat_text = text
+    if postal_code and postal_code.startswith("0"):
+        subject.seat_postal_code = None  # a number would lose the zero
+
+
+def _text_of_parts(subject: Subject, postal_code: str | None) -> str | None:
+    """Return "Hauptstrasse 5, 1010 Wien" from the fields of an address."""
+    town = subject.seat_municipality
+    if town is None:
+        return None
+    place = subject.seat_street or subject.seat_part or town
+    numbers = filter(None, (subject.seat_house_number, subject.seat_orientation_number))
+    first_line = f"{place} {'/'.join(numbers)}".strip()
+    code = postal_code or (str(subject.seat_postal_code) if subject.seat_postal_code else None)
+    last_line = f"{code} {town}" if code else town
+    if first_line == town:
+        return last_line
+    return first_line if last_line == place else f"{first_line}, {last_line}"
 
 
 def _needs_text(subject: Subject) -> bool:
@@ -70,10 +117,7 @@ def _read_text(subject: Subject, town: Town) -> Town:
 def _split_numbers(subject: Subject) -> None:
     """Split numbers that a register gives in one field: "123/4a"."""
     given = number_of_field(subject.seat_house_number, subject.seat_house_number_kind)
-    orientation = number_of_field(subject.seat_orientation_number)
-    subject.seat_house_number = given.number if given else None
-    subject.seat_house_number_kind = given.kind if given else None
-    if orientation:
-        subject.seat_orientation_number = orientation.orientation or orientation.number
-    else:
-        subject.seat_orientation_number = given.orientation if given else None
+    numbers = with_orientation(given, subject.seat_orientation_number)
+    subject.seat_house_number = numbers.number if numbers else None
+    subject.seat_house_number_kind = numbers.kind if numbers else None
+    subject.seat_orientation_number = numbers.orientation if numbers else None

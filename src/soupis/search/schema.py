@@ -129,6 +129,12 @@ def prepare(index: tantivy.Index) -> tantivy.Index:
     return index
 
 
+def _house_words(house: str) -> str:
+    """Return the words of a house number; one with a letter is found without it, too."""
+    words = fold_words(house)
+    return " ".join(words + [word[:-1] for word in words if word[:-1].isdigit() and word[-1].isalpha()])
+
+
 def company_json(entry: CompanyEntry, fingerprint: int) -> str:
     """Return the fields of a company in JSON, which tantivy reads in half the time of a dict.
 
@@ -137,8 +143,8 @@ def company_json(entry: CompanyEntry, fingerprint: int) -> str:
     ico = entry.ico
     area = _of_area(entry.region, entry.district, tuple(entry.places))
     street = _street_terms[entry.street] if entry.street else ""
-    house = " ".join(fold_words(entry.house)) if entry.house else ""
-    postcode = f"{entry.postcode:05d}" if entry.postcode else ""
+    house = _house_words(entry.house) if entry.house else ""
+    postcode = str(entry.postcode or "")
     name = analyse(entry.name)
     newest, oldest = founding_ranks(entry)
     start, rest = name_ranks(name.words, ico)

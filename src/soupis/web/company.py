@@ -274,7 +274,7 @@ def json_ld(detail: FirmaDetail, url: str) -> Markup:
             "@type": "PostalAddress",
             "streetAddress": without_direction_marks(seat.text),
             "addressLocality": seat.nazev_obce,
-            "postalCode": f"{seat.psc:05d}" if seat.psc else None,
+            "postalCode": str(seat.psc) if seat.psc else None,
             "addressRegion": seat.nazev_kraje,
             "addressCountry": "CZ" if seat.kod_kraje else None,
         }

@@ -28,7 +28,7 @@ from soupis.ingest.publish.company_rows import Claim, CompanyRows
 from soupis.ingest.publish.csv_line import ExportedCompany, csv_line
 from soupis.ingest.publish.history import capital_of, history_of
 from soupis.ingest.publish.partners import build_partners, build_released_shares
-from soupis.ingest.publish.seats import build_seat, number_text
+from soupis.ingest.publish.seats import build_seat, is_abroad, number_text
 from soupis.ingest.publish.states import state_of, states_of
 from soupis.ingest.vat_decision import contradiction, decide, shown_tax_id
 from soupis.messages import Message
@@ -271,13 +271,14 @@ class CompanyPublisher:
         row = rows.company
         codes = {code for _, code in rows.activities}
         codes.update((row.nace, row.nace2025))
-        seat = detail.sidlo
+        seat, abroad = detail.sidlo, is_abroad(row)
+        places = () if abroad else _places(row.seat_municipality, row.seat_part, row.seat_city_district)
         marks = [_mark_text(mark) for mark in rows.file_marks if not mark.deleted]
         return CompanyEntry(
             ico=row.ico,
             name=row.name or "",
             former_names=[item.jmeno for item in detail.drivejsi_jmena or ()],
-            places=list(_places(row.seat_municipality, row.seat_part, row.seat_city_district)),
+            places=list(places),
             region=row.seat_region,
             legal_form=row.legal_form,
             legal_form_ros=row.legal_form_ros,
@@ -285,8 +286,8 @@ class CompanyPublisher:
             living=detail.stav == "aktivni",
             size=_size(rows, detail),
             district=seat.nazev_okresu if seat else None,
-            # A seat without a known street is found by all words of its text.
-            street=seat.nazev_ulice or _text_of_seat(rows) if seat else None,
+            # A seat abroad or without a known street is found by all words of its text.
+            street=(None if abroad else seat.nazev_ulice) or _text_of_seat(rows) if seat else None,
             house=number,
             postcode=seat.psc if seat else None,
             marks=marks or ([detail.spisova_znacka.text] if detail.spisova_znacka else []),

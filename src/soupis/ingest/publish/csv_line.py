@@ -58,7 +58,7 @@ def _seat_cells(seat: Sidlo, number: str | None) -> tuple[str | int | None, ...]
         number,
         seat.nazev_casti_obce,
         seat.nazev_obce,
-        f"{seat.psc:05d}" if seat.psc else None,
+        seat.psc,
         seat.nazev_okresu,
         seat.kod_kraje,
         seat.nazev_kraje,

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from soupis.folding import fold, fold_words
+from soupis.registers.countries import ABROAD, CZECH
 from soupis.registers.places import is_numbered
 from soupis.wire.company import Sidlo
 
@@ -28,6 +29,8 @@ def build_seat(row: Any, regions: dict[int, str], districts: dict[str, str]) -> 
     first_line = f"{place} {number}" if place and number else place
     district = districts.get(row.seat_district) if row.seat_district else None
     short = _text_without_code(row) if _is_in_words_only(row, district) else _short(first_line, _town(row))
+    if country := _country_abroad(row):
+        short = f"{_short(first_line, row.seat_municipality)}, {country}"
     return Sidlo(
         text=short or row.seat_text,
         text_plny=_with_city_district(row) if row.seat_text else _full(row, first_line, place),
@@ -45,6 +48,21 @@ def build_seat(row: Any, regions: dict[int, str], districts: dict[str, str]) -> 
         cislo_orientacni=row.seat_orientation_number,
         kod_adresniho_mista=row.seat_address_point,
     )
+
+
+def is_abroad(row: Any) -> bool:
+    """Tell whether a seat is abroad, so that its town is not a Czech one."""
+    return row.seat_country is not None and row.seat_country != CZECH
+
+
+def _country_abroad(row: Any) -> str | None:
+    """Return the country of a seat abroad whose town is known: its text ends with the country."""
+    if not is_abroad(row) or not row.seat_text or not row.seat_municipality:
+        return None
+    last: str = row.seat_text.rpartition(", ")[2]
+    # If no register names the country, the text may end with the town.
+    is_town = row.seat_municipality in last or any(map(str.isdigit, last))
+    return None if row.seat_country == ABROAD and is_town else last
 
 
 # Words of an address that name no place.
@@ -68,7 +86,7 @@ def _text_without_code(row: Any) -> str:
     text, code = str(row.seat_text), row.seat_postal_code
     if not code:
         return text
-    digits = f"{code:05d}"
+    digits = str(code)
     mark = rf"(?:\bPSČ\s*:?\s*|\bCZ\s?-\s?)?\b{digits[:3]}\s?{digits[3:]}\b"
     return re.sub(rf",\s*{mark}(?=\s*(?:,|$))|{mark}[\s,]*", "", text).strip(" ,") or text
 
@@ -94,7 +112,9 @@ def _full(row: Any, first_line: str | None, place: str | None) -> str | None:
     numbered = district is not None and (city is None or is_numbered(district, city))
     town = district if numbered else city
     part = row.seat_part if row.seat_part not in (place, city, town) else None
-    postal = f"{row.seat_postal_code:05d} {town}" if row.seat_postal_code and town else town
+    postal = f"{row.seat_postal_code} {town}" if row.seat_postal_code and town else town
+    if postal == place:  # "Rataje 12" says it all
+        return first_line
     lines = [line for line in (first_line, part, None if numbered else district, postal) if line]
     return ", ".join(dict.fromkeys(lines)) or None
 

@@ -6,7 +6,7 @@ import re
 
 from soupis.registers.ares.json_values import Json, code, date, items, part, text
 from soupis.registers.codelists import district_code, load, region_by_district
-from soupis.registers.countries import country_code, is_foreign, read_country
+from soupis.registers.countries import country_code, is_foreign
 from soupis.registers.house_numbers import number_of_field
 from soupis.registers.legal_forms import NATURAL_FORMS
 from soupis.registers.places import is_unit
@@ -100,6 +100,7 @@ def read_seat(address: Json, subject: Subject) -> None:
         country=country,
         unit=city_district if is_unit(city_district) else municipality,
         district_name=subject.seat_city_district,
+        postal_code=text(address.get("pscTxt")) or text(address.get("psc")),
     )
 
 
@@ -164,28 +165,20 @@ def _activity(value: object) -> str | None:
 
 
 def _domestic_code(address: Json) -> int | None:
-    """Return the postal code of a non-standard Czech address; foreign ones stand in the address text only."""
+    """Return the postal code of a non-standard Czech address; a foreign one is in the address text only."""
     written = whole_number(address.get("pscTxt"))
     return None if is_foreign(_country(address)) else written
 
 
 def _country(address: Json) -> str | None:
-    return text(address.get("kodStatu")) or text(address.get("nazevStatu"))
-
-
-def _country_name(address: Json) -> str | None:
-    country = read_country(text(address.get("nazevStatu")) or text(address.get("kodStatu")))
-    return country.name if country else None
+    """Return the country as ARES names it, by its code if the name is not known."""
+    name, code_of_state = text(address.get("nazevStatu")), text(address.get("kodStatu"))
+    return next(filter(country_code, (name, code_of_state)), name or code_of_state)
 
 
 def _address_text(address: Json) -> str | None:
-    """Return the address as ARES writes it, or its foreign parts where it does not; the supplement added."""
+    """Return the address as ARES writes it, with its supplement."""
     written = text(address.get("textovaAdresa"))
-    if written is None and is_foreign(_country(address)):
-        number = text(address.get("cisloDomovni")) or text(address.get("cisloDoAdresy"))
-        street = " ".join(filter(None, (text(address.get("nazevUlice")), number)))
-        town = " ".join(filter(None, (text(address.get("pscTxt")), text(address.get("nazevObce")))))
-        written = ", ".join(filter(None, (street, town, _country_name(address)))) or None
     supplement = text(address.get("doplnekAdresy"))
     if supplement and supplement not in (written or ""):
         if written:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from soupis.registers.codelists import district_code
-from soupis.registers.countries import country_code, is_foreign, read_country
+from soupis.registers.countries import country_code
 from soupis.registers.house_numbers import number_of_field
 from soupis.registers.public_register.entry import Entry
 from soupis.registers.records import Subject
@@ -34,16 +34,4 @@ def read_seat(entry: Entry, subject: Subject) -> None:
             break
     subject.seat_orientation_number = parts.get("cisloOr")
     subject.seat_postal_code = whole_number(parts.get("psc"))
-    if subject.seat_text is None and is_foreign(country):
-        subject.seat_text = _foreign_text(parts, country)
-    complete_seat(subject, country=country, district_name=subject.seat_part)
-
-
-def _foreign_text(parts: dict[str, str | None], country: str | None) -> str | None:
-    """Return an address abroad with its country, which no field of a seat holds."""
-    number = parts.get("cisloPo") or parts.get("cisloEv") or parts.get("cisloText")
-    numbers = "/".join(filter(None, (number, parts.get("cisloOr"))))
-    street = " ".join(filter(None, (parts.get("ulice") or parts.get("castObce"), numbers)))
-    town = " ".join(filter(None, (parts.get("psc"), parts.get("obec"))))
-    place = read_country(country)
-    return ", ".join(filter(None, (street, town, place.name if place else None))) or None
+    complete_seat(subject, country=country, district_name=subject.seat_part, postal_code=parts.get("psc"))
