@@ -223,6 +223,13 @@ def test_a_tax_id_is_not_shown_after_the_registration_ended() -> None:
     assert shown_tax_id(ended, dph) == "CZ10803351"
 
 
+def test_a_verified_status_and_the_company_show_the_same_tax_id() -> None:
+    for one, other in all_sides():
+        if (shown := decide(one, other)) is not None:
+            assert shown_tax_id(one, shown) == shown.dic
+            assert shown.stav != "neplatce" or shown.dic is None
+
+
 @pytest.mark.parametrize("registration", STATES)
 @pytest.mark.parametrize("own", ["CZ45274649", None])
 def test_a_member_of_a_group_invoices_under_its_number_once_it_is_confirmed(

@@ -184,13 +184,12 @@ def _office(number: str | None) -> str | None:
 def shown_tax_id(ares: AresSide | None, dph: Dph | None) -> str | None:
     """Return the tax ID to write on an invoice, None after the registration ended.
 
-    Members of a VAT group invoice under its number, and only when the VAT register knows the group.
+    A verified status decides alone, so a non-payer has none whatever ARES still prints. Members of a VAT
+    group invoice under its number, and only when the VAT register knows the group.
     """
-    if ares is None:
-        return None
-    if dph is not None and dph.registrace_aktivni:
+    if dph is not None:
         return dph.dic
-    if ares.group_id:
+    if ares is None or ares.group_id:
         return None
     ended = ares.registration in {"ZANIKLY", "HISTORICKY", "LOGICKY_SMAZANY"}
     return None if ended else public_tax_id(ares.tax_id)
