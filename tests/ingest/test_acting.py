@@ -457,7 +457,8 @@ def test_the_sentence_hides_what_the_fields_hide_and_no_more(registry: Registry)
 
 def test_legal_persons_with_representatives_act_through_the_register(registry: Registry) -> None:
     deputy = fact("STATUTARNI_ORGAN_CLEN_ZASTOUPENI", natural("Eva", "Nová", "1970-02-03"))
-    firm = member(legal("Správní a.s.", 514152) + f"<podudaje>{deputy}</podudaje>")
+    home = "<adresa><statNazev>Česká republika</statNazev></adresa>"
+    firm = member(legal("Správní a.s.", 514152) + home + f"<podudaje>{deputy}</podudaje>")
     found = published(registry, board(firm))["jednani"]
     assert [(item["ico"], item["jmeno"], item["role"]) for item in found["osoby"]] == [
         ("00514152", "Správní a.s.", "statutarniOrgan"),

@@ -98,13 +98,14 @@ def test_any_source_may_tell_the_name(registry: Registry) -> None:
 
 
 @pytest.mark.parametrize("number", ["27074358", "00514152"])
-def test_eight_digits_are_an_id_until_somebody_else_is_known_under_it(
-    registry: Registry, number: str
+@pytest.mark.parametrize(("name", "linked"), [("Cizí s.r.o.", False), (NAME, True)])
+def test_eight_digits_are_no_id_until_a_company_of_the_name_is_known_under_them(
+    registry: Registry, number: str, name: str, linked: bool
 ) -> None:
     read_daughter(registry, number=number)
-    assert shown(registry) == (number, None)
-    registry.res(res_file(registry.directory / "res_data.csv", [res_row(int(number), "Cizí s.r.o.")]))
     assert shown(registry) == (None, number)
+    registry.res(res_file(registry.directory / "res_data.csv", [res_row(int(number), name)]))
+    assert shown(registry) == ((number, None) if linked else (None, number))
 
 
 def test_a_link_stays_when_the_register_is_read_again(registry: Registry) -> None:

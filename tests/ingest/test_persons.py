@@ -217,7 +217,8 @@ def test_a_membership_written_again_is_one_membership(registry: Registry) -> Non
 
 def test_partners_carry_contribution_and_share(registry: Registry) -> None:
     holding = partner(legal("Holding a.s.", HOLDING), share("150000;00", "75"))
-    take(registry, subject(ALFA, "Alfa s.r.o.", partner(EVA, share("50000;50", "25")), holding))
+    alfa = subject(ALFA, "Alfa s.r.o.", partner(EVA, share("50000;50", "25")), holding)
+    take(registry, alfa, subject(HOLDING, "Holding a.s."))
     first, second = sorted(registry.company(ALFA)["spolecnici"], key=lambda item: item["osoba"]["typ"])
     assert first["vklad"]["castka"] == 50000.5 and first["podil"]["hodnota"] == 25
     assert second["osoba"] == {

@@ -55,12 +55,18 @@ def test_a_wrong_check_digit_is_no_id(printed: tuple[int, str], shift: int, coun
     assert person == LegalPerson("Matka", None, wrong, country)
 
 
-@pytest.mark.parametrize(
-    "number", ["0", "00000000", "123456789", "HRB 80390", "CZ00514152", "1e7", "-9980016"]
-)
+@pytest.mark.parametrize("number", ["123456789", "HRB 80390", "CZ00514152", "1e7", "-9980016"])
 @pytest.mark.parametrize("country", ["Česká republika", None])
 def test_what_is_no_number_of_eight_digits_is_no_id(number: str, country: str | None) -> None:
     assert legal_person("Matka", number, country) == LegalPerson("Matka", None, number, country)
+
+
+@pytest.mark.parametrize("number", ["0", "00000000", "0 0", "-", "neuvedeno", "000/0", ""])
+@pytest.mark.parametrize("country", ["Česká republika", "Slovensko", None])
+def test_a_placeholder_is_no_number(number: str, country: str | None) -> None:
+    person = legal_person("Matka", number, country, registration=number, euid=number)
+    assert person == LegalPerson("Matka", None, None, country)
+    assert legal_person(None, number, country) is None
 
 
 @pytest.mark.parametrize(

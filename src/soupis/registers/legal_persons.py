@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from soupis.identifiers import has_valid_check_digit, parse_ico
 from soupis.registers.countries import country_at_end, is_czech, is_foreign, read_country
 from soupis.registers.records import LegalPerson
@@ -25,7 +27,7 @@ def legal_person(
     of the `address`, `number` is only claimed to be a Czech ID.
     """
     country = country if read_country(country) else country_at_end(address) or country
-    number = clean(number)
+    number, registration, euid = map(_number, (number, registration, euid))
     if name is None and number is None:
         return None
     valid = None if is_foreign(country) else _valid_ico(number)
@@ -37,6 +39,12 @@ def legal_person(
         foreign_number=registration or (None if ico else number) or euid,
         country=country,
     )
+
+
+def _number(text: str | None) -> str | None:
+    """Return a number as printed, or None for a placeholder such as "0" or "neuvedeno"."""
+    text = clean(text)
+    return text if text and re.search(r"[1-9]", text) else None
 
 
 def _valid_ico(number: str | None) -> int | None:

@@ -1,7 +1,7 @@
 """Links from legal persons in bodies to companies, where a register prints a number but no country.
 
-Such a number may belong to a foreign register. If a company is known under it, the number is a link only if
-that company bears the name, now or formerly. Companies may be read in any order, so links are checked again
+Such a number may belong to a foreign register. It is a link only if a company is known under it and bears the
+name, now or formerly. Companies may be read in any order, so links are checked again
 whenever names of a company change.
 """
 
@@ -16,7 +16,6 @@ from typing import Any
 from sqlalchemy import Connection, Select, Table, bindparam, select, union_all
 
 from soupis.folding import fold_words
-from soupis.identifiers import is_ico
 from soupis.ingest.dirty_entries import mark_companies_dirty
 from soupis.store import bulk
 from soupis.store.tables import company_claim, company_name, engagement
@@ -56,10 +55,7 @@ def link_claimed_of(connection: Connection, icos: Table) -> None:
 
 def _linked(row: Any, names: set[str]) -> int | None:
     ico: int = row.legal_claimed_ico
-    if names:
-        return ico if plain_name(row.legal_name) in names else None
-    # Nobody is known under the number: eight digits are taken for an ID until somebody is.
-    return ico if row.legal_number and is_ico(row.legal_number) else None
+    return ico if plain_name(row.legal_name) in names else None
 
 
 def plain_name(name: str) -> str:
@@ -91,7 +87,7 @@ def _claims(icos: Table) -> Select[Any]:
     joined = icos.join(engagement, engagement.c.legal_claimed_ico == bulk.driving(key))
     return select(
         engagement.c.id, engagement.c.ico, engagement.c.legal_name, engagement.c.legal_ico,
-        engagement.c.legal_claimed_ico, engagement.c.legal_number,
+        engagement.c.legal_claimed_ico,
     ).select_from(joined)  # fmt: skip
 
 
