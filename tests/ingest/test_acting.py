@@ -38,6 +38,7 @@ ALONE = "Jednatel jedná za společnost samostatně."
 TWO = "Za společnost jednají vždy dva jednatelé společně."
 ALL = "Společnost zastupují všichni jednatelé společně."
 ACTIVE = StavPodrobne(kod="aktivni", nazev="Aktivní")
+UNDECIDED = " Zda samostatně, nebo společně, jsme nerozhodli, záleží na slovech zápisu."
 NAMES = ["Adamová", "Bílek", "Cihlář", "Dvorská", "Erban"]
 
 
@@ -113,6 +114,85 @@ def test_a_manner_of_acting_is_decided_only_without_conditions(text: str, count:
     sentence = told(detail).veta
     assert ("nerozhodli" in sentence) == (manner in ("podleZapisu", "neuvedeno"))
     assert (f"„{text}“" in sentence) == (manner == "podleZapisu")
+
+
+CHAIR, VICE, PLAIN = "předsedkyně", "místopředseda představenstva", "člen"
+
+
+@pytest.mark.parametrize(
+    ("text", "short", "manners", "sentence"),
+    [
+        (
+            "Předseda představenstva zastupuje společnost samostatně.",
+            "Samostatně",
+            ["samostatne"],
+            "Za firmu jedná samostatně Jan Adamová (předsedkyně).",
+        ),
+        (
+            "Společnost zastupuje předseda nebo místopředseda představenstva, každý samostatně.",
+            "Každý samostatně",
+            ["samostatne", "samostatne"],
+            "Za firmu jedná každý samostatně: Jan Adamová (předsedkyně); "
+            "Jan Bílek (místopředseda představenstva).",
+        ),
+        (
+            "Předseda samostatně, nebo dva členové představenstva společně.",
+            "Předseda, nebo dva společně",
+            ["samostatne", "spolecne", "spolecne"],
+            "Za firmu jedná samostatně Jan Adamová (předsedkyně), nebo společně vždy dva z těchto "
+            "osob: Jan Adamová (předsedkyně); Jan Bílek (místopředseda představenstva); Jan Cihlář "
+            "(člen).",
+        ),
+        (
+            "Všichni členové představenstva společně, nebo místopředseda samostatně.",
+            "Místopředseda, nebo všichni společně",
+            ["vsichniSpolecne", "samostatne", "vsichniSpolecne"],
+            "Za firmu jedná samostatně Jan Bílek (místopředseda představenstva), nebo všichni společně: Jan "
+            "Adamová (předsedkyně); Jan Bílek (místopředseda představenstva); Jan Cihlář (člen).",
+        ),
+    ],
+)
+def test_a_holder_of_an_office_who_acts_alone_is_named(
+    text: str, short: str, manners: list[str], sentence: str
+) -> None:
+    members = [person(name, funkce=office) for name, office in zip(NAMES, (CHAIR, VICE, PLAIN), strict=False)]
+    detail = company(*members, text=text)
+    assert [manner for _, _, manner in served(detail)] == manners
+    assert told(detail).veta == sentence
+    found = acting(detail, TODAY)
+    assert found and acting_words(found).short.cs == short and acting_words(found).is_certain
+    for others in ([members[2]], [*members, person("Erban", funkce=CHAIR), person("Dvorská", funkce=VICE)]):
+        undecided = told(company(*others, text=text))
+        assert {item.zpusob for item in undecided.osoby} == {"podleZapisu"}
+        assert "nerozhodli" in undecided.veta and text in undecided.veta
+
+
+def test_a_member_with_a_remark_of_the_register_leaves_the_manner_undecided() -> None:
+    remark = "Výkon funkce je pozastaven."
+    found = told(company(person("Adamová", funkce_poznamka=remark), person("Bílek")))
+    assert {item.zpusob for item in found.osoby} == {"podleZapisu"}
+    assert "nerozhodli" in found.veta and f"„{ALONE} {remark}“" in found.veta
+
+
+@pytest.mark.parametrize(
+    ("text", "manner", "says"),
+    [
+        (None, "neuvedeno", "Rejstřík neuvádí, zda jednají samostatně, nebo společně."),
+        ("Likvidátor jedná samostatně.", "samostatne", "Jedná každý samostatně."),
+        ("Likvidátoři jednají společně.", "spolecne", "Zápis: „Likvidátoři jednají společně.“"),
+        ("Likvidátor nejedná samostatně.", "podleZapisu", f"{UNDECIDED} Zápis: „Likvidátor nejedná"),
+        ("Likvidátor jedná samostatně do 500 Kč.", "podleZapisu", f"{UNDECIDED} Zápis: „Likvidátor jedná"),
+    ],
+)
+def test_liquidators_act_by_their_manner(text: str | None, manner: str, says: str) -> None:
+    people = [person("Erban", funkce="likvidátor"), person("Dvorská", funkce="likvidátor")]
+    organ = Organ(nazev="Likvidátor", clenove=people, zpusob_jednani=[text] if text else [])
+    detail = company(
+        person("Adamová"), others=[organ], stav_podrobne=STATES["likvidace"], likvidace=Likvidace()
+    )
+    assert [item[2] for item in served(detail)] == [manner] * 2 and says in told(detail).veta
+    found = acting(detail, TODAY)
+    assert found and acting_words(found).is_certain == (manner in ("samostatne", "spolecne"))
 
 
 def test_sentences_name_those_who_act_in_both_languages() -> None:
@@ -204,7 +284,7 @@ def test_a_holder_of_procuration_acts_beside_the_statutory_body() -> None:
     text = "Prokurista jedná společně s jedním jednatelem."
     found = company(person("Adamová"), others=[procuration(member, text=text)])
     assert served(found)[1] == ("Bílek", "prokurista", "podleZapisu")
-    assert told(found).veta == f"{start}: Jan Bílek (prokurista). Zápis: „{text}“"
+    assert told(found).veta == f"{start}: Jan Bílek (prokurista).{UNDECIDED} Zápis: „{text}“"
 
 
 LIQUIDATOR = Organ(nazev="Likvidátor", clenove=[person("Erban", funkce="likvidátor")])

@@ -1,14 +1,14 @@
 """Who acts for a company: one rule for page, REST, MCP and exports, today and as of a day.
 
 In bankruptcy the insolvency administrator acts, in liquidation the liquidator, otherwise the statutory body
-by its manner of acting, and holders of procuration beside it. A manner with conditions is not decided: then
-the sentence of the register is quoted.
+by its manner of acting, and holders of procuration beside it. A manner in words that are not all understood
+is not decided: then the sentence of the register is quoted.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from msgspec import structs
@@ -26,17 +26,19 @@ from soupis.wire.company import (
     ZpusobJednani,
 )
 from soupis.wire.labels import UNKNOWN_PHASE
-from soupis.wire.manners import Manner, manner_of
+from soupis.wire.manners import Manner, Role, manner_of
 
 # Legal forms of natural persons in business; they act for themselves.
 SOLE_TRADERS = frozenset({"101", "102", "103", "104", "105", "106", "107", "108"})
 # States of proceedings (codes of the insolvency register) in which bankruptcy is declared.
 _BANKRUPTCY = ("KONKURS", "K-PO ZRUŠ.")
 # Names of bodies as they begin, folded.
-_ADMINISTRATOR = re.compile(r"(?:insolvencni|konkursni)[ _]spravc|sprav\w+ konkursni podstaty")
-_LIQUIDATOR = re.compile(r"likvidator")
-_PROCURATION = re.compile(r"prokur")
-_ANY = re.compile("")
+_BODIES: dict[Role, re.Pattern[str]] = {
+    "administrator": re.compile(r"(?:insolvencni|konkursni)[ _]spravc|sprav\w+ konkursni podstaty"),
+    "liquidator": re.compile(r"likvidator"),
+    "procuration": re.compile(r"prokur"),
+    "body": re.compile(""),
+}
 _MANNERS: dict[str, ZpusobJednani] = {
     "alone": "samostatne",
     "together": "spolecne",
@@ -54,6 +56,7 @@ class Group(NamedTuple):
     people: list[Clen]
     hidden: int  # members who are not shown
     manner: Manner
+    alone: Sequence[Clen] = ()  # holders of an office who act alone, where the others act together
 
     @property
     def size(self) -> int:
@@ -90,18 +93,18 @@ def acting(detail: FirmaDetail, day: str) -> Acting | None:
         return None
     if in_bankruptcy(detail):
         source = WIRE_NAMES[ISIR] if _has_bankruptcy(detail) else register
-        return Acting("administrator", source, _appointed(others, _ADMINISTRATOR, day), NOBODY)
+        return Acting("administrator", source, _appointed(others, "administrator", day), NOBODY)
     if detail.pravni_forma is not None and detail.pravni_forma.kod in SOLE_TRADERS:
         return Acting("trader", _source(detail, RES, ARES), NOBODY, NOBODY, trader=detail.obchodni_jmeno)
     if detail.likvidace is not None:
-        return Acting("liquidator", register, _appointed(others, _LIQUIDATOR, day), NOBODY)
+        return Acting("liquidator", register, _appointed(others, "liquidator", day), NOBODY)
     if detail.statutarni_organy is None:
         return None
     return Acting(
         "unknownPhase" if state.nazev == UNKNOWN_PHASE.cs else "body",
         register,
-        _group(detail.statutarni_organy, _ANY, day),
-        _group(others, _PROCURATION, day),
+        _group(detail.statutarni_organy, "body", day),
+        _group(others, "procuration", day),
         may_be_limited=state.kod in ("upadek", "insolvencniRizeni"),
     )
 
@@ -124,31 +127,47 @@ def _source(detail: FirmaDetail, *preferred: str) -> str:
     return next((name for name in names if name in read), names[0])
 
 
-def _appointed(organs: Iterable[Organ], name: re.Pattern[str], day: str) -> Group:
+def _appointed(organs: Iterable[Organ], role: Role, day: str) -> Group:
     """Return liquidators or administrators; a single one needs no manner of acting."""
-    group = _group(organs, name, day)
+    group = _group(organs, role, day)
     if group.size == 1 and not group.manner.texts:
         return group._replace(manner=Manner("alone", 1, ()))
     return group
 
 
-def _group(organs: Iterable[Organ], name: re.Pattern[str], day: str) -> Group:
-    """Return the members, on a day, of bodies whose names begin like a pattern."""
+def _group(organs: Iterable[Organ], role: Role, day: str) -> Group:
+    """Return the members, on a day, of the bodies for a role."""
     people: dict[tuple[str | None, str], Clen] = {}
     texts: list[str] = []
     hidden = filled = 0
     for organ in organs:
-        if name.match(fold(organ.nazev)) is None:
+        if _BODIES[role].match(fold(organ.nazev)) is None:
             continue
         present = [_by_present_office(item, day) for item in organ.clenove if _is_in_office(item, day)]
         people |= {_identity(member): member for member in present}
         texts += organ.zpusob_jednani
         hidden += organ.skrytych_clenu
         filled += bool(present or organ.skrytych_clenu)
-    manner = manner_of(texts, len(people) + hidden, of_procuration=name is _PROCURATION)
-    if filled > 1 and manner.kind != "notStated":
-        manner = Manner("asWritten", 0, texts)  # which of several bodies a sentence is about is not known
-    return Group(list(people.values()), hidden, manner)
+    remarks = [item.funkce_poznamka for item in people.values() if item.funkce_poznamka]
+    manner = manner_of(texts, len(people) + hidden, role)
+    # It is not known which of several bodies a sentence is about. A remark may suspend a member.
+    if remarks or (filled > 1 and manner.kind != "notStated"):
+        manner = Manner("asWritten", 0, [*texts, *remarks])
+    return _by_offices(Group(list(people.values()), hidden, manner))
+
+
+def _by_offices(group: Group) -> Group:
+    """Return a group in which the holders of the offices that act alone are known, otherwise undecided."""
+    manner = group.manner
+    holders: list[Clen] = []
+    for office in manner.offices:
+        found = [item for item in group.people if fold(item.funkce or "").startswith(office)]
+        if len(found) != 1:
+            return group._replace(manner=Manner("asWritten", 0, manner.texts))
+        holders += found
+    if holders and manner.kind == "alone":
+        return Group(holders, 0, manner)
+    return group._replace(alone=holders)
 
 
 def _is_in_office(member: Clen, day: str) -> bool:
@@ -189,8 +208,9 @@ def persons_of(found: Acting) -> Iterator[Jednajici]:
 
 
 def _served(group: Group, role: RoleJednajiciho) -> Iterator[Jednajici]:
-    manner = _MANNERS[group.manner.kind]
     for member in group.people:
+        is_alone = member in group.alone and group.manner.kind != "asWritten"
+        manner = "samostatne" if is_alone else _MANNERS[group.manner.kind]
         who = member.osoba
         key, ico = (who.klic, None) if isinstance(who, FyzickaOsoba) else (None, who.ico)
         yield Jednajici(klic=key, ico=ico, jmeno=full_name(who), role=role, zpusob=manner)

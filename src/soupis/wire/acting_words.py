@@ -42,9 +42,11 @@ class ActingWords(NamedTuple):
 
 def acting_words(found: Acting) -> ActingWords:
     """Return who acts for a company in words for a page."""
-    certain = found.by in ("trader", "liquidator", "administrator") or (
-        found.by == "body" and found.group.size > 0 and _reason_undecided(found) is None
-    )
+    group = found.group
+    if found.by in ("liquidator", "administrator"):
+        certain = not group.size or _is_decided(group)
+    else:
+        certain = found.by == "trader" or (found.by == "body" and group.size > 0 and _is_decided(group))
     return ActingWords(_short(found), _listed(found.group), sentence(found), certain)
 
 
@@ -62,6 +64,10 @@ _SHORT_MANNERS = {
     "asWritten": Message("Podle zápisu", "As the register says"),
     "notStated": Message("Rejstřík neuvádí", "Not stated"),
 }
+_OFFICES = {
+    "predsed": Message("předseda", "the chair"),
+    "mistopredsed": Message("místopředseda", "the vice-chair"),
+}
 
 
 def _short(found: Acting) -> Message:
@@ -72,12 +78,17 @@ def _short(found: Acting) -> Message:
         return Message("Nikdo není zapsán", "Nobody is entered")
     if group.too_few:
         return Message("Členů je málo", "Too few members")
-    if group.manner.kind == "together":
-        number = _NUMBERS[group.manner.number]
-        return Message(f"{number.cs.capitalize()} společně", f"{number.en.capitalize()} together")
     if group.manner.kind == "alone" and group.size == 1:
         return Message("Samostatně", "Alone")
-    return _SHORT_MANNERS[group.manner.kind]
+    short = _SHORT_MANNERS.get(group.manner.kind)
+    if short is None:
+        number = _NUMBERS[group.manner.number]
+        short = Message(f"{number.cs.capitalize()} společně", f"{number.en.capitalize()} together")
+    if not group.alone:
+        return short
+    offices = [_OFFICES[office] for office in group.manner.offices]
+    cs, en = ", ".join(item.cs for item in offices), ", ".join(item.en for item in offices)
+    return Message(f"{cs}, nebo {short.cs.lower()}".capitalize(), f"{en}, or {short.en.lower()}".capitalize())
 
 
 def sentence(found: Acting) -> Message:
@@ -124,7 +135,7 @@ def _appointed(group: Group, words: tuple[Message, Message]) -> Message:
     if not group.size:
         return _joined(acts, unknown)
     listed = _listed(group)
-    return _joined(acts, Message(f": {listed.cs}.", f": {listed.en}."), _quoted(group))
+    return _joined(acts, Message(f": {listed.cs}.", f": {listed.en}."), _manner(group))
 
 
 def _by_body(found: Acting) -> Message:
@@ -184,17 +195,20 @@ def _decided(group: Group, listed: Message) -> Message:
             f"Za firmu jedná každý samostatně: {listed.cs}.",
             f"Each of them acts for the company alone: {listed.en}.",
         )
-    if kind == "together" and number < group.size:
-        words = _NUMBERS[number]
-        return Message(
-            f"Za firmu jednají společně vždy {words.cs} z těchto osob: {listed.cs}.",
-            f"Any {words.en} of these persons act for the company together: {listed.en}.",
-        )
     if group.size == 1:
         return Message(f"Za firmu jedná {listed.cs}.", f"{listed.en} acts for the company.")
+    some = kind == "together" and number < group.size
+    who = f"společně vždy {_NUMBERS[number].cs} z těchto osob" if some else "všichni společně"
+    who_en = f"any {_NUMBERS[number].en} of these persons" if some else "all of them"
+    if not group.alone:
+        return Message(
+            f"Za firmu jednají {who}: {listed.cs}.",
+            f"{who_en.capitalize()} act for the company together: {listed.en}.",
+        )
+    holders = _listed(Group(list(group.alone), 0, group.manner))
     return Message(
-        f"Za firmu jednají všichni společně: {listed.cs}.",
-        f"All of them act for the company together: {listed.en}.",
+        f"Za firmu jedná samostatně {holders.cs}, nebo {who}: {listed.cs}.",
+        f"{holders.en} acts for the company alone, or {who_en} together: {listed.en}.",
     )
 
 
@@ -204,14 +218,35 @@ def _procuration(group: Group) -> Message:
     listed = _listed(group)
     cs = "jedná prokurista" if group.size == 1 else "jednají prokuristé"
     en = "a holder of procuration acts" if group.size == 1 else "holders of procuration act"
-    alone = group.manner.kind == "alone" and group.size > 1
     return _joined(
         Message(
-            f" Vedle statutárního orgánu {cs}{', každý samostatně' if alone else ''}: {listed.cs}.",
-            f" Beside the statutory body {en}{', each alone' if alone else ''}: {listed.en}.",
+            f" Vedle statutárního orgánu {cs}: {listed.cs}.", f" Beside the statutory body {en}: {listed.en}."
         ),
-        Message("", "") if group.manner.kind == "alone" else _quoted(group),
+        _manner(group),
     )
+
+
+def _is_decided(group: Group) -> bool:
+    return group.manner.kind not in ("asWritten", "notStated") and not group.too_few
+
+
+def _manner(group: Group) -> Message:
+    """Return the manner of liquidators, administrators or holders of procuration, after their names."""
+    if group.manner.kind == "notStated":
+        unknown = Message(
+            " Rejstřík neuvádí, zda jednají samostatně, nebo společně.",
+            " The register does not state whether they act alone or together.",
+        )
+        return unknown if group.size > 1 else Message("", "")
+    if group.manner.kind == "alone":
+        return Message(" Jedná každý samostatně.", " Each acts alone.") if group.size > 1 else Message("", "")
+    if _is_decided(group):
+        return _quoted(group)
+    undecided = Message(
+        " Zda samostatně, nebo společně, jsme nerozhodli, záleží na slovech zápisu.",
+        " It was not decided whether alone or together: it depends on the words of the entry.",
+    )
+    return _joined(undecided, _quoted(group))
 
 
 def _quoted(group: Group) -> Message:
